@@ -5,9 +5,9 @@ const API = '^services/api/src';
 const PURE = [
   `${API}/(league/league|player/(handle|player)|access/(access|secret)|kit/(refusal|nearest-name))\\.ts$`,
   `${API}/match-log/(match|checks|content|formats|head-to-head|submission|roster)\\.ts$`,
-  `${API}/submission/(check-against-league|league-write-queue)\\.ts$`,
+  `${API}/submission/league-write-queue\\.ts$`,
   `${API}/raters/rating-system\\.ts$`,
-  `${API}/rating/(rate-batch|rating|rating-move|rating-update|journal-line|contributions|cached-states)\\.ts$`,
+  `${API}/rating/(rate-batch|rating|rating-update|journal-line|contributions|cached-states)\\.ts$`,
   `${API}/demo/(?!demo)[^/]+\\.ts$`,
 ];
 
@@ -18,7 +18,10 @@ const ROOMS = [
   'start',
   'http',
   'graphql',
-  'import compare demo jobs',
+  'demo jobs',
+  'import',
+  'analysis',
+  'compare integrity',
   'verify',
   'nightly webhook ending',
   'submission',
@@ -70,7 +73,7 @@ const VERIFY_MAY_USE = [
   // Containers that look at nothing in a state: bounded memory, however many players there are.
   `${API}/replay/(states/(state-store|temporary-file)|log/player-index)\\.ts$`,
   // What the service shows and goes on from: verify asks for it, and compares the answer with its own.
-  `${API}/rating/(standings|rating|(board|rating)\\.repository|states|cached-states|left-out)\\.ts$`,
+  `${API}/rating/(standings|rating|(board|rating)\\.repository|states|cached-states|derived-contributions)\\.ts$`,
   // What the states of a recompute are called.
   `${API}/correction/recompute\\.ts$`,
   // How wide a bucket of ranks is.
@@ -101,6 +104,13 @@ module.exports = {
       severity: 'error',
       from: { pathNot: [TESTS, '^packages/client/generate\\.mjs$'] },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'] },
+    },
+    {
+      name: 'columns-stand-alone',
+      comment: 'The command line guesses columns as the console does, without the console.',
+      severity: 'error',
+      from: { path: '^services/web/src/columns', pathNot: [TESTS] },
+      to: { pathNot: '^services/web/src/columns' },
     },
     {
       name: 'rating-stands-alone',
@@ -154,10 +164,13 @@ module.exports = {
     },
     {
       name: 'site-is-mounted-once',
-      comment: 'The service knows of the site where it is mounted.',
+      comment: 'The service knows of the site where it is mounted, and shares how it reads the columns of a file.',
       severity: 'error',
       from: { path: API, pathNot: `${API}/http/site\\.ts$` },
-      to: { path: '(^services/web/|@openladder/web)' },
+      to: {
+        path: '(^services/web/|@openladder/web)',
+        pathNot: '(^services/web/dist/columns/index\\.|@openladder/web/columns$)',
+      },
     },
     {
       name: 'islands-stand-alone',
@@ -176,7 +189,7 @@ module.exports = {
         pathNot: [
           '^$1/$2/',
           '^packages/[^/]+/dist/(index|conformance|random|operations)\\.(js|d\\.ts)$',
-          '^services/web/dist/index\\.(js|d\\.ts)$',
+          '^services/web/dist/(columns/)?index\\.(js|d\\.ts)$',
         ],
       },
     },

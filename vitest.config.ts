@@ -3,6 +3,14 @@ import { defineConfig } from 'vitest/config';
 // Two copies of graphql would load without this: Node resolves its "module" entry, type-graphql its "main".
 const alias = [{ find: /^graphql$/, replacement: 'graphql/index.js' }];
 
+/**
+ * How long a test looks for what must come, in milliseconds. By default it is one second, which a machine with other work to do needs
+ * for a single answer.
+ */
+const expectation = { poll: { timeout: 120_000 } };
+/** How long a test or a hook may take, in milliseconds: some take a hundred times as long as usual where much else is to do. */
+const PATIENCE = 600_000;
+
 /** Tests that replace modules, and so have a worker of their own. */
 const REPLACES_MODULES = [
   'test/verify/shared-mistakes.test.ts',
@@ -10,29 +18,50 @@ const REPLACES_MODULES = [
 ];
 
 /**
- * Tests of processes that die or hang, of upgrades, whole histories and packed packages. They take long, mostly by waiting: `npm
- * test` leaves them to CI, so that it takes minutes.
+ * Tests of processes that die or hang, of upgrades, whole histories, packed packages, pages that a browser plays through, and of commands
+ * that are started again and again. They take long: `npm test` leaves them to CI, so that it takes minutes.
  */
 const LONG = [
+  'test/browser/console.test.ts',
+  'test/browser/explorer.test.ts',
+  'test/browser/live.test.ts',
+  'test/browser/stories.test.ts',
+  'test/client/follow.test.ts',
+  'test/compare/command.test.ts',
+  'test/demo/demo.test.ts',
   'test/deploy/proxies.test.ts',
+  'test/deploy/varnish.test.ts',
   'test/edges/database-away.test.ts',
+  'test/edges/heavy-matches.test.ts',
   'test/edges/shutdown.test.ts',
-  'test/end-to-end/process.test.ts',
+  'test/embedded/embedded-postgres.test.ts',
+  'test/embedded/first-start.test.ts',
   'test/faults/**/*.test.ts',
   'test/import/carried.test.ts',
+  'test/import/real-files.test.ts',
+  'test/import/stories.test.ts',
   'test/install/packed.test.ts',
   'test/install/rater-package.test.ts',
+  'test/leagues/plugin-raters.test.ts',
   'test/live/gap-free.test.ts',
+  'test/metrics/traces.test.ts',
   'test/pooler/**/*.test.ts',
   'test/real-data/football-corrections.test.ts',
   'test/recompute/processes.test.ts',
   'test/restore/under-load.test.ts',
   'test/simulations/**/*.test.ts',
   'test/sockets/subscriptions.test.ts',
+  'test/start/missing-database.test.ts',
+  'test/start/process.test.ts',
+  'test/tokens/command.test.ts',
+  'test/tokens/list.test.ts',
+  'test/tools/gr.test.ts',
+  'test/upgrades/dry-run.test.ts',
   'test/upgrades/earlier-version.test.ts',
   'test/upgrades/frozen*.test.ts',
   'test/upgrades/ratings.test.ts',
   'test/upgrades/schema.test.ts',
+  'test/verify/unfolded-handles.test.ts',
   'test/webhooks/crashes.test.ts',
 ];
 
@@ -47,7 +76,8 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'services/*/src/**/*.test.ts'],
           exclude: [...REPLACES_MODULES, '**/node_modules/**'],
-          testTimeout: 60_000,
+          testTimeout: PATIENCE,
+          expect: expectation,
           isolate: false,
         },
       },
@@ -60,8 +90,9 @@ export default defineConfig({
           globalSetup: ['test/support/global-setup.ts'],
           // The service is loaded once a worker, not once a file: that took a fifth of the time.
           isolate: false,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          testTimeout: PATIENCE,
+          hookTimeout: PATIENCE,
+          expect: expectation,
         },
       },
       {
@@ -70,8 +101,9 @@ export default defineConfig({
           name: 'mocks',
           include: REPLACES_MODULES,
           globalSetup: ['test/support/global-setup.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          testTimeout: PATIENCE,
+          hookTimeout: PATIENCE,
+          expect: expectation,
         },
       },
       {
@@ -80,8 +112,9 @@ export default defineConfig({
           name: 'long',
           include: LONG,
           globalSetup: ['test/support/global-setup.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          testTimeout: PATIENCE,
+          hookTimeout: PATIENCE,
+          expect: expectation,
         },
       },
     ],

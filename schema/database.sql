@@ -7,6 +7,37 @@ CREATE TABLE account (
   CONSTRAINT account_membership_fkey FOREIGN KEY (player_id, league_id) REFERENCES membership(player_id, league_id) ON DELETE CASCADE
 );
 
+CREATE TABLE analysis (
+  id integer GENERATED ALWAYS AS IDENTITY,
+  league_id integer NOT NULL,
+  kind text NOT NULL,
+  status text NOT NULL,
+  request jsonb NOT NULL,
+  actor_id integer,
+  actor text NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  progress double precision DEFAULT 0 NOT NULL,
+  sequence integer,
+  revision integer,
+  result jsonb,
+  error text,
+  requested_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  CONSTRAINT analysis_pkey PRIMARY KEY (id),
+  CONSTRAINT analysis_error_check CHECK ((status = 'FAILED'::text) = (error IS NOT NULL)),
+  CONSTRAINT analysis_over_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text])) = (finished_at IS NULL)),
+  CONSTRAINT analysis_progress_check CHECK (progress >= 0::double precision AND progress <= 1::double precision),
+  CONSTRAINT analysis_result_check CHECK (num_nonnulls(result, sequence, revision) =
+CASE
+    WHEN status = 'DONE'::text THEN 3
+    ELSE 0
+END),
+  CONSTRAINT analysis_status_check CHECK (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'DONE'::text, 'CANCELLED'::text, 'FAILED'::text])),
+  CONSTRAINT analysis_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES token(id),
+  CONSTRAINT analysis_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)
+);
+
 CREATE TABLE audit_entry (
   id bigint GENERATED ALWAYS AS IDENTITY,
   league_id integer,
@@ -108,8 +139,11 @@ CREATE TABLE league (
   status_rules jsonb,
   min_matches integer DEFAULT 0 NOT NULL,
   active_within integer,
+  packed_generation integer DEFAULT 1 NOT NULL,
   archived_at timestamp with time zone,
   deleted_at timestamp with time zone,
+  mark bigint DEFAULT 0 NOT NULL,
+  chance_fit jsonb,
   CONSTRAINT league_pkey PRIMARY KEY (id),
   CONSTRAINT league_slug_key UNIQUE (slug),
   CONSTRAINT league_active_within_check CHECK (active_within >= 1 AND active_within <= 36500),
@@ -149,8 +183,17 @@ CREATE TABLE league_revision (
   lines integer,
   bytes bigint,
   token_id integer,
+  chance_fit jsonb,
   CONSTRAINT league_revision_pkey PRIMARY KEY (league_id, revision),
   CONSTRAINT league_revision_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)
+);
+
+CREATE TABLE league_slug (
+  slug text NOT NULL,
+  league_id integer NOT NULL,
+  visibility text NOT NULL,
+  CONSTRAINT league_slug_pkey PRIMARY KEY (slug),
+  CONSTRAINT league_slug_league_id_key UNIQUE (league_id)
 );
 
 CREATE TABLE league_verification (
@@ -194,9 +237,57 @@ CREATE TABLE match (
   scores_against double precision[],
   details jsonb,
   reported jsonb,
+  weight double precision,
+  side_roles text[],
   CONSTRAINT match_pkey PRIMARY KEY (league_id, sequence),
   CONSTRAINT match_external_id_key UNIQUE (league_id, external_id),
   CONSTRAINT match_status_check CHECK (status = ANY (ARRAY['RATED'::text, 'VOID'::text]))
+);
+
+CREATE TABLE match_import (
+  league_id integer NOT NULL,
+  id integer GENERATED ALWAYS AS IDENTITY,
+  status text NOT NULL,
+  file_name text NOT NULL,
+  bytes integer DEFAULT 0 NOT NULL,
+  format text DEFAULT 'CSV'::text NOT NULL,
+  delimiter text,
+  columns jsonb DEFAULT '[]'::jsonb NOT NULL,
+  rows jsonb DEFAULT '[]'::jsonb NOT NULL,
+  plan jsonb,
+  report jsonb,
+  actor_id integer,
+  actor text NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  progress double precision DEFAULT 0 NOT NULL,
+  accepted integer DEFAULT 0 NOT NULL,
+  replayed integer DEFAULT 0 NOT NULL,
+  refusals jsonb,
+  error text,
+  requested_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  begun_after integer,
+  added int4multirange,
+  withdrawn int4multirange,
+  CONSTRAINT match_import_pkey PRIMARY KEY (league_id, id),
+  CONSTRAINT match_import_error_check CHECK ((status = 'FAILED'::text) = (error IS NOT NULL)),
+  CONSTRAINT match_import_format_check CHECK (format = ANY (ARRAY['CSV'::text, 'JSON_LINES'::text])),
+  CONSTRAINT match_import_over_check CHECK ((status = ANY (ARRAY['DONE'::text, 'CANCELLED'::text, 'FAILED'::text])) = (finished_at IS NOT NULL)),
+  CONSTRAINT match_import_progress_check CHECK (progress >= 0::double precision AND progress <= 1::double precision),
+  CONSTRAINT match_import_report_check CHECK (report IS NOT NULL OR (status <> ALL (ARRAY['CHECKED'::text, 'IMPORTING'::text, 'DONE'::text]))),
+  CONSTRAINT match_import_status_check CHECK (status = ANY (ARRAY['UPLOADING'::text, 'UPLOADED'::text, 'CHECKING'::text, 'CHECKED'::text, 'IMPORTING'::text, 'DONE'::text, 'CANCELLED'::text, 'FAILED'::text])),
+  CONSTRAINT match_import_withdrawn_check CHECK (withdrawn <@ added),
+  CONSTRAINT match_import_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES token(id),
+  CONSTRAINT match_import_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)
+);
+
+CREATE TABLE match_import_part (
+  league_id integer NOT NULL,
+  import_id integer NOT NULL,
+  number integer NOT NULL,
+  content bytea NOT NULL,
+  CONSTRAINT match_import_part_pkey PRIMARY KEY (league_id, import_id, number),
+  CONSTRAINT match_import_part_import_id_fkey FOREIGN KEY (league_id, import_id) REFERENCES match_import(league_id, id) ON DELETE CASCADE
 );
 
 CREATE TABLE membership (
@@ -205,6 +296,7 @@ CREATE TABLE membership (
   since timestamp with time zone NOT NULL,
   handle text NOT NULL,
   handle_key text NOT NULL,
+  name_key text,
   CONSTRAINT membership_pkey PRIMARY KEY (player_id, league_id)
 );
 
@@ -216,6 +308,7 @@ CREATE TABLE player (
   display_name text,
   named_at timestamp with time zone,
   erased_at timestamp with time zone,
+  name_key text,
   CONSTRAINT player_pkey PRIMARY KEY (id),
   CONSTRAINT player_handle_key UNIQUE (handle_key)
 );
@@ -303,6 +396,7 @@ CREATE TABLE rating (
   losses integer NOT NULL,
   peak double precision,
   last_played_at timestamp with time zone,
+  hidden_at timestamp with time zone,
   CONSTRAINT rating_pkey PRIMARY KEY (league_id, player_id),
   CONSTRAINT rating_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id),
   CONSTRAINT rating_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
@@ -323,6 +417,7 @@ CREATE TABLE rating_change (
   verdict smallint NOT NULL,
   contributions double precision[],
   generation integer NOT NULL,
+  memory double precision[],
   CONSTRAINT rating_change_pkey PRIMARY KEY (league_id, generation, player_id, played_at, sequence)
 );
 
@@ -348,6 +443,18 @@ CREATE TABLE recompute (
   CONSTRAINT recompute_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)
 );
 
+CREATE TABLE session (
+  id_hash bytea NOT NULL,
+  is_code boolean NOT NULL,
+  token_id integer NOT NULL,
+  secret_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT session_pkey PRIMARY KEY (id_hash),
+  CONSTRAINT session_id_hash_check CHECK (length(id_hash) = 32),
+  CONSTRAINT session_token_id_fkey FOREIGN KEY (token_id) REFERENCES token(id)
+);
+
 CREATE TABLE standings_snapshot (
   league_id integer NOT NULL,
   day date NOT NULL,
@@ -360,22 +467,22 @@ CREATE TABLE standings_snapshot (
   CONSTRAINT standings_snapshot_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)
 );
 
-CREATE TABLE superseded_change (
+CREATE TABLE superseded_stretch (
   league_id integer NOT NULL,
   player_id integer NOT NULL,
-  played_at timestamp with time zone NOT NULL,
-  sequence integer NOT NULL,
+  superseded_in integer NOT NULL,
   revision integer NOT NULL,
+  played_at timestamp with time zone NOT NULL,
   before_value double precision,
   before_deviation double precision,
-  after_value double precision,
-  after_deviation double precision,
-  score double precision NOT NULL,
-  is_provisional boolean NOT NULL,
-  verdict smallint NOT NULL,
-  contributions double precision[],
-  superseded_in integer NOT NULL,
-  CONSTRAINT superseded_change_pkey PRIMARY KEY (league_id, player_id, played_at, sequence, revision)
+  sequence integer NOT NULL,
+  marks text NOT NULL,
+  played_ats timestamp with time zone[] NOT NULL,
+  sequences integer[] NOT NULL,
+  numbers double precision[] NOT NULL,
+  contributions text[],
+  digest bytea NOT NULL,
+  CONSTRAINT superseded_stretch_pkey PRIMARY KEY (league_id, player_id, played_at, sequence, superseded_in)
 );
 
 CREATE TABLE token (
@@ -407,6 +514,12 @@ CREATE TABLE token_league (
   CONSTRAINT token_league_pkey PRIMARY KEY (token_id, league_id),
   CONSTRAINT token_league_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id),
   CONSTRAINT token_league_token_id_fkey FOREIGN KEY (token_id) REFERENCES token(id)
+);
+
+CREATE TABLE token_use (
+  token_id integer NOT NULL,
+  last_used_at timestamp with time zone NOT NULL,
+  CONSTRAINT token_use_pkey PRIMARY KEY (token_id)
 );
 
 CREATE TABLE unrated_appearance (
@@ -474,6 +587,8 @@ CREATE TABLE webhook_delivery (
 CREATE SEQUENCE journal_generation AS integer START 2;
 
 CREATE INDEX account_player ON account USING btree (player_id, league_id);
+CREATE INDEX analysis_league ON analysis USING btree (league_id, id);
+CREATE UNIQUE INDEX analysis_pending ON analysis USING btree (league_id) WHERE status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]);
 CREATE INDEX audit_entry_league ON audit_entry USING btree (league_id, id);
 CREATE INDEX audit_entry_subject ON audit_entry USING btree (subject, id);
 CREATE INDEX former_name_player ON former_name USING btree (player_id);
@@ -488,8 +603,10 @@ CREATE INDEX log_wait_player ON log_wait USING btree (league_id, player_id, at, 
 CREATE UNIQUE INDEX log_wait_total_order ON log_wait USING btree (league_id, at, sequence);
 CREATE UNIQUE INDEX match_total_order ON match USING btree (league_id, played_at, sequence);
 CREATE INDEX match_void ON match USING btree (league_id, played_at, sequence) WHERE status = 'VOID'::text;
+CREATE INDEX match_import_pending ON match_import USING btree (id) WHERE status = ANY (ARRAY['CHECKING'::text, 'IMPORTING'::text]);
 CREATE UNIQUE INDEX membership_name ON membership USING btree (league_id, handle_key);
 CREATE INDEX membership_prefix ON membership USING btree (league_id, handle_key COLLATE "C");
+CREATE INDEX membership_shown_name ON membership USING btree (league_id, name_key COLLATE "C", handle_key COLLATE "C", player_id) WHERE name_key IS NOT NULL;
 CREATE UNIQUE INDEX player_name_current ON player_name USING btree (player_id) WHERE given_up_at IS NULL;
 CREATE INDEX player_name_former ON player_name USING btree (player_id, given_up_at) WHERE given_up_at IS NOT NULL;
 CREATE INDEX player_name_unfolded ON player_name USING btree (handle_key) WHERE handle_key ~ '[ßς\u0345\u1C80-\u1C88\u1F80-\u1F87\u1F90-\u1F97\u1FA0-\u1FA7\u1FB2-\u1FB4\u1FB7\u1FC2-\u1FC4\u1FC7\u1FF2-\u1FF4\u1FF7]'::text;
@@ -497,39 +614,68 @@ CREATE UNIQUE INDEX queue_ticket_change ON queue_ticket USING btree (league_id, 
 CREATE INDEX queue_ticket_expiry ON queue_ticket USING btree (expires_at) WHERE status = 'WAITING'::text;
 CREATE INDEX queue_ticket_pairing ON queue_ticket USING btree (league_id, player_id, resolved_at) WHERE status = 'MATCHED'::text;
 CREATE UNIQUE INDEX queue_ticket_waiting ON queue_ticket USING btree (league_id, player_id) WHERE status = 'WAITING'::text;
+CREATE INDEX rating_hidden ON rating USING btree (league_id, player_id) WHERE hidden_at IS NOT NULL;
 CREATE INDEX rating_standing ON rating USING btree (league_id, is_provisional, score DESC, player_id) WHERE matches_played > 0;
 CREATE INDEX recompute_league ON recompute USING btree (league_id, id);
 CREATE UNIQUE INDEX recompute_pending ON recompute USING btree (league_id) WHERE status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]);
+CREATE INDEX session_expires_at ON session USING btree (expires_at);
+CREATE INDEX session_token ON session USING btree (token_id);
 CREATE INDEX token_created_by ON token USING btree (created_by_id);
 CREATE INDEX webhook_delivery_by_hand ON webhook_delivery USING btree (league_id, webhook_id, number) WHERE by_hand_at IS NOT NULL;
 CREATE UNIQUE INDEX webhook_delivery_next ON webhook_delivery USING btree (league_id, webhook_id) WHERE status = 'PENDING'::text AND event <> 'webhook.test'::text;
+
+CREATE VIEW superseded_change AS
+ SELECT stretch.league_id,
+    stretch.player_id,
+    line.played_at,
+    line.sequence,
+    stretch.revision,
+        CASE line.place
+            WHEN 1 THEN stretch.before_value
+            ELSE stretch.numbers[(line.place - 1)]
+        END AS before_value,
+        CASE line.place
+            WHEN 1 THEN stretch.before_deviation
+            ELSE stretch.numbers[(cardinality(stretch.sequences) + line.place - 1)]
+        END AS before_deviation,
+    stretch.numbers[line.place] AS after_value,
+    stretch.numbers[(cardinality(stretch.sequences) + line.place)] AS after_deviation,
+    COALESCE(stretch.numbers[(2 * cardinality(stretch.sequences) + line.place)], stretch.numbers[line.place], '-Infinity'::double precision) AS score,
+    strpos('ldw'::text, substr(stretch.marks, line.place::integer, 1)) > 0 AS is_provisional,
+    (strpos('ldw'::text, lower(substr(stretch.marks, line.place::integer, 1))) - 2)::smallint AS verdict,
+    stretch.contributions[line.place]::double precision[] AS contributions,
+    stretch.superseded_in,
+    stretch.played_at AS first_played_at,
+    stretch.sequence AS first_sequence
+   FROM superseded_stretch stretch
+     CROSS JOIN LATERAL UNNEST(stretch.played_ats, stretch.sequences) WITH ORDINALITY line(played_at, sequence, place);
 
 CREATE OR REPLACE FUNCTION public.begin_membership()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-        BEGIN
-          INSERT INTO membership (player_id, league_id, since, handle, handle_key)
-            SELECT id, NEW.league_id, now(), handle, handle_key FROM player WHERE id = NEW.player_id
-            ON CONFLICT (player_id, league_id) DO NOTHING;
-          RETURN NULL;
-        END
-      $function$;
+    BEGIN
+      INSERT INTO membership (player_id, league_id, since, handle, handle_key, name_key)
+        SELECT id, NEW.league_id, now(), handle, handle_key, CASE WHEN now() <= named_at THEN name_key END FROM player WHERE id = NEW.player_id
+        ON CONFLICT (player_id, league_id) DO NOTHING;
+      RETURN NULL;
+    END
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.begin_memberships()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-        BEGIN
-          IF EXISTS (SELECT FROM after) THEN
-            INSERT INTO membership (player_id, league_id, since, handle, handle_key)
-              SELECT player.id, league_id, now(), player.handle, player.handle_key
-              FROM after JOIN player ON player.id = player_id ORDER BY player.id
-              ON CONFLICT (player_id, league_id) DO NOTHING;
-          END IF;
-          RETURN NULL;
-        END
-      $function$;
+    BEGIN
+      IF EXISTS (SELECT FROM after) THEN
+        INSERT INTO membership (player_id, league_id, since, handle, handle_key, name_key)
+          SELECT player.id, league_id, now(), player.handle, player.handle_key, CASE WHEN now() <= named_at THEN name_key END
+          FROM after JOIN player ON player.id = player_id ORDER BY player.id
+          ON CONFLICT (player_id, league_id) DO NOTHING;
+      END IF;
+      RETURN NULL;
+    END
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.build_rank_buckets(league integer)
  RETURNS void
@@ -561,6 +707,22 @@ AS $function$
             AND NOT EXISTS (SELECT FROM rating WHERE league_id = OLD.league_id AND player_id = OLD.player_id)
             AND NOT EXISTS (SELECT FROM unrated_appearance WHERE league_id = OLD.league_id AND player_id = OLD.player_id)
             AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = OLD.league_id AND player_id = OLD.player_id);
+          RETURN NULL;
+        END
+      $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_league_slug()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+        BEGIN
+          IF TG_OP = 'DELETE' THEN
+            DELETE FROM league_slug WHERE league_id = OLD.id;
+          ELSE
+            INSERT INTO league_slug AS kept (slug, league_id, visibility) VALUES (NEW.slug, NEW.id, NEW.visibility)
+              ON CONFLICT (league_id) DO UPDATE SET slug = excluded.slug, visibility = excluded.visibility
+              WHERE (kept.slug, kept.visibility) <> (excluded.slug, excluded.visibility);
+          END IF;
           RETURN NULL;
         END
       $function$;
@@ -617,57 +779,25 @@ AS $function$
         END
       $function$;
 
-CREATE OR REPLACE FUNCTION public.publish_league()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-        BEGIN
-          PERFORM publish_players(array_agg(player_id ORDER BY player_id)) FROM membership WHERE league_id = NEW.id;
-          RETURN NULL;
-        END
-      $function$;
-
-CREATE OR REPLACE FUNCTION public.publish_memberships()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-        BEGIN
-          IF EXISTS (SELECT FROM after JOIN league ON league.id = league_id AND visibility = 'PUBLIC') THEN
-            INSERT INTO membership AS known (player_id, league_id, since, handle, handle_key)
-              SELECT DISTINCT ON (player_id) player_id, 0, since, handle, handle_key
-              FROM after JOIN league ON league.id = league_id AND visibility = 'PUBLIC' ORDER BY player_id, since
-              ON CONFLICT (player_id, league_id) DO UPDATE SET since = excluded.since WHERE known.since > excluded.since;
-          END IF;
-          RETURN NULL;
-        END
-      $function$;
-
-CREATE OR REPLACE FUNCTION public.publish_players(players integer[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-        DELETE FROM membership
-        WHERE league_id = 0 AND player_id = ANY(players) AND NOT EXISTS (
-          SELECT FROM membership AS own JOIN league ON league.id = own.league_id
-          WHERE own.player_id = membership.player_id AND visibility = 'PUBLIC');
-        INSERT INTO membership AS known (player_id, league_id, since, handle, handle_key)
-          SELECT DISTINCT ON (player_id) player_id, 0, since, handle, handle_key
-          FROM membership JOIN league ON league.id = league_id AND visibility = 'PUBLIC'
-          WHERE player_id = ANY(players) ORDER BY player_id, since, league_id
-          ON CONFLICT (player_id, league_id) DO UPDATE SET since = excluded.since WHERE known.since <> excluded.since
-      $function$;
-
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-        BEGIN
-          IF TG_OP <> 'TRUNCATE' AND current_setting('openladder.erases', true) = TG_TABLE_NAME THEN
-            RETURN NULL;
-          END IF;
-          RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
-        END
-      $function$;
+    BEGIN
+      IF TG_OP <> 'TRUNCATE' AND current_setting('openladder.erases', true) = regexp_replace(TG_TABLE_NAME, '_\d+$', '') THEN
+        RETURN NULL;
+      END IF;
+      RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
+    END
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_single_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        RAISE EXCEPTION 'superseded lines are kept in superseded_stretch' USING ERRCODE = 'lock_not_available';
+      END $function$;
 
 CREATE OR REPLACE FUNCTION public.score_bucket(score double precision, buckets_per_point double precision)
  RETURNS integer
@@ -675,25 +805,9 @@ CREATE OR REPLACE FUNCTION public.score_bucket(score double precision, buckets_p
  IMMUTABLE PARALLEL SAFE
 AS $function$ SELECT floor(least(greatest(score * buckets_per_point, -1e9), 1e9))::integer $function$;
 
-CREATE OR REPLACE FUNCTION public.withdraw_memberships()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-        BEGIN
-          DELETE FROM former_name USING before
-          WHERE former_name.player_id = before.player_id AND former_name.league_id = before.league_id;
-          IF EXISTS (SELECT FROM before WHERE league_id <> 0) THEN
-            PERFORM publish_players(array_agg(player_id ORDER BY player_id)) FROM before WHERE league_id <> 0;
-          END IF;
-          RETURN NULL;
-        END
-      $function$;
-
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER league_publishes_players AFTER UPDATE OF visibility ON league FOR EACH ROW WHEN (old.visibility <> new.visibility) EXECUTE FUNCTION publish_league();
+CREATE TRIGGER league_has_slug AFTER INSERT OR DELETE OR UPDATE OF slug, visibility ON league FOR EACH ROW EXECUTE FUNCTION keep_league_slug();
 CREATE CONSTRAINT TRIGGER league_rank_buckets AFTER UPDATE OF player_count, rater, settings ON league DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.player_count > 20000 AND (old.player_count <= 20000 OR new.rater <> old.rater OR new.settings <> old.settings)) EXECUTE FUNCTION open_rank_buckets();
-CREATE TRIGGER membership_is_published AFTER INSERT ON membership REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION publish_memberships();
-CREATE TRIGGER membership_is_withdrawn AFTER DELETE ON membership REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION withdraw_memberships();
 CREATE TRIGGER player_merge_begins_membership AFTER INSERT ON player_merge FOR EACH ROW EXECUTE FUNCTION begin_membership();
 CREATE TRIGGER queue_ticket_is_changed BEFORE INSERT OR UPDATE ON queue_ticket FOR EACH ROW EXECUTE FUNCTION number_ticket_change();
 CREATE TRIGGER rating_begins_membership AFTER INSERT ON rating REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION begin_memberships();
@@ -701,5 +815,6 @@ CREATE CONSTRAINT TRIGGER rating_ends_membership AFTER DELETE ON rating DEFERRAB
 CREATE TRIGGER rating_enters_ranks AFTER INSERT ON rating REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION move_in_rank_buckets();
 CREATE TRIGGER rating_leaves_ranks AFTER DELETE ON rating REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION move_in_rank_buckets();
 CREATE TRIGGER rating_moves_in_ranks AFTER UPDATE ON rating REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION move_in_rank_buckets();
+CREATE TRIGGER superseded_change_refuses INSTEAD OF INSERT OR DELETE OR UPDATE ON superseded_change FOR EACH ROW EXECUTE FUNCTION refuse_single_lines();
 CREATE TRIGGER unrated_appearance_begins_membership AFTER INSERT ON unrated_appearance FOR EACH ROW EXECUTE FUNCTION begin_membership();
 CREATE CONSTRAINT TRIGGER unrated_appearance_ends_membership AFTER DELETE ON unrated_appearance DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION end_membership();

@@ -4,7 +4,7 @@
     export LADDER_URL=http://localhost:4000 LADDER_TOKEN=ol_...
     echo 'g-1 2026-11-20T12:00:00Z ann ben' | python3 bot.py europe
 """
-import json, os, random, sys, time, urllib.error, urllib.request
+import http.client, json, os, random, sys, time, urllib.error, urllib.request
 
 SUBMIT = """mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) {
   errors { message }
@@ -28,7 +28,7 @@ def request(query, variables):
             if error.code != 429 and error.code < 500:
                 sys.exit(error.read().decode())
             wait = float(error.headers.get("retry-after", 0))
-        except OSError:
+        except (OSError, http.client.HTTPException, json.JSONDecodeError):  # an answer may be cut off
             wait = 0
         time.sleep(wait + random.random() * min(30, 0.5 * 2**attempt))
     sys.exit("The service does not answer.")

@@ -15,7 +15,7 @@ const TOLERANCE = 5 * 60;
 const MOST_BYTES = 100_000;
 
 /** Checks a message. @returns why it must not be believed; undefined if it is genuine */
-export function objection(secret, headers, body, now = Date.now()) {
+function objection(secret, headers, body, now = Date.now()) {
   const id = headers['webhook-id'];
   const timestamp = headers['webhook-timestamp'];
   const signatures = headers['webhook-signature'];

@@ -5,8 +5,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { codegen } from '@graphql-codegen/core';
 import * as operations from '@graphql-codegen/typescript-operations';
-import { buildSchema, Kind, parse, stripIgnoredCharacters } from 'graphql';
+import { buildSchema, Kind, parse, print, stripIgnoredCharacters } from 'graphql';
 
+/** Parts that several documents share. */
+const FRAGMENTS = 'fragments.graphql';
 const SCHEMA = new URL('../../schema/', import.meta.url);
 const TARGET = new URL('src/operations.ts', import.meta.url);
 
@@ -16,7 +18,10 @@ const read = (name) => readFileSync(new URL(name, SCHEMA), 'utf8');
 const strings = {
   plugin: (_schema, documents) => ({
     prepend: ["import type { TypedDocument } from './document.js';"],
-    content: documents.map(({ document, rawSDL }) => constantOf(document, rawSDL)).join('\n'),
+    content: documents
+      .filter(({ location }) => location !== FRAGMENTS)
+      .map(({ document, rawSDL }) => constantOf(document, withFragments(rawSDL)))
+      .join('\n'),
   }),
 };
 
@@ -32,12 +37,19 @@ export const ${name}Document =
   '${source}' as TypedDocument<${result}, ${result}Variables>;`;
 }
 
+/** A document with the shared fragments that it names, each once. */
+function withFragments(text) {
+  const shared = parse(read(FRAGMENTS)).definitions;
+  const named = shared.filter(({ name }) => new RegExp(`\\.\\.\\.${name.value}\\b`).test(text));
+  return [text, ...named.map(print)].join('\n');
+}
+
 async function generate() {
   const sdl = read('schema.graphql');
   const files = readdirSync(new URL('operations/', SCHEMA)).sort();
-  const documents = files.map((file) => {
-    const rawSDL = read(`operations/${file}`);
-    return { location: file, rawSDL, document: parse(rawSDL) };
+  const documents = [FRAGMENTS, ...files.map((file) => `operations/${file}`)].map((location) => {
+    const rawSDL = read(location);
+    return { location, rawSDL, document: parse(rawSDL) };
   });
   const text = await codegen({
     filename: fileURLToPath(TARGET),

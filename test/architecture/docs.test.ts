@@ -63,6 +63,15 @@ describe('the documents', () => {
     expect(broken).toEqual([]);
   });
 
+  test('of packages link to nothing that is not in the package', () => {
+    const pages = [...documents].filter(([file]) => /^(packages|services)\/\w[\w-]*\/README\.md$/.test(file));
+    expect(pages.length).toBeGreaterThan(7);
+    const outside = pages.flatMap(([file, text]) =>
+      [...text.matchAll(LINK)].filter(([, path]) => path).map(([link]) => `${file}: ${link}`),
+    );
+    expect(outside).toEqual([]);
+  });
+
   test('name paths that are there', () => {
     const missing: string[] = [];
     for (const [file, text] of documents) {

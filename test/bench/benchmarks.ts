@@ -4,6 +4,7 @@ import { comparison } from './compare.js';
 import { costs } from './costs.js';
 import { hiddenPlayers } from './hidden-players.js';
 import { joins } from './joins.js';
+import { liveReaders } from './live-readers.js';
 import { performanceRating } from './performance-rating.js';
 import { ranks } from './ranks.js';
 import { raters } from './raters.js';
@@ -11,6 +12,7 @@ import { reads } from './reads.js';
 import { recomputes } from './recompute.js';
 import { refusals } from './refusals.js';
 import { replicas } from './replicas.js';
+import { site } from './site.js';
 import { sockets } from './sockets.js';
 import { storage } from './storage.js';
 import { submission } from './submission.js';
@@ -21,11 +23,13 @@ export const BENCHMARKS: readonly Benchmark[] = [
   recomputes,
   submission,
   reads,
+  site,
   ranks,
   careers,
   refusals,
   costs,
   sockets,
+  liveReaders,
   webhooks,
   hiddenPlayers,
   joins,

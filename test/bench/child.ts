@@ -1,4 +1,4 @@
-import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,12 +16,8 @@ export interface ChildResult<Result> {
  * @param input anything that JSON can hold
  * @throws Error with the child's words where it fails
  */
-export async function inChild<Input, Result>(
-  module: URL,
-  input: Input,
-  options: ForkOptions = {},
-): Promise<ChildResult<Result>> {
-  const child = fork(fileURLToPath(module), { ...options, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+export async function inChild<Input, Result>(module: URL, input: Input): Promise<ChildResult<Result>> {
+  const child = fork(fileURLToPath(module), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   child.send(input as object);
   const ended = once(child, 'exit').then(([status, signal]) => {
     throw new Error(`${module.pathname} ended with ${status ?? signal}`);
@@ -48,10 +44,11 @@ export function answerParent<Input, Result>(work: (input: Input) => Promise<Resu
   });
 }
 
-/** The most memory that a process ever held (VmHWM), in MB of 10^6 bytes; NaN where the system does not tell. */
-export function peakRss(pid: number | 'self' = 'self'): number {
+/** The most memory that a process ever held (VmHWM), or holds now (VmRSS), in MB of 10^6 bytes; NaN where the system does not tell. */
+export function peakRss(pid: number | 'self' = 'self', which: 'VmHWM' | 'VmRSS' = 'VmHWM'): number {
   if (process.platform !== 'linux') return Number.NaN;
-  const kibibytes = /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1];
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const kibibytes = new RegExp(`^${which}:\\s*(\\d+) kB$`, 'm').exec(status)![1];
   return (Number(kibibytes) * 1024) / 1e6;
 }
 
@@ -60,6 +57,8 @@ export interface ChildServer {
   readonly url: string;
   /** As `ChildResult.peakRss`, so far. */
   peakRss(): number;
+  /** The memory that it holds now, in the same unit. */
+  rss(): number;
   stop(): Promise<void>;
 }
 
@@ -79,7 +78,12 @@ export async function startInChild(
     env: { ...Object.fromEntries(inherited), ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  return { url: await addressOf(child, module), peakRss: () => peakRss(child.pid), stop: () => stop(child) };
+  return {
+    url: await addressOf(child, module),
+    peakRss: () => peakRss(child.pid),
+    rss: () => peakRss(child.pid, 'VmRSS'),
+    stop: () => stop(child),
+  };
 }
 
 async function addressOf(child: ChildProcess, module: URL): Promise<string> {

@@ -1,5 +1,5 @@
-import { evaluateInWorkers } from '@openladder/api/dist/compare/evaluate-in-workers.js';
 import type { Outcomes } from '@openladder/api/dist/compare/evaluate-worker.js';
+import { EvaluatorPool } from '@openladder/api/dist/compare/evaluator-pool.js';
 import { readSharedLog } from '@openladder/api/dist/compare/read-log.js';
 import { snapshot } from '@openladder/api/dist/kit/sql/transaction.js';
 import { rater } from '@openladder/rater-timed-glicko';
@@ -11,7 +11,7 @@ import { duels, type SyntheticLeague, writeSyntheticLog } from './synthetic-leag
 
 const SETTINGS = 16;
 
-/** Choosing settings by how well each of them foresees a league's matches. */
+/** Choosing settings by how well each of them predicts a league's matches. */
 export const comparison = defineBenchmark({
   name: 'compare',
   bars: {
@@ -38,9 +38,16 @@ export const comparison = defineBenchmark({
       const tasks = Array.from({ length: SETTINGS }, (_, index) => ({
         rater: rater.key,
         settings: { ...defaultSettings(rater.settings), deviationGrowth: 1 + index },
+        chanceFit: null,
       }));
-      const evaluated = async (workers: number) =>
-        (await evaluateInWorkers({ raterModules: [], log }, tasks, { workers })).evaluations;
+      const evaluated = async (workers: number) => {
+        const pool = new EvaluatorPool({ raterModules: [], log, starts: [0] }, { workers });
+        try {
+          return (await pool.evaluateAll(tasks)).evaluations;
+        } finally {
+          await pool.close();
+        }
+      };
       checkRight(league, tasks[0]!.settings, await evaluated(1), await evaluated(2));
       const rounds = await interleaved(context.rounds, {
         one: () => seconds(() => evaluated(1)),
@@ -63,7 +70,7 @@ type Evaluations = Outcomes['evaluations'];
 /** As many workers as there may be say the same, and what the rater says match by match. */
 function checkRight(league: SyntheticLeague, settings: object, one: Evaluations, two: Evaluations): void {
   if (JSON.stringify(one) !== JSON.stringify(two)) throw new Error('two workers say something else than one');
-  const expected = { evaluation: evaluate(rater as never, settings, log(league)) };
+  const expected = { parts: [evaluate(rater as never, settings, log(league))], fit: null };
   if (JSON.stringify(one[0]) !== JSON.stringify(expected)) {
     throw new Error(`the evaluation is ${JSON.stringify(one[0])}, and match by match ${JSON.stringify(expected)}`);
   }

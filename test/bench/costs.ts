@@ -107,7 +107,7 @@ export const costs = defineBenchmark({
 });
 
 /**
- * Requests that foresee next to nothing of what they take: single predictions between players with long careers, the chances of one
+ * Requests of which next to nothing can be known in advance: single predictions between players with long careers, the chances of one
  * match, and documents that are refused after they were checked by every rule.
  */
 function shortRequests(): [what: string, bodies: string[]][] {

@@ -7,7 +7,9 @@ export interface Load {
   readonly connections: number;
   readonly seconds: number;
   /** Of POST requests. They are sent in turn, across all connections, and from the beginning again after the last. */
-  readonly bodies: readonly string[];
+  readonly bodies?: readonly string[];
+  /** Of GET requests, in place of bodies, sent in the same way. */
+  readonly paths?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
   /**
    * The text that every answer must contain; an answer of 200 may still report an error.

@@ -80,8 +80,11 @@ function crowd(leagueId: number, players: number): string[] {
     `INSERT INTO rating (league_id, player_id, value, score, is_provisional, display, matches_played, wins, draws, losses, peak)
      SELECT ${leagueId}, id, score, score, false, round(score)::text, 10, 5, 0, 5, score
      FROM (SELECT id, 1500 + 300 * (random() + random() + random() + random() - 2) AS score FROM player) AS scored`,
+    `INSERT INTO membership (league_id, player_id, since, handle, handle_key)
+     SELECT 0, player_id, since, handle, handle_key FROM membership WHERE league_id = ${leagueId}`,
     `UPDATE league SET player_count = ${players} WHERE id = ${leagueId}`,
-    'VACUUM ANALYZE rating, player, rank_bucket',
+    // As autovacuum does a minute later.
+    'VACUUM ANALYZE rating, player, membership, rank_bucket',
   ];
 }
 

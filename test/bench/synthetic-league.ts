@@ -76,6 +76,11 @@ export async function writeSyntheticLog(app: App, league: SyntheticLeague): Prom
              WHERE league_id = $1 GROUP BY 1) AS own ON player_id = player.id`,
       [id],
     );
+    await client.query(
+      `INSERT INTO membership (league_id, player_id, since, handle, handle_key)
+       SELECT 0, player_id, since, handle, handle_key FROM membership WHERE league_id = $1 ON CONFLICT DO NOTHING`,
+      [id],
+    );
     await client.query('ANALYZE player, match, membership');
   } finally {
     await client.end();

@@ -42,9 +42,21 @@ describeInBrowser('the explorer', () => {
     await visitor.page.keyboard.insertText(`{ "Authorization": "Bearer ${ADMIN_TOKEN}" }`);
   };
 
-  test('is linked from the page at /, and has a query to look at', async () => {
+  test('is linked from the page at /, and has a query and a hint to look at, which phones show whole', async () => {
+    await visitor.page.setViewportSize({ width: 360, height: 740 });
     await visitor.page.goto(story.url);
     await visitor.page.click('text=explorer');
+    await visitor.page.waitForSelector('.graphiql-query-editor .view-line');
+    const hint = await visitor.page.evaluate(() => {
+      // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
+      const { document } = globalThis as any;
+      const { right } = document.querySelector('.graphiql-query-editor .monaco-editor').getBoundingClientRect();
+      // biome-ignore lint/suspicious/noExplicitAny: likewise.
+      const lines: any[] = [...document.querySelectorAll('.graphiql-query-editor .view-line > span')];
+      const hints = lines.filter(({ textContent }) => textContent.startsWith('#'));
+      return { count: hints.length, cut: hints.filter((line) => line.getBoundingClientRect().right > right).length };
+    });
+    expect(hint).toEqual({ count: 8, cut: 0 });
     await play();
     await answered('"slug":"open"');
   });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeInBrowser, newVisitor, type Visitor } from '../support/browser.js';
 import { type Story, type StoryLeague, startStory } from '../support/story.js';
@@ -10,6 +11,8 @@ const DESK = { width: 1280, height: 800 };
 /** As wide as a handle can be without a place to break it. */
 const LONG = 'W'.repeat(64);
 
+const VOID = 'mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { message } } }';
+
 const PAGES = [
   '/',
   '/l/europe',
@@ -18,9 +21,12 @@ const PAGES = [
   `/l/europe/p/${LONG}`,
   '/l/europe/m/europe-2',
   '/l/europe/m/crowd',
+  '/l/europe/m/withdrawn',
   '/l/europe/matches',
   '/l/europe/vs/ann/ben',
+  `/l/europe/vs/ann/${LONG}`,
   '/l/europe/live',
+  '/l/europe/queue',
   '/l/europe/stats',
   '/l/europe/about',
   '/p/ann',
@@ -45,6 +51,9 @@ describeInBrowser('the site', () => {
       ),
       `ann beats ${LONG}`,
     );
+    const sides = ['ann', 'ben'].map((player, index) => ({ score: 2 - index, participants: [{ player }] }));
+    const [withdrawn] = await league.play(league.match(sides, { externalId: 'withdrawn' }));
+    await story.admin.get(VOID, { input: { match: withdrawn!.id, expectedVersion: 1, reason: 'test' } });
   });
   afterAll(() => story.stop());
 
@@ -95,6 +104,38 @@ describeInBrowser('the site', () => {
     await visitor.leave();
   });
 
+  test('days with matches stand out in a calendar, in the colour of the site', async () => {
+    const visitor = await newVisitor(DESK);
+    await visitor.page.goto(`${story.url}/l/europe/p/ann`);
+    const fills = await visitor.page.evaluate(() => {
+      // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
+      const { document, getComputedStyle } = globalThis as any;
+      const fillOf = (selector: string) => getComputedStyle(document.querySelector(selector)).fill;
+      return [fillOf('.calendar .shade-4'), fillOf('.calendar .shade-0')];
+    });
+    expect(fills[0]).not.toBe('rgb(0, 0, 0)');
+    expect(fills[0]).not.toBe(fills[1]);
+    await visitor.leave();
+  });
+
+  test('paper shows a dark page in light, without what leads elsewhere', async () => {
+    const visitor = await newVisitor(DESK);
+    await visitor.page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await visitor.page.goto(`${story.url}/l/europe`);
+    const seen = async (selector: string) => (await visitor.page.locator(selector).first().isVisible()) && selector;
+    const parts = ['header.site', 'header.league nav', '.tools', 'footer.site', 'h1', '.board'];
+    expect((await Promise.all(parts.map(seen))).filter(Boolean)).toEqual(['h1', '.board']);
+    const { paper, width } = await visitor.page.evaluate(() => {
+      // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
+      const { document, getComputedStyle } = globalThis as any;
+      const { backgroundColor } = getComputedStyle(document.body);
+      return { paper: backgroundColor, width: document.querySelector('.board').clientWidth };
+    });
+    expect(paper).toBe('rgb(251, 250, 247)');
+    expect(width).toBeGreaterThan(DESK.width * 0.7);
+    await visitor.leave();
+  });
+
   test('times are in the zone of the reader', async () => {
     const visitor = await newVisitor(DESK);
     await visitor.page.goto(`${story.url}/l/europe/m/europe-2`);
@@ -105,17 +146,53 @@ describeInBrowser('the site', () => {
     );
     expect(await time.getAttribute('datetime')).toBe('2020-01-01T01:00:00.000Z');
     expect(await time.textContent()).not.toMatch(/UTC/);
+    // Midnight of the league stands for its day.
+    await visitor.page.goto(`${story.url}/l/europe/m/crowd`);
+    const day = visitor.page.locator('time[datetime="2020-01-01T00:00:00.000Z"]').first();
+    expect([await day.getAttribute('data-form'), await day.textContent()]).toEqual([
+      null,
+      expect.stringMatching(/UTC/),
+    ]);
     await visitor.leave();
   });
 
-  test('the live page and the board show a match as it is played, in two tabs with one socket', async () => {
-    const visitor = await newVisitor(DESK);
-    const board = await visitor.page.context().newPage();
-    await visitor.page.goto(`${story.url}/l/europe/live`);
-    await board.goto(`${story.url}/l/europe`);
-    await league.play('dora beats ann');
-    for (const page of [visitor.page, board]) await page.waitForSelector('#live >> text=dora');
-    expect(visitor.asked.filter((url) => url.startsWith('ws:'))).toHaveLength(1);
-    await visitor.leave();
+  test('no page moves what was already there while it comes', async () => {
+    const shifts: [string, number][] = [];
+    const paths = PAGES.values();
+    const look = async () => {
+      const visitor = await newVisitor(PHONE);
+      await visitor.page.addInitScript(() => {
+        // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
+        const page = globalThis as any;
+        page.shifts = 0;
+        new page.PerformanceObserver((list: { getEntries(): { value: number }[] }) => {
+          for (const { value } of list.getEntries()) page.shifts += value;
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      for (const path of paths) {
+        await visitor.page.goto(story.url + path, { waitUntil: 'networkidle' });
+        // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
+        shifts.push([path, await visitor.page.evaluate(() => (globalThis as any).shifts)]);
+      }
+      await visitor.leave();
+    };
+    // Side by side, because each page is waited for until its network is silent for half a second.
+    await Promise.all(Array.from({ length: 6 }, look));
+    expect(shifts).toHaveLength(PAGES.length);
+    expect(shifts.filter(([, shift]) => shift > 0.01)).toEqual([]);
+  });
+
+  test('no page weighs more than 40 kB, nor its scripts more than 30 kB, compressed', async () => {
+    const heavy: [string, number][] = [];
+    for (const path of PAGES) {
+      const html = await (await fetch(story.url + path, { headers: { accept: 'text/html' } })).text();
+      const scripts = [...html.matchAll(/<script [^>]*src="([^"]+)"/g)].map(([, src]) => src!);
+      const sources = await Promise.all(scripts.map(async (src) => (await fetch(story.url + src)).text()));
+      expect(scripts.length, path).toBeGreaterThan(0);
+      if (gzipSync(html).length > 40_000) heavy.push([path, gzipSync(html).length]);
+      if (gzipSync(sources.join('')).length > 30_000)
+        heavy.push([`scripts of ${path}`, gzipSync(sources.join('')).length]);
+    }
+    expect(heavy).toEqual([]);
   });
 });

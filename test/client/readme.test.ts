@@ -44,7 +44,7 @@ test('the page of @openladder/client is one program that compiles and does what 
   const { code } = await transformWithOxc(program, 'page.ts');
   await writeFile(join(folder, 'page.mjs'), code);
   const env = { ...process.env, NODE_OPTIONS: '', LADDER_URL: story.url, LADDER_TOKEN: ADMIN_TOKEN };
-  const ended = run(process.execPath, ['page.mjs'], { cwd: folder, env, timeout: 60_000 });
+  const ended = run(process.execPath, ['page.mjs'], { cwd: folder, env, timeout: 300_000 });
   let isOver = false;
   const playing = playUntil(() => isOver);
   const { stdout, stderr } = await ended.finally(() => {

@@ -1,3 +1,9 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import {
   createClient,
   draw,
@@ -114,3 +120,26 @@ describe('submit', () => {
     }
   });
 });
+
+/** Node, and what else is installed here that runs JavaScript. */
+const RUNTIMES: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
+  ['node', process.execPath],
+  ['bun', 'bun'],
+  ['deno', 'deno', 'run', '--allow-all', '--node-modules-dir=manual'],
+];
+const isHere = ([, command]: (typeof RUNTIMES)[number]) => spawnSync(command, ['--version']).status === 0;
+
+test.each(RUNTIMES.filter(isHere))(
+  'a bot in %s submits, keeps an outbox, follows, reads and hears of errors',
+  async (name, command, ...args) => {
+    await story.league(`in-${name}`);
+    const folder = await mkdtemp(join(tmpdir(), 'runtime-'));
+    const env = { ...process.env, LADDER_URL: story.url, LADDER_TOKEN: ADMIN_TOKEN, LADDER_LEAGUE: `in-${name}` };
+    const script = fileURLToPath(new URL('any-runtime.mjs', import.meta.url));
+    const { stdout } = await promisify(execFile)(command, [...args, script, name, folder], { env });
+    expect(JSON.parse(stdout)).toEqual({
+      ...{ isOk: true, told: [`${name}-1`, `${name}-2`], players: 3, refused: 'BAD_INPUT', thrown: 'Unauthenticated' },
+    });
+    await rm(folder, { recursive: true });
+  },
+);

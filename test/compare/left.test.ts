@@ -3,14 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type Story, startStory } from '../support/story.js';
+import { ERROR, type Story, startStory } from '../support/story.js';
+import { COMPARISON, comparisonOver } from './comparison.js';
 import { RATERS } from './failing-raters.js';
 
 const COMPARE = `mutation ($input: CompareRatingSystemsInput!) {
   compareRatingSystems(input: $input) { errors { code } }
 }`;
+const IN_BACKGROUND = `mutation ($input: CompareRatingSystemsInput!) {
+  compareRatingSystems(input: $input) { comparison { ${COMPARISON} } errors { ${ERROR} } }
+}`;
 /** Much less than the comparison would take. */
-const SOON = 15_000;
+const SOON = 60_000;
 
 let folder: string;
 let story: Story;
@@ -20,7 +24,7 @@ beforeAll(async () => {
   await writeFile(path, RATERS);
   story = await startStory({ env: { OPENLADDER_RATERS: path } });
   const duels = await story.league('duels', 'zonestats');
-  await duels.play(...Array(10).fill('ann beats ben'));
+  await duels.play(...Array(60).fill('ann beats ben'));
 });
 afterAll(async () => {
   await story?.stop();
@@ -48,4 +52,29 @@ test('a comparison ends when nobody waits for it any more, and the next one may 
   leaving.abort();
   expect((await Promise.allSettled(both)).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   await expect.poll(async () => codesOf(await compare('steps')), { timeout: SOON }).toEqual([]);
+});
+
+test('a comparison in the background is cancelled while it runs, and the league may have the next one', async () => {
+  const input = (ratingSystem: string) => ({ league: 'duels', systems: [{ ratingSystem }], inBackground: true });
+  const ask = async (ratingSystem: string) =>
+    (await story.admin.get(IN_BACKGROUND, { input: input(ratingSystem) })).compareRatingSystems;
+  const { comparison, errors } = await ask('stays');
+  expect(errors).toEqual([]);
+  expect(comparison).toMatchObject({ progress: 0, finishedAt: null, systems: null });
+  expect((await ask('steps')).errors).toMatchObject([{ code: 'CONFLICT', path: ['input', 'league'] }]);
+  const CANCEL = `mutation ($input: CancelComparisonInput!) {
+    cancelComparison(input: $input) { comparison { status } errors { ${ERROR} } }
+  }`;
+  const READ = `query ($id: ID!) { node(id: $id) { ... on Comparison { ${COMPARISON} } } }`;
+  const isRunning = async () => (await story.admin.get(READ, { id: comparison.id })).node.status;
+  await expect.poll(isRunning, { timeout: SOON }).toBe('RUNNING');
+  const cancelled = await story.admin.get(CANCEL, { input: { comparison: comparison.id } });
+  expect(cancelled.cancelComparison).toEqual({ comparison: { status: 'CANCELLED' }, errors: [] });
+  const next = await ask('steps');
+  expect(next.errors).toEqual([]);
+  expect(await comparisonOver(story.admin, next.comparison.id)).toMatchObject({ status: 'DONE', progress: 1 });
+  expect((await story.admin.get(READ, { id: comparison.id })).node).toMatchObject({
+    status: 'CANCELLED',
+    matches: null,
+  });
 });

@@ -1,12 +1,20 @@
-import { readFile } from 'node:fs/promises';
+import { greatestMiss } from '@openladder/rating';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import {
+  findPendingAnalysis,
+  insertAnalysis,
+  updateAnalysisFailed,
+  updateAnalysisStarted,
+} from '../../services/api/dist/analysis/analysis.repository.js';
 import { compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
 import { compareWithinRequest } from '../../services/api/dist/compare/compare-within-request.js';
-import { OPERATIONS_FOLDER } from '../schema/files.js';
+import { readOperation } from '../schema/files.js';
 import { openPlatform, type Platform } from '../support/platform.js';
-import { countRows } from '../support/service.js';
+import { ADMIN_TOKEN, countRows } from '../support/service.js';
 import { ERROR, type Story, startStory } from '../support/story.js';
+import { subscriber } from '../support/subscriber.js';
+import { COMPARISON, comparisonOver } from './comparison.js';
 
 const COMPARE = `mutation ($input: CompareRatingSystemsInput!) {
   compareRatingSystems(input: $input) {
@@ -48,7 +56,7 @@ describe('compareRatingSystems', () => {
       { ratingSystem: 'timed-glicko', settings: {} },
     ];
     const before = await countRows(story);
-    const document = await readFile(new URL('compare-rating-systems.graphql', OPERATIONS_FOLDER), 'utf8');
+    const document = await readOperation('compare-rating-systems.graphql');
     const { compareRatingSystems: answer } = await story.admin.get(document, { input: { league: 'duels', systems } });
     const compared = await compareRatingSystems(platform.app, COMMAND_LINE, { league: 'duels', systems });
     expect(answer).toEqual({
@@ -60,8 +68,8 @@ describe('compareRatingSystems', () => {
       systems: compared.systems.map(({ rater, settings, isPresent, evaluation, difference, worseThan }) => {
         const { daily: _, matches: __, ...told } = evaluation!;
         return {
-          ...{ system: { key: rater.key, version: rater.version }, settings, isPresent },
-          ...{ evaluation: told, difference, worseThan, problem: null },
+          ...{ system: { key: rater.key, title: rater.title, version: rater.version }, settings, isPresent },
+          ...{ evaluation: { ...told, miss: greatestMiss(told.calibration) }, difference, worseThan, problem: null },
         };
       }),
       errors: [],
@@ -138,11 +146,110 @@ describe('compareRatingSystems', () => {
   });
 });
 
+describe('compareRatingSystems in the background', () => {
+  const BACKGROUND = `mutation ($input: CompareRatingSystemsInput!) {
+    compareRatingSystems(input: $input) { matches comparison { ${COMPARISON} } errors { ${ERROR} } }
+  }`;
+  const input = {
+    league: 'duels',
+    systems: [{ ratingSystem: 'elo', settings: {} }],
+    burnIn: 0.1,
+    heldOut: 0.4,
+    inBackground: true,
+  };
+  const READ = `query ($id: ID!) { node(id: $id) { ... on Comparison { ${COMPARISON} } } }`;
+
+  test('keeps what the command finds, with the place of the log, for the admins of the league alone', async () => {
+    const asked = (await story.admin.get(BACKGROUND, { input })).compareRatingSystems;
+    expect(asked).toMatchObject({
+      matches: null,
+      comparison: { finishedAt: null, requestedBy: 'OPENLADDER_ADMIN_TOKEN' },
+      errors: [],
+    });
+    const { id } = asked.comparison;
+    const socket = subscriber(story.url, ADMIN_TOKEN);
+    const followed = socket.subscribe(
+      'subscription ($id: ID!) { comparisonProgressed(comparison: $id) { status progress } }',
+      { id },
+    );
+    const done = await comparisonOver(story.admin, id);
+    await followed.ended;
+    socket.close();
+    expect(followed.events.at(-1).data.comparisonProgressed).toEqual({ status: 'DONE', progress: 1 });
+
+    const compared = await compareRatingSystems(platform.app, COMMAND_LINE, input);
+    expect(done).toMatchObject({
+      ...{ status: 'DONE', sequence: 200, revision: 1, matches: 200, burnInMatches: 20, heldOutMatches: 80 },
+      systems: compared.systems.map(({ rater, isPresent, evaluation, heldOut, heldOutDifference }) => ({
+        ...{ system: { key: rater.key }, isPresent, problem: null },
+        ...{ evaluation: { logLoss: evaluation!.logLoss }, heldOut: { logLoss: heldOut!.logLoss } },
+        heldOutDifference: heldOutDifference && { low: heldOutDifference.low, high: heldOutDifference.high },
+      })),
+    });
+    const { matches: scored, logLoss } = compared.systems[0]!.evaluation!;
+    expect([scored, compared.systems[0]!.heldOut!.matches]).toEqual([100, 80]);
+    const [whole] = (await compareRatingSystems(platform.app, COMMAND_LINE, { league: 'duels', systems: [] })).systems;
+    expect(whole!.heldOut).toBeNull();
+    expect(whole!.evaluation!.logLoss).not.toBe(logLoss);
+
+    const LIST = 'query { league(slug: "duels") { comparisons { nodes { id } } } }';
+    expect((await story.admin.get(LIST)).league.comparisons.nodes[0]).toEqual({ id });
+    const bot = await story.bot(['matches:submit'], 'duels');
+    expect((await bot.fail(LIST)).extensions.code).toBe('FORBIDDEN');
+    expect(await bot.get(READ, { id })).toEqual({ node: null });
+    const CANCEL = `mutation ($input: CancelComparisonInput!) { cancelComparison(input: $input) { errors { code path } } }`;
+    const refused = await bot.get(CANCEL, { input: { comparison: id } });
+    expect(refused.cancelComparison.errors).toEqual([{ code: 'BAD_INPUT', path: ['input', 'comparison'] }]);
+  });
+
+  test.each([
+    [{ burnIn: -0.1 }, 'burnIn', 'burnIn must be 0 to 0.9, but is -0.1'],
+    [{ heldOut: 0.91 }, 'heldOut', 'heldOut must be 0 to 0.9, but is 0.91'],
+    [{ burnIn: 0.5, heldOut: 0.5 }, 'heldOut', 'burnIn and heldOut must be at most 0.9 together, but are 1'],
+    [{ league: 'empty' }, 'league', 'league must have at least one rated match, but empty has none'],
+  ])('%j is refused', async (more, field, message) => {
+    const { errors } = (await story.admin.get(BACKGROUND, { input: { ...input, ...more } })).compareRatingSystems;
+    expect(errors).toMatchObject([{ path: ['input', field], message }]);
+  });
+
+  test('keeps the newest twenty', async () => {
+    const copies = `INSERT INTO analysis (league_id, kind, status, request, actor, requested_at, finished_at, sequence, revision, result)
+      SELECT league_id, kind, status, request, actor, requested_at, finished_at, sequence, revision, result
+      FROM analysis, generate_series(1, 30) WHERE status = 'DONE'`;
+    await platform.sql(copies);
+    const { comparison } = (await story.admin.get(BACKGROUND, { input })).compareRatingSystems;
+    await comparisonOver(story.admin, comparison.id);
+    const [{ count }] = (await platform.sql('SELECT count(*)::integer FROM analysis')) as [{ count: number }];
+    expect(count).toBe(20);
+  });
+});
+
 test('what takes longer than a request may is told of by each that was not done, and the next comparison may begin', async () => {
   const input = { league: 'duels', systems: [{ ratingSystem: 'zonestats', settings: {} }] };
   const { systems } = await compareWithinRequest(platform.app, COMMAND_LINE, input, undefined, 1);
-  const problem = 'it was not done within 0.001 s, the limit for a request; `openladder compare` has no such limit';
+  const problem = 'it did not finish within 0.001 s, the limit for a request; `openladder compare` has no such limit';
   expect(systems.map((system) => [system.evaluation, system.problem])).toEqual(Array(2).fill([null, problem]));
   const again = await compareWithinRequest(platform.app, COMMAND_LINE, input);
   expect(again.systems.map(({ problem }) => problem)).toEqual([null, null]);
+});
+
+test('a league that asks again and again waits behind one that asks for the first time', async () => {
+  const { manager } = platform.app.database;
+  const undone = new Error('nobody else sees it');
+  const attempt = manager.transaction(async (tx) => {
+    const ids = async (slug: string) =>
+      (await tx.query('SELECT id FROM league WHERE slug = $1', [slug]))[0].id as number;
+    const ask = async (slug: string) => {
+      const asked = { leagueId: await ids(slug), kind: 'COMPARE' as const, requestedAt: new Date() };
+      return (await insertAnalysis(tx, COMMAND_LINE, { ...asked, request: { systems: null } as never }))!.id;
+    };
+    const first = await ask('empty');
+    await updateAnalysisStarted(tx, first, new Date());
+    await updateAnalysisFailed(tx, first, 'it is a test', new Date());
+    const [again, other] = [await ask('empty'), await ask('teams')];
+    expect((await findPendingAnalysis(tx))?.id).toBe(other);
+    expect(again).toBeLessThan(other);
+    throw undone;
+  });
+  await expect(attempt).rejects.toBe(undone);
 });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { evaluate, type Match, type Rater } from '@openladder/rating';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { type CompareOptions, compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
+import { configureRatingSystem } from '../../services/api/dist/correction/configure-rating-system.js';
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { type OpenApp, openApp } from '../../services/api/dist/start/open-app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -67,6 +69,20 @@ test('raters of third parties are loaded by the threads, with the settings that 
   ]);
 });
 
+test('the batch form of one is used, by comparisons and by replays, to the same bits', async () => {
+  const [oneByOne, inBatches] = await compare(['steps'], ['columns']);
+  expect(inBatches).toMatchObject({ problem: null });
+  expect(inBatches!.evaluation).toEqual(oneByOne!.evaluation);
+  const effectOf = async (ratingSystem: string) => {
+    const input = { league: 'duels', ratingSystem, settings: {}, reason: 'to see', dryRun: true };
+    const { effect } = await configureRatingSystem(opened.app, COMMAND_LINE, input);
+    return effect!.changes.map(({ playerId, after }) => [playerId, after?.value]);
+  };
+  const expected = await effectOf('steps');
+  expect(expected).toHaveLength(3);
+  expect(await effectOf('columns')).toEqual(expected);
+});
+
 test('one that fails is told of, whatever it does, and the others are compared', async () => {
   const compared = await compare(['throws'], ['leaves'], ['boasts'], ['shapeless', { step: 0.2 }], ['steps']);
   expect(compared.map(({ problem }) => problem)).toEqual([
@@ -90,11 +106,9 @@ test('one that takes more memory than it may is told of, and the next one is com
 
 test('one that never comes to an end is ended, and those after it are not begun', async () => {
   const ending = new AbortController();
-  // Of seven parts the log is the first, what the league is rated by now the second, and `steps` the third.
-  const onProgress = (share: number) => {
-    if (share > 2.9 / 7) setTimeout(() => ending.abort(new Error('out of time')), 300);
-  };
-  const options = { ending: ending.signal, onProgress };
-  const compared = await compareBy(options, ['steps'], ['stays'], ['steps', { step: 0.5 }]);
+  const comparing = compareBy({ ending: ending.signal }, ['steps'], ['stays'], ['steps', { step: 0.5 }]);
+  await expect.poll(() => existsSync(join(folder, 'stays'))).toBe(true);
+  ending.abort(new Error('out of time'));
+  const compared = await comparing;
   expect(compared.map(({ problem }) => problem)).toEqual([null, 'out of time', 'out of time']);
 });

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => queues.close());
 
 /** What the service says of each match: the chances at its time, by the journal, and how it ended for the first of the two. */
-async function foreseenLive() {
+async function predictedLive() {
   const { app } = queues;
   const { manager } = app.database;
   const league = (await findLeague(manager, COMMAND_LINE, 'ladder'))!;
@@ -58,7 +58,7 @@ test('each match is predicted as the players stood in the ladder then, including
   expect(await queues.sql('SELECT count(*)::int FROM log_wait')).toEqual([{ count: 13 }]);
 
   const { rater, settings, evaluation } = await compared();
-  const live = await foreseenLive();
+  const live = await predictedLive();
   const loss = live.map(({ chance, score }) => -score * Math.log(chance) - (1 - score) * Math.log(1 - chance));
   expect(evaluation!.matches).toBe(live.length);
   expect(evaluation!.logLoss).toBeCloseTo(loss.reduce((sum, one) => sum + one) / live.length, 12);

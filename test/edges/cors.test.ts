@@ -25,7 +25,16 @@ const servers: { close(): Promise<unknown> }[] = [];
 
 /** Opens a door to the one platform. @returns its address */
 async function open(corsOrigins: Origins, lifecycle?: Lifecycle, rateLimit: number | null = null): Promise<string> {
-  const config = { rateLimit, trustedProxies: [], maxConnections: 100, shutdownGrace: 1, corsOrigins, site: null };
+  const config = {
+    rateLimit,
+    trustedProxies: [],
+    maxConnections: 100,
+    maxSockets: 100,
+    shutdownGrace: 1,
+    corsOrigins,
+    cacheSeconds: 0,
+    site: { hasSite: false, name: 'Open Ladder', logo: null, color: '#0f6b5c', links: [] },
+  };
   const server = await createServer(platform.app, config, { headers: 100, request: 100, checks: 20 }, lifecycle);
   servers.push(server);
   return server.listen({ host: '127.0.0.1', port: 0 });

@@ -34,7 +34,7 @@ describe('a request costs', () => {
     left = remaining(await send(story, document('{ viewer { name } }')));
   });
 
-  test('as many fields as its lists are long, though nobody could foresee that', async () => {
+  test('as many fields as its lists are long, though nobody could know that before', async () => {
     const { points } = await cost(
       '{ league(slug: "arena") { matches(first: 1) { nodes { sides { participants { player { handle } } } } } } }',
     );
@@ -51,6 +51,13 @@ describe('a request costs', () => {
     const again = await cost(query);
     expect(again.answer.text).toBe(first.answer.text);
     expect(again.points).toBe(10 + Math.floor(JSON.stringify({ query }).length / 100));
+  });
+
+  test('what it takes to count the matches of imports', async () => {
+    const { points } = await cost(
+      '{ league(slug: "arena") { imports(first: 10) { nodes { addedMatches { counting } } } } }',
+    );
+    expect(points).toBeGreaterThan(10 * 20);
   });
 
   test('what a body has that comes in pieces of unknown length', async () => {

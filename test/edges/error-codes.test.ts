@@ -59,6 +59,9 @@ describe('the example of a response error is what the service says:', () => {
     GRAPHQL_PARSE_FAILED: document('{'),
     GRAPHQL_VALIDATION_FAILED: document(ALIASES),
     OPERATION_RESOLUTION_FAILURE: document('query A { viewer { name } } query B { viewer { name } }'),
+    PERSISTED_QUERY_NOT_FOUND: {
+      body: `{ "extensions": { "persistedQuery": { "version": 1, "sha256Hash": "${'0'.repeat(64)}" } } }`,
+    },
     PERSISTED_QUERY_NOT_SUPPORTED: {
       body: '{ "extensions": { "persistedQuery": { "version": 1, "sha256Hash": "x" } } }',
     },

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LOCKS_OF } from '../../services/api/dist/kit/sql/advisory-locks.js';
+import { lockForTest, WAITING } from '../support/held-league.js';
+import { openClient } from '../support/server.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { type Story, startStory } from '../support/story.js';
 
@@ -9,8 +10,7 @@ let holder: pg.Client;
 beforeAll(async () => {
   story = await startStory();
   for (const slug of ['held', 'free']) await story.league(slug, 'zonestats');
-  holder = new pg.Client(story.databaseUrl);
-  await holder.connect();
+  holder = await openClient(story.databaseUrl);
 });
 afterAll(async () => {
   await holder.end();
@@ -38,15 +38,10 @@ const ACCEPTED = '200 {"data":{"submitMatches":{"results":[{"__typename":"MatchA
 
 test('large bodies are carried out as many at a time as have room, and others do not wait for them', async () => {
   await holder.query('BEGIN');
-  await holder.query('SELECT pg_advisory_xact_lock($1, (SELECT id FROM league WHERE slug = $2))', [
-    LOCKS_OF.league,
-    'held',
-  ]);
+  await lockForTest(holder, 'held');
   const first = submit('held', 5_000_000);
-  // It waits for the league; pg_locks lists sessions that wait for a lock.
-  await expect
-    .poll(() => holder.query('SELECT FROM pg_locks WHERE NOT granted').then(({ rowCount }) => rowCount))
-    .toBe(1);
+  // It waits for the league, a session of this database.
+  await expect.poll(() => holder.query(WAITING).then(({ rowCount }) => rowCount)).toBe(1);
   let isDone = false;
   const second = submit('free', 5_000_000).finally(() => {
     isDone = true;

@@ -188,14 +188,16 @@ function answerToUnfinished(headers: Record<string, string>, begun: string): Pro
   return answerTo(`POST /graphql HTTP/1.1\r\n${lines.join('')}\r\n${begun}`);
 }
 
-/** Sends bytes as they are, and reads until the other side has said something and a little time has passed. */
+/** Sends bytes as they are, and reads until the answer is whole or the connection closed. */
 function answerTo(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(story.url).port), '127.0.0.1', () => socket.write(text));
     let answer = '';
     socket.on('data', (data) => {
       answer += data;
-      setTimeout(() => socket.destroy(), 50);
+      const [head, body] = answer.split('\r\n\r\n');
+      const length = /^content-length: (\d+)/im.exec(head!)?.[1];
+      if (body !== undefined && length !== undefined && Buffer.byteLength(body) >= Number(length)) socket.destroy();
     });
     socket.once('error', reject);
     socket.once('close', () => resolve(answer));

@@ -1,14 +1,15 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Phase } from '../../services/api/dist/http/lifecycle.js';
 import { createServer } from '../../services/api/dist/http/server.js';
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { openApp } from '../../services/api/dist/start/open-app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { freePort } from '../support/free-port.js';
 import { client } from '../support/graphql.js';
-import { holdLeague } from '../support/held-league.js';
-import { onServer } from '../support/server.js';
+import { lockForTest } from '../support/held-league.js';
+import { onServer, openClient } from '../support/server.js';
 import { startServiceProcess } from '../support/service-process.js';
 import { SUBMIT } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
@@ -91,7 +92,9 @@ describe('a service that is told to stop', () => {
     await admin.get(
       'mutation { createLeague(input: { slug: "held", name: "Held", ratingSystem: "zonestats" }) { errors { code } } }',
     );
-    const letGo = await holdLeague(database.url, 'held');
+    const writer = await openClient(database.url);
+    await writer.query('BEGIN');
+    await lockForTest(writer, 'held');
     try {
       const sides = [1, 2].map((placement) => ({ placement, participants: [{ player: `p${placement}` }] }));
       const matches = [{ externalId: 'm', playedAt: '2020-01-01T00:00:00Z', sides }];
@@ -104,7 +107,7 @@ describe('a service that is told to stop', () => {
       expect([status, stderr]).toEqual([0, '']);
       expect(await stuck).toBe('cut');
     } finally {
-      await letGo();
+      await writer.end();
     }
   });
 });
@@ -114,17 +117,19 @@ async function isAnyoneWaiting(url: string): Promise<boolean> {
   return (await onServer(url, waiting)).length > 0;
 }
 
-/** A server in this process, whose phase a test chooses. */
+/** A server in this process, whose phase a test chooses. It tells how many heads of requests it has read. */
 async function serverIn(phase: Phase, maxConnections = 1_000) {
   const config = readConfig({ OPENLADDER_DATABASE_URL: database.url, OPENLADDER_LOG_LEVEL: 'silent' });
   const { app, close } = await openApp(config, () => undefined);
   const server = await createServer(app, { ...config, rateLimit: null, maxConnections }, undefined, { phase });
+  let heads = 0;
+  server.server.on('request', () => heads++);
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   const stop = async () => {
     await server.close();
     await close();
   };
-  return { url, stop };
+  return { url, stop, heads: () => heads };
 }
 
 test.each<[Phase, string]>([
@@ -146,10 +151,7 @@ test.each<[Phase, string]>([
 
 test('a service is not ready before the token of its administrator is good', async () => {
   const first = await createTestDatabase();
-  const probe = createTcpServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let isOver = false;
   const seen: string[] = [];
@@ -189,11 +191,10 @@ describe('a service with as many connections as it may have', () => {
   });
 
   test('refuses more where all of them are asking', async () => {
-    const { url, stop } = await serverIn('serving', 10);
+    const { url, stop, heads } = await serverIn('serving', 10);
     const half = `${ASKING}content-length: 90\r\n\r\n{ "query`;
     const asking = await Promise.all(Array.from({ length: 10 }, () => connection(url, half)));
-    // Each head must have been read.
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await expect.poll(heads).toBe(10);
     const { answer } = await (await connection(url, '')).ended;
     expect(answer).toMatch(/^HTTP\/1\.1 503 .*retry-after: 1\r\n.*"code":"UNAVAILABLE","retryAfter":1/s);
     for (const { socket } of asking) socket.destroy();

@@ -89,11 +89,21 @@ describe('one process', () => {
   });
 
   test('a server that cannot start is refused with its own words', async () => {
+    const settings = join(dataDir, 'postgres/data/postgresql.conf');
+    const before = await readFile(settings);
+    await writeFile(settings, 'no_such_setting = 1\n');
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
+      /did not start; its log says:[\s\S]*unrecognized configuration parameter "no_such_setting"/,
+    );
+    await writeFile(settings, before);
+  });
+
+  test('files of another PostgreSQL are refused with the way to bring them here', async () => {
     const versionFile = join(dataDir, 'postgres/data/PG_VERSION');
     const version = await readFile(versionFile);
-    await writeFile(versionFile, '9.6\n');
+    await writeFile(versionFile, '17\n');
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
-      /did not start; its log says:[\s\S]*initialized by PostgreSQL version 9\.6/,
+      /was made by PostgreSQL 17, and this version of Open Ladder has PostgreSQL \d+\. Make a backup/,
     );
     await writeFile(versionFile, version);
   });
@@ -136,7 +146,7 @@ describe('several processes', () => {
     expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect(isRunning(pid)).toBe(true);
     await second.kill();
-    await eventually('the server has ended', () => !isRunning(pid), 5_000);
+    await eventually('the server has ended', () => !isRunning(pid));
   });
 
   test('kill -9 in the midst of writing leaves no server behind and loses no acknowledged row', async () => {
@@ -155,7 +165,7 @@ describe('several processes', () => {
     const failed = expect(writing).rejects.toThrow();
     await victim.kill();
     await failed;
-    await eventually('the server has ended', () => !isRunning(pid), 5_000);
+    await eventually('the server has ended', () => !isRunning(pid));
     const heir = await startUser(dataDir);
     const [row] = await query(heir.url, 'SELECT count(*)::int AS count, max(number) AS last FROM note');
     await heir.leave();
@@ -171,7 +181,7 @@ describe('several processes', () => {
       const hasLeasePipe = async () => (await readdir(home)).some((name) => name.startsWith('lease.'));
       await eventually('a watchdog is there', hasLeasePipe);
       await begun.kill();
-      await eventually('nothing runs', () => !isAnyRunning(join(home, 'data')), 5_000);
+      await eventually('nothing runs', () => !isAnyRunning(join(home, 'data')));
       expect((await readdir(home)).sort()).toEqual(['data', 'server.log', 'socket']);
     }
   });
@@ -212,7 +222,7 @@ describe('several processes', () => {
     const next = await serverPid(dataDir);
     expect(isRunning(pid)).toBe(false);
     await heir.kill();
-    await eventually('the watched server has ended', () => !isRunning(next), 5_000);
+    await eventually('the watched server has ended', () => !isRunning(next));
   });
 
   test('users who come while the last one leaves always find a server', async () => {

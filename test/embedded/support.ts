@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import { openClient } from '../support/server.js';
 
 const USER_SCRIPT = fileURLToPath(new URL('database-user.mjs', import.meta.url));
 
@@ -69,10 +69,7 @@ export async function openFolder(): Promise<{ path: string; remove(): Promise<vo
 
 /** Runs statements on one connection and answers with the rows of the last. */
 export async function query(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(url);
-  // A server that is killed under us tells idle clients; the next statement fails by itself.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await openClient(url);
   try {
     let rows: Record<string, unknown>[] = [];
     for (const statement of statements) rows = (await client.query(statement)).rows;
@@ -122,7 +119,7 @@ function processField(pid: number, field: 'args' | 'stat' | 'ppid' | 'uid'): str
 export async function eventually(
   what: string,
   isSo: () => boolean | Promise<boolean>,
-  patienceMs = 10_000,
+  patienceMs = 120_000,
 ): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (!(await isSo())) {

@@ -25,7 +25,7 @@ test('a server that nobody took is stopped, though it cannot hear the first sign
   const log = () => readFile(dir.log, 'utf8');
   await eventually('the server is deaf', async () => (await log()).includes('deaf'));
   server.release();
-  await eventually('the server has ended', () => !isRunning(server.pid), 5_000);
+  await eventually('the server has ended', () => !isRunning(server.pid));
   expect(await log()).toContain('unheard');
   await eventually('its pipes are gone', async () => (await readdir(folder.path)).join() === 'server.log');
   await folder.remove();

@@ -46,6 +46,9 @@ describeInBrowser('the board page', () => {
   test('shows a board of another origin, and changes with it', async () => {
     const league = await story.league('asia');
     await league.play('ann beats ben');
+    await story.admin.get(
+      'mutation { updatePlayer(input: { player: "ann", displayName: "Ann Å", reason: "spelt" }) { errors { message } } }',
+    );
     const html = await readFile(new URL('board-page/board.html', EXAMPLES), 'utf8');
     const site = await openOtherSite({ '/board.html': html });
     const { page, complaints, leave } = await newVisitor();
@@ -54,9 +57,15 @@ describeInBrowser('the board page', () => {
     await page.goto(`${site.origin}/board.html?ladder=${encodeURIComponent(story.url)}&league=asia`);
     await page.getByText('live').waitFor();
     expect(await page.locator('tbody tr').count()).toBe(2);
+    expect(await page.locator('tbody').textContent()).toContain('Ann Å');
+    expect(await page.title()).toBe((await league.read('name')).name);
     await league.play('cid beats ann');
     await page.locator('tbody').getByText('cid').waitFor();
     expect(complaints.filter((text) => !text.includes('favicon') && !text.includes('404'))).toEqual([]);
+    await page.goto(
+      `${site.origin}/board.html?ladder=${encodeURIComponent(site.origin.replace(/:\d+/, ':1'))}&league=asia`,
+    );
+    await page.getByText(/^The service at .* cannot be reached now\.$/).waitFor();
     await leave();
     await site.stop();
   });
@@ -107,7 +116,7 @@ test('the webhook receiver hears of a match that is played', async () => {
     `mutation { updateWebhook(input: { webhook: "${createWebhook.webhook.id}", url: "${url(port)}" }) { errors { code } } }`,
   );
   await europe.play('ann beats ben');
-  await expect.poll(() => heard, { timeout: 60_000 }).toEqual(['europe: ann against ben']);
+  await expect.poll(() => heard).toEqual(['europe: ann against ben']);
   server.close();
 });
 

@@ -20,6 +20,10 @@ export interface Habits {
   readonly late: number;
   /** Of external ids, for bots that come after others. */
   readonly prefix: string;
+  /** Called when a submission is answered. */
+  readonly answered?: () => void;
+  /** Called with the code of an error by which the service says that it is at a loss. */
+  readonly failed?: (code: string) => void;
 }
 
 const HABITS: Habits = { bots: 8, submissions: 5, most: 12, times: 3, late: 0.03, prefix: '' };
@@ -38,7 +42,7 @@ export async function runBots(
   urlOf: (random: Random) => string,
   habits: Partial<Habits> = {},
 ): Promise<void> {
-  const { bots, submissions, most, times, late, prefix } = { ...HABITS, ...habits };
+  const { bots, submissions, most, times, late, prefix, answered, failed } = { ...HABITS, ...habits };
   const clock = { now: Date.now() - 3_600_000 };
   await Promise.all(
     Array.from({ length: bots }, async (_, bot) => {
@@ -54,7 +58,8 @@ export async function runBots(
         await Promise.all(
           Array.from({ length: copies }, async () => {
             await pause(own.integer(0, 20));
-            await submit(ledger, matches, own, urlOf);
+            await submit(ledger, matches, own, urlOf, failed);
+            answered?.();
           }),
         );
       }
@@ -81,10 +86,11 @@ export async function submit(
   matches: readonly MatchInput[],
   random: Random,
   urlOf: (random: Random) => string,
+  failed?: (code: string) => void,
 ): Promise<readonly SubmitResult[]> {
   const deadline = Date.now() + PATIENCE;
   for (;;) {
-    const results = await attempt(urlOf(random), ledger.league, matches);
+    const results = await attempt(urlOf(random), ledger.league, matches, failed);
     if (results) {
       for (const [index, result] of results.entries()) {
         if (result.__typename === 'MatchAccepted') ledger.acknowledged(matches[index]!);
@@ -101,12 +107,16 @@ async function attempt(
   url: string,
   league: string,
   matches: readonly MatchInput[],
+  failed?: (code: string) => void,
 ): Promise<readonly SubmitResult[] | null> {
   try {
     const { status, data, errors } = await client(url, ADMIN_TOKEN).ask(SUBMIT, { input: { league, matches } });
     if (status === 200 && !errors) return data.submitMatches.results;
     const code = errors?.[0]?.extensions.code;
-    if (status >= 500 || code === 'INTERNAL_SERVER_ERROR' || code === 'UNAVAILABLE') return null;
+    if (status >= 500 || code === 'INTERNAL_SERVER_ERROR' || code === 'UNAVAILABLE') {
+      failed?.(code ?? `a status of ${status} without a code`);
+      return null;
+    }
     throw new Refusal(`a submission was refused with ${status}: ${JSON.stringify(errors)}`);
   } catch (error) {
     if (error instanceof Refusal) throw error;

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { seededRandom } from '../../packages/rating/dist/random.js';
 import { badNetwork } from './bad-network.js';
 import { crashedDatabase } from './crashed-database.js';
+import { deadLeader, switchedLeader } from './failover.js';
 import type { Scene } from './fault.js';
 import { canMount, fullDisk } from './full-disk.js';
+import { missingPrograms } from './ha-cluster.js';
 import { heldLeagues } from './held-leagues.js';
 import { killedNightlyRun } from './killed-nightly-run.js';
 import { killedRecompute } from './killed-recompute.js';
@@ -25,6 +27,10 @@ const FAULTS = [
 ];
 if (await canMount()) FAULTS.push(fullDisk);
 else console.warn(`NOT RUN: "${fullDisk.name}" needs a small file system, which only root may mount`);
+
+const missing = missingPrograms();
+if (missing.length === 0) FAULTS.push(deadLeader, switchedLeader);
+else console.warn(`NOT RUN: faults of a database on several machines. There is no ${missing.join(', no ')}.`);
 
 /** Set by `npm run faults`; see scripts/run.mjs. */
 const { FAULTS_SEED, FAULTS_ROUNDS, FAULTS_LONG } = process.env;

@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { expect } from 'vitest';
 import { client } from '../support/graphql.js';
+import { openClient } from '../support/server.js';
 import { runBots } from './bots.js';
 import { clearAll, type Fault, pause } from './fault.js';
 import { openStage } from './stage.js';
@@ -14,8 +14,7 @@ export const heldLeagues: Fault = {
   rounds: { short: 1, long: 20 },
   prepare: async () => {
     const { cluster, replicas, openLeague, clear } = await openStage(1);
-    const holder = new pg.Client(cluster.url);
-    await holder.connect();
+    const holder = await openClient(cluster.url);
     return {
       round: async (random) => {
         const held = await Promise.all(Array.from({ length: HELD }, () => openLeague(random)));

@@ -26,6 +26,16 @@ export class Ledger {
     this.#accepted.set(match.externalId, content);
   }
 
+  /** How many of the acknowledged matches are not in the log. */
+  async countLost(databaseUrl: string): Promise<number> {
+    const logged = await onServer(
+      databaseUrl,
+      `SELECT external_id AS id FROM match WHERE league_id = (SELECT id FROM league WHERE slug = '${this.league}')`,
+    );
+    const found = new Set(logged.map(({ id }) => String(id)));
+    return [...this.#accepted.keys()].filter((id) => !found.has(id)).length;
+  }
+
   /** Each acknowledged match is in the log once, nothing else is, and `openladder verify` finds nothing. */
   async prove(databaseUrl: string): Promise<void> {
     const logged = await onServer(

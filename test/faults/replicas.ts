@@ -14,7 +14,12 @@ export interface Replicas {
   stop(): Promise<void>;
 }
 
-export async function startReplicas(databaseUrl: string, count: number): Promise<Replicas> {
+/** @param env beside what every one of them has */
+export async function startReplicas(
+  databaseUrl: string,
+  count: number,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Replicas> {
   const start = () =>
     startServiceProcess({
       env: {
@@ -22,6 +27,7 @@ export async function startReplicas(databaseUrl: string, count: number): Promise
         OPENLADDER_ADMIN_TOKEN: ADMIN_TOKEN,
         OPENLADDER_RATE_LIMIT: 'off',
         OPENLADDER_LOG_LEVEL: 'fatal',
+        ...env,
       },
     });
   const living: ServiceProcess[] = await Promise.all(Array.from({ length: count }, start));

@@ -41,16 +41,21 @@ async function openStageAt(
     await cluster.stop();
     throw error;
   });
-  let leagues = 0;
   return {
     cluster,
     replicas,
-    openLeague: async (random, ratingSystem = random.pick(RATERS)) => {
-      const slug = `league-${++leagues}`;
-      await create(replicas.any(random), { slug, name: slug, ratingSystem });
-      return new Ledger(slug);
-    },
+    openLeague: leagueOpener(replicas),
     clear: () => clearAll([() => cluster.stop(), () => replicas.stop()]),
+  };
+}
+
+/** @returns what opens one league after the other */
+export function leagueOpener(replicas: Replicas): Stage['openLeague'] {
+  let leagues = 0;
+  return async (random, ratingSystem = random.pick(RATERS)) => {
+    const slug = `league-${++leagues}`;
+    await create(replicas.any(random), { slug, name: slug, ratingSystem });
+    return new Ledger(slug);
   };
 }
 

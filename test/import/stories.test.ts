@@ -42,10 +42,60 @@ describe.concurrent('openladder import', () => {
     ]);
 
     const board = await at.board('duels');
+    const told = () =>
+      at.sql(`SELECT actor, after AS told FROM audit_entry JOIN league ON league.id = league_id
+              WHERE slug = 'duels' AND action = 'importMatches' ORDER BY audit_entry.id`);
+    const entry = (added: number, replayed: number) => ({
+      ...{ actor: 'command line', told: { fileName: 'duels.csv', added, replayed, refused: 0 } },
+    });
+    expect(await told()).toEqual([entry(2, 0)]);
     const second = await at.openladder(...args, ...make);
     expect(second).toMatchObject({ status: 0 });
     expect(second.out).toMatch(/accepted +0\n +replayed +2 /);
     expect(await at.board('duels')).toEqual(board);
+    expect(await told()).toEqual([entry(2, 0), entry(0, 2)]);
+  });
+
+  test('shows new players as they are written, once, and leaves other names as they are', async () => {
+    const head = 'day,white,black,result';
+    const namesOf = () =>
+      at.sql(
+        `SELECT handle, display_name AS name, count(audit_entry)::int AS told FROM player
+         LEFT JOIN audit_entry ON subject = 'Player:' || player.id AND action = 'updatePlayer'
+         WHERE handle IN ('José_Ávila_Jr.', 'Mia_Wu', 'plain', 'Old_Hand') OR handle LIKE 'Maximilian%' GROUP BY player.id ORDER BY handle`,
+      );
+    const earlier = await at.file('earlier.csv', head, '2026-01-01,Old_Hand,plain,1–0');
+    const map = ['--map', 'date=day; side=white; side=black; score=result; id=day+white'];
+    const run = (file: string, ...more: string[]) => at.openladder('import', 'written', file, ...map, ...more);
+    expect(await run(earlier, '--create', 'elo')).toMatchObject({ status: 0 });
+    const rows = [
+      '2026-01-02,José Ávila Jr.,Mia Wu,1–0',
+      '2026-01-03,Old Hand,José Ávila Jr.,½-½',
+      '2026-01-04,plain,Maximilian von und zu Hohenstein-Unterbergen,0-1',
+      '2026-01-05,Not Stored,Not Stored,0-1',
+    ];
+    const file = await at.file('written.csv', head, ...rows);
+    const first = await run(file);
+    expect(first.out).toContain('new players are shown by their names, up to 40 characters');
+    expect(first.out).toMatch(/accepted +3\n +replayed +0\n +refused +1/);
+    const expected = [
+      { handle: 'José_Ávila_Jr.', name: 'José Ávila Jr.', told: 1 },
+      { handle: 'Maximilian_von_und_zu_Hohenstein-Unterbergen', name: null, told: 0 },
+      { handle: 'Mia_Wu', name: 'Mia Wu', told: 1 },
+      // There before, and known by the handle.
+      { handle: 'Old_Hand', name: null, told: 0 },
+      { handle: 'plain', name: null, told: 0 },
+    ];
+    expect(await namesOf()).toEqual(expected);
+    expect(await at.sql(`SELECT handle FROM player WHERE handle = 'Not_Stored'`)).toEqual([]);
+
+    const late = await at.file('late.csv', head, ...rows.slice(0, 3), '2025-12-31,Old Hand,Ed Late,1-0');
+    expect((await run(late)).out).toMatch(/accepted +1\n +replayed +3/);
+    expect(await namesOf()).toEqual(expected);
+    expect(await at.sql(`SELECT display_name AS name FROM player WHERE handle = 'Ed_Late'`)).toEqual([
+      { name: 'Ed Late' },
+    ]);
+    expect(await at.openladder('verify', 'written')).toMatchObject({ status: 0 });
   });
 
   test('reads who won from a column, from a file with semicolons', async () => {
@@ -138,7 +188,7 @@ describe.concurrent('openladder import', () => {
     const refused = await at.openladder('import', 'dated', german, ...map);
     expect(refused.status).toBe(1);
     expect(refused.out).toContain('dates     --date-format DD.MM.YYYY would read the refused dates\n');
-    expect(refused.out).toContain('2  d must be a date such as 2026-07-19, unless --date-format gives another format');
+    expect(refused.out).toContain('2  d must be a date such as 2026-07-19, unless another format of dates is given');
     const run = await at.openladder('import', 'dated', german, ...map, '--date-format', 'DD.MM.YYYY');
     expect(run).toMatchObject({ status: 0 });
     expect(await matchesOf('dated')).toMatchObject([
@@ -155,11 +205,14 @@ describe.concurrent('openladder import', () => {
     expect(await at.sql(`SELECT slug FROM league WHERE slug = 'either'`)).toEqual([]);
   });
 
-  test('says so where the board stays empty, because all players are provisional', async () => {
+  test('says so where nobody has a rank yet, and what a rank takes', async () => {
     const map = ['--map', 'date=d; side=a:x; side=b:y'];
     const file = await at.file('few.csv', 'd,a,b,x,y', '2020-01-01,Ann,Ben,1,0', '2021-01-01,Ann,Ben,0,1');
     const empty = await at.openladder('import', 'empty-board', file, ...map, '--create', 'timed-glicko');
-    expect(empty.out).toMatch(/board +empty, because all players are provisional: the ratings of all 2 are still too/);
+    expect(empty.out).toMatch(/board +no ranks yet: the ratings of all 2 players are still too uncertain\.\n/);
+    const settings = ['--create', 'elo', '--settings', '{"newcomerMatches":30}'];
+    const young = await at.openladder('import', 'young-board', file, ...map, ...settings);
+    expect(young.out).toMatch(/board +no ranks yet: all 2 players are provisional\. A rank takes at least 30\n/);
     const ranked = await at.openladder('import', 'full-board', file, ...map, '--create', 'zonestats');
     expect(ranked.out).toMatch(/board +2 of 2 players have a rank\n/);
   });
@@ -229,9 +282,20 @@ describe.concurrent('rows that cannot be imported', () => {
     expect(await at.board('mended')).toEqual(board);
   });
 
+  test('that are no use without a league or a file are not proposed a mapping', async () => {
+    const file = await at.file('early.csv', 'day,home,away,hg,ag', '2026-01-01,Ann,Ben,2,1');
+    const [league, missing] = await Promise.all([
+      at.openladder('import', 'neuliga', file),
+      at.openladder('import', 'neuliga', 'missing.csv', '--time-zone', 'Europe/Berlin'),
+    ]);
+    expect(league).toMatchObject({ status: 1, err: expect.stringContaining('or be created with --create') });
+    expect(league.err).not.toContain('--map');
+    expect(missing).toMatchObject({ status: 1, err: '"missing.csv" must be a file, but does not exist\n' });
+  });
+
   test('of any kind write nothing in a dry run', async () => {
     const file = await at.file(
-      'dry.csv',
+      'dry\x1b[2J.csv',
       header,
       '2026-01-02,Ann,Ben,1,0',
       '2026-01-01,Ann,Ben,1,0',
@@ -239,7 +303,7 @@ describe.concurrent('rows that cannot be imported', () => {
     );
     const run = await at.openladder('import', 'dry', file, '--map', map, '--create', 'zonestats', '--dry-run');
     expect(run.status).toBe(1);
-    expect(run.out).toContain('Nothing was written');
+    expect(run.out, 'no escape reaches the terminal').toContain('Nothing was written: a dry run of dry\uFFFD[2J.csv.');
     expect(run.out).toContain('1 are out of order in the file');
     expect(run.out).toContain('line 4: x must be a number');
     expect(await at.sql(`SELECT slug FROM league WHERE slug = 'dry'`)).toEqual([]);
@@ -297,7 +361,7 @@ describe.concurrent('a command that was called wrongly', () => {
   });
 
   test.each([
-    ['no mapping', [], '--map must say'],
+    ['no mapping, where columns tell too little', [], '--map must say'],
     ['a mapping that makes no sense', ['--map', 'date=d; sied=a:x'], '"sied=a:x" must begin with one of date, side'],
     ['a column that the file does not have', ['--map', 'date=dya; side=a:x; side=b:y'], '"dya"'],
     ['no time', ['--map', 'side=a:x; side=b:y'], 'unless a start time is given'],
@@ -305,6 +369,7 @@ describe.concurrent('a command that was called wrongly', () => {
     ['too large a batch', [...map, '--batch', '1001'], 'from 1 to 1000'],
     ['settings without a rating system', [...map, '--settings', '{}'], '--settings must come with --create'],
     ['a format of dates that is none', [...map, '--date-format', '%d.%m.%Y'], 'It must consist of YYYY, YY, MMM'],
+    ['a time zone that is none', [...map, '--time-zone', 'Mars'], 'It must be the IANA name of a time zone'],
     [
       'two formats of dates',
       ['--map', 'date=d(DD.MM.YYYY); side=a:x; side=b:y', '--date-format', 'DD.MM.YYYY'],

@@ -39,7 +39,6 @@ export function follower(query: string, league: string, after?: string): Followe
     connect: (url, token) => {
       caller = subscriber(url, token);
       subscription = caller.subscribe(query, { league, after: all().at(-1)?.cursor ?? after });
-      subscription.ended.catch(() => undefined);
     },
     disconnect,
     ended: () => subscription!.ended,

@@ -106,14 +106,14 @@ test(`a client that comes and goes is told of every match once, in order (LIVE_S
 
   const expected = await logged();
   for (const each of [...followers, ...faithful]) {
-    await expect.poll(() => each.events.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(expected.length);
+    await expect.poll(() => each.events.length).toBeGreaterThanOrEqual(expected.length);
     expect(each.events.map(({ match }) => match.externalId)).toEqual(expected);
     each.disconnect();
   }
   const { revision } = (await league.read('ratingSystem { revision }')).ratingSystem;
-  await expect.poll(() => board.events.at(-1).revision, { timeout: 20_000 }).toBe(revision);
+  await expect.poll(() => board.events.at(-1).revision).toBe(revision);
   const told = () => board.events.reduce((sum, { matchCount }) => sum + matchCount, 0);
-  await expect.poll(told, { timeout: 20_000 }).toBe(expected.length);
+  await expect.poll(told).toBe(expected.length);
   board.disconnect();
 });
 
@@ -144,7 +144,7 @@ test('while nobody can listen, those who follow find what is new by themselves',
     while (!stop.signal.aborted) await cutListeners();
   })();
   await storyLeague(first.admin, 'busy').submit([league.match('ann beats ben', { externalId: 'unheard' })]);
-  await expect.poll(() => each.events.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => each.events.length).toBe(1);
   stop.abort();
   await cutting;
   each.disconnect();

@@ -8,7 +8,7 @@ import { getLeague } from '../../services/api/dist/league/league.repository.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { atMidnight } from '../../services/api/dist/nightly/pass-midnight.js';
 import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
-import { listPastStandings } from '../../services/api/dist/rating/past.js';
+import { readPastStandings } from '../../services/api/dist/rating/past.js';
 import { readStandings } from '../../services/api/dist/rating/standings.js';
 import type { Correction } from '../../services/api/dist/replay/correction.js';
 import { derive } from '../../services/api/dist/replay/derive.js';
@@ -115,7 +115,7 @@ describe('a board is as of the newest midnight, without waiting for a run', () =
     const asOf = async (at: number) => {
       const moment = { asOf: new Date(at), asKnownAt: null };
       const league = await leagueOf('old');
-      return placesOf((await listPastStandings(app.database.manager, app.raters, league, moment, WHOLE)).nodes);
+      return placesOf((await readPastStandings(app, league, moment, WHOLE)).nodes);
     };
     const evening = await asOf(LONG_AGO + DAY);
     expect(new Set(evening.map(({ isProvisional }) => isProvisional))).toEqual(new Set([false]));
@@ -126,7 +126,7 @@ describe('a board is as of the newest midnight, without waiting for a run', () =
     await ladders.open('known', SYSTEM);
     await history('known');
     await ladders.sql(`UPDATE match SET submitted_at = '2026-03-01T15:00:00Z'`);
-    const known = await listPastStandings(app.database.manager, app.raters, await leagueOf('known'), asKnown, WHOLE);
+    const known = await readPastStandings(app, await leagueOf('known'), asKnown, WHOLE);
     expect(placesOf(known.nodes)).toEqual(await board('known'));
   });
 

@@ -1,7 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { onServer } from '../support/server.js';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { recomputeLeague } from '../../services/api/dist/correction/configure-rating-system.js';
+import { packGenerations } from '../../services/api/dist/replay/pack-generations.js';
+import { failingLog } from '../support/log.js';
+import { onServer, openClient } from '../support/server.js';
 import { DAY, HOUR, type Ladders, openLadders } from './ladder.js';
 
 let ladders: Ladders;
@@ -27,10 +30,11 @@ const BOARDS = `SELECT slug, player_id, value, deviation, score, is_provisional,
 const RUNS = `SELECT slug, version, to_char(day, 'YYYY-MM-DD') AS day, midnight, standings_snapshot.revision, players, scores
               FROM standings_snapshot JOIN league ON league.id = league_id ORDER BY slug, day`;
 
+const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
 /** Begins a night, and ends its connections whenever it is about to write into a table, until it gives up. */
 async function dieWriting(table: string): Promise<void> {
-  const holder = new pg.Client(ladders.url);
-  await holder.connect();
+  const holder = await openClient(ladders.url);
   await holder.query('BEGIN');
   await holder.query(`LOCK TABLE ${table} IN SHARE MODE`);
   let isOver = false;
@@ -100,6 +104,24 @@ describe('a day is ended once', () => {
     await ladders.night();
     expect((await ladders.sql(RUNS)).map(({ slug }) => slug)).toEqual(['four', 'one', 'three', 'two']);
     expect(await ladders.problems()).toEqual([]);
+  });
+});
+
+describe('a league that is deleted while it waits for its turn is no failure', () => {
+  test.each([
+    ['the nightly run', (): Promise<void> => ladders.night()],
+    ['packing', (): Promise<void> => packGenerations(ladders.app, failingLog)],
+  ])('of %s', async (_, run) => {
+    await playInAll();
+    await recomputeLeague(ladders.app, COMMAND_LINE, { league: 'two', reason: 'to have lines to pack' });
+    ladders.clock.now += DAY;
+    const holder = await openClient(ladders.url);
+    await holder.query(`BEGIN; UPDATE league SET archived_at = now(), deleted_at = now() WHERE slug = 'two'`);
+    const running = run();
+    await expect.poll(() => holder.query(WAITING).then(({ rowCount }) => rowCount)).toBe(1);
+    await holder.query('COMMIT');
+    await running;
+    await holder.end();
   });
 });
 

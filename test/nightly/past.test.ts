@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { voidMatch } from '../../services/api/dist/correction/correct-match.js';
+import { amendMatch, voidMatch } from '../../services/api/dist/correction/correct-match.js';
 import { getLeague } from '../../services/api/dist/league/league.repository.js';
-import { findPastRating, listPastStandings, readPastStandings } from '../../services/api/dist/rating/past.js';
+import { readPastRating, readPastStandings } from '../../services/api/dist/rating/past.js';
 import type { PastMoment } from '../../services/api/dist/rating/past.repository.js';
 import { findRating } from '../../services/api/dist/rating/rating.repository.js';
 import { readStandings } from '../../services/api/dist/rating/standings.js';
@@ -27,7 +27,7 @@ const past = async (moment: Partial<PastMoment>) => {
   const { manager } = ladders.app.database;
   const league = await getLeague(manager, 1);
   const given = { asOf: null, asKnownAt: null, ...moment };
-  return (await listPastStandings(manager, ladders.app.raters, league, given, WHOLE)).nodes;
+  return (await readPastStandings(ladders.app, league, given, WHOLE)).nodes;
 };
 const places = (nodes: Awaited<ReturnType<typeof past>>) =>
   nodes.map(({ rank, rating: { playerId, value, deviation, score, display, isProvisional } }) => ({
@@ -59,11 +59,7 @@ test('a past board is what the nightly runs had made of it by then', async () =>
   for (const player of [1, 2, 3, 4]) {
     const now = await findRating(manager, 1, player);
     const moment = { asOf: last.at, asKnownAt: null };
-    const {
-      lines: _,
-      rankedPlayers: __,
-      ...then
-    } = (await findPastRating(manager, ladders.app.raters, league, moment, player))!;
+    const { lines: _, rankedPlayers: __, ...then } = (await readPastRating(ladders.app, league, moment, player))!;
     expect(then).toEqual({ ...now, rank: last.shown.find(({ playerId }) => playerId === player)!.rank });
   }
 });
@@ -108,4 +104,30 @@ test('a past board is of one moment, whatever is corrected while it is read', as
   const correction = { match: { leagueId: 2, sequence: 2 }, expectedVersion: 1, reason: 'a joke', dryRun: false };
   expect(await read(interrupted(app.database, () => voidMatch(app, COMMAND_LINE, correction)))).toEqual(before);
   expect(await read(app.database)).toHaveLength(2);
+});
+
+test('a past board has a match where it stood then, though it was moved since', async () => {
+  const { app, clock } = ladders;
+  await ladders.open('moved', { ratingSystem: 'zonestats' });
+  const begin = clock.now;
+  for (const told of ['ann beats ben', 'cid beats dan']) {
+    clock.now += DAY;
+    await ladders.play('moved', told);
+  }
+  const known = new Date(clock.now);
+  clock.now += DAY;
+  const correction = {
+    match: { leagueId: 3, sequence: 2 },
+    expectedVersion: 1,
+    reason: 'played before',
+    dryRun: false,
+  };
+  await amendMatch(app, COMMAND_LINE, { ...correction, playedAt: new Date(begin) });
+  const league = await getLeague(app.database.manager, 3);
+  const boardOf = async (asOf: Date | null) =>
+    (await readPastStandings(app, league, { asOf, asKnownAt: known }, WHOLE)).nodes.map(
+      ({ rating }) => rating.matchesPlayed,
+    );
+  expect(await boardOf(null)).toEqual([1, 1, 1, 1]);
+  expect(await boardOf(new Date(begin + 1.5 * DAY))).toEqual([1, 1]);
 });

@@ -4,7 +4,7 @@ import { configureRatingSystem } from '../../services/api/dist/correction/config
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { thinLeagues } from '../../services/api/dist/nightly/retention.js';
 import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
-import { findPastRating, readPastStandings } from '../../services/api/dist/rating/past.js';
+import { readPastRating, readPastStandings } from '../../services/api/dist/rating/past.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { damaged } from '../support/damage.js';
@@ -72,7 +72,7 @@ test('a night moves from when on a league can tell, and what it shows of later t
   await expect(boardAsKnownAt(2)).rejects.toMatchObject({ refusals: [refusal] });
   const league = await leagueOf();
   const moment = { asOf: null, asKnownAt: day(1) };
-  const past = findPastRating(platform.app.database.manager, platform.app.raters, league, moment, 1);
+  const past = readPastRating(platform.app, league, moment, 1);
   await expect(past).rejects.toMatchObject({ refusals: [{ code: 'OUT_OF_WINDOW' }] });
   expect(await boardAsKnownAt(-1), 'before it was there').toEqual([]);
   await expectAllHolds();
@@ -85,7 +85,7 @@ test('lines that are not kept are deleted step by step, and every byte is counte
     UNION ALL SELECT contributions FROM rating_change WHERE generation < (SELECT generation FROM league)) AS line`;
   expect(await countOf(old)).toBeGreaterThan(8);
   const [{ bytes }] = (await platform.sql(
-    `SELECT sum(160 + 8 * coalesce(cardinality(contributions), 0))::integer AS bytes FROM ${old}`,
+    `SELECT sum(48 + 8 * coalesce(cardinality(contributions), 0))::integer AS bytes FROM ${old}`,
   )) as [{ bytes: number }];
 
   // Each time it gets a step further.
@@ -112,7 +112,7 @@ test('matches are rated while lines are being deleted', async () => {
   const held = platform.app.database.createQueryRunner();
   await held.startTransaction();
   // The step waits for this one.
-  await held.query(`SELECT FROM superseded_change WHERE ${of('chess')} FOR UPDATE`);
+  await held.query(`SELECT FROM superseded_stretch WHERE ${of('chess')} FOR UPDATE`);
   const thinning = thinLeagues(platform.app, failingLog);
   const [result] = await submitMatches(at(20), COMMAND_LINE, 'chess', [match(50, 'ann beats ben')]);
   expect(result).toMatchObject({ kind: 'accepted' });
@@ -126,8 +126,10 @@ test('matches are rated while lines are being deleted', async () => {
 test.each([
   [
     'a line that is kept, with its bytes',
-    `WITH gone AS (DELETE FROM superseded_change WHERE ctid = (SELECT max(ctid) FROM superseded_change) RETURNING contributions)
-     UPDATE league SET journal_bytes = journal_bytes - (SELECT 160 + 8 * cardinality(contributions) FROM gone)`,
+    `UPDATE league SET journal_bytes = journal_bytes - (
+       SELECT 48 * cardinality(sequences) + 8 * (SELECT sum(cardinality(own::float8[])) FROM unnest(contributions) AS own)
+       FROM superseded_stretch WHERE ctid = (SELECT max(ctid) FROM superseded_stretch));
+     DELETE FROM superseded_stretch WHERE ctid = (SELECT max(ctid) FROM superseded_stretch)`,
     /superseded: lines that revision \d+ replaced/,
   ],
   [

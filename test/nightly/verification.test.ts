@@ -3,10 +3,11 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { verifyLeagues } from '../../services/api/dist/jobs/verify-leagues.js';
 import type { Log } from '../../services/api/dist/kit/log.js';
 import { LOCKS } from '../../services/api/dist/kit/sql/advisory-locks.js';
-import { findLeague } from '../../services/api/dist/league/league.repository.js';
-import { listLeagueProofs } from '../../services/api/dist/league/league-verification.repository.js';
+import { findLeague, lockLeague, raiseVersion } from '../../services/api/dist/league/league.repository.js';
+import { listLeagueProofs, storeLeagueProof } from '../../services/api/dist/league/league-verification.repository.js';
 import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
 import { damaged } from '../support/damage.js';
+import { WAITING } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
 import {
   DAY,
@@ -113,6 +114,21 @@ test('a verification that fails is not repeated at once', async () => {
   expect(errors).toHaveLength(2);
   expect(await proofOf('chess')).toMatchObject({ verifiedAt: day(5.5) });
   await verifyLeagues(at(6.5), failingLog, running);
+});
+
+test('a result is stored when nobody writes to the league, who would miss the version that they read', async () => {
+  const { database } = platform.app;
+  const { id } = (await findLeague(database.manager, COMMAND_LINE, 'darts'))!;
+  const proof = { verifiedAt: day(6.6), sequence: 1, revision: 1, problems: 0 };
+  let stored: Promise<void> | undefined;
+  await database.transaction(async (tx) => {
+    const league = await lockLeague(tx, id);
+    stored = database.transaction((other) => storeLeagueProof(other, id, proof));
+    await expect.poll(() => platform.sql(WAITING)).toHaveLength(1);
+    await raiseVersion(tx, league);
+  });
+  await stored;
+  expect(await proofOf('darts')).toEqual(proof);
 });
 
 test.each([

@@ -1,8 +1,9 @@
 /**
  * Random lives of leagues: matches come in time and late, are sent again, amended, voided and restored, players are
- * merged, unmerged and renamed, rating systems change, within requests and by jobs, some of which are cancelled. After
- * every step the service is compared, bit for bit, with a model that is a plain replay of its own log; at the end of
- * every life the past is asked for, `openladder verify` proves the database, and everything is undone.
+ * merged, unmerged, renamed, hidden, given display names and erased, leagues move to other slugs, are archived and deleted,
+ * rating systems change, within requests and by jobs, some of which are cancelled. After every step the service is
+ * compared, bit for bit, with a model that is a plain replay of its own log; at the end of every life the past is asked
+ * for, `openladder verify` proves the database, and everything is undone.
  *
  * Environment: CORRECTIONS_RUNS is how many lives are lived (CI lives more, on the oldest PostgreSQL); CORRECTIONS_SEED and CORRECTIONS_PATH live again what a
  * failure tells of in its first line.
@@ -18,7 +19,7 @@ const { CORRECTIONS_RUNS, CORRECTIONS_SEED, CORRECTIONS_PATH } = process.env;
 const RUNS = Number(CORRECTIONS_RUNS ?? 15);
 const SEED = Number(CORRECTIONS_SEED ?? randomInt(2 ** 31));
 /** A life takes about a second; finding the shortest that fails takes many. */
-const PATIENCE_MS = 120_000 + RUNS * 5000;
+const PATIENCE_MS = 300_000 + RUNS * 20_000;
 
 let platform: PlatformUnderTest;
 beforeAll(async () => {

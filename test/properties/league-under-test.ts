@@ -6,20 +6,28 @@ import {
 } from '../../services/api/dist/correction/configure-rating-system.js';
 import type { Corrected } from '../../services/api/dist/correction/correct.js';
 import { amendMatch, restoreMatch, voidMatch } from '../../services/api/dist/correction/correct-match.js';
+import { restoreMatches, voidMatches } from '../../services/api/dist/correction/correct-matches.js';
 import { mergePlayers, unmergePlayers } from '../../services/api/dist/correction/merge-players.js';
 import { findRecompute } from '../../services/api/dist/correction/recompute.repository.js';
+import { archiveLeague, restoreLeague } from '../../services/api/dist/ending/archive-league.js';
+import { deleteLeague } from '../../services/api/dist/ending/delete-league.js';
+import { deleteLeagues } from '../../services/api/dist/ending/delete-leagues.js';
+import { TABLES_OF_LEAGUES } from '../../services/api/dist/ending/deletion.repository.js';
 import { Refused } from '../../services/api/dist/kit/refusal.js';
 import type { League } from '../../services/api/dist/league/league.js';
 import { getLeague } from '../../services/api/dist/league/league.repository.js';
-import { createLeague } from '../../services/api/dist/league/league.service.js';
+import { createLeague, updateLeague } from '../../services/api/dist/league/league.service.js';
 import { listArrivals } from '../../services/api/dist/match-log/match.repository.js';
 import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match-log/submission.js';
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
+import { listDisplayNames } from '../../services/api/dist/player/display-name.repository.js';
+import { erasePlayer } from '../../services/api/dist/player/erase-player.js';
 import { linkAccount, unlinkAccount } from '../../services/api/dist/player/link-account.js';
 import { updatePlayer } from '../../services/api/dist/player/update-player.js';
 import { readContributions } from '../../services/api/dist/rating/contributions.js';
-import { listPastStandings } from '../../services/api/dist/rating/past.js';
+import { hidePlayer, showPlayer } from '../../services/api/dist/rating/hide-player.js';
+import { readPastStandings } from '../../services/api/dist/rating/past.js';
 import type { PastMoment } from '../../services/api/dist/rating/past.repository.js';
 import type { Rating, Standing } from '../../services/api/dist/rating/rating.js';
 import { listStandings } from '../../services/api/dist/rating/standings.js';
@@ -35,11 +43,16 @@ import type { Derived, Line, Place } from './replay.js';
 export type Correction =
   | { readonly kind: 'void' | 'restore'; readonly sequence: number; readonly version: number }
   | {
+      readonly kind: 'voidMatches' | 'restoreMatches';
+      readonly matches: readonly { readonly sequence: number; readonly version: number }[];
+    }
+  | {
       readonly kind: 'amend';
       readonly sequence: number;
       readonly version: number;
       readonly playedAt: Date | null;
       readonly sides: readonly SideSubmission[] | null;
+      readonly weight: number | undefined;
       readonly details: { readonly n: number } | null | undefined;
     }
   | { readonly kind: 'merge'; readonly player: string; readonly into: string }
@@ -60,18 +73,25 @@ const WHOLE = { first: 1000, after: null, around: null, includeProvisional: true
 /** A league of the real service. */
 export class LeagueUnderTest {
   readonly #platform: PlatformUnderTest;
-  readonly #slug: string;
+  /** Slugs that lead to it, the present one last. */
+  readonly #slugs: string[];
   readonly #id: number;
+  #asked = 0;
 
   private constructor(platform: PlatformUnderTest, { slug, id }: League) {
     this.#platform = platform;
-    this.#slug = slug;
+    this.#slugs = [slug];
     this.#id = id;
   }
 
   static async open(platform: PlatformUnderTest, slug: string, system: { ratingSystem: string; settings: object }) {
     const league = await createLeague(platform.replicas[0]!, COMMAND_LINE, { slug, name: slug, ...system });
     return new LeagueUnderTest(platform, league);
+  }
+
+  /** Another of its slugs every time. */
+  get #slug(): string {
+    return this.#slugs[this.#asked++ % this.#slugs.length]!;
   }
 
   /** @returns what became of each: rated now, answered with what is there, or rejected */
@@ -110,6 +130,70 @@ export class LeagueUnderTest {
     });
   }
 
+  /** @param displayName null: none from now on */
+  async call(replica: number, player: string, displayName: string | null): Promise<'done' | 'refused'> {
+    return orRefused(async () => {
+      await updatePlayer(this.#app(replica), COMMAND_LINE, { player, displayName, reason: REASON });
+      return 'done' as const;
+    });
+  }
+
+  async hide(replica: number, player: string, isHidden: boolean): Promise<void> {
+    const input = { league: this.#slug, player, reason: REASON };
+    const rating = await (isHidden ? hidePlayer : showPlayer)(this.#app(replica), COMMAND_LINE, input);
+    if (rating.isHidden !== isHidden) throw new Error(`${player} is ${isHidden ? 'shown' : 'hidden'}`);
+  }
+
+  /** @param handle the present one @returns the pseudonym */
+  async erase(replica: number, player: string, handle: string): Promise<string | 'refused'> {
+    return orRefused(async () => {
+      const input = { player, confirm: handle, reason: `${handle} wished it` };
+      return (await erasePlayer(this.#app(replica), COMMAND_LINE, input)).player.handle;
+    });
+  }
+
+  /** Gives the league another slug; those that it had still lead to it. */
+  async move(replica: number): Promise<void> {
+    const slug = `${this.#slugs[0]}-${this.#slugs.length}`;
+    await updateLeague(this.#app(replica), COMMAND_LINE, this.#slug, { slug }, REASON);
+    this.#slugs.push(slug);
+  }
+
+  /** Archives the league, tries to write to it, and restores it. @returns whether it refused what was tried */
+  async archive(replica: number, match: MatchSubmission): Promise<boolean> {
+    const input = () => ({ league: this.#slug, reason: REASON });
+    await archiveLeague(this.#app(replica), COMMAND_LINE, input());
+    const [result] = await submitMatches(this.#app(1 - replica), COMMAND_LINE, this.#slug, [match]);
+    const recompute = await this.correct(replica, { kind: 'recompute' }, 'inline');
+    await restoreLeague(this.#app(replica), COMMAND_LINE, input());
+    return result?.kind === 'rejected' && recompute === 'refused';
+  }
+
+  /** Deletes the league for ever. @returns how many rows are left of it */
+  async delete(): Promise<number> {
+    const app = this.#app(0);
+    const league = this.#slug;
+    await archiveLeague(app, COMMAND_LINE, { league, reason: REASON });
+    const slug = this.#slugs.at(-1)!;
+    await deleteLeague(app, COMMAND_LINE, { league: slug, confirm: slug, reason: REASON });
+    const failures: unknown[] = [];
+    return until(async () => {
+      // The platform's worker may be at it.
+      await deleteLeagues(app, keepErrors(failures));
+      if (failures.length > 0) throw failures[0];
+      const leagues = await app.database.query('SELECT id FROM league WHERE id = $1', [this.#id]);
+      if (leagues.length > 0) return null;
+      const counts = TABLES_OF_LEAGUES.map((table) => `(SELECT count(*) FROM ${table} WHERE league_id = $1)`);
+      const [{ left }] = await app.database.query(`SELECT (${counts.join(' + ')})::integer AS left`, [this.#id]);
+      return left;
+    });
+  }
+
+  /** Display names, by the ids of the players who have one. */
+  async displayNames(ids: Iterable<number>): Promise<Map<number, string>> {
+    return listDisplayNames(this.#app(0).database, null, [...ids]);
+  }
+
   /** The accounts by which the league knows players. */
   async accounts(): Promise<Set<string>> {
     const query = 'SELECT account FROM account WHERE league_id = $1';
@@ -146,9 +230,12 @@ export class LeagueUnderTest {
         return configureRatingSystem(app, COMMAND_LINE, { league, ...correction, ...common });
       case 'recompute':
         return recomputeLeague(app, COMMAND_LINE, { league, reason: REASON });
+      case 'voidMatches':
+        return voidMatches(app, COMMAND_LINE, { league, matches: correction.matches.map(this.#listed), ...common });
+      case 'restoreMatches':
+        return restoreMatches(app, COMMAND_LINE, { league, matches: correction.matches.map(this.#listed), ...common });
     }
-    const { sequence, version } = correction;
-    const match = { match: { leagueId: this.#id, sequence }, expectedVersion: version, ...common };
+    const match = { ...this.#listed(correction), ...common };
     switch (correction.kind) {
       case 'void':
         return voidMatch(app, COMMAND_LINE, match);
@@ -159,11 +246,17 @@ export class LeagueUnderTest {
           ...match,
           playedAt: correction.playedAt,
           sides: correction.sides,
+          weight: correction.weight,
           details: correction.details,
           newPlayers: correction.sides?.flatMap(({ participants }) => participants.map(({ player }) => player)) ?? [],
         });
     }
   }
+
+  #listed = ({ sequence, version }: { readonly sequence: number; readonly version: number }) => ({
+    match: { leagueId: this.#id, sequence },
+    expectedVersion: version,
+  });
 
   /** All that is to be seen of it now. */
   async observe(): Promise<Observed> {
@@ -178,8 +271,9 @@ export class LeagueUnderTest {
     const { nodes } = await listStandings(manager, league, WHOLE, async () => null);
     return {
       league: { revision, matchCount, playerCount, lastSequence, ratedThrough, rater },
-      matches: matches.map(({ sequence, externalId, playedAt, status, version, details }) => ({
-        ...{ sequence, externalId, playedAt: +playedAt, status, version, details },
+      matches: matches.map(({ sequence, externalId, playedAt, status, version, sides, weight, details }) => ({
+        ...{ sequence, externalId, playedAt: +playedAt, status, version, weight, details },
+        roles: sides.map(({ role }) => role),
       })),
       audited,
       journal: await this.#journal(),
@@ -189,15 +283,15 @@ export class LeagueUnderTest {
 
   /** The board at a past moment. */
   async boardAt(moment: PastMoment): Promise<Place[]> {
-    const { database, raters } = this.#app(0);
-    const league = await getLeague(database.manager, this.#id);
-    const { nodes } = await listPastStandings(database.manager, raters, league, moment, WHOLE);
+    const app = this.#app(0);
+    const league = await getLeague(app.database.manager, this.#id);
+    const { nodes } = await readPastStandings(app, league, moment, WHOLE);
     return nodes.map(toPlace);
   }
 
-  /** The findings of `openladder verify` in it. */
-  async problems(): Promise<object[]> {
-    const { leagues, platform } = await verifyDatabase(this.#app(0), [this.#slug]);
+  /** The findings of `openladder verify` in it, and in the platform. @param isDeleted whether the platform is all there is */
+  async problems(isDeleted: boolean): Promise<object[]> {
+    const { leagues, platform } = await verifyDatabase(this.#app(0), isDeleted ? [] : [this.#slugs.at(-1)!]);
     return [...leagues.flatMap(({ problems }) => problems), ...platform];
   }
 

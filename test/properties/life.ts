@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match-log/submission.js';
 import { chooseRatingSystem } from '../../services/api/dist/raters/rating-system.js';
 import { type Correction, LeagueUnderTest } from './league-under-test.js';
-import { DAY, derivedAt, HOUR, type LoggedMatch, Model, type Moment, OPENING } from './model.js';
+import { asAmendment, detailsOf } from './match-content.js';
+import { type CorrectingStep, DAY, derivedAt, HOUR, Model, type Moment, OPENING } from './model.js';
 import { type Life, type MatchPlan, type SidePlan, type Step, SYSTEMS } from './plans.js';
 import type { PlatformUnderTest } from './platform-under-test.js';
 import type { Derived, System } from './replay.js';
@@ -12,8 +13,6 @@ interface Shown {
   readonly at: number;
   readonly moment: Moment;
 }
-
-type CorrectingStep = Exclude<Step, { kind: 'submit' | 'resend' | 'rename' | 'link' | 'wait' }>;
 
 let lives = 0;
 
@@ -27,6 +26,7 @@ export async function live(platform: PlatformUnderTest, life: Life): Promise<voi
   await lived.checkPast();
   await lived.checkInvariants();
   await lived.undoAll();
+  if (life.isDeleted) await lived.delete();
   await lived.checkInvariants();
 }
 
@@ -45,6 +45,7 @@ class LifeLived {
   /** The steps that undo those taken, oldest first. */
   readonly #undoing: Step[][] = [];
   #beginning: Derived | null = null;
+  #isDeleted = false;
 
   private constructor(
     platform: PlatformUnderTest,
@@ -82,6 +83,10 @@ class LifeLived {
       const isVoid = [...log.keys()].filter((index) => log[index]!.status === 'VOID');
       return { ...step, match: isVoid[step.match % isVoid.length] ?? step.match };
     }
+    if (step.kind === 'restoreMatches') {
+      const isVoid = [...this.#model.log.keys()].filter((index) => this.#model.log[index]!.status === 'VOID');
+      return { ...step, matches: step.matches.map((number) => isVoid[number % isVoid.length] ?? number) };
+    }
     if (step.kind === 'unmerge' && step.person > 0) {
       const merged = [...this.#model.merges.keys()];
       return { ...step, person: merged[step.person % merged.length] ?? step.person };
@@ -98,8 +103,56 @@ class LifeLived {
     else if (step.kind === 'rename') await this.#rename(step.replica, step.person, `${this.#name}n${step.name}`);
     else if (step.kind === 'link') await this.#link(step.replica, step.person);
     else if (step.kind === 'wait') await this.#wait(step.replica, step.person, this.#model.timeOf(step.when));
+    else if (step.kind === 'hide') await this.#hide(step.replica, step.person, step.isHidden);
+    else if (step.kind === 'call') await this.#call(step.replica, step.person, step.name);
+    else if (step.kind === 'erase') await this.#erase(step.replica, step.person);
+    else if (step.kind === 'archive') await this.#archive(step.replica);
+    else if (step.kind === 'move') await this.#move(step.replica);
     else await this.#correct(step);
     await this.#compare();
+  }
+
+  /** Hides or shows a player with a rated match; others may not be on record. */
+  async #hide(replica: number, person: number, isHidden: boolean): Promise<void> {
+    const counted = this.#model.merges.get(person) ?? person;
+    const id = this.#ids.get(this.#model.handles[counted]!.at(-1)!);
+    if (!this.#derived(this.#model.moment).journal.some(({ player }) => player === id)) return;
+    const isChange = this.#model.hidden.has(counted) !== isHidden;
+    await this.#league.hide(replica, this.#handleOf(person), isHidden);
+    this.#model.hide(counted, isHidden);
+    if (isChange) this.#undoing.push([{ kind: 'hide', replica, person: counted, isHidden: !isHidden }]);
+  }
+
+  async #call(replica: number, person: number, name: number | null): Promise<void> {
+    const displayName = name === null ? null : `Łukasz 🦊 ${name}`;
+    const player = this.#handleOf(person);
+    expect(await this.#league.call(replica, player, displayName)).toBe(this.#model.call(person, displayName));
+  }
+
+  async #erase(replica: number, person: number): Promise<void> {
+    const player = this.#handleOf(person);
+    const erased = await this.#league.erase(replica, player, this.#model.handles[person]!.at(-1)!);
+    const isRefused = erased === 'refused';
+    expect(this.#model.erase(person, isRefused ? null : erased)).toBe(isRefused ? 'refused' : 'done');
+  }
+
+  async #archive(replica: number): Promise<void> {
+    const [plan] = this.#model.log;
+    if (!plan) return;
+    const externalId = `${this.#name}too-late`;
+    expect(await this.#league.archive(replica, { ...plan.submission, externalId })).toBe(true);
+    this.#model.audited += 2;
+  }
+
+  async #move(replica: number): Promise<void> {
+    await this.#league.move(replica);
+    this.#model.audited++;
+  }
+
+  /** Nothing is left of the league, and the platform is whole. */
+  async delete(): Promise<void> {
+    expect(await this.#league.delete()).toBe(0);
+    this.#isDeleted = true;
   }
 
   async #submit(replica: number, plans: readonly MatchPlan[]): Promise<void> {
@@ -121,11 +174,11 @@ class LifeLived {
 
   async #wait(replica: number, person: number, from: number): Promise<void> {
     const { merges, moment } = this.#model;
-    const { board } = this.#derived(moment);
+    const { journal } = this.#derived(moment);
     const until = await this.#league.expireWait(replica, this.#handleOf(person), from);
     const [player] = await this.#league.playerIds([this.#model.handles[merges.get(person) ?? person]!.at(-1)!]);
-    const place = board.find((place) => place.player === player?.[1]);
-    this.#model.wait(person, until, place?.lastPlayedAt ?? Number.NEGATIVE_INFINITY);
+    const last = journal.findLast((line) => line.player === player?.[1]);
+    this.#model.wait(person, until, last?.playedAt ?? Number.NEGATIVE_INFINITY);
   }
 
   async #rename(replica: number, person: number, handle: string): Promise<void> {
@@ -172,12 +225,17 @@ class LifeLived {
         return { kind: 'configure', ...SYSTEMS[step.system % SYSTEMS.length]! };
       case 'recompute':
         return { kind: 'recompute' };
+      case 'voidMatches':
+      case 'restoreMatches': {
+        const matches = this.#model.matches(step.matches);
+        return matches.length > 0 ? { kind: step.kind, matches } : null;
+      }
     }
     const match = this.#model.match(step.match);
     if (!match) return null;
     const { sequence, version } = match;
     if (step.kind !== 'amend') return { kind: step.kind, sequence, version };
-    const { hours, plan, details } = step.to;
+    const { hours, plan, weight, details } = step.to;
     const playedAt = hours === null ? null : new Date(OPENING + hours * HOUR);
     return {
       kind: 'amend',
@@ -185,6 +243,7 @@ class LifeLived {
       version,
       playedAt,
       sides: plan && this.#sidesOf(plan),
+      weight,
       details: detailsOf(details),
     };
   }
@@ -203,6 +262,13 @@ class LifeLived {
         const number = this.#model.numberOf(match.sequence);
         if (step.kind === 'amend') return [{ ...step, match: number, to: asAmendment(match), how }];
         return [{ ...step, match: number, kind: step.kind === 'void' ? 'restore' : 'void', how }];
+      }
+      case 'voidMatches':
+      case 'restoreMatches': {
+        const isVoid = step.kind === 'voidMatches';
+        const changed = this.#model.matches(step.matches).filter(({ status }) => (status === 'RATED') === isVoid);
+        const matches = changed.map(({ sequence }) => this.#model.numberOf(sequence));
+        return [{ kind: isVoid ? 'restoreMatches' : 'voidMatches', replica, matches, how }];
       }
       case 'merge':
         return [{ kind: 'unmerge', replica, person: step.person, how }];
@@ -254,7 +320,7 @@ class LifeLived {
   }
 
   async checkInvariants(): Promise<void> {
-    expect(await this.#league.problems(), 'what openladder verify finds').toEqual([]);
+    expect(await this.#league.problems(this.#isDeleted), 'what openladder verify finds').toEqual([]);
   }
 
   async #compare(): Promise<void> {
@@ -264,22 +330,34 @@ class LifeLived {
     const { journal, board } = this.#derived(moment);
     expect(await this.#league.observe()).toEqual({
       league: {
-        ...{ revision, matchCount: log.length, playerCount: board.length, lastSequence },
+        ...{
+          revision,
+          matchCount: log.length,
+          playerCount: new Set(journal.map(({ player }) => player)).size,
+          lastSequence,
+        },
         ratedThrough: ratedThrough === null ? null : new Date(ratedThrough),
         rater: system.rater.key,
       },
-      matches: log.map(({ sequence, externalId, playedAt, status, version, details }) => ({
-        ...{ sequence, externalId, playedAt, status, version, details: detailsOf(details) },
+      matches: log.map(({ sequence, externalId, playedAt, status, version, sides, weight, details }) => ({
+        ...{ sequence, externalId, playedAt, status, version, weight, details: detailsOf(details) },
+        roles: sides.map(({ role }) => role),
       })),
       audited,
       journal,
       board,
     });
+    const called = [...this.#model.displayNames].map(([person, name]) => [this.#idOf(person), name] as const);
+    expect(await this.#league.displayNames(this.#ids.values())).toEqual(new Map(called));
     this.#shown.push({ at: this.#platform.clock.now, moment });
   }
 
   #derived(moment: Moment, asOf?: number, now?: Moment): Derived {
-    return derivedAt(moment, (person) => this.#ids.get(this.#model.handles[person]!.at(-1)!)!, asOf, now);
+    return derivedAt(moment, (person) => this.#idOf(person), asOf, now);
+  }
+
+  #idOf(person: number): number {
+    return this.#ids.get(this.#model.handles[person]!.at(-1)!)!;
   }
 
   #systemOf(index: number): System {
@@ -291,13 +369,13 @@ class LifeLived {
   #submissionOf(plan: MatchPlan): MatchSubmission {
     const externalId = `${this.#name}${++this.#submitted}`;
     const playedAt = new Date(this.#model.timeOf(plan));
-    return { externalId, playedAt, sides: this.#sidesOf(plan), details: detailsOf(plan.details) };
+    const { weight, details } = plan;
+    return { externalId, playedAt, sides: this.#sidesOf(plan), weight, details: detailsOf(details) };
   }
 
   #sidesOf({ sides, isScored }: Pick<MatchPlan, 'sides' | 'isScored'>): SideSubmission[] {
-    return sides.map(({ placement, status, participants }: SidePlan) => ({
-      placement,
-      status,
+    return sides.map(({ placement, status, role, participants }: SidePlan) => ({
+      ...{ placement, status, role },
       participants: participants.map(({ person, isGuest, minutesPlayed, score }) => ({
         player: this.#handleOf(person),
         isGuest,
@@ -317,14 +395,4 @@ class LifeLived {
   #accountOf(person: number): string {
     return `test:${this.#name}p${person}`;
   }
-}
-
-function detailsOf<Given extends number | null | undefined>(details: Given) {
-  return (details == null ? details : { n: details }) as Given extends number ? { n: number } : Exclude<Given, number>;
-}
-
-/** The content of a match. */
-function asAmendment({ playedAt, sides, isScored, details }: LoggedMatch) {
-  const hours = (playedAt - OPENING) / HOUR;
-  return { hours, plan: { after: 'opening' as const, hours, sides, isScored, details }, details };
 }

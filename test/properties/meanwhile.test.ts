@@ -1,15 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { cancelRecompute, configureRatingSystem } from '../../services/api/dist/correction/configure-rating-system.js';
 import { amendMatch, voidMatch } from '../../services/api/dist/correction/correct-match.js';
 import { mergePlayers, unmergePlayers } from '../../services/api/dist/correction/merge-players.js';
+import { findRecompute, listEffects } from '../../services/api/dist/correction/recompute.repository.js';
+import { runRecompute } from '../../services/api/dist/correction/run-recompute.js';
+import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
+import { hidePlayer, showPlayer } from '../../services/api/dist/rating/hide-player.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { LeagueCache } from '../../services/api/dist/submission/cached-league.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { correctable } from '../support/every-correction.js';
-import { keepErrors } from '../support/log.js';
+import { failingLog, keepErrors } from '../support/log.js';
 import {
   DAY,
   match,
@@ -53,6 +58,16 @@ async function expectAllHolds(): Promise<void> {
   expect([...leagues.flatMap(({ problems }) => problems), ...platform]).toEqual([]);
 }
 
+/** Waits until so many sessions wait for a lock. */
+const lockWaits = (count: number) =>
+  until(async () => {
+    const [row] = await platform.sql(
+      `SELECT count(*)::integer AS count FROM pg_stat_activity
+       WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+    );
+    return row!.count === count ? true : null;
+  });
+
 const boardOf = () =>
   platform.sql(`SELECT handle, matches_played FROM rating JOIN player ON player.id = player_id
                 JOIN league ON league.id = league_id WHERE slug = '${slug}' ORDER BY handle`);
@@ -75,6 +90,35 @@ test('a match that comes to the end of the log while a job rates it is rated by 
   expect(done).toMatchObject({ status: 'DONE', revision: 2, done: 2 });
   await expectAllHolds();
 });
+
+test.each([
+  ['hidden', hidePlayer, [1, 2, null, 3]],
+  ['shown', showPlayer, [1, 2, 3, 4]],
+] as const)(
+  'a player who is %s while a job rates the log stays so, and its effect has the ranks of all',
+  async (_, change, ranks) => {
+    const people = ['ann', 'ben', 'cid', 'dan'].map((name) => `${name}-${slug}`);
+    const [ann, ben, cid, dan] = people as [string, string, string, string];
+    await play(app, slug, [
+      match(1, `${ann} beats ${ben}`),
+      match(2, `${ben} beats ${cid}`),
+      match(3, `${cid} beats ${dan}`),
+    ]);
+    const input = { league: slug, player: cid, reason: 'they asked for it' };
+    if (change === showPlayer) await hidePlayer(app, COMMAND_LINE, input);
+    const system = { league: slug, ratingSystem: 'zonestats', settings: { initialRating: 700 }, ...common };
+    const { recompute } = await configureRatingSystem(patient, COMMAND_LINE, system);
+    const done = await runWhile(platform, slug, recompute, () => change(app, COMMAND_LINE, input));
+    expect(done.status).toBe('DONE');
+    const effect = (await listEffects(app.database.manager, [done.id])).get(done.id)!;
+    const rankOf = new Map(
+      effect.changes.map(({ playerId, ...move }) => [playerId, [move.rankBefore, move.rankAfter]]),
+    );
+    const players = await platform.sql(`SELECT id FROM player WHERE handle LIKE '%-${slug}' ORDER BY handle`);
+    expect(players.map(({ id }) => rankOf.get(Number(id)))).toEqual(ranks.map((rank) => [rank, rank]));
+    await expectAllHolds();
+  },
+);
 
 test('a late match that comes while a job rates the log makes it begin again', async () => {
   await play(app, slug, [match(1, 'ann beats ben'), match(5, 'ben beats cid')]);
@@ -118,6 +162,48 @@ test('players who meet while a job makes them one person stay two', async () => 
   await expectAllHolds();
 });
 
+test('a recompute that is cancelled just when it fails stays cancelled', async () => {
+  await play(app, slug, [match(1, 'ann beats ben'), match(2, 'eve beats ben')]);
+  const merge = { league: slug, player: 'eve', into: 'ann', ...common };
+  const { id } = (await mergePlayers(patient, COMMAND_LINE, merge)).recompute!;
+  await play(app, slug, [match(5, 'eve beats ann')]);
+  const database = before("SET status = 'FAILED'", () => cancelRecompute(app, COMMAND_LINE, id));
+  await runRecompute({ ...app, database }, id, failingLog, new AbortController().signal);
+  expect(await findRecompute(app.database, id)).toMatchObject({ status: 'CANCELLED', error: null });
+});
+
+test('a recompute that is cancelled ends after its cancellation, which reaches nobody else', async () => {
+  await play(app, slug, [match(1, 'ann beats ben'), match(2, 'ben beats cid')]);
+  const day1 = await correctable(app, slug, 'day-1');
+  const { id } = (await voidMatch(patient, COMMAND_LINE, { ...day1, ...common })).recompute!;
+  const letGo = await holdLock(platform, slug);
+  const steps: string[] = [];
+  // It comes to its end by itself, before it is interrupted.
+  const database = before('pg_cancel_backend', async ([pid]) => {
+    await letGo();
+    const atItsEnd = `SELECT FROM pg_stat_activity WHERE pid = ${pid} AND state <> 'active'
+      AND (query LIKE '%status = ''DONE''%' OR query = 'ROLLBACK')`;
+    await until(async () => ((await platform.sql(atItsEnd)).length > 0 ? true : null));
+    steps.push('cancelled');
+  });
+  const running = runRecompute({ ...app, database }, id, failingLog, new AbortController().signal);
+  await waiting(platform, 1);
+  await cancelRecompute(app, COMMAND_LINE, id);
+  await running;
+  steps.push('ended');
+  expect(steps).toEqual(['cancelled', 'ended']);
+  await expectAllHolds();
+});
+
+/** The database, where something happens before a statement. */
+function before(statement: string, happens: (values: readonly unknown[]) => Promise<unknown>): App['database'] {
+  const query = async (text: string, values: unknown[] = []) => {
+    if (text.includes(statement)) await happens(values);
+    return app.database.query(text, values);
+  };
+  return Object.create(app.database, { query: { value: query } });
+}
+
 test('of two merges at once that would make a chain, one is refused', async () => {
   await play(app, slug, [match(1, 'ann beats ben'), match(2, 'cid beats dan'), match(3, 'eve beats dan')]);
   const letGo = await holdLock(platform, slug);
@@ -159,13 +245,7 @@ test('a dry run whose match is corrected meanwhile says so', async () => {
   const refused = expect(voidMatch(app, COMMAND_LINE, { ...day1, ...common, dryRun: true })).rejects.toMatchObject({
     refusals: [{ code: 'CONFLICT', message: `league ${slug} was corrected in the meantime; send the dry run again` }],
   });
-  await until(async () => {
-    const [row] = await platform.sql(
-      `SELECT count(*)::integer AS count FROM pg_stat_activity
-       WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-    );
-    return row!.count === 1 ? true : null;
-  });
+  await lockWaits(1);
   await runner.commitTransaction();
   await runner.release();
   await refused;
@@ -208,4 +288,74 @@ test('the first correction after an upgrade of the rater rates the whole log ane
   await voidMatch(later, COMMAND_LINE, { ...(await correctable(app, slug, 'day-3')), ...common });
   const { leagues } = await verifyDatabase(later, [slug]);
   expect(leagues.flatMap(({ problems }) => problems)).toEqual([]);
+});
+
+describe('what everybody knows of a player', () => {
+  let other: string;
+  let handle: string;
+  beforeEach(async () => {
+    [other, handle] = [`${slug}-other`, `ann-${slug}`];
+    await openLeague(app, other, 'zonestats');
+  });
+  const takeIn = (league: string) => registerPlayers(app, COMMAND_LINE, league, [handle]);
+  const show = (league: string, visibility: 'PUBLIC' | 'PRIVATE') =>
+    updateLeague(app, COMMAND_LINE, league, { visibility }, 'so it goes');
+
+  /** Lets two changes happen side by side: both wait before they commit, or the second one for the first. */
+  async function sideBySide(first: () => Promise<unknown>, second: () => Promise<unknown>): Promise<void> {
+    const runner = app.database.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('LOCK TABLE audit_entry IN SHARE MODE');
+    const begun = [first()];
+    await lockWaits(1);
+    begun.push(second());
+    await lockWaits(2);
+    await runner.commitTransaction();
+    await runner.release();
+    await Promise.all(begun);
+    await expectAllHolds();
+  }
+
+  const isKnown = async () =>
+    (await platform.sql(`SELECT FROM membership WHERE league_id = 0 AND handle = '${handle}'`)).length === 1;
+
+  test('stays while one league takes them in and another becomes private', async () => {
+    await takeIn(slug);
+    await sideBySide(
+      () => takeIn(other),
+      () => show(slug, 'PRIVATE'),
+    );
+    expect(await isKnown()).toBe(true);
+  });
+
+  test('stays while one league becomes private and another takes them in', async () => {
+    await takeIn(slug);
+    await sideBySide(
+      () => show(slug, 'PRIVATE'),
+      () => takeIn(other),
+    );
+    expect(await isKnown()).toBe(true);
+  });
+
+  test('ends when both of their leagues become private at once', async () => {
+    await takeIn(slug);
+    await takeIn(other);
+    await sideBySide(
+      () => show(slug, 'PRIVATE'),
+      () => show(other, 'PRIVATE'),
+    );
+    expect(await isKnown()).toBe(false);
+  });
+
+  test('begins with the league that knew them first when both become public at once', async () => {
+    for (const league of [slug, other]) {
+      await show(league, 'PRIVATE');
+      await takeIn(league);
+    }
+    await sideBySide(
+      () => show(slug, 'PUBLIC'),
+      () => show(other, 'PUBLIC'),
+    );
+    expect(await isKnown()).toBe(true);
+  });
 });

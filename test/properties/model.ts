@@ -12,6 +12,7 @@ export interface LoggedMatch {
   readonly version: number;
   readonly sides: readonly SidePlan[];
   readonly isScored: boolean;
+  readonly weight: number;
   readonly details: number | null;
   /** As it was first sent. */
   readonly submission: MatchSubmission;
@@ -19,6 +20,23 @@ export interface LoggedMatch {
 
 /** A wait in the model's log. */
 export type LoggedWait = Omit<Wait, 'player'> & { readonly person: number };
+
+/** A step that corrects the log, or rates it anew. */
+export type CorrectingStep = Extract<
+  Step,
+  {
+    kind:
+      | 'amend'
+      | 'void'
+      | 'restore'
+      | 'voidMatches'
+      | 'restoreMatches'
+      | 'merge'
+      | 'unmerge'
+      | 'configure'
+      | 'recompute';
+  }
+>;
 
 /** The league at one moment. */
 export interface Moment {
@@ -30,6 +48,8 @@ export interface Moment {
   /** The midnight as of which the board is shown. */
   readonly shownThrough: number;
   readonly rule: BoardRule;
+  /** People who are on no board, past ones neither. */
+  readonly hidden: ReadonlySet<number>;
 }
 
 export const OPENING = Date.parse('2020-01-01T00:00:00Z');
@@ -47,8 +67,11 @@ export class Model {
   audited = 1;
   /** Handles that everybody has or had, the present one last. */
   readonly handles: string[][];
+  hidden = new Set<number>();
+  /** Display names by the people who have one. */
+  displayNames = new Map<number, string>();
+  readonly #erased = new Set<number>();
   readonly #shownThrough: number;
-
   readonly #rule: BoardRule;
 
   constructor(system: System, openedAt: number, rule: BoardRule, name: (person: number) => string) {
@@ -68,6 +91,9 @@ export class Model {
     copy.audited = this.audited;
     for (const [person, handles] of this.handles.entries()) copy.handles[person] = [...handles];
     for (const person of this.#known) copy.#known.add(person);
+    copy.hidden = new Set(this.hidden);
+    copy.displayNames = new Map(this.displayNames);
+    for (const person of this.#erased) copy.#erased.add(person);
     return copy;
   }
 
@@ -81,6 +107,7 @@ export class Model {
       system,
       shownThrough,
       rule: this.#rule,
+      hidden: new Set(this.hidden),
     };
   }
 
@@ -110,6 +137,11 @@ export class Model {
     return this.log[number % this.log.length];
   }
 
+  /** Matches by their numbers, each once. */
+  matches(numbers: readonly number[]): LoggedMatch[] {
+    return [...new Set(numbers.map((number) => this.match(number)))].filter((match) => match !== undefined);
+  }
+
   /** A match's number among the matches, however many there are by then. */
   numberOf(sequence: number): number {
     return this.log.findIndex((match) => match.sequence === sequence);
@@ -131,10 +163,10 @@ export class Model {
     const fresh = matches.filter((_, index) => accepted[index]);
     for (const { plan, submission } of fresh) {
       const playedAt = +submission.playedAt!;
-      const { sides, isScored, details } = plan;
+      const { sides, isScored, weight, details } = plan;
       const sequence = this.lastSequence + 1;
       const { externalId } = submission;
-      const content = { playedAt, sides, isScored, details };
+      const content = { playedAt, sides, isScored, weight, details };
       this.log.push({ sequence, externalId, status: 'RATED', version: 1, ...content, submission });
       this.see(sides);
     }
@@ -143,9 +175,7 @@ export class Model {
   }
 
   /** Carries out a correction. @returns whether it is one that the service carries out, refuses, or need not do */
-  correct(
-    step: Exclude<Step, { kind: 'submit' | 'resend' | 'rename' | 'link' | 'wait' }>,
-  ): 'done' | 'refused' | 'nothing' {
+  correct(step: CorrectingStep): 'done' | 'refused' | 'nothing' {
     switch (step.kind) {
       case 'void':
       case 'restore': {
@@ -155,6 +185,9 @@ export class Model {
         if (match.status === status) return 'nothing';
         return this.#replace({ ...match, status });
       }
+      case 'voidMatches':
+      case 'restoreMatches':
+        return this.#changeStatuses(this.matches(step.matches), step.kind === 'voidMatches' ? 'VOID' : 'RATED');
       case 'amend':
         return this.#amend(step.match, step.to);
       case 'merge':
@@ -177,34 +210,77 @@ export class Model {
     return this.#derive();
   }
 
+  /** @param person somebody with a rated match */
+  hide(person: number, isHidden: boolean): void {
+    if (this.hidden.has(person) === isHidden) return;
+    if (isHidden) this.hidden.add(person);
+    else this.hidden.delete(person);
+    this.audited++;
+  }
+
+  /** Gives a display name, or takes it. */
+  call(person: number, name: string | null): 'done' | 'refused' {
+    if (!this.isKnown(person) || this.#erased.has(person)) return 'refused';
+    if (name === null) this.displayNames.delete(person);
+    else this.displayNames.set(person, name);
+    return 'done';
+  }
+
+  /** Nobody knows the person by a name that they had. */
+  erase(person: number, pseudonym: string | null): 'done' | 'refused' {
+    if (!this.isKnown(person) || this.#erased.has(person)) return 'refused';
+    this.#erased.add(person);
+    this.displayNames.delete(person);
+    if (pseudonym !== null) this.handles[person] = [pseudonym];
+    return 'done';
+  }
+
   rename(person: number, handle: string): 'done' | 'refused' {
-    if (!this.isKnown(person)) return 'refused';
+    if (!this.isKnown(person) || this.#erased.has(person)) return 'refused';
     const owner = this.handles.findIndex((own) => own.includes(handle));
     if (owner >= 0 && owner !== person && this.isKnown(owner)) return 'refused';
     this.handles[person] = [...this.handles[person]!.filter((own) => own !== handle), handle];
     return 'done';
   }
 
-  #amend(number: number, { hours, plan, details }: Amendment): 'done' | 'refused' {
+  #amend(number: number, { hours, plan, weight, details }: Amendment): 'done' | 'refused' {
     const match = this.match(number);
     if (!match || match.status === 'VOID') return 'refused';
     if (plan && (!this.#isFitting(plan.sides) || this.#meetsHimself(plan.sides))) return 'refused';
     if (plan) this.see(plan.sides);
     const playedAt = hours === null ? match.playedAt : OPENING + hours * HOUR;
     const content = plan && { sides: plan.sides, isScored: plan.isScored };
-    const amended = { ...match, playedAt, ...content, ...(details !== undefined && { details }) };
+    const amended = {
+      ...{ ...match, playedAt, ...content },
+      ...(weight !== undefined && { weight }),
+      ...(details !== undefined && { details }),
+    };
     if (amended.details === match.details || !isDeepStrictEqual(ratedContent(amended), ratedContent(match))) {
       return this.#replace(amended);
     }
     // Details are not rated.
-    this.log[this.numberOf(match.sequence)] = { ...amended, version: match.version + 1 };
+    this.#put(amended);
     this.audited++;
     return 'done';
   }
 
-  #replace(match: LoggedMatch): 'done' {
-    this.log[this.numberOf(match.sequence)] = { ...match, version: match.version + 1 };
+  /** One revision, and an entry of the audit log for each match beside that of the league. */
+  #changeStatuses(matches: readonly LoggedMatch[], status: LoggedMatch['status']): 'done' | 'refused' | 'nothing' {
+    if (matches.length === 0) return 'refused';
+    const changed = matches.filter((match) => match.status !== status);
+    if (changed.length === 0) return 'nothing';
+    for (const match of changed) this.#put({ ...match, status });
+    this.audited += changed.length;
     return this.#derive();
+  }
+
+  #replace(match: LoggedMatch): 'done' {
+    this.#put(match);
+    return this.#derive();
+  }
+
+  #put(match: LoggedMatch): void {
+    this.log[this.numberOf(match.sequence)] = { ...match, version: match.version + 1 };
   }
 
   #derive(): 'done' {
@@ -238,10 +314,11 @@ export class Model {
 }
 
 /** What an amendment must change for ratings to follow. */
-function ratedContent({ playedAt, sides, isScored }: LoggedMatch): object {
+function ratedContent({ playedAt, sides, isScored, weight }: LoggedMatch): object {
   const scoreOf = (score: number) => (isScored ? score : null);
   return {
     playedAt,
+    weight,
     sides: sides.map((side) => ({
       ...side,
       participants: side.participants.map((one) => ({ ...one, score: scoreOf(one.score) })),
@@ -286,17 +363,19 @@ function ratedPlacement(placement: number, status: SidePlan['status'], sides: re
  * written.
  */
 export function derivedAt(
-  { log, waits, merges, system, shownThrough, rule }: Moment,
+  { log, waits, merges, system, shownThrough, rule, hidden }: Moment,
   idOf: (person: number) => number,
   asOf = Number.POSITIVE_INFINITY,
-  now: Pick<Moment, 'waits'> = { waits },
+  now: Pick<Moment, 'waits' | 'hidden'> = { waits, hidden },
 ): Derived {
   const counting = log.filter(({ status, playedAt }) => status === 'RATED' && playedAt <= asOf);
   const matches = counting.map(
-    ({ sequence, playedAt, sides, isScored }): RatedMatch => ({
+    ({ sequence, playedAt, sides, isScored, weight }): RatedMatch => ({
       sequence,
       playedAt,
-      sides: sides.map(({ placement, status, participants }) => ({
+      weight,
+      sides: sides.map(({ placement, status, role, participants }) => ({
+        role: role ?? undefined,
         placement: ratedPlacement(placement, status, sides),
         participants: participants.map(({ person, isGuest, minutesPlayed, score }) => ({
           player: idOf(merges.get(person) ?? person),
@@ -314,5 +393,6 @@ export function derivedAt(
     rule,
     through: Math.min(shownThrough, midnightBefore(asOf)),
     waits: now.waits.map(waitOf),
+    hidden: new Set([...now.hidden].map(idOf)),
   });
 }

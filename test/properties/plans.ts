@@ -16,12 +16,15 @@ export interface MatchPlan extends TimePlan {
   readonly sides: readonly SidePlan[];
   /** Whether every participant has a score. */
   readonly isScored: boolean;
+  /** How much it counts. */
+  readonly weight: number;
   /** A number in the details; null: no details. */
   readonly details: number | null;
 }
 
 export interface SidePlan {
   readonly status: SideStatus;
+  readonly role: string | null;
   readonly placement: number;
   readonly participants: readonly ParticipantPlan[];
 }
@@ -42,11 +45,17 @@ export type Step = { readonly replica: number } & (
   | { readonly kind: 'resend'; readonly match: number }
   | { readonly kind: 'amend'; readonly match: number; readonly to: Amendment; readonly how: How }
   | { readonly kind: 'void' | 'restore'; readonly match: number; readonly how: How }
+  | { readonly kind: 'voidMatches' | 'restoreMatches'; readonly matches: readonly number[]; readonly how: How }
   | { readonly kind: 'merge'; readonly person: number; readonly into: number; readonly how: How }
   | { readonly kind: 'unmerge'; readonly person: number; readonly how: How }
   | { readonly kind: 'configure'; readonly system: number; readonly how: How }
   | { readonly kind: 'recompute'; readonly how: Exclude<How, 'dryRun'> }
   | { readonly kind: 'link'; readonly person: number }
+  | { readonly kind: 'erase'; readonly person: number }
+  | { readonly kind: 'hide'; readonly person: number; readonly isHidden: boolean }
+  | { readonly kind: 'call'; readonly person: number; readonly name: number | null }
+  | { readonly kind: 'archive' }
+  | { readonly kind: 'move' }
   | { readonly kind: 'rename'; readonly person: number; readonly name: number }
   | { readonly kind: 'wait'; readonly person: number; readonly when: TimePlan }
 );
@@ -55,6 +64,8 @@ export type Step = { readonly replica: number } & (
 export interface Amendment {
   readonly hours: number | null;
   readonly plan: MatchPlan | null;
+  /** Left out: unchanged. */
+  readonly weight?: number;
   /** Left out: unchanged; null: none from now on. */
   readonly details?: number | null;
 }
@@ -89,6 +100,7 @@ const part = fc.record({
   ),
   score: fc.integer({ min: -3, max: 20 }),
   placement: fc.integer({ min: 1, max: 3 }),
+  role: fc.constantFrom(null, null, 'home', 'Łódź'),
   status: fc.nat(29).map((n): SideStatus => SIDE_STATUSES[n] ?? 'FINISHED'),
 });
 
@@ -120,8 +132,8 @@ const sides = (isDuel: boolean): fc.Arbitrary<SidePlan[]> =>
           const { isGuest, minutesPlayed, score } = parts[n]!;
           return { person: people[n]!, isGuest, minutesPlayed, score };
         });
-        const { placement, status } = parts[own[0]!]!;
-        return { placement, status, participants };
+        const { placement, status, role } = parts[own[0]!]!;
+        return { placement, status, role, participants };
       });
     });
 
@@ -137,10 +149,13 @@ const time: fc.Arbitrary<TimePlan> = fc.oneof(
   },
 );
 
+/** Most matches count 1. */
+const weight = fc.constantFrom(1, 1, 1, 0.5, 3);
+
 const matchPlan = (isDuel: boolean): fc.Arbitrary<MatchPlan> =>
   fc
-    .tuple(time, sides(isDuel), fc.boolean(), fc.constantFrom(null, null, 0, 1))
-    .map(([when, sides, isScored, details]) => ({ ...when, sides, isScored, details }));
+    .tuple(time, sides(isDuel), fc.boolean(), weight, fc.constantFrom(null, null, 0, 1))
+    .map(([when, sides, isScored, weight, details]) => ({ ...when, sides, isScored, weight, details }));
 
 const how: fc.Arbitrary<How> = fc.oneof(
   { arbitrary: fc.constant('inline' as const), weight: 6 },
@@ -160,7 +175,13 @@ const step = (isDuel: boolean): fc.Arbitrary<Step> => {
   });
   const amendment = fc.oneof(
     fc.record({ hours, plan: fc.constant(null) }),
-    fc.record({ hours: fc.option(hours), plan: matchPlan(isDuel), details: fc.constantFrom(undefined, null, 0, 1) }),
+    fc.record({ hours: fc.constant(null), plan: fc.constant(null), weight }),
+    fc.record({
+      hours: fc.option(hours),
+      plan: matchPlan(isDuel),
+      weight,
+      details: fc.constantFrom(undefined, null, 0, 1),
+    }),
     fc.record({ hours: fc.constant(null), plan: fc.constant(null), details: fc.constantFrom(null, 0, 1) }),
   );
   return fc.oneof(
@@ -174,11 +195,36 @@ const step = (isDuel: boolean): fc.Arbitrary<Step> => {
       arbitrary: fc.record({ kind: fc.constantFrom('void' as const, 'restore' as const), replica, match: number, how }),
       weight: 4,
     },
+    {
+      arbitrary: fc.record({
+        kind: fc.constantFrom('voidMatches' as const, 'restoreMatches' as const),
+        replica,
+        matches: fc.array(number, { minLength: 1, maxLength: 5 }),
+        how,
+      }),
+      weight: 3,
+    },
     { arbitrary: fc.record({ kind: fc.constant('merge' as const), replica, person, into: person, how }), weight: 3 },
     { arbitrary: fc.record({ kind: fc.constant('unmerge' as const), replica, person, how }), weight: 1 },
     { arbitrary: fc.record({ kind: fc.constant('configure' as const), replica, system: number, how }), weight: 2 },
     { arbitrary: fc.record({ kind: fc.constant('recompute' as const), replica, how: howForReal }), weight: 1 },
     { arbitrary: fc.record({ kind: fc.constant('link' as const), replica, person }), weight: 1 },
+    {
+      arbitrary: fc.record({
+        kind: fc.constant('hide' as const),
+        replica,
+        person,
+        isHidden: fc.nat(2).map((n) => n > 0),
+      }),
+      weight: 2,
+    },
+    {
+      arbitrary: fc.record({ kind: fc.constant('call' as const), replica, person, name: fc.option(fc.nat(4)) }),
+      weight: 1,
+    },
+    { arbitrary: fc.record({ kind: fc.constant('archive' as const), replica }), weight: 1 },
+    { arbitrary: fc.record({ kind: fc.constant('move' as const), replica }), weight: 1 },
+    { arbitrary: fc.record({ kind: fc.constant('erase' as const), replica, person }), weight: 1 },
     { arbitrary: fc.record({ kind: fc.constant('rename' as const), replica, person, name: fc.nat(11) }), weight: 1 },
     { arbitrary: fc.record({ kind: fc.constant('wait' as const), replica, person, when: time }), weight: 3 },
   );
@@ -190,8 +236,9 @@ const boardRule: fc.Arbitrary<BoardRule> = fc.record({
   activeWithin: fc.constantFrom(null, null, null, 2189, 2190),
 });
 
-/** A league's life: the system it opens with, what it begins with, and what happens then. */
+/** A league's life: the system it opens with, what it begins with, what happens then, and whether it is deleted at last. */
 export interface Life {
+  readonly isDeleted: boolean;
   readonly rule: BoardRule;
   readonly system: number;
   readonly beginning: readonly MatchPlan[];
@@ -201,6 +248,7 @@ export interface Life {
 /** Duels, which every rater rates, or games of every shape, which bind the league to those that rate them. */
 export const life: fc.Arbitrary<Life> = fc.boolean().chain((isDuel) =>
   fc.record({
+    isDeleted: fc.boolean(),
     rule: boardRule,
     system: isDuel ? fc.nat(SYSTEMS.length - 1) : fc.constantFrom(0, 3, 4, 5, 6),
     beginning: fc.array(matchPlan(isDuel), { minLength: 2, maxLength: 8 }),

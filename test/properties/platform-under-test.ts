@@ -33,7 +33,7 @@ export async function openPlatformUnderTest(): Promise<PlatformUnderTest> {
 }
 
 /** Asks again and again. @throws Error where the answer stays away */
-export async function until<T>(ask: () => Promise<T | null>, patienceMs = 20_000): Promise<T> {
+export async function until<T>(ask: () => Promise<T | null>, patienceMs = 120_000): Promise<T> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
     const answer = await ask();

@@ -68,6 +68,8 @@ export interface Showing {
   readonly waits: readonly Wait[];
   /** Who has a rank. */
   readonly rule: BoardRule;
+  /** Who is on no board. */
+  readonly hidden: ReadonlySet<number>;
 }
 
 /**
@@ -109,7 +111,7 @@ export function derived(
     for (const { player } of lines) atLastMatch.set(player, states.get(player));
     journal.push(...lines.sort((a, b) => a.player - b.player));
   }
-  const players = [...new Set(journal.map(({ player }) => player))];
+  const players = [...new Set(journal.map(({ player }) => player))].filter((player) => !showing.hidden.has(player));
   const board = players.map((player) => {
     const own = journal.filter((line) => line.player === player);
     return placeOf(

@@ -11,9 +11,9 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { match, openPlatform, type Platform, play } from '../support/platform.js';
 import { rowsRead, type Sent, sentStatements } from '../support/statements.js';
 
-/** Nobody is within anybody's band until it is foreseen so. */
-let foreseen = [Number.NaN, Number.NaN];
-const vague = { ...timedGlicko, key: 'vague', predict: () => foreseen };
+/** Nobody is within anybody's band until it is predicted so. */
+let predicted = [Number.NaN, Number.NaN];
+const vague = { ...timedGlicko, key: 'vague', predict: () => predicted };
 
 let database: TestDatabase;
 let platform: Platform;
@@ -72,9 +72,9 @@ test('a long queue is bounded, and a join reads of it what has changed', async (
   expect(await platform.sql(`SELECT FROM player WHERE handle = 'one-too-many'`)).toEqual([]);
   expect((await join('last')).status, 'who waits already is not refused').toBe('WAITING');
 
-  foreseen = [0.6, 0.4];
+  predicted = [0.6, 0.4];
   expect((await join('one-too-many')).status, 'nobody is refused who need not wait').toBe('MATCHED');
-  foreseen = [Number.NaN, Number.NaN];
+  predicted = [Number.NaN, Number.NaN];
   const again = await join('again');
   expect(again.status).toBe('WAITING');
   await leaveQueue(platform.app, COMMAND_LINE, again);

@@ -25,8 +25,8 @@ export interface Queues extends Ladders {
   rows(table: 'rating' | 'rating_change', slug: string): Promise<Record<string, unknown>[]>;
 }
 
-export async function openQueues(start = '2026-01-01T12:00:00Z', databaseUrl?: string): Promise<Queues> {
-  const ladders = await openLadders(start, databaseUrl);
+export async function openQueues(): Promise<Queues> {
+  const ladders = await openLadders('2026-01-01T12:00:00Z');
   const { app, clock } = ladders;
   const expire = async (process = app) => {
     const failures: unknown[] = [];

@@ -64,7 +64,7 @@ test('a league whose rater rates no matches of two players has no queue', async 
   ]);
 });
 
-test('where the rater fails to foresee a match nobody joins, and nothing is stored', async () => {
+test('where the rater fails to predict a match nobody joins, and nothing is stored', async () => {
   expect((await join('blind', 'ann')).status).toBe('WAITING');
   const before = await countTickets();
   expect(await refused('blind', 'ben')).toMatchObject([{ code: 'RATER_FAILED', path: ['input'] }]);

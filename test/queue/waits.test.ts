@@ -3,7 +3,8 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { configureRatingSystem, recomputeLeague } from '../../services/api/dist/correction/configure-rating-system.js';
 import { mergePlayers, unmergePlayers } from '../../services/api/dist/correction/merge-players.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
-import { listPastStandings } from '../../services/api/dist/rating/past.js';
+import { readHistory } from '../../services/api/dist/rating/history.js';
+import { readPastStandings } from '../../services/api/dist/rating/past.js';
 import type { PastMoment } from '../../services/api/dist/rating/past.repository.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { DAY, HOUR } from '../nightly/ladder.js';
@@ -33,7 +34,7 @@ const boardOf = async () =>
 const pastBoard = async (moment: PastMoment) => {
   const league = (await findLeague(queues.app.database.manager, COMMAND_LINE, 'ladder'))!;
   const page = { first: 10, after: null, around: null, includeProvisional: true };
-  const { nodes } = await listPastStandings(queues.app.database.manager, queues.app.raters, league, moment, page);
+  const { nodes } = await readPastStandings(queues.app, league, moment, page);
   const told = nodes.map(({ rating: { playerId, value, deviation } }) => ({ playerId, value, deviation }));
   return told.sort((a, b) => a.playerId - b.playerId);
 };
@@ -271,4 +272,24 @@ test('replicas that pair at once pair nobody twice', async () => {
      WHERE b.opponent_ticket_id <> a.id OR a.player_id = b.player_id`,
   );
   expect(odd).toEqual([]);
+});
+
+test('a page of a history that a wait stands in is read in one statement', async () => {
+  queues.clock.now += 100 * DAY;
+  await queues.expireWait('ladder', 'ann');
+  queues.clock.now += DAY;
+  await queues.play('ladder', 'ann beats ben');
+  const league = (await findLeague(queues.app.database.manager, COMMAND_LINE, 'ladder'))!;
+  const statements: string[] = [];
+  const counting = (text: string, values?: unknown[]) => {
+    statements.push(text);
+    return queues.app.reads.query(text, values);
+  };
+  const needs = { ...queues.app, reads: { query: counting } as typeof queues.app.reads };
+  const joins = { matches: 'ids', contributions: false, opponents: false, befores: true } as const;
+  const [ann] = await queues.sql(`SELECT id FROM player WHERE handle = 'ann'`);
+  const [newest, oldest] = await readHistory(needs, league, Number(ann!.id), {}, { first: 2, after: null }, joins);
+  expect(statements).toHaveLength(1);
+  expect(newest!.before.deviation).toBeCloseTo(Math.hypot(oldest!.after.deviation!, 20), 9);
+  expect(oldest!.before).toEqual({ value: 1500, deviation: 350 });
 });

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { passMidnight } from '../../services/api/dist/nightly/pass-midnight.js';
+import { findSnapshot, listSnapshotPlaces } from '../../services/api/dist/nightly/snapshot.repository.js';
+import { hidePlayer, showPlayer } from '../../services/api/dist/rating/hide-player.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { DAY, match, newPlatform, OPENING, openLeague, play } from '../support/platform.js';
 import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { subscriber } from '../support/subscriber.js';
 
 let story: Story;
 let league: StoryLeague;
@@ -51,6 +55,15 @@ test('a rank takes as many matches as the league says; until then, players stand
   });
 });
 
+test('a league says how many matches a rank takes, by its own rule and by its rating system', async () => {
+  const needed = async (of: StoryLeague) => (await of.read('matchesForRank')).matchesForRank;
+  expect(await needed(league)).toBe(2);
+  expect(await needed(await story.league('open', 'elo'))).toBe(1);
+  const settings = { newcomerMatches: 5 };
+  expect(await needed(await story.league('newcomers', 'elo', { settings }))).toBe(5);
+  expect(await needed(await story.league('strict', 'elo', { settings, minMatches: 7 }))).toBe(7);
+});
+
 test('a change of the rule ranks everybody anew at once, and a recompute ranks them the same', async () => {
   expect(await update({ minMatches: 3 })).toEqual({ minMatches: 3, activeWithin: null });
   expect(await league.board()).toEqual([]);
@@ -91,6 +104,132 @@ test.each(['zonestats', 'timed-glicko'])(
   },
 );
 
+/** Hides or shows a player. @returns the rating, or what was refused */
+async function set(action: 'hidePlayer' | 'showPlayer', of: StoryLeague, player: string, as = story.admin) {
+  const type = action === 'hidePlayer' ? 'HidePlayer' : 'ShowPlayer';
+  const answer = await as.get(
+    `mutation ($input: ${type}Input!) { ${action}(input: $input) { rating { isHidden rank } errors { ${ERROR} } } }`,
+    { input: { league: of.slug, player, reason: 'they asked for it' } },
+  );
+  return answer[action].rating ?? answer[action].errors;
+}
+
+test.each([
+  ['zonestats', false],
+  ['zonestats', true],
+  ['timed-glicko', false],
+])(
+  'a hidden player of %s is on no board, and those below move up (with rank buckets: %s)',
+  async (system, isBucketed) => {
+    const shown = await story.league(`hidden-${system}-${isBucketed}`, system, {
+      ...(system === 'timed-glicko' && { settings: { provisionalDeviation: 350 } }),
+    });
+    await shown.play('ann beats ben', 'ann beats cid', 'ben beats cid', 'ben beats dan', 'cid beats dan');
+    if (isBucketed) await story.sql(`SELECT build_rank_buckets(id) FROM league WHERE slug = '${shown.slug}'`);
+    const read = async () => ({
+      now: await places(shown),
+      ...(await shown.read(`standings { totalCount } all: standings(includeProvisional: true) { totalCount }
+      below: standings(first: 2, around: "cid", includeProvisional: true) { nodes { player { handle } } }
+      around: standings(around: "ben", includeProvisional: true) { nodes { rank } }
+      past: standings(asOf: "2020-01-01T03:00:00Z", includeProvisional: true) { totalCount nodes { rank player { handle } } }
+      known: standings(asKnownAt: "${new Date().toISOString()}") { nodes { rank player { handle } } }
+      cid: rating(player: "cid") { rank percentile } then: rating(player: "ben", at: "2020-01-01T03:00:00Z") { rank isHidden }
+      distribution { count } ben: rating(player: "ben") { value matchesPlayed history { nodes { delta } } }`)),
+    });
+    const before = await read();
+    expect(before.now.map(([handle]: [string, number | null]) => handle)).toEqual(['ann', 'ben', 'cid', 'dan']);
+
+    expect(await set('hidePlayer', shown, 'BEN')).toEqual({ isHidden: true, rank: null });
+    const hidden = await read();
+    const isOther = ({ player }: { player: { handle: string } }) => player.handle !== 'ben';
+    const reranked = (nodes: { player: { handle: string } }[]) =>
+      nodes.filter(isOther).map((node, index) => ({ ...node, rank: index + 1 }));
+    expect(hidden).toEqual({
+      ...before,
+      now: [
+        ['ann', 1],
+        ['cid', 2],
+        ['dan', 3],
+      ],
+      standings: { totalCount: 3 },
+      all: { totalCount: 3 },
+      below: { nodes: [{ player: { handle: 'cid' } }, { player: { handle: 'dan' } }] },
+      around: { nodes: [] },
+      past: { totalCount: before.past.totalCount - 1, nodes: reranked(before.past.nodes) },
+      known: { nodes: reranked(before.known.nodes) },
+      cid: { rank: 2, percentile: 50 },
+      // biome-ignore lint/suspicious/noThenProperty: an alias of the query.
+      then: { rank: null, isHidden: true },
+      distribution: expect.anything(),
+    });
+    const people = ({ distribution }: { distribution: { count: number }[] }) =>
+      distribution.reduce((sum, { count }) => sum + count, 0);
+    expect([people(before), people(hidden)]).toEqual([4, 3]);
+
+    await shown.play('ben beats ann');
+    expect((await shown.read('rating(player: "ben") { rank matchesPlayed isHidden }')).rating).toEqual({
+      ...{ rank: null, matchesPlayed: 4, isHidden: true },
+    });
+    await story.admin.get(
+      'mutation ($league: String!) { recomputeLeague(input: { league: $league, reason: "again" }) { errors { message } } }',
+      { league: shown.slug },
+    );
+    expect((await places(shown)).map(([handle]) => handle)).not.toContain('ben');
+    const { matches } = await shown.read('matches(first: 1) { nodes { id } }');
+    for (const dryRun of [true, false]) {
+      const { voidMatch } = await story.admin.get(
+        `mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { message }
+         effect { changes { player { handle } rankBefore rankAfter } standings { rank player { handle } } } } }`,
+        { input: { match: matches.nodes[0].id, expectedVersion: 1, reason: 'never played', dryRun } },
+      );
+      expect(voidMatch.effect.changes).toContainEqual({ player: { handle: 'ben' }, rankBefore: null, rankAfter: null });
+      expect(voidMatch.effect.standings).toEqual(reranked(before.known.nodes));
+    }
+    expect((await shown.read('ben: rating(player: "ben") { value }')).ben.value).toBe(before.ben.value);
+    expect(await set('showPlayer', shown, 'ben')).toEqual({ isHidden: false, rank: 2 });
+    expect(await places(shown)).toEqual(before.now);
+  },
+);
+
+test('hiding is for admins of the league, is in its audit log, is done once by its key, and changes a followed board', async () => {
+  const own = await story.league('hiding');
+  await own.play('ann beats ben');
+  const admin = await story.bot(['league:admin'], 'hiding');
+  const { eventCursor } = await own.read('eventCursor');
+  const bot = await story.bot(['matches:submit'], 'hiding');
+  const input = '{ league: "hiding", player: "ben", reason: "mine" }';
+  const refused = await bot.fail(`mutation { hidePlayer(input: ${input}) { errors { message } } }`);
+  expect(refused.extensions.code).toBe('FORBIDDEN');
+  expect(await set('hidePlayer', own, 'nobody', admin)).toMatchObject([
+    {
+      code: 'BAD_INPUT',
+      message:
+        'player must be the handle or account of a player who is rated or registered in the league, but is "nobody"',
+      path: ['input', 'player'],
+    },
+  ]);
+  for (let n = 0; n < 2; n++) expect(await set('hidePlayer', own, 'ben', admin)).toMatchObject({ isHidden: true });
+  const { auditLog } = await own.read(
+    'auditLog(first: 2) { nodes { action reason before after subject { kind name } } }',
+  );
+  expect(auditLog.nodes[0]).toEqual({
+    ...{ action: 'hidePlayer', reason: 'they asked for it', before: { isHidden: false }, after: { isHidden: true } },
+    subject: { kind: 'PLAYER', name: 'ben' },
+  });
+  // Hidden already: nothing happened.
+  expect(auditLog.nodes[1].action).not.toBe('hidePlayer');
+  const caller = subscriber(story.url);
+  const { events } = caller.subscribe(
+    `subscription ($after: String) { standingsChanged(league: "hiding", after: $after) { change moved { rank } } }`,
+    { after: eventCursor },
+  );
+  await expect.poll(() => events.length).toBe(1);
+  caller.close();
+  expect(events[0].data.standingsChanged).toEqual({ change: 'BOARD_REFRESHED', moved: null });
+  await story.admin.get('mutation { archiveLeague(input: { league: "hiding", reason: "over" }) { errors { code } } }');
+  expect(await set('showPlayer', own, 'ben', admin)).toEqual({ isHidden: false, rank: 2 });
+});
+
 test('a midnight takes the ranks of those who have not played for too long', async () => {
   const platform = await newPlatform();
   try {
@@ -111,6 +250,18 @@ test('a midnight takes the ranks of those who have not played for too long', asy
       if (days < 10) expect(await ranked()).toContainEqual({ slug: 'zonestats', players: 'ann ben' });
     }
     expect(await ranked()).toEqual([]);
+    const { manager } = platform.app.database;
+    const [{ id }] = (await platform.sql(`SELECT id FROM league WHERE slug = 'zonestats'`)) as [{ id: number }];
+    const day = (await findSnapshot(manager, id, '2020-01-09'))!;
+    const best = () => listSnapshotPlaces(manager, day, { limit: 1, after: 0 });
+    expect(await best()).toMatchObject([{ place: 1, rank: 1 }]);
+    const ann = { league: 'zonestats', player: 'ann', reason: 'they asked for it' };
+    await hidePlayer(at(10.6), COMMAND_LINE, ann);
+    expect(await best()).toMatchObject([{ place: 2, rank: 2 }]);
+    await showPlayer(at(10.7), COMMAND_LINE, ann);
+    expect(await best()).toMatchObject([{ place: 1, rank: 1 }]);
+    await hidePlayer(at(10.8), COMMAND_LINE, { ...ann, league: 'timed-glicko' });
+    await passMidnight(at(11.5), Number(leagues.at(-1)!.id));
     expect((await verifyDatabase(platform.app)).holds).toBe(true);
   } finally {
     await platform.close();

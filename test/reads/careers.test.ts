@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
-import { sentStatements } from '../support/statements.js';
+import { rowsRead, sentStatements } from '../support/statements.js';
 import { type Story, type StoryLeague, startStory } from '../support/story.js';
 
 let story: Story;
@@ -70,7 +70,7 @@ const RESULTS = new Map([
 
 test('the journal of the league has lines that were superseded, and of several generations', async () => {
   const [counts] = await story.sql(`SELECT (SELECT count(*)::integer FROM superseded_change) AS superseded,
-    (SELECT count(DISTINCT generation)::integer FROM rating_change) AS generations`);
+    (SELECT count(DISTINCT generation)::integer FROM league_revision) AS generations`);
   expect(counts!.superseded).toBeGreaterThan(0);
   expect(counts!.generations).toBe(2);
   expect(careers.has('newcomer')).toBe(false);
@@ -209,6 +209,23 @@ test('a board with all of it is read by as many statements, however long it is',
     );
   const [small, large] = [await board(2), await board(10)];
   expect(large.map(({ text }) => text).sort()).toEqual(small.map(({ text }) => text).sort());
+});
+
+test('a career is read from its own lines, and not from those of the whole league', async () => {
+  const statements = await sentStatements(
+    () => rating('once', 'streaks { current { matches } } series { at } activity { day } lowest peakMatch { id } form'),
+    /rating_change/,
+  );
+  expect(statements.length).toBeGreaterThan(4);
+  for (const statement of statements) expect(await rowsRead(story.databaseUrl, statement)).toBeLessThan(40);
+});
+
+test('the opponents of somebody who only played duels are read by one statement', async () => {
+  const statements = await sentStatements(
+    () => rating('p3', 'opponents { nodes { matches } }'),
+    /FROM match\b|JOIN match\b/,
+  );
+  expect(statements).toHaveLength(1);
 });
 
 test.each([

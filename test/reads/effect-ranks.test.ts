@@ -69,10 +69,10 @@ describe.each([false, true])('the ranks in an effect (with rank buckets: %s)', (
     const told: (number | null)[] = [];
     for (const [field, input] of corrections) {
       const before = await ranks(league);
-      const foreseen = field === 'recomputeLeague' ? null : await correct(field, { ...input, dryRun: true });
+      const predicted = field === 'recomputeLeague' ? null : await correct(field, { ...input, dryRun: true });
       const made = await correct(field, input);
       const after = await ranks(league);
-      if (foreseen) expect(foreseen).toEqual(made);
+      if (predicted) expect(predicted).toEqual(made);
       for (const { player, rankBefore, rankAfter } of made) {
         expect([rankBefore, rankAfter], `${player.handle} by ${field}`).toEqual([
           before.get(player.handle) ?? null,

@@ -127,6 +127,23 @@ describe('a total count', () => {
 });
 
 describe('the players of a league', () => {
+  test.each([
+    ['amrin', ['ARMIN']],
+    ['XRMIN', ['ARMIN']],
+    ['armles', ['armless']],
+    ['geust', ['guest']],
+    ['armel', ['Ärmel']],
+    ['RMEL', ['Ärmel']],
+    ['a_', []],
+    ['a-m', ['arm']],
+    ['arm', []],
+    ['nobody', []],
+    ['\\u0000rm', []],
+  ])('are found by a name with a typing error: %s', async (name, handles) => {
+    const { nearPlayers } = await league.read(`nearPlayers(name: "${name}") { handle }`);
+    expect(nearPlayers.map(({ handle }: { handle: string }) => handle)).toEqual(handles);
+  });
+
   const handles = async (args: string) =>
     (await league.read(`players(${args}) { totalCount nodes { handle } pageInfo { hasNextPage endCursor } }`)).players;
 
@@ -160,6 +177,73 @@ describe('the players of a league', () => {
     expect(all).toHaveLength(22);
     expect(new Set(all).size).toBe(22);
     expect(all).toEqual(all.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
+  });
+});
+
+describe('the calibration of a league', () => {
+  interface Group {
+    readonly expected: number;
+    readonly scored: number;
+    readonly count: number;
+  }
+  const calibration = 'calibration { matches since groups { expected scored count } }';
+
+  /** From the changes of all matches, one by one. */
+  async function fromChanges() {
+    const groups = new Map<number, { expected: number; actual: number }[]>();
+    const played: string[] = [];
+    for (let after = ''; ; ) {
+      const { matches } = await league.read(`matches(first: 50${after}) { pageInfo { hasNextPage endCursor } nodes {
+        playedAt sides { participants { ratingChange { contributions { expected actual } } } } } }`);
+      for (const { playedAt, sides } of matches.nodes) {
+        const changes = sides.flatMap((side: { participants: { ratingChange: object | null }[] }) =>
+          side.participants.flatMap(({ ratingChange }) => ratingChange ?? []),
+        );
+        for (const { contributions } of changes as { contributions: { expected: number; actual: number }[] }[]) {
+          if (contributions.length > 0) played.push(playedAt);
+          for (const score of contributions) {
+            const tenth = Math.min(Math.floor(score.expected * 10), 9);
+            groups.set(tenth, [...(groups.get(tenth) ?? []), score]);
+          }
+        }
+      }
+      if (!matches.pageInfo.hasNextPage) break;
+      after = `, after: "${matches.pageInfo.endCursor}"`;
+    }
+    const mean = (values: number[]) => expect.closeTo(values.reduce((sum, value) => sum + value, 0) / values.length, 9);
+    return {
+      since: played.toSorted()[0],
+      groups: [...groups]
+        .toSorted(([one], [other]) => one - other)
+        .map(([, scores]) => ({
+          expected: mean(scores.map(({ expected }) => expected)),
+          scored: mean(scores.map(({ actual }) => actual)),
+          count: scores.length,
+        })),
+    };
+  }
+
+  test('sets the scores of its matches beside those that were expected, voided matches, merges and guests included', async () => {
+    const { calibration: found } = await league.read(calibration);
+    const { since, groups } = await fromChanges();
+    expect(found).toMatchObject({ since, groups });
+    expect(found.matches).toBe(log.filter(({ status }) => status === 'RATED').length);
+    expect(found.groups.length).toBeGreaterThan(3);
+  });
+
+  test('is honest: where every score is what was expected, nothing is off', async () => {
+    const fair = await story.league('fair', 'zonestats');
+    await fair.play('ann draws ben', 'ben draws ann');
+    expect((await fair.read(calibration)).calibration).toMatchObject({
+      matches: 2,
+      groups: [{ expected: expect.closeTo(0.5, 9), scored: 0.5, count: 4 } satisfies Record<keyof Group, unknown>],
+    });
+  });
+
+  test('is empty before the first match, and nobody learns that of a private league', async () => {
+    const quiet = await story.league('quiet', 'zonestats', { visibility: 'PRIVATE' });
+    expect((await quiet.read(calibration)).calibration).toEqual({ matches: 0, since: null, groups: [] });
+    expect(await story.anonymous.get(`{ league(slug: "quiet") { ${calibration} } }`)).toEqual({ league: null });
   });
 });
 
@@ -216,6 +300,52 @@ describe('the activity of a league', () => {
   });
 });
 
+describe('the activity of a player', () => {
+  const ofDay = new Intl.DateTimeFormat('sv', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' });
+  const read = async (player: string, args = '') =>
+    (await league.read(`rating(player: "${player}") { activity${args} { day count } }`)).rating.activity;
+
+  test.each(['p1', 'p2', 'arm', 'armada'])('counts the rated matches of %s by day in its time zone', async (player) => {
+    const lines =
+      (await story.sql(`SELECT played_at AS at FROM rating_change AS line JOIN player ON player.id = player_id
+      WHERE handle = '${player}' AND generation = (SELECT generation FROM league WHERE slug = 'town')
+      ORDER BY played_at, sequence`)) as { at: Date }[];
+    const days = (from: number, to: number) => {
+      const counts = new Map<string, number>();
+      for (const { at } of lines.filter((line) => line.at.getTime() >= from && line.at.getTime() < to)) {
+        counts.set(ofDay.format(at), (counts.get(ofDay.format(at)) ?? 0) + 1);
+      }
+      return [...counts].map(([day, count]) => ({ day, count }));
+    };
+    expect(lines.length).toBeGreaterThan(0);
+    expect(await read(player)).toEqual(days(0, Infinity));
+    const [from, to] = [OPENING + 50 * HOUR, OPENING + 200.5 * HOUR];
+    const args = `(from: "${new Date(from).toISOString()}", to: "${new Date(to).toISOString()}")`;
+    expect(await read(player, args)).toEqual(days(from, to));
+  });
+
+  test('is that of the year before their newest match', async () => {
+    await league.play(
+      league.match('late beats later', { playedAt: '2020-02-01T12:00:00Z' }),
+      league.match('late beats later', { playedAt: '2020-02-03T02:30:00Z' }),
+      league.match('late beats later', { playedAt: '2020-02-03T03:30:00Z' }),
+      league.match('later beats late', { playedAt: '2021-02-01T12:00:00Z' }),
+    );
+    expect(await read('late')).toEqual([
+      { day: '2020-02-03', count: 1 },
+      { day: '2021-02-01', count: 1 },
+    ]);
+    expect(await read('late', '(from: "2020-02-02T00:00:00Z")')).toHaveLength(3);
+  });
+
+  test('is refused of more than ten years', async () => {
+    const error = await story.admin.fail(
+      '{ league(slug: "town") { rating(player: "p1") { activity(from: "2000-01-01T00:00:00Z", to: "2020-01-01T00:00:00Z") { day } } } }',
+    );
+    expect(error.message).toMatch(/^from must be at most 3660 days before to/);
+  });
+});
+
 test('a distribution counts every ranked player once, in intervals of equal width without a gap', async () => {
   const { distribution, standings } = await league.read(
     'distribution { value to count } standings(first: 100) { nodes { rating { value } } }',
@@ -250,5 +380,5 @@ test('leagues are listed by their newest match, page by page', async () => {
     if (!leagues.pageInfo.hasNextPage) break;
     after = `, after: "${leagues.pageInfo.endCursor}"`;
   }
-  expect(slugs).toEqual(['a-later-one', 'town', 'empty', 'secret']);
+  expect(slugs).toEqual(['a-later-one', 'town', 'fair', 'empty', 'quiet', 'secret']);
 });

@@ -101,9 +101,9 @@ describe('what was expected of a match', () => {
   const raters: readonly Rater[] = [zoneStats, timedGlicko, performance] as never;
 
   test.each(raters.map((rater) => [rater.key, rater] as const))(
-    'is what a replay foresees (%s)',
+    'is what a replay predicts (%s)',
     async (key, rater) => {
-      const league = await story.league(`foreseen-${key}`, key);
+      const league = await story.league(`predicted-${key}`, key);
       await playMany(league, 70, 6);
       const teams = rater.formats(defaultSettings(rater.settings)).maxPlayersPerSide !== 1;
       if (teams) await league.play('p1+p2 beats p3+p4 beats p0', 'p3+p4 draws newcomer+p1');
@@ -179,7 +179,7 @@ describe('what was expected of a match', () => {
       sentStatements(
         () =>
           story.admin.get(
-            `{ league(slug: "foreseen-zonestats") { matches(first: ${first}) { nodes { expected { winProbability } } } } }`,
+            `{ league(slug: "predicted-zonestats") { matches(first: ${first}) { nodes { expected { winProbability } } } } }`,
           ),
         /rating_change/,
       );

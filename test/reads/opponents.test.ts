@@ -165,7 +165,8 @@ describe('the matches that stand out', () => {
   ])('%s are by the mean value of the opponents before the match', async (field, result, direction) => {
     for (const player of players.slice(0, 3)) {
       const { rating } = await league.read(
-        `rating(player: "${player}") { ${field}(first: 8) { match { externalId } player { handle } delta contributions { delta } } }`,
+        `rating(player: "${player}") { ${field}(first: 8) {
+          match { externalId } player { handle } delta contributions { delta } adjustments { points } } }`,
       );
       const expected = strengths(player)
         .filter((one) => one.result === result)
@@ -176,7 +177,11 @@ describe('the matches that stand out', () => {
       );
       for (const change of rating[field]) {
         expect(change.player.handle).toBe(player);
-        const sum = change.contributions.reduce((total: number, { delta }: Row) => total + delta, 0);
+        const parts = [
+          ...change.contributions.map(({ delta }: Row) => delta),
+          ...change.adjustments.map(({ points }: Row) => points),
+        ];
+        const sum = parts.reduce((total: number, points: number) => total + points, 0);
         expect(sum).toBeCloseTo(change.delta, 9);
       }
     }
@@ -213,6 +218,7 @@ describe('a preview of a rating system', () => {
     previewRating(ratingSystem: $ratingSystem, settings: $settings, sides: $sides) {
       errors { code message path }
       sides { players winProbability }
+      matchesForRank
       ifOutcome { placements changes { player before { value deviation } after { value deviation } delta } }
     }
   }`;
@@ -220,8 +226,9 @@ describe('a preview of a rating system', () => {
     (await story.anonymous.get(PREVIEW, { ratingSystem, settings, sides })).previewRating;
 
   test.each(['zonestats', 'timed-glicko', 'performance'])('tells what a league would do: %s', async (key) => {
-    const { errors, sides, ifOutcome } = await preview(key, null);
+    const { errors, sides, ifOutcome, matchesForRank } = await preview(key, null);
     expect(errors).toEqual([]);
+    expect(matchesForRank).toBe(1);
     expect(sides).toEqual([
       { players: ['ann'], winProbability: 0.5 },
       { players: ['ben'], winProbability: 0.5 },
@@ -248,6 +255,7 @@ describe('a preview of a rating system', () => {
     expect(unknown).toMatchObject({
       sides: null,
       ifOutcome: null,
+      matchesForRank: null,
       errors: [{ code: 'BAD_SETTINGS', path: ['ratingSystem'] }],
     });
     const wrong = await preview('zonestats', { nonsense: 1 });

@@ -34,6 +34,9 @@ beforeAll(async () => {
      FROM league, generate_series(2, ${LEAGUES}) AS n WHERE slug = 'open'`,
     enrol(`slug = 'secret'`, `handle_key LIKE 'hid%'`),
     enrol(`visibility = 'PUBLIC'`, `handle_key LIKE 'seen%'`),
+    `INSERT INTO membership (player_id, league_id, since, handle, handle_key)
+     SELECT DISTINCT ON (player_id) player_id, 0, since, handle, handle_key FROM membership
+     WHERE handle_key LIKE 'seen%' ORDER BY player_id, since, league_id`,
     'ANALYZE',
   ]) {
     await service.sql(statement);

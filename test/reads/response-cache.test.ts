@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { client } from '../support/graphql.js';
 import { ADMIN_TOKEN, type Service, startService } from '../support/service.js';
 import { type Story, type StoryLeague, startStory } from '../support/story.js';
@@ -14,14 +15,14 @@ let story: Story;
 let replica: Service;
 let league: StoryLeague;
 
-beforeEach(async () => {
+beforeAll(async () => {
   story = await startStory({ env: { OPENLADDER_RATE_LIMIT: '100000000' } });
   replica = await startService({ databaseUrl: story.databaseUrl });
   league = await story.league('europe', 'zonestats');
   await league.play('ann beats ben', 'ben beats cid');
 });
 
-afterEach(async () => {
+afterAll(async () => {
   await replica.stop();
   await story.stop();
 });
@@ -80,53 +81,6 @@ describe('an answer to a caller without a token', () => {
     expect(changed.data.league.matchCount).toBe(3);
     expect(changed.etag).not.toBe(etag);
   });
-
-  test('is never old, whatever was written and by whichever replica', async () => {
-    const admin = story.admin;
-    const fresh = client(replica.url, ADMIN_TOKEN);
-    const writes: readonly (() => Promise<unknown>)[] = [
-      () => league.play('ann beats ben'),
-      () => league.play('dan beats ann', league.match('eve beats dan', { playedAt: '2020-01-01T00:00:00Z' })),
-      async () => {
-        const { matches } = await league.read('matches(first: 1) { nodes { id version } }');
-        const { id: match, version: expectedVersion } = matches.nodes[0];
-        await mutate('voidMatch', { match, expectedVersion, reason: 'x' });
-      },
-      () => mutate('updateLeague', { league: 'europe', name: 'Evropa', reason: 'x' }),
-      () => mutate('registerPlayers', { league: 'europe', players: ['newcomer'] }),
-      () => mutate('updatePlayer', { player: 'ann', handle: 'anna', reason: 'x' }),
-      () => mutate('updatePlayer', { player: 'ann', displayName: 'Łukasz 🦊', reason: 'x' }),
-      () => mutate('linkAccount', { player: 'ann', account: 'discord:1234', reason: 'x' }),
-      () => mutate('unlinkAccount', { account: 'discord:1234', reason: 'x' }),
-      () => mutate('mergePlayers', { league: 'europe', player: 'dan', into: 'ben', reason: 'x' }),
-      () => mutate('recomputeLeague', { league: 'europe', reason: 'x' }),
-    ];
-    async function mutate(field: string, input: object): Promise<void> {
-      const type = field[0]!.toUpperCase() + field.slice(1);
-      const answer = await admin.get(`mutation ($i: ${type}Input!) { ${field}(input: $i) { errors { message } } }`, {
-        i: input,
-      });
-      expect(answer[field].errors).toEqual([]);
-    }
-    const queries = [
-      BOARD,
-      'query ($league: String!) { league(slug: $league) { rating(player: "newcomer") { matchesPlayed } } }',
-      'query ($league: String!) { league(slug: $league) { rating(player: "discord:1234") { matchesPlayed } } }',
-    ];
-    for (const write of writes) {
-      for (const query of queries) for (const service of [story, replica]) await ask(service, query);
-      await write();
-      for (const query of queries) {
-        const { league: expected } = await fresh.get(query, { league: 'europe' });
-        for (const service of [story, replica]) {
-          const { data } = await ask(service, query);
-          expect(data.league).toEqual(expected);
-        }
-      }
-    }
-    await mutate('updateLeague', { league: 'europe', visibility: 'PRIVATE', reason: 'x' });
-    for (const service of [story, replica]) expect((await ask(service)).data.league).toBeNull();
-  });
 });
 
 describe('nothing is kept', () => {
@@ -165,4 +119,106 @@ describe('nothing is kept', () => {
     const { etag, data } = await ask(story, BOARD, { variables });
     expect([etag, data]).toEqual([null, { league: null }]);
   });
+});
+
+describe('a document that is named by its hash', () => {
+  const search = (hash: string, more: Record<string, string> = {}) =>
+    new URLSearchParams({
+      extensions: JSON.stringify({ persistedQuery: { version: 1, sha256Hash: hash } }),
+      variables: JSON.stringify({ league: 'europe' }),
+      ...more,
+    });
+  const hashOf = (document: string) => createHash('sha256').update(document).digest('hex');
+  const get = async (parameters: URLSearchParams) => {
+    const response = await fetch(`${story.url}/graphql?${parameters}`);
+    const { data = null, errors = [] } = (await response.json()) as { data?: unknown; errors?: { message: string }[] };
+    return { status: response.status, headers: response.headers, data, errors };
+  };
+
+  test('is sent once, and then its hash is answered, and kept', async () => {
+    const hash = hashOf(BOARD);
+    const unknown = await get(search(hash));
+    expect(unknown).toMatchObject({
+      status: 200,
+      errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
+    });
+    expect(unknown.headers.get('cache-control')).toBe('no-store');
+    const sent = await get(search(hash, { query: BOARD }));
+    // Often enough that it is compiled.
+    for (let time = 0; time < 5; time++) {
+      const named = await get(search(hash));
+      expect(named.data).toEqual(sent.data);
+      expect(named.headers.get('etag')).toBe(sent.headers.get('etag'));
+    }
+    const body = JSON.stringify({
+      extensions: { persistedQuery: { version: 1, sha256Hash: hash } },
+      variables: { league: 'europe' },
+    });
+    const headers = { 'content-type': 'application/json' };
+    const posted = await fetch(`${story.url}/graphql`, { method: 'POST', headers, body });
+    expect(await posted.json()).toEqual({ data: sent.data });
+  });
+
+  test('has that hash, is within the limits, and changes nothing by GET', async () => {
+    const other = hashOf('{ __typename }');
+    expect(await get(search(other, { query: BOARD }))).toMatchObject({
+      status: 400,
+      errors: [{ extensions: { code: 'BAD_REQUEST' } }],
+    });
+    const aliases = `{ ${Array.from({ length: 40 }, (_, n) => `a${n}: __typename`).join(' ')} }`;
+    expect((await get(search(hashOf(aliases), { query: aliases }))).status).toBe(400);
+    expect((await get(search(hashOf(aliases)))).errors[0]!.message).toBe('PersistedQueryNotFound');
+    const mutation =
+      'mutation { updateLeague(input: { league: "europe", name: "x", reason: "y" }) { errors { message } } }';
+    expect((await get(search(hashOf(mutation), { query: mutation }))).status).toBe(405);
+    expect((await get(search(hashOf(mutation)))).status).toBe(405);
+  });
+});
+
+// Last, because it leaves little as it was.
+test('an answer is never old, whatever was written and by whichever replica', async () => {
+  const admin = story.admin;
+  const fresh = client(replica.url, ADMIN_TOKEN);
+  const writes: readonly (() => Promise<unknown>)[] = [
+    () => league.play('ann beats ben'),
+    () => league.play('dan beats ann', league.match('eve beats dan', { playedAt: '2020-01-01T00:00:00Z' })),
+    async () => {
+      const { matches } = await league.read('matches(first: 1) { nodes { id version } }');
+      const { id: match, version: expectedVersion } = matches.nodes[0];
+      await mutate('voidMatch', { match, expectedVersion, reason: 'x' });
+    },
+    () => mutate('updateLeague', { league: 'europe', name: 'Evropa', reason: 'x' }),
+    () => mutate('registerPlayers', { league: 'europe', players: ['newcomer'] }),
+    () => mutate('updatePlayer', { player: 'ann', handle: 'anna', reason: 'x' }),
+    () => mutate('updatePlayer', { player: 'ann', displayName: 'Łukasz 🦊', reason: 'x' }),
+    () => mutate('linkAccount', { player: 'ann', account: 'discord:1234', reason: 'x' }),
+    () => mutate('unlinkAccount', { account: 'discord:1234', reason: 'x' }),
+    () => mutate('mergePlayers', { league: 'europe', player: 'dan', into: 'ben', reason: 'x' }),
+    () => mutate('recomputeLeague', { league: 'europe', reason: 'x' }),
+  ];
+  async function mutate(field: string, input: object): Promise<void> {
+    const type = field[0]!.toUpperCase() + field.slice(1);
+    const answer = await admin.get(`mutation ($i: ${type}Input!) { ${field}(input: $i) { errors { message } } }`, {
+      i: input,
+    });
+    expect(answer[field].errors).toEqual([]);
+  }
+  const queries = [
+    BOARD,
+    'query ($league: String!) { league(slug: $league) { rating(player: "newcomer") { matchesPlayed } } }',
+    'query ($league: String!) { league(slug: $league) { rating(player: "discord:1234") { matchesPlayed } } }',
+  ];
+  for (const write of writes) {
+    for (const query of queries) for (const service of [story, replica]) await ask(service, query);
+    await write();
+    for (const query of queries) {
+      const { league: expected } = await fresh.get(query, { league: 'europe' });
+      for (const service of [story, replica]) {
+        const { data } = await ask(service, query);
+        expect(data.league).toEqual(expected);
+      }
+    }
+  }
+  await mutate('updateLeague', { league: 'europe', visibility: 'PRIVATE', reason: 'x' });
+  for (const service of [story, replica]) expect((await ask(service)).data.league).toBeNull();
 });

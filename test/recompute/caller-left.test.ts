@@ -2,9 +2,9 @@ import type { Match } from '@openladder/rating';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { voidMatch } from '../../services/api/dist/correction/correct-match.js';
-import { LOCKS_OF } from '../../services/api/dist/kit/sql/advisory-locks.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
+import { lockForTest } from '../support/held-league.js';
 import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
 
 let platform: Platform;
@@ -52,7 +52,7 @@ test('corrections and late matches that waited for the league begin nothing once
   const before = await leagueOf();
   const holder = platform.app.database.createQueryRunner();
   await holder.startTransaction();
-  await holder.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCKS_OF.league, before.id]);
+  await lockForTest(holder, 'chess');
   const leaving = new AbortController();
   const correction = voidFirst(platform.app, leaving.signal).catch((error) => error);
   const late = submitMatches(platform.app, COMMAND_LINE, 'chess', [match(0, 'ann beats ben')], {

@@ -1,16 +1,16 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { configureRatingSystem } from '../../services/api/dist/correction/configure-rating-system.js';
 import { amendMatch, voidMatch } from '../../services/api/dist/correction/correct-match.js';
-import { LOCKS_OF } from '../../services/api/dist/kit/sql/advisory-locks.js';
-import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import type { SideSubmission } from '../../services/api/dist/match-log/submission.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { createToken } from '../../services/api/dist/token/token.service.js';
 import { correctable } from '../support/every-correction.js';
+import { lockForTest, WAITING } from '../support/held-league.js';
 import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
+import { openClient } from '../support/server.js';
 import { sidesOf } from '../support/story-match.js';
 
 const LEAGUES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
@@ -22,8 +22,7 @@ let holder: pg.Client;
 beforeAll(async () => {
   platform = await newPlatform();
   app = platform.app;
-  holder = new pg.Client(platform.url);
-  await holder.connect();
+  holder = await openClient(platform.url);
   for (const slug of LEAGUES) {
     await openLeague(app, slug, 'zonestats');
     await play(app, slug, [
@@ -40,10 +39,7 @@ afterAll(async () => {
 });
 afterEach(() => holder.query('ROLLBACK'));
 
-const holdLeague = async (slug: string) => {
-  const { id } = (await findLeague(app.database.manager, COMMAND_LINE, slug))!;
-  await holder.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCKS_OF.league, id]);
-};
+const holdLeague = (slug: string) => lockForTest(holder, slug);
 const dryConfigure = (league: string) => {
   const system = { ratingSystem: 'zonestats', settings: { initialRating: 700 } };
   return configureRatingSystem(app, COMMAND_LINE, { league, ...system, reason: 'what if', dryRun: true });
@@ -52,10 +48,7 @@ const dryVoid = async (slug: string, left?: AbortSignal) => {
   const first = await correctable(app, slug, 'day-1');
   return voidMatch(app, COMMAND_LINE, { ...first, reason: 'what if', dryRun: true, left });
 };
-const waitingForLocks = (count: number) => {
-  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-  return expect.poll(() => platform.sql(waiting)).toHaveLength(count);
-};
+const waitingForLocks = (count: number) => expect.poll(() => platform.sql(WAITING)).toHaveLength(count);
 const outcome = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -77,7 +70,7 @@ test('a dry run takes no lock of its league, and writes nothing', async () => {
   expect(after).toEqual({ n: before!.n, old: 0 });
 });
 
-test('what a dry run foresees is what the correction then does', async () => {
+test('what a dry run predicts is what the correction then does', async () => {
   const reason = 'what if';
   for (const [slug, sentence] of [
     ['a', 'new beats ben'],
@@ -86,7 +79,7 @@ test('what a dry run foresees is what the correction then does', async () => {
     const sides = sidesOf(sentence) as SideSubmission[];
     const newPlayers = sentence.startsWith('new') ? ['new'] : [];
     const amendment = { ...(await correctable(app, slug, 'day-2')), sides, newPlayers, reason };
-    const foreseen = await amendMatch(app, COMMAND_LINE, { ...amendment, dryRun: true });
+    const predicted = await amendMatch(app, COMMAND_LINE, { ...amendment, dryRun: true });
     const done = await amendMatch(app, COMMAND_LINE, { ...amendment, dryRun: false });
     const named = ({ effect }: typeof done) => {
       const handles = new Map(effect!.players.map(({ id, handle }) => [id, handle]));
@@ -99,7 +92,7 @@ test('what a dry run foresees is what the correction then does', async () => {
         })),
       };
     };
-    expect(named(foreseen)).toEqual(named(done));
+    expect(named(predicted)).toEqual(named(done));
   }
 });
 

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { cancelRecompute, configureRatingSystem } from '../../services/api/dist/correction/configure-rating-system.js';
 import { voidMatch } from '../../services/api/dist/correction/correct-match.js';
 import type { Recompute } from '../../services/api/dist/correction/recompute.js';
-import { listEffects } from '../../services/api/dist/correction/recompute.repository.js';
+import { findRecompute, listEffects } from '../../services/api/dist/correction/recompute.repository.js';
 import { runRecompute } from '../../services/api/dist/correction/run-recompute.js';
+import { LOCKS_OF } from '../../services/api/dist/kit/sql/advisory-locks.js';
 import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
@@ -124,6 +125,58 @@ test.each([
     expect((await verifyDatabase(platform.app, [slug])).leagues.flatMap(({ problems }) => problems)).toEqual([]);
   },
 );
+
+describe('a recompute of which PostgreSQL refuses a statement', () => {
+  /** Refuses the lines of a league in a way. @returns what allows them again */
+  const refuseLines = async (slug: string, code: string, until: Date | null = null) => {
+    const [league] = await platform.sql(`SELECT id FROM league WHERE slug = '${slug}'`);
+    await platform.sql(`
+      CREATE FUNCTION refuse_lines() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF NEW.league_id = ${league!.id} AND clock_timestamp() < '${until?.toISOString() ?? 'infinity'}' THEN
+          RAISE EXCEPTION 'not today' USING ERRCODE = '${code}';
+        END IF;
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER refuse_lines BEFORE INSERT ON league_revision FOR EACH ROW EXECUTE FUNCTION refuse_lines()`);
+    return () => platform.sql('DROP FUNCTION refuse_lines CASCADE');
+  };
+  const prepared = async (slug: string) => {
+    await openLeague(platform.app, slug, 'zonestats');
+    await play(platform.app, slug, season());
+    return (await CORRECTIONS['a whole log'](slug)).recompute!.id;
+  };
+  const { signal } = new AbortController();
+  const statusOf = async (id: number) => (await findRecompute(platform.app.database, id))!.status;
+
+  test('is left to the next worker where a newer version has locked this one out', async () => {
+    const id = await prepared('locked-out');
+    const allow = await refuseLines('locked-out', 'lock_not_available');
+    await runRecompute(platform.app, id, keepErrors([]), signal);
+    expect(await statusOf(id)).toBe('RUNNING');
+    await allow();
+    await runRecompute(platform.app, id, keepErrors([]), signal);
+    expect(await statusOf(id)).toBe('DONE');
+  });
+
+  test('is begun again after a while, and does not look abandoned meanwhile', async () => {
+    const id = await prepared('refused');
+    const allow = await refuseLines('refused', 'query_canceled', new Date(Date.now() + 1000));
+    let warned = () => {};
+    const refused = new Promise<void>((resolve) => {
+      warned = resolve;
+    });
+    const running = runRecompute(platform.app, id, { ...keepErrors([]), warn: () => warned() }, signal);
+    await refused;
+    // Outside of the transaction in which it works.
+    const locks = `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
+      WHERE locktype = 'advisory' AND classid = ${LOCKS_OF.recompute} AND objid = ${id} AND state = 'idle'`;
+    await expect.poll(() => platform.sql(locks)).toHaveLength(1);
+    await running;
+    expect(await statusOf(id)).toBe('DONE');
+    await allow();
+  });
+});
 
 test('the effect can be read later; a recompute that is not done, or was done before effects were kept, has none', async () => {
   const slug = 'read-later';

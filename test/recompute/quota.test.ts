@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Access, COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { configureRatingSystem } from '../../services/api/dist/correction/configure-rating-system.js';
 import { voidMatch } from '../../services/api/dist/correction/correct-match.js';
-import { tokenUse } from '../../services/api/dist/league/check-work.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
+import { tokenUse } from '../../services/api/dist/league/quota.js';
+import { packGenerations } from '../../services/api/dist/replay/pack-generations.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { createToken } from '../../services/api/dist/token/token.service.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { failingLog } from '../support/log.js';
 import {
   DAY,
   match,
@@ -41,11 +43,16 @@ test('a league counts every line of its journal and every contribution, in whate
   expect((await leagueOf('counted')).journalBytes).toBe(6 * (160 + 48));
   await play(app, 'counted', [match(0, 'ann beats dora')]);
   // Eight lines, and six that they replaced, of which no state comes back.
-  expect((await leagueOf('counted')).journalBytes).toBe(8 * (160 + 48) + 6 * 160);
+  expect((await leagueOf('counted')).journalBytes).toBe(8 * (160 + 48) + 6 * 48);
   await configureRatingSystem(app, COMMAND_LINE, {
     ...{ league: 'counted', ratingSystem: 'timed-glicko', settings: {}, reason: 'to try it', dryRun: false },
   });
-  expect((await leagueOf('counted')).journalBytes).toBe(16 * (160 + 48) + 6 * 160);
+  // Eight more; the others keep their contributions until they are packed.
+  const all = 8 * (160 + 48) + 8 * (48 + 48) + 6 * 48;
+  expect((await leagueOf('counted')).journalBytes).toBe(all);
+  await expectAllHolds();
+  await packGenerations(app, failingLog);
+  expect((await leagueOf('counted')).journalBytes).toBe(all - 8 * 48);
   await expectAllHolds();
 });
 
@@ -143,8 +150,8 @@ describe('the work of late matches and corrections', () => {
     });
     expect(await submitOne(at(1, { tokenWork: 6 }), other, 'two', 10)).toBe('accepted');
     expect(await submitOne(at(1, { tokenWork: 6 }), COMMAND_LINE, 'two', 11), 'no token').toBe('accepted');
-    // Six lines with a contribution each, less those of the four that were replaced.
-    const bytes = 6 * (160 + 48) - 4 * 48;
+    // Six lines with a contribution each, less what is saved of the four that were replaced.
+    const bytes = 6 * (160 + 48) - 4 * (160 + 48 - 48);
     expect(await submitOne(at(70, { tokenStorage: bytes }), bot, 'two', 9)).toMatchObject({
       ...{ code: 'QUOTA_EXCEEDED', quota: 'TOKEN_STORAGE', use: bytes, limit: bytes },
       refillsAt: new Date('2020-04-11T00:00:00.000Z'),

@@ -80,6 +80,10 @@ const derived = async (slug: string) => ({
   board: await platform.sql(`SELECT * FROM rating WHERE ${of(slug)} ORDER BY player_id`),
 });
 
+const MEMORY = (slug: string) => `SELECT player_id, sequence, memory FROM rating_change
+  JOIN league ON league.id = league_id AND league.generation = rating_change.generation
+  WHERE slug = '${slug}' ORDER BY player_id, sequence`;
+
 /** Recomputes a league. @returns what became of it, and how many temporary files were there meanwhile */
 async function recompute(
   app: App,
@@ -147,6 +151,37 @@ test('a tail is corrected to the same bits as by a recompute, wherever the state
   await recompute(withMemory(10_000_000), 'performance');
   expect(await derived('performance')).toEqual(corrected);
 });
+
+test.each([{}, { timing: 'periods', periodDays: 40 }])(
+  'glicko2 with %j goes on from the newest lines: a correction rates the tail in place',
+  async (settings) => {
+    const slug = 'timing' in settings ? 'periods' : 'continuous';
+    await openLeague(platform.app, slug, 'glicko2', settings);
+    await play(platform.app, slug, [...randomLog()].slice(0, 300));
+    const [{ sequence, version, id, generation }] = (await platform.sql(
+      `SELECT sequence, match.version, league.id, league.generation FROM match JOIN league ON league.id = league_id
+       WHERE slug = '${slug}' AND external_id = 'day-250'`,
+    )) as [{ sequence: number; version: number; id: number; generation: number }];
+    const app = { ...withMemory(0), inlineTail: 1000 };
+    const found = { match: { leagueId: id, sequence }, expectedVersion: version, reason: 'a mistake', dryRun: false };
+    expect((await voidMatch(app, COMMAND_LINE, found)).effect).not.toBeNull();
+    expect(await platform.sql(`SELECT generation FROM league WHERE slug = '${slug}'`)).toEqual([{ generation }]);
+    const kept = async () => [await derived(slug), await platform.sql(MEMORY(slug))];
+    const corrected = await kept();
+    await recompute(withMemory(10_000_000), slug);
+    expect(await kept()).toEqual(corrected);
+    const problems = async () => (await verifyDatabase(platform.app, [slug])).leagues[0]!.problems;
+    expect(await problems()).toEqual([]);
+
+    // A line whose memory is damaged is found, and so is a state that comes back from it.
+    const last = `SELECT player_id, max(sequence) FROM rating_change WHERE league_id = ${id} GROUP BY player_id LIMIT 1`;
+    const damage = (sign: string) =>
+      platform.sql(`UPDATE rating_change SET memory[1] = memory[1] ${sign} 0.25
+        WHERE league_id = ${id} AND (player_id, sequence) = (${last})`);
+    await damage('+');
+    expect((await problems()).map(({ invariant }) => invariant)).toEqual(['journal', 'restore']);
+  },
+);
 
 test('nothing is left where the rater fails in the middle', async () => {
   const before = await derived('plain');

@@ -1,10 +1,16 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { recomputeLeague } from '../../services/api/dist/correction/configure-rating-system.js';
+import { SupersededStretches1767801600000 } from '../../services/api/dist/database/migrations/0048-superseded-stretches.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
 import { readPastStandings } from '../../services/api/dist/rating/past.js';
+import { packGenerations } from '../../services/api/dist/replay/pack-generations.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { WAITING } from '../support/held-league.js';
+import { failingLog } from '../support/log.js';
 import { match, newPlatform, OPENING, openLeague, type Platform, play } from '../support/platform.js';
 import { of } from '../support/small-leagues.js';
 
@@ -47,14 +53,14 @@ test('a late match before large ones costs less than 1 kB for each line that it 
     'crowds',
     Array.from({ length: 10 }, (_, n) => crowd(n + 10)),
   );
-  const before = await bytesOf('superseded_change');
+  const before = await bytesOf('superseded_stretch');
   await play(app, 'crowds', [crowd(1)]);
   const [{ lines, explained }] = (await platform.sql(
     'SELECT count(*)::integer AS lines, count(contributions)::integer AS explained FROM superseded_change',
   )) as [{ lines: number; explained: number }];
   expect(lines).toBeGreaterThan(0);
   expect(explained).toBe(0);
-  expect((await bytesOf('superseded_change')) - before).toBeLessThan(1000 * lines);
+  expect((await bytesOf('superseded_stretch')) - before).toBeLessThan(1000 * lines);
   await expectAllHolds();
 });
 
@@ -117,3 +123,143 @@ test.each(['zonestats', 'timed-glicko', 'performance'])(
     await expectAllHolds();
   },
 );
+
+const OLD =
+  'player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation, score';
+
+test.each(['elo', 'timed-glicko', 'performance'])(
+  'a generation of %s that was replaced is packed step by step, and tells the same wherever it stops',
+  async (key) => {
+    const slug = `packed-${key}`;
+    await openLeague(app, slug, key);
+    const game = (n: number) => match(n + 2, `p${n % 4} ${['beats', 'draws'][n % 2]} p${4 + (n % 3)}`);
+    const moments: Date[] = [];
+    for (const [from, to] of [
+      [0, 60],
+      [60, 110],
+    ] as const) {
+      await play(
+        app,
+        slug,
+        Array.from({ length: to - from }, (_, n) => game(from + n)),
+      );
+      moments.push(new Date());
+    }
+    // In place, near the end of the log.
+    await play(app, slug, [{ ...match(100, 'p1 beats p2'), externalId: 'late' }]);
+    moments.push(new Date());
+    const boards = () =>
+      Promise.all(
+        moments.flatMap((asKnownAt) =>
+          [OPENING + 50 * 86_400_000, OPENING + 1e10].map(async (asOf) => {
+            const league = (await findLeague(app.database.manager, COMMAND_LINE, slug))!;
+            const page = { first: 10, after: null, around: null, includeProvisional: true };
+            const { nodes } = await readPastStandings(app, league, { asOf: new Date(asOf), asKnownAt }, page);
+            return nodes.map(({ rank, rating: { lines: _, ...rating } }) => ({ rank, ...rating }));
+          }),
+        ),
+      );
+    const asked = await boards();
+    const lines = await platform.sql(
+      `SELECT ${OLD}, is_provisional, verdict FROM rating_change WHERE ${of(slug)} ORDER BY player_id, played_at, sequence`,
+    );
+    await recomputeLeague(app, COMMAND_LINE, { league: slug, reason: 'to be sure' });
+    const isPacked = async () => {
+      const [row] = await platform.sql(
+        `SELECT packed_generation = generation AS done FROM league WHERE slug = '${slug}'`,
+      );
+      return row!.done as boolean;
+    };
+    expect(await isPacked()).toBe(false);
+    for (let steps = 1; !(await isPacked()); steps++) {
+      let looks = 0;
+      const stopping = {
+        get aborted() {
+          return looks++ >= steps;
+        },
+      } as AbortSignal;
+      await packGenerations(app, failingLog, stopping, 90);
+      expect(steps).toBeLessThan(20);
+      expect(await boards()).toEqual(asked);
+      await expectAllHolds();
+    }
+    const packed = await platform.sql(
+      `SELECT ${OLD}, is_provisional, verdict FROM superseded_change WHERE ${of(slug)} AND superseded_in = 3
+       ORDER BY player_id, played_at, sequence`,
+    );
+    expect(packed).toEqual(lines);
+    const left = await platform.sql(`SELECT DISTINCT revision FROM rating_change WHERE ${of(slug)}`);
+    expect(left).toEqual([{ revision: 3 }]);
+  },
+);
+
+test('the whole log rated anew, time after time, takes little room for what it replaced', async () => {
+  await openLeague(app, 'often', 'timed-glicko');
+  await play(
+    app,
+    'often',
+    Array.from({ length: 1000 }, (_, n) => match(n + 1, `p${n % 20} beats p${20 + ((n * 7) % 30)}`)),
+  );
+  const measure = async () => {
+    await packGenerations(app, failingLog);
+    await platform.sql('VACUUM rating_change');
+    return { journal: await bytesOf('rating_change'), old: await bytesOf('superseded_stretch') };
+  };
+  const again = async (times: number) => {
+    for (let n = 0; n < times; n++) {
+      await recomputeLeague(app, COMMAND_LINE, { league: 'often', reason: 'to be sure' });
+      await measure();
+    }
+  };
+  // From then on there is room for the next generation. PostgreSQL gives pages of an index again one VACUUM later than those of a table.
+  await again(3);
+  const before = await measure();
+  await again(3);
+  const after = await measure();
+  expect(after.journal - before.journal).toBeLessThan(0.1 * before.journal);
+  expect((after.old - before.old) / (3 * 2000)).toBeLessThan(60);
+});
+
+test('lines that an earlier version kept one by one are the same in stretches', async () => {
+  const runner = { query: platform.sql } as never;
+  const migration = new SupersededStretches1767801600000();
+  const lines = () =>
+    platform.sql(`SELECT to_jsonb(line) - '{first_played_at,first_sequence}'::text[] AS line FROM superseded_change AS line
+                  ORDER BY league_id, player_id, played_at, sequence, revision, superseded_in`);
+  const before = await lines();
+  expect(before.length).toBeGreaterThan(10_000);
+  await migration.down(runner);
+  expect(await lines()).toEqual(before);
+  await migration.up(runner);
+  expect(await lines()).toEqual(before);
+  await expectAllHolds();
+});
+
+test('lines that an earlier version supersedes during the upgrade are counted as superseded', async () => {
+  await openLeague(app, 'upgraded', 'elo');
+  await play(app, 'upgraded', [match(1, 'a beats b'), match(2, 'c beats d'), match(3, 'a beats c')]);
+  const [earlier, upgrading] = [new pg.Client(platform.url), new pg.Client(platform.url)];
+  await Promise.all([earlier.connect(), upgrading.connect()]);
+  const migration = new SupersededStretches1767801600000();
+  await migration.down({ query: platform.sql } as never);
+  try {
+    await earlier.query(`BEGIN; SELECT FROM league WHERE slug = 'upgraded' FOR UPDATE`);
+    // As a late match does, but the new lines are those that there were.
+    await earlier.query(`
+      INSERT INTO superseded_change SELECT line.league_id, player_id, played_at, sequence, line.revision, before_value,
+        before_deviation, after_value, after_deviation, score, is_provisional, verdict, NULL, line.revision + 1
+      FROM rating_change AS line JOIN league ON league.id = line.league_id WHERE slug = 'upgraded';
+      UPDATE league SET journal_bytes = journal_bytes + 6 * 160 WHERE slug = 'upgraded'`);
+    await upgrading.query('BEGIN');
+    const upgraded = migration.up(upgrading as never);
+    await expect.poll(() => platform.sql(WAITING)).toHaveLength(1);
+    await earlier.query('COMMIT');
+    await upgraded;
+    await upgrading.query('COMMIT');
+  } finally {
+    await Promise.all([earlier.end(), upgrading.end()]);
+  }
+  const { leagues } = await verifyDatabase(app, ['upgraded']);
+  const invariants = leagues.flatMap(({ problems }) => problems.map(({ invariant }) => invariant));
+  expect(invariants).not.toContain('counters');
+});

@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../packages/rating/dist/random.js';
 import { runBots } from '../faults/bots.js';
-import { pause } from '../faults/fault.js';
 import { verifyLeagues } from '../faults/proof.js';
 import { openStage } from '../faults/stage.js';
 import { createEmptyDatabase } from '../support/database.js';
@@ -22,15 +21,27 @@ test('a backup under load has all that was acknowledged before; it moves to anot
   const server = await createEmptyDatabase();
   try {
     const ledgers = await Promise.all(['zonestats', 'timed-glicko'].map((key) => stage.openLeague(random, key)));
-    const bots = runBots(ledgers, random, stage.replicas.any, { bots: 8, submissions: 40, times: 1 });
-    await pause(500);
+    let isOver = false;
+    let tellFirst = () => {};
+    const first = new Promise<void>((resolve) => {
+      tellFirst = resolve;
+    });
+    const play = (round: number) =>
+      runBots(ledgers, random, stage.replicas.any, { prefix: `${round}-`, times: 1, answered: () => tellFirst() });
+    const playing = (async () => {
+      let round = 0;
+      while (!isOver) await play(round++);
+      await play(round);
+    })();
+    await Promise.race([first, playing]);
     const before = await onServer(stage.cluster.url, MATCHES);
     const backup = await runOpenLadder(['backup', '--to', dir], {
       env: { OPENLADDER_DATABASE_URL: stage.cluster.url },
     });
     const after = await onServer(stage.cluster.url, MATCHES);
+    isOver = true;
+    await playing;
     expect(backup, backup.stderr).toMatchObject({ status: 0 });
-    await bots;
     const last = await onServer(stage.cluster.url, MATCHES);
     expect(before.length).toBeGreaterThan(0);
     // Or it was not under load.

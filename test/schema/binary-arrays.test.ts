@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { binaryArray, type Element } from '../../services/api/dist/kit/sql/arrays.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { openClient } from '../support/server.js';
 
 let database: TestDatabase;
 let client: pg.Client;
 beforeAll(async () => {
   database = await createTestDatabase();
-  client = new pg.Client(database.url);
-  await client.connect();
+  client = await openClient(database.url);
 });
 afterAll(async () => {
   await client.end();

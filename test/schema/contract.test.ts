@@ -11,7 +11,8 @@ const PROMISED: Readonly<Record<string, string>> = {
              joinQueue(input) leaveQueue(input) createToken(input) rotateToken(input) revokeToken(input) updatePlayer(input)
              mergePlayers(input)`,
   Subscription: `matchRated(league,after) recomputeProgressed(recompute) queueTicketChanged(ticket)`,
-  RatingSystem: `key title version summary source settingsSchema defaultSettings formats`,
+  RatingSystem: `key title version summary source settingsSchema defaultSettings presets formats`,
+  RatingPreset: `name reason settings`,
   League: `id slug name description visibility createdAt matchCount playerCount ratingSystem
            standings(first,after,around,includeProvisional,asOf) rating(player)
            matches(first,after,player,status,from,to) match(externalId) prediction(sides)
@@ -20,7 +21,9 @@ const PROMISED: Readonly<Record<string, string>> = {
   Standing: `rank player rating`,
   Rating: `id league player value deviation score display isProvisional rank matchesPlayed wins draws losses peak
            lastPlayedAt history(first,after,from,to)`,
-  RatingChange: `id match player before after delta expectedScore actualScore revision contributions`,
+  RatingChange: `id match player before after delta expectedScore actualScore revision contributions adjustments
+                 explanation(locale)`,
+  Adjustment: `reason points`,
   RatingValue: `value deviation`,
   Contribution: `opponent expected actual weight delta`,
   Match: `id league externalId playedAt status version sides submittedAt submittedBy`,

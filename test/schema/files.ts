@@ -1,11 +1,22 @@
 import { readFile } from 'node:fs/promises';
-import { buildSchema, type GraphQLSchema } from 'graphql';
+import { buildSchema, type GraphQLSchema, Kind, parse, print } from 'graphql';
 
 const FOLDER = new URL('../../schema/', import.meta.url);
 
 export const SCHEMA_FILE = new URL('schema.graphql', FOLDER);
 export const DATABASE_FILE = new URL('database.sql', FOLDER);
 export const OPERATIONS_FOLDER = new URL('operations/', FOLDER);
+
+/** A document of operations/ with the shared fragments that it names, as a client sends it. */
+export async function readOperation(file: string): Promise<string> {
+  const [text, shared] = await Promise.all(
+    [new URL(file, OPERATIONS_FOLDER), new URL('fragments.graphql', FOLDER)].map((url) => readFile(url, 'utf8')),
+  );
+  const fragments = parse(shared!).definitions.filter(
+    (definition) => definition.kind === Kind.FRAGMENT_DEFINITION && text!.includes(`...${definition.name.value}\n`),
+  );
+  return [text, ...fragments.map(print)].join('\n');
+}
 
 /** The schema that clients are given. */
 export async function readSchema(): Promise<GraphQLSchema> {

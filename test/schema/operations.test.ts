@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { OPERATIONS_FOLDER, readSchema } from './files.js';
+import { OPERATIONS_FOLDER, readOperation, readSchema } from './files.js';
 
 const ROOT = new URL('../../', OPERATIONS_FOLDER);
 const README = new URL('schema/README.md', ROOT);
@@ -13,9 +13,9 @@ describe('the operations to copy', async () => {
   const files = await readdir(OPERATIONS_FOLDER);
 
   test.each(files)('%s is valid, and says in its first line who wants it', async (file) => {
-    const text = await readFile(new URL(file, OPERATIONS_FOLDER), 'utf8');
+    const text = await readOperation(file);
     expect(validate(schema, parse(text))).toEqual([]);
-    expect(text).toMatch(/^# (A bot|A site|A site or a bot|An administrator|Anybody): /);
+    expect(text).toMatch(/^# (A bot|A site|A site or a bot|An administrator|The console|Anybody): /);
   });
 
   test.each(files)('%s names the league as all of them do: $league', async (file) => {

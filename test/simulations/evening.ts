@@ -26,8 +26,8 @@ export interface EveningReport {
   readonly meanWait: number;
   /** Nine of ten of them waited less, in seconds. */
   readonly longWait: number;
-  /** The favourite's chance, on average, as the queue foresaw it and as it truly was. */
-  readonly foreseen: number;
+  /** The favourite's chance, on average, as the queue predicted it and as it truly was. */
+  readonly predicted: number;
   readonly favourite: number;
   /** The share of matches in which the favourite's true chance was above 85%. */
   readonly lopsided: number;
@@ -97,7 +97,7 @@ function summary(tickets: readonly QueueTicket[], trueChances: readonly number[]
     inVain: 1 - found.length / tickets.length,
     meanWait: mean(waits),
     longWait: waits[Math.floor(waits.length * 0.9)]!,
-    foreseen: mean(found.map(({ winProbability }) => Math.max(winProbability!, 1 - winProbability!))),
+    predicted: mean(found.map(({ winProbability }) => Math.max(winProbability!, 1 - winProbability!))),
     favourite: mean(trueChances),
     lopsided: trueChances.filter((chance) => chance > 0.85).length / trueChances.length,
   };

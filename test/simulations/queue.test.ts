@@ -33,8 +33,8 @@ test.each(GAPS)(
     const narrow = reports[0]!;
     const wide = reports.at(-1)!;
     expect(narrow.inVain).toBeGreaterThanOrEqual(wide.inVain);
-    expect(narrow.foreseen).toBeLessThan(wide.foreseen);
-    for (const [index, { foreseen }] of reports.entries()) expect(foreseen).toBeLessThan(0.5 + BANDS[index]!);
+    expect(narrow.predicted).toBeLessThan(wide.predicted);
+    for (const [index, { predicted }] of reports.entries()) expect(predicted).toBeLessThan(0.5 + BANDS[index]!);
     expect(await queues.problems(), 'what openladder verify finds').toEqual([]);
   },
   PATIENCE_MS,

@@ -1,4 +1,18 @@
+import { get as httpGet, type IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import {
+  SiteAboutDocument,
+  SiteBoardDocument,
+  SiteCardDocument,
+  SiteLiveDocument,
+  SiteMatchDocument,
+  SiteMatchesDocument,
+  SiteNumbersDocument,
+  SitePlayerDocument,
+} from '@openladder/client/operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startService } from '../support/service.js';
 import { type Story, type StoryLeague, startStory } from '../support/story.js';
 
 /** Markup where a name is expected, in every text that somebody may choose. */
@@ -38,6 +52,7 @@ beforeAll(async () => {
     'mutation ($input: UpdatePlayerInput!) { updatePlayer(input: $input) { errors { message } player { handle } } }',
     { input: { player: 'ben', displayName: HOSTILE.slice(0, 40), reason: 'test' } },
   );
+  await story.admin.get('mutation { joinQueue(input: { league: "europe", player: "ben" }) { errors { message } } }');
 });
 afterAll(() => story.stop());
 
@@ -55,16 +70,20 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ['/l/europe', /<td class="number rank">1<\/td>.*ann/s],
   ['/l/europe?player=ben', 'class="sought"'],
   ['/l/europe?day=2020-01-01', 'The board at the end of'],
-  ['/l/europe/p/ben', /A win, where a score of 0\.\d\d was expected\./],
-  ['/l/europe/p/ann', /class="band"|class="line"/],
-  ['/l/europe/m/europe-1', 'How it was foreseen'],
+  ['/l/europe/p/ben', /The win against an opponent rated \d+(\.\d)? \(expected score: 0\.\d+\) raised the rating by/],
+  ['/l/europe/p/ann', /class="line".*<li>Jan 1, 2020<\/li>.*<title>Jan 1, 2020: 3 matches<\/title>/s],
+  ['/l/europe/m/europe-1', 'What was predicted'],
   [`/l/europe/m/${encodeURIComponent(HOSTILE)}`, /<del>.*<\/del>.*<ins>/s],
   ['/l/europe/matches', '>Withdrawn<'],
   ['/l/europe/matches?player=ben&from=2020-01-01&status=RATED', /class="result">/],
-  ['/l/europe/vs/ann/ben', /2–1–0/],
+  ['/l/europe/vs/ann/ben', /2 : 0.*1 draw/s],
   ['/l/europe/live', 'data-live="europe"'],
-  ['/l/europe/stats', '<rect'],
-  ['/l/europe/about', 'initialRating'],
+  ['/l/europe/queue', /1 player is waiting\..*href="\/l\/europe\/p\/ben"/s],
+  [
+    '/l/europe/stats',
+    /<rect.*chances on match pages are different figures.*scores are .* percentage points off the expected scores.*<circle/s,
+  ],
+  ['/l/europe/about', /<code>equation5<\/code>.*initialRating/s],
   ['/p/ben', 'href="/l/europe/p/ben"'],
   ['/embed/l/europe', 'target="_top"'],
   ['/embed/l/europe/p/ben', 'class="player-card"'],
@@ -110,6 +129,41 @@ describe.each(PAGES)('%s', (path, expected) => {
   });
 });
 
+describe('days are those of the league', () => {
+  beforeAll(async () => {
+    const west = await story.league('west', 'zonestats', { timeZone: 'America/New_York' });
+    // Five hours before midnight there, and an hour after it.
+    await west.play('ann beats ben');
+    await west.play(west.match('cleo beats dan', { playedAt: '2020-01-01T06:00:00Z' }));
+  });
+
+  test('on the board, from the first page on that anybody asks for', async () => {
+    const before = await read('/l/west?day=2019-12-31');
+    expect([before.includes('/p/ann"'), before.includes('/p/cleo"')]).toEqual([true, false]);
+    expect(before).toContain('The board at the end of Dec 31, 2019');
+    const after = await read('/l/west?day=2020-01-01');
+    expect([after.includes('/p/ann"'), after.includes('/p/cleo"')]).toEqual([true, true]);
+  });
+
+  test('in the log', async () => {
+    const first = await read('/l/west/matches?from=2019-12-31&to=2019-12-31');
+    expect([first.includes('/p/ann"'), first.includes('/p/cleo"')]).toEqual([true, false]);
+    const second = await read('/l/west/matches?from=2020-01-01&to=9999-12-31');
+    expect([second.includes('/p/ann"'), second.includes('/p/cleo"')]).toEqual([false, true]);
+  });
+
+  test('in times, of which a script makes those of the reader', async () => {
+    const html = await read('/l/west/m/west-1');
+    expect(html).toMatch(/<time datetime="2020-01-01T00:00:00.000Z"[^>]*>Dec 31, 2019, 07:00\sPM EST</);
+    expect(await read('/p/cleo')).toMatch(/Jan 1, 2020/);
+    expect(await read('/')).toMatch(/<time[^>]*>Jan 1, 2020</);
+  });
+
+  test('in the calendar of a player', async () => {
+    expect(await read('/l/west/p/ann')).toContain('<title>Dec 31, 2019: 1 match</title>');
+  });
+});
+
 describe('every page', () => {
   test('names files that are there, for ever', async () => {
     const html = await read('/l/europe');
@@ -120,6 +174,63 @@ describe('every page', () => {
       expect([file, answer.status]).toEqual([file, 200]);
       expect(answer.headers.get('cache-control')).toMatch(/immutable/);
     }
+  });
+
+  test('is compressed from the second time on, for those who take it', async () => {
+    const path = '/l/europe?player=cleo';
+    const plain = await read(path);
+    const { body, headers } = await new Promise<{ body: Buffer; headers: IncomingHttpHeaders }>((resolve, reject) => {
+      const request = httpGet(story.url + path, { headers: { 'accept-encoding': 'gzip', accept: 'text/html' } });
+      request.on('error', reject);
+      request.on('response', async (answer) => resolve({ body: await buffer(answer), headers: answer.headers }));
+    });
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-language, accept-encoding' });
+    expect(gunzipSync(body).toString()).toBe(plain);
+    expect((await get(path, { 'accept-encoding': 'gzip;q=0, identity' })).headers.get('content-encoding')).toBeNull();
+  });
+
+  test('costs its reader as much whether it is kept or not', async () => {
+    const limited = await startService({
+      databaseUrl: story.databaseUrl,
+      env: { OPENLADDER_RATE_LIMIT: '3000', OPENLADDER_TRUSTED_PROXIES: '127.0.0.1' },
+    });
+    try {
+      const statuses: number[] = [];
+      while (statuses.length < 400 && statuses.at(-1) !== 429) {
+        statuses.push(
+          (await fetch(`${limited.url}/embed/l/europe/p/ben`, { headers: { accept: 'text/html' } })).status,
+        );
+      }
+      expect(statuses.at(-1)).toBe(429);
+      expect(statuses.length).toBeGreaterThan(10);
+      // They can pay for drawing one picture, and not for two.
+      const draw = (path: string) => fetch(limited.url + path, { headers: { 'x-forwarded-for': '192.0.2.7' } });
+      expect((await draw('/l/europe/card.png')).status).toBe(200);
+      expect((await draw('/l/europe/card.png')).status).toBe(200);
+      const refused = await draw('/l/europe/p/ben/card.png');
+      expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+    } finally {
+      await limited.stop();
+    }
+  });
+
+  test.each([
+    [SiteBoardDocument, { since: '2020-01-01T00:00:00Z' }],
+    [SitePlayerDocument, { player: 'ann', locale: 'en' }],
+    [SiteMatchDocument, { externalId: 'europe-1', locale: 'en' }],
+    [SiteMatchesDocument, {}],
+    [SiteLiveDocument, { since: '2020-01-01T00:00:00Z' }],
+    [SiteNumbersDocument, {}],
+    [SiteAboutDocument, {}],
+    [SiteCardDocument, { player: 'ann', hasPlayer: true }],
+  ])('of a league is made of an answer that is kept', async (document, variables) => {
+    const query = document.toString();
+    const answer = await fetch(`${story.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables: { league: 'europe', ...variables } }),
+    });
+    expect([query.slice(0, 40), answer.headers.get('etag')]).toEqual([query.slice(0, 40), expect.any(String)]);
   });
 
   test('is new after a match', async () => {
@@ -134,7 +245,8 @@ describe('every page', () => {
 describe('what is not there', () => {
   test.each([
     ...['/l/nowhere', '/l/%3Cscript%3E', '/l/europe/p/nobody', '/l/europe/m/nothing', '/p/nobody', '/l/nowhere/about'],
-    ...['/embed/l/nowhere', '/embed/l/europe/p/nobody'],
+    ...['/l/europe/vs/ann/nobody', '/l/europe/vs/nobody/ann', '/l/nowhere/vs/ann/ben'],
+    ...['/embed/l/nowhere', '/embed/l/europe/p/nobody', '/nowhere', '/l', '/l/europe/nothing/here', '/assets/site.css'],
   ])('%s is answered with 404 and a page that says so', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(404);
@@ -146,12 +258,73 @@ describe('what is not there', () => {
     '/l/europe?day=%3Cscript%3E',
     '/l/europe?after=nonsense',
     '/l/europe/matches?status=x',
+    '/embed/l/europe/live?places=0',
+    '/embed/l/europe/live?matches=many',
   ])('%s is answered with 400 and what is wrong with it', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(400);
     const html = await answer.text();
     expect(html).toMatch(/must be/);
     expect(html).not.toMatch(/<script>/);
+  });
+
+  test('what is wrong is told in the language of the page', async () => {
+    const answer = await get('/l/europe?day=2020-02-30', { 'accept-language': 'de' });
+    expect(await answer.text()).toContain('day muss ein Tag sein, etwa 2026-11-22, ist aber &quot;2020-02-30&quot;.');
+  });
+
+  test('an address that cannot be read is answered with a page, and so is a form that was sent to the wrong place', async () => {
+    const unreadable = await get('/l/%zz');
+    expect([unreadable.status, unreadable.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+    const sent = await fetch(`${story.url}/nowhere`, { method: 'POST', headers: { accept: 'text/html' } });
+    expect([sent.status, await sent.text()]).toEqual([404, expect.stringContaining('<html lang="en"')]);
+  });
+
+  test.each([undefined, 'application/json', '*/*'])('programs that accept %s are told in JSON', async (accept) => {
+    const answer = await fetch(`${story.url}/nowhere`, accept ? { headers: { accept } } : {});
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
+    expect(await answer.json()).toEqual({ errors: [expect.objectContaining({ extensions: { code: 'NOT_FOUND' } })] });
+  });
+
+  test('the API answers browsers in JSON too', async () => {
+    const answer = await fetch(`${story.url}/graphql`, { method: 'DELETE', headers: { accept: 'text/html' } });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([405, 'application/json; charset=utf-8']);
+  });
+
+  test('the card of a league without ranks tells why, and who is ahead', async () => {
+    const young = await story.league('young', 'zonestats', { minMatches: 3 });
+    await young.play('flo beats gil');
+    const card = async () =>
+      /<li class="card">(?:(?!<\/li><li class="card">).)*href="\/l\/young".*?facts.*?<\/p>/s
+        .exec(await read('/'))![0]
+        .split('class="card"')
+        .at(-1)!;
+    expect(await card()).toMatch(
+      /Nobody has a rank yet: it takes at least 3 rated matches.*<span class="rank">–<\/span>.*flo.*2 players.*1 match/s,
+    );
+    await young.play('flo beats gil', 'gil beats flo');
+    expect(await card()).not.toContain('Nobody has a rank');
+    const asleep = 'mutation ($input: UpdateLeagueInput!) { updateLeague(input: $input) { errors { message } } }';
+    await story.admin.get(asleep, { input: { league: 'young', activeWithin: 30, reason: 'test' } });
+    expect(await card()).toContain('nobody has played in the last 30 days');
+  });
+
+  test('a league in which all are provisional says how many matches they lack, and shows them', async () => {
+    const newcomers = await story.league('newcomers', 'elo', {
+      minMatches: 2,
+      settings: { k: 20, newcomerK: 40, newcomerMatches: 30 },
+    });
+    await newcomers.play('gus beats hal', 'gus beats ida');
+    expect(await read('/')).toContain('Nobody has a rank yet: it takes at least 30 rated matches.');
+    const board = await read('/l/newcomers');
+    expect(board).toMatch(/class="notice">Nobody has a rank yet: it takes at least 30 rated matches\..*<table/s);
+    expect(board).toMatch(/A rank takes at least 30 rated matches\..*gus.*28 more matches for a rank.*hal.*29 more/s);
+    expect(await read('/l/newcomers?player=HAL')).toMatch(
+      /class="notice">\P{L}?hal\P{L}? is provisional and has no rank: 29 more matches for a rank\..*class="sought"/su,
+    );
+    expect(await read('/l/newcomers/p/gus')).toContain('Provisional: 28 more matches for a rank');
+    expect(await read('/l/newcomers/stats')).toContain('<p>Nobody has a rank yet.</p>');
+    expect(await read('/l/newcomers/live')).toMatch(/<span class="rank">–<\/span>.*gus/s);
   });
 
   test('a private league is not there', async () => {
@@ -179,6 +352,30 @@ describe('for programs', () => {
     expect(svg).toMatch(/#\d+ · \d+/);
     expect(svg).not.toMatch(BROKEN_OUT);
     expect((await get('/l/europe/p/nobody/badge.svg')).headers.get('content-type')).toMatch(/^text\/plain/);
+  });
+
+  test.each(['/l/europe/card.png', '/l/europe/p/ben/card.png', '/l/europe/p/ann/card.png'])(
+    '%s is a picture for previews, and its page names it',
+    async (path) => {
+      const answer = await get(path);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+      const png = Buffer.from(await answer.arrayBuffer());
+      expect(png.subarray(1, 4).toString()).toBe('PNG');
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+      expect(png.length).toBeLessThan(150_000);
+      expect((await get(path, { 'if-none-match': answer.headers.get('etag')! })).status).toBe(304);
+      const html = await read(path.replace('/card.png', ''));
+      expect(html).toContain(`<meta property="og:image" content="${story.url}${path}"/>`);
+      expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+    },
+  );
+
+  test('there is no picture of a name that it has no letters for', async () => {
+    await league.play('山田 beats ann');
+    const page = `/l/europe/p/${encodeURIComponent('山田')}`;
+    expect((await get(`${page}/card.png`)).status).toBe(404);
+    expect(await read(page)).not.toContain('og:image');
+    expect((await get('/l/europe/p/nobody/card.png')).status).toBe(404);
   });
 
   test('oEmbed gives a frame for a board and a player of this site', async () => {

@@ -5,10 +5,15 @@ import { createServer } from '../../services/api/dist/http/server.js';
 import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
 import { greeted } from '../support/subscriber.js';
 
-const changed = (
-  first: number,
-) => `subscription { standingsChanged(league: "ladder") { cursor league { standings(first: ${first}) { nodes {
-  rank player { handle } rating { value matchesPlayed } } } } } }`;
+/** Follows the board from now on, also if something happens before the service has read this. */
+async function changed(first: number): Promise<string> {
+  const query = '{ league(slug: "ladder") { eventCursor } }';
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) });
+  const { data } = await response.json();
+  return `subscription { standingsChanged(league: "ladder", after: "${data.league.eventCursor}") { cursor league {
+    standings(first: ${first}) { nodes { rank player { handle } rating { value matchesPlayed } } } } } }`;
+}
 
 let platform: Platform;
 let server: Awaited<ReturnType<typeof createServer>>;
@@ -26,7 +31,16 @@ const start = async (rateLimit: number | null) => {
   } as typeof app.reads;
   server = await createServer(
     { ...app, reads },
-    { rateLimit, trustedProxies: [], corsOrigins: '*', maxConnections: 1_000, shutdownGrace: 1, site: null },
+    {
+      rateLimit,
+      trustedProxies: [],
+      corsOrigins: '*',
+      maxConnections: 1_000,
+      maxSockets: 1_000,
+      cacheSeconds: 0,
+      shutdownGrace: 1,
+      site: { hasSite: false, name: 'Open Ladder', logo: null, color: '#0f6b5c', links: [] },
+    },
   );
   url = await server.listen({ port: 0 });
 };
@@ -46,30 +60,33 @@ afterEach(async () => {
 
 interface Told {
   readonly next: unknown[];
+  /** How many were told of each event together with it. */
+  readonly listeners: unknown[];
   readonly codes: string[];
   closed: { code: number; reason: string } | null;
 }
 
-async function listener(): Promise<Told & { subscribe(id: number, query?: string): void }> {
+async function listener(): Promise<Told & { subscribe(id: number, query: string): void }> {
   const socket = await greeted(url);
   sockets.push(socket);
-  const told: Told = { next: [], codes: [], closed: null };
+  const told: Told = { next: [], listeners: [], codes: [], closed: null };
   socket.on('message', (data) => {
     const { type, payload } = JSON.parse(String(data));
     if (type === 'next') told.next.push(payload.data);
+    if (type === 'next') told.listeners.push(payload.extensions?.listeners);
     if (type === 'error') told.codes.push(payload[0].extensions.code);
   });
   socket.on('close', (code, reason) => {
     told.closed = { code, reason: String(reason) };
   });
-  const subscribe = (id: number, query = changed(20)) =>
+  const subscribe = (id: number, query: string) =>
     socket.send(JSON.stringify({ id: String(id), type: 'subscribe', payload: { query } }));
   return Object.assign(told, { subscribe });
 }
 
 async function eventually(what: string, isSo: () => boolean): Promise<void> {
   for (let waited = 0; !isSo(); waited += 20) {
-    if (waited > 20_000) throw new Error(`it never came about that ${what}`);
+    if (waited > 120_000) throw new Error(`it never came about that ${what}`);
     await setTimeout(20);
   }
 }
@@ -77,14 +94,23 @@ async function eventually(what: string, isSo: () => boolean): Promise<void> {
 test('equal subscriptions share one reading of each event', async () => {
   await start(null);
   const listeners = await Promise.all(Array.from({ length: 20 }, listener));
-  for (const { subscribe } of listeners) for (let id = 0; id < 20; id++) subscribe(id);
-  // Each is there once it has heard of a match.
-  await setTimeout(500);
+  const query = await changed(20);
+  for (const { subscribe } of listeners) for (let id = 0; id < 20; id++) subscribe(id, query);
+  let matches = 1;
+  const tell = async (told: string) => {
+    await play(platform.app, 'ladder', [match(++matches, told)]);
+    await eventually('all are told', () => listeners.every(({ next }) => next.length === 20 * (matches - 1)));
+  };
+  // One that is slow to begin is told of the first match by itself.
+  const areTogether = () => listeners.every((told) => told.listeners.slice(-20).every((count) => count === 400));
+  do await tell('ben beats ann');
+  while (!areTogether());
   boards = 0;
-  await play(platform.app, 'ladder', [match(2, 'cid beats dan')]);
-  await eventually('all are told', () => listeners.every(({ next }) => next.length === 20));
-  expect(new Set(listeners.flatMap(({ next }) => next.map((event) => JSON.stringify(event)))).size).toBe(1);
-  expect(JSON.stringify(listeners[0]!.next[0])).toContain('cid');
+  await tell('cid beats dan');
+  expect(areTogether()).toBe(true);
+  const told = listeners.flatMap(({ next }) => next.slice(-20).map((event) => JSON.stringify(event)));
+  expect(new Set(told).size).toBe(1);
+  expect(told[0]).toContain('cid');
   expect(boards).toBe(1);
 });
 
@@ -106,12 +132,12 @@ describe('a caller on a socket', () => {
     // Some 12 for the subscription, and 704 for a board of a hundred.
     await start(1_500);
     const told = await listener();
-    told.subscribe(1, changed(100));
-    await setTimeout(300);
-    for (let n = 0; n < 4 && told.closed === null; n++) {
-      await play(platform.app, 'ladder', [match(2 + n, `p${n} beats ben`)]);
-      await setTimeout(400);
+    told.subscribe(1, await changed(100));
+    for (let n = 1; n <= 2; n++) {
+      await play(platform.app, 'ladder', [match(1 + n, `p${n} beats ben`)]);
+      await eventually('it is told', () => told.next.length === n);
     }
+    await play(platform.app, 'ladder', [match(4, 'p3 beats ben')]);
     await eventually('the socket is closed', () => told.closed !== null);
     expect(told.next).toHaveLength(2);
     expect(told.codes).toEqual(['RATE_LIMITED']);

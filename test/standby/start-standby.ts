@@ -3,9 +3,9 @@ import { appendFile, chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import type { EmbeddedPostgres } from '../../services/api/dist/database/embedded/connection.js';
 import { startEmbeddedPostgres } from '../../services/api/dist/database/embedded/embedded-postgres.js';
+import { openClient } from '../support/server.js';
 
 /** A server in a folder that is thrown away when it stops. */
 export interface Server {
@@ -61,8 +61,7 @@ async function startServer(dataDir: string): Promise<Server> {
 
 /** https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP @returns backup_label */
 async function duringBackup({ url }: Server, copy: () => Promise<unknown>): Promise<string> {
-  const client = new pg.Client(url);
-  await client.connect();
+  const client = await openClient(url);
   try {
     await client.query(`SELECT pg_backup_start('standby', true)`);
     await copy();

@@ -1,11 +1,13 @@
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { LOCKS_OF } from '../../services/api/dist/kit/sql/advisory-locks.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { createTestDatabase } from '../support/database.js';
+import { lockForTest, WAITING } from '../support/held-league.js';
 import { match, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
+import { openClient } from '../support/server.js';
 import { atOnce, fates, leagueNow, problemsOf, submitOne, tally } from './platforms.js';
 
 let platform: Platform;
@@ -14,8 +16,7 @@ let somebody: pg.Client;
 beforeAll(async () => {
   platform = await openPlatform((await createTestDatabase()).url);
   app = platform.app;
-  somebody = new pg.Client(platform.url);
-  await somebody.connect();
+  somebody = await openClient(platform.url);
 });
 afterAll(async () => {
   expect(await problemsOf(app)).toEqual([]);
@@ -25,23 +26,22 @@ afterAll(async () => {
 });
 
 let slug: string;
-let id: number;
 let number = 0;
 beforeEach(async () => {
   slug = `held-${++number}`;
   await openLeague(app, slug, 'timed-glicko');
   await play(app, slug, [match(1, 'ann beats ben'), match(2, 'cid beats dan')]);
-  ({ id } = await leagueNow(app, slug));
   // So that memory knows them all.
   await fates(app, slug, [match(3, 'ann beats cid'), match(4, 'ben beats dan')]);
 });
 
 const PLAYERS = ['ann', 'ben', 'cid', 'dan'];
 const duel = (n: number) => `${PLAYERS[n % 4]} beats ${PLAYERS[(n + 1 + (n % 3)) % 4]}`;
-const hold = () => somebody.query('SELECT pg_advisory_lock($1, $2)', [LOCKS_OF.league, id]);
-const letGo = () => somebody.query('SELECT pg_advisory_unlock($1, $2)', [LOCKS_OF.league, id]);
-const waiters = () =>
-  `FROM pg_locks WHERE locktype = 'advisory' AND classid = ${LOCKS_OF.league} AND objid = ${id} AND NOT granted`;
+const hold = async () => {
+  await somebody.query('BEGIN');
+  await lockForTest(somebody, slug);
+};
+const letGo = () => somebody.query('COMMIT');
 
 type Outcomes = Promise<PromiseSettledResult<string>[]>;
 
@@ -49,7 +49,7 @@ type Outcomes = Promise<PromiseSettledResult<string>[]>;
 async function submitToHeld(matches: ReturnType<typeof atOnce>): Promise<{ readonly outcomes: Outcomes }> {
   await hold();
   const outcomes = Promise.allSettled(matches.map((one) => submitOne(app, slug, one)));
-  await expect.poll(() => platform.sql(`SELECT 1 ${waiters()}`), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => platform.sql(WAITING)).toHaveLength(1);
   return { outcomes };
 }
 
@@ -67,7 +67,7 @@ test('what came while the league was held is two statements, one after the other
 test('where somebody else wrote in the meantime, the ratings are made again on top of that', async () => {
   const { version } = await leagueNow(app, slug);
   const { outcomes } = await submitToHeld(atOnce(64, duel));
-  await platform.sql(`UPDATE league SET version = version + 1 WHERE id = ${id}`);
+  await somebody.query(`UPDATE league SET version = version + 1 WHERE slug = '${slug}'`);
   await letGo();
   expect(valuesOf(await outcomes)).toEqual({ accepted: 64 });
   expect(await leagueNow(app, slug)).toMatchObject({ version: version + 3 });
@@ -96,7 +96,7 @@ test('what came later is not written before a match that needs the lock', async 
 test('where its connection breaks, a statement fails, and its matches may be sent again', async () => {
   const matches = atOnce(64, duel);
   const { outcomes } = await submitToHeld(matches);
-  await platform.sql(`SELECT pg_terminate_backend(pid) ${waiters()}`);
+  await platform.sql(`SELECT pg_terminate_backend(pid) FROM (${WAITING}) AS waiting`);
   await letGo();
   expect(valuesOf(await outcomes)).toEqual({ failed: 32, accepted: 32 });
   expect(tally(await fates(app, slug, matches))).toEqual({ accepted: 32, replayed: 32 });
@@ -122,4 +122,30 @@ test('leagues that are held do not keep others waiting', async () => {
   expect(await submitOne(app, other, match(2, 'ben beats ann'))).toBe('accepted');
   await letGo();
   await outcomes;
+});
+
+describe('the advisory lock, which is all that the version before takes', () => {
+  let lock: string;
+  beforeEach(async () => {
+    lock = `(${LOCKS_OF.league}, ${(await leagueNow(app, slug)).id})`;
+    await somebody.query(`SELECT pg_advisory_lock${lock}`);
+  });
+  const letGoOfIt = () => somebody.query(`SELECT pg_advisory_unlock${lock}`);
+
+  test('is nothing that a submission waits for once that version is gone', async () => {
+    expect(tally(await fates(app, slug, atOnce(3, duel)))).toEqual({ accepted: 3 });
+    await letGoOfIt();
+  });
+
+  test('is waited for as long as that version may be there, by submissions and corrections', async () => {
+    await platform.sql(`DELETE FROM migrations WHERE name LIKE 'LeagueRowLocks%'`);
+    await app.schema.look();
+    const outcomes = Promise.all([
+      fates(app, slug, atOnce(3, duel)),
+      updateLeague(app, COMMAND_LINE, slug, { name: 'Renamed' }, 'meanwhile'),
+    ]);
+    await expect.poll(() => platform.sql(WAITING)).toHaveLength(2);
+    await letGoOfIt();
+    expect(tally((await outcomes)[0])).toEqual({ accepted: 3 });
+  });
 });

@@ -5,6 +5,7 @@ import { mergePlayers, unmergePlayers } from '../../services/api/dist/correction
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
 import type { App } from '../../services/api/dist/start/app.js';
+import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { createTestDatabase } from '../support/database.js';
 import { match, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
 import { atOnce, leagueNow, problemsOf, submitOne, tally } from './platforms.js';
@@ -90,6 +91,38 @@ test('of the same id with different contents at once, one is taken whichever rep
     const outcomes = await Promise.all([submitOne(apps[0]!, slug, one), submitOne(apps[1]!, slug, other)]);
     expect(outcomes.toSorted()).toEqual(['IDEMPOTENCY_MISMATCH', 'accepted']);
   }
+});
+
+/** Each league with all that it has, as a backup has it. */
+const TABLES = ['match', 'rating_change', 'rating', 'league_event', 'rank_bucket'];
+
+test('a replica does not rate on what it remembers where other matches have made the same version', async () => {
+  const [mine, others] = apps as [App, App];
+  await openLeague(mine, slug, 'timed-glicko');
+  await play(mine, slug, [match(1, 'ann beats ben'), match(2, 'cid draws dan')]);
+  const { id, version } = await leagueNow(mine, slug);
+  const { manager } = mine.database;
+  // What a standby has that takes over before it was told of the newest match.
+  await manager.query(`CREATE TABLE kept_league AS SELECT * FROM league WHERE id = ${id}`);
+  for (const table of TABLES) {
+    await manager.query(`CREATE TABLE kept_${table} AS SELECT * FROM ${table} WHERE league_id = ${id}`);
+  }
+  expect(await submitOne(mine, slug, { ...match(3, 'ann beats ben'), externalId: 'lost' })).toBe('accepted');
+  await manager.transaction(async (tx) => {
+    for (const table of TABLES) {
+      await tx.query(`DELETE FROM ${table} WHERE league_id = ${id}`);
+      await tx.query(`INSERT INTO ${table} SELECT * FROM kept_${table}`);
+    }
+    await tx.query(`UPDATE league SET (version, mark, match_count, last_sequence, player_count, rated_through, journal_bytes) =
+      (SELECT version, mark, match_count, last_sequence, player_count, rated_through, journal_bytes FROM kept_league)
+      WHERE id = ${id}`);
+  });
+  expect(await submitOne(others, slug, { ...match(3, 'ben beats ann'), externalId: 'other' })).toBe('accepted');
+  expect((await leagueNow(mine, slug)).version).toBe(version + 1);
+  // `afterAll` verifies that this was rated on the match that is there.
+  expect(await submitOne(mine, slug, { ...match(4, 'ann beats ben'), externalId: 'next' })).toBe('accepted');
+  const { leagues } = await verifyDatabase(mine, [slug]);
+  expect(leagues.flatMap(({ problems }) => problems)).toEqual([]);
 });
 
 test('a replica that remembers a league obeys what another has changed since', async () => {

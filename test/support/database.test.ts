@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestDatabase } from './database.js';
+import { createTestDatabase, directUrlOf } from './database.js';
 import { onServer, withDatabase } from './server.js';
 
 test('two test databases are migrated, and know nothing of each other', async () => {
@@ -10,7 +10,7 @@ test('two test databases are migrated, and know nothing of each other', async ()
   expect(inOther!.count).toBeGreaterThan(0);
   expect(inOne!.count).toBe(Number(inOther!.count) + 1);
   await Promise.all([one.drop(), other.drop()]);
-  await expect(onServer(one.url, 'SELECT 1')).rejects.toThrow('does not exist');
+  await expect(onServer(directUrlOf(one.url), 'SELECT 1')).rejects.toThrow('does not exist');
 });
 
 test.each([

@@ -26,9 +26,17 @@ async function createDatabase(original: string): Promise<TestDatabase> {
   const copy = pg.escapeIdentifier(name);
   await onServer(serverUrl, `CREATE DATABASE ${copy} TEMPLATE ${pg.escapeIdentifier(original)} STRATEGY FILE_COPY`);
   return {
-    url: withDatabase(serverUrl, name),
+    url: withDatabase(inject('reachUrl'), name),
     drop: async () => {
       await onServer(serverUrl, `DROP DATABASE IF EXISTS ${copy} WITH (FORCE)`);
     },
   };
+}
+
+/**
+ * Leads to a database past the pooler, if the run has one. Through a pooler, everybody has the same role, sessions have no options of their
+ * own, and a database that is gone is waited for.
+ */
+export function directUrlOf(url: string): string {
+  return withDatabase(inject('serverUrl'), new pg.Client(url).database!);
 }

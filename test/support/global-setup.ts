@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrateUrl } from '../../services/api/dist/database/migrate.js';
+import { startPgBouncer } from './pgbouncer.js';
 import { provideServer } from './provide-server.js';
 import { onServer, withDatabase } from './server.js';
 
@@ -9,6 +10,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** URL of the server's database from which others can be made. */
     serverUrl: string;
+    /** URL of a database of that server, by which tests and services reach databases: perhaps through a pooler. */
+    reachUrl: string;
     /** Name of the migrated database that each test's own is a copy of, and the beginning of their names. */
     templateDatabase: string;
   }
@@ -16,12 +19,15 @@ declare module 'vitest' {
 
 /**
  * A PostgreSQL for the whole run, with a migrated database to copy: the one of OPENLADDER_DATABASE_URL, whose user must
- * be allowed to create databases, or else an embedded one that is thrown away.
+ * be allowed to create databases, or else an embedded one that is thrown away. With OPENLADDER_TEST_POOLER=yes, tests and services
+ * reach it through PgBouncer, which gives each of them a session.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await provideServer(process.env.OPENLADDER_DATABASE_URL, { isDisposable: true });
   const template = `openladder_test_${randomBytes(4).toString('hex')}`;
+  const pooler = process.env.OPENLADDER_TEST_POOLER ? await startPgBouncer(server.url, 'session') : null;
   const teardown = async () => {
+    await pooler?.stop();
     await dropDatabases(server.url, template);
     await server.stop();
   };
@@ -33,6 +39,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     throw error;
   }
   project.provide('serverUrl', server.url);
+  project.provide('reachUrl', pooler?.urlOf(server) ?? server.url);
   project.provide('templateDatabase', template);
   return teardown;
 }

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from './server.js';
 
 /** A constraint, an index or a trigger, as the statement that makes it. */
 interface Made {
@@ -19,14 +20,15 @@ const LEAGUE_TABLES = `
  * @returns the names of the tables
  */
 export async function partitionByLeague(databaseUrl: string, parts: number): Promise<string[]> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
+  const client = await openClient(databaseUrl);
   try {
     await client.query('BEGIN');
     const { rows } = await client.query<{ name: string }>(LEAGUE_TABLES);
     const tables = rows.map(({ name }) => name);
+    const views = await dropViews(client, tables);
     const rest = await takeOff(client, tables);
     for (const table of tables) await partition(client, table, parts);
+    for (const { name, definition } of views) await client.query(`CREATE VIEW ${name} AS ${definition}`);
     for (const { table, definition } of rest.constraints) await client.query(`ALTER TABLE ${table} ADD ${definition}`);
     for (const { definition } of [...rest.indexes, ...rest.triggers]) await client.query(definition);
     await client.query('COMMIT');
@@ -34,6 +36,18 @@ export async function partitionByLeague(databaseUrl: string, parts: number): Pro
   } finally {
     await client.end();
   }
+}
+
+/** Drops the views of tables. @returns how they are made again */
+async function dropViews(client: pg.Client, tables: readonly string[]) {
+  const { rows: views } = await client.query<{ name: string; definition: string }>(
+    `SELECT DISTINCT ev_class::regclass::text AS name, pg_get_viewdef(ev_class) AS definition
+     FROM pg_depend JOIN pg_rewrite ON pg_rewrite.oid = objid
+     WHERE classid = 'pg_rewrite'::regclass AND refobjid = ANY($1::regclass[]) AND ev_class <> refobjid`,
+    [tables],
+  );
+  for (const { name } of views) await client.query(`DROP VIEW ${name}`);
+  return views;
 }
 
 /** Drops keys, indexes and foreign keys, those that lead here too. @returns how they and the triggers are made again */

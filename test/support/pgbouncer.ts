@@ -47,8 +47,9 @@ listen_port = ${own}
 unix_socket_dir =
 auth_type = any
 pool_mode = ${poolMode}
-default_pool_size = 40
-max_client_conn = 200
+default_pool_size = 120
+max_client_conn = 2000
+server_idle_timeout = 1
 ${keepsStatements(await pgBouncerVersion()) ? 'max_prepared_statements = 200' : ''}
 `,
   );

@@ -52,6 +52,7 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
   const submissionPool = new SubmissionPool(url);
   const wakeUps = new WakeUps(database, failingLog);
   const schema = new SchemaWatch(database, failingLog);
+  await schema.look();
   const app: App = {
     database,
     directUrl: url,

@@ -1,9 +1,16 @@
 import pg from 'pg';
 
+/** Opens a connection. Where the server ends it, its next statement fails, and nothing else does. */
+export async function openClient(config: string | pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(config);
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
 /** Runs one statement on a connection of its own, outside any transaction, as CREATE DATABASE wants it. */
 export async function onServer(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(url);
-  await client.connect();
+  const client = await openClient(url);
   try {
     return (await client.query(statement)).rows;
   } finally {

@@ -6,7 +6,7 @@ import { revokeToken } from '../../services/api/dist/token/revoke-token.js';
 import { rotateToken } from '../../services/api/dist/token/rotate-token.js';
 import { createToken } from '../../services/api/dist/token/token.service.js';
 import { correctEverything, voidOne } from './every-correction.js';
-import { DAY, match, newPlatform, OPENING, openLeague, play, told } from './platform.js';
+import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play, told } from './platform.js';
 
 /**
  * A platform on which everything happened that the service knows, small enough to see through. Players have the ids of
@@ -22,10 +22,16 @@ import { DAY, match, newPlatform, OPENING, openLeague, play, told } from './plat
  *
  * dan was called don for a while, and is discord:1234.
  *
+ * @param onNew called before anything happens
+ * @param open opens the platform; on an empty database of its own, if omitted
  * @returns the URL of its database, to which nobody is connected
  */
-export async function buildLeagues(): Promise<{ url: string; drop(): Promise<void> }> {
-  const platform = await newPlatform();
+export async function buildLeagues(
+  onNew?: (platform: Platform) => Promise<unknown>,
+  open: () => Promise<Platform> = newPlatform,
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const platform = await open();
+  await onNew?.(platform);
   const { app } = platform;
   await openLeague(app, 'arena', 'zonestats');
   // In its own time: to a board of today all of them would have been away for years.

@@ -3,6 +3,7 @@ export interface MatchInput {
   readonly externalId: string;
   readonly playedAt?: unknown;
   readonly sides: readonly SideInput[];
+  readonly weight?: unknown;
   readonly details?: unknown;
 }
 
@@ -11,6 +12,7 @@ export interface SideInput {
   readonly placement?: unknown;
   readonly score?: unknown;
   readonly name?: unknown;
+  readonly role?: unknown;
   readonly participants: readonly ParticipantInput[];
 }
 

@@ -1,9 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import type { Recompute } from '../../services/api/dist/correction/recompute.js';
 import { findRecompute } from '../../services/api/dist/correction/recompute.repository.js';
 import { runRecompute } from '../../services/api/dist/correction/run-recompute.js';
+import { LOCKS_OF } from '../../services/api/dist/kit/sql/advisory-locks.js';
 import { findLeague, lockLeague } from '../../services/api/dist/league/league.repository.js';
 import { eventually } from '../embedded/support.js';
+import { lockForTest, WAITING } from './held-league.js';
 import { keepErrors } from './log.js';
 import type { Platform } from './platform.js';
 
@@ -15,22 +18,35 @@ export async function runWhile(
   meanwhile: () => Promise<unknown>,
 ): Promise<Recompute> {
   const { app } = platform;
-  const letGo = await holdLock(platform, slug);
-  // The first to ask for the lock gets it first.
+  const letGoOfRow = await hold(platform, (tx) => lockForTest(tx, slug));
+  const { id } = (await findLeague(app.database.manager, COMMAND_LINE, slug))!;
+  const letGoOfLock = await hold(platform, (tx) =>
+    tx.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCKS_OF.league, id]),
+  );
   const happening = meanwhile();
   await waiting(platform, 1);
   const running = runRecompute(app, recompute!.id, keepErrors([]), new AbortController().signal);
   await waiting(platform, 2);
-  await letGo();
+  // What waits for the row alone, as an append does, goes before those that wait for both. They go in the order in which they came.
+  await letGoOfRow();
+  await Promise.race([happening, setTimeout(100)]);
+  await letGoOfLock();
   await Promise.all([happening, running]);
   return (await findRecompute(app.database.manager, recompute!.id))!;
 }
 
 /** Takes the league's lock, as a slow writer would. @returns what lets go of it */
-export async function holdLock({ app }: Platform, slug: string): Promise<() => Promise<void>> {
+export function holdLock(platform: Platform, slug: string): Promise<() => Promise<void>> {
+  return hold(platform, async (tx) => lockLeague(tx, (await findLeague(tx, COMMAND_LINE, slug))!.id));
+}
+
+type Transaction = Parameters<typeof lockLeague>[0];
+
+/** Begins a transaction. @returns what commits it */
+async function hold({ app }: Platform, take: (tx: Transaction) => Promise<unknown>): Promise<() => Promise<void>> {
   const runner = app.database.createQueryRunner();
   await runner.startTransaction();
-  await lockLeague(runner.manager, (await findLeague(runner.manager, COMMAND_LINE, slug))!.id);
+  await take(runner.manager);
   return async () => {
     await runner.commitTransaction();
     await runner.release();
@@ -39,8 +55,5 @@ export async function holdLock({ app }: Platform, slug: string): Promise<() => P
 
 /** Waits until so many wait for a league's lock. */
 export async function waiting(platform: Platform, count: number): Promise<void> {
-  const ask = `SELECT count(*)::integer AS count FROM pg_locks
-               WHERE locktype = 'advisory' AND NOT granted
-                 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
-  await eventually(`${count} wait`, async () => (await platform.sql(ask))[0]!.count === count, 20_000);
+  await eventually(`${count} wait`, async () => (await platform.sql(WAITING)).length === count);
 }

@@ -1,13 +1,19 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { usedMisfit } from '../../services/api/dist/database/citus/citus-fit.js';
 import { connect } from '../../services/api/dist/database/data-source.js';
+import { migrateUrl } from '../../services/api/dist/database/migrate.js';
 import { type MigrationPlan, planMigration } from '../../services/api/dist/database/migration-plan.js';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.js';
-import { onServer } from '../support/server.js';
+import { announce } from '../../services/api/dist/database/presence.js';
+import { createEmptyDatabase, createTestDatabase, directUrlOf, type TestDatabase } from '../support/database.js';
+import { lockForTest } from '../support/held-league.js';
+import { match, openLeague, openPlatform, play } from '../support/platform.js';
+import { onServer, openClient } from '../support/server.js';
 import { runOpenLadder } from '../support/service-process.js';
+import { waiting } from '../support/while-recomputing.js';
 
 let database: TestDatabase;
 
@@ -40,7 +46,7 @@ describe('migrate --dry-run', () => {
     expect(await rehearse({ OPENLADDER_DATABASE_URL: database.url })).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(
-        /^The server is PostgreSQL [\d.]+.*\nThese migrations would run:\n {2}AdditiveDisplayNames\d+\nAll of them only add .* may go on beside this one\.\n$/,
+        /^The server is PostgreSQL [\d.]+.*\nThese migrations would run:\n {2}AdditiveDisplayNames\d+\nAll of them only add .* can keep running beside this one\.\n$/,
       ),
     });
     expect(await ran()).toEqual(before);
@@ -60,11 +66,31 @@ describe('migrate --dry-run', () => {
     expect(stdout).toMatch(/A start would recompute europe \(0 matches\): zonestats 0\.0\.1 rated it/);
   });
 
+  test('names what waits until no process of an older version is left, which --finish runs and a start does not', async () => {
+    const env = { OPENLADDER_DATABASE_URL: database.url };
+    await forget('LeagueRowLocks%');
+    await migrateUrl(directUrlOf(database.url));
+    expect((await rehearse(env)).stdout).toMatch(
+      /Nothing to migrate\.\nThese wait for migrate --finish.*: LeagueRowLocks\d+\.\n$/,
+    );
+    const finished = await runOpenLadder(['migrate', '--finish'], { env });
+    expect(finished.stdout).toMatch(/^Migrated: LeagueRowLocks\d+\n$/);
+    expect(await plan()).toMatchObject({ pending: [], waiting: [] });
+  });
+
   test('makes no database where there is none', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'openladder-none-'));
     expect(await rehearse({ OPENLADDER_DATA_DIR: dataDir })).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining('a start makes one'),
+      stdout: expect.stringContaining('the first start creates one'),
+    });
+    expect(await runOpenLadder(['distribute', '--dry-run'], { env: { OPENLADDER_DATA_DIR: dataDir } })).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^The embedded database is on one server\. Set OPENLADDER_DATABASE_URL/),
+    });
+    expect(await runOpenLadder(['restore', dataDir], { env: { OPENLADDER_DATA_DIR: dataDir } })).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^Could not restore: .* is not a backup/),
     });
     expect(await readdir(dataDir)).toEqual([]);
     await rm(dataDir, { recursive: true });
@@ -80,14 +106,82 @@ describe('migrate --dry-run', () => {
 });
 
 describe('the plan of a migration', () => {
-  test('counts the processes that serve the database', async () => {
-    const client = new pg.Client({ connectionString: database.url, application_name: 'openladder live' });
-    await client.connect();
+  test('names the processes that use the database', async () => {
+    const client = await openClient({ connectionString: database.url, application_name: 'openladder live' });
+    // A pooler tells the server the name of a client with its first statement.
+    await client.query('SELECT 1');
+    const leave = await announce(directUrlOf(database.url), 'serve');
     try {
-      expect(await plan()).toMatchObject({ misfit: null, isNew: false, pending: [], breaking: [], services: 1 });
+      expect(await plan()).toMatchObject({
+        ...{ misfit: null, isNew: false, pending: [], breaking: [] },
+        present: [{ command: 'serve', processes: 2 }],
+      });
     } finally {
+      await leave();
       await client.end();
     }
+    await expect.poll(async () => (await plan()).present).toEqual([]);
+  });
+
+  test('names a command again that has lost the connection by which it shows itself', async () => {
+    const url = directUrlOf(database.url);
+    const shown = [{ command: 'import', processes: 1 }];
+    const leave = await announce(url, 'import');
+    const ended = await onServer(
+      url,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'openladder command import'`,
+    );
+    expect(ended).toHaveLength(1);
+    await expect.poll(async () => (await plan()).present).toEqual([]);
+    await expect.poll(async () => (await plan()).present).toEqual(shown);
+    await Promise.all([leave(), leave()]);
+    await expect.poll(async () => (await plan()).present).toEqual([]);
+  });
+
+  test('names no command that could not show itself', async () => {
+    const failing = vi.spyOn(pg.Client.prototype, 'query').mockImplementationOnce(() => {
+      throw new Error('not today');
+    });
+    await expect(announce(directUrlOf(database.url), 'import')).rejects.toThrow('not today');
+    failing.mockRestore();
+    await expect.poll(async () => (await plan()).present).toEqual([]);
+  });
+
+  test('names an import, beside which leagues are not spread, and which ends if a newer version migrates the schema', async () => {
+    const platform = await openPlatform(database.url);
+    await openLeague(platform.app, 'europe', 'elo');
+    await play(platform.app, 'europe', [match(1, 'ann beats ben')]);
+    const dir = await mkdtemp(join(tmpdir(), 'openladder-import-'));
+    const file = join(dir, 'a.csv');
+    await writeFile(file, 'id,date,a,b,x,y\n1,2026-01-02T00:00:00Z,cid,dan,3,1\n2,2026-01-03T00:00:00Z,cid,dan,3,1\n');
+    const holder = await openClient(database.url);
+    await holder.query('BEGIN');
+    await lockForTest(holder, 'europe');
+    const map = 'id=id; date=date; side=a:x; side=b:y';
+    const importing = runOpenLadder(['import', 'europe', file, '--map', map, '--batch', '1'], {
+      env: { OPENLADDER_DATABASE_URL: database.url },
+    });
+    await expect
+      .poll(() => usedMisfit(platform.app.database), { timeout: 20_000 })
+      .toMatch(/^This database is in use by "openladder import"\. Stop these processes first/);
+    await waiting(platform, 1);
+    // The schema of a newer version, which the import notices while its first batch waits.
+    const [{ at }] = (await platform.sql(
+      `INSERT INTO migrations (timestamp, name) VALUES (1, 'NextYear1999999999999') RETURNING now()::text AS at`,
+    )) as [{ at: string }];
+    const looks = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'openladder'
+      AND query = 'SELECT name FROM migrations ORDER BY id' AND state = 'idle' AND query_start > '${at}'`;
+    await expect.poll(async () => (await platform.sql(looks)).length).toBeGreaterThan(0);
+    await holder.end();
+    expect(await importing).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/it has the migration NextYear.* The import has ended\. Run it again/s),
+    });
+    expect(await platform.sql('SELECT external_id AS id FROM match ORDER BY sequence')).toHaveLength(2);
+    await expect.poll(() => usedMisfit(platform.app.database)).toBeNull();
+    await platform.close();
+    await rm(dir, { recursive: true });
   });
 
   test('of a new database is everything, if the role may make tables and schemas', async () => {
@@ -99,7 +193,7 @@ describe('the plan of a migration', () => {
       expect({ isNew, misfit }).toEqual({ isNew: true, misfit: null });
       expect(pending[0]).toMatch(/^LeaguesAndMatches/);
       await onServer(empty.url, `CREATE ROLE "${role}" LOGIN`);
-      const asRole = empty.url.replace(/^(postgres(?:ql)?:\/\/)[^@]*@/, `$1${role}@`);
+      const asRole = directUrlOf(empty.url).replace(/^(postgres(?:ql)?:\/\/)[^@]*@/, `$1${role}@`);
       expect((await plan(asRole)).misfit).toBe(
         `The role "${role}" (OPENLADDER_DATABASE_URL) must be allowed to create tables: GRANT CREATE ON SCHEMA "public" TO "${role}".`,
       );

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { POOL_SIZE } from '../../services/api/dist/kit/sql/pool-size.js';
+import { openClient } from '../support/server.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 import { type Story, type StoryLeague, SUBMIT, startStory } from '../support/story.js';
@@ -16,8 +17,7 @@ beforeAll(async () => {
   replica = await startServiceProcess({
     env: { OPENLADDER_DATABASE_URL: story.databaseUrl, OPENLADDER_ADMIN_TOKEN: ADMIN_TOKEN },
   });
-  holder = new pg.Client(story.databaseUrl);
-  await holder.connect();
+  holder = await openClient(story.databaseUrl);
 });
 afterAll(async () => {
   await holder.end();
@@ -40,7 +40,7 @@ test("a process that is stopped while it holds a league's lock keeps others wait
   await holder.query('BEGIN; LOCK TABLE player IN SHARE ROW EXCLUSIVE MODE');
   const stuck = { league: 'europe', matches: [league.match('cid beats dan')] };
   const answer = replica.as(ADMIN_TOKEN).ask(SUBMIT, { input: stuck });
-  await expect.poll(() => countStuck('WITH wanted%'), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => countStuck('WITH wanted%')).toBe(1);
   void replica.end('SIGSTOP');
   await holder.query('ROLLBACK');
 
@@ -60,8 +60,8 @@ test('/ready is answered while all other connections are in use', async () => {
   const asked = Array.from({ length: POOL_SIZE }, (_, number) =>
     story.anonymous.ask(`{ leagues(search: "europe", first: ${number + 1}) { nodes { slug } } }`),
   );
-  // What the service looks for by itself may hold some.
-  await expect.poll(() => countStuck('%'), { timeout: 12_000 }).toBe(POOL_SIZE);
+  // What the service looks for by itself may hold some of these, and has others of its own.
+  await expect.poll(() => countStuck('%')).toBeGreaterThanOrEqual(POOL_SIZE);
   const ready = await fetch(`${story.url}/ready`);
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
   await holder.query('ROLLBACK');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '../../services/api/dist/kit/sql/transaction.js';
 import { lockLeague } from '../../services/api/dist/league/league.repository.js';
+import { lockForTest } from '../support/held-league.js';
 import { openPlatform, type Platform } from '../support/platform.js';
 import { type Story, type StoryLeague, SUBMIT, startStory } from '../support/story.js';
 
@@ -49,7 +50,7 @@ test('who waits for too long for what somebody holds is told to come back, and n
   const letGo = promised();
   const isHeld = promised();
   const done = frozen.app.database.transaction(async (tx) => {
-    await tx.query('SELECT pg_advisory_xact_lock(6523, 1)');
+    await lockForTest(tx, 'europe');
     isHeld.resolve();
     await letGo.promise;
   });

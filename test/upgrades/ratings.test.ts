@@ -77,7 +77,7 @@ async function readBoard(league: StoryLeague): Promise<{ version: string; revisi
 }
 
 const derived = (league: StoryLeague, version: string) =>
-  eventually(`${version} has derived it`, async () => (await readBoard(league)).version === version, 30_000);
+  eventually(`${version} has derived it`, async () => (await readBoard(league)).version === version);
 
 const recomputes = (service: Service) => service.sql('SELECT status, actor, reason, total FROM recompute ORDER BY id');
 

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isAdditive, SPREAD_MARK } from '../../services/api/dist/database/schema-fit.js';
 import { eventually } from '../embedded/support.js';
+import { signedIn } from '../support/console.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { onServer } from '../support/server.js';
-import { countRows, type Service, startService } from '../support/service.js';
+import { ADMIN_TOKEN, countRows, type Service, startService } from '../support/service.js';
 import { runOpenLadder } from '../support/service-process.js';
 import { ERROR, type StoryLeague, SUBMIT, storyLeague } from '../support/story.js';
 
@@ -42,6 +44,7 @@ const REASON =
 
 describe('a schema that a newer version has made', () => {
   test('makes a running process not ready; it refuses mutations, pauses jobs and goes on reading', async () => {
+    const admin = await signedIn(service.url, ADMIN_TOKEN);
     await migrated('NextYear1999999999999', 'ALTER TABLE match ADD COLUMN weather text');
     expect(await ready()).toEqual({ status: 503, body: { status: REASON } });
     const before = await countRows(service);
@@ -53,6 +56,9 @@ describe('a schema that a newer version has made', () => {
     expect((await submitSecond()).errors).toMatchObject([{ extensions: { code: 'UNAVAILABLE' } }]);
     const token = 'mutation { createToken(input: { name: "t", scopes: [], leagues: [] }) { secret } }';
     expect((await service.admin.fail(token)).extensions.code).toBe('UNAVAILABLE');
+    const upload = await admin.upload('/console/l/europe/import', 'a.csv', 'date,a,b');
+    expect([upload.status, upload.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await upload.text()).toContain('This process only reads.');
     expect(await league.read('matchCount')).toEqual({ matchCount: 1 });
     // Midnight passes, and a job is asked for, as a replica of the newer version would.
     await onServer(database.url, `UPDATE league SET refresh_due_at = '2020-01-01'`);
@@ -107,7 +113,9 @@ describe('a schema that a newer version has made', () => {
 });
 
 test('a schema that lacks a migration of the code makes a running process not ready', async () => {
-  const [{ name }] = (await service.sql('SELECT name FROM migrations ORDER BY id DESC LIMIT 1')) as [{ name: string }];
+  const [{ name }] = (await service.sql(
+    `SELECT name FROM migrations WHERE name LIKE 'Additive%' ORDER BY id DESC LIMIT 1`,
+  )) as [{ name: string }];
   await onServer(database.url, `DELETE FROM migrations WHERE name = '${name}'`);
   expect(await ready()).toEqual({
     status: 503,
@@ -115,4 +123,26 @@ test('a schema that lacks a migration of the code makes a running process not re
       status: `The database's schema is older than this version of Open Ladder: it lacks the migration ${name}. Restart this version to bring it up to date.`,
     },
   });
+});
+
+test('leagues that are being spread over several servers are left alone by processes that run and by those that start', async () => {
+  // An earlier version takes the mark for a migration that it does not know.
+  expect(isAdditive(SPREAD_MARK)).toBe(false);
+  await migrated(
+    SPREAD_MARK,
+    `CREATE TABLE spread_step (number integer, title text, statements text[], done_at timestamptz);
+     INSERT INTO spread_step VALUES (1, 'Spread match by league', '{}')`,
+  );
+  const reason =
+    'The leagues of this database are being spread over several servers, and "Spread match by league" is not done. ' +
+    'Run "openladder distribute" again: it goes on there.';
+  expect(await ready()).toEqual({ status: 503, body: { status: reason } });
+  expect((await submitSecond()).errors).toMatchObject([{ extensions: { code: 'UNAVAILABLE' } }]);
+  const env = { OPENLADDER_DATABASE_URL: database.url };
+  for (const command of [['serve'], ['migrate'], ['migrate', '--dry-run']]) {
+    expect(await runOpenLadder(command, { env })).toMatchObject({ status: 1, stderr: expect.stringContaining(reason) });
+  }
+  // What this process knows of the schema is out of date, even when all is done.
+  await onServer(database.url, 'UPDATE spread_step SET done_at = now()');
+  expect(await ready()).toMatchObject({ status: 503, body: { status: expect.stringMatching(/Restart it\.$/) } });
 });

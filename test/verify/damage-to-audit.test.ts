@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Damage, damaged } from '../support/damage.js';
+import { directUrlOf } from '../support/database.js';
 import { buildLeagues, of } from '../support/small-leagues.js';
 
 let leagues: Awaited<ReturnType<typeof buildLeagues>>;
@@ -8,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => leagues.drop());
 
-const APPEND_ONLY = ['UPDATE audit_entry SET reason = reason WHERE false', 'DELETE FROM audit_entry WHERE false'];
+const APPEND_ONLY = ['UPDATE audit_entry SET reason = reason WHERE id = 0', 'DELETE FROM audit_entry WHERE id = 0'];
 const TRIGGER = 'platform appendOnly: trigger audit_entry_append_only';
 const forget = (what: string) =>
   `ALTER TABLE audit_entry DISABLE TRIGGER ALL; DELETE FROM audit_entry WHERE ${what};
@@ -78,6 +79,16 @@ const AUDIT: readonly Damage[] = [
     ['platform audit: token 1 for league arena, rotations', 'platform audit: token 1 for league duels, rotations'],
   ],
   [
+    'a session for a secret that its token never had',
+    `INSERT INTO session SELECT sha256('mine'), false, id, sha256('guess'), now(), now() + interval '1 hour' FROM token WHERE id = 1`,
+    ['platform audit: sessions of token 1'],
+  ],
+  [
+    'a session without an end',
+    `INSERT INTO session SELECT sha256('mine'), false, id, secret_hash, now(), 'infinity' FROM token WHERE id = 1`,
+    ['platform audit: sessions of token 1'],
+  ],
+  [
     'the maker of a token, changed in silence',
     `UPDATE token SET created_by = 'me'`,
     ['platform audit: token 1, maker'],
@@ -110,6 +121,11 @@ const AUDIT: readonly Damage[] = [
     ['platform growth: token 999'],
   ],
   [
+    'the use of a token that does not exist',
+    `INSERT INTO token_use (token_id, last_used_at) VALUES (999, now())`,
+    ['platform growth: use of token 999'],
+  ],
+  [
     'settings, changed in silence',
     `UPDATE league SET settings = jsonb_set(settings, '{initialRating}', '600') WHERE slug = 'empty'`,
     ['empty revisions: revision 1, settings', 'empty audit: league empty, settings'],
@@ -134,6 +150,11 @@ const AUDIT: readonly Damage[] = [
     ['arena audit: league arena, corrections of matches'],
   ],
   [
+    'a player, hidden in silence',
+    `UPDATE rating SET hidden_at = now(), is_provisional = true WHERE ${of('arena')} AND player_id = 1`,
+    ['arena audit: player 1, hidden since'],
+  ],
+  [
     'an entry without a reason',
     `INSERT INTO audit_entry (actor, action, reason, at) VALUES ('me', 'x', ' ', now())`,
     [expect.stringMatching(/^platform audit: entry \d+$/) as string],
@@ -142,4 +163,12 @@ const AUDIT: readonly Damage[] = [
 
 test.each(AUDIT)('damage to the audit log is found, and nothing else: %s', async (_, statements, found) => {
   expect(await damaged(leagues.url, statements)).toEqual(found);
+});
+
+test('a code that is good for 24 hours is no damage on a day that has 23', async () => {
+  const made = "'2027-03-27T12:00:00Z'::timestamptz";
+  const statement = `INSERT INTO session SELECT sha256('mine'), true, id, secret_hash, ${made}, ${made} + interval '24 hours' FROM token WHERE id = 1`;
+  const url = directUrlOf(leagues.url);
+  const inBerlin = `${url}${url.includes('?') ? '&' : '?'}options=-c%20TimeZone%3DEurope/Berlin`;
+  expect(await damaged(inBerlin, statement)).toEqual([]);
 });

@@ -53,6 +53,21 @@ const LOG: readonly Damage[] = [
     ['arena audit: match 5, details'],
   ],
   [
+    'a weight of 1 that is written out',
+    `UPDATE match SET weight = 1 WHERE ${of('arena')} AND sequence = 7`,
+    ['arena log: match 7, weight'],
+  ],
+  [
+    'a weight that no correction gave',
+    `UPDATE match SET weight = 3 WHERE ${of('arena')} AND sequence = 5`,
+    ['arena audit: match 5, weight'],
+  ],
+  [
+    'a role too many',
+    `UPDATE match SET side_roles = '{home,away,guest,host}' WHERE ${of('arena')} AND sequence = 7`,
+    ['arena log: match 7'],
+  ],
+  [
     'two matches of one external id',
     `ALTER TABLE match DROP CONSTRAINT match_external_id_key;
      UPDATE match SET external_id = 'day-7' WHERE ${of('arena')} AND sequence = 8`,

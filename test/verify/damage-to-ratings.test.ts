@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { recomputeLeague } from '../../services/api/dist/correction/configure-rating-system.js';
+import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { type Damage, damaged, line, rating } from '../support/damage.js';
+import { copyDatabase, openPlatform } from '../support/platform.js';
 import { buildLeagues, of } from '../support/small-leagues.js';
 
 let leagues: Awaited<ReturnType<typeof buildLeagues>>;
@@ -167,11 +171,12 @@ const RATINGS: readonly Damage[] = [
   [
     'a membership, forgotten',
     `DELETE FROM membership WHERE ${rating('arena', 1)}`,
-    ['arena ratings: membership of player 1'],
+    ['arena ratings: membership of player 1', 'platform names: player 1, public name'],
   ],
   [
     'a membership of somebody who never came',
-    `INSERT INTO membership SELECT 999, id, now(), 'nobody', 'nobody' FROM league WHERE slug = 'arena'`,
+    `INSERT INTO membership SELECT 999, id, now(), 'nobody', 'nobody' FROM (
+       SELECT id FROM league WHERE slug = 'arena' UNION SELECT 0) AS known`,
     ['arena ratings: membership of player 999', 'arena ratings: name of player 999, "nobody"'],
   ],
   ['a display', `UPDATE rating SET display = '611' WHERE ${rating('arena', 1)}`, ['arena ratings: player 1, display']],
@@ -275,4 +280,19 @@ describe.each([
   test.each(damages)('%s', async (_, statements, found) => {
     expect(await damaged(leagues.url, statements)).toEqual(found);
   });
+});
+
+test('a recompute mends the board and its journal; the damaged lines stay those of the revision before', async () => {
+  const platform = await openPlatform(await copyDatabase(leagues.url));
+  await platform.sql(
+    `UPDATE rating_change SET after_value = after_value + 1, contributions = contributions[1:6] WHERE ${line('ladder', 3, 1)};
+     UPDATE rating SET value = 1, display = '1', score = 1 WHERE ${rating('ladder', 1)}`,
+  );
+  const broken = async () =>
+    (await verifyDatabase(platform.app)).leagues.flatMap(({ problems }) => problems.map(({ invariant }) => invariant));
+  expect(await broken()).toEqual(['journal', 'chain', 'contributions', 'ratings']);
+  await recomputeLeague(platform.app, COMMAND_LINE, { league: 'ladder', reason: 'verify found it' });
+  expect((await broken()).filter((invariant) => !['superseded', 'counters'].includes(invariant))).toEqual([]);
+  await platform.close();
+  await platform.drop();
 });

@@ -25,7 +25,8 @@ beforeAll(async () => {
   leagues = await buildLeagues();
   platform = await openPlatform(leagues.url);
   const columns = await platform.sql(
-    `SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'league_id'`,
+    `SELECT table_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name = 'league_id'`,
   );
   tables = columns.map((row) => row.table_name as string);
   gone = (await platform.sql(`SELECT id FROM league WHERE slug IN ('arena', 'duels', 'fixed')`)).map(
@@ -156,6 +157,26 @@ test.each([
     'a former slug that another league has',
     `INSERT INTO former_slug SELECT 'ladder', id, now() FROM league WHERE slug = 'kept'`,
     ['platform leagues: former slug ladder'],
+  ],
+  [
+    'a slug that is looked up as another',
+    `UPDATE league_slug SET slug = 'stairs' WHERE slug = 'ladder'`,
+    ['platform leagues: slug of league ladder'],
+  ],
+  [
+    'a public league that everybody is told is private',
+    `UPDATE league_slug SET visibility = 'PRIVATE' WHERE slug = 'empty'`,
+    ['platform leagues: slug of league empty'],
+  ],
+  [
+    'a slug that is not looked up at all',
+    `DELETE FROM league_slug WHERE slug = 'empty'`,
+    ['platform leagues: slug of league empty'],
+  ],
+  [
+    'a slug of no league',
+    `INSERT INTO league_slug (slug, league_id, visibility) VALUES ('stairs', 999, 'PUBLIC')`,
+    ['platform leagues: league_slug, league 999'],
   ],
 ])('%s is found', async (_, statements, found) => {
   await platform.close();

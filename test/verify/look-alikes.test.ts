@@ -38,6 +38,10 @@ test('look-alikes from before handles were compared stay, and a stale skeleton i
     [MIXED, 'ʙop', 'bop', 2],
   ]);
   expect(await problems()).toEqual([]);
+  // As the version before stores names, until it notices that it must not.
+  await expect(
+    platform.sql(`INSERT INTO player_name (handle_key, handle, player_id) VALUES ('robert', 'robert', 1001)`),
+  ).rejects.toMatchObject({ code: '55P03' });
 
   await platform.sql(`UPDATE player_name SET capital_skeleton = 'pov' WHERE handle_key = 'вор'`);
   await platform.sql(`UPDATE player_name SET small_skeleton = 'pob' WHERE handle_key = 'bop'`);

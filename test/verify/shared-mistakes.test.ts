@@ -153,7 +153,7 @@ const SHARED: readonly Breakage[] = [
   ],
   [
     'shownRating stops the clock',
-    `${SERVICE}/rating/shown-rating.js`,
+    `${SERVICE}/rating/rating.js`,
     ({ shownRating }) => ({
       shownRating: (system: Module, ...rest: Module[]) => shownRating({ ...system, shownThrough: null }, ...rest),
     }),
@@ -170,7 +170,7 @@ const SHARED: readonly Breakage[] = [
   ],
   [
     'VERDICT_NUMBERS stores a victory as a defeat',
-    `${SERVICE}/rating/journal.repository.js`,
+    `${SERVICE}/rating/rating.js`,
     ({ VERDICT_NUMBERS }) => {
       Object.assign(VERDICT_NUMBERS, { won: -1, lost: 1 });
       return {};

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { KnownPlayers1765987200000 } from '../../services/api/dist/database/migrations/0027-known-players.js';
 import { NameSkeletons1766592000000 } from '../../services/api/dist/database/migrations/0034-name-skeletons.js';
+import { PlayersPublishedOnce1770566400000 } from '../../services/api/dist/database/migrations/0080-players-published-once.js';
 import { type CheckedMatch, checkForm } from '../../services/api/dist/match-log/checks.js';
 import { unfoldedContentHash } from '../../services/api/dist/match-log/content.js';
 import { createTestDatabase } from '../support/database.js';
@@ -28,10 +29,11 @@ test('handles of a database from before they were folded stay valid, and two pla
     await storyLeague(admin, 'old').play('ann beats ben', 'cid beats dan');
     await old.end('SIGTERM');
     // The latest first: each copies handles as the one before leaves them.
+    await new PlayersPublishedOnce1770566400000().down({ query: sql } as never);
     await new NameSkeletons1766592000000().down({ query: sql } as never);
     await new KnownPlayers1765987200000().down({ query: sql } as never);
     await sql(`DROP INDEX player_name_unfolded`);
-    await sql(`DELETE FROM migrations WHERE name ~ '^(FoldedHandles|KnownPlayers|NameSkeletons)'`);
+    await sql(`DELETE FROM migrations WHERE name ~ '^(FoldedHandles|KnownPlayers|NameSkeletons|PlayersPublishedOnce)'`);
     for (const [from, handle, key] of BEFORE) {
       for (const table of ['player', 'player_name']) {
         await sql(`UPDATE ${table} SET handle = '${handle}', handle_key = '${key}' WHERE handle_key = '${from}'`);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { expect } from 'vitest';
 import type { Client } from '../support/graphql.js';
-import { ERROR } from '../support/story.js';
+import { ERROR, type StoryLeague } from '../support/story.js';
 
 /** A message as it arrived. */
 export interface Heard {
@@ -62,7 +62,7 @@ export async function openReceiver(): Promise<Receiver> {
     mostAtOnce: () => most,
     answer: accepted,
     hears: async (count) => {
-      await expect.poll(() => heard.length, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(count);
+      await expect.poll(() => heard.length, { interval: 20 }).toBeGreaterThanOrEqual(count);
       return heard;
     },
     stop: async () => {
@@ -86,7 +86,7 @@ export function isGenuine(secret: string, { headers, body }: Heard): boolean {
 /** Where services of tests may send messages. */
 export const ALLOWED = { OPENLADDER_WEBHOOK_ALLOW: '127.0.0.0/8' };
 
-export const ALL_EVENTS = [
+const ALL_EVENTS = [
   'MATCHES_RATED',
   'MATCH_CORRECTED',
   'PLAYER_MERGED',
@@ -95,7 +95,7 @@ export const ALL_EVENTS = [
   'TICKET_MATCHED',
 ];
 
-export const WEBHOOK = `id url format events createdBy cursor formerSecretEndsAt failures failingSince nextAttemptAt
+const WEBHOOK = `id url format events createdBy cursor formerSecretEndsAt failures failingSince nextAttemptAt
   disabledAt disabledReason league { slug }`;
 export const DELIVERY =
   'id type status attempts createdAt attemptedAt deliveredAt responseStatus error durationMs webhook { id }';
@@ -125,4 +125,12 @@ export async function readWebhook(as: Client, id: string) {
   const query = `query ($id: ID!) { node(id: $id) { ... on Webhook {
     ${WEBHOOK} deliveries(first: 100) { nodes { ${DELIVERY} } } } } }`;
   return (await as.get(query, { id })).node;
+}
+
+/** Entries about webhooks in a league's audit log, newest first. */
+export async function audited(league: StoryLeague) {
+  const { auditLog } = await league.read(
+    'auditLog(first: 100) { nodes { actor action reason subject { kind name } after } }',
+  );
+  return auditLog.nodes.filter(({ subject }: { subject: { kind: string } }) => subject.kind === 'WEBHOOK');
 }

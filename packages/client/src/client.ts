@@ -22,7 +22,7 @@ export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** What a listing tells of a league. */
+/** A league in a list. */
 export type ListedLeague = LeaguesQuery['leagues']['nodes'][number];
 
 export interface Client {
@@ -34,9 +34,13 @@ export interface Client {
   leagues(options?: { readonly search?: string }): AsyncGenerator<ListedLeague, void>;
 }
 
-/** Makes a client of one service with one token, or none. Nothing is sent, and no connection is opened. */
+/**
+ * Makes a client of one service with one token, or none. Nothing is sent, and no connection is opened.
+ * @throws TypeError if `url` is no address of the web
+ */
 export function createClient(options: ClientOptions): Client {
   const { url, token, retries = 5, timeout = 30_000, onRetry, webSocket } = options;
+  checkUrl(url);
   const endpoint = `${url.replace(/\/+$/, '').replace(/\/graphql$/, '')}/graphql`;
   // Called as a plain function, because browsers refuse to call it as a method of something else.
   const fetch: typeof globalThis.fetch = options.fetch ?? ((...given) => globalThis.fetch(...given));
@@ -60,4 +64,22 @@ export function createClient(options: ClientOptions): Client {
     leagues: ({ search } = {}) =>
       pagesOf(async (after) => (await request(LeaguesDocument, { first: PAGE_SIZE, after, search })).leagues),
   };
+}
+
+/** Without a scheme, "localhost:4000" has the scheme "localhost", and every request would fail only after its repetitions. */
+function checkUrl(url: string): void {
+  // In browsers an address may be relative to the page.
+  const page = (globalThis as { readonly location?: { readonly href?: string } }).location?.href;
+  if (/^https?:$/.test(schemeOf(url, page))) return;
+  throw new TypeError(
+    `url must be an address with http:// or https://, such as https://ladder.example, but is ${JSON.stringify(url)}`,
+  );
+}
+
+function schemeOf(url: string, page: string | undefined): string {
+  try {
+    return new URL(url, page).protocol;
+  } catch {
+    return '';
+  }
 }

@@ -29,7 +29,7 @@ export interface CorrectionInput extends RequestOptions {
   readonly dryRun?: boolean;
 }
 
-/** What to change; what is left out stays. */
+/** What to change; omitted fields stay. */
 export type MatchAmendment = CorrectionInput &
   Pick<AmendMatchInput, 'sides' | 'newPlayers' | 'details'> & { readonly playedAt?: Date | string };
 

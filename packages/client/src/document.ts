@@ -8,7 +8,7 @@ export interface TypedDocument<Result, Variables> {
   readonly __apiType?: (variables: Variables) => Result;
 }
 
-/** What `request` and `subscribe` take after the document: variables may be left out where none is needed. */
+/** What `request` and `subscribe` take after the document: variables may be omitted if none are needed. */
 export type Given<Variables, Options> =
   Record<string, never> extends Variables
     ? [variables?: Variables, options?: Options]

@@ -69,7 +69,7 @@ export class Network extends LadderError {
 
 /** The limits of the service are per minute: the longest wait if it does not say how long. */
 const A_MINUTE = 60;
-/** Codes that tell of a passing state, whatever the status. */
+/** Codes of passing states, whatever the HTTP status. */
 const PASSING = new Set(['RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL_SERVER_ERROR', 'FELL_BEHIND']);
 
 /** Makes the error of a response that has errors. @param errors at least one */

@@ -9,23 +9,38 @@ export type MatchToSubmit = Omit<MatchInput, 'playedAt'> & {
 /** A side: a handle, several handles who play together, or participants with points and minutes. */
 export type Team = string | readonly (string | ParticipantInput)[];
 
-/** The sides of a match between two that the first one won. */
+/** The sides of a match between two that the first one won. @throws TypeError if a side is missing */
 export function duel(winner: Team, loser: Team): SideInput[] {
-  return ranking(winner, loser);
+  return [sideOf(winner, 1, 'winner'), sideOf(loser, 2, 'loser')];
 }
 
-/** The sides of a match between two that nobody won. */
+/** The sides of a match between two that nobody won. @throws TypeError if a side is missing */
 export function draw(one: Team, other: Team): SideInput[] {
-  return [sideOf(one, 1), sideOf(other, 1)];
+  return [sideOf(one, 1, 'first side'), sideOf(other, 1, 'second side')];
 }
 
-/** The sides of a match from the winner to the last. */
+/** The sides of a match from the winner to the last. @throws TypeError if a side is missing */
 export function ranking(...teams: readonly Team[]): SideInput[] {
-  return teams.map((team, index) => sideOf(team, index + 1));
+  return teams.map((team, index) => sideOf(team, index + 1, `side in place ${index + 1}`));
 }
 
-function sideOf(team: Team, placement: number): SideInput {
+/** @throws TypeError if several matches are given, or none */
+export function checkIsOne(match: MatchToSubmit): void {
+  if (Array.isArray(match)) {
+    throw new TypeError('Give one match at a time: Promise.all(matches.map(give)) sends those of a moment together');
+  }
+  if (typeof match !== 'object' || match === null) throw new TypeError(`A match must be an object, but is ${match}`);
+}
+
+/** @param name of the side, as in the error */
+function sideOf(team: Team, placement: number, name: string): SideInput {
   const members = typeof team === 'string' ? [team] : team;
-  const participants = members.map((member) => (typeof member === 'string' ? { player: member } : member));
+  if (!Array.isArray(members)) throw new TypeError(`The ${name} must be a handle or a list of players, but is ${team}`);
+  const participants = members.map((member: string | ParticipantInput) =>
+    typeof member === 'string' ? { player: member } : member,
+  );
+  if (participants.some((participant) => typeof participant !== 'object' || participant === null)) {
+    throw new TypeError(`The ${name} must have a handle or a participant for each player, but has ${members}`);
+  }
   return { placement, participants };
 }

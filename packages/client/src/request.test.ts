@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createClient } from './client.js';
 import { LadderError, Network, RateLimited } from './errors.js';
+import { draw, duel, ranking } from './match.js';
 import type { Retry } from './retry.js';
 
 type Respond = (response: ServerResponse) => void;
@@ -33,7 +34,7 @@ const client = (options = {}) =>
   createClient({
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     token: 'ol_secret',
-    timeout: 1_000,
+    timeout: 30_000,
     onRetry: (retry) => retried.push(retry),
     ...options,
   });
@@ -146,4 +147,42 @@ test('a rate limit of which nothing else is known lasts a minute', async () => {
     .catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(RateLimited);
   expect(failure).toMatchObject({ retryAfter: 60 });
+});
+
+describe('what cannot be right is told at once', () => {
+  test.each(['localhost:4300', 'ladder.example', '', 'ws://ladder.example', undefined])('the url %s', (url) => {
+    expect(() => createClient({ url: url as string })).toThrow(
+      new TypeError(
+        `url must be an address with http:// or https://, such as https://ladder.example, but is ${JSON.stringify(url)}`,
+      ),
+    );
+  });
+
+  const none = undefined as unknown as string;
+  test.each([
+    ['a duel without a loser', () => duel('ann', none), 'The loser must be a handle or a list of players'],
+    ['a duel without a winner', () => duel(none, 'ann'), 'The winner must be a handle or a list of players'],
+    ['a draw of one', () => draw('ann', none), 'The second side must be a handle or a list of players'],
+    ['a ranking with a gap', () => ranking('ann', none, 'ben'), 'The side in place 2 must be a handle or a list of'],
+    ['a team with a gap', () => duel(['ann', none], 'ben'), 'The winner must have a handle or a participant for each'],
+  ])('%s', (_, sides, message) => {
+    expect(sides).toThrow(TypeError);
+    expect(sides).toThrow(message);
+  });
+
+  test('several matches given as one', async () => {
+    const matches = [{ externalId: 'a', playedAt: new Date(), sides: duel('ann', 'ben') }];
+    const given = client()
+      .league('europe')
+      .submit(matches as never);
+    await expect(given).rejects.toThrow(
+      new TypeError('Give one match at a time: Promise.all(matches.map(give)) sends those of a moment together'),
+    );
+    await expect(
+      client()
+        .league('europe')
+        .submit(none as never),
+    ).rejects.toThrow('A match must be an object');
+    expect(received).toEqual([]);
+  });
 });

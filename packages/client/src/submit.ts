@@ -1,6 +1,6 @@
 import { LadderError } from './errors.js';
 import { gatherer } from './gather.js';
-import type { MatchToSubmit } from './match.js';
+import { checkIsOne, type MatchToSubmit } from './match.js';
 import { type MatchInput, SubmitMatchesDocument, type SubmitMatchesMutation } from './operations.js';
 import type { Request } from './request.js';
 import type { ExpectedError } from './result.js';
@@ -40,6 +40,7 @@ export function submitterOf(request: Request, league: string): (match: MatchToSu
     },
   );
   return async (match) => {
+    checkIsOne(match);
     const result = await submit(match);
     if (result instanceof LadderError) throw result;
     return result;

@@ -32,7 +32,7 @@ export interface BoardSource {
   readonly league: string;
 }
 
-/** Follows a board: tells of it once at the beginning, and whenever it changed. */
+/** Follows a board: reports it once at the beginning, and after each change. */
 export function watchBoard(source: BoardSource): BoardWatch {
   const changed: ((change: BoardUpdate) => void)[] = [];
   const failed: ((error: unknown) => void)[] = [];

@@ -1,12 +1,14 @@
 /**
  * Elo, over packed states of two numbers, the rating and the matches played. Source: Arpad Elo, The Rating of
- * Chessplayers, 1978. Of a match of n sides:
+ * Chessplayers, 1978. For a match of n sides:
  *
  *     R  = the mean of a side's ratings
  *     E  = 1 / (1 + 10^((R_other - R) / 400))
- *     R' = R + K / (n - 1) * the sum of G * (S - E) over the other sides
+ *     R' = R + w * K / (n - 1) * the sum of G * (S - E) over the other sides
+ *
+ * w is the weight of the match, as federations have a K for each kind of match.
  */
-import { expectedScore, type PackedLines, type PackedMatches, resultOf } from '@openladder/rating';
+import { expectedScore, matchWeight, type PackedLines, type PackedMatches, resultOf } from '@openladder/rating';
 import { marginMultiplier } from './margin.js';
 import type { EloSettings } from './settings.js';
 import { explainSides, type Meeting, type Side } from './sides.js';
@@ -16,7 +18,7 @@ export const SCALE = 400 / Math.LN10;
 
 export const WIDTH = 2;
 
-/** Rates every match from the ratings before it. Sides are compared, and all players of a side move alike but for their K. */
+/** Rates every match from the ratings before it. Sides are compared; all players of a side move alike, except for their K. */
 export function rateMatches(
   matches: PackedMatches,
   states: Float64Array,
@@ -26,7 +28,8 @@ export function rateMatches(
   const sides: Side[] = [];
   for (let match = 0; match < matches.length; match++) {
     enter(matches, match, states, sides, lines);
-    for (const side of sides) rateSide(matches, side, sides, states, settings, lines);
+    const weight = matchWeight(matches, match);
+    for (const side of sides) rateSide(matches, weight, side, sides, states, settings, lines);
   }
 }
 
@@ -51,6 +54,7 @@ function enter(
 
 function rateSide(
   matches: PackedMatches,
+  weight: number,
   own: Side,
   sides: readonly Side[],
   states: Float64Array,
@@ -67,20 +71,17 @@ function rateSide(
     const at = WIDTH * matches.player[p]!;
     const before = lines.beforeValue[p]!;
     const played = states[at + 1]!;
-    const k = played < settings.newcomerMatches ? settings.newcomerK : settings.k;
+    const k = weight * (played < settings.newcomerMatches ? settings.newcomerK : settings.k);
     const after = Math.max(settings.floor, before + k * earned);
     states[at] = after;
-    // No more is counted than is needed, so that states of established players do not grow.
-    states[at + 1] = Math.min(played + 1, settings.newcomerMatches);
+    states[at + 1] = played + 1;
     lines.value[p] = after;
     lines.isProvisional[p] = states[at + 1]! < settings.newcomerMatches ? 1 : 0;
     if (lines.areRatingsOnly) continue;
     lines.beforeDeviation[p] = Number.NaN;
     lines.deviation[p] = Number.NaN;
     lines.score[p] = after;
-    // The part of the loss that the floor leaves.
-    const share = after === settings.floor && earned < 0 ? (before - after) / (-k * earned) : 1;
-    explainSides(matches, p, own, sides, k * share, (other) => meeting(own, other, sides.length, settings), lines);
+    explainSides(matches, p, own, sides, k, (other) => meeting(own, other, sides.length, settings), lines);
   }
 }
 

@@ -1,4 +1,4 @@
-import { defaultSettings, type Match, rateMatch, type Side, settingsProblems } from '@openladder/rating';
+import { changeLine, defaultSettings, type Match, rateMatch, type Side, settingsProblems } from '@openladder/rating';
 import { testRater } from '@openladder/rating/conformance';
 import { seededRandom } from '@openladder/rating/random';
 import EloRank from 'elo-rank';
@@ -111,6 +111,24 @@ test('a player at the floor loses nothing, and one near it no more than what is 
   ]);
 });
 
+test('the floor is an adjustment, and the player is told so', () => {
+  const settings = { ...defaults, floor: 1490 };
+  const states = new Map([
+    ['a', stateOf(1500)],
+    ['b', stateOf(1497)],
+  ] as const) as Map<string | number, EloState>;
+  const [winner, loser] = rateMatch(rater, settings, duel(1, 0), states).map(changeLine);
+  expect(rater.adjustments!(winner!, settings)).toEqual([]);
+  expect(rater.adjustments!(loser!, settings)).toEqual([{ reason: 'floor', points: expect.closeTo(8.8618, 4) }]);
+  expect(loser!.contributions[0]!.delta).toBeCloseTo(-15.8618, 4);
+  expect(rater.explain!(loser!, settings, 'en')).toBe(
+    'The loss against an opponent rated 1500 (expected score: 0.5) cost 15.9 points, and the floor added 8.9, so the rating fell by 7 to 1490.',
+  );
+  expect(rater.explain!(winner!, settings, 'de-CH')).toBe(
+    'Der Sieg gegen einen Gegner mit Wertung 1497 (erwartete Punktzahl: 0,5) hob die Wertung um 15,9 auf 1515,9.',
+  );
+});
+
 test('a team is as strong as its mean, and its players move alike', () => {
   const sides = [
     { placement: 1, participants: [{ player: 'a' }, { player: 'b' }] },
@@ -142,4 +160,13 @@ test('duels and free-for-alls give what they take', () => {
       expect(sum).toBeCloseTo(0, 9);
     }
   }
+});
+
+test('a match moves its players by its weight: K is multiplied by it', () => {
+  const match = duel(2, 0);
+  const [winner, loser] = changes(match, { a: 1500, b: 1600 });
+  const [won, lost] = changes({ ...match, weight: 2.5 }, { a: 1500, b: 1600 });
+  expect(won).toBeCloseTo(2.5 * winner!, 9);
+  expect(lost).toBeCloseTo(2.5 * loser!, 9);
+  expect(changes({ ...match, weight: 1 }, { a: 1500, b: 1600 })).toEqual([winner, loser]);
 });

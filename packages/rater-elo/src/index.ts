@@ -1,15 +1,17 @@
-import { type BatchForm, defineRater, expectedScore, rateAsBatch, shareOfPairs } from '@openladder/rating';
-import { rateMatches, SCALE, WIDTH } from './elo.js';
-import { checkSettings, type EloSettings, schema } from './settings.js';
+import {
+  type BatchForm,
+  defineRater,
+  explainChange,
+  type ReasonWords,
+  rateAsBatch,
+  remainder,
+} from '@openladder/rating';
+import { chancesOf, type EloState } from './chances.js';
+import { rateMatches, WIDTH } from './elo.js';
+import { checkSettings, type EloSettings, presets, schema } from './settings.js';
 
+export type { EloState } from './chances.js';
 export type { EloSettings, MarginOfVictory } from './settings.js';
-
-export interface EloState {
-  /** Rating points. */
-  readonly rating: number;
-  /** Rated matches, as far as they count for a newcomer: never more than `newcomerMatches`. */
-  readonly played: number;
-}
 
 const batch: BatchForm<EloSettings, EloState> = {
   width: WIDTH,
@@ -22,23 +24,31 @@ const batch: BatchForm<EloSettings, EloState> = {
   rate: rateMatches,
 };
 
+const WORDS: ReasonWords = { floor: { en: 'the floor', de: 'die Untergrenze' } };
+
 /** Elo: points for results that are better than expected. */
 export const rater = defineRater<EloSettings, EloState>({
   key: 'elo',
-  version: '1.0.0',
+  version: '1.2.0',
   title: 'Elo',
   summary:
-    'The classic, for duels, teams and free-for-alls: who does better than expected gains points, K of them at most. With ' +
-    'K for newcomers, a floor, and margins of victory.',
+    'The classic, for duels, teams and free-for-alls: players who do better than expected gain points, at most K. With ' +
+    'another K for newcomers, a floor, and margins of victory.',
   source:
     'Arpad Elo, The Rating of Chessplayers, Past and Present, 1978; margins: World Football Elo Ratings, FiveThirtyEight',
   settings: schema,
   checkSettings,
+  presets,
+  usesWeight: true,
+  matchesForRank: ({ newcomerMatches }) => Math.max(1, newcomerMatches),
   formats: () => ({ minSides: 2, maxSides: null, minPlayersPerSide: 1, maxPlayersPerSide: null }),
   initial: ({ initialRating }) => ({ rating: initialRating, played: 0 }),
 
   rate: (match, states, settings) => rateAsBatch(batch, match, states, settings),
   batch,
+
+  adjustments: (line) => remainder(line, 'floor'),
+  explain: (line, _, locale) => explainChange(line, remainder(line, 'floor'), locale, { words: WORDS }),
 
   rating: ({ rating, played }, { newcomerMatches }) => ({
     value: rating,
@@ -47,19 +57,12 @@ export const rater = defineRater<EloSettings, EloState>({
     isProvisional: played < newcomerMatches,
   }),
 
-  /** E of the means of two sides' ratings. */
-  predict(sides) {
-    const ratings = sides.map((players) => players.reduce((sum, { rating }) => sum + rating, 0) / players.length);
-    return shareOfPairs(sides.length, (a, b) => expectedScore(ratings[a]! - ratings[b]!, SCALE));
-  },
+  predict: chancesOf,
 
   restore: {
     needs: 'all',
     readsContributions: false,
-    from: (lines, { newcomerMatches }) => ({
-      rating: lines.at(-1)!.after.value!,
-      played: Math.min(lines.length, newcomerMatches),
-    }),
+    from: (lines) => ({ rating: lines.at(-1)!.after.value!, played: lines.length }),
   },
 });
 

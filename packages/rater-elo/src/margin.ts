@@ -2,9 +2,9 @@ import type { Result } from '@openladder/rating';
 import type { MarginOfVictory } from './settings.js';
 
 /**
- * What K is multiplied by for a clear result.
- * @param ahead points by which the score of the winning side is the greater; NaN where the match has no scores
- * @param lead rating points by which the winning side is ahead of the other
+ * The factor of K for a clear result.
+ * @param ahead how many points the winning side scored more; NaN if the match has no scores
+ * @param lead how many rating points the winning side is ahead of the other
  */
 export function marginMultiplier(rule: MarginOfVictory, result: Result, ahead: number, lead: number): number {
   if (rule === 'none' || Number.isNaN(ahead)) return 1;
@@ -18,8 +18,8 @@ function byGoals(ahead: number): number {
 }
 
 /**
- * Favourites win clearly more often, and this takes back what they would gain by it. The source leaves open what happens to
- * an underdog of 2200 points, where its divisor is 0: more than this counts as this.
+ * Favourites win clearly more often, and this takes back what they would gain from it. The source does not say what happens to
+ * an underdog of 2200 points, for whom its divisor is 0: a greater lead counts as this one.
  */
 const GREATEST_UPSET = 2000;
 

@@ -14,13 +14,13 @@ export interface Side {
 export interface Meeting {
   readonly expected: number;
   readonly actual: number;
-  /** What K is multiplied by: G / (n - 1). */
+  /** The factor of K: G / (n - 1). */
   readonly multiplier: number;
 }
 
 /**
- * Writes what a player owes to each opponent: the points won from a side come in equal parts from its players.
- * @param k what the meetings' multipliers are multiplied by, for this player
+ * Writes a player's contributions: the points won from a side come in equal parts from its players.
+ * @param k of this player; the meetings' factors multiply it
  */
 export function explainSides(
   { player, firstOpponent }: PackedMatches,

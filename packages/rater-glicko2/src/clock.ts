@@ -1,6 +1,6 @@
 /**
  * The growth of a deviation with time. Source: Mark E. Glickman, "Example of the Glicko-2 system", step 6 and the note on
- * players who do not compete: phi^2 grows by sigma^2 in each rating period; here also by parts of one.
+ * players who do not compete: phi^2 grows by sigma^2 in each rating period; here also by fractions of a period.
  */
 import { POINTS } from './scale.js';
 import type { Glicko2Settings } from './settings.js';
@@ -8,19 +8,19 @@ import type { Glicko2Skill } from './skill.js';
 
 const DAY = 86_400_000;
 
-/** A moment on the clock of a league: milliseconds in continuous time, the number of its rating period else. */
+/** A moment on a league's clock: milliseconds in continuous time, otherwise the number of the rating period. */
 export function clockAt(time: number, { timing, periodDays }: Glicko2Settings): number {
   return timing === 'continuous' ? time : Math.floor(time / (periodDays * DAY));
 }
 
 /**
  * Rating periods in which a player did not play.
- * @param at the clock of the player's skill; NaN where they were never rated
+ * @param at the clock of the player's skill; NaN if they were never rated
  * @param now the clock
  */
 export function periodsAway(at: number, now: number, { timing, periodDays }: Glicko2Settings): number {
   if (Number.isNaN(at)) return 0;
-  // In the period of the skill's own games it has grown with them.
+  // It has grown in the period of the skill's own games, with them.
   return Math.max(0, timing === 'continuous' ? (now - at) / (periodDays * DAY) : now - at - 1);
 }
 
@@ -39,7 +39,7 @@ export function grownDeviation(
   return Math.min(Math.sqrt(deviation * deviation + periods * growth * growth), maxDeviation);
 }
 
-/** A player at a later time who plays nothing until then. One who was never rated stays as they are. */
+/** A player at a later time, after not playing until then. A player who was never rated does not change. */
 export function grown(skill: Glicko2Skill, until: number, settings: Glicko2Settings): Glicko2Skill {
   const { rating, deviation, volatility, at } = skill;
   const now = clockAt(until, settings);

@@ -1,8 +1,15 @@
 /**
  * Matches by Glicko-2, over packed states. Source: Mark E. Glickman, "Example of the Glicko-2 system", steps 2 to 8. The
- * games of a rating period are two sums, so that they can come one after the other.
+ * games of a rating period are kept as two sums, so that they can arrive one by one.
  */
-import { CONTRIBUTION_WIDTH, explain, type PackedLines, type PackedMatches, resultOf } from '@openladder/rating';
+import {
+  CONTRIBUTION_WIDTH,
+  explain,
+  matchWeight,
+  type PackedLines,
+  type PackedMatches,
+  resultOf,
+} from '@openladder/rating';
 import { clockAt, grownDeviation, periodsAway } from './clock.js';
 import { E, g, POINTS } from './scale.js';
 import type { Glicko2Settings } from './settings.js';
@@ -20,12 +27,13 @@ import {
 } from './skill.js';
 import { newVolatility } from './volatility.js';
 
-/** Games between players too far apart for numbers tell nothing of a volatility. */
+/** Games between players who are too far apart for the arithmetic say nothing about a volatility. */
 const LEAST_INFORMATION = 1e-60;
 
 /**
- * Rates every match: every pair of players on different sides as a game, all at once. The weight of a contribution is the
- * number of points that a wholly unexpected result against this opponent would move.
+ * Rates every match: every pair of players on different sides is a game, and all games are rated at once. A match of weight 3 is three
+ * such games with the same result. The weight of a contribution is the number of points that a wholly unexpected result against this
+ * opponent would move.
  */
 export function rateMatches(
   matches: PackedMatches,
@@ -39,9 +47,10 @@ export function rateMatches(
     const end = firstParticipant[match + 1]!;
     const now = clockAt(matches.playedAt[match]!, settings);
     for (let own = first; own < end; own++) enter(matches, own, now, states, settings, lines);
+    const games = matchWeight(matches, match);
     for (let own = first; own < end; own++) {
       for (let other = own + 1; other < end; other++) {
-        if (side[other] !== side[own]) compare(matches, first, end, own, other, states, lines);
+        if (side[other] !== side[own]) compare(matches, games, first, end, own, other, states, lines);
       }
     }
     for (let own = first; own < end; own++) settle(matches, own, now, states, settings, lines);
@@ -49,8 +58,8 @@ export function rateMatches(
 }
 
 /**
- * Takes the player down as they were, and begins a rating period of theirs where this is its first game. Until they are
- * settled, the columns of their new value and deviation hold what the match adds to the sums of the period.
+ * Writes the player as they were, and begins a rating period of theirs if this is its first game. Until they are
+ * settled, the columns of their new value and deviation have what the match adds to the sums of the period.
  */
 function enter(
   { player }: PackedMatches,
@@ -75,9 +84,10 @@ function enter(
   states[at + SURPRISE] = 0;
 }
 
-/** The game of a pair for both, own before other in the match: steps 3 and 4. */
+/** The game of a pair, for both; `own` comes before `other` in the match: steps 3 and 4. */
 function compare(
   matches: PackedMatches,
+  games: number,
   first: number,
   end: number,
   own: number,
@@ -86,13 +96,14 @@ function compare(
   lines: PackedLines,
 ): void {
   const actual = resultOf(matches.merit[own]!, matches.merit[other]!);
-  learn(matches, first, end, own, other, actual, states, lines);
-  learn(matches, first, end, other, own, 1 - actual, states, lines);
+  learn(matches, games, first, end, own, other, actual, states, lines);
+  learn(matches, games, first, end, other, own, 1 - actual, states, lines);
 }
 
 /** Adds what a player learns from an opponent, both as they were at the beginning of their periods. */
 function learn(
   matches: PackedMatches,
+  games: number,
   first: number,
   end: number,
   own: number,
@@ -109,12 +120,12 @@ function learn(
   const expected = E(lead, reliability);
   const unexpected = E(-lead, reliability);
   // s - E, without cancellation for lopsided pairs.
-  const surprise = reliability * (actual * unexpected - (1 - actual) * expected);
-  lines.deviation[own]! += reliability * reliability * expected * unexpected;
+  const surprise = games * reliability * (actual * unexpected - (1 - actual) * expected);
+  lines.deviation[own]! += games * reliability * reliability * expected * unexpected;
   lines.value[own]! += surprise;
   if (lines.areRatingsOnly) return;
-  // Until the player is settled, without what is known of them.
-  explain(matches, first, end, own, opponent, expected, actual, reliability, surprise, lines);
+  // Before the player is settled, without what was known of them.
+  explain(matches, first, end, own, opponent, expected, actual, games * reliability, surprise, lines);
 }
 
 /** Steps 4 to 8 with all games of the period so far. */
@@ -136,7 +147,7 @@ function settle(
   const v = 1 / information;
   const volatility =
     information < LEAST_INFORMATION ? sigma : newVolatility(sigma, before / POINTS, v, v * surprise, systemConstant);
-  // Step 6. In continuous time the games take no time, and the growth is that of the time before them.
+  // Step 6. In continuous time games take no time, and the growth is that of the time before them.
   const prior = isContinuous
     ? grownDeviation(before, volatility, periodsAway(states[at + AT]!, now, settings), settings) / POINTS
     : Math.sqrt((before / POINTS) ** 2 + volatility * volatility);
@@ -155,30 +166,27 @@ function settle(
   states[at + AT] = Number.isNaN(clock) ? now : Math.max(clock, now);
   states[at + INFORMATION] = information;
   states[at + SURPRISE] = surprise;
+  if (!lines.areRatingsOnly) keep(own, at, states, lines);
   if (isContinuous) states.fill(Number.NaN, at + FIRST_RATING, at + WIDTH);
 
   if (lines.areRatingsOnly) return;
   lines.score[own] = rating;
-  tell(matches, own, POINTS * variance, isContinuous, lines);
+  tell(matches, own, POINTS * variance, lines);
 }
 
-/** Turns what was learned into points. What the games of the period before this match gained or lost anew goes to all alike. */
-function tell(
-  { firstOpponent }: PackedMatches,
-  own: number,
-  points: number,
-  isContinuous: boolean,
-  { beforeValue, value, contributions }: PackedLines,
-): void {
-  const first = CONTRIBUTION_WIDTH * firstOpponent[own]!;
+/** What a line of the journal keeps of the state; see `memory`. */
+function keep(own: number, at: number, states: Float64Array, { memory, memoryWidth }: PackedLines): void {
+  if (memoryWidth === 0) return;
+  const to = memoryWidth * own;
+  memory[to] = states[at + VOLATILITY]!;
+  for (let number = 1; number < memoryWidth; number++) memory[to + number] = states[at + FIRST_RATING + number - 1]!;
+}
+
+/** Turns the sums into points. A change of what earlier games of the period are worth is an adjustment. */
+function tell({ firstOpponent }: PackedMatches, own: number, points: number, { contributions }: PackedLines): void {
   const last = CONTRIBUTION_WIDTH * firstOpponent[own + 1]!;
-  let earned = 0;
-  for (let from = first; from < last; from += CONTRIBUTION_WIDTH) {
+  for (let from = CONTRIBUTION_WIDTH * firstOpponent[own]!; from < last; from += CONTRIBUTION_WIDTH) {
     contributions[from + 4]! *= points;
     contributions[from + 5]! *= points;
-    earned += contributions[from + 5]!;
   }
-  if (isContinuous) return;
-  const rest = (value[own]! - beforeValue[own]! - earned) / (firstOpponent[own + 1]! - firstOpponent[own]!);
-  for (let from = first; from < last; from += CONTRIBUTION_WIDTH) contributions[from + 5]! += rest;
 }

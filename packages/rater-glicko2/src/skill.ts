@@ -9,11 +9,11 @@ export interface Glicko2Skill {
   /** On the scale of Glicko-2. */
   readonly volatility: number;
   /**
-   * Up to when the deviation holds: milliseconds since 1970 in continuous time, the number of the rating period else; null
+   * The time of the deviation: milliseconds since 1970 in continuous time, otherwise the number of the rating period; null
    * for a player who was never rated.
    */
   readonly at: number | null;
-  /** The games of the rating period so far; null in continuous time, or where there are none. */
+  /** The games of the rating period so far; null in continuous time, or if there are none. */
   readonly games: PeriodGames | null;
 }
 
@@ -28,7 +28,7 @@ export interface PeriodGames {
   readonly surprise: number;
 }
 
-/** Where a number stands in a packed skill; the last five are NaN where there are no games. */
+/** The places of the numbers in a packed skill; the last five are NaN if there are no games. */
 export const RATING = 0;
 export const DEVIATION = 1;
 export const VOLATILITY = 2;

@@ -2,7 +2,7 @@
 
 /** epsilon: the convergence tolerance of the source. */
 const TOLERANCE = 1e-6;
-/** It takes some ten steps; an end all the same, so that no input can keep it going. */
+/** It takes about ten steps. The limit ends it for any input. */
 const MOST_STEPS = 1000;
 
 /**

@@ -1,4 +1,12 @@
-import { defaultSettings, displayRating, type Match, rateMatch, type Side } from '@openladder/rating';
+import {
+  changeLine,
+  defaultSettings,
+  displayRating,
+  type Match,
+  type PlayerId,
+  rateMatch,
+  type Side,
+} from '@openladder/rating';
 import { testRater } from '@openladder/rating/conformance';
 import { seededRandom } from '@openladder/rating/random';
 import { describe, expect, test } from 'vitest';
@@ -117,19 +125,76 @@ describe('the formulas of the paper', () => {
   });
 });
 
-test('a chance is of the sums of the players, as the library has it', () => {
+test('nearly everybody has a rank after 20 races of 5 to 12 with the preset for them, and nobody with the defaults', () => {
+  const { settings: chosen } = rater.presets!.find(({ name }) => name === 'Races')!;
+  const random = seededRandom(5);
+  const strengths = Array.from({ length: 40 }, () => 3 * random.next());
+  const states = new Map<string | number, OpenSkillState>();
+  const raced = strengths.map(() => 0);
+  const after20: OpenSkillState[] = [];
+  for (let race = 0; race < 200; race++) {
+    const field = random.shuffle([...strengths.keys()]).slice(0, random.integer(5, 12));
+    const luck = new Map(field.map((player) => [player, strengths[player]! - Math.log(-Math.log(random.next()))]));
+    const order = field.toSorted((one, other) => luck.get(other)! - luck.get(one)!);
+    rated(contest(order.map((player) => [String(player)])), states, chosen);
+    for (const player of field) if (++raced[player]! === 20) after20.push(states.get(String(player))!);
+  }
+  const ranked = (settings: OpenSkillSettings) =>
+    after20.filter((state) => !rater.rating(state, settings).isProvisional).length / after20.length;
+  expect(after20.length).toBeGreaterThan(35);
+  expect(ranked({ ...defaults, ...chosen })).toBeGreaterThan(0.9);
+  expect(ranked(defaults)).toBe(0);
+});
+
+describe('a chance', () => {
   const strong = { mu: 30, sigma: 2 };
   const weak = { mu: 20, sigma: 2 };
-  const [even] = rater.predict(
-    [
-      [strong, weak],
-      [weak, strong],
-    ],
-    defaults,
+  const c = Math.sqrt(2 * defaults.beta ** 2 + 8);
+
+  test('is of the sums of the players', () => {
+    const [even] = rater.predict(
+      [
+        [strong, weak],
+        [weak, strong],
+      ],
+      defaults,
+    );
+    expect(even).toBeCloseTo(0.5, 12);
+  });
+
+  test.each([
+    ['plackettLuce', 1 / (1 + Math.exp(-10 / c))],
+    ['bradleyTerry', 1 / (1 + Math.exp(-10 / c))],
+    // Phi(10 / c), as the library has it.
+    ['thurstoneMosteller', 0.93698],
+  ] as const)('is that of the model that rates: %s', (model, expected) => {
+    const [favourite, underdog] = rater.predict([[strong], [weak]], { ...defaults, model });
+    expect(favourite).toBeCloseTo(expected, 4);
+    expect(favourite! + underdog!).toBeCloseTo(1, 12);
+  });
+
+  test('to be first of several is what Plackett-Luce says, with the c of its updates', () => {
+    const sides = [30, 25, 20, 20].map((mu) => [{ mu, sigma: 2 }]);
+    const all = Math.sqrt(4 * (4 + defaults.beta ** 2));
+    const shares = [30, 25, 20, 20].map((mu) => Math.exp(mu / all));
+    const sum = shares.reduce((total, share) => total + share, 0);
+    for (const [index, chance] of rater.predict(sides, defaults).entries()) {
+      expect(chance).toBeCloseTo(shares[index]! / sum, 12);
+    }
+  });
+});
+
+test('explains a change in a sentence, with the decimals of its scale', () => {
+  const states = new Map<PlayerId, OpenSkillState>();
+  const match: Match = {
+    playedAt: 0,
+    sides: ['ann', 'ben'].map((player, side) => ({ placement: side + 1, participants: [{ player }] })),
+  };
+  const [winner, loser] = rateMatch(rater, defaults, match, states).map(changeLine);
+  expect(rater.explain!(winner!, defaults, 'en')).toBe(
+    'The win against an opponent rated 25 (expected score: 0.5) raised the rating by 2.64 to 27.64 ± 8.07.',
   );
-  expect(even).toBeCloseTo(0.5, 12);
-  const [favourite, underdog] = rater.predict([[strong], [weak]], defaults);
-  // Phi(10 / sqrt(2 beta^2 + 8))
-  expect(favourite).toBeCloseTo(0.9371, 3);
-  expect(favourite! + underdog!).toBeCloseTo(1, 12);
+  expect(rater.explain!(loser!, defaults, 'de')).toBe(
+    'Die Niederlage gegen einen Gegner mit Wertung 25 (erwartete Punktzahl: 0,5) senkte die Wertung um 2,64 auf 22,36 ± 8,07.',
+  );
 });

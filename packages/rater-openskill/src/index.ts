@@ -1,21 +1,26 @@
-import { defineRater, shareOfPairs } from '@openladder/rating';
-import { chance, type OpenSkillState, rateMatch } from './rank.js';
-import { type OpenSkillSettings, schema } from './settings.js';
+import { defineRater, explainChange } from '@openladder/rating';
+import { chances } from './chances.js';
+import { rateMatch } from './rank.js';
+import { type OpenSkillSettings, presets, schema } from './settings.js';
+import type { OpenSkillState } from './state.js';
 
-export type { OpenSkillState } from './rank.js';
 export type { Model, OpenSkillSettings } from './settings.js';
+export type { OpenSkillState } from './state.js';
 
 /** OpenSkill: Bayesian ratings of teams and free-for-alls of any size. */
 export const rater = defineRater<OpenSkillSettings, OpenSkillState>({
   key: 'openskill',
-  version: '1.0.0',
+  version: '1.1.0',
   title: 'OpenSkill',
   summary:
     'Bayesian ratings for teams and free-for-alls of any size: players share in what their side achieves, by how ' +
     'uncertain they are. The free counterpart of TrueSkill.',
   source:
-    'Ruby C. Weng and Chih-Jen Lin, "A Bayesian Approximation Method for Online Ranking", 2011, as the package openskill 5 has it',
+    'Ruby C. Weng and Chih-Jen Lin, "A Bayesian Approximation Method for Online Ranking", 2011, as implemented in the package openskill 5',
   settings: schema,
+  presets,
+  // The package has weights of players, and none of matches.
+  usesWeight: false,
   formats: () => ({ minSides: 2, maxSides: null, minPlayersPerSide: 1, maxPlayersPerSide: null }),
   breaks: {
     'a better outcome never rates lower':
@@ -25,6 +30,7 @@ export const rater = defineRater<OpenSkillSettings, OpenSkillState>({
   },
   initial: ({ mu, sigma }) => ({ mu, sigma }),
   rate: rateMatch,
+  explain: (line, _, locale) => explainChange(line, [], locale, { digits: 2 }),
   rating: ({ mu, sigma }, { z, provisionalSigma }) => ({
     value: mu,
     deviation: sigma,
@@ -32,7 +38,7 @@ export const rater = defineRater<OpenSkillSettings, OpenSkillState>({
     isProvisional: sigma > provisionalSigma,
   }),
   display: ({ mu, sigma }, { z }) => (mu - z * sigma).toFixed(2),
-  predict: (sides, settings) => shareOfPairs(sides.length, (a, b) => chance(sides[a]!, sides[b]!, settings)),
+  predict: chances,
   restore: {
     needs: 'last',
     readsContributions: false,

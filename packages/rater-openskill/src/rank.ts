@@ -8,11 +8,11 @@ import {
   sideMerits,
   withoutGuests,
 } from '@openladder/rating';
-import { type Model as Formula, predictWin, type Rating, rate } from 'openskill';
+import { type Model as Formula, rate } from 'openskill';
 import { bradleyTerryFull, plackettLuce, thurstoneMostellerFull } from 'openskill/models';
+import { chance } from './chances.js';
 import type { Model, OpenSkillSettings } from './settings.js';
-
-export type OpenSkillState = Readonly<Rating>;
+import type { OpenSkillState } from './state.js';
 
 const FORMULAS: Readonly<Record<Model, Formula>> = {
   plackettLuce,
@@ -20,7 +20,7 @@ const FORMULAS: Readonly<Record<Model, Formula>> = {
   thurstoneMosteller: thurstoneMostellerFull,
 };
 
-/** Rates a match. openskill says how far each player moves, and not through whom: each opponent is told an equal part. */
+/** Rates a match. openskill says how far each player moves, but not because of whom, so each opponent gets an equal part. */
 export function rateMatch(
   match: Match,
   states: ReadonlyMap<PlayerId, OpenSkillState>,
@@ -52,13 +52,4 @@ export function rateMatch(
     }
   }
   return rated;
-}
-
-/** The chance of one side to win against another. */
-export function chance(
-  own: readonly OpenSkillState[],
-  other: readonly OpenSkillState[],
-  { beta }: OpenSkillSettings,
-): number {
-  return predictWin([[...own], [...other]], { beta })[0]!;
 }

@@ -12,7 +12,7 @@ import { type Decay, decayTable, NEGLIGIBLE } from './weights.js';
 
 const { BEFORE, MEETING, ODDS, PLACE, RESULT } = FIELD;
 
-/** Adds a newer game by p4 or p5, where each game fades with every later one. */
+/** Adds the newest game under p4 or p5, which weaken each game with every later one. */
 export function withAging(summary: Summary, game: PlayedGame, variant: Variant, settings: WeightSettings): Summary {
   const { opponents } = summary;
   const count = summary.count + 1;
@@ -24,7 +24,7 @@ export function withAging(summary: Summary, game: PlayedGame, variant: Variant, 
   if (index >= 0 && variant === 'p4') weighAnew(draft, opponents, index, count, n, decay);
   if (index >= 0 && variant === 'p5') weighEachAnew(draft, opponents, index, count, decay);
   addGame(draft, odds, game.result, variant === 'p4' ? decay.perRoot[n + 1]! : 1);
-  // Fictitious draws don't fade.
+  // Fictitious draws never fade.
   addDraws(draft, 1 - decay.base, variant, settings);
 
   const met = withEncounter(opponents, index, game.opponent, odds, game.result, count);
@@ -36,7 +36,7 @@ export function withAging(summary: Summary, game: PlayedGame, variant: Variant, 
   return opened(count, after, rootIn(polynomial, null), variant, settings);
 }
 
-/** In p4, one more game weakens all n games against its opponent alike. */
+/** Under p4, one more game weakens all n games against its opponent by the same factor. */
 function weighAnew(
   draft: PolynomialDraft,
   { log, newest, settled }: Opponents,
@@ -60,7 +60,7 @@ function weighAnew(
   }
 }
 
-/** In p5, it weakens each of them more than the one before. */
+/** Under p5, it weakens each of them more than the one before it. */
 function weighEachAnew(
   draft: PolynomialDraft,
   { log, newest }: Opponents,
@@ -79,7 +79,7 @@ function weighEachAnew(
   }
 }
 
-/** In p4, it weakens all but the newest game against its opponent alike. */
+/** Under p4, it weakens all games against its opponent but the newest by the same factor. */
 function settledIn(
   opponents: Opponents,
   index: number,

@@ -6,15 +6,15 @@ import type { Decay } from './weights.js';
 import { zeros } from './zeros.js';
 
 /**
- * What the games of p7 and p8 add to the polynomial, by blocks of games that mostly fade as a whole. See "Weighing games
- * anew" in the README.
+ * What the games of p7 and p8 add to the polynomial, in blocks. Most blocks fade as a whole. See "Weighing games anew" in the
+ * README.
  */
 export interface Blocks {
-  /** The first block. The games before it are older than the newest ones against every opponent: they fade as one. */
+  /** The first block. The games before it fade together, because each opponent's newest game comes after them. */
   readonly first: number;
-  /** What games add to the polynomial, a row of SUMS numbers each: those before the first block and the draws, then every block. */
+  /** Rows of SUMS numbers that games add to the polynomial. The first row has the draws and the games before the first block; each block has a row. */
   readonly sums: readonly number[];
-  /** By row, a bit for each game of the block, set where it is the newest against its opponent. */
+  /** By row, a bit for each game of the block. It is set if the game is the newest against its opponent. */
   readonly marks: readonly number[];
 }
 
@@ -24,20 +24,20 @@ export interface BlocksDraft {
   readonly first: number;
   readonly sums: number[];
   readonly marks: number[];
-  /** Games to be added to the sums, WAITS numbers each as `addGamesTo` takes them: many at once take less time. */
+  /** Games to add to the sums, WAITS numbers each, as `addGamesTo` takes them. Adding many at once is faster. */
   readonly waiting: number[];
-  /** How many of these numbers are filled. */
+  /** How many of these numbers are set. */
   filled: number;
 }
 
-/** The place of the fictitious draws, which fade as the oldest games do. */
+/** The place of the fictitious draws: they fade with the oldest games. */
 export const BEFORE_ALL = -1;
 
 const { sums: SUMS } = NARROW;
 const { BEFORE, MEETING, ODDS, OPPONENT, RESULT } = FIELD;
 const BLOCK_BITS = 5;
 export const BLOCK = 1 << BLOCK_BITS;
-/** The bits of a position that say where in its block it is. */
+/** The bits of a position that are its place within its block. */
 const IN_BLOCK = BLOCK - 1;
 /** Later than any game. */
 const NEVER = 2 ** 30;
@@ -79,7 +79,7 @@ function noMarks(rows: number): number[] {
  */
 export function draftOfBlocks({ first, sums, marks }: Blocks, view: View, length: number): BlocksDraft {
   if (length % BLOCK !== 0) return begun(view, first, sums.slice(), marks.slice());
-  // A new block; and those that no opponent's newest game stands in any more join the games before them.
+  // Begins a new block. Blocks without any opponent's newest game join the games before them.
   let past = 0;
   while (past + 1 < marks.length && marks[past + 1] === 0) past++;
   const rows = sums.slice(past * SUMS).concat(noSums(view));
@@ -102,7 +102,7 @@ function rowOf({ first }: BlocksDraft, position: number): number {
   return Math.max(0, blockOf(position) - first + 1);
 }
 
-/** Adds a game at a position to its row, at the latest when `sumsOf` is called. */
+/** Adds the game at a position to its row. The sums have it once `sumsOf` is called. */
 export function addGameAt(draft: BlocksDraft, position: number, odds: number, result: number, weight: number): void {
   addGameTo(draft, rowOf(draft, position), odds, result, weight);
 }
@@ -128,7 +128,7 @@ export function sumsOf(draft: BlocksDraft): number[] {
   return draft.sums;
 }
 
-/** Adds `factor` times games that the one at a position stands for. */
+/** Adds `factor` times the games that the game at a position stands for. */
 export function addSumsAt(draft: BlocksDraft, position: number, added: readonly number[], factor: number): void {
   addSumsTo(draft.sums, rowOf(draft, position) * SUMS, added, factor);
 }
@@ -161,8 +161,8 @@ export function fadeFrom(draft: BlocksDraft, row: number, fade: number): void {
 }
 
 /**
- * Fades the games after the last one against an opponent who is met again, by the base of the decay, for they count already in
- * all up to that one; and weighs the games against them anew, which lose alike when one more is played.
+ * Weighs games anew when an opponent is met again. The games after the last one against them fade by the base of the decay. Older games do
+ * not: the opponent already counts among those who were met since. The games against the opponent all lose by the same factor.
  */
 export function meetAgain(draft: BlocksDraft, index: number, n: number, opponents: Opponents, decay: Decay): void {
   const later = marksAfter(draft);
@@ -181,7 +181,7 @@ function marksAfter({ marks }: BlocksDraft): readonly number[] {
   return later;
 }
 
-/** The games after a marked one lose by the base of the decay. */
+/** The games after a marked one fade by the base of the decay. */
 function fadeAfter(
   draft: BlocksDraft,
   later: readonly number[],
@@ -194,7 +194,7 @@ function fadeAfter(
   if (since === length) return;
   const start = since & -BLOCK;
   const end = Math.min(start + BLOCK, length);
-  // Either the rest of the block fades too, or all of it does and what was before is added again.
+  // Fades the rest of the block; or fades all of it, and adds back what came before.
   if (end - since <= since - start) {
     fadeFrom(draft, rowOf(draft, since) + 1, decay.base);
     addRange(draft, later, since, end, opponents, decay.base - 1, decay);
@@ -204,7 +204,7 @@ function fadeAfter(
   }
 }
 
-/** Adds `factor` times the games from one position to before another, of one block. */
+/** Adds `factor` times the games from one position up to another, which is not included. All are in one block. */
 function addRange(
   draft: BlocksDraft,
   later: readonly number[],
@@ -222,7 +222,7 @@ function addRange(
     const start = startOf(log, position);
     const index = games[start + OPPONENT]!;
     const meeting = games[start + MEETING]!;
-    // No branch for whether a game is the newest: a processor cannot predict it.
+    // Without a branch on whether a game is the newest, because processors cannot predict it.
     const isNewest = (marked >>> (position & IN_BLOCK)) & 1;
     const n = fieldOf(log, newest[index]!, MEETING);
     const weight = factor * power[n - meeting]! * scale[n]! * power[after - 1 + isNewest]!;
@@ -236,7 +236,7 @@ function addRange(
   }
 }
 
-/** Adds `gain` times all n games against an opponent, each by what it has faded to. */
+/** Adds `gain` times all n games against an opponent, each with the weight that it has faded to. */
 function addGamesAgainst(
   draft: BlocksDraft,
   later: readonly number[],
@@ -266,7 +266,7 @@ function addGamesAgainst(
   addSumsTo(draft.sums, row * SUMS, old.sums, gain * power[unsettled]! * power[others]!);
 }
 
-/** Marks the newest game of all, and the one at a position no more; -1 for none. */
+/** Marks the newest game of all, and removes the mark at a position; -1 for none. */
 export function markNewest({ marks, first }: BlocksDraft, position: number, unmarked: number): void {
   if (unmarked >= 0) marks[blockOf(unmarked) - first + 1]! &= ~bitOf(unmarked);
   marks[marks.length - 1]! |= bitOf(position);
@@ -299,7 +299,7 @@ function bitsAfter(position: number): number {
   return -2 << (position & IN_BLOCK);
 }
 
-/** How many bits are set. */
+/** The number of bits that are set. */
 function ones(bits: number): number {
   const twos = bits - ((bits >>> 1) & 0x55555555);
   const fours = (twos & 0x33333333) + ((twos >>> 2) & 0x33333333);

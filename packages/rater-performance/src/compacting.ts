@@ -24,14 +24,14 @@ const MANY = 64;
 
 /**
  * Whether half of the log is no longer needed.
- * @param upTo the place up to which games are not needed
+ * @param upTo games up to this place are not needed
  */
 export function isHalfSpent({ log, spent }: Opponents, upTo: number): boolean {
   const { length, fields } = log;
   return length >= 2 * MANY && (2 * spent >= length || (fields > PLACE && fieldOf(log, length >> 1, PLACE) <= upTo));
 }
 
-/** The opponents without settled games in the log, without games up to a place, and without opponents of whom none is left. */
+/** The opponents, with a log that has no settled games and none up to a place. Opponents without games left are removed. */
 export function compacted(opponents: Opponents, upTo: number, field: FadeField, power: Float64Array): Opponents {
   const { ids, newest, settled, log, spent } = opponents;
   if (spent === 0 && upTo <= 0) return opponents;
@@ -51,7 +51,7 @@ export function compacted(opponents: Opponents, upTo: number, field: FadeField, 
     positions.set(position, kept.length);
     append(kept, index, before, meeting, games[from + ODDS]!, games[from + RESULT]!, place);
   }
-  // push, because flatMap makes an array in which numbers are slow.
+  // flatMap would make an array whose numbers are slow to read.
   const left: number[] = [];
   for (const index of indexes.keys()) left.push(positions.get(newest[index]!)!);
   const grids: (Settled | null)[] = [];
@@ -77,19 +77,19 @@ function gridOf({ meeting, grid }: Settled, newest: number, log: GameLog, field:
   while (fieldOf(log, last, MEETING) > meeting) last = fieldOf(log, last, BEFORE);
   const games: number[] = [];
   for (let at = last; at >= 0; at = fieldOf(log, at, BEFORE)) games.push(at);
-  // The oldest one left stands for those that are on the grid already.
+  // The oldest one left stands for the games that are already on the grid.
   const standIn = grid.weights.length === 0 ? -1 : games.pop()!;
   if (games.length === 0) return grid;
   const ratings = games.map((position) => SCALE * Math.log(fieldOf(log, position, ODDS)));
-  const weightOf = (position: number) => power[fieldOf(log, last, field) - fieldOf(log, position, field)]!;
-  const draft = widened(grid, standIn < 0 ? 0 : weightOf(standIn), ratings);
+  const matchWeight = (position: number) => power[fieldOf(log, last, field) - fieldOf(log, position, field)]!;
+  const draft = widened(grid, standIn < 0 ? 0 : matchWeight(standIn), ratings);
   for (let game = 0; game < games.length; game++) {
-    add(draft, ratings[game]!, fieldOf(log, games[game]!, RESULT), weightOf(games[game]!));
+    add(draft, ratings[game]!, fieldOf(log, games[game]!, RESULT), matchWeight(games[game]!));
   }
   return draft;
 }
 
-/** Settled games as they are seen from another middle, where all are on a grid. */
+/** Settled games, all of them on a grid, seen from another middle. */
 export function seenFrom(view: View, { meeting, grid }: Settled): Settled {
   const sums = noSums(view);
   addGridSeen(sums, view, grid);

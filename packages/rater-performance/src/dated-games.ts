@@ -2,15 +2,15 @@ import { exponentOf, type Moment } from './decay-mode.js';
 import { DAY } from './weights.js';
 
 /**
- * The games against one opponent, oldest first, in chunks: one more game copies one of them. A chunk begins with the least
- * and the greatest lead of its games and of all older ones; then come FIELDS numbers for each.
+ * The games against one opponent, oldest first, in chunks. One more game copies a single chunk. A chunk begins with the least
+ * and the greatest lead of its games and of all older ones. Then it has FIELDS numbers for each game.
  */
 export type DatedGames = readonly Chunk[];
 export type Chunk = readonly number[];
 
 export const LEAST = 0;
 export const GREATEST = 1;
-/** The beginning of a chunk's games. */
+/** Where the games of a chunk begin. */
 export const HEAD = 2;
 
 /** The numbers of a game, by their places. */
@@ -21,20 +21,20 @@ export const ODDS = 0;
 export const RESULT = 1;
 /** Its place among all games of the player, counted from 1. */
 export const PLACE = 2;
-/** Whole milliseconds, so that sums and differences of times are exact, and each way to ask what is later agrees. */
+/** Whole milliseconds, so that sums and differences of times are exact, and every comparison of times agrees. */
 export const PLAYED_AT = 3;
-/** decay^days, over the scale of all games; see `DatedSummary`. */
+/** decay^days, divided by the scale of all games; see `DatedSummary`. */
 export const BY_DAYS = 4;
 
 /** Games in a full chunk. */
 export const CHUNK = 8;
 
-/** By how much the clock is ahead of one game a day, in milliseconds: a game fades by days until this reaches its own. */
+/** How far the clock is ahead of one game a day, in milliseconds. A game fades by days until this reaches the game's own lead. */
 export function leadOf(place: number, playedAt: number): number {
   return playedAt - place * DAY;
 }
 
-/** The games and a newer one. */
+/** The games with a newer one. */
 export function withDatedGame(
   games: DatedGames,
   odds: number,
@@ -47,7 +47,7 @@ export function withDatedGame(
   const last = games[games.length - 1];
   const least = last ? Math.min(lead, last[LEAST]!) : lead;
   const greatest = last ? Math.max(lead, last[GREATEST]!) : lead;
-  // concat allocates no spare room, unlike push; there are many states.
+  // Unlike push, concat allocates no spare room. There are many states.
   if (!last || last.length === HEAD + CHUNK * FIELDS) {
     return games.concat([[least, greatest, odds, result, place, playedAt, byDays]]);
   }
@@ -59,7 +59,7 @@ export function withDatedGame(
   return chunks;
 }
 
-/** Drops the oldest games, in whole chunks beyond a horizon. */
+/** Drops the oldest games, as whole chunks beyond a horizon. */
 export function withoutOldest(games: DatedGames, now: Moment, horizon: number): DatedGames {
   const oldest = games[0];
   if (!oldest) return games;
@@ -74,7 +74,7 @@ export function gamesIn(chunk: Chunk): number {
   return (chunk.length - HEAD) / FIELDS;
 }
 
-/** The games, with `scale` taken into what each has faded to by days. */
+/** The games, with what each has faded to by days multiplied by `scale`. */
 export function rescaled(games: DatedGames, scale: number): DatedGames {
   return games.map((chunk) => {
     const copy = chunk.slice();

@@ -4,42 +4,42 @@ import { gamesByMode, inDays, turned, weighedAnew } from './dated-weights.js';
 import { GAMES, type Moment } from './decay-mode.js';
 import type { PlayedGame } from './games.js';
 import { hasRoot } from './local-polynomial.js';
-import { addByMode, draftOfSums, type ModeSums, sumsAround, sumsOf } from './mode-sums.js';
+import { addByMode, draftOfSums, finishedSums, type ModeSums, sumsAround } from './mode-sums.js';
 import { NEWER, type OldGames, rescaledOld, summedUp } from './old-games.js';
 import { SCALE, type WeightSettings } from './settings.js';
 import type { Step } from './step.js';
 import { decayTable } from './weights.js';
 
 /**
- * The summary of a long history by p6. One more game weighs anew the games against its opponent, and those whose decay
+ * The summary of a long history under p6. One more game changes the weights of the games against its opponent, and of those whose decay
  * mode changes. See "Weighing games anew" in the README.
  */
 export interface DatedSummary extends Moment {
-  /** The factor of each game's BY_DAYS: one number fades for all of them. */
+  /** The factor of each game's BY_DAYS. It fades, so that the games need not. */
   readonly scale: number;
   readonly sums: ModeSums;
   readonly opponents: DatedOpponents;
 }
 
-/** In columns, in the order of the first games against each. */
+/** Columns with a value for each opponent, in the order of the first games. */
 interface DatedOpponents {
   readonly ids: readonly PlayerId[];
-  /** All games against each. */
+  /** How many games were played against each. */
   readonly counts: readonly number[];
-  /** When the first of the games against each that fade by meetings will fade by days; NEVER without such games. */
+  /** When the first game against each that fades by meetings begins to fade by days; NEVER without such games. */
   readonly until: readonly number[];
-  /** The least and the greatest lead of the games against each, or beyond. */
+  /** Bounds of the leads of the games against each. */
   readonly least: readonly number[];
   readonly greatest: readonly number[];
-  /** The games against each that are not forgotten. */
+  /** The games against each, without those that are forgotten. */
   readonly games: readonly DatedGames[];
-  /** Those of them that are summed up, up to the last opponent who has such games. */
+  /** Those of them that are kept as sums. The list ends with the last opponent who has any. */
   readonly old: readonly (OldGames | null)[];
-  /** The opponent whose games are searched next for games that can be forgotten. */
+  /** The opponent whose games are looked through next for some to forget. */
   readonly turn: number;
 }
 
-/** Below this scale the numbers are multiplied by it, long before they are too great. */
+/** Below this the scale is multiplied into the numbers, long before they overflow. */
 const LEAST_SCALE = 1e-100;
 
 export function emptyDated(settings: WeightSettings): DatedSummary {
@@ -47,12 +47,12 @@ export function emptyDated(settings: WeightSettings): DatedSummary {
   return { count: 0, newestAt: Number.MIN_SAFE_INTEGER, scale: 1, sums: sumsAround([], null, settings), opponents };
 }
 
-/** How many of the games were against this opponent. */
+/** How many games were against this opponent. */
 export function datedAgainst({ opponents }: DatedSummary, id: PlayerId): number {
   return opponents.counts[opponents.ids.indexOf(id)] ?? 0;
 }
 
-/** The games and a newer one. */
+/** The games with a newer one. */
 export function withDated(summary: DatedSummary, game: PlayedGame, settings: WeightSettings): DatedSummary {
   const playedAt = Math.round(game.playedAt);
   const count = summary.count + 1;
@@ -74,7 +74,7 @@ export function withDated(summary: DatedSummary, game: PlayedGame, settings: Wei
   const known = opponents.ids.indexOf(game.opponent);
   const others = withOthers(step, opponents, known);
   const met = withMeeting(step, others, known, game, playedAt);
-  const sums = sumsOf(step.draft);
+  const sums = finishedSums(step.draft);
   const isInside = hasRoot(sums.polynomial);
   return {
     count,
@@ -85,7 +85,7 @@ export function withDated(summary: DatedSummary, game: PlayedGame, settings: Wei
   };
 }
 
-/** Weighs anew the games whose decay mode changes, except those against one opponent. */
+/** Changes the weights of games whose decay mode changes, except those against one opponent. */
 function withOthers(step: Step, opponents: DatedOpponents, own: number): DatedOpponents {
   const { ids, counts, until, least, greatest, games, old, turn } = opponents;
   const {
@@ -113,7 +113,7 @@ function withOthers(step: Step, opponents: DatedOpponents, own: number): DatedOp
   };
 }
 
-/** Weighs the games against an opponent anew; see `weighedAnew`. */
+/** Changes the weights of the games against an opponent; see `weighedAnew`. */
 function weighed(step: Step, { games, old, counts }: DatedOpponents, index: number, added: 0 | 1): number {
   return weighedAnew(step, games[index]!, old[index] ?? null, counts[index]!, added);
 }
@@ -160,7 +160,7 @@ function withMeeting(
   };
 }
 
-/** The old games by opponent, with those against one summed up anew. */
+/** The old games by opponent, with new sums for those against one. */
 function withOld(old: DatedOpponents['old'], index: number, own: OldGames | null): DatedOpponents['old'] {
   if (own === (old[index] ?? null)) return old;
   if (index <= old.length) return withAt(old, index, own);
@@ -173,14 +173,14 @@ function withOld(old: DatedOpponents['old'], index: number, own: OldGames | null
 /** A column with a value at an index, which may be the next one. */
 function withAt<T>(column: readonly T[], index: number, value: T): readonly T[] {
   if (column[index] === value) return column;
-  // concat allocates no spare room, unlike push; there are many states.
+  // Unlike push, concat allocates no spare room. There are many states.
   if (index === column.length) return column.concat([value]);
   const copy = column.slice();
   copy[index] = value;
   return copy;
 }
 
-/** The opponents and the scale; a scale that is too small is multiplied into their numbers. */
+/** The opponents and the scale. A scale that is too small is multiplied into the opponents' numbers. */
 function scaled(opponents: DatedOpponents, scale: number): { scale: number; opponents: DatedOpponents } {
   if (scale >= LEAST_SCALE) return { scale, opponents };
   const { ids, counts, until, least, greatest, games, old, turn } = opponents;

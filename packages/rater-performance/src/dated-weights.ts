@@ -25,10 +25,10 @@ export function inDays(time: number, { log }: Decay): number {
 }
 
 /**
- * Weighs the games against an opponent anew.
+ * Changes the weights of the games against an opponent.
  * @param met how many there were
  * @param added games against them in this step
- * @returns when the first of those that fade by meetings will fade by days
+ * @returns when the first game that fades by meetings begins to fade by days
  */
 export function weighedAnew(step: Step, games: DatedGames, old: OldGames | null, met: number, added: 0 | 1): number {
   const { before, decay, upTo } = step;
@@ -41,7 +41,7 @@ export function weighedAnew(step: Step, games: DatedGames, old: OldGames | null,
     const newest = chunk.length - FIELDS;
     if (exponentOf(chunk[newest + PLACE]!, chunk[newest + PLAYED_AT]!, j, before) > decay.horizon) break;
     const last = j + gamesIn(chunk) - 1;
-    // Whether all of them fade by days, before and now.
+    // Whether all of them faded by days before, and do so now.
     const isByDays = chunk[LEAST]! > upTo && before.newestAt - chunk[newest + PLAYED_AT]! >= (last - 1 + added) * DAY;
     if (isByDays) {
       ageByDays(step, chunk, j, added);
@@ -57,8 +57,8 @@ export function weighedAnew(step: Step, games: DatedGames, old: OldGames | null,
 }
 
 /**
- * Moves those games against an opponent that begin to fade by games instead of days, or the other way round. None that
- * fades by meetings is among them, for it is too young to be passed by the lead.
+ * Moves the games against an opponent that begin to fade by games instead of days, or by days instead of games. Games that
+ * fade by meetings are never among them: they are too recent for the lead to pass them.
  */
 export function turned({ after, draft, decay, scale, above, upTo, isFallingBehind }: Step, games: DatedGames): void {
   const sign = isFallingBehind ? -1 : 1;
@@ -73,7 +73,7 @@ export function turned({ after, draft, decay, scale, above, upTo, isFallingBehin
       const share = sign * decay.perRoot[j]!;
       const odds = chunk[at + ODDS]!;
       const result = chunk[at + RESULT]!;
-      // One call for both modes: V8 would inline only one of two.
+      // A single call serves both modes, because V8 would inline only one of two calls.
       for (let mode: DecayMode = GAMES; mode <= DAYS; mode++) {
         const faded = mode === GAMES ? decay.power[after.count - place]! : -chunk[at + BY_DAYS]! * scale;
         addByMode(draft, mode as DecayMode, odds, result, share * faded);
@@ -83,8 +83,8 @@ export function turned({ after, draft, decay, scale, above, upTo, isFallingBehin
 }
 
 /**
- * Weighs games anew that all fade by days.
- * @param newest the j of the newest of them before
+ * Changes the weights of games that all fade by days.
+ * @param newest the j of the newest game before this step
  */
 function ageByDays({ draft, decay, scale }: Step, chunk: Chunk, newest: number, added: 0 | 1): void {
   if (added === 0) return;
@@ -97,8 +97,8 @@ function ageByDays({ draft, decay, scale }: Step, chunk: Chunk, newest: number, 
 }
 
 /**
- * Weighs a game anew.
- * @param from its j before
+ * Changes the weight of a game.
+ * @param from its j before this step
  * @param to its j now
  * @returns what it fades by now
  */
@@ -128,7 +128,7 @@ function weigh(
   return mode;
 }
 
-/** All games that aren't forgotten, with their weights. */
+/** All games that are not forgotten, with their weights. */
 export function gamesByMode({ after, decay, scale }: Step, games: readonly DatedGames[]): GameByMode[] {
   const byMode: GameByMode[] = [];
   for (const chunks of games) {

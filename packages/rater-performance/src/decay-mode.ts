@@ -1,8 +1,8 @@
 import { DAY, type Decay } from './weights.js';
 
 /**
- * What a game fades by: the exponent of its weight by p6, max(j-1, min(i-1, days)), counts later games, days or later games
- * against its opponent.
+ * What a game fades by. The exponent of its weight under p6 is max(j-1, min(i-1, days)). It counts later games (i), days, or
+ * later games against the same opponent (j).
  */
 export const GAMES = 0;
 export const DAYS = 1;
@@ -12,7 +12,7 @@ export type DecayMode = typeof GAMES | typeof DAYS | typeof MEETINGS;
 /** Later than any game. */
 export const NEVER = Number.MAX_SAFE_INTEGER;
 
-/** How many games there are, and when the newest was played: in whole milliseconds. */
+/** How many games there are, and when the newest was played, in whole milliseconds. */
 export interface Moment {
   readonly count: number;
   readonly newestAt: number;

@@ -18,11 +18,11 @@ export function countedRating(
 }
 
 /**
- * The order in which the games of one match join a history: by the opponent's rating, by the games against them so far,
- * by result. Results come after everything that weights depend on; otherwise a better result could move a game to a place where it
- * weighs less. Games that are alike in all that change no rating yet, and stay in the order of the match: it is the log's,
- * as ids are not.
- * @param countAgainst games against an opponent so far; any number where weights don't depend on it
+ * The order in which the games of one match join a history: by the opponent's rating, by the number of games against them so far,
+ * and by result. Results come last, after everything that weights depend on. Otherwise a better result could move a game to a place where it
+ * weighs less. Games that are equal in all three have the same effect in any order, and keep the order of the match. That order is part of the
+ * log; ids are not.
+ * @param countAgainst games against an opponent so far; any number if weights do not depend on it
  */
 export function inOrder(
   encounters: readonly Encounter[],

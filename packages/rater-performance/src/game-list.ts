@@ -2,7 +2,7 @@ import type { Result } from '@openladder/rating';
 import type { Game } from './performance.js';
 import { RATING_LIMIT } from './settings.js';
 
-/** A line that is no game. */
+/** A line is not a game. */
 export class GameFormatError extends Error {
   override readonly name = 'GameFormatError';
 
@@ -20,14 +20,14 @@ export class GameFormatError extends Error {
 const FORMAT = '<+|-|=><rating> [username] [days]';
 const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const RESULTS: Readonly<Record<string, Result>> = { '+': 1, '=': 0.5, '-': 0 };
-/** The source's name for opponents without a name: all of them are one player. */
+/** The source's name for opponents without a name. All of them count as one player. */
 const UNKNOWN = 'unknown';
 
 /**
- * Reads games in the source's format, one a line: `<+|-|=><rating> [username] [days]`. Blank lines, blanks around and
- * between the fields, and any line ends are fine.
- * @returns the games in the order of the lines, which is newest first; username 'unknown' and 0 days where left out
- * @throws GameFormatError for the first line that is malformed
+ * Reads games in the source's format, one on each line: `<+|-|=><rating> [username] [days]`. Blank lines, extra blanks and any line ends are
+ * allowed.
+ * @returns the games in the order of the lines, newest first; a missing username is 'unknown', and missing days are 0
+ * @throws GameFormatError for the first malformed line
  */
 export function parseGames(text: string): Game[] {
   return text
@@ -36,8 +36,8 @@ export function parseGames(text: string): Game[] {
 }
 
 /**
- * One game in the source's format, without a line end; parsing it gives the same game.
- * @throws RangeError if the opponent's name is empty or has blanks in it, which the format has no room for
+ * One game in the source's format, without a line end. Parsing it gives the same game.
+ * @throws RangeError if the opponent's name is empty or contains blanks, which the format does not allow
  */
 export function printGame({ opponent, rating, result, days }: Game): string {
   const isName = /^\S+$/.test(String(opponent));

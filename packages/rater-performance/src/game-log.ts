@@ -1,41 +1,40 @@
 import { zeros } from './zeros.js';
 
 /**
- * Games in the order of play. What is in it never changes: one more game copies the newest games that don't fill a chunk,
- * not the history. Numbers in plain arrays: they take 8 bytes each, are copied in no time while they are few, and survive
- * JSON.
+ * Games in the order of play. Its contents never change. One more game copies only the newest games, which do not fill a chunk yet. The
+ * numbers are in plain arrays: each takes 8 bytes, a few of them are copied quickly, and they survive JSON.
  */
 export interface GameLog {
   /** How many games there are. */
   readonly length: number;
-  /** Numbers a game. */
+  /** How many numbers each game has. */
   readonly fields: number;
-  /** Games by the chunk, oldest first, as far as SHELF chunks have come together. */
+  /** Games in groups of SHELF chunks, oldest first. */
   readonly chunks: readonly Chunk[];
   /** The chunks after them, and room for more. */
   readonly shelf: readonly Chunk[];
-  /** The games after them; 0 if there is none yet. */
+  /** The games after those; 0 if there are none yet. */
   readonly tail: readonly number[];
 }
 
 type Chunk = readonly number[];
 
 /**
- * The numbers of a game, by their places. Where every nanosecond counts they are taken from here as constants of
- * the file, for V8 looks up what is imported each time.
+ * The numbers of a game, by their places. Hot loops copy them into constants of their own file, because V8 looks up imports on
+ * each use.
  */
 export const FIELD = {
   /** The opponent's index. */
   OPPONENT: 0,
-  /** The position in the log of the game against them before, -1 for none. */
+  /** The position in the log of the previous game against them; -1 for none. */
   BEFORE: 1,
-  /** How many games against them it makes. */
+  /** How many games there are against them, this one included. */
   MEETING: 2,
   /** 10^(r/400) of their rating. */
   ODDS: 3,
   /** 1 won, 0.5 drawn, 0 lost. */
   RESULT: 4,
-  /** How many games it makes, those included that the log is rid of. Only in logs WITH_PLACES. */
+  /** How many games there are, this one and those that the log no longer has included. Only in logs WITH_PLACES. */
   PLACE: 5,
 } as const;
 export const { OPPONENT, BEFORE, MEETING, ODDS, RESULT, PLACE } = FIELD;
@@ -46,7 +45,7 @@ export const WITHOUT_PLACES = 5;
 const CHUNK_BITS = 3;
 const CHUNK = 1 << CHUNK_BITS;
 
-/** Chunks that join the older ones at once: those are many, and copied each time. */
+/** How many chunks join the older ones at once. There are many older ones, and each time copies them all. */
 const SHELF = 8;
 
 const NO_CHUNK: Chunk = [];
@@ -56,20 +55,20 @@ const EMPTY = [WITHOUT_PLACES, WITH_PLACES].map((fields): readonly number[] => z
 
 /**
  * A log without games.
- * @param fields numbers a game
+ * @param fields how many numbers each game has
  */
 export function emptyLog(fields: number): GameLog {
   return { length: 0, fields, chunks: [], shelf: EMPTY_SHELF, tail: EMPTY[fields - WITHOUT_PLACES]! };
 }
 
-/** The array that the game at a position stands in. */
+/** The array that contains the game at a position. */
 export function chunkAt({ length, chunks, shelf, tail }: GameLog, position: number): readonly number[] {
   const chunk = position >> CHUNK_BITS;
   if (chunk < chunks.length) return chunks[chunk]!;
   return chunk < length >> CHUNK_BITS ? shelf[chunk & (SHELF - 1)]! : tail;
 }
 
-/** Its beginning in its array. */
+/** Where the game at a position begins in its array. */
 export function startOf({ fields }: GameLog, position: number): number {
   return (position & (CHUNK - 1)) * fields;
 }
@@ -78,7 +77,7 @@ export function fieldOf(log: GameLog, position: number, field: number): number {
   return chunkAt(log, position)[startOf(log, position) + field]!;
 }
 
-/** A log to which games may be added until it is handed out. */
+/** A log that takes more games until it is handed out. */
 export interface LogDraft {
   length: number;
   readonly fields: number;

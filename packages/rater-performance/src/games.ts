@@ -3,21 +3,21 @@ import type { PlayerId, Result } from '@openladder/rating';
 /** One game from a player's point of view. */
 export interface PlayedGame {
   readonly opponent: PlayerId;
-  /** The opponent's rating when the game was played, as it counts: points within RATING_LIMIT of zero. */
+  /** The opponent's rating when the game was played, in points, limited to RATING_LIMIT on either side of zero. */
   readonly rating: number;
   readonly result: Result;
-  /** Milliseconds on any clock, mostly since 1970. */
+  /** Milliseconds on any clock, usually since 1970. */
   readonly playedAt: number;
 }
 
 /**
- * A player's games, oldest first, in columns: every rating walks over all of them, and columns of numbers are walked
- * several times faster than objects.
+ * A player's games in columns, oldest first. Each rating reads all of them, and columns of numbers are several times faster to read
+ * than objects.
  */
 export interface Games {
-  /** Every opponent once, in the order of the first games against them. */
+  /** Each opponent once, in the order of the first games. */
   readonly opponents: readonly PlayerId[];
-  /** Each game's opponent, an index into `opponents`. */
+  /** The opponent of each game, as an index into `opponents`. */
   readonly opponent: readonly number[];
   readonly rating: readonly number[];
   readonly result: readonly Result[];
@@ -49,7 +49,7 @@ export function inRows({ opponents, opponent, rating, result, playedAt }: Games)
   }));
 }
 
-/** The games and a newer one. */
+/** The games with a newer one. */
 export function withGame(games: Games, game: PlayedGame): Games {
   const known = games.opponents.indexOf(game.opponent);
   const isNew = known === -1;
@@ -62,7 +62,7 @@ export function withGame(games: Games, game: PlayedGame): Games {
   };
 }
 
-/** How many of the games were against this opponent. */
+/** How many games were against this opponent. */
 export function countAgainst({ opponents, opponent }: Games, id: PlayerId): number {
   const index = opponents.indexOf(id);
   return index === -1 ? 0 : opponent.filter((other) => other === index).length;

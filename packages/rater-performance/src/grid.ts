@@ -1,13 +1,13 @@
 /**
- * Games summed up without a list: their weight against each rating of a grid, and how much of it was won and lost.
- * See "Grid" in the README. Some weights are below 0.
+ * Games as sums instead of a list: their weight against each rating of a grid, and how much of it was won and lost.
+ * Some weights are below 0. See "Grid" in the README.
  */
 export interface Grid {
   /** The first grid rating, in steps of SPACING from 0. */
   readonly first: number;
   /** The games' weight against each grid rating from the first on, in games. */
   readonly weights: readonly number[];
-  /** All weight that was won, and lost. */
+  /** The total weight that was won, and that was lost. */
   readonly won: number;
   readonly lost: number;
 }
@@ -22,21 +22,21 @@ export interface GridDraft {
 
 /** Points between grid ratings. */
 export const SPACING = 24;
-/** Grid ratings among which a game is shared out. */
+/** How many grid ratings share the weight of a game. */
 const WIDTH = 8;
-/** Those of them at or below the game's rating, without the nearest. */
+/** How many of them are below the one that is nearest below the game's rating. */
 const BELOW = WIDTH / 2 - 1;
 
 export const NOTHING: Grid = { first: 0, weights: [], won: 0, lost: 0 };
 
-/** A copy of which every weight is multiplied by `factor`, with room for a game against `rating`. */
+/** A copy with each weight multiplied by `factor`, and with room for a game against `rating`. */
 export function faded({ first, weights, won, lost }: Grid, factor: number, rating: number): GridDraft {
   const needed = Math.floor(rating / SPACING) - BELOW;
   const end = first + weights.length;
   const isEmpty = weights.length === 0;
   const from = isEmpty ? needed : Math.min(first, needed);
   const to = isEmpty ? needed + WIDTH : Math.max(end, needed + WIDTH);
-  // + 0: a weight below 0 that is too small for a number ends as 0, not as -0, which JSON cannot express.
+  // + 0: a tiny weight below 0 would become -0, which JSON cannot express.
   const isWider = from !== first || to !== end;
   const copy = isWider ? new Array<number>(to - from).fill(0) : weights.slice();
   if (isWider || factor !== 1) {
@@ -46,7 +46,7 @@ export function faded({ first, weights, won, lost }: Grid, factor: number, ratin
   return { first: from, weights: copy, won: won * factor, lost: lost * factor };
 }
 
-/** A copy of which every weight is multiplied by `factor`, with room for games against these ratings (at least one). */
+/** A copy with each weight multiplied by `factor`, and with room for games against these ratings (at least one). */
 export function widened(grid: Grid, factor: number, ratings: readonly number[]): GridDraft {
   return faded(faded(grid, factor, Math.min(...ratings)), 1, Math.max(...ratings));
 }
@@ -56,19 +56,19 @@ export function ends({ first, weights }: Grid): [number, number] {
   return [(first + BELOW) * SPACING, (first + weights.length - WIDTH + BELOW) * SPACING];
 }
 
-/** Adds a game, for which there is room. A negative weight takes it away. */
+/** Adds a game; the grid must have room for it. A negative weight removes it. */
 export function add(draft: GridDraft, rating: number, result: number, weight: number): void {
   draft.won += weight * result;
   draft.lost += weight * (1 - result);
   share(draft.weights, draft.first, rating, weight);
 }
 
-/** 1 / the product of a node's distances to the other nodes, by how far out it is. */
+/** 1 / the product of a node's distances to the other nodes, by how far it is from the middle. */
 const [OUTER, NEXT, INNER, NEAREST] = [1 / 5040, 1 / 720, 1 / 240, 1 / 144];
 
 /**
- * Shares a weight out to the WIDTH grid ratings around a rating: Lagrange's polynomials for nodes -3 to 4, at x of 0 to 1.
- * Written out, for this is the innermost loop: products of pairs are shared.
+ * Divides a weight among the WIDTH grid ratings around a rating, by Lagrange's polynomials for nodes -3 to 4, at x of 0 to 1.
+ * It is unrolled, and reuses products of pairs, because it is the innermost loop.
  */
 function share(weights: number[], first: number, rating: number, weight: number): void {
   const steps = rating / SPACING;
@@ -99,7 +99,7 @@ function share(weights: number[], first: number, rating: number, weight: number)
   weights[start + 7]! += low * ef * g * OUTER;
 }
 
-/** Adds `factor` times a grid, for which there is room. */
+/** Adds `factor` times another grid; the grid must have room for it. */
 export function addGrid(draft: GridDraft, { first, weights, won, lost }: Grid, factor: number): void {
   const shift = first - draft.first;
   for (let index = 0; index < weights.length; index++) draft.weights[shift + index]! += factor * weights[index]!;

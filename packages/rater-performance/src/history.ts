@@ -6,40 +6,42 @@ import { countAgainst, type Games, inColumns, inRows, type PlayedGame, withGame 
 import { add, faded, type Grid, NOTHING } from './grid.js';
 import { withMeeting } from './meeting.js';
 import {
+  excessOfGames,
   fictitiousGrid,
   NEW_OPPONENT,
   type Performance,
   performance,
+  type Solved,
   type Stability,
   stabilityOf,
 } from './performance.js';
-import { rootIn } from './root.js';
+import { excessInside, rootIn } from './root.js';
 import type { Settings, Variant } from './settings.js';
-import { solveGrids } from './solve-grids.js';
+import { excessOnGrids, solveGrids } from './solve-grids.js';
 import { emptySummary, isByAge, newestSummarisedWeight, type Summary, summarisedAgainst } from './summary.js';
 
-/** A player's games: a list, or what a long one comes down to. */
+/** A player's games: a list, or the summary of a long one. */
 export type Played =
   | { readonly games: Games }
   | { readonly grid: Grid }
   | { readonly summary: Summary }
   | { readonly dated: DatedSummary };
 
-/** A player's games, and the rating that they amount to. */
+/** A player's games, and the rating that follows from them. */
 export type History = Played & {
-  /** Points; null for no rating (p1 without games, with wins only or with losses only). */
+  /** Points; null for no rating (p1 without games, with only wins or with only losses). */
   readonly value: number | null;
 };
 
-/** Below this decay p6, p7 and p8 stay lists: what is left of old games would drown in the rounding of the newer ones. */
+/** Below this decay p6, p7 and p8 keep lists: in sums, old games would be lost in the rounding of newer ones. */
 const STEEP = 0.9;
 
 export const NOTHING_PLAYED: Played = { games: inColumns([]) };
 
 /**
- * A player's games as they are kept.
+ * A player's games in the form in which they are kept.
  * @param oldestFirst all of them
- * @param longestList games up to which they are a list
+ * @param longestList up to this many games are kept as a list
  */
 export function playedOf(oldestFirst: readonly PlayedGame[], settings: Settings, longestList: number): Played {
   if (oldestFirst.length <= longestList || !canBeSummarised(settings)) return { games: inColumns(oldestFirst) };
@@ -52,7 +54,7 @@ export function playedOf(oldestFirst: readonly PlayedGame[], settings: Settings,
   return played;
 }
 
-/** The games and a newer one. */
+/** The games with a newer one. */
 export function withPlayed(played: Played, game: PlayedGame, settings: Settings, longestList: number): Played {
   if ('grid' in played) {
     const grid = faded(played.grid, settings.variant === 'p3' ? settings.decay : 1, game.rating);
@@ -69,7 +71,7 @@ export function withPlayed(played: Played, game: PlayedGame, settings: Settings,
   return isFull ? playedOf([...inRows(games), game], settings, longestList) : { games: withGame(games, game) };
 }
 
-/** Whether weights depend on no opponent. */
+/** Whether weights are independent of the opponents. */
 function isByGame(variant: Variant): boolean {
   return variant === 'p1' || variant === 'p2' || variant === 'p3';
 }
@@ -82,7 +84,7 @@ export function hasPlayed(played: Played): boolean {
   return !('games' in played) || played.games.opponent.length > 0;
 }
 
-/** How many of the games were against this opponent; 0 for long histories of which no weight depends on it. */
+/** How many games were against this opponent; 0 for long histories whose weights do not depend on it. */
 export function playedAgainst(played: Played, id: PlayerId): number {
   if ('games' in played) return countAgainst(played.games, id);
   if ('summary' in played) return summarisedAgainst(played.summary, id);
@@ -90,30 +92,54 @@ export function playedAgainst(played: Played, id: PlayerId): number {
 }
 
 /**
- * The rating that the games amount to. An infinite one (p1) is none in a league, where states and journals are kept as
- * JSON.
- * @param near a rating close to it, if one is known: it is found faster from there
+ * The rating that follows from the games. An infinite rating (p1) counts as none in a league, because states and journals are
+ * kept as JSON.
+ * @param near a rating close to it, if one is known; the search is faster from there
  */
 export function ratingOf(played: Played, near: number | null, settings: Settings): Performance {
-  const { rating, newestWeight } = performanceOf(played, near, settings);
-  return { rating: rating !== null && Number.isFinite(rating) ? rating : null, newestWeight };
+  const { rating, newestWeight } = solvedOf(played, near, settings);
+  return { rating, newestWeight };
 }
 
-function performanceOf(played: Played, near: number | null, settings: Settings): Performance {
+/** The same, and what the games say about other ratings. */
+export function solvedOf(played: Played, near: number | null, settings: Settings): Solved {
+  const solved = solvedOrInfinite(played, near, settings);
+  return solved.rating === null || Number.isFinite(solved.rating) ? solved : { ...solved, rating: null };
+}
+
+function solvedOrInfinite(played: Played, near: number | null, settings: Settings): Solved {
   const { variant } = settings;
   if ('games' in played) return performance(played.games, newestAt(played.games), variant, settings);
+  const excessAt = excessIn(played, settings);
   if ('summary' in played) {
-    const rating = rootIn(played.summary.polynomial, near);
-    return { rating, newestWeight: newestSummarisedWeight(played.summary, variant, settings) };
+    const newestWeight = newestSummarisedWeight(played.summary, variant, settings);
+    return { rating: rootIn(played.summary.polynomial, near), newestWeight, excessAt };
   }
-  const rating =
-    'dated' in played
-      ? rootIn(played.dated.sums.polynomial, near)
-      : solveGrids([fictitiousGrid(variant, settings), played.grid], near);
-  return { rating, newestWeight: 1 };
+  if ('dated' in played) return { rating: rootIn(played.dated.sums.polynomial, near), newestWeight: 1, excessAt };
+  return { rating: solveGrids([fictitiousGrid(variant, settings), played.grid], near), newestWeight: 1, excessAt };
 }
 
-/** How the rating would change in one more game against a new equal; null without a rating. */
+/** What the games say about ratings: `Solved.excessAt`. A summary knows it near its own rating only. */
+export function excessIn(played: Played, settings: Settings): (rating: number) => number {
+  const { variant } = settings;
+  if ('games' in played) return excessOfGames(played.games, newestAt(played.games), variant, settings);
+  if ('grid' in played) {
+    const grids = [fictitiousGrid(variant, settings), played.grid];
+    return (at) => excessOnGrids(grids, at);
+  }
+  const { polynomial } = 'summary' in played ? played.summary : played.dated.sums;
+  return (at) => excessInside(polynomial, at);
+}
+
+/** How many games an opponent has on average, at least 1; 1 under variants that weigh each game by itself. */
+export function gamesPerOpponent(played: Played, { variant }: Settings): number {
+  if (isByGame(variant) || 'grid' in played || !hasPlayed(played)) return 1;
+  if ('games' in played) return played.games.opponent.length / played.games.opponents.length;
+  const { count, opponents } = 'summary' in played ? played.summary : played.dated;
+  return count / opponents.ids.length;
+}
+
+/** How one more game, against a new opponent of the same rating, would change the rating; null without a rating. */
 export function stabilityIn(history: History, settings: Settings): Stability | null {
   if ('games' in history) return stabilityOf(history.games, newestAt(history.games), settings.variant, settings);
   const { value } = history;
@@ -126,7 +152,7 @@ export function stabilityIn(history: History, settings: Settings): Stability | n
   return { plus: changeAfter(1), minus: changeAfter(0) };
 }
 
-/** Restores a player's history from their journal, oldest line first: to the bit the one that was rated. */
+/** Restores a player's history from their journal, oldest line first. It equals the rated one to the bit. */
 export function fromJournal(lines: readonly JournalLine[], settings: Settings, longestList: number): History {
   const games = lines.flatMap(({ playedAt, contributions }) =>
     contributions.map(({ opponent, opponentValue, actual }) => ({
@@ -139,7 +165,7 @@ export function fromJournal(lines: readonly JournalLine[], settings: Settings, l
   return { value: lines.at(-1)!.after.value, ...playedOf(games, settings, longestList) };
 }
 
-/** Days count back from the player's newest game: the rating changes only when they play. */
+/** Days count back from the player's newest game, so the rating changes only when they play. */
 function newestAt({ playedAt }: Games): number {
   return playedAt.at(-1) ?? 0;
 }

@@ -1,11 +1,11 @@
-/** The least j of which the root is known. */
+/** The least j for which the sum holds. */
 export const FIRST = 10;
-/** The fit is good for games that fade by this factor or more with each game against their opponent. */
+/** The sum is fitted for games that keep at least this part of their weight with each game against their opponent. */
 export const MOST_DECAY = 0.98;
 
 /**
- * 1 / sqrt(FIRST + k) as the sum over these terms of share * fade^k, with an error below 1.2e-10 of MOST_DECAY^-k for
- * every k of at least 0. The README says where they come from.
+ * 1 / sqrt(FIRST + k) is the sum of share * fade^k over these terms, with an error below 1.2e-10 * MOST_DECAY^-k for each k of at
+ * least 0. The README says where the terms come from.
  */
 export const INVERSE_ROOT: readonly (readonly [share: number, fade: number])[] = [
   [0.046801332883191896, 0.9995693930322288],

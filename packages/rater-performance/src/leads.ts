@@ -2,8 +2,8 @@ import { leadOf } from './dated-games.js';
 import { DAYS, type DecayMode, GAMES, MEETINGS, type Moment } from './decay-mode.js';
 
 /**
- * Between what the leads of some games lie: over one game a day, and over one game a day against their opponent. They say
- * what the games fade by without a walk over them.
+ * Bounds of the leads of some games: ahead of one game a day, and of one game a day against their opponent. They tell what
+ * the games fade by without reading each of them.
  */
 export interface Leads {
   readonly least: number;
@@ -12,7 +12,7 @@ export interface Leads {
   readonly greatestMet: number;
 }
 
-/** What all of the games fade by; null if not all do by the same. */
+/** What all of the games fade by; null if they differ. */
 export function modeOfAll(
   { least, greatest, leastMet, greatestMet }: Leads,
   met: number,

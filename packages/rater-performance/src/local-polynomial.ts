@@ -4,27 +4,27 @@ import { SCALE } from './settings.js';
 import { zeros } from './zeros.js';
 
 /**
- * Games as they are seen from the ratings around the one that they amount to: by how many games the score is above the
- * expected one, at nodes between which it is a polynomial. See "Local polynomial" in the README.
+ * Games as seen from ratings near the one that follows from them. At each node it has by how many games the score exceeds the
+ * expected score. Between the nodes that is a polynomial. See "Local polynomial" in the README.
  */
 export interface LocalPolynomial {
   /** Its middle, in steps of SPACING from 0. */
   readonly middle: number;
-  /** Games above expectation by pair, from the innermost on: half the sum of both nodes, then half their difference. */
+  /** Games above expectation by pair of nodes, the innermost first: half the sum of both, then half their difference. */
   readonly excess: readonly number[];
 }
 
-/** Odds beyond these are those of a sure loss. Their sixth powers are numbers still. */
+/** Odds beyond these count as a certain loss. Their sixth powers do not overflow. */
 const SURE = 1e50;
-/** Beyond so many steps of SPACING, 9,600 points, a game is as good as won or lost. */
+/** Beyond this many steps of SPACING (9,600 points), a game is practically certain. */
 const FAR = 400;
 
-/** 10^(r/400) for each r points above the middle, in steps of SPACING, from -FAR on. */
+/** 10^(r/400) for r points above the middle, in steps of SPACING, beginning at -FAR. */
 const STEPS = Float64Array.from({ length: 2 * FAR + 1 }, (_, step) => Math.exp(((step - FAR) * SPACING) / SCALE));
 
 const NO_EXCESS: readonly number[] = zeros(2 * NARROW.pairs);
 
-/** How many numbers say what games add to a wide polynomial. */
+/** How many numbers games add to a wide polynomial. */
 export const SUMS = WIDE.sums;
 const SCORE = SUMS - 1;
 const { pairs: WIDE_PAIRS, mean: MEAN, half: HALF } = WIDE;
@@ -40,9 +40,9 @@ function bothOf({ mean }: Nodes): number[] {
   return Array.from(mean, (half) => 2 * half);
 }
 
-/** The points from which games are seen. */
+/** The ratings from which games are seen. */
 export interface View {
-  /** The same of a polynomial. */
+  /** The same for a polynomial. */
   readonly middle: number;
   readonly nodes: Nodes;
   /** 10^(-middle/400). */
@@ -83,14 +83,14 @@ function oddsAt(steps: number): number {
 }
 
 /**
- * Adds a game. A negative weight takes it away.
+ * Adds a game. A negative weight removes it.
  * @param odds 10^(r/400) of the opponent's rating
  */
 export function addGame(draft: PolynomialDraft, odds: number, result: number, weight: number): void {
   addWide(draft.added, 0, oddsFrom(draft, odds), result, weight);
 }
 
-/** Adds to sums, from `at` on, what a game adds to a wide polynomial. */
+/** Adds what a game adds to a wide polynomial to sums that begin at `at`. */
 export function addGameTo(sums: number[], at: number, view: View, odds: number, result: number, weight: number): void {
   addWide(sums, at, oddsFrom(view, odds), result, weight);
 }
@@ -109,7 +109,7 @@ function addBy(nodes: Nodes) {
   return nodes === WIDE ? addWide : addNarrow;
 }
 
-/** Adds to sums what a game adds to a polynomial with this view. */
+/** Adds what a game adds to a polynomial with this view to sums. */
 export function addSeen(sums: number[], view: View, odds: number, result: number, weight: number): void {
   addBy(view.nodes)(sums, 0, oddsFrom(view, odds), result, weight);
 }
@@ -124,19 +124,19 @@ export function addGridSeen(sums: number[], { nodes, middle }: View, { first, we
   }
 }
 
-/** Adds `factor` times games of which the sums are known, to sums from `at` on. */
+/** Adds `factor` times games whose sums are known to sums that begin at `at`. */
 export function addSumsTo(sums: number[], at: number, known: readonly number[], factor: number): void {
   for (let sum = 0; sum < known.length; sum++) sums[at + sum]! += factor * known[sum]!;
 }
 
-/** Adds `factor` times games of which the sums are known to the polynomial. */
+/** Adds `factor` times games whose sums are known to the polynomial. */
 export function addSums({ added }: PolynomialDraft, sums: readonly number[], factor: number): void {
   for (let sum = 0; sum < SUMS; sum++) added[sum]! += factor * sums[sum]!;
 }
 
 /**
- * Adds weight / D, weight * u / D and weight * result to the sums; the README has the formula. Two divisions for all, for
- * they take longest. Written out, for this is the innermost loop.
+ * Adds weight / D, weight * u / D and weight * result to the sums; the README has the formula. It needs only two divisions, which are the
+ * slowest part. It is unrolled, because it is the innermost loop.
  * @param u 10^(x/400) for an opponent x points above the middle
  */
 function addWide(sums: number[], at: number, u: number, result: number, weight: number): void {
@@ -169,9 +169,9 @@ function addWide(sums: number[], at: number, u: number, result: number, weight: 
 }
 
 /**
- * Adds games to sums of narrow polynomials. In one file with `addNarrow`, since V8 looks up what is imported each time.
+ * Adds games to sums of narrow polynomials. It is in the file of `addNarrow`, because V8 looks up imports on each use.
  * @param games four numbers for each: where its sums begin, 10^(r/400) of the opponent's rating, the result, the weight
- * @param end where in `games` they end
+ * @param end where they end in `games`
  */
 export function addGamesTo(sums: number[], view: View, games: readonly number[], end: number): void {
   for (let game = 0; game < end; game += 4) {
@@ -203,7 +203,7 @@ function addNarrow(sums: number[], at: number, u: number, result: number, weight
   sums[at + 8]! += weight * result;
 }
 
-/** The polynomial of which all games have lost by the factor `fade`, and to which the draft has been added then. */
+/** The polynomial after all of its games have faded by the factor `fade`, with the draft added. */
 export function finished({ polynomial, added }: PolynomialDraft, fade: number): LocalPolynomial {
   const excess = polynomial.excess.slice();
   for (let pair = 0; pair < WIDE_PAIRS; pair++) {
@@ -215,8 +215,8 @@ export function finished({ polynomial, added }: PolynomialDraft, fade: number): 
 }
 
 /**
- * A narrow polynomial of games of which the sums are known.
- * @param rows of sums, which are added up
+ * A narrow polynomial of games whose sums are known.
+ * @param rows rows of sums, which are added up
  */
 export function narrowPolynomial({ middle }: View, rows: readonly number[]): LocalPolynomial {
   let even0 = 0;
@@ -251,7 +251,7 @@ export function narrowPolynomial({ middle }: View, rows: readonly number[]): Loc
   return { middle, excess };
 }
 
-/** Whether the polynomial has a root between its outermost nodes. */
+/** Whether the polynomial has a root between the two outermost nodes. */
 export function hasRoot({ excess }: LocalPolynomial): boolean {
   const pairs = excess.length >> 1;
   const mean = excess[pairs - 1]!;

@@ -21,11 +21,11 @@ import { isTimeToSettle, withSettled } from './settling.js';
 import { addDrawsTo, opened, type Summary } from './summary.js';
 import { type Decay, decayTable } from './weights.js';
 
-/** The games and a newer one by p7 or p8, where games fade with every distinct opponent met since. */
+/** The games with a newer one under p7 or p8, where games fade with each distinct opponent who was met since. */
 export function withMeeting(summary: Summary, game: PlayedGame, variant: Variant, settings: WeightSettings): Summary {
   const { opponents } = summary;
   const position = opponents.log.length;
-  // Copied well before it is read, for memory that was just written is slow to read.
+  // Copied well before it is read, because memory is slow to read right after a write.
   const draft = draftOfBlocks(summary.blocks, viewFrom(summary.polynomial), position);
   const count = summary.count + 1;
   const decay = decayTable(count, settings);
@@ -36,7 +36,7 @@ export function withMeeting(summary: Summary, game: PlayedGame, variant: Variant
   const odds = Math.exp(game.rating / SCALE);
   if (isNew) {
     fadeFrom(draft, 0, decay.base);
-    // Fictitious draws don't fade.
+    // Fictitious draws never fade.
     addDrawsTo(draft, 1 - decay.base, variant, settings);
   } else {
     meetAgain(draft, index, n, opponents, decay);
@@ -54,8 +54,8 @@ export function withMeeting(summary: Summary, game: PlayedGame, variant: Variant
 }
 
 /**
- * The oldest games against an opponent lose alike as far as no other opponent's newest game lies between them, for none
- * ever will again, so that the others who were met since are the same for all of them.
+ * The oldest games against an opponent fade alike if no other opponent's newest game is between them. None will ever come between
+ * them again, so the others who were met since are the same for all of them.
  */
 function settledIn(
   opponents: Opponents,
@@ -65,9 +65,9 @@ function settledIn(
   draft: BlocksDraft,
 ): Opponents | null {
   const limitOf = (oldest: number) => firstMarkedFrom(draft, oldest);
-  const weightOf = (position: number) => {
+  const matchWeight = (position: number) => {
     const others = markedAfter(draft, position) - 1;
     return power[n - fieldOf(opponents.log, position, MEETING)]! * scale[n]! * power[others]!;
   };
-  return withSettled(opponents, index, limitOf, MEETING, power, weightOf, draft);
+  return withSettled(opponents, index, limitOf, MEETING, power, matchWeight, draft);
 }

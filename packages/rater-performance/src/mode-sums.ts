@@ -15,13 +15,13 @@ import { solveGrids } from './solve-grids.js';
 import { zeros } from './zeros.js';
 
 /**
- * The sums of all games in a polynomial, by decay mode. Those that fade by games, or by days, fade by one factor. The others
- * are weighed anew one by one; among them are the fictitious draws, which never fade.
+ * The sums of all games in a polynomial, by decay mode. Games that fade by games, or by days, all fade by one factor. The weights of the
+ * others change one by one. The fictitious draws, which never fade, are among these.
  */
 export interface ModeSums {
   /** Of all games. */
   readonly polynomial: LocalPolynomial;
-  /** By GAMES, DAYS and MEETINGS, SUMS numbers each. */
+  /** SUMS numbers for each of GAMES, DAYS and MEETINGS. */
   readonly sums: readonly number[];
 }
 
@@ -34,7 +34,7 @@ export interface ModeDraft {
   readonly sums: number[];
 }
 
-/** Begins to change sums, of which all games have lost by the factor of their mode. */
+/** Begins to change sums after all games have faded by the factor of their mode. */
 export function draftOfSums({ polynomial, sums }: ModeSums, byGame: number, byDays: number): ModeDraft {
   const draft = sums.slice();
   for (let sum = 0; sum < SUMS; sum++) {
@@ -44,7 +44,7 @@ export function draftOfSums({ polynomial, sums }: ModeSums, byGame: number, byDa
   return { polynomial: draftOfPolynomial({ middle: polynomial.middle, excess: NO_EXCESS }), sums: draft };
 }
 
-/** Adds a game to those of a mode. A negative weight takes it away. */
+/** Adds a game to those of a mode. A negative weight removes it. */
 export function addByMode(
   { polynomial, sums }: ModeDraft,
   mode: DecayMode,
@@ -55,8 +55,8 @@ export function addByMode(
   addGameTo(sums, mode * SUMS, polynomial, odds, result, weight);
 }
 
-/** The sums that a draft has become. */
-export function sumsOf({ polynomial, sums }: ModeDraft): ModeSums {
+/** The finished sums of a draft. */
+export function finishedSums({ polynomial, sums }: ModeDraft): ModeSums {
   const { added } = polynomial;
   for (let sum = 0; sum < SUMS; sum++) added[sum] = sums[sum]! + sums[SUMS + sum]! + sums[2 * SUMS + sum]!;
   return { polynomial: finished(polynomial, 1), sums };
@@ -72,7 +72,7 @@ export interface GameByMode {
 }
 
 /**
- * The sums of games and of the fictitious draws for a polynomial around the rating that they amount to.
+ * The sums of games and of the fictitious draws for a polynomial around the rating that follows from them.
  * @param near a rating close to it, if one is known
  */
 export function sumsAround(games: readonly GameByMode[], near: number | null, settings: WeightSettings): ModeSums {
@@ -81,7 +81,7 @@ export function sumsAround(games: readonly GameByMode[], near: number | null, se
   for (const { mode, odds, result, weight } of games) addByMode(draft, mode, odds, result, weight);
   const draws = fictitiousDraws('p6', settings);
   addByMode(draft, MEETINGS, Math.exp(draws.rating / SCALE), 0.5, draws.weight);
-  return sumsOf(draft);
+  return finishedSums(draft);
 }
 
 function gridOf(games: readonly GameByMode[]): Grid {

@@ -1,22 +1,22 @@
 import { SPACING } from './grid.js';
 import { SCALE } from './settings.js';
 
-/** The Chebyshev nodes of a stretch of ratings, in pairs: one as far above the middle as the other is below. */
+/** The Chebyshev nodes of a stretch of ratings, in pairs. The nodes of a pair are equally far above and below the middle. */
 export interface Nodes {
   readonly pairs: number;
-  /** How many sums a game adds to: by pair weight / D and weight u / D, and the score. See the README. */
+  /** How many sums a game adds to: weight / D and weight u / D for each pair, and the score. See the README. */
   readonly sums: number;
   /** How far the stretch reaches from the middle, in SCALE. */
   readonly reach: number;
-  /** By pair, half the sum of 10^(c/400) for the upper node, c points above the middle, and its inverse. */
+  /** By pair, half the sum of 10^(c/400) and its inverse, where the upper node is c points above the middle. */
   readonly mean: Float64Array;
   /** Half their difference. */
   readonly half: Float64Array;
-  /** 1 / the upper node, in the reach. */
+  /** 1 / the upper node, in units of the reach. */
   readonly overNode: Float64Array;
   /** The squares of the nodes. */
   readonly square: Float64Array;
-  /** For each order of differences, 1 / the distance of each square to the one so many below, one after the other. */
+  /** 1 / the distance of each square to an earlier one, for each order of differences, one after the other. */
   readonly inverse: Float64Array;
 }
 

@@ -20,31 +20,31 @@ import { DAY } from './weights.js';
 import { zeros } from './zeros.js';
 
 /**
- * All but the newest games against an opponent, where they share a decay mode: what they add to a polynomial, by the terms
- * of INVERSE_ROOT. No game is walked over when the opponent is met again.
+ * All but the newest games against an opponent, if they share a decay mode: what they add to a polynomial, by the terms of
+ * INVERSE_ROOT. When the opponent is met again, none of these games is read.
  */
 export interface OldGames {
   readonly mode: DecayMode;
   /** Of the polynomial. */
   readonly middle: number;
   readonly leads: Leads;
-  /** How many games there were, and how many against the opponent, when they were summed up. */
+  /** How many games there were in all, and against the opponent, when the sums were made. */
   readonly count: number;
   readonly met: number;
-  /** What they added then, by sum of the polynomial and by term; over the scale, where they fade by days. */
+  /** What they added then, by sum of the polynomial and by term; divided by the scale if they fade by days. */
   readonly sums: readonly number[];
 }
 
-/** The newest chunks, which are walked over. The last holds one game when the others are summed up: their j is FIRST and more. */
+/** How many of the newest chunks are read game by game. The newest has one game when the older games are summed, so their j is at least FIRST. */
 export const NEWER = 1 + (FIRST - 2) / CHUNK;
-/** Fewer chunks are walked over as fast, and take less memory. */
+/** Fewer chunks are as fast to read, and take less memory. */
 const FEWEST = 4;
 
 const TERMS = INVERSE_ROOT.length;
-/** By number of games against the opponent since, and by term: what has become of 1. */
+/** By number of later games against the opponent, and by term: what 1 has become. */
 const FADED = new Float64Array((CHUNK + 1) * TERMS).fill(1);
 for (let at = TERMS; at < FADED.length; at++) FADED[at] = FADED[at - TERMS]! * INVERSE_ROOT[at % TERMS]![1];
-/** By term and by game of a chunk, newest first, of which the newest one's j is FIRST: what it counts. */
+/** What a game counts, by term and by its place in a chunk, newest first; the j of the newest is FIRST. */
 const SHARES = Float64Array.from({ length: TERMS * CHUNK }, (_, at) => {
   const term = Math.floor(at / CHUNK);
   return INVERSE_ROOT[term]![0] * FADED[(at % CHUNK) * TERMS + term]!;
@@ -54,7 +54,7 @@ const NO_CHANGES: readonly number[] = zeros(TERMS);
 const NOTHING_SEEN: readonly number[] = zeros(CHUNK * SUMS);
 
 /**
- * Whether the games fade by the same as ever before and after a step, and are seen from its polynomial.
+ * Whether the games fade by the same as before, both before and after a step, and are seen from its polynomial.
  * @param met games against the opponent before
  * @param added games against them in this step
  */
@@ -72,10 +72,10 @@ export function goOn(
 }
 
 /**
- * Weighs the games anew that go on.
+ * Changes the weights of the games that go on.
  * @param met games against the opponent before
  * @param added games against them in this step
- * @returns when the first of them will fade by days, if they fade by meetings
+ * @returns when the first of them begins to fade by days, if they fade by meetings
  */
 export function agedOld(step: Step, old: OldGames, met: number, added: 0 | 1): number {
   if (added === 1) age(step, old, met - old.met);
@@ -83,8 +83,8 @@ export function agedOld(step: Step, old: OldGames, met: number, added: 0 | 1): n
 }
 
 /**
- * Ages games by one more against their opponent.
- * @param since how many there have been before it since they were summed up
+ * Ages games by one more game against their opponent.
+ * @param since how many there were before it, since the sums were made
  */
 function age({ after, draft, decay, scale }: Step, { mode, count, sums }: OldGames, since: number): void {
   const common = mode === DAYS ? scale : decay.power[mode === GAMES ? after.count - count : since]!;
@@ -97,7 +97,7 @@ function age({ after, draft, decay, scale }: Step, { mode, count, sums }: OldGam
   for (let sum = 0; sum < SUMS; sum++) draft.sums[mode * SUMS + sum]! += changed(sums, sum * TERMS, changes);
 }
 
-/** The terms of a sum from `at` on, each times its change. Written out, for this is the innermost loop. */
+/** The terms of a sum that begins at `at`, each times its change. It is unrolled, because it is the innermost loop. */
 function changed(sums: readonly number[], at: number, changes: readonly number[]): number {
   const first = sums[at]! * changes[0]! + sums[at + 1]! * changes[1]! + sums[at + 2]! * changes[2]!;
   const second = sums[at + 3]! * changes[3]! + sums[at + 4]! * changes[4]! + sums[at + 5]! * changes[5]!;
@@ -106,11 +106,11 @@ function changed(sums: readonly number[], at: number, changes: readonly number[]
 }
 
 /**
- * The old games against an opponent, summed up once a chunk of newer ones has begun.
+ * The sums of the old games against an opponent. They are made when a new chunk of games begins.
  * @param games all games against them
  * @param met how many there have been
  * @param earlier what they were when the chunk before began
- * @returns null if they don't fade by the same, or are few
+ * @returns null if they do not all fade by the same, or are few
  */
 export function summedUp(step: Step, games: DatedGames, met: number, earlier: OldGames | null): OldGames | null {
   const { after, draft, decay } = step;
@@ -131,7 +131,7 @@ export function summedUp(step: Step, games: DatedGames, met: number, earlier: Ol
   return { mode, middle, leads, count: after.count, met, sums };
 }
 
-/** Between what the leads lie, those of older games included. */
+/** Bounds of the leads, those of older games included. */
 function leadsOf(chunks: DatedGames, met: number, older?: Leads): Leads {
   let least = older?.least ?? Number.POSITIVE_INFINITY;
   let greatest = older?.greatest ?? Number.NEGATIVE_INFINITY;
@@ -153,19 +153,19 @@ function leadsOf(chunks: DatedGames, met: number, older?: Leads): Leads {
   return { least, greatest, leastMet, greatestMet };
 }
 
-/** What has become of 1 since the games were summed up, apart from what their j took, and that by days. */
+/** What 1 has become since the sums were made, without the effects of j and of days. */
 function lostBy({ after, decay }: Step, { mode, count }: OldGames): number {
   if (mode === DAYS) return 1;
   return decay.power[mode === GAMES ? after.count - count : CHUNK]!;
 }
 
-/** The games, with `scale` taken into what they have faded to by days. */
+/** The games, with what they have faded to by days multiplied by `scale`. */
 export function rescaledOld(old: OldGames, scale: number): OldGames {
   return old.mode === DAYS ? { ...old, sums: old.sums.map((sum) => sum * scale) } : old;
 }
 
 /**
- * The addends of each game of a full chunk in the polynomial, SUMS numbers each.
+ * What each game of a full chunk adds to the polynomial, SUMS numbers each.
  * @param first the j of the newest
  */
 function seenGames({ after, draft, decay }: Step, chunk: Chunk, mode: DecayMode, first: number): readonly number[] {
@@ -180,8 +180,8 @@ function seenGames({ after, draft, decay }: Step, chunk: Chunk, mode: DecayMode,
 }
 
 /**
- * Adds the games of a chunk to those older by a chunk. Written out, for this is an innermost loop.
- * @param lost what else has become of 1 among the older ones
+ * Adds the games of a chunk to the games that are older by a chunk. It is unrolled, because it is an innermost loop.
+ * @param lost what 1 has become among the older games for other reasons
  */
 function addChunk(sums: number[], seen: readonly number[], lost: number): void {
   for (let sum = 0; sum < SUMS; sum++) {

@@ -16,31 +16,31 @@ import {
 import type { Grid } from './grid.js';
 import type { Place } from './weights.js';
 
-/** The games by opponent. Columns of numbers, since most opponents are met seldom, and an object each would be ruin. */
+/** The games by opponent. They are columns of numbers, because most opponents are met seldom and an object for each would take too much memory. */
 export interface Opponents {
-  /** In the order of their first games. */
+  /** The opponents in the order of their first games. */
   readonly ids: readonly PlayerId[];
   /** The position in the log of the newest game against each. */
   readonly newest: readonly number[];
-  /** Old games of those opponents who have some; shorter than `ids` where the others have none. */
+  /** Old games by opponent. It is shorter than `ids` if the last opponents have none. */
   readonly settled: readonly (Settled | null)[];
   readonly log: GameLog;
-  /** How many settled games are left in the log, without those that stand for others. */
+  /** How many settled games the log still has, not counting those that stand for others. */
   readonly spent: number;
 }
 
-/** Old games against one opponent, whose weights keep their proportions for good. The newest of them stands for all. */
+/** Old games against one opponent whose weights will always keep their proportions. The newest of them stands for all. */
 export interface Settled {
-  /** How many games against the opponent the newest of them makes. */
+  /** How many games there are against the opponent up to the newest of them. */
   readonly meeting: number;
-  /** What they add to the polynomial, by their weights relative to that of the newest. */
+  /** What they add to the polynomial, with weights relative to that of the newest. */
   readonly sums: readonly number[];
-  /** Those of which the log has kept the newest alone, by their weights relative to that one's. */
+  /** Those of which the log has kept only the newest, with weights relative to its own. */
   readonly grid: Grid;
 }
 
 /**
- * Nobody.
+ * No opponents.
  * @param fields numbers that the log keeps of a game
  */
 export function noOpponents(fields: number): Opponents {
@@ -56,7 +56,7 @@ export function gamesAgainst({ newest, log }: Opponents, index: number): number 
  * The opponents after a game.
  * @param index of the opponent, -1 for a new one
  * @param odds 10^(r/400) of their rating
- * @param place how many games it makes
+ * @param place how many games there are, this one included
  */
 export function withEncounter(
   { ids, newest, settled, log, spent }: Opponents,
@@ -79,18 +79,18 @@ export function withEncounter(
   return { ids, newest: positions, settled, log: after, spent };
 }
 
-/** A game, or the settled ones that it stands for. */
+/** A game, or the settled games that it stands for. */
 export interface KeptGame {
   readonly position: number;
   /** 10^(r/400) of the opponent's rating. */
   readonly odds: number;
   readonly result: number;
-  /** The games that it stands for; null: for itself. */
+  /** The games that it stands for; null: itself. */
   readonly old: Settled | null;
 }
 
 /**
- * Calls for all games, from the newest to the oldest; with `place.i` where places are kept.
+ * Calls a function with each game, from the newest to the oldest; with `place.i` if places are kept.
  * @param count how many games have been played
  */
 export function eachGame(

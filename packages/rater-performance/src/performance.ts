@@ -2,10 +2,10 @@ import type { PlayerId, Result } from '@openladder/rating';
 import { type Games, inColumns, withGame } from './games.js';
 import { add, faded, type Grid, NOTHING } from './grid.js';
 import { RATING_LIMIT, SOURCE_WEIGHTS, type Variant, type WeightSettings } from './settings.js';
-import { type FictitiousDraws, solve } from './solve.js';
+import { excessOf, type FictitiousDraws, solve } from './solve.js';
 import { gameWeights } from './weights.js';
 
-/** One game of a list, as the source's scripts read it. */
+/** One game of a list, as the scripts of the source read it. */
 export interface Game {
   /** Games against the same name are games against the same opponent. */
   readonly opponent: PlayerId;
@@ -33,8 +33,14 @@ export interface Performance {
   readonly newestWeight: number | undefined;
 }
 
+/** The same, and what the games say about other ratings. */
+export interface Solved extends Performance {
+  /** By how many games the score exceeds the score that a rating expects. It is 0 at the solved rating, and NaN where it is unknown. */
+  readonly excessAt: (rating: number) => number;
+}
+
 const DAY = 24 * 60 * 60 * 1000;
-/** An opponent whom nobody has met: NaN is no player's id, for it does not survive JSON. */
+/** An opponent whom nobody has met. NaN does not survive JSON, so it is no player's id. */
 export const NEW_OPPONENT = Number.NaN;
 
 /** The fictitious games of a variant. Their weight never decays. */
@@ -56,7 +62,7 @@ function gridOf({ rating, weight }: FictitiousDraws): Grid {
 }
 
 /**
- * The rating that a list of games amounts to ("Arimaa performance ratings").
+ * The rating that follows from a list of games ("Arimaa performance ratings").
  * @param games newest first
  * @returns points, |error| <= 1e-9. p1 alone gives Infinity where every game was won, -Infinity where every game was
  * lost, and null without games; without games p2 to p7 give 0 and p8 gives 1500
@@ -71,8 +77,8 @@ export function solveRating(
 }
 
 /**
- * The +/- of a list: what its rating changes by with one more game, newest of all, won or lost against a new opponent
- * of exactly the player's unrounded rating.
+ * The +/- of a list: how one more game changes its rating, if it is won or lost against a new opponent who has
+ * exactly the player's unrounded rating.
  * @param games newest first
  * @returns null if the rating is not a finite number (p1 only)
  * @throws RangeError as `solveRating`
@@ -87,11 +93,28 @@ export function stability(
 
 /**
  * Weighs and solves a history.
- * @param now what days are counted back from, on the clock of the games
+ * @param now the time from which days count back, on the clock of the games
  */
-export function performance(games: Games, now: number, variant: Variant, settings: WeightSettings): Performance {
+export function performance(games: Games, now: number, variant: Variant, settings: WeightSettings): Solved {
   const weights = gameWeights(games, now, variant, settings);
-  return { rating: solve(games, weights, fictitiousDraws(variant, settings)), newestWeight: weights.at(-1) };
+  const draws = fictitiousDraws(variant, settings);
+  return {
+    rating: solve(games, weights, draws),
+    newestWeight: weights.at(-1),
+    excessAt: (rating) => excessOf(games, weights, draws, rating),
+  };
+}
+
+/** `Solved.excessAt` alone. */
+export function excessOfGames(
+  games: Games,
+  now: number,
+  variant: Variant,
+  settings: WeightSettings,
+): (rating: number) => number {
+  const weights = gameWeights(games, now, variant, settings);
+  const draws = fictitiousDraws(variant, settings);
+  return (rating) => excessOf(games, weights, draws, rating);
 }
 
 /** Like `stability`, for a history. */

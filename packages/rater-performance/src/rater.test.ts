@@ -1,5 +1,14 @@
-import { defaultSettings, type Match, type PlayerId, type RatingChange, rateMatch, replay } from '@openladder/rating';
+import {
+  changeLine,
+  defaultSettings,
+  type Match,
+  type PlayerId,
+  type RatingChange,
+  rateMatch,
+  replay,
+} from '@openladder/rating';
 import { testRater } from '@openladder/rating/conformance';
+import { seededRandom } from '@openladder/rating/random';
 import { describe, expect, test } from 'vitest';
 import { inColumns, type PlayedGame } from './games.js';
 import type { History } from './history.js';
@@ -79,16 +88,71 @@ describe('a league', () => {
     expect(states.get('ben')).toBe(ben);
   });
 
-  test('explains a duel by one contribution that is the whole change', () => {
+  test('explains a duel by the game itself, and by the older ones, which fade', () => {
     const { changes } = play(log, settingsOf({ variant: 'p7' }));
-    const { before, after, contributions } = changesOf(changes, 'cyd').at(-1)!;
+    const change = changesOf(changes, 'cyd').at(-1)!;
+    const { before, after, contributions } = change;
     expect(contributions).toHaveLength(1);
     const { opponent, opponentValue, expected, actual, weight, delta } = contributions[0]!;
     expect([opponent, actual]).toEqual(['ann', 1]);
-    expect(delta).toBe(after.value! - before.value!);
+    const [fading, ...others] = rater.adjustments!(changeLine(change), settingsOf({ variant: 'p7' }));
+    expect(others).toEqual([]);
+    expect(fading!.reason).toBe('fading');
+    expect(delta! + fading!.points).toBeCloseTo(after.value! - before.value!, 9);
     expect(expected).toBeCloseTo(1 / (1 + 10 ** ((opponentValue! - before.value!) / 400)), 12);
     // The second game against ann: two games share the scale sqrt(2), the newer one takes 1 / (1 + 0.98) of it.
     expect(weight).toBeCloseTo(Math.SQRT2 / 1.98, 12);
+  });
+});
+
+describe('fading', () => {
+  test.each(['p1', 'p2'] as const)('is nothing by %s, where a game is the whole change', (variant) => {
+    const settings = settingsOf({ variant });
+    const log = Array.from({ length: 40 }, (_, day) =>
+      day % 3 === 0 ? duel('ben', 'ann', day) : duel('ann', 'ben', day),
+    );
+    for (const change of play(log, settings).changes)
+      expect(rater.adjustments!(changeLine(change), settings)).toEqual([]);
+  });
+
+  test.each(VARIANTS)(
+    'never turns by %s what a game brings by itself, in lists and in what they come down to',
+    (variant) => {
+      const random = seededRandom(19);
+      const players = Array.from({ length: 6 }, (_, player) => player);
+      const log = Array.from({ length: 300 }, (_, hour) => {
+        const [one, other] = random.shuffle([...players]) as [number, number];
+        const isUpset = random.chance(0.2);
+        return duel(one < other !== isUpset ? one : other, one < other !== isUpset ? other : one, hour / 24);
+      });
+      const { changes } = play(log, settingsOf({ variant }));
+      const turned = changes.filter(({ before, after, contributions: [game] }) => {
+        if (before.value === null || after.value === null) return false;
+        expect(Math.sign(game!.delta!)).toBe(game!.actual === 1 ? 1 : -1);
+        return Math.sign(after.value - before.value) !== Math.sign(game!.delta!);
+      });
+      if (variant === 'p1' || variant === 'p2') expect(turned).toEqual([]);
+      if (variant === 'p8') expect(turned.length).toBeGreaterThan(0);
+    },
+  );
+
+  test('tells the winner who falls why: the example of the measurements', () => {
+    const settings = settingsOf({ variant: 'p8' });
+    // Ann beat six strong players. Now she beats somebody much weaker.
+    const strong = Array.from({ length: 6 }, (_, player) => player);
+    const known = (value: number): History => ({ value, games: inColumns([]) });
+    const states = new Map<PlayerId, History>(strong.map((player) => [player, known(2000)]));
+    states.set('low', known(1400));
+    for (const player of strong) rateMatch(rater, settings, duel('ann', player, player), states);
+    const change = changesOf(rateMatch(rater, settings, duel('ann', 'low', 6), states), 'ann')[0]!;
+    expect(change.after.value!).toBeLessThan(change.before.value!);
+    expect(change.contributions[0]!.delta!).toBeGreaterThan(0);
+    expect(rater.explain!(changeLine(change), settings, 'en')).toBe(
+      'The win against an opponent rated 1400 (expected score: >0.99) brought 1 point, and the fading of older games took 3.6, so the rating fell by 2.6 to 2697.3.',
+    );
+    expect(rater.explain!(changeLine(change), settings, 'de')).toBe(
+      'Der Sieg gegen einen Gegner mit Wertung 1400 (erwartete Punktzahl: >0,99) brachte 1 Punkt, und das Verblassen älterer Spiele nahm 3,6, sodass die Wertung um 2,6 auf 2697,3 fiel.',
+    );
   });
 });
 
@@ -169,10 +233,10 @@ describe('a match of many', () => {
       }),
     );
     expect(cyd!.after.value).toBe(solveRating(games.reverse(), 'p8'));
-    expect(cyd!.contributions.reduce((sum, { delta }) => sum + delta!, cyd!.before.value!)).toBeCloseTo(
-      cyd!.after.value!,
-      9,
-    );
+    const [fading] = rater.adjustments!(changeLine(cyd!), settings);
+    expect(
+      cyd!.contributions.reduce((sum, { delta }) => sum + delta!, cyd!.before.value! + fading!.points),
+    ).toBeCloseTo(cyd!.after.value!, 9);
   });
 
   test.each(VARIANTS)('is rated by %s the same to the bit, however its participants are listed', (variant) => {
@@ -213,19 +277,39 @@ describe('a match of many', () => {
 });
 
 describe('a prediction', () => {
-  test('for two players is the expected score', () => {
+  test('for two players goes the way of the expected score, and is less sure', () => {
     const settings = settingsOf({});
     const { states } = play([duel('ann', 'ben'), duel('ann', 'cyd'), duel('ben', 'cyd')], settings);
     const [ann, cyd] = [states.get('ann')!, states.get('cyd')!];
     const chance = 1 / (1 + 10 ** ((cyd.value! - ann.value!) / 400));
-    expect(rater.predict([[ann], [cyd]], settings)[0]).toBeCloseTo(chance, 12);
+    expect(rater.predict([[ann], [cyd]], settings)[0]).toBeGreaterThan(0.6);
+    expect(rater.predict([[ann], [cyd]], settings)[0]).toBeLessThan(chance);
   });
 
-  test('for teams goes by the mean, and the unrated count as the setting says', () => {
+  test('comes near to the expected score after many games', () => {
+    const settings = settingsOf({ variant: 'p1' });
+    const games = Array.from({ length: 1500 }, (_, game) => (game % 3 ? duel('ann', 'ben') : duel('ben', 'ann')));
+    const { states } = play(games, settings);
+    const [ann, ben] = [states.get('ann')!, states.get('ben')!];
+    const chance = 1 / (1 + 10 ** ((ben.value! - ann.value!) / 400));
+    expect(rater.predict([[ann], [ben]], settings)[0]).toBeCloseTo(chance, 2);
+  });
+
+  test('for teams adds the leads of their players up, and nobody is ahead who is unrated', () => {
     const settings = settingsOf({ variant: 'p1', multiplayer: 'pairwise', unratedOpponentRating: 1400 });
-    const [unrated, strong] = [rater.initial(settings), { ...rater.initial(settings), value: 1600 }];
-    const chance = 1 / (1 + 10 ** (-100 / 400));
-    expect(rater.predict([[unrated, strong], [unrated]], settings)[0]).toBeCloseTo(chance, 12);
+    const { states } = play([duel('ann', 'ben'), duel('ben', 'ann'), duel('ann', 'ben')], settings);
+    const [unrated, ann] = [rater.initial(settings), states.get('ann')!];
+    const [alone] = rater.predict([[ann], [unrated]], settings);
+    expect(alone).not.toBe(0.5);
+    const [together] = rater.predict(
+      [
+        [unrated, ann],
+        [unrated, unrated],
+      ],
+      settings,
+    );
+    expect(Math.sign(together! - 0.5)).toBe(Math.sign(alone! - 0.5));
+    expect(rater.predict([[unrated, unrated], [unrated]], settings)).toEqual([0.5, 0.5]);
   });
 });
 

@@ -2,14 +2,17 @@ import {
   type Contribution,
   defineRater,
   expectedScore,
+  explainChange,
   type Match,
   type PlayerId,
   pairwiseResults,
   type Rated,
   type Rater,
-  shareOfPairs,
+  type ReasonWords,
+  remainder,
   withoutGuests,
 } from '@openladder/rating';
+import { chancesOf } from './chances.js';
 import { countedRating, type Encounter, inOrder } from './encounters.js';
 import {
   fromJournal,
@@ -19,29 +22,38 @@ import {
   type Played,
   playedAgainst,
   ratingOf,
+  solvedOf,
   stabilityIn,
   withPlayed,
 } from './history.js';
+import { ownPart } from './own-part.js';
 import { rounded } from './performance.js';
-import { SCALE, type Settings, settings as schema } from './settings.js';
+import { presets, SCALE, type Settings, settings as schema } from './settings.js';
 
-/** A list this long takes as much time and memory as what it comes down to. */
+/** A list of this length takes as much time and memory as its summary. */
 const LONGEST_LIST = 32;
 
 /** Performance ratings as a rating system for leagues. */
 export const rater = raterWith(LONGEST_LIST);
 
-/** The rater with another limit, under which tests see short histories as it treats long ones. */
+const WORDS: ReasonWords = {
+  fading: { en: 'the fading of older games', de: 'das Verblassen älterer Spiele' },
+};
+
+/** The rater with another limit, so that tests can treat short histories as long ones. */
 export function raterWith(longestList: number): Rater<Settings, History> {
   return defineRater<Settings, History>({
     key: 'performance',
-    version: '2.4.0',
+    version: '2.6.0',
     title: 'Performance rating',
     summary:
       "The rating at which a player's results would be exactly as expected, solved again from their whole " +
       'history after each game. Ratings built on many opponents are stable; beating one opponent again and again pays little.',
     source: 'Arimaa performance ratings: the scripts p1 to p8 of the Arimaa game room',
     settings: schema,
+    presets,
+    // The source says what a game weighs, by its age and its opponent.
+    usesWeight: false,
     formats: ({ multiplayer }) =>
       multiplayer === 'pairwise'
         ? { minSides: 2, maxSides: null, minPlayersPerSide: 1, maxPlayersPerSide: null }
@@ -54,8 +66,10 @@ export function raterWith(longestList: number): Rater<Settings, History> {
       score: history.value,
       isProvisional: history.value === null || !hasPlayed(history),
     }),
+    adjustments: (line) => remainder(line, 'fading'),
+    explain: (line, _, locale) => explainChange(line, remainder(line, 'fading'), locale, { words: WORDS }),
     display,
-    predict,
+    predict: chancesOf,
     restore: { needs: 'all', from: (lines, settings) => fromJournal(lines, settings, longestList) },
   });
 }
@@ -86,7 +100,7 @@ function rate(
   return rated;
 }
 
-/** Plays the games one by one, so that each contribution is what its game changed. */
+/** Plays the games one by one. Each contribution is what its game changed by itself; what older games lose is an adjustment. */
 function play(
   before: History,
   encounters: readonly Encounter[],
@@ -102,7 +116,7 @@ function play(
     const rating = countedRating(opponentValue, settings);
     const valueBefore = value;
     played = withPlayed(played, { opponent, rating, result, playedAt }, settings, longestList);
-    const solved = ratingOf(played, valueBefore, settings);
+    const solved = solvedOf(played, valueBefore, settings);
     value = solved.rating;
     return {
       opponent,
@@ -110,7 +124,10 @@ function play(
       expected: expectedScore(own - rating, SCALE),
       actual: result,
       weight: solved.newestWeight!,
-      delta: valueBefore === null || value === null ? null : value - valueBefore,
+      delta:
+        valueBefore === null || value === null
+          ? null
+          : ownPart(valueBefore, value, rating, result, solved, settings.variant),
     };
   });
   const isRatedThroughout = before.value !== null && value !== null;
@@ -133,12 +150,4 @@ function signed(change: number, signOfZero: '+' | '−'): string {
   const points = rounded(Math.abs(change));
   const sign = points === 0 ? signOfZero : change < 0 ? '−' : '+';
   return `${sign}${points}`;
-}
-
-/** A side is as strong as the mean of its players; of several sides, each has its share of the pairs. */
-function predict(sides: readonly (readonly History[])[], settings: Settings): number[] {
-  const strengths = sides.map(
-    (players) => players.reduce((sum, { value }) => sum + countedRating(value, settings), 0) / players.length,
-  );
-  return shareOfPairs(sides.length, (a, b) => expectedScore(strengths[a]! - strengths[b]!, SCALE));
 }

@@ -1,7 +1,7 @@
 import type { PlayerId } from '@openladder/rating';
 
 /**
- * The source's rating accuracy RA = sqrt(P1) + ... + sqrt(PN), P being the games against each opponent ("Arimaa
+ * The rating accuracy of the source, RA = sqrt(P1) + ... + sqrt(PN), where P is the number of games against each opponent ("Arimaa
  * performance ratings"). Many opponents tell more than many games.
  * @returns 0 without games
  */

@@ -1,10 +1,10 @@
 /** Separates the games of one string. */
 const SEPARATOR = ';';
-/** Stands for the number of the repetition. */
+/** Is replaced with the number of the repetition. */
 const NUMBER = /\*/g;
 
 /**
- * The games of a string, `;` between them, over and over.
+ * The games of a string, repeated. The string has `;` between games.
  * @param count repetitions, a whole number of at least 0
  * @returns lines without line ends, every `*` replaced with the repetition's number, counted from 1
  */

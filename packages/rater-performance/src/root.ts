@@ -3,9 +3,9 @@ import type { LocalPolynomial } from './local-polynomial.js';
 import { NARROW, WIDE } from './nodes.js';
 import { SCALE } from './settings.js';
 
-/** A Newton step this short (in the reach) is the last: the error after it is below its square. */
+/** A Newton step this short (in units of the reach) is the last. The error after it is below its square. */
 const LAST_STEP = 3e-6;
-/** Steps after which rounding alone is left, as between opponents so far away that they hardly tell ratings apart. */
+/** After this many steps only rounding is left. That happens if all opponents are so far away that they hardly tell ratings apart. */
 const MOST_STEPS = 8;
 
 const { pairs: WIDE_PAIRS, overNode: OVER_NODE, square: SQUARE, inverse: INVERSE } = WIDE;
@@ -15,14 +15,14 @@ const { reach: NARROW_REACH } = NARROW;
 
 type Four = [number, number, number, number];
 
-/** The same of the narrow nodes. */
+/** The same for the narrow nodes. */
 const [OVER0, OVER1, OVER2, OVER3] = Array.from(NARROW.overNode) as Four;
 const [SQUARE0, SQUARE1, SQUARE2] = Array.from(NARROW.square) as Four;
 const [BY23, BY12, BY01, BY13, BY02, BY03] = Array.from(NARROW.inverse) as [...Four, number, number];
 
 /**
- * The rating in points at which the score is the expected one: by Newton's method, on the polynomial through the nodes.
- * @param near where to look first, in points: the nearer, the faster. Null: nobody knows
+ * The rating in points at which the score equals the expected score. It is found by Newton's method on the polynomial through the nodes.
+ * @param near where to look first, in points; the nearer, the faster. Null: unknown
  */
 export function rootIn({ middle, excess }: LocalPolynomial, near: number | null): number {
   const isWide = excess.length === 2 * WIDE_PAIRS;
@@ -32,9 +32,35 @@ export function rootIn({ middle, excess }: LocalPolynomial, near: number | null)
   return middle * SPACING + at * reach * SCALE;
 }
 
-/** The root in the reach, from `at` on. */
+/** Games above expectation at a rating in points; NaN beyond the reach. */
+export function excessInside({ middle, excess }: LocalPolynomial, rating: number): number {
+  const { pairs, reach, overNode, square, inverse } = excess.length === 2 * WIDE_PAIRS ? WIDE : NARROW;
+  const at = (rating - middle * SPACING) / (reach * SCALE);
+  if (Math.abs(at) > 1) return Number.NaN;
+  const even = excess.slice(0, pairs);
+  const odd = excess.slice(pairs);
+  for (let pair = 0; pair < pairs; pair++) odd[pair]! *= overNode[pair]!;
+  let next = 0;
+  for (let order = 1; order < pairs; order++) {
+    for (let pair = pairs - 1; pair >= order; pair--) {
+      const over = inverse[next++]!;
+      even[pair] = (even[pair]! - even[pair - 1]!) * over;
+      odd[pair] = (odd[pair]! - odd[pair - 1]!) * over;
+    }
+  }
+  let mean = 0;
+  let half = 0;
+  for (let pair = pairs - 1; pair >= 0; pair--) {
+    const above = at * at - square[pair]!;
+    mean = mean * above + even[pair]!;
+    half = half * above + odd[pair]!;
+  }
+  return mean + at * half;
+}
+
+/** The root in units of the reach, searched from `at`. */
 function wideRoot(excess: readonly number[], at: number): number {
-  // In Newton's form over the squares of the nodes: the even part, and what is odd over the rating.
+  // In Newton's form over the squares of the nodes: the even part, and the odd part divided by the rating.
   const even = excess.slice(0, WIDE_PAIRS);
   const odd = excess.slice(WIDE_PAIRS);
   for (let pair = 0; pair < WIDE_PAIRS; pair++) odd[pair]! *= OVER_NODE[pair]!;
@@ -66,7 +92,7 @@ function wideRoot(excess: readonly number[], at: number): number {
   return at;
 }
 
-/** The same of a narrow polynomial, written out. */
+/** The same for a narrow polynomial, unrolled. */
 function narrowRoot(excess: readonly number[], at: number): number {
   const even0 = excess[0]!;
   const even1 = excess[1]!;
@@ -106,7 +132,7 @@ function narrowRoot(excess: readonly number[], at: number): number {
   return at;
 }
 
-/** From the values and the slopes, over the square of the rating, of the even part and of what is odd over the rating. */
+/** A Newton step, from the values and slopes (by the square of the rating) of the even part and of the odd part divided by the rating. */
 function newtonStep(at: number, mean: number, meanSlope: number, half: number, halfSlope: number): number {
   const slope = half + 2 * at * (meanSlope + at * halfSlope);
   return slope < 0 ? -(mean + at * half) / slope : 0;

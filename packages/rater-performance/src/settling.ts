@@ -4,25 +4,25 @@ import { NOTHING } from './grid.js';
 import { addSeen, addSumsTo, noSums } from './local-polynomial.js';
 import type { Opponents } from './opponents.js';
 
-/** What the games against an opponent fade by until they are settled: all later games, or later ones against them. */
+/** What the games against an opponent fade by until they are settled: all later games, or later games against the same opponent. */
 export type FadeField = typeof PLACE | typeof MEETING;
 
-/** Games are settled when there are so many that they take more memory one by one. */
+/** With this many games or more, settled ones take less memory together than one by one. */
 const WORTHWHILE = 6;
 
-/** Whether it is time to see which of n games against an opponent can be settled. */
+/** Whether it is time to look which of n games against an opponent can be settled. */
 export function isTimeToSettle(n: number): boolean {
   return n % WORTHWHILE === 0;
 }
 
 /**
  * Settles games against an opponent whose weights keep their proportions from now on.
- * @param limitOf the position before which they do, all from a position on; at most that of the newest game
+ * @param limitOf the end of the games that do, from a position on; at most the position of the newest game
  * @param field what they have faded by
  * @param power decay^m by m
- * @param weightOf what the game at a position weighs
- * @param blocks where they are moved to the block of the newest of them
- * @returns null if that is not worthwhile
+ * @param matchWeight what the game at a position weighs
+ * @param blocks in these they move to the block of the newest of them
+ * @returns null if it is not worthwhile
  */
 export function withSettled(
   { ids, newest, settled, log, spent }: Opponents,
@@ -30,14 +30,14 @@ export function withSettled(
   limitOf: (oldest: number) => number,
   field: FadeField,
   power: Float64Array,
-  weightOf: (position: number) => number,
+  matchWeight: (position: number) => number,
   blocks: BlocksDraft,
 ): Opponents | null {
   const old = settled[index] ?? null;
   const settledBefore = old ? old.meeting : 0;
   const n = fieldOf(log, newest[index]!, MEETING);
   const oldest = Math.max(settledBefore, 1);
-  // From the newest to the one that stands for those that are settled.
+  // From the newest to the one that stands for the settled games.
   const positions: number[] = [];
   for (let at = newest[index]!; positions.length <= n - oldest; at = fieldOf(log, at, BEFORE)) positions.push(at);
   const limit = limitOf(positions[n - oldest]!);
@@ -47,7 +47,7 @@ export function withSettled(
 
   const sums = noSums(blocks.view);
   const last = positions[first]!;
-  const whole = weightOf(last);
+  const whole = matchWeight(last);
   const fadedAt = fieldOf(log, last, field);
   for (let game = first; game < n - settledBefore; game++) {
     const at = positions[game]!;

@@ -1,25 +1,26 @@
+import { expectedScore } from '@openladder/rating';
 import { type Grid, SPACING } from './grid.js';
 import { RATING_LIMIT, SCALE } from './settings.js';
 import { zeros } from './zeros.js';
 
 /** The root of games on grids, by a Taylor series around a grid rating. See "Grid" in the README. */
 
-/** Highest power of the Taylor series. See the README for what it leaves out within REACH. */
+/** The highest power of the Taylor series. The README has its error within REACH. */
 const DEGREE = 6;
-/** How far from a grid rating its series is used, in SCALE: three quarters of the way to the next, so that all is reached. */
+/** How far from a grid rating its series is used, in units of SCALE. It is three quarters of the way to the next one, so that no gap is left. */
 const REACH = (0.75 * SPACING) / SCALE;
-/** A Newton step along the series this short (in SCALE) is the last: the error after it is about its square. */
+/** A Newton step along the series this short (in units of SCALE) is the last. The error after it is about its square. */
 const LAST_STEP = 1e-7;
-/** Steps after which rounding alone is left, as between opponents so far away that they hardly tell ratings apart. */
+/** After this many steps only rounding is left. That happens if all opponents are so far away that they hardly tell ratings apart. */
 const MOST_STEPS = 8;
 
 /** Numbers in a row: E, 1 - E, and the coefficients of (R - r) / SCALE from the first power on. */
 const ROW = 2 + DEGREE;
 const EXPECTED = 0;
 const UNEXPECTED = 1;
-/** Opponents are within RATING_LIMIT of zero; ratings go beyond them by what is won for each game lost. */
+/** Opponents are within RATING_LIMIT of zero. Ratings may be further out, by the ratio of points won to points lost. */
 const FARTHEST = Math.ceil((2.1 * RATING_LIMIT) / SPACING);
-/** A row for every R - r, in steps of SPACING, from -FARTHEST on. */
+/** A row for each R - r, in steps of SPACING, beginning at -FARTHEST. */
 const TABLE = tableOfExpected();
 /** The sums of one of the first two columns, and of the others. */
 type Sums = number[];
@@ -54,7 +55,7 @@ function expectedAt(x: number): readonly number[] {
 /**
  * The rating R at which the expected score equals the score.
  * @param grids all games, the fictitious ones too
- * @param near where to look first, in points: the nearer, the faster. Null: nobody knows
+ * @param near where to look first, in points; the nearer, the faster. Null: unknown
  * @returns points, |error| <= 1e-6 where opponents are within 4,000 points of each other; Infinity where nothing was
  * lost, -Infinity where nothing was won, null without games
  */
@@ -80,7 +81,7 @@ export function solveGrids(grids: readonly Grid[], near: number | null): number 
   let high = Math.ceil(last + lead) + 1;
   let at = Math.round(near === null ? (first + last) / 2 + lead : near / SPACING);
   let lastMove = Number.POSITIVE_INFINITY;
-  // Of the score and the points missed the lesser one is compared: it has the more bits.
+  // Compares the score or the points missed, whichever is smaller, because it is more exact.
   const isScore = won < lost;
   for (;;) {
     if (at <= low || at >= high) at = (low + high) >> 1;
@@ -98,6 +99,18 @@ export function solveGrids(grids: readonly Grid[], near: number | null): number 
     lastMove = Math.abs(moved - at);
     at = moved;
   }
+}
+
+/** Games above expectation at a rating in points, of all grids together. */
+export function excessOnGrids(grids: readonly Grid[], rating: number): number {
+  let excess = 0;
+  for (const { won, first, weights } of grids) {
+    excess += won;
+    for (let index = 0; index < weights.length; index++) {
+      excess -= weights[index]! * expectedScore(rating - (first + index) * SPACING, SCALE);
+    }
+  }
+  return excess;
 }
 
 /**
@@ -135,9 +148,9 @@ function addAt(sums: Sums, { first, weights }: Grid, at: number, column: number)
 }
 
 /**
- * How far the root is from where the sums were taken, in SCALE: by the series, where it is near. Else by a step along the
- * logarithm of what is expected over what is not, which rises with the rating in almost a straight line (exactly one when
- * all opponents are equal).
+ * How far the root is from where the sums were taken, in units of SCALE. If it is near, the series tells. Otherwise it takes a step along
+ * the logarithm of the expected score over the rest of all weight, which rises with the rating in almost a straight line (exactly straight
+ * if all opponents are equal).
  * @param target what the first sum is at the root
  * @param other what the rest of all weight is there
  * @param sign of the change of the first sum with the rating

@@ -1,3 +1,4 @@
+import { expectedScore } from '@openladder/rating';
 import type { Games } from './games.js';
 import { SCALE } from './settings.js';
 
@@ -8,20 +9,20 @@ export interface FictitiousDraws {
   readonly weight: number;
 }
 
-/** A Newton step this short (points) is the last: the error after it is below step^2 / SCALE, 1e-10 points. */
+/** A Newton step this short (in points) is the last. The error after it is below step^2 / SCALE, 1e-10 points. */
 const LAST_STEP = 1e-4;
-/** A bracket this narrow (points) can't be halved usefully: ratings of 100,000 are 1.5e-11 apart. */
+/** It is useless to halve a bracket this narrow (in points): numbers near 100,000 are 1.5e-11 apart. */
 const NARROW = 1e-10;
 
-/** Numbers of each game: 10^(r/400) of the opponent's rating r, then the weights that were won and lost. */
+/** How many numbers each game has: 10^(r/400) of the opponent's rating r, the weight won and the weight lost. */
 const FIELDS = 3;
 
 /**
  * The rating R at which the expected score equals the score: sum k_i (w_i - E(R - r_i)) = 0.
  *
  * The equation says that the points missed by the winners, P = sum k w (1 - E), equal those taken by the losers,
- * M = sum k (1 - w) E. ln(P / M) falls with R in almost a straight line (exactly one when all opponents are equal), so
- * Newton needs few steps. With odds 10^(r/400) taken once for each rating, a step costs one `exp`.
+ * M = sum k (1 - w) E. ln(P / M) falls with R in almost a straight line (exactly straight if all opponents are equal), so
+ * Newton's method needs few steps. The odds 10^(r/400) of each rating are computed once, so a step costs one `exp`.
  * @param weights k_i of each game, at least 0
  * @returns points, |error| <= 1e-9; Infinity where nothing was lost, -Infinity where nothing was won, null without games
  */
@@ -79,10 +80,24 @@ export function solve(
   return rating;
 }
 
+/** sum k_i (w_i - E(R - r_i)) at a rating R. */
+export function excessOf(
+  games: Pick<Games, 'rating' | 'result'>,
+  weights: Float64Array,
+  fictitious: FictitiousDraws,
+  rating: number,
+): number {
+  let excess = fictitious.weight * (0.5 - expectedScore(rating - fictitious.rating, SCALE));
+  for (let i = 0; i < weights.length; i++) {
+    excess += weights[i]! * (games.result[i]! - expectedScore(rating - games.rating[i]!, SCALE));
+  }
+  return excess;
+}
+
 /**
- * How far Newton moves a rating toward the root of ln(P / M), in points. P - M is summed apart: whole games that went
- * against the odds, and what the odds leave open. Far from all opponents the latter are far below the last bit of P and
- * M, and yet decide.
+ * How far a Newton step moves a rating toward the root of ln(P / M), in points. P - M is summed in two parts: whole games that went
+ * against the odds, and what the odds leave open. Far from all opponents the second part is far below the last bit of P and
+ * M, but it decides.
  */
 function newtonStep(terms: Float64Array, rating: number): number {
   const own = Math.exp(rating / SCALE);

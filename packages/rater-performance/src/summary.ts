@@ -32,15 +32,15 @@ import { solveGrids } from './solve-grids.js';
 import { decayTable, WEIGHT } from './weights.js';
 
 /**
- * What a long history by p4, p5, p7 and p8 comes down to: the local polynomial of the weighted games, and by opponent what
- * is needed to weigh them anew. See "How a history is kept" in the README.
+ * The summary of a long history under p4, p5, p7 and p8: the local polynomial of the weighted games, and for each opponent what
+ * is needed to change their weights. See "How a history is kept" in the README.
  */
 export interface Summary {
   /** All games. */
   readonly count: number;
   readonly polynomial: LocalPolynomial;
   readonly opponents: Opponents;
-  /** NO_BLOCKS by p4 and p5. */
+  /** NO_BLOCKS under p4 and p5. */
   readonly blocks: Blocks;
 }
 
@@ -49,12 +49,12 @@ export function emptySummary(variant: Variant, settings: WeightSettings): Summar
   return opened(0, opponents, fictitiousDraws(variant, settings).rating, variant, settings);
 }
 
-/** Whether games fade with every other one, as by p4 and p5, or with others met since. */
+/** Whether games fade with each later game, as under p4 and p5; otherwise they fade with each other opponent who was met since. */
 export function isByAge(variant: Variant): boolean {
   return variant === 'p4' || variant === 'p5';
 }
 
-/** How many of the games were against this opponent. */
+/** How many games were against this opponent. */
 export function summarisedAgainst({ opponents }: Summary, id: PlayerId): number {
   return gamesAgainst(opponents, opponents.ids.indexOf(id));
 }
@@ -83,13 +83,13 @@ export function addDrawsTo(draft: BlocksDraft, factor: number, variant: Variant,
   addGameAt(draft, BEFORE_ALL, Math.exp(rating / SCALE), 0.5, factor * weight);
 }
 
-/** By p5 no two games ever fade alike, but each loses so much with every other game that in the end it is none. */
+/** Under p5 no two games ever fade alike, but each game fades with every later one until nothing is left of it. */
 export function forgottenUpTo(count: number, variant: Variant, settings: WeightSettings): number {
   return variant === 'p5' ? count - decayTable(count, settings).horizon : 0;
 }
 
 /**
- * All games and the fictitious draws, seen from where they amount to, with a log of the games that are needed.
+ * All games and the fictitious draws, seen from the rating that follows from them, with a log of the games that are needed.
  * @param near where that may be, in points
  */
 export function opened(
@@ -116,23 +116,23 @@ function openedAt(
   settings: WeightSettings,
 ): Summary {
   const decay = decayTable(count, settings);
-  const weightOf = WEIGHT[variant];
+  const matchWeight = WEIGHT[variant];
   const empty = polynomialAround(rating, isByAge(variant) ? WIDE : NARROW);
   const view = viewFrom(empty);
   const opponents = { ids, newest, settled: settled.map((old) => old && seenFrom(view, old)), log, spent };
   if (isByAge(variant)) {
     const draft = draftOfPolynomial(empty);
     eachGame(opponents, count, (place, { odds, result, old }) => {
-      if (old) addSums(draft, old.sums, weightOf(place, decay));
-      else addGame(draft, odds, result, weightOf(place, decay));
+      if (old) addSums(draft, old.sums, matchWeight(place, decay));
+      else addGame(draft, odds, result, matchWeight(place, decay));
     });
     addDraws(draft, 1, variant, settings);
     return { count, polynomial: finished(draft, 1), opponents, blocks: NO_BLOCKS };
   }
   const draft = emptyBlocks(newest, view, log.length);
   eachGame(opponents, count, (place, { position, odds, result, old }) => {
-    if (old) addSumsAt(draft, position, old.sums, weightOf(place, decay));
-    else addGameAt(draft, position, odds, result, weightOf(place, decay));
+    if (old) addSumsAt(draft, position, old.sums, matchWeight(place, decay));
+    else addGameAt(draft, position, odds, result, matchWeight(place, decay));
   });
   addDrawsTo(draft, 1, variant, settings);
   const blocks = blocksOf(draft);

@@ -3,19 +3,19 @@ import type { Variant, WeightSettings } from './settings.js';
 
 /** The place of a game in a player's history. */
 export interface Place {
-  /** Games from the newest down to this one, itself included. */
+  /** How many games there are from the newest back to this one, itself included. */
   i: number;
-  /** The same, among the games against this opponent. */
+  /** The same among the games against this opponent. */
   j: number;
   /** All games against this opponent. */
   n: number;
-  /** Distinct other opponents in strictly newer games. */
+  /** How many other opponents there are in newer games, each counted once. */
   others: number;
   /** Days since the game was played. */
   days: number;
 }
 
-/** Tables of the weights by the settings: decay^m by m, and more. */
+/** Tables that depend on the settings alone: decay^m by m, and others. */
 export interface Decay {
   readonly base: number;
   /** `scaleCap` of the settings. */
@@ -25,15 +25,15 @@ export interface Decay {
   /** See `horizonOf`. */
   readonly horizon: number;
   readonly power: Float64Array;
-  /** By p7 and p8, by n: what n games against an opponent weigh together, over the sum of what each has faded to. */
+  /** By n, for p7 and p8: the total weight of n games against an opponent, divided by the sum of what each has faded to. */
   readonly scale: Float64Array;
   /** 1 / sqrt(n) by n. */
   readonly perRoot: Float64Array;
 }
 
 /**
- * The weight of a game in each variant. p1 to p4 are the source's ("Arimaa performance ratings"); p5 and p6 are
- * "various attempts" there, and p7 and p8 are described in words: their formulas are ours, after those words.
+ * The weight of a game under each variant. The formulas of p1 to p4 are those of the source ("Arimaa performance ratings"). The
+ * source calls p5 and p6 "various attempts", and describes p7 and p8 in words. The formulas of these four are ours, after those words.
  */
 export const WEIGHT: Readonly<Record<Variant, (place: Place, decay: Decay) => number>> = {
   p1: () => 1,
@@ -46,12 +46,12 @@ export const WEIGHT: Readonly<Record<Variant, (place: Place, decay: Decay) => nu
   p8: byOpponent,
 };
 
-/** An opponent's games share a scale that grows with their number, and fade as other opponents are met. */
+/** The games against an opponent share a scale that grows with their number. They fade as other opponents are met. */
 function byOpponent({ j, n, others }: Place, { power, scale }: Decay): number {
   return power[j - 1]! * scale[n]! * power[others]!;
 }
 
-/** Days come in fractions; whole exponents are at hand. */
+/** Days may be fractions. Powers with whole exponents are in the table. */
 function powerOf({ base, power }: Decay, exponent: number): number {
   return Number.isInteger(exponent) ? power[exponent]! : base ** exponent;
 }
@@ -60,15 +60,15 @@ export const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * The weights k_i of a history, in one pass.
- * @param now what p6 counts days back from, on the clock of the games
- * @returns one weight for each game, oldest first as they stand: in games, above 0 (or 0 if a power of `decay` is too
- * small for a number)
+ * @param now the time from which p6 counts days back, on the clock of the games
+ * @returns the weight of each game, in games, oldest first; above 0 (or 0 if a power of `decay` is too small for a
+ * number)
  */
 export function gameWeights(games: Games, now: number, variant: Variant, settings: WeightSettings): Float64Array {
   const { opponents, opponent, playedAt } = games;
   const length = opponent.length;
   const weights = new Float64Array(length);
-  const weightOf = WEIGHT[variant];
+  const matchWeight = WEIGHT[variant];
   const decay = decayTable(length, settings);
   const counts = new Int32Array(opponents.length);
   for (let game = 0; game < length; game++) counts[opponent[game]!]!++;
@@ -84,15 +84,18 @@ export function gameWeights(games: Games, now: number, variant: Variant, setting
     place.n = counts[index]!;
     place.others = j === 1 ? distinct++ : distinct - 1;
     place.days = Math.max(0, now - playedAt[game]!) / DAY;
-    weights[game] = weightOf(place, decay);
+    weights[game] = matchWeight(place, decay);
   }
   return weights;
 }
 
-/** Leagues differ little in their settings; who tries out many must not fill the memory. */
+/** Leagues use few different settings. The limit bounds memory if somebody tries many. */
 const MOST_TABLES = 32;
 
-/** Remembers tables of decay. What it answers depends on nothing but the question; it only answers sooner. */
+/**
+ * A cache of `tableOf`. It only saves time: a table depends on its settings alone, and a longer one begins with the same numbers, so
+ * earlier calls never change a result.
+ */
 class DecayTables {
   readonly #tables: Decay[] = [];
   #latest: Decay | undefined;
@@ -126,19 +129,19 @@ export function decayTable(length: number, { decay, scaleCap }: WeightSettings):
   return TABLES.get(length, decay, scaleCap);
 }
 
-/** Games that weigh less than this times the newest one are let go, where their weight can't grow again. */
+/** Games are dropped if they weigh less than this times the newest game, and their weight cannot grow again. */
 export const NEGLIGIBLE = 1e-13;
 
 /**
- * The exponent beyond which decay^exponent is negligible; Infinity where nothing fades. All that are let go after so
- * many games weigh at most NEGLIGIBLE / (1 - decay) together, 5e-12 games with 0.98, and moved no tried rating by 1e-7
- * points; a bound for every history is not proved.
+ * The exponent beyond which decay^exponent is negligible; Infinity if nothing fades. All games that are dropped beyond it weigh at most
+ * NEGLIGIBLE / (1 - decay) together, which is 5e-12 games with a decay of 0.98. In tests they moved no rating by 1e-7
+ * points. A bound for every history is not proved.
  */
 function horizonOf(base: number): number {
   return base < 1 ? Math.log(NEGLIGIBLE) / Math.log(base) : Number.POSITIVE_INFINITY;
 }
 
-/** Products instead of powers: cheap, and exact enough (each loses half a unit in the last place). */
+/** By products instead of powers: they are fast, and exact enough (each loses half a unit in the last place). */
 function tableOf(base: number, cap: number, length: number): Decay {
   const power = new Float64Array(length + 1);
   const scale = new Float64Array(length + 1);

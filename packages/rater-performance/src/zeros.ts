@@ -1,6 +1,6 @@
 /**
- * An array of zeros to be filled with numbers. They have been pushed as fractions, so that V8 keeps numbers, not objects,
- * in the array and in its copies, and knows that none is missing.
+ * An array of zeros, to be filled with numbers. It is built by pushing fractions. So V8 stores plain numbers instead of objects in the
+ * array and in its copies, and knows that none is missing.
  */
 export function zeros(length: number): number[] {
   const numbers: number[] = [];

@@ -1,6 +1,6 @@
 /**
  * The growth of a rating's variance with time. Source: "Timed Glicko Rating", PRD of UpdatePlayer and the procedure of
- * every midnight, which together are continuous growth of RD^2 by SC^2 a day.
+ * every midnight, which together let RD^2 grow continuously, by SC^2 a day.
  */
 import type { Skill } from './curve.js';
 import type { TimedGlickoSettings } from './settings.js';
@@ -8,9 +8,9 @@ import type { TimedGlickoSettings } from './settings.js';
 /** A day in milliseconds: the source's unit of time. */
 const DAY = 86_400_000;
 
-/** A player's skill, as of their clock. */
+/** A player's skill at the time of their clock. */
 export interface TimedSkill extends Skill {
-  /** Up to when the deviation holds, in milliseconds since 1970; null for a player who was never rated. */
+  /** The time of the deviation, in milliseconds since 1970; null for a player who was never rated. */
   readonly ratedAt: number | null;
 }
 
@@ -27,7 +27,7 @@ export function grownVariance(deviation: number, elapsed: number, { deviationGro
   return Math.min(variance, maxDeviation * maxDeviation);
 }
 
-/** A player at a later time who plays nothing until then. One who was never rated stays as they are. */
+/** A player at a later time, after not playing until then. A player who was never rated does not change. */
 export function grown(skill: TimedSkill, until: number, growth: Growth): TimedSkill {
   if (skill.ratedAt === null || until <= skill.ratedAt) return skill;
   const variance = grownVariance(skill.deviation, until - skill.ratedAt, growth);
@@ -35,14 +35,14 @@ export function grown(skill: TimedSkill, until: number, growth: Growth): TimedSk
 }
 
 /**
- * A player after a wait that found no opponent: the clock starts anew and the deviation has not grown, since they would
+ * A player after a wait that found no opponent: the clock restarts and the deviation has not grown, because they would
  * have played. A player who was never rated has no clock. Source: "Timed Glicko Rating", the queue system.
  */
 export function clockReset(skill: TimedSkill, at: number): TimedSkill {
   return { ...skill, ratedAt: laterClock(skill.ratedAt, at) };
 }
 
-/** Clocks never run backwards, else the time between would count twice. A clock that never ran stays so. */
+/** Clocks never run backwards, or the time between would count twice. A clock that never ran does not start. */
 function laterClock(ratedAt: number | null, at: number): number | null {
   return ratedAt === null ? null : Math.max(ratedAt, at);
 }

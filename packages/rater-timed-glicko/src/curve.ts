@@ -6,22 +6,22 @@ import { expectedScore } from '@openladder/rating';
 /** Glicko's scale: a player 400 / ln 10 points ahead of a certain opponent wins e times as often as they lose. */
 export const SCALE = 400 / Math.LN10;
 
-/** Q of the source: what turns points into the unit of the logistic curve. */
+/** Q of the source: converts points into the unit of the logistic curve. */
 export const Q = 1 / SCALE;
 
-/** 3 Q^2 / pi^2: what g multiplies a variance by. */
+/** 3 Q^2 / pi^2: the factor of a variance in g. */
 export const VARIANCE_FACTOR = (3 * Q * Q) / (Math.PI * Math.PI);
 
-/** A rating and how sure it is, both in points. */
+/** A rating and its deviation, both in points. */
 export interface Skill {
   readonly rating: number;
   readonly deviation: number;
 }
 
 /**
- * g: how much of a rating difference is left where strengths are uncertain.
- * @param variance squared deviations added up, in square points
- * @returns 1 for certain strengths, towards 0 with their variance
+ * g: how much of a rating difference is left if strengths are uncertain.
+ * @param variance the sum of squared deviations, in square points
+ * @returns 1 for certain strengths; falls towards 0 as their variance grows
  */
 export function reliability(variance: number): number {
   return 1 / Math.sqrt(1 + VARIANCE_FACTOR * variance);

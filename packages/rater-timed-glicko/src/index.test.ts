@@ -1,7 +1,14 @@
-import { defaultSettings, displayRating, type Match, type PlayerId, rateMatch } from '@openladder/rating';
+import {
+  defaultSettings,
+  displayRating,
+  type Match,
+  type PlayerId,
+  rateMatch,
+  shareOfPlayers,
+} from '@openladder/rating';
 import { testRater } from '@openladder/rating/conformance';
 import { describe, expect, test } from 'vitest';
-import { rater, type TimedGlickoSettings, type TimedSkill } from './index.js';
+import { rater, type TimedGlickoSettings, type TimedSkill, winProbability } from './index.js';
 
 const defaults = defaultSettings<TimedGlickoSettings>(rater.settings);
 const at = Date.UTC(2009, 4, 10);
@@ -157,6 +164,18 @@ describe('predictions', () => {
     const logit = (chance: number) => Math.log(chance / (1 - chance));
     expect(logit(together!)).toBeCloseTo((logit(first!) + logit(second!)) / 2, 13);
   });
+
+  test('of two sides take deviations as they are, and of more sides as what their pairs tell in truth', () => {
+    const players = [skill(1812, 60), skill(1433, 75), skill(1390, 88)];
+    const duel = players.slice(0, 2).map((player) => [player]);
+    expect(rater.predict(duel, defaults)).toEqual(shareOfPlayers(duel, winProbability));
+    const three = players.map((player) => [player]);
+    const [favourite] = shareOfPlayers(three, winProbability);
+    const [chance, second, third] = rater.predict(three, defaults);
+    expect(chance).toBeGreaterThan(1 / 3);
+    expect(chance).toBeLessThan(favourite!);
+    expect(second).toBeGreaterThan(third!);
+  });
 });
 
 test('an expired wait is part of the state, and costs nothing', () => {
@@ -182,4 +201,23 @@ test('a state comes back from the newest line of its journal', () => {
   expect(rater.restore!.from([{ ...line, playedAt: at - 1 }, line], defaults)).toEqual(
     skill(1583.2664016874637, 191.3494380242066),
   );
+});
+
+test('the weight of a match multiplies what it tells: the sums of Glicko over as many duels that ended alike', () => {
+  const duel: Match = {
+    playedAt: at,
+    sides: ['a', 'b'].map((player, side) => ({ placement: side + 1, participants: [{ player }] })),
+  };
+  const after = (weight: number, opponents: number) => {
+    const states = new Map<PlayerId, TimedSkill>([['a', skill(1500, 200)]]);
+    const names = Array.from({ length: opponents }, (_, index) => `b${index}`);
+    for (const name of names) states.set(name, skill(1600, 80));
+    const sides = [duel.sides[0]!, ...names.map((player) => ({ placement: 2, participants: [{ player }] }))];
+    const settings = { ...defaults, multiplayer: 'pairwise' as const };
+    const [own] = rateMatch(rater, settings, { playedAt: at, weight, sides }, states);
+    return own!.after;
+  };
+  expect(after(3, 1).value).toBeCloseTo(after(1, 3).value!, 9);
+  expect(after(3, 1).deviation).toBeCloseTo(after(1, 3).deviation!, 9);
+  expect(after(0.5, 1).value).toBeLessThan(after(1, 1).value!);
 });

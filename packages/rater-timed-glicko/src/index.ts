@@ -1,9 +1,21 @@
-import { type BatchForm, defineRater, rateAsBatch, shareOfPlayers } from '@openladder/rating';
+import {
+  type BatchForm,
+  type Belief,
+  beliefsWithinField,
+  defineRater,
+  explainChange,
+  type ReasonWords,
+  rateAsBatch,
+  remainder,
+  repetitionOfPairs,
+  shareOfPlayers,
+  winningInRaces,
+} from '@openladder/rating';
 import { clockReset, grown, type TimedSkill } from './clock.js';
-import { winProbability } from './curve.js';
+import { SCALE, winProbability } from './curve.js';
 import { displayGlixare, glixare } from './glixare.js';
 import { packedSkill } from './packed-skill.js';
-import { checkSettings, schema, type TimedGlickoSettings } from './settings.js';
+import { checkSettings, presets, schema, type TimedGlickoSettings } from './settings.js';
 import { rateMatches } from './timed-glicko.js';
 
 export type { TimedSkill } from './clock.js';
@@ -17,23 +29,32 @@ const PERVERSE =
   'draw against a much stronger player gains more than a win, and below 5/6 or 3/4 a win can even lose points. The law ' +
   'holds from 0.9 on, the default, and without weighting.';
 
+const WORDS: ReasonWords = { luck: { en: 'the discount for luck', de: 'der Abzug für Glück' } };
+
+/** Square points: what a rating is wrong by because upsets count for less, beyond what deviations know. As measured in simulated races. */
+const MERIT_ERROR = 0.1 * SCALE ** 2;
+/** What is left of a lead in a race for the same reason. */
+const MERIT_PART = 0.9;
+
 const batch: BatchForm<TimedGlickoSettings, TimedSkill> = { ...packedSkill, hasDeviation: true, rate: rateMatches };
 
 /** Timed Glicko: Glicko whose deviations grow with the time that passed, and whose upsets count for less. */
 export const rater = defineRater<TimedGlickoSettings, TimedSkill>({
   key: 'timed-glicko',
-  version: '2.1.0',
+  version: '2.4.0',
   title: 'Timed Glicko',
   summary:
-    'Glicko for games with luck in them: a rating grows uncertain with the days its player is away, and surprising ' +
-    'results count for less. Boards show the chance of beating a new player.',
+    'Glicko for games with luck in them: a rating becomes less certain while its player is away, and surprising ' +
+    'results count less. Boards show the chance of beating a new player.',
   source: '"Timed Glicko Rating" (TGR), which extends the Glicko system of Mark E. Glickman',
   settings: schema,
   checkSettings,
+  presets,
   formats: ({ multiplayer }) =>
     multiplayer === 'pairwise'
       ? { minSides: 2, maxSides: null, minPlayersPerSide: 1, maxPlayersPerSide: null }
       : { minSides: 2, maxSides: 2, minPlayersPerSide: 1, maxPlayersPerSide: 1 },
+  usesWeight: true,
   breaks: {
     'a better outcome never rates lower': PERVERSE,
     'a better outcome never rates lower in a duel': PERVERSE,
@@ -49,6 +70,10 @@ export const rater = defineRater<TimedGlickoSettings, TimedSkill>({
   idle: grown,
   waited: clockReset,
 
+  /** 1 - (2 PMERIT - 1) of each result. */
+  adjustments: (line) => remainder(line, 'luck'),
+  explain: (line, _, locale) => explainChange(line, remainder(line, 'luck'), locale, { words: WORDS }),
+
   rating: ({ rating, deviation }, { provisionalDeviation }) => ({
     value: rating,
     deviation,
@@ -59,8 +84,20 @@ export const rater = defineRater<TimedGlickoSettings, TimedSkill>({
   display: ({ rating, deviation }, { provisionalDeviation }) =>
     deviation > provisionalDeviation ? 'provisional' : displayGlixare(rating, deviation),
 
-  /** WinProb; between teams, its mean logit over the pairs of their players. */
-  predict: (sides) => shareOfPlayers(sides, winProbability),
+  /**
+   * WinProb; between teams, its mean logit over the pairs of their players. Of more than two sides, whose pairs were rated as duels of their
+   * own, with what those tell in truth. In a deviation that grows with time as fast as matches shrink it, half comes from time, so only the
+   * other half is told too often.
+   */
+  predict(sides) {
+    if (sides.length === 2) return shareOfPlayers(sides, winProbability);
+    const times = (1 + repetitionOfPairs(sides.length)) / 2;
+    const measured = sides.map((side) =>
+      side.map(({ rating, deviation }) => ({ rating, deviation: Math.sqrt(times * deviation ** 2 + MERIT_ERROR) })),
+    );
+    const beliefs = beliefsWithinField(measured, { points: SCALE, players: 1 });
+    return shareOfPlayers(beliefs, raceProbability, undefined, winningInRaces(sides.length));
+  },
 
   restore: {
     needs: 'last',
@@ -71,5 +108,10 @@ export const rater = defineRater<TimedGlickoSettings, TimedSkill>({
     },
   },
 });
+
+function raceProbability(own: Belief, other: Belief): number {
+  const part = ({ rating, deviation }: Belief): Belief => ({ rating: MERIT_PART * rating, deviation });
+  return winProbability(part(own), part(other));
+}
 
 export default rater;

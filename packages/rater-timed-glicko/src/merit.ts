@@ -2,8 +2,8 @@
 export type Weighting = 'quadratic' | 'linear' | 'none';
 
 /**
- * PMERIT: the probability that a result came about on merit and not by luck. It is 1 where the result was certain and P
- * where it was even; the impossible has 3P - 2 (quadratic), 2P - 1 (linear) or 1 (none). Source: "Timed Glicko Rating",
+ * PMERIT: the probability that a result came about on merit and not by luck. It is 1 for a certain result, and P
+ * for an even one; an impossible one has 3P - 2 (quadratic), 2P - 1 (linear) or 1 (none). Source: "Timed Glicko Rating",
  * UpdatePlayer, for `quadratic`; the linear form is the one with the same values at 0 and 1/2.
  * @param surprise XD, the distance of the result from what was expected, 0 to 1
  * @param deservedOutcomeProbability P, 0 to 1

@@ -1,4 +1,4 @@
-import { defaultSettings, type PlayerId, type Rated, type Result } from '@openladder/rating';
+import { changeLine, defaultSettings, type PlayerId, type Rated, type Result } from '@openladder/rating';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TimedSkill } from './clock.js';
@@ -31,6 +31,12 @@ function update(
   const match = { playedAt, sides: [{ placement: 2, participants: [{ player: 'own' }] }, ...opponents] };
   const states = new Map<PlayerId, TimedSkill>(encounters.map(({ opponent, skill }) => [opponent, skill]));
   return rater.rate(match, states.set('own', own), settings).get('own')!;
+}
+
+/** What a journal tells of it. */
+function lineOf(own: TimedSkill, { state, contributions }: Rated<TimedSkill>) {
+  const [before, after] = [own, state].map(({ rating, deviation }) => ({ value: rating, deviation }));
+  return changeLine({ before: before!, after: after!, contributions });
 }
 
 /** The player after one duel. */
@@ -215,8 +221,33 @@ describe('several opponents', () => {
     for (const { actual, expected, weight, delta } of contributions) {
       expect(delta).toBeCloseTo(weight * (actual - expected), 12);
     }
-    expect(contributions.reduce((sum, { delta }) => sum + delta!, own.rating)).toBeCloseTo(state.rating, 10);
+    const earned = contributions.reduce((sum, { delta }) => sum + delta!, own.rating);
+    const [luck] = rater.adjustments!(lineOf(own, { state, contributions }), defaults);
+    expect(luck!.reason).toBe('luck');
+    expect(earned + luck!.points).toBeCloseTo(state.rating, 10);
+    // Without a discount the same games are worth what is said of each.
+    expect(earned).toBeCloseTo(update(own, encounters, at, plain).state.rating, 10);
   });
+});
+
+test('an upset is worth less, and the player is told so: the example of the measurements', () => {
+  const [own, other] = [skill(1500, 80), skill(1800, 60)];
+  const rated = update(own, [{ opponent: 'other', skill: other, actual: 1 }], at, defaults);
+  const line = lineOf(own, rated);
+  const [luck] = rater.adjustments!(line, defaults);
+  expect(luck!.points).toBeLessThan(0);
+  expect(line.contributions[0]!.delta! + luck!.points).toBeCloseTo(rated.state.rating - 1500, 10);
+  expect(rater.explain!(line, defaults, 'en')).toBe(
+    'The win against an opponent rated 1800 (expected score: 0.15) brought 29.8 points, and the discount for luck took 13.4, so the rating rose by 16.4 to 1516.4 ± 78.9.',
+  );
+  expect(rater.explain!(line, defaults, 'de')).toBe(
+    'Der Sieg gegen einen Gegner mit Wertung 1800 (erwartete Punktzahl: 0,15) brachte 29,8 Punkte, und der Abzug für Glück nahm 13,4, sodass die Wertung um 16,4 auf 1516,4 ± 78,9 stieg.',
+  );
+  const undiscounted = lineOf(own, update(own, [{ opponent: 'other', skill: other, actual: 1 }], at, plain));
+  expect(rater.adjustments!(undiscounted, plain)).toEqual([]);
+  expect(rater.explain!(undiscounted, plain, 'en')).toBe(
+    'The win against an opponent rated 1800 (expected score: 0.15) raised the rating by 29.8 to 1529.8 ± 78.9.',
+  );
 });
 
 describe('a better outcome', () => {

@@ -5,6 +5,7 @@
 import {
   CONTRIBUTION_WIDTH,
   explain,
+  matchWeight,
   type PackedLines,
   type PackedMatches,
   resultOf,
@@ -21,8 +22,9 @@ import type { TimedGlickoSettings } from './settings.js';
 const { width } = packedSkill;
 
 /**
- * Rates every match from the states before it: every pair of players on different sides as a duel, all at once. The
- * weight of a contribution is the number of points that a wholly unexpected result against this opponent would move.
+ * Rates every match from the states before it: every pair of players on different sides is a duel, and all duels are rated at once. A
+ * match of weight 3 is three such duels with the same result. The weight of a contribution is the number of points that a wholly unexpected
+ * result against this opponent would move if it was all merit; the part that merit takes away is an adjustment.
  */
 export function rateMatches(
   matches: PackedMatches,
@@ -36,9 +38,10 @@ export function rateMatches(
     const end = firstParticipant[match + 1]!;
     const playedAt = matches.playedAt[match]!;
     for (let own = first; own < end; own++) enter(matches, own, playedAt, states, settings, lines);
+    const duels = matchWeight(matches, match);
     for (let own = first; own < end; own++) {
       for (let other = own + 1; other < end; other++) {
-        if (side[other] !== side[own]) compare(matches, first, end, own, other, settings, lines);
+        if (side[other] !== side[own]) compare(matches, duels, first, end, own, other, settings, lines);
       }
     }
     for (let own = first; own < end; own++) settle(matches, own, playedAt, states, settings, lines);
@@ -46,8 +49,8 @@ export function rateMatches(
 }
 
 /**
- * Takes the player down as they were. Until they are settled, the column of their new deviation holds what is known of
- * them, 1 / PRD^2, and that of their new value what moves them: the sums of UpdatePlayer.
+ * Writes the player as they were. Until they are settled, the columns of their new deviation and value have the sums of
+ * UpdatePlayer: 1 / PRD^2, which is known of them, and what moves them.
  */
 function enter(
   { player }: PackedMatches,
@@ -65,9 +68,10 @@ function enter(
   information[own] = 1 / grownVariance(deviation, playedAt - states[at + 2]!, settings);
 }
 
-/** The results of a pair for both, own before other in the match. */
+/** The results of a pair, for both; `own` comes before `other` in the match. */
 function compare(
   matches: PackedMatches,
+  duels: number,
   first: number,
   end: number,
   own: number,
@@ -86,13 +90,14 @@ function compare(
   const xd = Math.abs(surprise(actual, scoreAtOdds(lead, odds), scoreAtOdds(-lead, odds)));
   const earned = 2 * merit(xd, weighting, deservedOutcomeProbability) - 1;
 
-  learn(matches, first, end, own, other, lead, otherVariance, actual, earned, lines);
-  learn(matches, first, end, other, own, -lead, ownVariance, 1 - actual, earned, lines);
+  learn(matches, duels, first, end, own, other, lead, otherVariance, actual, earned, lines);
+  learn(matches, duels, first, end, other, own, -lead, ownVariance, 1 - actual, earned, lines);
 }
 
 /** Adds what a player learns from an opponent. */
 function learn(
   matches: PackedMatches,
+  duels: number,
   first: number,
   end: number,
   own: number,
@@ -108,17 +113,17 @@ function learn(
   const expected = scoreAtOdds(lead, odds);
   const unexpected = scoreAtOdds(-lead, odds);
   // 1 / V, and never V itself: between players too far apart 1 / V is 0.
-  lines.deviation[own]! += counted * counted * expected * unexpected;
-  // Q PG (2 PMERIT - 1); negative for an upset where the settings are perverse.
+  lines.deviation[own]! += duels * counted * counted * expected * unexpected;
+  // Q PG (2 PMERIT - 1); negative for an upset if the settings are perverse.
   const weight = counted * earned;
-  const moved = surprise(actual, expected, unexpected) * weight;
-  lines.value[own]! += moved;
+  const surprised = duels * surprise(actual, expected, unexpected);
+  lines.value[own]! += surprised * weight;
   if (lines.areRatingsOnly) return;
-  // Until the player is settled, without what is known of them.
-  explain(matches, first, end, own, opponent, expected, actual, Math.abs(weight), moved, lines);
+  // As if it was all merit and, before the player is settled, without what was known of them.
+  explain(matches, first, end, own, opponent, expected, actual, duels * counted, surprised * counted, lines);
 }
 
-/** Moves the player by all that was learned. */
+/** Moves the player by the sums. */
 function settle(
   { player, firstOpponent }: PackedMatches,
   own: number,

@@ -10,12 +10,12 @@ export interface Measure {
 }
 
 /**
- * Settles once for a match how its pairs are compared, so that all pairs of a match are measured alike:
- * - `headToHead`, where a rated participant reports points against anybody: the points that the two earned against each
- *   other. No entry is no points, so two who earned nothing from each other tie, as equation 2 has it.
- * - Else points: everybody's own score; where somebody has none, the score of their side stands in for each player of
- *   every side. `scorePerHour` divides them by minutes, `score` (and `headToHead` without its reports) does not.
- * - Else, in a match of plain results, the placements of the sides, whatever the minutes.
+ * Chooses once for a match how its pairs are compared, so that all pairs of a match are measured alike:
+ * - `headToHead`, if a rated participant reports points against anybody: the points that the two earned against each
+ *   other. No entry means no points, so two players who earned nothing from each other tie, as equation 2 has it.
+ * - Otherwise points: everybody's own score; if somebody has none, each player of every side gets the score of
+ *   their side. `scorePerHour` divides scores by minutes, `score` (and `headToHead` without reports) does not.
+ * - Otherwise, in a match of plain results, the placements of the sides, whatever the minutes.
  *
  * Source: "Player Rating", steps 1 and 4, equation 2.
  * @param match the match's place among the matches
@@ -49,7 +49,7 @@ export function resultOfPair(
 ): Result {
   if (kind === 'headToHead') return resultOf(pointsAgainst(matches, own, other), pointsAgainst(matches, other, own));
   if (kind === 'plain') return resultOf(quantity[own]!, quantity[other]!);
-  // Products, since quotients call 1 point in 1 minute and 11 points in 11 minutes (per hour) different.
+  // Products, because by quotients 1 point in 1 minute and 11 points in 11 minutes would differ (per hour).
   return resultOf(quantity[own]! * minutes[other]!, quantity[other]! * minutes[own]!);
 }
 

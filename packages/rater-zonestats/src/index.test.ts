@@ -1,6 +1,5 @@
-import { defaultSettings, displayRating, evaluate, type Match, rateMatch } from '@openladder/rating';
+import { defaultSettings, displayRating, type Match, rateMatch } from '@openladder/rating';
 import { testRater } from '@openladder/rating/conformance';
-import { seededRandom } from '@openladder/rating/random';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rater, type ZoneStatsSettings } from './index.js';
@@ -66,24 +65,31 @@ describe('predictions', () => {
     expect(first! + second!).toBeCloseTo(1, 15);
   });
 
-  test.each([3, 20])('of free-for-alls of up to %i are what happens that often', (most) => {
-    const random = seededRandom(most);
-    const normal = () => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
-    const players = Array.from({ length: 60 }, (_, player) => ({ player, skill: normal() }));
-    const log = Array.from({ length: 1000 }, (): Match => {
-      const order = random
-        .shuffle([...players])
-        .slice(0, random.integer(3, most))
-        .map(({ player, skill }) => ({ player, performance: skill + 1.1 * normal() }))
-        .sort((a, b) => b.performance - a.performance);
-      const sides = order.map(({ player }, place) => ({ placement: place + 1, participants: [{ player }] }));
-      return { playedAt: 0, sides };
-    });
-    const { calibration } = evaluate(rater, defaults, log);
-    const full = calibration.filter(({ count }) => count >= 100);
-    expect(full.length).toBeGreaterThan(3);
-    for (const { predicted, actual } of full) expect(Math.abs(predicted - actual)).toBeLessThan(0.05);
-    if (most === 20) expect(full.at(-1)!.predicted).toBeGreaterThan(2 / 10);
+  test('of races believe a part of the leads, the less the further a match moves ratings', () => {
+    const field = [620, 500, 470, 410].map((rating) => [{ rating }]);
+    const [favourite, , , last] = rater.predict(field, defaults);
+    const asTheyAre = field.map(([state]) => Math.exp(state!.rating / defaults.spread));
+    const sum = asTheyAre.reduce((total, each) => total + each, 0);
+    expect(favourite!).toBeLessThan(asTheyAre[0]! / sum);
+    expect(favourite!).toBeGreaterThan(1 / 4);
+    expect(last!).toBeGreaterThan(asTheyAre[3]! / sum);
+    const [further] = rater.predict(field, { ...defaults, gameMultiplier: 4 });
+    expect(further!).toBeLessThan(favourite!);
+  });
+
+  test('of several teams go by the ratings as they are', () => {
+    const teams = [[620, 500], [470, 410], [530]].map((side) => side.map((rating) => ({ rating })));
+    const [first, , last] = rater.predict(teams, defaults);
+    const lead = (means: number, own: number, others: number) =>
+      (means / 120) * Math.sqrt((2 * own * others) / (own + others));
+    const strengths = [
+      (lead(120, 2, 2) + lead(30, 2, 1)) / 3,
+      (lead(-120, 2, 2) + lead(-90, 2, 1)) / 3,
+      (lead(-30, 1, 2) + lead(90, 1, 2)) / 3,
+    ].map(Math.exp);
+    const sum = strengths.reduce((total, each) => total + each, 0);
+    expect(first).toBeCloseTo(strengths[0]! / sum, 14);
+    expect(last).toBeCloseTo(strengths[2]! / sum, 14);
   });
 
   test('of a free-for-all of equals give everybody the same chance', () => {

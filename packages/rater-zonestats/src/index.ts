@@ -1,20 +1,17 @@
 import {
   type BatchForm,
   defineRater,
-  expectedScore,
+  explainChange,
+  type ReasonWords,
   rateAsBatch,
-  shareOfPlayers,
-  teamDecisiveness,
+  remainder,
 } from '@openladder/rating';
+import { chancesOf, type ZoneStatsState } from './chances.js';
 import { schema, type ZoneStatsSettings } from './settings.js';
 import { rateMatches } from './zonestats.js';
 
+export type { ZoneStatsState } from './chances.js';
 export type { Cap, Comparison, ZoneStatsSettings } from './settings.js';
-
-export interface ZoneStatsState {
-  /** Rating points. */
-  readonly rating: number;
-}
 
 const batch: BatchForm<ZoneStatsSettings, ZoneStatsState> = {
   width: 1,
@@ -26,10 +23,14 @@ const batch: BatchForm<ZoneStatsSettings, ZoneStatsState> = {
   rate: rateMatches,
 };
 
-/** ZoneStats: everybody against everybody on the other sides, pair by pair, and all changes sum to 0. */
+const WORDS: ReasonWords = {
+  cap: { en: 'the limit on the changes of a match', de: 'die Obergrenze je Spiel' },
+};
+
+/** ZoneStats: each player against each opponent, pair by pair. The changes of a match sum to 0. */
 export const rater = defineRater<ZoneStatsSettings, ZoneStatsState>({
   key: 'zonestats',
-  version: '2.1.0',
+  version: '2.3.0',
   title: 'ZoneStats',
   summary:
     'Zero-sum ratings for duels, teams and free-for-alls in which players may join late and leave early: every pair of ' +
@@ -38,6 +39,7 @@ export const rater = defineRater<ZoneStatsSettings, ZoneStatsState>({
   settings: schema,
   formats: () => ({ minSides: 2, maxSides: null, minPlayersPerSide: 1, maxPlayersPerSide: null }),
   isZeroSum: true,
+  usesWeight: true,
   breaks: {
     'a better outcome never rates lower':
       'With three or more players of unequal minutes, equation 5 scales all changes by the minutes of the player who moves ' +
@@ -49,11 +51,13 @@ export const rater = defineRater<ZoneStatsSettings, ZoneStatsState>({
   rate: (match, states, settings) => rateAsBatch(batch, match, states, settings),
   batch,
 
+  /** Equation 5. */
+  adjustments: (line) => remainder(line, 'cap'),
+  explain: (line, _, locale) => explainChange(line, remainder(line, 'cap'), locale, { words: WORDS }),
+
   rating: ({ rating }) => ({ value: rating, deviation: null, score: rating, isProvisional: false }),
 
-  /** Equation 1; of teams, whose ratings say how players do one by one, with the luck of all of them together. */
-  predict: (sides, { spread }) =>
-    shareOfPlayers(sides, (own, opponent) => expectedScore(own.rating - opponent.rating, spread), teamDecisiveness),
+  predict: chancesOf,
 
   restore: {
     needs: 'last',

@@ -1,4 +1,4 @@
-/** Leads that have a strength are nearer to 0 than this: its relative error grows with the lead. */
+/** Leads with a strength are nearer to 0 than this, because its relative error grows with the lead. */
 export const GREATEST_LEAD = 32;
 
 /** ln 2 in two parts: the first has so few digits that its multiples are exact. */
@@ -12,13 +12,13 @@ const P3 = 0.00006613756321437934;
 const P4 = -0.0000016533902205465252;
 const P5 = 4.1381367970572385e-8;
 
-/** The powers of 2 that leads come to, from 2^-LEAST_POWER on. */
+/** The powers of 2 for these leads, from 2^-LEAST_POWER on. */
 const LEAST_POWER = 47;
 const POWERS = Float64Array.from({ length: 2 * LEAST_POWER + 1 }, (_, index) => 2 ** (index - LEAST_POWER));
 
 /**
- * e^lead, to the last place or the one beside it. Unlike Math.exp, which is free to differ between engines, it has the
- * same bits everywhere; and without a branch that depends on the lead it costs a rater of many players half as much.
+ * e^lead, exact to one unit in the last place. Unlike Math.exp, which may differ between engines, it has the
+ * same bits everywhere. It has no branch that depends on the lead, which halves its cost in matches of many players.
  * Source: fdlibm, e_exp.c.
  * @param lead nearer to 0 than `GREATEST_LEAD`
  */

@@ -1,4 +1,12 @@
-import { defaultSettings, type Match, type Participant, type PlayerId, rateMatch, type Side } from '@openladder/rating';
+import {
+  changeLine,
+  defaultSettings,
+  type Match,
+  type Participant,
+  type PlayerId,
+  rateMatch,
+  type Side,
+} from '@openladder/rating';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rater, type ZoneStatsSettings, type ZoneStatsState } from './index.js';
@@ -195,15 +203,50 @@ describe('early leavers and other edges', () => {
       fc.property(players, fc.constantFrom('equation5', 'everyPlayer'), (entrants, cap) => {
         const ratings = ratingsOf(entrants.map(({ rating }) => rating));
         const rated = rater.rate(freeForAll(...entrants), ratings, { ...defaults, cap });
-        const deltas = [...rated.values()].map(({ contributions }) => sum(contributions.map(({ delta }) => delta!)));
-        expect(Math.abs(sum(deltas))).toBeLessThan(1e-9);
+        const moved = [...rated].map(([player, { state }]) => state.rating - ratings.get(player)!.rating);
+        expect(Math.abs(sum(moved))).toBeLessThan(1e-8);
+        let shares: number[] = [];
         for (const [player, { state, contributions }] of rated) {
           expect(contributions).toHaveLength(99);
           const { rating } = ratings.get(player)!;
-          expect(state.rating).toBeCloseTo(rating + sum(contributions.map(({ delta }) => delta!)), 9);
+          const offset = sum(contributions.map(({ delta }) => delta!));
+          if (Math.abs(offset) > 1) shares.push((state.rating - rating) / offset);
         }
+        // Equation 5 takes the same share of everybody's offset.
+        shares = shares.toSorted((a, b) => a - b);
+        expect(shares.at(0) ?? 1).toBeCloseTo(shares.at(-1) ?? 1, 8);
+        expect(shares.at(-1) ?? 1).toBeLessThan(1 + 1e-8);
       }),
       { numRuns: 20 },
+    );
+  });
+});
+
+describe('the cap', () => {
+  // Who wins five minutes against four who tie is worth 20 points by the pairs, and may move by 10.
+  const tied = Array.from({ length: 4 }, () => ({ score: 4, minutesPlayed: 20 }));
+  const match = freeForAll({ score: 5, minutesPlayed: 5 }, ...tied);
+  const [winner, other] = rateMatch(rater, defaults, match, new Map()).map(changeLine);
+
+  test('is an adjustment, and contributions are what the pairs are worth', () => {
+    expect(winner!.contributions.map(({ weight, delta }) => [weight, delta])).toEqual(Array(4).fill([10, 5]));
+    expect(rater.adjustments!(winner!, defaults)).toEqual([{ reason: 'cap', points: -10 }]);
+    expect(other!.contributions.map(({ delta }) => delta)).toEqual([-5, 0, 0, 0]);
+    expect(rater.adjustments!(other!, defaults)).toEqual([{ reason: 'cap', points: 2.5 }]);
+  });
+
+  test('is no adjustment where it does not bind', () => {
+    for (const line of rateMatch(rater, defaults, freeForAll({ score: 2 }, { score: 1 }), new Map()).map(changeLine)) {
+      expect(rater.adjustments!(line, defaults)).toEqual([]);
+    }
+  });
+
+  test('is told to the player: the example of the measurements', () => {
+    expect(rater.explain!(winner!, defaults, 'en')).toBe(
+      'The score of 4 against 4 opponents (expected: 2) brought 20 points, and the limit on the changes of a match took 10, so the rating rose by 10 to 510.',
+    );
+    expect(rater.explain!(winner!, defaults, 'de')).toBe(
+      'Das Ergebnis von 4 gegen 4 Gegner (erwartet: 2) brachte 20 Punkte, und die Obergrenze je Spiel nahm 10, sodass die Wertung um 10 auf 510 stieg.',
     );
   });
 });
@@ -254,4 +297,17 @@ describe('a better outcome', () => {
     expect(beaten).toBeCloseTo(-23.456711797743953, 9);
     expect(tied).toBeCloseTo(-34.14504008441343, 9);
   });
+});
+
+test('the weight of a match multiplies every change, capped ones too', () => {
+  const match = freeForAll(
+    { score: 9, minutesPlayed: 20 },
+    { score: 3, minutesPlayed: 17 },
+    { score: 1, minutesPlayed: 2 },
+  );
+  const ratings = [500, 900, 400];
+  const plain = changes(match, ratings);
+  const weighed = changes({ ...match, weight: 2.5 }, ratings);
+  for (const [player, change] of plain.entries()) expect(weighed[player]).toBeCloseTo(2.5 * change, 9);
+  expect(changes({ ...match, weight: 1 }, ratings)).toEqual(plain);
 });

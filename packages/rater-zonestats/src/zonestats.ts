@@ -4,8 +4,10 @@
  */
 import {
   CONTRIBUTION_WIDTH,
+  matchWeight,
   type PackedLines,
   type PackedMatches,
+  participantsOf,
   type Result,
   resultOf,
   underdogsOdds,
@@ -17,54 +19,60 @@ import { GREATEST_LEAD, strengthOf } from './strength.js';
 /** Offsets that differ by less than this share of the top one are equal to it: they are sums of rounded numbers. */
 const TIE_TOLERANCE = 1e-9;
 
-/**
- * Intermediate results for each participant of a match. `settle` writes the lines, so until then their columns hold them, and
- * no match needs arrays of its own.
- */
+/** Intermediate results for each participant of a batch. */
 interface Workings {
   /** The rating before the match. */
   readonly rating: Float64Array;
-  /** Minutes played; the longest game that counts where none are reported. */
+  /** Minutes played; the longest game that counts if none are reported. */
   readonly minutes: Float64Array;
-  /** e^((rating - initialRating) / spread): a quotient of two is the odds of equation 1, without an exponential a pair. */
+  /** e^((rating - initialRating) / spread): a quotient of two is the odds of equation 1, without an exponential for each pair. */
   readonly strength: Float64Array;
   /** The sum of a player's deltas (equation 4). */
   readonly offset: Float64Array;
 }
 
-function workingsIn(lines: PackedLines): Workings {
-  const { beforeValue, beforeDeviation, deviation, value } = lines;
-  return { rating: beforeValue, minutes: beforeDeviation, strength: deviation, offset: value };
+function newWorkings(matches: PackedMatches, { beforeValue }: PackedLines): Workings {
+  const participants = participantsOf(matches);
+  return {
+    rating: beforeValue,
+    minutes: new Float64Array(participants),
+    strength: new Float64Array(participants),
+    offset: new Float64Array(participants),
+  };
 }
 
-/** Equations 1 to 6 for every match, from the ratings before it; the deltas of a match sum to 0. */
+/**
+ * Equations 1 to 6 for every match, from the ratings before it; the deltas of a match sum to 0. GAME_MULT is multiplied by the match's
+ * weight, so a match of weight 2 moves every rating twice as far.
+ */
 export function rateMatches(
   matches: PackedMatches,
   ratings: Float64Array,
   settings: ZoneStatsSettings,
   lines: PackedLines,
 ): void {
-  const workings = workingsIn(lines);
+  const workings = newWorkings(matches, lines);
   for (let match = 0; match < matches.length; match++) {
     const measure = measureOf(settings.comparison, matches, match);
     const withoutStrength = enter(matches, match, ratings, settings, workings);
-    addUpDeltas(matches, match, measure, withoutStrength, settings, workings);
-    const scale = offsetScale(matches, match, settings, workings);
-    if (!lines.areRatingsOnly) explain(matches, match, measure, withoutStrength, scale, settings, workings, lines);
+    const multiplier = settings.gameMultiplier * matchWeight(matches, match);
+    addUpDeltas(matches, match, multiplier, measure, withoutStrength, settings, workings);
+    const scale = offsetScale(matches, match, multiplier, settings, workings);
+    if (!lines.areRatingsOnly) explain(matches, match, multiplier, measure, withoutStrength, settings, workings, lines);
     settle(matches, match, scale, ratings, workings, lines);
   }
 }
 
 /**
- * Takes down the players as they were before the match.
- * @returns how many of them have no strength, being too far from `initialRating`
+ * Writes the players as they were before the match.
+ * @returns how many of them have no strength, because they are too far from `initialRating`
  */
 function enter(
   { firstParticipant, player, minutes: reported }: PackedMatches,
   match: number,
   ratings: Float64Array,
   { spread, initialRating, maxGameLength }: ZoneStatsSettings,
-  { rating, minutes, strength, offset }: Workings,
+  { rating, minutes, strength }: Workings,
 ): number {
   const end = firstParticipant[match + 1]!;
   let withoutStrength = 0;
@@ -73,7 +81,6 @@ function enter(
     const lead = (before - initialRating) / spread;
     const played = reported[own]!;
     rating[own] = before;
-    offset[own] = 0;
     minutes[own] = Number.isNaN(played) ? maxGameLength : played;
     if (Math.abs(lead) < GREATEST_LEAD) strength[own] = strengthOf(lead);
     else withoutStrength++;
@@ -82,15 +89,16 @@ function enter(
 }
 
 /**
- * Equations 1 to 4 for every pair, once. Most of the time of a batch goes here, so it makes nothing but the offsets;
- * `explain` makes the same numbers again for those who want to read them.
+ * Equations 1 to 4 for every pair, once. A batch spends most of its time here, so this computes only the offsets;
+ * `explain` computes the same numbers again for readers.
  */
 function addUpDeltas(
   matches: PackedMatches,
   match: number,
+  multiplier: number,
   measure: Measure,
   withoutStrength: number,
-  { spread, gameMultiplier, maxGameLength }: ZoneStatsSettings,
+  { spread, maxGameLength }: ZoneStatsSettings,
   { rating, minutes, strength, offset }: Workings,
 ): void {
   const { firstParticipant, side } = matches;
@@ -114,7 +122,7 @@ function addUpDeltas(
       const actual = isPlain
         ? resultOf(ownQuantity, quantity[other]!)
         : resultOfPair(measure, matches, minutes, own, other);
-      const weight = gameMultiplier * lesser(ownMinutes, minutes[other]!);
+      const weight = multiplier * lesser(ownMinutes, minutes[other]!);
       const delta = actualMinusExpected(actual, ownStrength, otherStrength) * weight;
       ownOffset += delta;
       offset[other]! -= delta;
@@ -123,14 +131,14 @@ function addUpDeltas(
   }
 }
 
-/** The contributions of a match, one for each opponent of each player, multiplied by `scale`. */
+/** The contributions of a match, one for each opponent of each player, before equation 5, which is an adjustment. */
 function explain(
   matches: PackedMatches,
   match: number,
+  multiplier: number,
   measure: Measure,
   withoutStrength: number,
-  scale: number,
-  { spread, gameMultiplier, maxGameLength }: ZoneStatsSettings,
+  { spread, maxGameLength }: ZoneStatsSettings,
   { rating, minutes, strength }: Workings,
   { contributions }: PackedLines,
 ): void {
@@ -157,27 +165,28 @@ function explain(
       const actual = isPlain
         ? resultOf(ownQuantity, quantity[other]!)
         : resultOfPair(measure, matches, minutes, own, other);
-      const weight = gameMultiplier * lesser(ownMinutes, minutes[other]!);
+      const weight = multiplier * lesser(ownMinutes, minutes[other]!);
       contributions[at] = player[other]!;
       contributions[at + 1] = rating[other]!;
       contributions[at + 2] = expected(ownStrength, otherStrength);
       contributions[at + 3] = actual;
-      contributions[at + 4] = weight * scale;
+      contributions[at + 4] = weight;
       // Added to 0, so that a delta of nothing has no sign.
-      contributions[at + 5] = (0 + actualMinusExpected(actual, ownStrength, otherStrength) * weight) * scale;
+      contributions[at + 5] = 0 + actualMinusExpected(actual, ownStrength, otherStrength) * weight;
       at += CONTRIBUTION_WIDTH;
     }
   }
 }
 
 /**
- * Equation 5, as it stands or in the words of step 7.
- * @returns what all offsets are multiplied by, 0 to 1
+ * Equation 5, as written or in the words of step 7.
+ * @returns the factor of all offsets, 0 to 1
  */
 function offsetScale(
   { firstParticipant }: PackedMatches,
   match: number,
-  { cap, gameMultiplier }: ZoneStatsSettings,
+  multiplier: number,
+  { cap }: ZoneStatsSettings,
   { minutes, offset }: Workings,
 ): number {
   const first = firstParticipant[match]!;
@@ -192,12 +201,12 @@ function offsetScale(
   for (let own = first; own < end; own++) {
     const moved = Math.abs(offset[own]!);
     // Of several who share the top offset, the one with the least minutes decides.
-    if (moved > 0 && moved >= least) scale = Math.min(scale, (minutes[own]! * gameMultiplier) / moved);
+    if (moved > 0 && moved >= least) scale = Math.min(scale, (minutes[own]! * multiplier) / moved);
   }
   return scale;
 }
 
-/** Equation 6, and what else a line says. */
+/** Equation 6, and the rest of a line. */
 function settle(
   { firstParticipant, player }: PackedMatches,
   match: number,
@@ -227,7 +236,7 @@ function expected(ownStrength: number, otherStrength: number): number {
   return ownStrength / (ownStrength + otherStrength);
 }
 
-/** Without cancellation for lopsided pairs, and exactly the other player's with the sign turned. */
+/** Without cancellation for lopsided pairs, and exactly the other player's with the opposite sign. */
 function actualMinusExpected(actual: Result, ownStrength: number, otherStrength: number): number {
   return (actual * otherStrength - (1 - actual) * ownStrength) / (ownStrength + otherStrength);
 }
@@ -240,6 +249,6 @@ function strengthBeside(rating: number, otherRating: number, spread: number): nu
 
 /** The lesser of two numbers that are not NaN. */
 function lesser(a: number, b: number): number {
-  // biome-ignore lint/complexity/useMathMinMax: its care for NaN and -0 is a good part of what a pair costs.
+  // biome-ignore lint/complexity/useMathMinMax: its handling of NaN and -0 is a good part of the cost of a pair.
   return a < b ? a : b;
 }

@@ -1,14 +1,16 @@
-import { type Evaluation, EvaluationSums } from './evaluation.js';
+import { BaseRates } from './base-rates.js';
+import { type Evaluation, EvaluationSums, type MatchScores } from './evaluation.js';
 import type { PackedLog } from './packed/evaluate-packed.js';
-import type { PackedMatches } from './packed/matches.js';
+import { type PackedMatches, roleOf } from './packed/matches.js';
 
-/** What anybody foresees who knows nothing of the players: a rating system that is not better is of no use. */
+/** What can be predicted without knowing the players. A rating system that does no better is useless. */
 export interface Baselines {
   /** All sides of a match have the same chance. */
   readonly even: Evaluation;
   /**
-   * The share of the points that the first side, the second, and so on won in the matches before with as many sides: it knows
-   * of an advantage of those who are named first, such as the home side. Draws count half.
+   * The share of the points that sides of the same role won in earlier matches with as many sides; without roles, sides in the same
+   * place: the first, the second, and so on. It shows an advantage such as that of the home side. Draws count half. Where the place or
+   * the role may just be the result, as in races listed by place, all sides have the same chance.
    */
   readonly baseRates: Evaluation;
 }
@@ -20,39 +22,53 @@ export interface Baselines {
 export function baselines(log: Iterable<PackedLog>): Baselines {
   const even = new EvaluationSums();
   const baseRates = new EvaluationSums();
-  const won = new Map<number, number[]>();
-  for (const { matches } of log) {
-    for (let match = 0; match < matches.length; match++) {
-      const merits = meritsOf(matches, match);
-      const sides = merits.length;
-      const playedAt = matches.playedAt[match]!;
-      even.add(new Array<number>(sides).fill(1 / sides), merits, playedAt);
-      // Everybody begins with one match's worth of points, so that nobody's chance is none.
-      const points = won.get(sides) ?? new Array<number>(sides).fill(1 / sides);
-      const total = points.reduce((sum, one) => sum + one);
-      baseRates.add(
-        points.map((one) => one / total),
-        merits,
-        playedAt,
-      );
-      const best = Math.max(...merits);
-      const firsts = merits.filter((merit) => merit === best).length;
-      won.set(
-        sides,
-        points.map((one, side) => one + (merits[side] === best ? 1 / firsts : 0)),
-      );
-    }
-  }
+  scoreBaselines(log, even, baseRates);
   return { even: even.means(), baseRates: baseRates.means() };
 }
 
-function meritsOf({ firstParticipant, side, merit }: PackedMatches, match: number): number[] {
+/** The same for scores of your own, each of which receives each match; null: that baseline is not scored. */
+export function scoreBaselines(
+  log: Iterable<PackedLog>,
+  even: MatchScores | null,
+  baseRates: MatchScores | null,
+): void {
+  const evenChances: number[][] = [];
+  const rates = new BaseRates();
   const merits: number[] = [];
+  const roles: (string | undefined)[] = [];
+  for (const { matches } of log) {
+    for (let match = 0; match < matches.length; match++) {
+      readMerits(matches, match, merits);
+      const sides = merits.length;
+      const playedAt = matches.playedAt[match]!;
+      if (even) {
+        evenChances[sides] ??= new Array<number>(sides).fill(1 / sides);
+        even.add(evenChances[sides], merits, playedAt);
+      }
+      if (baseRates) {
+        if (matches.role) readRoles(matches, match, roles);
+        rates.look(sides, matches.role && roles);
+        baseRates.add(rates.chances(), merits, playedAt);
+        rates.count(merits);
+      }
+    }
+  }
+}
+
+/** Reads how well each side of a match did into a list that is used again, because `MatchScores` do not keep it. */
+function readMerits({ firstParticipant, side, merit }: PackedMatches, match: number, merits: number[]): void {
+  let sides = 0;
   let last = -1;
   for (let p = firstParticipant[match]!; p < firstParticipant[match + 1]!; p++) {
     if (side[p] === last) continue;
     last = side[p]!;
-    merits.push(merit[p]!);
+    merits[sides++] = merit[p]!;
   }
-  return merits;
+  if (merits.length > sides) merits.length = sides;
+}
+
+/** The same for the role of each side. */
+function readRoles(matches: PackedMatches, match: number, roles: (string | undefined)[]): void {
+  const { firstParticipant, side } = matches;
+  for (let p = firstParticipant[match]!; p < firstParticipant[match + 1]!; p++) roles[side[p]!] = roleOf(matches, p);
 }

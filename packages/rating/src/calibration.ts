@@ -1,4 +1,4 @@
-/** The sides whose predicted chance fell into one tenth. */
+/** The sides whose predicted chance is in the same tenth. */
 export interface Calibration {
   /** Mean of the predicted chances, 0 to 1. */
   readonly predicted: number;
@@ -8,13 +8,37 @@ export interface Calibration {
   readonly count: number;
 }
 
+/** Chances that differ from the results by no more than this are called honest. */
+const GREATEST_HONEST_MISS = 0.05;
+/** Fewer sides say too little. */
+const LEAST_SIDES = 100;
+/** A miss of less than this many standard errors may be chance: one in 20 for ten groups together. */
+const LEAST_ERRORS = 2.8;
+
+/**
+ * The group whose chances were furthest from the results.
+ * @returns null if no group of at least 100 sides missed by more than 0.05 and more than chance explains
+ */
+export function greatestMiss(calibration: readonly Calibration[]): Calibration | null {
+  let found: Calibration | null = null;
+  let greatest = GREATEST_HONEST_MISS;
+  for (const group of calibration) {
+    const { predicted, actual, count } = group;
+    const miss = Math.abs(predicted - actual);
+    const error = Math.sqrt((predicted * (1 - predicted)) / count);
+    if (count < LEAST_SIDES || miss <= greatest || miss < LEAST_ERRORS * error) continue;
+    [found, greatest] = [group, miss];
+  }
+  return found;
+}
+
 const TENTHS = 10;
-/** Logits are kept by steps of this up to that, which is a chance of one in 160,000: fine enough for a slope. */
+/** The step and the limit of the logits that are kept: fine enough for a slope. The limit is a chance of one in 160,000. */
 const STEP = 0.05;
 const GREATEST_LOGIT = 12;
 const STEPS = (2 * GREATEST_LOGIT) / STEP + 1;
 
-/** Predicted chances against scores, added up by tenths of the chance and by its logit. */
+/** Predicted chances and scores, added up by tenths of the chance and by its logit. */
 export class CalibrationSums {
   private readonly predicted = new Float64Array(TENTHS);
   private readonly actual = new Float64Array(TENTHS);
@@ -34,7 +58,7 @@ export class CalibrationSums {
     this.logitScore[step]! += score;
   }
 
-  /** Tenths in which something fell. */
+  /** Tenths with at least one chance. */
   tenths(): Calibration[] {
     const tenths: Calibration[] = [];
     for (const [tenth, count] of this.count.entries()) {
@@ -48,7 +72,7 @@ export class CalibrationSums {
    * The slope of the logistic regression of scores on the logits of the chances, with an intercept: 1 for honest chances, less
    * where they are too sure of themselves, more where they are too timid. Source: D. R. Cox, Two further applications of a
    * model for binary regression, 1958.
-   * @returns null if the chances or the scores are all alike, or tell the two apart without an error
+   * @returns null if the chances or the scores are all alike, or the chances separate the scores without an error
    */
   slope(): number | null {
     let intercept = 0;

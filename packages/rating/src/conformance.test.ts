@@ -65,7 +65,7 @@ describe('testRater', () => {
   it('names the law, the rater, the settings, and a match with its states', () => {
     const rater = spoilt((results) => each(results, (rated) => plus(rated, 1)));
     expect(() => testRater(rater)).toThrow(
-      /^"contributions add up to the change" is broken by elo 1\.0\.0 with settings \{"k":24,"initialRating":1500\}: player \d+ went from .+\n {2}match: \{"playedAt":.+\n {2}states: \[\[/,
+      /^"contributions and adjustments add up to the change" is broken by elo 1\.0\.0 with settings \{"k":24,"initialRating":1500\}: player \d+ went from .+\n {2}match: \{"playedAt":.+\n {2}states: \[\[/,
     );
   });
 

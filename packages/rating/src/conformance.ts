@@ -13,7 +13,7 @@ export class LawBroken extends Error {
   override readonly name = 'LawBroken';
 }
 
-/** A law as it applies to one rater under some settings. */
+/** A law as it applies to one rater with some settings. */
 export interface ConformanceLaw {
   readonly law: string;
   /** @throws LawBroken with a counterexample */
@@ -22,22 +22,22 @@ export interface ConformanceLaw {
 
 /** How `testRater` tests. */
 export interface TestRaterOptions<Settings> {
-  /** Registers a test: `test` of vitest or of node:test. Left out: every law is checked at once. */
+  /** Registers a test: `test` of vitest or of node:test. If omitted, every law is checked at once. */
   readonly test?: (name: string, run: () => void) => void;
   /** Settings to test beside the defaults, each merged over the defaults. */
   readonly settings?: readonly Partial<Settings>[];
 }
 
 const MATCH_LAWS: readonly Law[] = [...purityLaws, ...ratingLaws, ...outlookLaws, ...batchLaws];
-/** Any number would do; a fixed one makes a failure come back. */
+/** Any number would do; a fixed one makes failures repeatable. */
 const SEED = 20240101;
 const EVIDENCE_LENGTH = 4000;
 
 /**
- * The laws that hold for a rater under the given settings. Left out are those about something that it does not do
- * (`idle`, `restore`, `isZeroSum`, `batch`, guests where its formats have no room for them) and those that it declares to break.
- * The laws are checked on made-up matches within its formats, the same ones every time; where the formats are
- * impossible, there are none but the laws of what the rater says of itself.
+ * The laws that apply to a rater with the given settings. Not among them are laws about something that it does not do
+ * (`idle`, `restore`, `isZeroSum`, `batch`, guests if its formats have no room for them), and laws that it declares to break.
+ * The laws are checked on made-up matches within its formats, always the same ones. If the formats are
+ * impossible, only the laws about its declaration apply.
  */
 export function conformanceLaws<Settings, State>(rater: Rater<Settings, State>, settings: Settings): ConformanceLaw[] {
   const formats = rater.formats(settings);
@@ -50,8 +50,8 @@ export function conformanceLaws<Settings, State>(rater: Rater<Settings, State>, 
 }
 
 /**
- * Tests that a rater keeps its contract: one test for each law, under its default settings and under each of the others
- * given.
+ * Tests that a rater obeys its contract: one test for each law, with its default settings and with each of the other given
+ * settings.
  * @throws LawBroken if no `test` is given and a law is broken
  */
 export function testRater<Settings, State>(

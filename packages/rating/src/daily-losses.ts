@@ -1,6 +1,6 @@
 const DAY = 86_400_000;
 
-/** The losses of an evaluation by days (UTC), the days in the log's order: what a paired comparison needs. */
+/** The losses of an evaluation by day (UTC), in the log's order. A paired comparison needs them. */
 export interface DailyLosses {
   /** The sum of each day's losses. */
   readonly loss: readonly number[];
@@ -8,13 +8,13 @@ export interface DailyLosses {
   readonly matches: readonly number[];
 }
 
-/** Adds losses up by days. */
+/** Adds losses up by day. */
 export class DailySums implements DailyLosses {
   readonly loss: number[] = [];
   readonly matches: number[] = [];
   private day = Number.NaN;
 
-  /** @param playedAt milliseconds since 1970, never before that of the match before */
+  /** @param playedAt milliseconds since 1970, never less than that of the previous match */
   add(playedAt: number, loss: number): void {
     const day = Math.floor(playedAt / DAY);
     if (day !== this.day) {
@@ -27,9 +27,9 @@ export class DailySums implements DailyLosses {
   }
 }
 
-/** How much more one system loses than another, a match, and how sure that is. */
+/** How much greater one system's loss is than another's, for a match, and how sure that is. */
 export interface LossDifference {
-  /** Mean difference of the log losses; below 0 where the first one is better. */
+  /** Mean difference of the log losses; below 0 if the first one is better. */
   readonly difference: number;
   /** The 95% interval; null for a log of a single day. */
   readonly low: number | null;
@@ -41,7 +41,7 @@ const NORMAL = 1.959964;
 
 /**
  * The difference of two evaluations of the same log, match by match. Matches of a day are like each other, so the
- * interval goes by how the days differ.
+ * interval is based on the differences between days.
  * @throws RangeError if the evaluations are of different logs
  */
 export function lossDifference(one: DailyLosses, other: DailyLosses): LossDifference {
@@ -69,7 +69,7 @@ export function lossDifference(one: DailyLosses, other: DailyLosses): LossDiffer
  * The 97.5% point of Student's t distribution. Source: Abramowitz and Stegun, 26.7.5, good to a percent from 3 degrees of
  * freedom on; 1 and 2 are exact.
  */
-function tQuantile(freedom: number): number {
+export function tQuantile(freedom: number): number {
   if (freedom === 1) return 12.7062;
   if (freedom === 2) return 4.3027;
   const z = NORMAL;

@@ -1,13 +1,13 @@
-import { type Evaluation, EvaluationSums } from './evaluation.js';
+import { type Evaluation, EvaluationSums, type MatchScores } from './evaluation.js';
 import { isRatable, type Match, type PlayerId, type Wait, withoutGuests } from './match.js';
 import { NO_OUTCOME, sideMerits } from './outcome.js';
-import type { Rater } from './rater.js';
+import type { Outlook, Rater } from './rater.js';
 import { RaterFault, rateMatch, stateAt } from './replay.js';
 
 /**
- * Replays a log and predicts each match from the states at its moment by the matches before it, the honest way to compare rating systems: no
- * match is predicted with knowledge of itself or of later ones.
- * @param log matches, and expired waits, in their total order; matches that are not ratable are passed over
+ * Replays a log, and predicts each match from the states just before it. This is the honest way to compare rating systems: no match is
+ * predicted with knowledge of itself or of later ones.
+ * @param log matches, and expired waits, in their total order; matches that are not ratable are skipped
  * @throws RangeError if the log has no ratable match, or one without an outcome
  * @throws RaterFault if the rater breaks its contract
  */
@@ -16,8 +16,22 @@ export function evaluate<Settings, State>(
   settings: Settings,
   log: Iterable<Match | Wait>,
 ): Evaluation {
-  const states = new Map<PlayerId, State>();
   const sums = new EvaluationSums();
+  scoreLog(rater, settings, log, sums);
+  return sums.means();
+}
+
+/**
+ * The same, for scores of your own.
+ * @param scores receives each match
+ */
+export function scoreLog<Settings, State>(
+  rater: Rater<Settings, State>,
+  settings: Settings,
+  log: Iterable<Match | Wait>,
+  scores: MatchScores,
+): void {
+  const states = new Map<PlayerId, State>();
   for (const event of log) {
     if (!('sides' in event)) {
       const state = states.get(event.player);
@@ -32,29 +46,30 @@ export function evaluate<Settings, State>(
           return state === undefined ? rater.initial(settings) : stateAt(rater, settings, state, event.playedAt);
         }),
       );
-      foresee(rater, settings, sides, merits, event.playedAt, sums);
+      const roles = contest.sides.map(({ role }) => role);
+      scorePrediction(rater, settings, sides, merits, { at: event.playedAt, roles }, scores);
       rateMatch(rater, settings, event, states);
     }
   }
-  return sums.means();
 }
 
 /**
- * Predicts a match, and adds how well that went.
+ * Predicts a match, and scores the prediction.
  * @param sides the states of each side's players at the time of the match, before it
  * @param merits how well each side did in it, as `sideMerits` has it
- * @throws RaterFault if the rater throws, or predicts what is no chance
+ * @param outlook when it was played, and in which roles
+ * @throws RaterFault if the rater throws, or predicts something that is not a chance
  */
-export function foresee<Settings, State>(
+export function scorePrediction<Settings, State>(
   rater: Rater<Settings, State>,
   settings: Settings,
   sides: readonly (readonly State[])[],
   merits: readonly number[],
-  playedAt: number,
-  sums: EvaluationSums,
+  outlook: Outlook & { readonly at: number },
+  scores: MatchScores,
 ): void {
   try {
-    sums.add(rater.predict(sides, settings), merits, playedAt);
+    scores.add(rater.predict(sides, settings, outlook), merits, outlook.at, outlook.roles);
   } catch (error) {
     if (error instanceof RaterFault) throw error;
     const reason = error instanceof Error ? error.message : String(error);

@@ -2,14 +2,14 @@ import { type Calibration, CalibrationSums } from './calibration.js';
 import { type DailyLosses, DailySums } from './daily-losses.js';
 import { type PairEvaluation, PairSums } from './pair-sums.js';
 
-/** Matches of one kind, scored by themselves. */
+/** Matches of one kind, scored separately. */
 export interface PartEvaluation {
   readonly matches: number;
   /** As that of all; null if there are none. */
   readonly logLoss: number | null;
 }
 
-/** How well a rater foresaw a log. */
+/** How well a rater predicted a log. */
 export interface Evaluation {
   /** Matches predicted. */
   readonly matches: number;
@@ -17,29 +17,46 @@ export interface Evaluation {
   readonly logLoss: number;
   /** Mean squared error of the chances, halved so that two sides count as one; lower is better. */
   readonly brier: number;
-  /** Share of matches won by the favourite; a first place, or the favour, that is shared by several counts its share. */
+  /** Share of matches won by the favourite. If several share the first place, or are favourites, each counts its share. */
   readonly accuracy: number;
   /** Those that one side won alone, and those whose first place was shared. */
   readonly won: PartEvaluation;
   readonly drawn: PartEvaluation;
   readonly pairs: PairEvaluation;
   /**
-   * The ranked probability score of matches of two sides, for which a win is nearer to a draw than to a loss: 0 is best. As
-   * chances know no draws, these are as frequent as before the match. null if there are none.
+   * The ranked probability score of matches of two sides, for which a win is nearer to a draw than to a loss: 0 is best. Chances do
+   * not include draws, so their frequency is taken from the matches before. null if there are no such matches.
    */
   readonly rankedProbability: number | null;
-  /** Predicted against actual, in ten equal bins of the predicted chance; empty bins are left out. */
+  /** Predicted against actual, in ten equal bins of the predicted chance; empty bins are omitted. */
   readonly calibration: readonly Calibration[];
-  /** 1 for honest chances, less where they are too sure, more where they are too timid; null if nothing tells. */
+  /** 1 for honest chances, less if they are too sure, more if they are too timid; null if the matches do not tell. */
   readonly calibrationSlope: number | null;
-  /** What a paired comparison needs. */
+  /** For a paired comparison. */
   readonly daily: DailyLosses;
 }
 
 const LEAST_CHANCE = 1e-15;
 
-/** Adds up how well matches were foreseen, one after the other. */
-export class EvaluationSums {
+/** Receives each match that was predicted, one after the other. */
+export interface MatchScores {
+  /**
+   * @param chances each side's chance to win, as it was predicted
+   * @param merits how well each side did, greater is better and equal is a tie; the best share one point
+   * @param playedAt milliseconds since 1970, never less than that of the previous match
+   * @param roles the role of each side, undefined for a side without one; omitted if no side has one
+   * @throws RangeError if the chances are not numbers from 0 to 1
+   */
+  add(
+    chances: readonly number[],
+    merits: readonly number[],
+    playedAt: number,
+    roles?: readonly (string | undefined)[],
+  ): void;
+}
+
+/** Adds up how well matches were predicted. */
+export class EvaluationSums implements MatchScores {
   private matches = 0;
   private logLoss = 0;
   private brier = 0;
@@ -47,17 +64,15 @@ export class EvaluationSums {
   private draws = 0;
   private lossOfDraws = 0;
   private readonly pairs = new PairSums();
-  private readonly ranked = new RankedSums();
+  private readonly ranked: RankedSums;
   private readonly calibration = new CalibrationSums();
   private readonly daily = new DailySums();
 
-  /**
-   * Adds a match.
-   * @param chances each side's chance to win, as it was predicted
-   * @param merits how well each side did, greater is better and equal is a tie; the best share one point
-   * @param playedAt milliseconds since 1970, never before that of the match before
-   * @throws RangeError if the chances are no numbers from 0 to 1
-   */
+  /** @param drawRate how frequent draws were so far; omitted if unknown */
+  constructor(private readonly drawRate = new DrawRate()) {
+    this.ranked = new RankedSums(drawRate);
+  }
+
   add(chances: readonly number[], merits: readonly number[], playedAt: number): void {
     const best = greatest(merits);
     const favour = greatest(chances);
@@ -90,6 +105,7 @@ export class EvaluationSums {
     }
     this.pairs.add(chances, merits);
     if (merits.length === 2) this.ranked.add(chances[0]!, Math.sign(merits[0]! - merits[1]!));
+    this.drawRate.count(merits);
     this.daily.add(playedAt, loss);
   }
 
@@ -118,19 +134,37 @@ function part(matches: number, loss: number): PartEvaluation {
   return { matches, logLoss: matches === 0 ? null : loss / matches };
 }
 
+/** How frequent draws are among matches of two sides. */
+export class DrawRate {
+  private matches = 0;
+  private draws = 0;
+
+  /** 0 to 1; 0 before the first match. */
+  get share(): number {
+    return this.matches === 0 ? 0 : this.draws / this.matches;
+  }
+
+  /** Counts a match, if it has two sides. */
+  count(merits: readonly number[]): void {
+    if (merits.length !== 2) return;
+    this.matches++;
+    if (merits[0] === merits[1]) this.draws++;
+  }
+}
+
 /** Ranked probability scores of matches of two sides. Source: E. S. Epstein, A scoring system for probability forecasts, 1969. */
 class RankedSums {
   private matches = 0;
-  private draws = 0;
   private sum = 0;
+
+  constructor(private readonly draws: DrawRate) {}
 
   /** @param outcome 1, 0 or -1: won, drawn or lost by the side that has the chance */
   add(chance: number, outcome: number): void {
-    const draw = Math.min(this.matches === 0 ? 0 : this.draws / this.matches, 2 * chance, 2 * (1 - chance));
+    const draw = Math.min(this.draws.share, 2 * chance, 2 * (1 - chance));
     const winning = chance - draw / 2;
     this.sum += ((winning - (outcome > 0 ? 1 : 0)) ** 2 + (winning + draw - (outcome >= 0 ? 1 : 0)) ** 2) / 2;
     this.matches++;
-    if (outcome === 0) this.draws++;
   }
 
   mean(): number | null {
@@ -138,7 +172,7 @@ class RankedSums {
   }
 }
 
-/** Many times as fast as Math.max of a list that is spread out. */
+/** Many times as fast as Math.max(...list). */
 function greatest(numbers: readonly number[]): number {
   let most = Number.NEGATIVE_INFINITY;
   for (const number of numbers) if (number > most) most = number;

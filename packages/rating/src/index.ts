@@ -1,8 +1,22 @@
-export { type Baselines, baselines } from './baselines.js';
-export type { Calibration } from './calibration.js';
+export { adjustmentsOf, changeLine, remainder } from './adjustments.js';
+export { type Baselines, baselines, scoreBaselines } from './baselines.js';
+export { type Calibration, greatestMiss } from './calibration.js';
+export { type ChanceFit, type Estimate, type EstimatedFit, fitOf, fittedChances } from './chance-fit.js';
 export { type DailyLosses, type LossDifference, lossDifference } from './daily-losses.js';
-export { evaluate } from './evaluate.js';
-export type { Evaluation, PartEvaluation } from './evaluation.js';
+export { evaluate, scoreLog } from './evaluate.js';
+export { type Evaluation, EvaluationSums, type MatchScores, type PartEvaluation } from './evaluation.js';
+export { EvaluationParts } from './evaluation-parts.js';
+export {
+  type ExplanationOptions,
+  explainChange,
+  explanationOf,
+  type Language,
+  languageOf,
+  type ReasonWords,
+} from './explanation.js';
+export { beliefsWithinField, type LikelySpread } from './field-beliefs.js';
+export { fitChances } from './fit-chances.js';
+export { ForeseenMatches } from './foreseen-matches.js';
 export {
   isRatable,
   type Match,
@@ -25,33 +39,41 @@ export {
   rateBatch,
 } from './packed/batch.js';
 export type { BatchForm } from './packed/batch-form.js';
-export { evaluatePacked, type PackedLog, type PackedWaits } from './packed/evaluate-packed.js';
+export { evaluatePacked, type PackedLog, type PackedWaits, scorePackedLog } from './packed/evaluate-packed.js';
 export { CONTRIBUTION_WIDTH, explain, type LineDetail, PackedLines } from './packed/lines.js';
-export { type PackedMatches, participantsOf, withRoom } from './packed/matches.js';
+export { matchWeight, type PackedMatches, participantsOf, roleOf, withRoom } from './packed/matches.js';
 export { MatchPacker, packMatch } from './packed/packer.js';
 export { PackedStates, type StatePacking } from './packed/states.js';
 export { type PackedChange, unpackChanges, unpackContributions } from './packed/unpack.js';
 export type { PairEvaluation } from './pair-sums.js';
 export {
   expectedScore,
+  fieldDecisiveness,
   scoreAtOdds,
   shareOfPairs,
   shareOfPlayers,
   teamDecisiveness,
   underdogsOdds,
+  winningInRaces,
 } from './predict.js';
 export {
+  type Adjustment,
   type BreakableLaw,
+  type ChangeLine,
   type Contribution,
   defineRater,
   displayRating,
   type Formats,
   type JournalLine,
+  type Memory,
+  type Outlook,
+  type Preset,
   type Rated,
   type Rater,
   type RatingValue,
   type Restore,
 } from './rater.js';
+export { type Belief, repetitionOfPairs, withoutRepetition } from './repeated-games.js';
 export { RaterFault, type RatingChange, rateMatch, replay, stateAt } from './replay.js';
 export {
   defaultSettings,

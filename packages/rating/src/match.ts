@@ -6,13 +6,13 @@ export type PlayerId = string | number;
 /** One player's part in a match. */
 export interface Participant {
   readonly player: PlayerId;
-  /** A guest takes part but is never rated, and nobody is rated against a guest. Default false. */
+  /** Whether they are a guest, who takes part but is not rated, and against whom no one is rated. Default false. */
   readonly isGuest?: boolean;
   /** Points that this participant earned, in the game's own unit. */
   readonly score?: number;
-  /** Minutes that this participant was in the game, at least 0. Left out: the whole game. */
+  /** Minutes that this participant was in the game, at least 0. The whole game if omitted. */
   readonly minutesPlayed?: number;
-  /** Points earned against single opponents, where the game tells them apart. */
+  /** Points earned against each opponent, if the game counts them separately. */
   readonly scoresAgainst?: readonly { readonly opponent: PlayerId; readonly score: number }[];
 }
 
@@ -22,6 +22,8 @@ export interface Side {
   readonly placement?: number;
   /** Points of the side, in the game's own unit. */
   readonly score?: number;
+  /** What the side is in the game, as a short name: `home`, `white`, `attacker`. Roles have no order. */
+  readonly role?: string;
   readonly participants: readonly Participant[];
 }
 
@@ -29,18 +31,20 @@ export interface Side {
 export interface Match {
   /** Milliseconds since 1970-01-01T00:00:00Z; negative before. */
   readonly playedAt: number;
+  /** How much the match counts, greater than 0; 1 if omitted. Raters that use it say so; see `Rater.usesWeight`. */
+  readonly weight?: number;
   readonly sides: readonly Side[];
 }
 
-/** A player waited for an opponent, and none was found; stands in the log beside the matches. */
+/** A player waited for an opponent, and none was found. The log contains it beside the matches. */
 export interface Wait {
   readonly player: PlayerId;
-  /** Until when: milliseconds since 1970. */
+  /** The end of the wait, in milliseconds since 1970. */
   readonly at: number;
 }
 
 /**
- * The points of a side: its own score, else the sum of its participants' scores.
+ * The points of a side: its own score, or else the sum of its participants' scores.
  * @returns undefined if neither the side nor each of its participants has a score
  */
 export function sideScore(side: Side): number | undefined {
@@ -59,7 +63,7 @@ export interface RatedParticipant {
   readonly side: number;
 }
 
-/** The participants that a rater rates: everybody but guests, in the match's own order. */
+/** The participants that a rater rates: all but guests, in the order of the match. */
 export function ratedParticipants(match: Match): RatedParticipant[] {
   const rated: RatedParticipant[] = [];
   for (const [side, { participants }] of match.sides.entries()) {
@@ -69,8 +73,8 @@ export function ratedParticipants(match: Match): RatedParticipant[] {
 }
 
 /**
- * Whether the match says anything about ratings: rated participants stand on at least two sides. A match that does not
- * belongs to the log, and changes nobody's rating.
+ * Whether the match can change ratings: there are rated participants on at least two sides. Other matches
+ * stay in the log, and change no rating.
  */
 export function isRatable(match: Match): boolean {
   let sides = 0;
@@ -88,8 +92,8 @@ export function guestsOf(match: Match): ReadonlySet<PlayerId> {
 }
 
 /**
- * The match as raters see it: guests, sides of nobody but guests, and points against guests taken out. What a guest
- * scored for their side stays in the side's score, so that the outcome is that of the match.
+ * The match as raters see it: without guests, sides that have only guests, and points against guests. What a guest scored
+ * for their side stays in the side's score, so the outcome stays the same.
  */
 export function withoutGuests(match: Match): Match {
   const guests = guestsOf(match);

@@ -3,16 +3,16 @@ import type { Rater } from './rater.js';
 /** An opponent's chance is within this of 1/2: between 15% and 85%. Source: "Timed Glicko Rating", the queue system. */
 export const QUEUE_BAND = 0.35;
 
-/** A player waits so many seconds for an opponent. Source: as above. */
+/** How long a player waits for an opponent, in seconds. Source: as above. */
 export const QUEUE_WAIT_SECONDS = 300;
 
 /**
  * The choice of a matchmaking queue: the waiting player against whom the match is most even, strictly within the band;
  * of several as even, the one who came first. Source: "Timed Glicko Rating", the queue system.
- * @param waiting others who wait, first come first, with anything else that the caller keeps about them
+ * @param waiting the other waiting players, first come first, with anything else that the caller keeps about them
  * @param favouritesChance the better one's chance to win against this opponent, 0.5 to 1
  * @param band how far from 1/2 a chance may be, 0 to 0.5
- * @returns one of `waiting`; null if nobody is within the band
+ * @returns one of `waiting`; null if none is within the band
  */
 export function mostEvenOpponent<Waiting>(
   waiting: Iterable<Waiting>,
@@ -32,8 +32,8 @@ export function mostEvenOpponent<Waiting>(
 }
 
 /**
- * The better one's chance to win a match of two players, a draw counting half; the same to the last bit whichever is named
- * first, so that opponents as far above as below are equally even.
+ * The better one's chance to win a match of two players, a draw counting half. It is the same to the last bit whichever player
+ * is named first, so an opponent as far above is as even as one as far below.
  * @returns 0.5 to 1
  */
 export function favouritesChance<Settings, State>(

@@ -1,19 +1,19 @@
 import { type Match, sideScore } from './match.js';
 
-/** Why a match can't be rated of which some side has neither. */
+/** Why a match can't be rated if one of its sides has neither. */
 export const NO_OUTCOME = 'the match has no outcome: every side needs a placement, or every side a score';
 
 /** The score of one side (or participant) against another: 1 won, 0.5 tied, 0 lost. */
 export type Result = 0 | 0.5 | 1;
 
-/** Compares two quantities of which the greater is the better. */
+/** Compares two quantities. The greater one is better. */
 export function resultOf(own: number, other: number): Result {
   if (own > other) return 1;
   return own < other ? 0 : 0.5;
 }
 
 /**
- * How well each side did, greater is better and equal is a tie: by placement where every side has one, else by score.
+ * How well each side did: by placement if every side has one, otherwise by score. Greater is better, and equal is a tie.
  * @returns undefined if the match has no outcome: some side has neither
  */
 export function sideMerits(match: Match): readonly number[] | undefined {
@@ -23,7 +23,7 @@ export function sideMerits(match: Match): readonly number[] | undefined {
 }
 
 /**
- * Side against side.
+ * The result of each side against each other side.
  * @returns `results[a][b]`, what side a scored against side b; 0.5 on the diagonal
  * @throws RangeError if the match has no outcome
  */
@@ -38,7 +38,7 @@ function knownMerits(match: Match): readonly number[] {
   return merits;
 }
 
-/** A side's whole match in one word: alone in front, sharing the first place, or behind somebody. */
+/** How a match ended for a side: it won alone, shared the first place, or finished behind another side. */
 export type Verdict = 'won' | 'drawn' | 'lost';
 
 /**

@@ -1,18 +1,18 @@
-/** How well the order of any two sides was foreseen. */
+/** How well the order of any two sides was predicted. */
 export interface PairEvaluation {
   /** Pairs of sides. */
   readonly count: number;
-  /** Mean of -ln(chance of the side in front to be there); a tie counts half for each. */
+  /** Mean of -ln(chance given to the side that was ahead); a tie counts half for each. */
   readonly logLoss: number;
   /** Mean squared error of the chances. */
   readonly brier: number;
-  /** Share of the pairs that are no tie whose favourite was in front; null if all are ties. */
+  /** Of the pairs that are not ties, the share whose favourite was ahead; null if all are ties. */
   readonly order: number | null;
 }
 
 const LEAST_CHANCE = 1e-15;
 
-/** Adds up how well pairs were foreseen. */
+/** Adds up how well pairs were predicted. */
 export class PairSums {
   private count = 0;
   private loss = 0;
@@ -20,7 +20,7 @@ export class PairSums {
   private decided = 0;
   private inOrder = 0;
 
-  /** Adds all pairs of a match: the chance of a pair is its part of what the two have together. */
+  /** Adds all pairs of a match. A side's chance in a pair is its part of the chances of both. */
   add(chances: readonly number[], merits: readonly number[]): void {
     for (let a = 0; a < merits.length; a++) {
       for (let b = a + 1; b < merits.length; b++) {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { expectedScore, shareOfPairs, shareOfPlayers, teamDecisiveness } from './predict.js';
+import { EvaluationSums } from './evaluation.js';
+import {
+  expectedScore,
+  fieldDecisiveness,
+  shareOfPairs,
+  shareOfPlayers,
+  teamDecisiveness,
+  winningInRaces,
+} from './predict.js';
+import { seededRandom } from './random.js';
 
 const ELO_SCALE = 400 / Math.LN10;
 
@@ -61,4 +70,53 @@ describe('shareOfPlayers', () => {
     expect(shareOfPlayers([[3], [2]], chance, teamDecisiveness)).toEqual(shareOfPlayers([[3], [2]], chance));
     expect(teamDecisiveness(1, 3)).toBeCloseTo(Math.sqrt(1.5), 15);
   });
+
+  it('favours the best of many where winning counts for more, and leaves two sides and sure chances', () => {
+    expect(winningInRaces(2)).toBe(1);
+    const [even, more] = [1, winningInRaces(20)].map((winning) => {
+      const field = Array.from({ length: 20 }, (_, player) => [player / 5]);
+      return shareOfPlayers(field, chance, undefined, winning);
+    });
+    expect(more!.at(-1)!).toBeGreaterThan(even!.at(-1)! + 0.015);
+    expect(more!.reduce((sum, each) => sum + each)).toBeCloseTo(1, 14);
+    expect(shareOfPlayers([[3], [1], [1]], chance, undefined, 1.5)[0]).toBeGreaterThan(chance(2, 0) ** 2);
+    const [first] = shareOfPlayers([[1e6], [0], [0]], chance, undefined, 2);
+    expect(first).toBeCloseTo(1, 9);
+  });
+});
+
+describe('fieldDecisiveness', () => {
+  const random = seededRandom(1);
+  const gumbel = () => -Math.log(-Math.log(1 - random.next()));
+  /** The slope of chances of a field, where strengths are known, and a pair's logit is so many times their difference. */
+  const slopeOf = (sides: number, luck: () => number, pair: number) => {
+    const sums = new EvaluationSums();
+    for (let race = 0; race < 4000; race++) {
+      const strengths = Array.from({ length: sides }, () => random.normal());
+      const lead = (a: number, b: number) => pair * fieldDecisiveness(sides) * (strengths[a]! - strengths[b]!);
+      sums.add(
+        shareOfPairs(sides, (a, b) => expectedScore(lead(a, b), 1)),
+        strengths.map((strength) => strength + luck()),
+        race,
+      );
+    }
+    return sums.means().calibrationSlope!;
+  };
+
+  it('is 1 for two sides', () => {
+    expect(fieldDecisiveness(2)).toBe(1);
+  });
+
+  it.each([5, 20])(
+    "is between the laws of luck: too sure by Gumbel's and too timid by the normal, in fields of %i",
+    (sides) => {
+      const ofGumbel = slopeOf(sides, gumbel, 1);
+      // Two normal lucks differ by a normal one of a variance of 2, which is nearest to a logistic one of this scale.
+      const ofNormal = slopeOf(sides, () => random.normal(), 1.15);
+      expect(ofGumbel).toBeGreaterThan(0.75);
+      expect(ofGumbel).toBeLessThan(0.97);
+      expect(ofNormal).toBeGreaterThan(1.03);
+      expect(ofNormal).toBeLessThan(1.3);
+    },
+  );
 });

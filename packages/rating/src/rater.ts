@@ -8,7 +8,7 @@ export interface RatingValue {
   readonly value: number | null;
   /** One standard deviation of the rating in points; null if the rater has none. */
   readonly deviation: number | null;
-  /** The value that a board is sorted by, the greater the better; null sorts last. */
+  /** The value that a board is sorted by; greater is better, and null sorts last. */
   readonly score: number | null;
   /** True while the rating is too uncertain for a rank. */
   readonly isProvisional: boolean;
@@ -29,7 +29,42 @@ export interface Contribution {
   readonly delta: number | null;
 }
 
-/** A participant after a match. The deltas of the contributions add up to the change of their value. */
+/** A cause of a rating change other than opponents, such as a cap or a floor. */
+export interface Adjustment {
+  /** The rater's own short name for it, lower-case letters and dashes: `cap`, `luck`, `fading`. */
+  readonly reason: string;
+  /** Points gained by it. */
+  readonly points: number;
+}
+
+/** What is known of a future match, apart from its players. */
+export interface Outlook {
+  /** When it is played, in milliseconds since 1970. The states are those of this moment. Unknown if omitted. */
+  readonly at?: number;
+  /** The role of each side; undefined for a side without one. Omitted if no side has one. */
+  readonly roles?: readonly (string | undefined)[];
+}
+
+/** What one match did to one player, as a journal shows it. */
+export interface ChangeLine {
+  readonly before: Pick<RatingValue, 'value' | 'deviation'>;
+  readonly after: Pick<RatingValue, 'value' | 'deviation'>;
+  /** Points gained by the match; null if the value before or after is null. */
+  readonly delta: number | null;
+  readonly contributions: readonly Contribution[];
+}
+
+/** Settings that serve some leagues better than the defaults. */
+export interface Preset<Settings> {
+  /** Its purpose, in a few words. */
+  readonly name: string;
+  /** Why a league would choose it, with figures if they were measured. */
+  readonly reason: string;
+  /** The settings that differ from the defaults. */
+  readonly settings: Readonly<Partial<Settings>>;
+}
+
+/** A participant after a match. The deltas of the contributions, and the `adjustments`, add up to the change of their value. */
 export interface Rated<State> {
   readonly state: State;
   readonly contributions: readonly Contribution[];
@@ -38,10 +73,10 @@ export interface Rated<State> {
 /** The formats of matches that a rater can rate. */
 export interface Formats {
   readonly minSides: number;
-  /** null: as many as you like. */
+  /** null: no limit. */
   readonly maxSides: number | null;
   readonly minPlayersPerSide: number;
-  /** null: as many as you like. */
+  /** null: no limit. */
   readonly maxPlayersPerSide: number | null;
 }
 
@@ -50,31 +85,43 @@ export interface JournalLine {
   readonly playedAt: number;
   readonly after: Pick<RatingValue, 'value' | 'deviation'>;
   readonly contributions: readonly Contribution[];
+  /** What `Restore.memory` keeps in addition; omitted if it keeps nothing. */
+  readonly memory?: readonly number[];
 }
 
-/** How a state comes back from the journal, to the bit, so that it need not be stored beside it. */
+/** Numbers that each line of a journal keeps in addition to value and deviation, if a state needs more than these. */
+export interface Memory<Settings, State> {
+  /** How many there are with these settings, always the same number. 0: none are kept. */
+  width(settings: Settings): number;
+  /** Those of the state just after a match: finite. */
+  of(state: State, settings: Settings): readonly number[];
+}
+
+/** How to restore a state from the journal, to the bit, so that it need not be stored separately. */
 export interface Restore<Settings, State> {
   /** `last`: the newest line is enough. `all`: every line of the player, oldest first. */
   readonly needs: 'last' | 'all';
   /**
-   * Left out: true. Where it is false, `from` looks at no contributions, and may be given lines without any: a league then keeps
-   * none of lines that a correction has superseded and, if the last line is enough, none of very large matches.
+   * True if omitted. If it is false, `from` ignores contributions and may be given lines without them: a league then drops those of
+   * lines that a correction has superseded and, if the last line is enough, those of very large matches.
    */
   readonly readsContributions?: boolean;
+  /** What each line keeps for `from`. A rater that begins to keep something raises its version, because older lines lack it. */
+  readonly memory?: Memory<Settings, State>;
   /** The state after the last of these lines (at least one), in the total order. */
   from(lines: readonly JournalLine[], settings: Settings): State;
 }
 
 /**
- * Laws that a rating system may break by its nature; see `testRater`. A system that breaks the first may well keep the
- * second, for two sides of one player each: it then declares the first alone, and the second is still checked.
+ * Laws that a rating system may break by its nature; see `testRater`. A system that breaks the first may still obey the
+ * second, for two sides of one player each: it then declares only the first, and the second is still checked.
  */
 export type BreakableLaw = 'a better outcome never rates lower' | 'a better outcome never rates lower in a duel';
 
 /**
  * A rating system, as a value: pure functions from the states before a match to the states after it.
  *
- * Functions are total and deterministic: no clock, no randomness, no mutation of what they are given. States are plain
+ * Functions are total and deterministic: no clock, no randomness, no mutation of their arguments. States are plain
  * data that survive JSON unchanged. Times are milliseconds since 1970. `testRater` checks all of it.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a list of raters mixes settings and states of every type.
@@ -89,43 +136,66 @@ export interface Rater<Settings = any, State = any> {
   /** Its publication. */
   readonly source: string;
   readonly settings: SettingsSchema;
-  /** Rules between settings, which a schema can't say. */
+  /** Rules between settings, which a schema cannot express. */
   checkSettings?(settings: Settings): readonly SettingsProblem[];
+  /** Settings to offer beside the defaults. */
+  readonly presets?: readonly Preset<Settings>[];
   formats(settings: Settings): Formats;
+  /**
+   * How many rated matches a player needs before their rating is no longer provisional, an integer of 1 or more. Players with fewer are always
+   * provisional; those with as many may still be. If omitted, no number of matches is needed.
+   */
+  matchesForRank?(settings: Settings): number;
   /** The changes of every match add up to zero. */
   readonly isZeroSum?: boolean;
+  /**
+   * Whether a match counts by its `weight`: a weight of 1 then gives the same bits as none. False if omitted: weights then change
+   * nothing, and leagues keep them and say so.
+   */
+  readonly usesWeight?: boolean;
   /** Laws that the source itself breaks, each with the reason. */
   readonly breaks?: Readonly<Partial<Record<BreakableLaw, string>>>;
   /** A player who has not been rated yet. */
   initial(settings: Settings): State;
   /**
-   * Rates one match. All participants change from the one snapshot given.
+   * Rates one match. All changes follow from the same given states.
    * @param match a match that fits `formats`, has an outcome, and has rated participants on two sides or more
    * @param states the state before of every rated participant
-   * @returns the state after of every rated participant, and of nobody else
+   * @returns the state of every rated participant after the match, and of no one else
    */
   rate(match: Match, states: ReadonlyMap<PlayerId, State>, settings: Settings): ReadonlyMap<PlayerId, Rated<State>>;
-  /** The same for many matches at a time, to the bit. Left out: long logs are rated match by match. */
+  /**
+   * Causes of a rating change other than opponents. It is called only when a reader wants to know. If omitted, there are none, and the
+   * contributions alone add up to the change. If there is only one, it is the change minus the contributions: see `remainder`.
+   */
+  adjustments?(line: ChangeLine, settings: Settings): readonly Adjustment[];
+  /**
+   * One plain sentence with figures that tells a player why their rating changed. That of `explainChange` if omitted.
+   * @param locale a BCP 47 tag; if the rater does not speak the language, the sentence is in English
+   */
+  explain?(line: ChangeLine, settings: Settings, locale: string): string;
+  /** The same for many matches at a time, to the bit. If omitted, long logs are rated match by match. */
   readonly batch?: BatchForm<Settings, State>;
-  /** The state at a later time, if nothing is played until then. Left out: time changes nothing. */
+  /** The state at a later time, if nothing is played until then. If omitted, time changes nothing. */
   idle?(state: State, until: number, settings: Settings): State;
   /**
-   * The player waited for an opponent until this time and none was found. It changes what the state will say later, never
-   * what it says now, and it leaves nothing in the journal: the next line says all, also where the state is restored. It is
-   * asked only of players who have been rated. Left out: it changes nothing.
+   * The player waited for an opponent until this time and none was found. This may change the state's later ratings, but not its
+   * present one, and it leaves nothing in the journal: the next line is enough, also to restore the state. It is called
+   * only for players who have been rated. If omitted, a wait changes nothing.
    */
   waited?(state: State, at: number, settings: Settings): State;
-  /** The rating of the state as it is (call `idle` first for a later time). */
+  /** The rating of the state. Call `idle` first for a later time. */
   rating(state: State, settings: Settings): RatingValue;
-  /** The rating as text for a board. Left out: the rounded value. */
+  /** The rating as text for a board. The rounded value if omitted. */
   display?(state: State, settings: Settings): string;
   /**
    * Predicts the outcome of a match.
-   * @param sides the states of each side's players
+   * @param sides the states of each side's players at the time of the match
+   * @param outlook when it is played, and in which roles; omitted if unknown
    * @returns each side's chance to win (a draw counts half), adding up to 1
    */
-  predict(sides: readonly (readonly State[])[], settings: Settings): readonly number[];
-  /** Left out: the state is kept as JSON, and corrections replay the league from its first match. */
+  predict(sides: readonly (readonly State[])[], settings: Settings, outlook?: Outlook): readonly number[];
+  /** If omitted, the state is kept as JSON, and corrections replay the league from its first match. */
   readonly restore?: Restore<Settings, State>;
 }
 
@@ -134,7 +204,7 @@ export function defineRater<Settings, State>(rater: Rater<Settings, State>): Rat
   return rater;
 }
 
-/** The rating as text: the rater's own, else the rounded value, else "unrated". */
+/** The rating as text: the rater's own, or the rounded value, or "unrated". */
 export function displayRating<Settings, State>(
   rater: Rater<Settings, State>,
   state: State,

@@ -11,7 +11,7 @@ export interface RatingChange<State> {
   readonly contributions: readonly Contribution[];
 }
 
-/** A rater broke its contract: it threw, left somebody out, or answered with something that is no number. */
+/** A rater broke its contract: it threw, omitted a participant, or returned something that is not a number. */
 export class RaterFault extends Error {
   override readonly name = 'RaterFault';
 }
@@ -38,7 +38,7 @@ export function rateMatch<Settings, State>(
 /**
  * Folds a rater over a log in its total order.
  * @param log matches ordered by (playedAt, sequence)
- * @param states where to start, empty for the whole history; holds the final states afterwards
+ * @param states where to start, empty for the whole history; has the final states afterwards
  */
 export function* replay<Settings, State, M extends Match>(
   rater: Rater<Settings, State>,
@@ -49,7 +49,7 @@ export function* replay<Settings, State, M extends Match>(
   for (const match of log) yield { match, changes: rateMatch(rater, settings, match, states) };
 }
 
-/** The state as a board shows it at a later time: what was stored, plus the time since. */
+/** The state as a board shows it at a later time: the stored state, after the time since. */
 export function stateAt<Settings, State>(
   rater: Rater<Settings, State>,
   settings: Settings,
@@ -59,7 +59,7 @@ export function stateAt<Settings, State>(
   return rater.idle ? rater.idle(state, at, settings) : state;
 }
 
-/** Whatever goes wrong in here is the rater's fault. */
+/** Any error in here is the rater's fault. */
 function askRater<Settings, State>(
   rater: Rater<Settings, State>,
   settings: Settings,

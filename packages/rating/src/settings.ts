@@ -7,6 +7,8 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
  */
 export interface SettingSchema {
   readonly type: 'number' | 'integer' | 'string' | 'boolean';
+  /** What people call it, in a few words; left out: its name. */
+  readonly title?: string;
   readonly default: Json;
   readonly description: string;
   readonly enum?: readonly Json[];
@@ -27,11 +29,11 @@ export interface SettingsSchema {
 export interface SettingsProblem {
   /** The setting at fault. */
   readonly setting: string;
-  /** The rule, as a sentence that goes on "settings.<setting> ...". */
+  /** The rule, as the continuation of "settings.<setting> ...". */
   readonly rule: string;
 }
 
-/** The schema of the given settings: an object of just these properties. */
+/** The schema of the given settings: an object with only these properties. */
 export function settingsSchema(properties: Readonly<Record<string, SettingSchema>>): SettingsSchema {
   return { type: 'object', additionalProperties: false, properties };
 }
@@ -43,9 +45,9 @@ export function defaultSettings<Settings = Record<string, Json>>(schema: Setting
 }
 
 /**
- * Problems of a whole set of settings (see `defaultSettings` for the ones left out): by the schema's rules, and by the
- * rater's rules between settings where the schema's are kept.
- * @returns problems in the order of the schema, none if all is well
+ * Problems of a complete set of settings (see `defaultSettings` for omitted ones): by the schema's rules and, if they are followed, by
+ * the rater's rules between settings.
+ * @returns problems in the order of the schema; empty if there are none
  */
 export function settingsProblems<Settings>(
   rater: { readonly settings: SettingsSchema; checkSettings?(settings: Settings): readonly SettingsProblem[] },

@@ -2,15 +2,18 @@ import 'reflect-metadata';
 import { Command, CommanderError } from 'commander';
 import { addBackup } from './cli/backup.js';
 import { addCompare } from './cli/compare.js';
+import { addDistribute } from './cli/distribute.js';
 import { CommandError, FAILED, MISUSED } from './cli/exit.js';
 import { addExport } from './cli/export.js';
 import { addImport } from './cli/import.js';
 import { addMend } from './cli/mend.js';
 import { addMigrate } from './cli/migrate.js';
+import { reasonOfDatabase } from './cli/reason-of-database.js';
 import { addRestore } from './cli/restore.js';
 import { addSchema } from './cli/schema.js';
 import { addServe } from './cli/serve.js';
 import { addToken } from './cli/token.js';
+import { addTune } from './cli/tune.js';
 import { addVerify } from './cli/verify.js';
 import { Refused } from './kit/refusal.js';
 import { StartError } from './kit/start-error.js';
@@ -30,10 +33,12 @@ export async function main(args: readonly string[]): Promise<void> {
   addImport(program);
   addExport(program);
   addCompare(program);
+  addTune(program);
   addVerify(program);
   addBackup(program);
   addRestore(program);
   addMend(program);
+  addDistribute(program);
   addSchema(program);
   try {
     await program.parseAsync([...args], { from: 'user' });
@@ -61,6 +66,7 @@ function report(error: unknown): number {
     for (const refusal of error.refusals) console.error(refusal.message);
     return FAILED;
   }
-  console.error(error);
+  const reason = reasonOfDatabase(error);
+  console.error(reason ?? error);
   return FAILED;
 }

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { headerOf, isNamed, type SiteRequest, type SiteResponse, type SiteRoute } from './http.js';
+import { KeptBody } from './kept-body.js';
 import { type Theme, themeStyles } from './theme.js';
 
 const STYLES = new URL('../styles/', import.meta.url);
 const ISLANDS = new URL('./islands/', import.meta.url);
-/** Their names change with what is in them. */
+/** Browsers may keep a file forever, because its name changes with its content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** Files that pages name. */
+/** Style sheets and scripts that pages use. */
 export interface Assets {
   readonly routes: readonly SiteRoute[];
   /** Address of the style sheet. */
@@ -17,7 +18,7 @@ export interface Assets {
   script(name: string): string;
 }
 
-/** Reads the styles and scripts of the site, and names each after what is in it. */
+/** Reads the styles and scripts of the site. The name of each file has a hash of its content. */
 export function openAssets(theme: Theme): Assets {
   const sheets = readdirSync(STYLES).sort();
   const css = sheets.map((name) => readFileSync(new URL(name, STYLES), 'utf8')).join('\n') + themeStyles(theme);
@@ -45,11 +46,13 @@ function asset(name: string, extension: string, type: string, text: string): Sit
     'content-type': `${type}; charset=utf-8`,
     'cache-control': FOR_EVER,
     'x-content-type-options': 'nosniff',
-    etag,
+    vary: 'accept-encoding',
+    etag: `W/${etag}`,
   };
+  const kept = new KeptBody(text);
   const answer = async (request: SiteRequest): Promise<SiteResponse> => {
     if (isNamed(headerOf(request, 'if-none-match'), etag)) return { status: 304, headers, body: '' };
-    return { status: 200, headers, body: text };
+    return kept.send(headers, headerOf(request, 'accept-encoding'));
   };
   return { path: `/assets/${name}-${hash}.${extension}`, answer };
 }

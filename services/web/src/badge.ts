@@ -20,8 +20,8 @@ export const badge = defineFile({
   },
 });
 
-/** Two words on a plate: what it is about, and how it stands. */
-export function drawBadge(about: string, state: string, color: string): string {
+/** Draws a badge with two fields: the subject on the left, its state on the right. */
+function drawBadge(about: string, state: string, color: string): string {
   const [left, right] = [widthOf(about) + 2 * PADDING, widthOf(state) + 2 * PADDING];
   const label = xml(`${about}: ${state}`);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="${HEIGHT}" role="img" aria-label="${label}">
@@ -41,7 +41,7 @@ function shorten(text: string): string {
   return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : text;
 }
 
-/** About the width of a text in Verdana at 11 pixels; its letters are then fitted to it. */
+/** Estimates the width of a text in Verdana at 11 pixels. `textLength` then fits the letters to it. */
 function widthOf(text: string): number {
   const widths = [...text].map((character) => (/[\u1100-\u{3ffff}]/u.test(character) ? 11 : 6.6));
   return Math.round(widths.reduce((sum, width) => sum + width, 0));

@@ -3,17 +3,17 @@ import type { Answer } from './ask.js';
 /** Why there is no page. */
 export interface Failure {
   readonly status: number;
-  /** As the API says it; null: the words for the status do. */
+  /** The message of the API; null if the text for the status is enough. */
   readonly message: string | null;
   readonly retryAfter: string | null;
 }
 
-interface TopLevelError {
+export interface TopLevelError {
   readonly message: string;
-  readonly extensions?: { readonly code?: string };
+  readonly extensions?: { readonly code?: string; readonly argument?: readonly string[] };
 }
 
-/** Codes of top-level errors that are the reader's. */
+/** HTTP statuses by the codes of top-level errors. */
 const STATUS: Readonly<Record<string, number>> = {
   BAD_INPUT: 400,
   BAD_USER_INPUT: 400,
@@ -24,9 +24,18 @@ const STATUS: Readonly<Record<string, number>> = {
   UNAVAILABLE: 503,
 };
 
-/** What a reader is told of an answer with errors. Readers can mend what they asked for; of anything else the details are for the log. */
-export function failureOf({ status, retryAfter }: Answer, [error]: readonly TopLevelError[]): Failure {
+/**
+ * What a reader is told about an answer with errors. They see the API's message only if they can correct their request; other details go to the log.
+ * @param missing arguments that the API refuses only if the address names nobody
+ */
+export function failureOf(
+  { status, retryAfter }: Answer,
+  [error]: readonly TopLevelError[],
+  missing: readonly string[] = [],
+): Failure {
   const code = error?.extensions?.code ?? '';
-  const known = STATUS[code] ?? (status >= 400 ? status : 500);
+  const argument = error?.extensions?.argument?.join('.') ?? '';
+  const isMissing = code === 'BAD_INPUT' && missing.includes(argument);
+  const known = isMissing ? 404 : (STATUS[code] ?? (status >= 400 ? status : 500));
   return { status: known, message: known === 400 ? (error?.message ?? null) : null, retryAfter };
 }

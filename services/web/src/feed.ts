@@ -1,6 +1,6 @@
 import { SiteMatchesDocument } from '@openladder/client/operations';
 import { defineFile } from './file.js';
-import { inOrder, resultOf, titleOf } from './parts/sides.js';
+import { lineOf } from './parts/sides.js';
 import { urls } from './urls.js';
 import { escapeXml as xml } from './xml.js';
 
@@ -16,9 +16,8 @@ export const feed = defineFile({
     const self = `${origin}${urls.feed(slug)}`;
     const entries = nodes.map(({ externalId, playedAt, submittedAt, status, sides }) => {
       const page = `${origin}${urls.match(slug, externalId)}`;
-      const ordered = inOrder(sides).map((side) => titleOf(side, t));
-      const result = status === 'VOID' ? t.voided : resultOf(sides, t, format.decimal);
-      const title = sides.length === 2 ? ordered.join(` ${result} `) : `${ordered.join(', ')} ${result}`.trim();
+      const line = lineOf(sides, t, format.decimal);
+      const title = status === 'VOID' ? `${line} (${t.voided})` : line;
       return `
   <entry>
     <id>${xml(page)}</id>
@@ -29,7 +28,7 @@ export const feed = defineFile({
     <summary>${xml(t.matchDescription(name, format.day(playedAt)))}</summary>
   </entry>`;
     });
-    // A feed without entries needs a time too, and this one never changes.
+    // An empty feed needs a time too. This one never changes.
     const updated =
       nodes
         .map(({ submittedAt }) => submittedAt)

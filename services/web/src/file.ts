@@ -1,11 +1,13 @@
 import type { PageRequest, Resource } from './page.js';
 import type { Ui } from './ui.js';
 
-/** Something for programs: a feed, an image, a card. */
+/** A file that programs read: a feed, an image or a card. */
 export interface SiteFile<Data, Variables, Model> extends Resource<Data, Variables, Model> {
   /** Its content type. */
   readonly type: string;
-  readonly make: (model: Model, ui: Ui, request: PageRequest) => string;
+  /** What making it costs its reader, in points of about 10 microseconds; as much as a page if omitted. */
+  readonly points?: number;
+  readonly make: (model: Model, ui: Ui, request: PageRequest) => string | Promise<Buffer>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: files of any data stand in one list, and each was checked where it was made.

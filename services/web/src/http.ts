@@ -1,4 +1,4 @@
-/** A request for a page, as the server that the site is mounted in has read it. */
+/** A request for a page, as the host server has read it. */
 export interface SiteRequest {
   /** The target: path and query, as sent. */
   readonly url: string;
@@ -8,6 +8,8 @@ export interface SiteRequest {
   readonly ip: string;
   /** Where the reader finds the service, without a slash at the end. */
   readonly origin: string;
+  /** The body of a form, which is still unread. */
+  readonly body: AsyncIterable<Uint8Array>;
 }
 
 export interface SiteResponse {
@@ -18,23 +20,25 @@ export interface SiteResponse {
 
 /** An address of the site, in the form of `/l/:league`, and what is there. */
 export interface SiteRoute {
+  /** GET if omitted. */
+  readonly method?: 'GET' | 'POST';
   readonly path: string;
   readonly answer: (request: SiteRequest) => Promise<SiteResponse>;
 }
 
 /** A header that has at most one value. */
-export function headerOf({ headers }: SiteRequest, name: string): string | undefined {
+export function headerOf({ headers }: Pick<SiteRequest, 'headers'>, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
 /** The query of a request. */
-export function queryOf({ url }: SiteRequest): URLSearchParams {
-  const question = url.indexOf('?');
-  return new URLSearchParams(question < 0 ? '' : url.slice(question + 1));
+export function queryOf({ url }: Pick<SiteRequest, 'url'>): URLSearchParams {
+  const mark = url.indexOf('?');
+  return new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1));
 }
 
-/** Whether If-None-Match names a tag, however weak. https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match */
+/** Whether If-None-Match names a tag, weak or strong. https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match */
 export function isNamed(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);

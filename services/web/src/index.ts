@@ -1,4 +1,6 @@
-export type { Answer, Ask, Question, Reader } from './ask.js';
+export type { Answer, ApiRequest, Ask, Reader, TakeTurn } from './ask.js';
+export type { OpenSession, Sessions, SignInRefusal } from './console/session.js';
+export type { UploadedFile, UploadRefusal, Uploads } from './console/uploads.js';
 export type { SiteRequest, SiteResponse, SiteRoute } from './http.js';
-export { createSite, type SiteOptions } from './site.js';
+export { createSite, type Site, type SiteOptions } from './site.js';
 export type { SiteLink, Theme } from './theme.js';

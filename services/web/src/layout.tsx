@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Assets } from './assets.js';
+import { PICTURE } from './card/cards.js';
+import { places } from './console/urls.js';
 import type { Head } from './page.js';
 import { ICON } from './theme.js';
 import { useUi } from './ui.js';
@@ -8,22 +10,24 @@ import { urls } from './urls.js';
 interface DocumentProps {
   readonly head: Head;
   readonly assets: Assets;
-  /** Where the reader finds the service, for previews, which need whole addresses. */
+  /** Where the reader finds the service. Previews need absolute addresses. */
   readonly origin: string;
   /** Path and query of the page. */
   readonly url: string;
-  /** Whether it stands in a page of others. */
+  /** Whether it is framed by another site's page. */
   readonly isEmbed: boolean;
+  /** Replaces the header of the site. */
+  readonly top?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
 /** Scripts that all pages have. */
 const SCRIPTS = ['zone'];
 
-/** A whole page around what is its own. */
-export function Document({ head, assets, origin, url, isEmbed, children }: DocumentProps) {
+/** The HTML document around the content of a page. */
+export function Document({ head, assets, origin, url, isEmbed, top, children }: DocumentProps) {
   const { t, theme, locale } = useUi();
-  const { title, description, feed, isUnlisted } = head;
+  const { title, description, feed, picture, isUnlisted } = head;
   const fullTitle = title ? `${title} · ${theme.name}` : theme.name;
   return (
     <html lang={locale.language} class={isEmbed ? 'embed' : undefined}>
@@ -39,7 +43,16 @@ export function Document({ head, assets, origin, url, isEmbed, children }: Docum
         <meta property="og:title" content={title || theme.name} />
         <meta property="og:description" content={description} />
         <meta property="og:url" content={origin + url} />
-        <meta name="twitter:card" content="summary" />
+        <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
+        {picture && (
+          <>
+            <meta property="og:image" content={origin + picture} />
+            <meta property="og:image:type" content="image/png" />
+            <meta property="og:image:width" content={String(PICTURE.width)} />
+            <meta property="og:image:height" content={String(PICTURE.height)} />
+            <meta property="og:image:alt" content={description} />
+          </>
+        )}
         <meta name="theme-color" content={theme.color} />
         {isEmbed && <base target="_top" />}
         <link rel="icon" href={ICON} />
@@ -66,12 +79,13 @@ export function Document({ head, assets, origin, url, isEmbed, children }: Docum
           <a class="skip" href="#main">
             {t.skipToContent}
           </a>
-          <SiteHeader />
+          {top ?? <SiteHeader />}
           <main id="main">{children}</main>
           <footer class="site">
-            <p>{t.promise}</p>
+            {/* The front page begins with it. */}
+            {url !== urls.front && <p>{t.promise}</p>}
             <p>
-              <a href="/explorer">{t.explorer}</a>
+              <a href="/explorer">{t.explorer}</a> · <a href={places.leagues}>{t.console.title}</a>
             </p>
           </footer>
         </body>

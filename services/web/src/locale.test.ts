@@ -27,4 +27,19 @@ test('numbers and days follow the customs of the reader', () => {
     '23 Nov 2026',
     '23.11.2026',
   ]);
+  // What is rounded to nothing is neither more nor less.
+  const { points, delta, decimal, expected, loss, percent } = english;
+  expect([points, delta, decimal, expected, loss, percent].map((format) => format(-0.00001))).toEqual([
+    ...['0', '0.0', '0', '0.00', '0.0000', '0%'],
+  ]);
+});
+
+test('times are in the zone of a league, and days of the calendar in none', () => {
+  const format = formatOf('en-GB', 'America/New_York');
+  expect([format.day('2026-11-23T00:34:15Z'), format.calendarDay('2026-11-23')]).toEqual([
+    '22 Nov 2026',
+    '23 Nov 2026',
+  ]);
+  expect([format.month('2026-11-01T00:34:15Z'), format.calendarMonth('2026-11-01')]).toEqual(['Oct 2026', 'Nov 2026']);
+  expect(format.minute('2026-11-23T00:34:15Z')).toBe('22 Nov 2026, 19:34 GMT-5');
 });

@@ -1,9 +1,9 @@
 import { LANGUAGES, type Language } from './texts/texts.js';
 
-/** Most languages of a header that are looked at; nobody reads more. */
+/** How many languages of a header count. Real readers list fewer. */
 const MOST = 10;
 
-/** What a reader reads: the language of the words, and the customs of numbers and dates, as BCP 47 names them. */
+/** The language of the texts, and the BCP 47 tag for numbers and dates. */
 export interface Locale {
   readonly language: Language;
   readonly tag: string;
@@ -11,7 +11,7 @@ export interface Locale {
 
 const FALLBACK: Locale = { language: 'en', tag: 'en' };
 
-/** The best of what a browser names in Accept-Language that the site speaks. https://www.rfc-editor.org/rfc/rfc9110#name-accept-language */
+/** The first language in Accept-Language, by quality, that the site has texts for. https://www.rfc-editor.org/rfc/rfc9110#name-accept-language */
 export function localeOf(header: string | undefined): Locale {
   const wanted = (header ?? '')
     .split(',', MOST)
@@ -29,7 +29,7 @@ export function localeOf(header: string | undefined): Locale {
 }
 
 function knownTag(tag: string): string | undefined {
-  // Language and region alone: extensions would let a reader make any number of locales.
+  // Only a language and a region: with extensions, a reader could make any number of locales.
   if (!/^[a-z]{2}(-[a-z]{2})?$/i.test(tag)) return undefined;
   return Intl.DateTimeFormat.supportedLocalesOf(tag)[0];
 }

@@ -8,7 +8,7 @@ import { escapeXml as xml } from './xml.js';
 
 const BOARD = { width: 480, height: 460 };
 const PLAYER = { width: 480, height: 420 };
-/** Pages that have a card. */
+/** Addresses of pages that have a card. */
 const PATH = /^\/l\/([^/]+)(?:\/p\/([^/]+))?\/?$/;
 
 /** Cards of boards and players for pages of others. https://oembed.com */
@@ -33,7 +33,7 @@ export const oembed = defineFile({
   },
 });
 
-/** The page that a card is wanted of. @throws BadQuery where it is not one of this site */
+/** The page that the card is for. @throws BadQuery if this site has no such page */
 function pageOf(request: PageRequest): { readonly league: string; readonly player: string | undefined } {
   const format = given(request, 'format');
   if (format !== undefined && format !== 'json') throw new BadQuery('format must be json');

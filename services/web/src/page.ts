@@ -2,28 +2,34 @@ import type { TypedDocument } from '@openladder/client';
 import type { VNode } from 'preact';
 import type { Ui } from './ui.js';
 
-/** What a reader asks of a page. */
+/** A reader's request for a page. */
 export interface PageRequest {
   /** Parts of the path, decoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly now: Date;
+  /** The time zone of the page's league, in which days begin and end; UTC if the page has no league. */
+  readonly zone: string;
+  /** The language of the words: `en`, `de`. */
+  readonly language: string;
   /** Where the reader finds the service, without a slash at the end. */
   readonly origin: string;
 }
 
-/** What previews and search engines say of a page. */
+/** What previews and search engines show of a page. */
 export interface Head {
   /** Without the name of the site. */
   readonly title: string;
   readonly description: string;
   /** Path of a feed of the page. */
   readonly feed?: string;
+  /** Path of a picture for previews, as large as PICTURE. */
+  readonly picture?: string | undefined;
   /** Whether pages of others can embed a card of it: see oembed.ts. */
   readonly isCard?: boolean;
-  /** Whether search engines should leave it out: it shows what another page shows, or what is no more. */
+  /** Whether search engines should leave it out, because another page shows the same or because it is outdated. */
   readonly isUnlisted?: boolean;
-  /** Names of the scripts that the page has beside those of all pages. */
+  /** Names of scripts that the page needs in addition to those of all pages. */
   readonly scripts?: readonly string[];
 }
 
@@ -32,18 +38,20 @@ export interface ViewProps<Model> {
   readonly request: PageRequest;
 }
 
-/** Something at an address that comes from one answer of the API. */
+/** A page or file that is made from one answer of the API. */
 export interface Resource<Data, Variables, Model> {
   /** In the form of `/l/:league`. */
   readonly path: string;
   readonly document: TypedDocument<Data, Variables>;
   /** The variables of the document. @throws BadQuery */
   readonly variables: (request: PageRequest) => Variables;
-  /** What of the answer is shown; null where there is nothing at the address. */
+  /** Takes what is shown from the answer; null if there is nothing at the address. */
   readonly find: (data: Data) => Model | null;
+  /** Arguments that the API refuses only if the address names nobody. Such a page is not found. */
+  readonly missing?: readonly string[];
 }
 
-/** A page: where it is, what it asks the API, and what it shows of the answer. */
+/** A page: its address, its GraphQL document, and its view of the answer. */
 export interface Page<Data, Variables, Model> extends Resource<Data, Variables, Model> {
   /** Whether pages of others may frame it; then it has neither header nor footer. */
   readonly isEmbed?: boolean;
@@ -59,7 +67,7 @@ export function definePage<Data, Variables, Model>(page: Page<Data, Variables, M
   return page;
 }
 
-/** The address asks for something in a form that the page does not take. */
+/** The query of the address has a value that the page cannot read. */
 export class BadQuery extends Error {
   override readonly name = 'BadQuery';
 }

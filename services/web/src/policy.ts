@@ -1,6 +1,6 @@
 import { imageSources, type Theme } from './theme.js';
 
-/** What a page may do in a browser: nothing inline, nothing of others, and only embeds may be framed. */
+/** The content security policy of a page: no inline code, nothing from other hosts, and only embeds may be framed. */
 export function policyOf(theme: Theme, isEmbed = false): string {
   return [
     "default-src 'none'",

@@ -2,45 +2,62 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ComponentChildren } from 'preact';
 import { render as renderToString } from 'preact-render-to-string';
-import type { Answer, Ask } from './ask.js';
+import type { Answer, Ask, TakeTurn } from './ask.js';
 import type { Assets } from './assets.js';
 import { type Failure, failureOf } from './failure.js';
 import type { AnyFile } from './file.js';
 import { formatOf } from './format.js';
 import { headerOf, isNamed, queryOf, type SiteRequest, type SiteResponse, type SiteRoute } from './http.js';
+import { KeptBody } from './kept-body.js';
 import { Document } from './layout.js';
-import { localeOf } from './locale.js';
+import type { LeagueZones } from './league-zones.js';
+import { type Locale, localeOf } from './locale.js';
 import { type AnyPage, BadQuery, type Head, type PageRequest, type Resource } from './page.js';
 import { Problem } from './parts/problem.js';
 import { policyOf } from './policy.js';
 import { textsOf } from './texts/texts.js';
 import type { Theme } from './theme.js';
-import { type Ui, UiContext } from './ui.js';
+import { type Ui, withUi } from './ui.js';
 
 export interface RendererNeeds {
   readonly ask: Ask;
+  readonly takeTurn: TakeTurn;
   readonly theme: Theme;
   readonly assets: Assets;
+  readonly zones: LeagueZones;
   readonly version: string;
 }
 
-/** Most bytes of all pages that are kept. */
+/** How many bytes of pages are kept. */
 const MAX_SIZE = 32 * 2 ** 20;
-/** Others may keep a page too, and ask each time whether it is still good. */
+/** Browsers and proxies may keep a page, but must ask each time whether it is current. */
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 const HTML = 'text/html; charset=utf-8';
+/** What making a page costs its reader: a board of 50 takes about 2 ms. */
+const POINTS = 200;
+/** How many Accept-Language headers are remembered, and how many characters each may have. */
+const MOST_LOCALES = 500;
+const LONGEST_LOCALES = 200;
 
 interface Kept {
-  readonly etag: string;
-  /** Bytes, which the collector of garbage need not look at. */
-  readonly body: Buffer;
+  readonly tag: string;
+  readonly body: KeptBody;
+  readonly headers: Readonly<Record<string, string>>;
+  /** What it asked the API for, in JSON: some pages ask for days that depend on the time. */
+  variables: string;
+  /** When that was last looked at. In all time zones days begin with a minute, so until the next one it stays the same. */
+  minute: number;
+  /** As of its answer. */
+  stillHolds: Answer['stillHolds'];
 }
 
-/** How a resource becomes a body. */
+/** Makes the body of a response. */
 interface Maker {
+  /** What its work costs a reader, in points of about 10 microseconds. */
+  readonly points: number;
   readonly headers: Readonly<Record<string, string>>;
   // biome-ignore lint/suspicious/noExplicitAny: whatever the resource finds.
-  make(model: any, ui: Ui, asked: PageRequest, request: SiteRequest): string;
+  make(model: any, ui: Ui, asked: PageRequest, request: SiteRequest): string | Promise<Buffer>;
   fail(failure: Failure, ui: Ui, request: SiteRequest): string;
 }
 
@@ -48,69 +65,147 @@ interface Maker {
 type AnyResource = Resource<any, any, any>;
 
 /**
- * Makes pages and files of answers. Each is made once for each answer, locale and address, and kept; it is as fresh as the answer,
- * for which the API is asked every time.
+ * Makes pages and files from answers. A page is made once for each answer, locale and address, and kept. It is always current, because
+ * the API is asked each time.
  */
-export function createRenderer({ ask, theme, assets, version }: RendererNeeds) {
+export function createRenderer({ ask, takeTurn, theme, assets, zones, version }: RendererNeeds) {
   const kept = new LRUCache<string, Kept>({
     maxSize: MAX_SIZE,
-    sizeCalculation: ({ body }, key) => body.length + key.length,
+    // The compressed form is a tenth as long.
+    sizeCalculation: ({ body }, key) => body.plain.length + key.length,
   });
 
   const html = (children: ComponentChildren, head: Head, ui: Ui, { origin, url }: SiteRequest, isEmbed = false) => {
     const page = (
-      <UiContext.Provider value={ui}>
-        <Document head={head} assets={assets} origin={origin} url={url} isEmbed={isEmbed}>
-          {children}
-        </Document>
-      </UiContext.Provider>
+      <Document head={head} assets={assets} origin={origin} url={url} isEmbed={isEmbed}>
+        {children}
+      </Document>
     );
-    return `<!doctype html>\n${renderToString(page)}`;
+    return `<!doctype html>\n${withUi(ui, () => renderToString(page))}`;
   };
 
-  const route = ({ path, document, variables, find }: AnyResource, maker: Maker): SiteRoute => {
+  const locales = new LRUCache<string, Locale>({ max: MOST_LOCALES });
+  const localeFor = (request: SiteRequest): Locale => {
+    const wanted = headerOf(request, 'accept-language') ?? '';
+    const known = locales.get(wanted);
+    if (known) return known;
+    const locale = localeOf(wanted);
+    if (wanted.length <= LONGEST_LOCALES) locales.set(wanted, locale);
+    return locale;
+  };
+  const uiOf = (locale: Locale, request: SiteRequest): Ui => {
+    const format = formatOf(locale.tag, zones.of(request.params));
+    return { theme, locale, t: textsOf(locale.language), format };
+  };
+
+  const failWith = (
+    failure: Failure,
+    maker: Pick<Maker, 'headers' | 'fail'>,
+    ui: Ui,
+    request: SiteRequest,
+  ): SiteResponse => {
+    const headers = { ...maker.headers, ...languageOf(ui), 'cache-control': 'no-store' };
+    const { status, retryAfter } = failure;
+    return {
+      status,
+      headers: retryAfter === null ? headers : { ...headers, 'retry-after': retryAfter },
+      body: maker.fail(failure, ui, request),
+    };
+  };
+
+  /** Makes the page that says why another one cannot be shown. */
+  const problemMaker = (isEmbed = false): Pick<Maker, 'headers' | 'fail'> => ({
+    headers: headersOf(HTML, policyOf(theme, isEmbed)),
+    fail: ({ status, message }, ui, request) => {
+      const { title, text } = ui.t.problem(status);
+      const problem = { title, description: text, isUnlisted: true };
+      return html(<Problem title={title} text={text} detail={message} />, problem, ui, request, isEmbed);
+    },
+  });
+
+  const route = ({ path, document, variables, find, missing }: AnyResource, maker: Maker): SiteRoute => {
     const text = document.toString();
     const answer = async (request: SiteRequest): Promise<SiteResponse> => {
-      const locale = localeOf(headerOf(request, 'accept-language'));
-      const ui: Ui = { theme, locale, t: textsOf(locale.language), format: formatOf(locale.tag) };
-      const language = { 'content-language': locale.language, vary: 'accept-language' };
-      const fail = (failure: Failure): SiteResponse => {
-        const headers = { ...maker.headers, ...language, 'cache-control': 'no-store' };
-        const { status, retryAfter } = failure;
-        return {
-          status,
-          headers: retryAfter === null ? headers : { ...headers, 'retry-after': retryAfter },
-          body: maker.fail(failure, ui, request),
-        };
-      };
+      const locale = localeFor(request);
+      const key = `${locale.tag} ${request.origin}${request.url}`;
+      const before = kept.get(key);
+      const now = Date.now();
+      if (before?.minute === minuteOf(now) && (await before.stillHolds?.(request))) return sendKept(before, request);
+      return renew(request, locale, key, before, now);
+    };
+    const renew = async (
+      request: SiteRequest,
+      locale: Locale,
+      key: string,
+      before: Kept | undefined,
+      now: number,
+    ): Promise<SiteResponse> => {
+      const ui = uiOf(locale, request);
+      const fail = (failure: Failure) => failWith(failure, maker, ui, request);
       const asked: PageRequest = {
+        language: locale.language,
         params: request.params,
         query: queryOf(request),
-        now: new Date(),
+        now: new Date(now),
+        zone: zones.of(request.params),
         origin: request.origin,
       };
+      const minute = minuteOf(now);
       let given: Answer;
+      let variablesJson: string;
       try {
-        given = await ask({ document: text, variables: variables(asked) }, request);
+        const asking = variables(asked);
+        variablesJson = JSON.stringify(asking);
+        const isAsBefore = before !== undefined && before.minute !== minute && before.variables === variablesJson;
+        if (isAsBefore && (await before.stillHolds?.(request))) {
+          before.minute = minute;
+          return sendKept(before, request);
+        }
+        given = await ask({ document: text, variables: asking }, request);
       } catch (error) {
         if (!(error instanceof BadQuery)) throw error;
         return fail({ status: 400, message: error.message, retryAfter: null });
       }
-      const etag = tagOf([given.etag ?? given.body, version, assets.styles, locale.tag, request.origin, request.url]);
-      const headers = { ...maker.headers, ...language, 'cache-control': CACHE_CONTROL, etag };
-      if (given.status === 200 && isNamed(headerOf(request, 'if-none-match'), etag)) {
+      const tag = tagOf([
+        given.etag ?? given.readBody(),
+        version,
+        assets.styles,
+        locale.tag,
+        asked.zone,
+        request.origin,
+        request.url,
+      ]);
+      const holds = { minute, variables: variablesJson, stillHolds: given.stillHolds };
+      /** Somebody may have asked for the same meanwhile. */
+      const findMade = (): Kept | null => {
+        const made = kept.get(key);
+        if (made?.tag !== tag || given.status !== 200) return null;
+        Object.assign(made, holds);
+        return made;
+      };
+      const made = findMade();
+      if (made) return sendKept(made, request);
+      const headers = { ...maker.headers, ...languageOf(ui), 'cache-control': CACHE_CONTROL, etag: `W/${tag}` };
+      // Somebody may have kept the page longer than we did.
+      if (given.status === 200 && isNamed(headerOf(request, 'if-none-match'), tag)) {
         return { status: 304, headers, body: '' };
       }
-      const key = `${locale.tag} ${request.origin}${request.url}`;
-      const before = kept.get(key);
-      if (before?.etag === etag) return { status: 200, headers, body: before.body };
-      const { data, errors } = JSON.parse(given.body);
-      if (errors) return fail(failureOf(given, errors));
+      const { data, errors } = JSON.parse(given.readBody());
+      if (errors) return fail(failureOf(given, errors, missing));
+      if (zones.learn(asked, data)) return answer(request);
       const model = find(data);
       if (model === null) return fail({ status: 404, message: null, retryAfter: null });
-      const body = Buffer.from(maker.make(model, ui, asked, request));
-      kept.set(key, { etag, body });
-      return { status: 200, headers, body };
+      const turn = await takeTurn(maker.points, request);
+      if ('status' in turn) return fail({ ...turn, message: null });
+      try {
+        const meanwhile = findMade();
+        if (meanwhile) return sendKept(meanwhile, request);
+        const body = new KeptBody(await maker.make(model, ui, asked, request));
+        kept.set(key, { tag, body, headers, ...holds });
+        return { status: 200, headers, body: body.plain };
+      } finally {
+        turn.end();
+      }
     };
     return { path, answer };
   };
@@ -118,23 +213,20 @@ export function createRenderer({ ask, theme, assets, version }: RendererNeeds) {
   return {
     page: ({ View, head, isEmbed, ...resource }: AnyPage): SiteRoute => {
       const maker: Maker = {
-        headers: headersOf(HTML, policyOf(theme, isEmbed)),
+        points: POINTS,
+        ...problemMaker(isEmbed),
         make: (model, ui, asked, request) =>
           html(<View model={model} request={asked} />, head(model, ui, asked), ui, request, isEmbed),
-        fail: ({ status, message }, ui, request) => {
-          const { title, text } = ui.t.problem(status);
-          const problem = { title, description: text, isUnlisted: true };
-          return html(<Problem title={title} text={text} detail={message} />, problem, ui, request, isEmbed);
-        },
       };
       return route(resource, maker);
     },
-    file: ({ type, make, ...resource }: AnyFile): SiteRoute => {
+    file: ({ type, points = POINTS, make, ...resource }: AnyFile): SiteRoute => {
       const failed = (failure: Failure, ui: Ui) => {
         const { title, text } = ui.t.problem(failure.status);
         return [title, text, failure.message].filter(Boolean).join('\n');
       };
       const maker: Maker = {
+        points,
         headers: headersOf(type, "default-src 'none'; style-src 'unsafe-inline'; sandbox"),
         make,
         fail: failed,
@@ -149,7 +241,25 @@ export function createRenderer({ ask, theme, assets, version }: RendererNeeds) {
         },
       };
     },
+    /** The page for a request that no page answers. */
+    problem: (request: SiteRequest, status: number): SiteResponse =>
+      failWith({ status, message: null, retryAfter: null }, problemMaker(), uiOf(localeFor(request), request), request),
   };
+}
+
+/** The number of the minute that a time in milliseconds lies in. */
+function minuteOf(time: number): number {
+  return Math.floor(time / 60_000);
+}
+
+/** Compressed at the second request: crawlers ask for most pages only once. */
+async function sendKept({ tag, body, headers }: Kept, request: SiteRequest): Promise<SiteResponse> {
+  if (isNamed(headerOf(request, 'if-none-match'), tag)) return { status: 304, headers, body: '' };
+  return body.send(headers, headerOf(request, 'accept-encoding'));
+}
+
+function languageOf({ locale }: Ui) {
+  return { 'content-language': locale.language, vary: 'accept-language, accept-encoding' };
 }
 
 function tagOf(parts: readonly string[]): string {

@@ -1,8 +1,13 @@
-import type { Ask } from './ask.js';
+import type { Ask, TakeTurn } from './ask.js';
 import { openAssets } from './assets.js';
 import { badge } from './badge.js';
+import { leaguePicture, playerPicture } from './card/cards.js';
+import { consoleRoutes } from './console/console.js';
+import type { Sessions } from './console/session.js';
+import type { Uploads } from './console/uploads.js';
 import { feed } from './feed.js';
-import type { SiteRoute } from './http.js';
+import type { SiteRequest, SiteResponse, SiteRoute } from './http.js';
+import { createLeagueZones } from './league-zones.js';
 import { oembed } from './oembed.js';
 import { about } from './pages/about.js';
 import { board } from './pages/board.js';
@@ -14,30 +19,51 @@ import { match } from './pages/match.js';
 import { matches } from './pages/matches.js';
 import { person } from './pages/person.js';
 import { player } from './pages/player.js';
+import { queue } from './pages/queue.js';
 import { stats } from './pages/stats.js';
 import { createRenderer } from './render.js';
 import type { Theme } from './theme.js';
 
 export interface SiteOptions {
-  /** Answers GraphQL documents as the API does to the reader. */
+  /** Answers a GraphQL document as the API would answer the reader. */
   readonly ask: Ask;
+  readonly takeTurn: TakeTurn;
+  readonly sessions: Sessions;
+  readonly uploads: Uploads;
   readonly theme: Theme;
-  /** Of the service: pages that another version made are asked for again. */
+  /** How commands of the service are called where it was started, such as `openladder`. */
+  readonly command: string;
+  /** Version of the service. It is part of every ETag, so that an upgrade renews all pages. */
   readonly version: string;
 }
 
 /** Every page of the site. */
 const PAGES = [
-  ...[front, board, player, match, matches, duel, live, stats, about, person],
+  ...[front, board, player, match, matches, duel, live, queue, stats, about, person],
   ...[embeddedBoard, embeddedPlayer, overlay],
 ];
 
-/** What programs read of it. */
-const FILES = [feed, badge, oembed];
+/** Files for programs. */
+const FILES = [feed, badge, oembed, leaguePicture, playerPicture];
 
-/** The site: addresses in the form of `/l/:league`, and what is there. */
-export function createSite({ ask, theme, version }: SiteOptions): readonly SiteRoute[] {
+/** The site, ready to be mounted in a server. */
+export interface Site {
+  /** Addresses, such as `/l/:league`, with what answers them. */
+  readonly routes: readonly SiteRoute[];
+  /** The page for a browser whose request failed with a status, such as 404 where no route is. */
+  problem(request: Omit<SiteRequest, 'params'>, status: number): SiteResponse;
+}
+
+export function createSite({ ask, takeTurn, sessions, uploads, theme, command, version }: SiteOptions): Site {
   const assets = openAssets(theme);
-  const render = createRenderer({ ask, theme, assets, version });
-  return [...PAGES.map(render.page), ...FILES.map(render.file), ...assets.routes];
+  const zones = createLeagueZones();
+  const render = createRenderer({ ask, takeTurn, theme, assets, zones, version });
+  return {
+    routes: [
+      ...(theme.hasSite ? [...PAGES.map(render.page), ...FILES.map(render.file)] : []),
+      ...consoleRoutes({ ask, sessions, uploads, theme, command, assets, zones }),
+      ...assets.routes,
+    ],
+    problem: (request, status) => render.problem({ ...request, params: {} }, status),
+  };
 }

@@ -1,12 +1,14 @@
-/** How an operator makes the site theirs. */
+/** What an operator can change about the look of the site. */
 export interface Theme {
+  /** Whether there are pages for everybody; the console is there in any case. */
+  readonly hasSite: boolean;
   /** Name of the site. */
   readonly name: string;
-  /** URL of an image beside the name, https or a path of this service's host; null: none of its own. */
+  /** URL of an image beside the name: https, or a path on this host; null for the default icon. */
   readonly logo: string | null;
   /** The colour of links and marks, as #rrggbb; its lightness is adjusted to light and dark pages. */
   readonly color: string;
-  /** In the header, after what the site has itself. */
+  /** Links in the header, after the site's own. */
   readonly links: readonly SiteLink[];
 }
 
@@ -15,17 +17,17 @@ export interface SiteLink {
   readonly url: string;
 }
 
-/** Three places of a podium; in the page itself, so that browsers ask for no other. */
+/** The default icon: a podium. It is a data URL, so that browsers send no request for it. */
 export const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#c80" d="M1 9h4v6H1zM6 2h4v13H6zM11 6h4v9h-4z"/></svg>',
 )}`;
 
-/** The properties of a theme; everything else follows from them. */
+/** The custom properties of a theme. All other styles derive from them. */
 export function themeStyles({ color }: Theme): string {
   return `@layer theme { :root { --brand: ${color} } }\n`;
 }
 
-/** Where a theme takes its images from, for the policy of the pages. */
+/** The hosts of a theme's images, for the content security policy. */
 export function imageSources({ logo }: Theme): string {
   return logo?.startsWith('https://') ? `'self' data: ${new URL(logo).origin}` : `'self' data:`;
 }

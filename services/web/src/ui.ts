@@ -1,11 +1,9 @@
-import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
 import type { Format } from './format.js';
 import type { Locale } from './locale.js';
 import type { Texts } from './texts/en.js';
 import type { Theme } from './theme.js';
 
-/** What every part of a page knows: the words, the customs and the looks. */
+/** What every part of a page needs: texts, formats and theme. */
 export interface Ui {
   readonly t: Texts;
   readonly format: Format;
@@ -13,9 +11,19 @@ export interface Ui {
   readonly theme: Theme;
 }
 
-export const UiContext = createContext<Ui | null>(null);
+let current: Ui | null = null;
 
-/** The words, customs and looks of the page that is being rendered. */
+/** Renders with these texts, formats and theme. Rendering is synchronous, so two pages never mix. */
+export function withUi<Result>(ui: Ui, render: () => Result): Result {
+  current = ui;
+  try {
+    return render();
+  } finally {
+    current = null;
+  }
+}
+
+/** The texts, formats and theme of the page that is being rendered. */
 export function useUi(): Ui {
-  return useContext(UiContext)!;
+  return current!;
 }

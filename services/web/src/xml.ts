@@ -5,11 +5,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-/** What XML 1.0 has no place for, however it is written. https://www.w3.org/TR/xml/#charsets */
+/** Characters that XML 1.0 forbids, even as references. https://www.w3.org/TR/xml/#charsets */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to leave out.
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Text as it stands in XML, in elements and attributes alike. */
+/** Text escaped for XML, in elements and attributes alike. */
 export function escapeXml(text: string): string {
   return text
     .replace(FORBIDDEN, '')

@@ -1,7 +1,7 @@
 import { resolve as absolute } from 'node:path';
 import { LadderError } from '../errors.js';
 import type { LeagueClient } from '../league.js';
-import type { MatchToSubmit } from '../match.js';
+import { checkIsOne, type MatchToSubmit } from '../match.js';
 import { delayBefore, sleep } from '../retry.js';
 import type { SubmitOutcome } from '../submit.js';
 import { type Journal, openJournal } from './journal.js';
@@ -167,6 +167,7 @@ function outboxOver(
     add: (match) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) throw new Error('The outbox is closed');
+        checkIsOne(match);
         // As it is now, whatever the caller does with it.
         added.push({ match: JSON.parse(JSON.stringify(match)), resolve, reject });
         adding++;

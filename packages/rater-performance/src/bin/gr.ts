@@ -7,7 +7,7 @@ const OPTIONS = ['--league', '--url', '--token'] as const;
 type Option = (typeof OPTIONS)[number];
 
 /** The source's script `gr`: a player's games, from a running league. @param env the environment of the process */
-export function historyTool(env: Readonly<Record<string, string | undefined>>): Tool {
+function historyTool(env: Readonly<Record<string, string | undefined>>): Tool {
   return {
     name: 'gr',
     help: `Usage: gr HANDLE [--league SLUG] [--url URL] [--token TOKEN]

@@ -9,7 +9,7 @@ import { isSame } from './compare.js';
 import { type Law, type Subject, show, Violation } from './law.js';
 import { withGuests } from './variations.js';
 
-/** Laws about the rating of many matches at a time. */
+/** Laws about rating many matches at a time. */
 export const batchLaws: readonly Law[] = [
   {
     law: 'a batch gives the bits of rating one by one',
@@ -18,7 +18,7 @@ export const batchLaws: readonly Law[] = [
   },
 ];
 
-/** Matches a batch; the log is no multiple of it. */
+/** Matches of a batch; the log is not a multiple of it. */
 const BATCH_LENGTH = 50;
 
 function ratesBatchesExactly(subject: Subject): void {
@@ -27,6 +27,8 @@ function ratesBatchesExactly(subject: Subject): void {
   const formats = rater.formats(settings);
   const log = subject.log.flatMap((match) => [match, ...withGuests(match, formats)]);
 
+  const { memory } = rater.restore ?? {};
+  const memoryOf = (state: unknown) => (memory && memory.width(settings) > 0 ? memory.of(state, settings) : []);
   const players: PlayerId[] = [];
   const places = new Map<PlayerId, number>();
   const placeOf = (player: PlayerId) => {
@@ -55,7 +57,7 @@ function ratesBatchesExactly(subject: Subject): void {
       single.moveTo(index);
       rateBatch(rater, settings, single, singles, ratingLines);
       const before = new Map(states);
-      const expected = rateMatch(rater, settings, match, states).map(asPacked);
+      const expected = rateMatch(rater, settings, match, states).map((change) => asPacked(change, memoryOf));
       const actual = unpackChanges(packer, index, lines, (place) => players[place]!);
       if (isSame(actual, expected)) continue;
       const line = expected.findIndex((change, at) => !isSame(change, actual[at]));
@@ -70,9 +72,12 @@ function ratesBatchesExactly(subject: Subject): void {
   }
 }
 
-/** The change without what a batch leaves out. */
-function asPacked({ player, before: { value, deviation }, after, contributions }: RatingChange<unknown>) {
-  return { player, before: { value, deviation }, after, contributions };
+/** The change without the parts that a batch omits. */
+function asPacked(
+  { player, before: { value, deviation }, after, contributions, stateAfter }: RatingChange<unknown>,
+  memoryOf: (state: unknown) => readonly number[],
+) {
+  return { player, before: { value, deviation }, after, contributions, memory: memoryOf(stateAfter) };
 }
 
 function expectState(

@@ -19,11 +19,16 @@ import { defaultSettings } from '../settings.js';
 
 const NEVER_LOWER = 'a better outcome never rates lower';
 const NEVER_LOWER_IN_DUEL = 'a better outcome never rates lower in a duel';
-const ADD_UP = 'contributions add up to the change';
+const ADD_UP = 'contributions and adjustments add up to the change';
 const NO_ORDER = 'the order of sides and participants is irrelevant';
 const NO_IDS = 'who the players are is irrelevant';
 const EVERYONE = 'every rated participant gets a result, and nobody else';
+const WEIGHTS = 'the weight of a match counts as the rater says';
 const SETTINGS = 'settings have descriptions and defaults that fit';
+
+/** Elo with K times the weight. */
+const weighed: Rater['rate'] = (match, states, settings) =>
+  elo.rate(match, states, { ...settings, k: settings.k * (match.weight ?? 1) });
 
 describe('a rater breaks exactly the law that it offends', () => {
   const cases: { offence: string; rater: Rater; laws: string[] }[] = [
@@ -66,6 +71,16 @@ describe('a rater breaks exactly the law that it offends', () => {
       offence: 'its formats allow a match of one side',
       rater: broken({ formats: () => ({ ...elo.formats({ k: 24, initialRating: 0 }), minSides: 1 }) }),
       laws: ['formats are possible'],
+    },
+    {
+      offence: 'it ranks players before the matches that it says a rank needs',
+      rater: broken({ matchesForRank: () => 3 }),
+      laws: ['players with fewer matches than a rank needs are provisional'],
+    },
+    {
+      offence: 'it needs half a match for a rank',
+      rater: broken({ matchesForRank: () => 0.5 }),
+      laws: ['players with fewer matches than a rank needs are provisional'],
     },
     {
       offence: 'it leaves the last participant out',
@@ -232,6 +247,28 @@ describe('a rater breaks exactly the law that it offends', () => {
       offence: 'a rating is not a number',
       rater: broken({ rating: (state, settings) => ({ ...elo.rating(state, settings), deviation: Number.NaN }) }),
       laws: ['everything is finite', 'replay equals rating one by one', NO_IDS, NO_ORDER, 'guests change nothing'],
+    },
+    {
+      offence: 'it counts weights and does not say so',
+      rater: broken({ rate: weighed }),
+      laws: [WEIGHTS],
+    },
+    { offence: 'it says that it counts weights and does not', rater: broken({ usesWeight: true }), laws: [WEIGHTS] },
+    {
+      offence: 'a weight of 1 is not as none',
+      rater: broken({
+        usesWeight: true,
+        rate: (match, states, settings) =>
+          elo.rate(match, states, match.weight === undefined ? settings : { ...settings, k: settings.k + 1 }),
+      }),
+      laws: [WEIGHTS],
+    },
+    {
+      offence: 'it predicts no match of which it does not know the roles',
+      rater: broken({
+        predict: (sides, settings, outlook) => (outlook?.roles ? elo.predict(sides, settings) : sides.map(() => 0)),
+      }),
+      laws: ['predictions are chances that add up to 1'],
     },
     {
       offence: 'a weight is infinite',

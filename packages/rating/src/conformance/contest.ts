@@ -1,5 +1,5 @@
 import { type Match, type PlayerId, ratedParticipants } from '../match.js';
-import type { Rated, RatingValue } from '../rater.js';
+import type { Outlook, Rated, RatingValue } from '../rater.js';
 import { type Subject, Violation } from './law.js';
 
 /** A match with the states of its players just before it. */
@@ -8,7 +8,7 @@ export interface Contest {
   readonly states: ReadonlyMap<PlayerId, unknown>;
 }
 
-/** Folds the rater over the log, and stops before each match. */
+/** Folds the rater over the log, and yields before each match. */
 export function* contests(subject: Subject): Generator<Contest> {
   const { rater, settings, log } = subject;
   const states = new Map<PlayerId, unknown>();
@@ -50,7 +50,12 @@ export function rateSteps(subject: Subject, contest: Contest): Map<PlayerId, Rat
   return new Map(steps);
 }
 
-/** The states of each side's players, as `predict` takes them. */
+/** The states of each side's players, in the form that `predict` takes. */
 export function statesBySide({ match, states }: Contest): unknown[][] {
   return match.sides.map(({ participants }) => participants.map(({ player }) => states.get(player)));
+}
+
+/** What is known of a contest before it is played, in the form that `predict` takes. */
+export function outlookOf({ match }: Contest): Outlook {
+  return { at: match.playedAt, roles: match.sides.map(({ role }) => role) };
 }

@@ -10,6 +10,11 @@ const SEMANTIC_VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/;
 export const declarationLaws: readonly Law[] = [
   { law: 'the rater introduces itself', check: introducesItself },
   { law: 'settings have descriptions and defaults that fit', check: describesSettings },
+  {
+    law: 'presets are settings that fit, each with a name and a reason',
+    applies: ({ rater }) => rater.presets !== undefined,
+    check: offersPresets,
+  },
   { law: 'formats are possible', check: hasPossibleFormats },
 ];
 
@@ -43,6 +48,27 @@ function describesSettings({ rater, settings }: Subject): void {
   for (const values of [defaultSettings(schema), settings]) {
     const [problem] = settingsProblems(rater, values as Readonly<Record<string, unknown>>);
     if (problem) throw new Violation(`settings.${problem.setting} ${problem.rule}`, { settings: values });
+  }
+}
+
+function offersPresets({ rater }: Subject): void {
+  const defaults = defaultSettings<Record<string, unknown>>(rater.settings);
+  const names = new Set<string>();
+  for (const preset of rater.presets!) {
+    for (const text of ['name', 'reason'] as const) {
+      if (!preset[text]?.trim()) throw new Violation(`a preset has no ${text}`, { preset });
+    }
+    if (names.has(preset.name)) throw new Violation(`two presets are called "${preset.name}"`, { preset });
+    names.add(preset.name);
+    if (!isSame(JSON.parse(JSON.stringify(preset)), preset)) {
+      throw new Violation(`preset "${preset.name}" does not survive JSON`, { preset });
+    }
+    const settings: Record<string, unknown> = { ...defaults, ...preset.settings };
+    const [problem] = settingsProblems(rater, settings);
+    if (problem) {
+      throw new Violation(`preset "${preset.name}": settings.${problem.setting} ${problem.rule}`, { preset });
+    }
+    if (isSame(settings, defaults)) throw new Violation(`preset "${preset.name}" is the defaults`, { preset });
   }
 }
 

@@ -12,7 +12,7 @@ export interface Subject {
 /** A rule that every rater obeys. */
 export interface Law {
   readonly law: string;
-  /** Whether the law says anything about this rater. Left out: about every rater. */
+  /** Whether the law applies to this rater. If omitted, it applies to every rater. */
   applies?(subject: Subject): boolean;
   /** @throws Violation if the rater breaks the law */
   check(subject: Subject): void;
@@ -30,7 +30,7 @@ export class Violation extends Error {
   }
 }
 
-/** Data as JSON, for a message; maps as their entries, and numbers that JSON has no word for by name. */
+/** Data as JSON, for a message. Maps become their entries; numbers that JSON cannot express become their names. */
 export function show(data: unknown): string {
   return JSON.stringify(data, (_, value) => showable(value)) ?? 'nothing';
 }

@@ -6,7 +6,7 @@ const MATCHES = 120;
 const PLAYERS = 12;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Nothing special about it but that it is a time like those of real leagues. */
+/** An ordinary time, like those of real leagues. */
 const FIRST_MATCH_AT = Date.UTC(2024, 0, 1, 20);
 /** Matches at the same instant, on the same evening, the next days, and after a long break. */
 const PAUSES = [0, 40 * MINUTE, DAY, 2.7 * DAY, 9 * DAY, 400 * DAY];
@@ -16,7 +16,7 @@ interface Shape {
   readonly players: readonly [least: number, most: number];
 }
 
-/** How the outcome is told. `minutes` tells scores too, with early leavers and points against single opponents. */
+/** What outcomes consist of. `minutes` includes scores, with early leavers and points against single opponents. */
 type Report = 'placements' | 'scores' | 'minutes';
 const REPORTS: readonly Report[] = ['placements', 'scores', 'minutes'];
 
@@ -30,10 +30,26 @@ export function exampleLog(formats: Formats, seed: number): Match[] {
   const most = Math.max(...shapes.map((shape) => shape.sides * shape.players[1]));
   const players = Array.from({ length: Math.max(PLAYERS, most) }, (_, index) => index + 1);
   let playedAt = FIRST_MATCH_AT;
-  return Array.from({ length: MATCHES }, () => {
+  return Array.from({ length: MATCHES }, (_, index) => {
     playedAt += random.pick(PAUSES);
-    return exampleMatch(random, playedAt, random.pick(shapes), random.shuffle(players));
+    const match = exampleMatch(random, playedAt, random.pick(shapes), random.shuffle(players));
+    return withRoles(withWeight(match, index), index);
   });
+}
+
+/** A friendly game, an ordinary one, a final, and one that hardly counts. */
+const WEIGHTS = [0.5, 1, 3, 1e-3];
+
+/** Gives every third match a weight. */
+function withWeight(match: Match, index: number): Match {
+  return index % 3 === 1 ? { ...match, weight: WEIGHTS[((index - 1) / 3) % WEIGHTS.length]! } : match;
+}
+
+/** Gives the sides of every second match the roles of home and away. */
+function withRoles(match: Match, index: number): Match {
+  if (index % 2 === 0) return match;
+  const home = index % match.sides.length;
+  return { ...match, sides: match.sides.map((side, number) => ({ ...side, role: number === home ? 'home' : 'away' })) };
 }
 
 /** Whether a match of so many sides and players fits. */
@@ -88,7 +104,7 @@ function exampleMatch(random: Random, playedAt: number, shape: Shape, players: n
   return { playedAt, sides };
 }
 
-/** The participant with their time in the game, half the time cut short or none at all, and their points split up. */
+/** The participant with their minutes, half of the time reduced or 0, and with their points split up by opponent. */
 function withMinutes(random: Random, participant: Participant, opponents: readonly number[]): Participant {
   const score = participant.score!;
   const minutesPlayed = random.pick([30, 30, 30, random.next() * 30, 4, 0]);

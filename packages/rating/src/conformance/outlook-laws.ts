@@ -1,5 +1,5 @@
 import { isClose, isCloseRating, isSame } from './compare.js';
-import { type Contest, contests, statesBySide } from './contest.js';
+import { type Contest, contests, outlookOf, statesBySide } from './contest.js';
 import { type Law, type Subject, show, Violation } from './law.js';
 
 const DAY = 24 * 3_600_000;
@@ -62,14 +62,22 @@ function showsNoWait(subject: Subject): void {
   }
 }
 
+/** Time and roles may be known or not. */
 function predictsChances(subject: Subject): void {
+  const { rater, settings } = subject;
   for (const contest of contests(subject)) {
-    const chances = predict(subject, contest);
-    const sum = chances.reduce((total, chance) => total + chance, 0);
-    const isComplete = chances.length === contest.match.sides.length;
-    if (isComplete && isClose(sum, 1) && chances.every((chance) => chance >= 0 && chance <= 1)) continue;
-    throw new Violation(`the prediction is ${show(chances)}`, contest);
+    expectChances(predict(subject, contest), contest);
+    for (const outlook of [undefined, {}]) {
+      expectChances(rater.predict(statesBySide(contest), settings, outlook), contest);
+    }
   }
+}
+
+function expectChances(chances: readonly number[], contest: Contest): void {
+  const sum = chances.reduce((total, chance) => total + chance, 0);
+  const isComplete = chances.length === contest.match.sides.length;
+  if (isComplete && isClose(sum, 1) && chances.every((chance) => chance >= 0 && chance <= 1)) return;
+  throw new Violation(`the prediction is ${show(chances)}`, contest);
 }
 
 function predictsInAnyOrder(subject: Subject): void {
@@ -85,5 +93,5 @@ function predictsInAnyOrder(subject: Subject): void {
 }
 
 function predict({ rater, settings }: Subject, contest: Contest): readonly number[] {
-  return rater.predict(statesBySide(contest), settings);
+  return rater.predict(statesBySide(contest), settings, outlookOf(contest));
 }

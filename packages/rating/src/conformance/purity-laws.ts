@@ -2,13 +2,13 @@ import type { Match, PlayerId } from '../match.js';
 import type { JournalLine } from '../rater.js';
 import { rateMatch, replay } from '../replay.js';
 import { isSame } from './compare.js';
-import { type Contest, contests, rate, statesBySide } from './contest.js';
+import { type Contest, contests, outlookOf, rate, statesBySide } from './contest.js';
 import { type Law, type Subject, show, Violation } from './law.js';
 import { underOtherIds } from './variations.js';
 
 const HOUR = 3_600_000;
 
-/** That a rating is a function of the log and nothing else, and can be kept. */
+/** Laws that say that a rating is a function of the log and nothing else, and can be stored. */
 export const purityLaws: readonly Law[] = [
   { law: 'the same input gives the same bits', check: isDeterministic },
   { law: 'inputs are left untouched', check: leavesInputs },
@@ -46,7 +46,7 @@ function answers({ rater, log }: Subject, { match, states, settings, sides }: In
     idle: before.map((state) => rater.idle?.(state, later, settings)),
     waited: before.map((state) => rater.waited?.(state, later, settings)),
     display: before.map((state) => rater.display?.(state, settings)),
-    predict: rater.predict(sides, settings),
+    predict: rater.predict(sides, settings, outlookOf({ match, states })),
   };
 }
 
@@ -93,7 +93,7 @@ function staysFinite(subject: Subject): void {
       }
       for (const contribution of contributions) expectFinite('contribution', contribution, contest);
     }
-    expectFinite('prediction', rater.predict(statesBySide(contest), settings), contest);
+    expectFinite('prediction', rater.predict(statesBySide(contest), settings, outlookOf(contest)), contest);
   }
 }
 
@@ -118,7 +118,7 @@ function survivesJson(subject: Subject): void {
   }
 }
 
-/** One by one means: each match with a question about another one before it, as a service has them. */
+/** One by one means that each match comes after a question about another one, as in a service. */
 function replaysExactly(subject: Subject): void {
   const { rater, settings, log } = subject;
   const states = new Map<PlayerId, unknown>();
@@ -136,7 +136,7 @@ function replaysExactly(subject: Subject): void {
   }
 }
 
-/** As where a log is exported and imported elsewhere: the players are the same, and their ids are not. */
+/** As when a log is exported and imported elsewhere: the players are the same, but their ids are not. */
 function ignoresIds({ rater, settings, log }: Subject): void {
   const elsewhere = replay(rater, settings, log.map(underOtherIds));
   for (const { match, changes } of replay(rater, settings, log)) {
@@ -151,7 +151,8 @@ function ignoresIds({ rater, settings, log }: Subject): void {
 
 function restoresFromJournal(subject: Subject): void {
   const { rater, settings, log } = subject;
-  const { needs, readsContributions = true, from } = rater.restore!;
+  const { needs, readsContributions = true, memory, from } = rater.restore!;
+  const width = memory?.width(settings) ?? 0;
   const journals = new Map<PlayerId, readonly JournalLine[]>();
   const states = new Map<PlayerId, unknown>();
   for (const match of log) {
@@ -162,7 +163,13 @@ function restoresFromJournal(subject: Subject): void {
         playedAt: match.playedAt,
         after: { value, deviation },
         contributions: readsContributions ? contributions : [],
+        ...(width > 0 && { memory: memory!.of(stateAfter, settings) }),
       };
+      if (line.memory && !(line.memory.length === width && line.memory.every(Number.isFinite))) {
+        throw new Violation(`player ${player}'s memory is not ${width} finite numbers: ${show(line.memory)}`, {
+          match,
+        });
+      }
       const journal = needs === 'last' ? [line] : [...(journals.get(player) ?? []), line];
       journals.set(player, journal);
       const restored = from(structuredClone(journal), settings);
@@ -172,7 +179,7 @@ function restoresFromJournal(subject: Subject): void {
   }
 }
 
-/** Everybody who played before waits for an opponent between their last match and this one: the journal tells nothing of it. */
+/** Everybody who has played waits for an opponent between their last match and this one; the journal does not mention it. */
 function expireWait(
   { rater, settings }: Subject,
   { playedAt }: Match,

@@ -1,6 +1,8 @@
+import { adjustmentsOf, changeLine } from '../adjustments.js';
+import { explanationOf } from '../explanation.js';
 import type { Match, PlayerId } from '../match.js';
-import type { BreakableLaw, Contribution } from '../rater.js';
-import { isClose, isCloseOrNull, isCloseRating } from './compare.js';
+import type { Adjustment, BreakableLaw, Contribution } from '../rater.js';
+import { isClose, isCloseOrNull, isCloseRating, isSame } from './compare.js';
 import { type Contest, contests, rate, rateSteps } from './contest.js';
 import { type Law, type Subject, show, Violation } from './law.js';
 import { improvements, reversed, withGuests, withSideScores } from './variations.js';
@@ -27,9 +29,34 @@ export const ratingLaws: readonly Law[] = [
     applies: ({ rater, log }) => rater.breaks?.[BETTER_IN_DUEL] === undefined && log.some(isDuel),
     check: (subject) => rewardsOutcomes(subject, isDuel),
   },
-  { law: 'contributions add up to the change', check: accountsForChanges },
+  { law: 'the weight of a match counts as the rater says', check: countsWeights },
+  { law: 'contributions and adjustments add up to the change', check: accountsForChanges },
+  { law: 'each change is explained in a sentence', check: explainsChanges },
+  {
+    law: 'players with fewer matches than a rank needs are provisional',
+    applies: ({ rater }) => rater.matchesForRank !== undefined,
+    check: ranksAfterMatches,
+  },
   { law: 'the changes of a match add up to zero', applies: ({ rater }) => rater.isZeroSum === true, check: sumsToZero },
 ];
+
+function ranksAfterMatches(subject: Subject): void {
+  const { rater, settings } = subject;
+  const needed = rater.matchesForRank!(settings);
+  if (!Number.isInteger(needed) || needed < 1) {
+    throw new Violation('matchesForRank must be an integer of 1 or more', { matchesForRank: needed });
+  }
+  const played = new Map<PlayerId, number>();
+  for (const contest of contests(subject)) {
+    for (const [player, { after }] of rateSteps(subject, contest)) {
+      const count = (played.get(player) ?? 0) + 1;
+      played.set(player, count);
+      if (count < needed && !after.isProvisional) {
+        throw new Violation(`player ${player} is not provisional after ${count} of ${needed} matches`, contest);
+      }
+    }
+  }
+}
 
 function isDuel({ sides }: Match): boolean {
   return sides.length === 2 && sides.every(({ participants }) => participants.length === 1);
@@ -95,6 +122,24 @@ function rewardsOutcomes(subject: Subject, isMeant: (match: Match) => boolean): 
   }
 }
 
+/** What a law of weights tries: less than a match, more than one, and nearly nothing. */
+const WEIGHTS = [0.25, 2.5, 1e-6];
+
+function countsWeights(subject: Subject): void {
+  const { usesWeight = false } = subject.rater;
+  let counted = 0;
+  for (const contest of contests(subject)) {
+    const { weight: _, ...match } = contest.match;
+    const plain = rate(subject, { ...contest, match });
+    const weighed = (weight: number) => rate(subject, { ...contest, match: { ...match, weight } });
+    if (!isSame(plain, weighed(1))) throw new Violation('a weight of 1 changes something', contest);
+    if (WEIGHTS.every((weight) => isSame(plain, weighed(weight)))) continue;
+    if (!usesWeight) throw new Violation('a weight changes something, but usesWeight is not true', contest);
+    counted++;
+  }
+  if (usesWeight && counted === 0) throw new Violation('usesWeight is true, but no weight changes anything');
+}
+
 function accountsForChanges(subject: Subject): void {
   for (const contest of contests(subject)) {
     const steps = rateSteps(subject, contest);
@@ -104,12 +149,50 @@ function accountsForChanges(subject: Subject): void {
       const { value: before } = steps.get(player)!.before;
       const { value: after } = steps.get(player)!.after;
       const deltas = contributions.map(({ delta }) => delta);
+      const adjustments = adjustmentsOf(
+        subject.rater,
+        changeLine({ ...steps.get(player)!, contributions }),
+        subject.settings,
+      );
+      const points = adjustments.map((adjustment) => checkAdjustment(adjustment, player, contest));
       const isAccounted =
         before === null || after === null
-          ? deltas.every((delta) => delta === null)
-          : isClose(before + deltas.reduce<number>((sum, delta) => sum + (delta ?? Number.NaN), 0), after);
+          ? [...deltas, ...points].every((delta) => delta === null)
+          : isClose(
+              before + [...deltas, ...points].reduce<number>((sum, delta) => sum + (delta ?? Number.NaN), 0),
+              after,
+            );
       if (isAccounted) continue;
-      throw new Violation(`player ${player} went from ${before} to ${after} with deltas ${show(deltas)}`, contest);
+      const adjusted = points.length > 0 ? ` and adjustments ${show(adjustments)}` : '';
+      throw new Violation(
+        `player ${player} went from ${before} to ${after} with deltas ${show(deltas)}${adjusted}`,
+        contest,
+      );
+    }
+  }
+}
+
+const REASON = /^[a-z]+(-[a-z]+)*$/;
+
+function checkAdjustment({ reason, points }: Adjustment, player: PlayerId, contest: Contest): number {
+  if (REASON.test(reason) && Number.isFinite(points)) return points;
+  throw new Violation(`player ${player} has an adjustment that is none: ${show({ reason, points })}`, contest);
+}
+
+/** Languages that raters speak, one that they do not speak, and none. */
+const LOCALES = ['en', 'de-AT', 'fr', ''];
+
+function explainsChanges(subject: Subject): void {
+  const { rater, settings } = subject;
+  for (const contest of contests(subject)) {
+    for (const [player, { state, contributions }] of rate(subject, contest)) {
+      const before = rater.rating(contest.states.get(player) ?? rater.initial(settings), settings);
+      const line = changeLine({ before, after: rater.rating(state, settings), contributions });
+      for (const locale of LOCALES) {
+        const sentence = explanationOf(rater, line, settings, locale);
+        if (typeof sentence === 'string' && /^[^\s\0][^\n\0]*\.$/.test(sentence)) continue;
+        throw new Violation(`player ${player} is told ${show(sentence)} in "${locale}"`, contest);
+      }
     }
   }
 }

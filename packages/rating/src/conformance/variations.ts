@@ -2,13 +2,13 @@ import { type Match, type Participant, type PlayerId, type Side, sideScore } fro
 import type { Formats } from '../rater.js';
 import { fits } from './matches.js';
 
-/** A match in which one side did better than in another, and nothing else is different. */
+/** Two matches that differ only in that one side did better in one of them. */
 export interface Improvement {
   readonly side: number;
   readonly better: Match;
 }
 
-/** The match with its sides, their participants and their single results turned round. */
+/** The match with its sides, their participants and their single results in reverse order. */
 export function reversed(match: Match): Match {
   const sides = match.sides.map((side) => ({
     ...side,
@@ -17,7 +17,7 @@ export function reversed(match: Match): Match {
   return { ...match, sides: sides.reverse() };
 }
 
-/** The match as others play it: under an id that sorts the other way round, where ids are numbers that do. */
+/** The match with other ids for its players. Ids that are numbers sort the other way round. */
 export function underOtherIds(match: Match): Match {
   const sides = match.sides.map((side) => ({ ...side, participants: side.participants.map(withOtherId) }));
   return { ...match, sides };
@@ -85,7 +85,7 @@ function withMorePoints(side: Side, points: number): Side {
   return { ...side, ...total, participants };
 }
 
-/** The match with the points of its sides written out, so that nobody who joins a side adds to them. */
+/** The match with explicit points of its sides, so that a guest who joins a side adds nothing to them. */
 export function withSideScores(match: Match): Match {
   const sides = match.sides.map((side) => {
     const score = sideScore(side);
@@ -95,8 +95,8 @@ export function withSideScores(match: Match): Match {
 }
 
 /**
- * The match with a guest on its first side, against whom the others earn points, and with sides of guests in front of and
- * behind all others, where they fit.
+ * The match with a guest on its first side, against whom the others earn points, and with sides of guests before and
+ * behind all others, if they fit.
  */
 export function withGuests(match: Match, formats: Formats): Match[] {
   const [first, ...others] = match.sides as [Side, ...Side[]];
@@ -123,14 +123,14 @@ function scoringAgainst(opponent: PlayerId, side: Side): Side {
   return { ...side, participants };
 }
 
-/** A side in front of all others, told as they are. */
+/** A side ahead of all others, in the same form. */
 function winningSide({ sides }: Match, participants: readonly Participant[]): Side {
   return isPlaced(sides[0]!)
     ? { placement: 1, participants }
     : { score: 1 + Math.max(...sides.map((side) => side.score ?? 0)), participants };
 }
 
-/** A side behind all others, told as they are. */
+/** A side behind all others, in the same form. */
 function losingSide({ sides }: Match, participants: readonly Participant[]): Side {
   return isPlaced(sides[0]!) ? { placement: sides.length + 1, participants } : { score: 0, participants };
 }

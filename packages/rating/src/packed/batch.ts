@@ -16,7 +16,7 @@ export function hasBatch<Settings, State>(rater: Rater<Settings, State>): rater 
   return rater.batch !== undefined;
 }
 
-/** States in which nobody has been rated yet. */
+/** States of players who have not been rated yet. */
 export function packedStates<Settings, State>(
   { batch, initial }: BatchRater<Settings, State>,
   settings: Settings,
@@ -26,12 +26,12 @@ export function packedStates<Settings, State>(
 }
 
 /**
- * Rates matches one after the other, to the bit as `rateMatch` does.
- * @param states moved by the matches; they have a place for every player
- * @param lines overwritten with what the matches did, grown where that is more than fits; lines of ratings alone leave the
- * same states in a fraction of the time
- * @throws RaterFault if the rater throws or a number is not finite. The states are then anywhere: who needs to know
- * which match it was, or to go on, rates the same matches from the states before with `rateMatch`.
+ * Rates matches one after the other, with the same bits as `rateMatch`.
+ * @param states changed by the matches; they have a place for every player
+ * @param lines overwritten with the changes; they grow if needed. Lines of ratings alone lead to the same states in a fraction of
+ * the time
+ * @throws RaterFault if the rater throws or a number is not finite. The states are then undefined: to find
+ * the match, or to continue, rate the same matches with `rateMatch` from the states before.
  */
 export function rateBatch<Settings, State>(
   rater: BatchRater<Settings, State>,
@@ -40,7 +40,7 @@ export function rateBatch<Settings, State>(
   states: PackedStates<State>,
   lines: PackedLines,
 ): void {
-  lines.reserve(matches);
+  lines.reserve(matches, rater.restore?.memory?.width(settings) ?? 0);
   try {
     rater.batch.rate(matches, states.numbers, settings, lines);
   } catch (error) {
@@ -64,10 +64,10 @@ class Room {
 
 /** Kept because making it takes longer than rating a match. Nothing in it outlives a call. */
 const kept = new Room();
-/** Matches of more players have a room of their own, so that one crowd does not take memory for good. */
+/** Larger matches get room of their own, so that one crowd does not occupy memory forever. */
 const MOST_PLAYERS_KEPT = 64;
 
-/** `rate` of a rater as a batch of one, for one that has nothing simpler. */
+/** `rate` as a batch of one match, for raters without a simpler form. */
 export function rateAsBatch<Settings, State>(
   batch: BatchForm<Settings, State>,
   match: Match,
@@ -109,6 +109,7 @@ function findNotFinite(matches: PackedMatches, lines: PackedLines, hasDeviation:
       (!hasDeviation || areFinite(lines.deviation, first, end)) &&
       (lines.areRatingsOnly ||
         (areFinite(lines.score, first, end) &&
+          areFinite(lines.memory, lines.memoryWidth * first, lines.memoryWidth * end) &&
           areFinite(
             lines.contributions,
             CONTRIBUTION_WIDTH * firstOpponent[first]!,

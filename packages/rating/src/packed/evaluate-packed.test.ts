@@ -49,13 +49,13 @@ function pack(events: readonly (Match | Wait)[], stretch: number): { stretches: 
 describe('a packed log', () => {
   const { stretches, players } = pack(logWithWaits, 50);
 
-  it('is foreseen by a batch form as its matches are, to the bit', () => {
+  it('is predicted by a batch form as its matches are, to the bit', () => {
     const expected = evaluate(elo, settings, log);
     expect(evaluatePacked(batchElo(), settings, pack(log, 50).stretches, players)).toEqual(expected);
     expect(expected.matches).toBe(log.length);
   });
 
-  it('is foreseen by a rater without one as its matches are, to the bit', () => {
+  it('is predicted by a rater without one as its matches are, to the bit', () => {
     expect(evaluatePacked(elo, settings, stretches, players)).toEqual(evaluate(elo, settings, log));
   });
 

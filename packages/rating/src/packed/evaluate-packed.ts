@@ -1,12 +1,12 @@
-import { evaluate, foresee } from '../evaluate.js';
-import { type Evaluation, EvaluationSums } from '../evaluation.js';
+import { scoreLog, scorePrediction } from '../evaluate.js';
+import { type Evaluation, EvaluationSums, type MatchScores } from '../evaluation.js';
 import type { Match, Wait } from '../match.js';
 import type { Rater } from '../rater.js';
 import { stateAt } from '../replay.js';
 import { type BatchRater, hasBatch, packedStates, rateBatch } from './batch.js';
 import { PackedLines } from './lines.js';
 import { MatchWindow } from './match-window.js';
-import type { PackedMatches } from './matches.js';
+import { type PackedMatches, roleOf } from './matches.js';
 import type { PackedStates } from './states.js';
 import { unpackMatch } from './unpack.js';
 
@@ -23,13 +23,13 @@ export interface PackedWaits {
   readonly player: Int32Array;
   /** Until when they waited: milliseconds since 1970. */
   readonly at: Float64Array;
-  /** The next match of the stretch; its number of matches where none comes after the wait. */
+  /** The next match of the stretch; its number of matches if none follows the wait. */
   readonly next: Int32Array;
 }
 
 /**
- * The evaluation of a log, the same as that of `evaluate` to the bit, by the rater's batch form where it has one.
- * @param log stretches of the log, one after the other; may be asked for once
+ * The evaluation of a log, the same as that of `evaluate` to the bit, by the rater's batch form if it has one.
+ * @param log stretches of the log, one after the other; iterated once
  * @param players places that the log names
  * @throws as `evaluate` does
  */
@@ -39,10 +39,28 @@ export function evaluatePacked<Settings, State>(
   log: Iterable<PackedLog>,
   players: number,
 ): Evaluation {
-  if (!hasBatch(rater)) return evaluate(rater, settings, events(log));
-  const fold = new EvaluationFold(rater, settings, players);
+  const sums = new EvaluationSums();
+  scorePackedLog(rater, settings, log, players, sums);
+  return sums.means();
+}
+
+/**
+ * The same, for scores of your own.
+ * @param scores receives each match
+ */
+export function scorePackedLog<Settings, State>(
+  rater: Rater<Settings, State>,
+  settings: Settings,
+  log: Iterable<PackedLog>,
+  players: number,
+  scores: MatchScores,
+): void {
+  if (!hasBatch(rater)) {
+    scoreLog(rater, settings, events(log), scores);
+    return;
+  }
+  const fold = new EvaluationFold(rater, settings, players, scores);
   for (const stretch of log) fold.move(stretch);
-  return fold.sums.means();
 }
 
 /** A stretch of the log, one event at a time. */
@@ -60,12 +78,11 @@ function* events(log: Iterable<PackedLog>): Generator<Match | Wait> {
 
 /** Predicts and rates match by match, over packed states. */
 class EvaluationFold<Settings, State> {
-  readonly sums = new EvaluationSums();
   private readonly states: PackedStates<State>;
   private readonly lines = new PackedLines('ratings');
-  /** By place: 1 for those who have been rated. */
+  /** By place: 1 for players who have been rated. */
   private readonly isRated: Uint8Array;
-  /** Of the match that is predicted, by side; kept, because most matches have as many players as the one before. */
+  /** Of the predicted match, by side. Used again, because most matches have as many players as the one before. */
   private readonly sides: State[][] = [];
   private readonly merits: number[] = [];
 
@@ -73,6 +90,7 @@ class EvaluationFold<Settings, State> {
     private readonly rater: BatchRater<Settings, State>,
     private readonly settings: Settings,
     players: number,
+    private readonly scores: MatchScores,
   ) {
     this.states = packedStates(rater, settings, players);
     this.isRated = new Uint8Array(players);
@@ -98,7 +116,8 @@ class EvaluationFold<Settings, State> {
     if (rater.waited && this.isRated[player] === 1) states.set(player, rater.waited(states.get(player), at, settings));
   }
 
-  private predict({ playedAt, firstParticipant, player, side, merit }: PackedMatches, index: number): void {
+  private predict(matches: PackedMatches, index: number): void {
+    const { playedAt, firstParticipant, player, side, merit } = matches;
     const { rater, settings, states, isRated, sides, merits } = this;
     const now = playedAt[index]!;
     const end = firstParticipant[index + 1]!;
@@ -120,11 +139,20 @@ class EvaluationFold<Settings, State> {
     shorten(sides[own]!, players);
     shorten(sides, own + 1);
     shorten(merits, own + 1);
-    foresee(rater, settings, sides, merits, now, this.sums);
+    const outlook = matches.role === undefined ? { at: now } : { at: now, roles: rolesOf(matches, index) };
+    scorePrediction(rater, settings, sides, merits, outlook, this.scores);
   }
 }
 
-/** To set a length takes a while, even where it stays. */
+/** The role of each side of a match. */
+function rolesOf(matches: PackedMatches, index: number): (string | undefined)[] {
+  const roles: (string | undefined)[] = [];
+  const { firstParticipant, side } = matches;
+  for (let p = firstParticipant[index]!; p < firstParticipant[index + 1]!; p++) roles[side[p]!] = roleOf(matches, p);
+  return roles;
+}
+
+/** Setting a length takes a while, even if it stays the same. */
 function shorten(list: unknown[], length: number): void {
   if (list.length > length) list.length = length;
 }

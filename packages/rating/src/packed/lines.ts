@@ -1,15 +1,15 @@
 import { type PackedMatches, participantsOf, withRoom } from './matches.js';
 
-/** Numbers that a contribution is packed in. */
+/** How many numbers a packed contribution has. */
 export const CONTRIBUTION_WIDTH = 6;
 
-/** The detail of lines: all that a journal keeps, or ratings alone, which take a fraction of the time. */
+/** The detail of lines: everything that a journal keeps, or ratings alone, which take a fraction of the time. */
 export type LineDetail = 'journal' | 'ratings';
 
 /**
- * The changes of matches, in columns: one line a participant, in the order of the matches. A deviation is NaN if the rater
- * has none; nothing else is. Lines of ratings alone say nothing but the values after, and the deviations where the rater
- * has them; what the other columns hold is the rater's own affair.
+ * The changes of matches, in columns: one line for each participant, in the order of the matches. A deviation is NaN if the rater
+ * has none; nothing else is NaN. Lines of ratings alone have the values after the matches, and the deviations if the rater
+ * has them; their other columns have no meaning.
  */
 export class PackedLines {
   readonly areRatingsOnly: boolean;
@@ -26,14 +26,21 @@ export class PackedLines {
    * weight, delta. `firstOpponent` of the matches says where a participant's begin, counted in opponents.
    */
   contributions = new Float64Array(0);
+  /** What `Restore.memory` of the rater keeps of each participant, `memoryWidth` numbers each. */
+  memory = new Float64Array(0);
+  memoryWidth = 0;
 
   constructor(detail: LineDetail = 'journal') {
     this.areRatingsOnly = detail === 'ratings';
   }
 
-  /** Makes room for what the matches will do. */
-  reserve(matches: PackedMatches): void {
+  /**
+   * Makes room for what the matches will do.
+   * @param memoryWidth numbers that the rater keeps of each participant
+   */
+  reserve(matches: PackedMatches, memoryWidth = 0): void {
     const participants = participantsOf(matches);
+    this.memoryWidth = this.areRatingsOnly ? 0 : memoryWidth;
     this.beforeValue = withRoom(this.beforeValue, participants);
     this.beforeDeviation = withRoom(this.beforeDeviation, participants);
     this.value = withRoom(this.value, participants);
@@ -41,13 +48,14 @@ export class PackedLines {
     this.isProvisional = withRoom(this.isProvisional, participants);
     if (this.areRatingsOnly) return;
     this.score = withRoom(this.score, participants);
+    this.memory = withRoom(this.memory, memoryWidth * participants);
     this.contributions = withRoom(this.contributions, CONTRIBUTION_WIDTH * matches.firstOpponent[participants]!);
   }
 }
 
 /**
- * Writes what a participant owes to one opponent. Both are named by their places among the participants of all the
- * matches, and the match by where its own begin and end. Lines of ratings alone have no room for it.
+ * Writes one opponent's contribution to a participant's change. Both are given by their places among the participants of all
+ * matches, and the match by where its participants begin and end. Lines of ratings alone have no room for it.
  * @param expected the participant's expected score, 0 to 1
  * @param actual the player's score, 0 to 1
  * @param delta points that the opponent brought the player
@@ -64,7 +72,7 @@ export function explain(
   delta: number,
   { beforeValue, contributions }: PackedLines,
 ): void {
-  // Players of one's own side are left out of the list, and stand together in the match.
+  // Players of the own side are not opponents. They stand together in the match.
   const before = firstOpponent[own]!;
   const mates = opponent < own ? 0 : end - first - (firstOpponent[own + 1]! - before);
   const at = CONTRIBUTION_WIDTH * (before + opponent - first - mates);

@@ -1,16 +1,17 @@
 import { guestsOf, type Match, type Participant, type PlayerId } from '../match.js';
 import { NO_OUTCOME } from '../outcome.js';
 import { type PackedMatches, withRoom } from './matches.js';
+import { RoleNumbers } from './role-numbers.js';
 
 /**
  * Packs matches one after the other, piece by piece, into columns that grow:
  *
- *     packer.beginMatch(playedAt);
- *     packer.beginSide(placement, score); // of each side
+ *     packer.beginMatch(playedAt, weight);
+ *     packer.beginSide(placement, score, role); // of each side
  *     packer.addParticipant(place, score, minutes); // each of the side's
  *     packer.endMatch();
  *
- * Numbers that are left out are NaN. Use `packMatch` for a match that is an object.
+ * Missing numbers are NaN, except for weights, which are 1. Use `packMatch` for a match that is an object.
  */
 export class MatchPacker implements PackedMatches {
   length = 0;
@@ -26,36 +27,52 @@ export class MatchPacker implements PackedMatches {
   firstAgainst = new Int32Array(3);
   against = new Int32Array(0);
   scoreAgainst = new Float64Array(0);
+  /** Missing until a match has one: most logs have none. */
+  weight: Float64Array | undefined = undefined;
+  role: Int32Array | undefined = undefined;
+  private readonly roleNumbers = new RoleNumbers();
+  readonly roleNames: readonly string[] = this.roleNumbers.names;
 
   private participants = 0;
   private sides = 0;
   private isPlaced = true;
 
-  /** The side that is being packed: where it begins, what was said of it, and what its participants add up to. */
+  /** The side that is being packed: where it begins, its own data, and the sums of its participants. */
   private sideStart = 0;
   private placement = Number.NaN;
   private ownScore = Number.NaN;
+  private ownRole = 0;
   private scoreOfAll = 0;
   private scoreOfRated = 0;
 
-  /** Forgets all matches and keeps the room. */
+  /** Drops all matches, and keeps the memory. */
   clear(): void {
     this.length = 0;
+    this.weight = undefined;
+    if (this.role === undefined) return;
+    this.role = undefined;
+    this.roleNumbers.clear();
   }
 
-  /** @param playedAt milliseconds since 1970 */
-  beginMatch(playedAt: number): void {
+  /**
+   * @param playedAt milliseconds since 1970
+   * @param weight how much the match counts
+   */
+  beginMatch(playedAt: number, weight = 1): void {
     this.playedAt = withRoom(this.playedAt, this.length + 1);
     this.firstParticipant = withRoom(this.firstParticipant, this.length + 2);
     this.playedAt[this.length] = playedAt;
+    if (this.weight !== undefined || weight !== 1) this.setWeight(weight);
     this.participants = this.firstParticipant[this.length]!;
     this.sides = 0;
     this.isPlaced = true;
     this.sideStart = this.participants;
   }
 
-  beginSide(placement: number, score: number): void {
+  /** @param role none if omitted */
+  beginSide(placement: number, score: number, role?: string): void {
     this.endSide();
+    this.ownRole = role === undefined ? 0 : this.numberOf(role);
     this.placement = placement;
     this.ownScore = score;
     this.scoreOfAll = 0;
@@ -68,6 +85,7 @@ export class MatchPacker implements PackedMatches {
     if (at === this.player.length) this.makeRoom();
     this.player[at] = place;
     this.side[at] = this.sides;
+    if (this.role !== undefined) this.role[at] = this.ownRole;
     this.score[at] = score;
     this.minutes[at] = minutes;
     this.firstAgainst[at + 1] = this.firstAgainst[at]!;
@@ -76,7 +94,7 @@ export class MatchPacker implements PackedMatches {
     this.participants = at + 1;
   }
 
-  /** A guest leaves nothing but their points for their side. */
+  /** Only a guest's points are kept, as part of their side's. */
   addGuest(score: number): void {
     this.scoreOfAll += score;
   }
@@ -92,8 +110,8 @@ export class MatchPacker implements PackedMatches {
   }
 
   /**
-   * @returns whether the match was taken in: no where it is not ratable (`isRatable`)
-   * @throws RangeError if the match has no outcome; it is not taken in
+   * @returns whether the match was added; false if it is not ratable (`isRatable`)
+   * @throws RangeError if the match has no outcome; it is not added
    */
   endMatch(): boolean {
     this.endSide();
@@ -111,7 +129,7 @@ export class MatchPacker implements PackedMatches {
     return true;
   }
 
-  /** A side of nobody but guests is left out. */
+  /** A side that has only guests is dropped. */
   private endSide(): void {
     if (this.participants === this.sideStart) return;
     const { ownScore, scoreOfAll, scoreOfRated } = this;
@@ -124,6 +142,17 @@ export class MatchPacker implements PackedMatches {
     this.isPlaced &&= !Number.isNaN(this.placement);
     this.sides++;
     this.sideStart = this.participants;
+  }
+
+  private setWeight(weight: number): void {
+    this.weight ??= new Float64Array(this.playedAt.length).fill(1, 0, this.length);
+    this.weight = withRoom(this.weight, this.playedAt.length);
+    this.weight[this.length] = weight;
+  }
+
+  private numberOf(role: string): number {
+    this.role ??= new Int32Array(this.player.length);
+    return this.roleNumbers.of(role);
   }
 
   private countOpponents(first: number): void {
@@ -139,6 +168,7 @@ export class MatchPacker implements PackedMatches {
     const room = 2 * this.player.length;
     this.player = withRoom(this.player, room);
     this.side = withRoom(this.side, room);
+    if (this.role !== undefined) this.role = withRoom(this.role, room);
     this.merit = withRoom(this.merit, room);
     this.sideScore = withRoom(this.sideScore, room);
     this.score = withRoom(this.score, room);
@@ -150,15 +180,15 @@ export class MatchPacker implements PackedMatches {
 
 /**
  * Packs a match.
- * @param placeOf the place of the state of a player who is no guest, from 0
- * @returns whether it was taken in: no where it is not ratable
+ * @param placeOf the place of the state of a player who is not a guest, from 0
+ * @returns whether it was added; false if it is not ratable
  * @throws RangeError if the match has no outcome
  */
 export function packMatch(packer: MatchPacker, match: Match, placeOf: (player: PlayerId) => number): boolean {
   const guests = guestsOf(match);
-  packer.beginMatch(match.playedAt);
-  for (const { placement = Number.NaN, score = Number.NaN, participants } of match.sides) {
-    packer.beginSide(placement, score);
+  packer.beginMatch(match.playedAt, match.weight);
+  for (const { placement = Number.NaN, score = Number.NaN, role, participants } of match.sides) {
+    packer.beginSide(placement, score, role);
     for (const participant of participants) packParticipant(packer, participant, guests, placeOf);
   }
   return packer.endMatch();

@@ -1,21 +1,21 @@
 import { withRoom } from './matches.js';
 
-/** How a state is packed in numbers, and back to the bit. */
+/** Packs states as numbers, and unpacks them, to the bit. */
 export interface StatePacking<State> {
-  /** Numbers a state. */
+  /** How many numbers a state has. */
   readonly width: number;
   /** Writes the state into `width` numbers from `at` on. */
   pack(state: State, numbers: Float64Array, at: number): void;
   unpack(numbers: Float64Array, at: number): State;
 }
 
-/** The states of many players, each at a place of their own. */
+/** The states of many players, each at its place. */
 export class PackedStates<State> {
-  /** `width` numbers a place. */
+  /** `width` numbers for each place. */
   numbers = new Float64Array(0);
   private places = 0;
 
-  /** @param initial what everybody begins as */
+  /** @param initial the state of a new player */
   constructor(
     private readonly codec: StatePacking<State>,
     private readonly initial: State,
@@ -24,7 +24,7 @@ export class PackedStates<State> {
     this.grow(capacity);
   }
 
-  /** Places there are. */
+  /** How many places there are. */
   get capacity(): number {
     return this.places;
   }
@@ -37,7 +37,7 @@ export class PackedStates<State> {
     this.codec.pack(state, this.numbers, place * this.codec.width);
   }
 
-  /** Makes places up to `capacity`, for players who have not been rated yet; there are never fewer than before. */
+  /** Adds places for unrated players until there are `capacity`; never removes any. */
   grow(capacity: number): void {
     if (capacity <= this.places) return;
     const from = this.places;

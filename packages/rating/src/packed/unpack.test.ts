@@ -23,8 +23,9 @@ it('unpacks matches that pack to the same columns again', () => {
 it('unpacks what was told, and nothing else', () => {
   const placed: Match = {
     playedAt: 5,
+    weight: 2.5,
     sides: [
-      { placement: 2, participants: [{ player: 3 }, { player: 1 }] },
+      { placement: 2, role: 'home', participants: [{ player: 3 }, { player: 1 }] },
       { placement: 1, participants: [{ player: 0 }] },
     ],
   };
@@ -40,4 +41,36 @@ it('unpacks what was told, and nothing else', () => {
   };
   const packer = packed([placed, scored]);
   expect([unpackMatch(packer, 0), unpackMatch(packer, 1)]).toEqual([placed, scored]);
+});
+
+it('has columns of weights and roles where a match has some, and forgets them with the matches', () => {
+  const plain: Match = {
+    playedAt: 5,
+    sides: [1, 2].map((player) => ({ placement: player, participants: [{ player }] })),
+  };
+  const packer = packed([plain]);
+  expect([packer.weight, packer.role]).toEqual([undefined, undefined]);
+  const [first, second] = plain.sides;
+  packMatch(packer, { ...plain, weight: 3, sides: [{ ...first!, role: 'white' }, second!] }, Number);
+  packMatch(packer, plain, Number);
+  expect([...packer.weight!.subarray(0, 3)]).toEqual([1, 3, 1]);
+  expect([...packer.role!.subarray(0, 6)]).toEqual([0, 0, 1, 0, 0, 0]);
+  expect(packer.roleNames).toEqual(['white']);
+  packer.clear();
+  expect([packer.weight, packer.role, packer.roleNames]).toEqual([undefined, undefined, []]);
+  packMatch(
+    packer,
+    {
+      ...plain,
+      sides: [
+        { ...first!, role: 'black' },
+        { ...second!, role: 'white' },
+      ],
+    },
+    Number,
+  );
+  expect([[...packer.role!.subarray(0, 2)], packer.roleNames]).toEqual([
+    [1, 2],
+    ['black', 'white'],
+  ]);
 });

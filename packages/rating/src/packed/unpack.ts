@@ -2,10 +2,11 @@ import type { Match, Participant, PlayerId, Side } from '../match.js';
 import type { Contribution } from '../rater.js';
 import type { RatingChange } from '../replay.js';
 import { CONTRIBUTION_WIDTH, type PackedLines } from './lines.js';
-import type { PackedMatches } from './matches.js';
+import { matchWeight, type PackedMatches, roleOf } from './matches.js';
 
 /**
- * A match as an object, whose players are their places: it has the outcome, the points and the minutes that were packed.
+ * A match as an object, with places as players, and with the outcome, points, minutes, roles and weight
+ * that were packed.
  * @param index the match's place among the matches
  */
 export function unpackMatch(matches: PackedMatches, index: number): Match {
@@ -17,11 +18,16 @@ export function unpackMatch(matches: PackedMatches, index: number): Match {
   for (let p = first; p < end; p++) {
     if (side[p] === sides.length) {
       const placement = isPlaced ? -merit[p]! : undefined;
-      sides.push({ placement, score: orUndefined(sideScore[p]!), participants: [] });
+      const role = roleOf(matches, p);
+      sides.push({
+        ...{ placement, score: orUndefined(sideScore[p]!), participants: [] },
+        ...(role !== undefined && { role }),
+      });
     }
     sides.at(-1)!.participants.push(unpackParticipant(matches, p));
   }
-  return { playedAt: matches.playedAt[index]!, sides };
+  const weight = matchWeight(matches, index);
+  return { playedAt: matches.playedAt[index]!, ...(weight !== 1 && { weight }), sides };
 }
 
 function unpackParticipant(matches: PackedMatches, p: number): Participant {
@@ -42,8 +48,10 @@ function orUndefined(value: number): number | undefined {
   return Number.isNaN(value) ? undefined : value;
 }
 
-/** A change as far as a line tells: without the states, and without the score before it. */
+/** The parts of a change that a line has: not the states, and not the score before it. */
 export type PackedChange = Pick<RatingChange<unknown>, 'player' | 'after' | 'contributions'> & {
+  /** What the rater keeps of the state after it; empty if it keeps nothing. */
+  readonly memory: readonly number[];
   readonly before: Pick<RatingChange<unknown>['before'], 'value' | 'deviation'>;
 };
 
@@ -73,6 +81,7 @@ export function unpackChanges(
         isProvisional: lines.isProvisional[p] === 1,
       },
       contributions: unpackContributions(matches, p, lines, playerOf),
+      memory: Array.from(lines.memory.subarray(lines.memoryWidth * p, lines.memoryWidth * (p + 1))),
     };
   });
 }

@@ -1,14 +1,14 @@
-/** Rights of a token. The league scopes hold for the leagues that the token names. */
+/** Rights of a token. The league scopes apply to the leagues that the token names. */
 export const SCOPES = ['league:read', 'matches:submit', 'league:admin', 'platform:admin'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 export type Visibility = 'PUBLIC' | 'PRIVATE';
 
-/** A league, as far as it says who may read it. */
+/** What decides who may read a league. */
 interface ReadableLeague {
   readonly id: number;
   readonly visibility: Visibility;
-  /** When it was deleted; null or left out: it was not. */
+  /** When it was deleted; null or omitted: it was not. */
   readonly deletedAt?: Date | null;
 }
 
@@ -19,7 +19,7 @@ export interface Access {
   /** The caller's name in the audit log. */
   readonly actor: string;
   readonly scopes: readonly Scope[];
-  /** Ids of the leagues for which the league scopes hold. */
+  /** Ids of the leagues to which the league scopes apply. */
   readonly leagueIds: readonly number[];
 }
 
@@ -37,7 +37,9 @@ export function isPlatformAdmin(access: Access): boolean {
   return access.scopes.includes('platform:admin');
 }
 
-/** A public league is readable by anyone; a private one by a token that names it, whatever else the token may do; a deleted one by nobody. */
+/**
+ * Anyone may read a public league, and a token that names it a private one, whatever else the token permits; no one may read a deleted one.
+ */
 export function canRead(access: Access, league: ReadableLeague): boolean {
   if (league.deletedAt) return false;
   return league.visibility === 'PUBLIC' || isPlatformAdmin(access) || access.leagueIds.includes(league.id);
@@ -54,14 +56,14 @@ export function canSubmit(access: Access, league: { readonly id: number }): bool
   );
 }
 
-/** Whether the caller may see and revoke a token: a platform admin any, a league admin those of their own leagues. */
+/** Whether the caller may see and revoke a token: a platform admin any token, a league admin those of their own leagues. */
 export function canManage(access: Access, token: Pick<Access, 'scopes' | 'leagueIds'>): boolean {
   if (isPlatformAdmin(access)) return true;
   const isForLeagues = token.leagueIds.length > 0 && !token.scopes.includes('platform:admin');
   return isForLeagues && token.leagueIds.every((id) => canAdminister(access, { id }));
 }
 
-/** A right is missing. Not an expected failure of the input: it becomes a top-level error of the response. */
+/** The caller lacks a right. Not an expected failure of the input: it becomes a top-level error of the response. */
 export class AccessDenied extends Error {
   override readonly name = 'AccessDenied';
   readonly code: 'UNAUTHENTICATED' | 'FORBIDDEN';

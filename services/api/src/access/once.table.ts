@@ -1,7 +1,7 @@
 import type { Json } from '@openladder/rating';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The result of a mutation that was sent with an Idempotency-Key, written in its transaction. */
+/** The result of a mutation sent with an Idempotency-Key, written in its transaction. */
 @Entity({ name: 'idempotency_key' })
 @Index('idempotency_key_age', ['createdAt'])
 export class IdempotencyKeyTable {
@@ -18,7 +18,7 @@ export class IdempotencyKeyTable {
   @Column({ type: 'bytea', name: 'input_hash' })
   readonly inputHash!: Buffer;
 
-  /** Null in the transaction alone that is at work. */
+  /** Null only within the transaction that is carrying the mutation out. */
   @Column({ type: 'jsonb', nullable: true })
   readonly outcome!: Json;
 

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 
-/** A caller's wish that a mutation is done once, however often it is sent. */
+/** A caller's wish to have a mutation carried out once, however often it is sent. */
 export interface Once {
   readonly tokenId: number;
   readonly key: string;
@@ -13,23 +13,23 @@ export interface Once {
   readonly inputHash: Buffer;
 }
 
-/** How long a key is remembered, in milliseconds: a day. */
+/** How long a key is remembered, in milliseconds: one day. */
 const KEPT = 86_400_000;
 
-/** @param key as the caller sent it; null: no such wish @param input as GraphQL read it */
+/** @param key as the caller sent it; null: none @param input as GraphQL read it */
 export function askedOnce(tokenId: number | null, key: string | null, mutation: string, input: object): Once | null {
   if (tokenId === null || key === null) return null;
   return { tokenId, key, mutation, inputHash: hash('sha256', JSON.stringify(input), 'buffer') };
 }
 
-/** Another request with the same key was first; its outcome is there. Rolls back what this one has begun. */
+/** Another request with the same key was first and has an outcome. Rolls back what this one has begun. */
 class DoneBefore extends Error {
   override readonly name = 'DoneBefore';
 }
 
 /**
- * Does what was asked for, or answers with what came of it before.
- * @param work hands the transaction in which it does so to `settle`
+ * Carries out the work, or returns the outcome of an earlier request with the same key.
+ * @param work passes its transaction to `settle`
  * @throws Refused with IDEMPOTENCY_MISMATCH if the key was used for something else
  */
 export async function doOnce<T>(
@@ -51,9 +51,9 @@ export async function doOnce<T>(
 }
 
 /**
- * Does work in a transaction and keeps what came of it there, so that the one is never without the other. Others with the
- * same key wait at its beginning until this transaction ends.
- * @param keep what to keep: ids, never a secret
+ * Does the work in a transaction and stores its outcome there, so that there is never one without the other. Other requests with the same
+ * key wait until this transaction ends.
+ * @param keep what to store: ids, never a secret
  */
 export async function settle<T>(
   tx: Sql,

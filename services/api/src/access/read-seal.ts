@@ -3,7 +3,7 @@ import { SEAL_KEY_BYTES, Seal } from '../kit/seal.js';
 import { IdSealTable } from './seal.table.js';
 
 /**
- * The seal of a database's ids and cursors; read once, it never changes.
+ * The seal of a database's ids and cursors; read once, because it never changes.
  * @throws Error if the database has lost its key
  */
 export async function readSeal(database: DataSource): Promise<Seal> {

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** By what ids and cursors are sealed: the one row that every replica, and every copy of the database, seals by. */
+/** The key that seals ids and cursors: one row, which every replica and every copy of the database uses. */
 @Entity({ name: 'id_seal' })
 @Check('id_seal_once', 'id = 1')
 export class IdSealTable {
@@ -11,7 +11,7 @@ export class IdSealTable {
   @Column({ type: 'bytea' })
   readonly key!: Buffer;
 
-  /** The greatest id of each kind that was given out unsealed, by versions before this table. */
+  /** The greatest id of each kind that versions before this table gave out unsealed. */
   @Column({ type: 'jsonb' })
   readonly plain!: Readonly<Record<string, number>>;
 }

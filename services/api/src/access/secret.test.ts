@@ -13,7 +13,7 @@ it('every character comes as often as every other', () => {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
   expect(counts.size).toBe(62);
-  // 60,000 characters: each some 968 times, with a standard deviation of 31. Six of them are a matter of 1 in 10^9.
+  // 60,000 characters: each about 968 times, with a standard deviation of 31. Six of these happen once in 10^9.
   for (const count of counts.values()) expect(Math.abs(count - 60_000 / 62)).toBeLessThan(6 * 31);
 });
 

@@ -5,10 +5,10 @@ const PREFIX = 'ol_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
-/** The greatest multiple of 62 below 256: bytes from here on would favour the first letters. */
+/** The greatest multiple of 62 below 256: bytes above it would favour the first letters. */
 const FAIR_BYTES = 248;
 
-/** A new token: `ol_`, 30 random base62 characters (178 bits) and a checksum by which a typing error is told at once. */
+/** Creates a token: `ol_`, 30 random base62 characters (178 bits) and a checksum that reveals a typing error at once. */
 export function newSecret(): string {
   let body = '';
   while (body.length < LENGTH) {
@@ -19,7 +19,7 @@ export function newSecret(): string {
   return PREFIX + body + checksum(body);
 }
 
-/** False for a token in our format with a wrong checksum; tokens that an operator chose have no format. */
+/** False for a token in our format with a wrong checksum. Tokens that an operator chose have no format. */
 export function isPlausibleSecret(secret: string): boolean {
   if (!secret.startsWith(PREFIX)) return true;
   const body = secret.slice(PREFIX.length, -CHECKSUM_LENGTH);

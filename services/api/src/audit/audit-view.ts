@@ -10,24 +10,27 @@ export interface Names {
   token(id: number): string;
 }
 
-const CORRECTIONS = new Set(['amendMatch', 'voidMatch', 'restoreMatch']);
+const CORRECTIONS = new Set(['amendMatch', 'voidMatch', 'restoreMatch', 'voidMatches', 'restoreMatches']);
 const MERGES = new Set(['mergePlayers', 'unmergePlayers']);
-const PLAYERS = new Set(['updatePlayer', 'linkAccount', 'unlinkAccount', 'erasePlayer']);
+const PLAYERS = new Set(['updatePlayer', 'linkAccount', 'unlinkAccount', 'erasePlayer', 'hidePlayer', 'showPlayer']);
 const TOKENS = new Set(['createToken', 'rotateToken', 'revokeToken']);
 
 /** The state before or after in an entry, with names in place of ids. */
 export async function namedView(action: string, view: Json, names: Names): Promise<Json> {
   if (!isFields(view)) return view;
-  if (CORRECTIONS.has(action)) return { ...view, sides: await namedPlayers(view.sides ?? [], names) };
+  if (CORRECTIONS.has(action)) {
+    // The entry of a league, whose matches were corrected together, has no sides.
+    return view.sides === undefined ? view : { ...view, sides: await namedPlayers(view.sides, names) };
+  }
   if (MERGES.has(action)) return namedPlayers(view, names);
   if (TOKENS.has(action)) return typeof view.id === 'number' ? { ...view, id: names.token(view.id) } : view;
   if (!PLAYERS.has(action) && action !== 'mendNames') return view;
-  // The subject of these is the player; before and after of a mended name are two players.
+  // The subject of these entries is the player; before and after of a mended name are two players.
   const { id, ...rest } = view;
   return action === 'mendNames' && typeof id === 'number' ? { player: await names.player(id), ...rest } : rest;
 }
 
-/** The keys by which players are stored, and those by which they are shown. */
+/** The keys under which players are stored, and those under which they are shown. */
 const PLAYER_KEYS: Readonly<Record<string, string>> = { playerId: 'player', intoId: 'into', opponentId: 'opponent' };
 
 async function namedPlayers(value: Json, names: Names): Promise<Json> {

@@ -11,37 +11,50 @@ export interface NewAuditEntry {
   readonly subject: SubjectText;
   readonly action: string;
   readonly reason: string;
-  /** Players and tokens stand in it by their ids, which no renaming changes; they are named where it is read. */
+  /** Players and tokens are stored by id, which no renaming changes; readers get their names. */
   readonly before: Json;
   readonly after: Json;
   readonly at: Date;
 }
 
-/** Writes who did what, in the transaction that does it. */
-export async function insertAuditEntry(tx: EntityManager, access: Access, entry: NewAuditEntry): Promise<void> {
+/** Writes who did what, in the same transaction as the change. */
+export function insertAuditEntry(tx: EntityManager, access: Access, entry: NewAuditEntry): Promise<void> {
+  return insertAuditEntries(tx, access, [entry]);
+}
+
+/** The same for several entries, in their order. */
+export async function insertAuditEntries(
+  tx: EntityManager,
+  access: Access,
+  entries: readonly NewAuditEntry[],
+): Promise<void> {
+  const column = (value: (entry: NewAuditEntry) => unknown) => entries.map(value);
+  const json = (view: Json) => (view === null ? null : JSON.stringify(view));
   await tx.query(
     `INSERT INTO audit_entry (league_id, subject, actor_id, actor, action, reason, before, after, at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+     SELECT league_id, subject, $1::integer, $2::text, action, reason, before::jsonb, after::jsonb, at
+     FROM unnest($3::integer[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::timestamptz[])
+       WITH ORDINALITY AS entry (league_id, subject, action, reason, before, after, at, place) ORDER BY place`,
     [
-      entry.leagueId,
-      entry.subject,
       access.tokenId,
       access.actor,
-      entry.action,
-      entry.reason,
-      entry.before === null ? null : JSON.stringify(entry.before),
-      entry.after === null ? null : JSON.stringify(entry.after),
-      entry.at,
+      column(({ leagueId }) => leagueId),
+      column(({ subject }) => subject),
+      column(({ action }) => action),
+      column(({ reason }) => reason),
+      column(({ before }) => json(before)),
+      column(({ after }) => json(after)),
+      column(({ at }) => at),
     ],
   );
 }
 
 /**
- * Lets the transaction change and delete entries from now on, or (null) not any more. Only to erase what must not be kept: what
- * entries tell of a deleted league, or of a person who must be forgotten.
+ * Permits the transaction to change and delete entries from now on, or (null) no longer permits it. Only for erasing what must not be kept:
+ * the entries of a deleted league, or the names of a person who must be forgotten.
  */
 export async function erasesFrom(tx: EntityManager, table: 'audit_entry' | null): Promise<void> {
-  await tx.query(`SELECT set_config('openladder.erases', $1, true)`, [table ?? '']);
+  await tx.query(`SET LOCAL openladder.erases = '${table ?? ''}'`);
 }
 
 /** Whether this caller has done this to the league. */
@@ -67,7 +80,7 @@ export interface AuditEntry extends Omit<NewAuditEntry, 'subject'> {
   readonly subject: string | null;
 }
 
-/** Filters of entries; null means any. */
+/** Filters of entries; null: any. */
 export interface AuditFilter {
   readonly leagueId: number | null;
   readonly actor: string | null;
@@ -94,9 +107,9 @@ export async function listAuditEntries(
 }
 
 /**
- * Everything that a name may mean: a player's handle, now or formerly, a league's slug, a token's name, and in a league the
- * external id of a match.
- * @param key the form of the name by which handles are compared
+ * Everything that a name may mean: the current or former handle of a player, or an account of theirs that
+ * the league may know of, the slug of a league, the name of a token and, in a league, the external id of a match.
+ * @param key the name in the form in which handles are compared
  * @returns subjects as the database stores them
  */
 export async function listSubjectsNamed(
@@ -106,11 +119,12 @@ export async function listSubjectsNamed(
 ): Promise<string[]> {
   if (!isStorable(name)) return [];
   const rows: { subject: string }[] = await sql.query(
-    `SELECT 'League:' || id AS subject FROM league WHERE slug = $1
+    `SELECT 'League:' || league_id AS subject FROM league_slug WHERE slug = $1
      UNION ALL SELECT 'League:' || league_id FROM former_slug WHERE slug = $1
      UNION ALL SELECT 'Token:' || id FROM token WHERE name = $1
      UNION ALL SELECT 'Match:' || league_id || ':' || sequence FROM match WHERE league_id = $2 AND external_id = $1
-     UNION ALL SELECT 'Player:' || player_id FROM player_name WHERE handle_key = $3`,
+     UNION ALL SELECT 'Player:' || player_id FROM player_name WHERE handle_key = $3
+     UNION SELECT 'Player:' || player_id FROM account WHERE account = $3 AND ($2 IS NULL OR league_id IN (0, $2))`,
     [name, leagueId, key],
   );
   return rows.map(({ subject }) => subject);

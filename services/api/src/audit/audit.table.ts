@@ -13,7 +13,7 @@ export class AuditEntryTable {
   })
   readonly id!: number;
 
-  /** Null for what concerns the whole platform. */
+  /** Null if it concerns the whole platform. */
   @Column({ type: 'integer', name: 'league_id', nullable: true })
   readonly leagueId!: number | null;
 

@@ -6,7 +6,7 @@ import { type AuditEntry, listAuditEntries, listSubjectsNamed } from './audit.re
 export interface AuditQuery {
   readonly actor: string | null;
   readonly action: string | null;
-  /** A name with its form as a handle, or what the database stores of a global id; null: whatever. */
+  /** A name together with its form as a handle, or what a global id is stored as; null: any. */
   readonly subject: { readonly name: string; readonly key: string } | { readonly text: string } | null;
   readonly limit: number;
   readonly beforeId: number | null;
@@ -14,7 +14,7 @@ export interface AuditQuery {
 
 /**
  * Reads one page of an audit log, newest first.
- * @param league null: of the whole platform, which only platform admins may read
+ * @param league null: the whole platform, which only platform admins may read
  * @throws AccessDenied
  */
 export async function readAuditLog(

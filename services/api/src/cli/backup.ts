@@ -12,7 +12,7 @@ export function addBackup(program: Command): void {
   program
     .command('backup')
     .description('write a backup of the database while it is in use; prints the folder')
-    .option('--to <folder>', 'make it in this folder (default: OPENLADDER_BACKUP_DIR)')
+    .option('--to <folder>', 'write it into this folder (default: OPENLADDER_BACKUP_DIR)')
     .action(async ({ to }: { to?: string }) => {
       const config = readConfig();
       const dir = to === undefined ? config.backupDir : resolve(to);

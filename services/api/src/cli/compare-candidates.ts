@@ -6,7 +6,7 @@ import { shown } from '../kit/refusal.js';
 /** Rating systems that one comparison may name. */
 const MOST_CANDIDATES = 1000;
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
-/** From, to, and the step, which is 1 where it is left out. */
+/** From, to, and the step, which is 1 if omitted. */
 const RANGE = /^(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)(?:\/(\d+(?:\.\d+)?))?$/;
 
 /**

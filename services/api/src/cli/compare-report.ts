@@ -1,45 +1,68 @@
-import { defaultSettings, type Evaluation, type LossDifference } from '@openladder/rating';
-import type { Baseline, ComparedSystem, SystemComparison } from '../compare/compare-rating-systems.js';
+import { defaultSettings, type Estimate, greatestMiss, type LossDifference } from '@openladder/rating';
+import type { Baseline, ComparedBaseline, ComparedSystem, SystemComparison } from '../compare/comparison.js';
 import { candidateText } from './compare-candidates.js';
 
 const HEAD = ['', 'log loss', 'against now', 'Brier', 'accuracy', 'pairs', 'slope', 'rating system'];
-/** The last column is text; the others are numbers, or the mark before them. */
-const TEXT = HEAD.length - 1;
+/** Before the others where a part of the matches is held out: by what the table is ordered. */
+const CHOSEN_BY = 'chosen by';
 const MARK = '*';
 
 type Named = Pick<ComparedSystem, 'rater' | 'settings'>;
 
 /** A comparison for people: a table with the best first, and after it why others are not in it. */
-export function comparisonReport({ league, matches, baselines, systems }: SystemComparison): string[] {
-  const found = systems.filter(({ evaluation }) => evaluation).map(rowOf);
-  // Where plain Elo was asked for, it has its line.
-  const others = baselines.filter((baseline) => systems.every(({ evaluation }) => evaluation !== baseline.evaluation));
-  const known = others.map(({ baseline, evaluation }) => row(BASELINES[baseline], evaluation));
-  const rows = [HEAD, ...[...found, ...known].toSorted((a, b) => a.logLoss - b.logLoss).map(({ cells }) => cells)];
-  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  const count = matches.toLocaleString('en');
+export function comparisonReport(comparison: SystemComparison): string[] {
+  const { league, heldOutMatches, systems } = comparison;
+  const rows = rowsOf(comparison);
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const last = widths.length - 1;
   return [
-    `${league.slug}: ${count} matches, each predicted from those before it; the best rating system first.`,
+    ...titleOf(comparison),
     '',
-    ...rows.map((row) => row.map((cell, column) => cell.padStart(column === TEXT ? 0 : widths[column]!)).join('  ')),
+    ...rows.map((row) => row.map((cell, column) => cell.padStart(column === last ? 0 : widths[column]!)).join('  ')),
     '',
     `${MARK} marks the rating system that ${league.slug} uses now.`,
     '"against now" is the difference to it, with the 95% interval. "pairs" is the share of decided pairs whose favourite was in front.',
-    'A slope below 1 says that chances are too sure, above 1 that they are too timid.',
+    'A slope below 1 means that chances are overconfident, above 1 that they are too cautious.',
+    ...(heldOutMatches > 0 ? systems.flatMap(fitLine) : []),
+    ...systems.flatMap(missLine),
     ...systems.flatMap(warningOf),
     ...systems.flatMap(({ problem, ...system }) => (problem ? [`Not compared: ${reasonOf(system, problem)}.`] : [])),
   ];
 }
 
+function titleOf({ league, matches, burnInMatches, heldOutMatches }: SystemComparison): string[] {
+  const count = (number: number) => number.toLocaleString('en');
+  const burnIn = burnInMatches > 0 ? ` The first ${count(burnInMatches)} are not scored.` : '';
+  const whole = `${league.slug}: ${count(matches)} matches, each predicted from those before it; the best rating system first.${burnIn}`;
+  if (heldOutMatches === 0) return [whole];
+  return [
+    whole,
+    `Ordered by the log loss before the last ${count(heldOutMatches)} matches ("${CHOSEN_BY}"); all other figures are of those last matches.`,
+  ];
+}
+
+function rowsOf({ heldOutMatches, baselines, systems }: SystemComparison): string[][] {
+  const isHeldOut = heldOutMatches > 0;
+  const found = systems.filter(({ evaluation }) => evaluation).map((system) => rowOf(system, isHeldOut));
+  // Where plain Elo was asked for, it has its line.
+  const others = baselines.filter((baseline) => systems.every(({ evaluation }) => evaluation !== baseline.evaluation));
+  const known = others.map((baseline) => row(BASELINES[baseline.baseline], baseline));
+  const sorted = [...found, ...known].toSorted((a, b) => a.logLoss - b.logLoss);
+  const rows = [HEAD, ...sorted.map(({ cells }) => [...cells])];
+  if (!isHeldOut) return rows.map((cells) => [...cells]);
+  const chosenBy = [CHOSEN_BY, ...sorted.map(({ logLoss }) => logLoss.toFixed(5))];
+  return rows.map(([mark, ...cells], index) => [mark!, chosenBy[index]!, ...cells]);
+}
+
 /** The same for programs, in the order in which the rating systems were asked for. */
-export function comparisonJson({ league, matches, baselines, systems }: SystemComparison): string {
+export function comparisonJson({ league, systems, ...comparison }: SystemComparison): string {
   const listed = systems.map(({ rater, ...system }) => ({
     ratingSystem: rater.key,
     version: rater.version,
     ...system,
   }));
   const withoutDays = (name: string, value: unknown) => (name === 'daily' ? undefined : value);
-  return JSON.stringify({ league: league.slug, matches, baselines, systems: listed }, withoutDays, 2);
+  return JSON.stringify({ league: league.slug, ...comparison, systems: listed }, withoutDays, 2);
 }
 
 const BASELINES: Readonly<Record<Baseline, string>> = {
@@ -49,16 +72,24 @@ const BASELINES: Readonly<Record<Baseline, string>> = {
 };
 
 interface Row {
+  /** By which the table is ordered. */
   readonly logLoss: number;
   readonly cells: readonly string[];
 }
 
-function rowOf({ evaluation, isPresent, difference, ...system }: ComparedSystem): Row {
-  return row(nameOf(system), evaluation!, isPresent ? MARK : '', difference);
+function rowOf(system: ComparedSystem, isHeldOut: boolean): Row {
+  const { evaluation, heldOut, isPresent, difference, heldOutDifference } = system;
+  const shown = isHeldOut ? heldOutDifference : difference;
+  return row(nameOf(system), { evaluation: evaluation!, heldOut }, isPresent ? MARK : '', shown);
 }
 
-function row(name: string, evaluation: Evaluation, mark = '', difference: LossDifference | null = null): Row {
-  const { logLoss, brier, accuracy, pairs, calibrationSlope } = evaluation;
+function row(
+  name: string,
+  { evaluation, heldOut }: Pick<ComparedBaseline, 'evaluation' | 'heldOut'>,
+  mark = '',
+  difference: LossDifference | null = null,
+): Row {
+  const { logLoss, brier, accuracy, pairs, calibrationSlope } = heldOut ?? evaluation;
   const cells = [
     mark,
     logLoss.toFixed(5),
@@ -69,11 +100,49 @@ function row(name: string, evaluation: Evaluation, mark = '', difference: LossDi
     calibrationSlope === null ? '' : calibrationSlope.toFixed(2),
     name,
   ];
-  return { logLoss, cells };
+  return { logLoss: evaluation.logLoss, cells };
+}
+
+/** What fitted chances would gain a rating system. */
+function fitLine({ fit, ...system }: ComparedSystem): string[] {
+  if (!fit?.isRecommended) return [];
+  const { slope, sideAdvantage, sideRole, favouriteAdvantage, gain } = fit;
+  const whose = sideRole ? `an advantage of the ${sideRole} side` : 'a side advantage';
+  const side = sideAdvantage ? ` and ${whose} of ${estimateText(sideAdvantage)}` : '';
+  const by = `${nameOf(system)} would gain ${differenceText(gain)} by a slope of ${estimateText(slope)}${side}.`;
+  return [favouriteAdvantage ? `${by} ${favouritesText(favouriteAdvantage)}` : by];
+}
+
+function favouritesText(advantage: Estimate): string {
+  const often = advantage.value < 0 ? 'less' : 'more';
+  return `In matches of more than two sides, favourites win ${often} often than that says: ${estimateText(advantage)}.`;
+}
+
+/** Where the chances of a rating system are not what happens, and whether a fit would correct it. */
+function missLine({ evaluation, heldOut, fit, ...system }: ComparedSystem): string[] {
+  const miss = evaluation && greatestMiss((heldOut ?? evaluation).calibration);
+  if (!miss) return [];
+  const share = (chance: number) => `${Math.round(100 * chance)} %`;
+  const sides = miss.count.toLocaleString('en');
+  const said = `Warning: where ${nameOf(system)} predicts ${share(miss.predicted)}, ${share(miss.actual)} happened (${sides} sides).`;
+  return [`${said}${helpOf(heldOut !== null, fit)}`];
+}
+
+function helpOf(isHeldOut: boolean, fit: ComparedSystem['fit']): string {
+  if (!isHeldOut) return ' --held-out 40% shows whether fitted chances would correct it.';
+  if (!fit?.isRecommended) return '';
+  return greatestMiss(fit.evaluation.calibration)
+    ? ' Fitted chances would correct a part of it.'
+    : ' Fitted chances would correct it.';
+}
+
+/** `0.85 ± 0.04`. */
+function estimateText({ value, high }: Estimate): string {
+  return high === null ? value.toFixed(2) : `${value.toFixed(2)} ± ${(high - value).toFixed(2)}`;
 }
 
 /** `-0.0034 ± 0.0012`. */
-function differenceText({ difference, high }: LossDifference): string {
+export function differenceText({ difference, high }: LossDifference): string {
   const mean = `${difference < 0 ? '' : '+'}${difference.toFixed(4)}`;
   return high === null ? mean : `${mean} ± ${(high - difference).toFixed(4)}`;
 }
@@ -94,7 +163,7 @@ function reasonOf(system: Named, problem: string): string {
 }
 
 /** As `--with` names it, without the settings that are at their defaults. */
-function nameOf({ rater, settings }: Named): string {
+export function nameOf({ rater, settings }: Named): string {
   const defaults = defaultSettings(rater.settings);
   const chosen = Object.entries(settings).filter(([name, value]) => value !== defaults[name]);
   return candidateText(rater.key, Object.fromEntries(chosen));

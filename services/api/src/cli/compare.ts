@@ -1,25 +1,33 @@
+import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { COMMAND_LINE } from '../access/access.js';
 import {
   compareRatingSystems,
   everyRatingSystem,
+  presetsOf,
   type RequestedSystem,
-  type SystemComparison,
 } from '../compare/compare-rating-systems.js';
+import type { SystemComparison } from '../compare/comparison.js';
+import type { ScoredShares } from '../compare/scored-shares.js';
 import { Refused } from '../kit/refusal.js';
 import type { App } from '../start/app.js';
+import { calibrationPlot } from './calibration-plot.js';
+import { calibrationSvg } from './calibration-svg.js';
 import { candidateText, parseCandidates, readCandidates } from './compare-candidates.js';
 import { comparisonJson, comparisonReport } from './compare-report.js';
 import { FAILED, failure } from './exit.js';
 import { showProgress } from './progress.js';
 import { withApp } from './with-app.js';
 
-interface Options {
+interface Options extends ScoredShares {
   readonly with?: readonly RequestedSystem[];
   readonly from?: readonly RequestedSystem[];
   readonly workers: number;
   readonly json?: true;
+  readonly presets?: true;
+  readonly plot?: true;
+  readonly svg?: string;
 }
 
 const MOST_WORKERS = 256;
@@ -37,20 +45,37 @@ export function addCompare(program: Command): void {
     )
     .option('--from <file>', 'a JSON file of rating systems: [{"ratingSystem": …, "settings": …}]', readCandidates)
     .option('--workers <count>', 'rating systems evaluated at the same time', workerCount, availableParallelism())
+    .option(
+      '--burn-in <share>',
+      'share of the matches, at the beginning, that are rated but not scored, such as 20%',
+      share,
+    )
+    .option(
+      '--held-out <share>',
+      'share of the matches, at the end, that measure what was chosen on the others, such as 40%',
+      share,
+    )
+    .option('--presets', 'compare the presets of these rating systems as well')
+    .option('--plot', 'also print what was predicted against what happened')
+    .option('--svg <file>', 'write the same plot as an SVG file')
     .option('--json', 'print JSON, in the order requested')
     .addHelpText(
       'after',
       '\nWithout --with or --from, all installed rating systems are compared with their default settings.',
     )
-    .action((league: string, options: Options) => withApp((app) => run(app, league, options)));
+    .action((league: string, options: Options) => withApp('compare', (app) => run(app, league, options)));
 }
 
-async function run(app: App, league: string, { with: named = [], from = [], workers, json }: Options): Promise<void> {
+async function run(app: App, league: string, options: Options): Promise<void> {
+  const { with: named = [], from = [], json, plot, svg, presets } = options;
   const given = [...named, ...from];
-  const systems = given.length > 0 ? given : everyRatingSystem(app.raters);
-  const comparison = await compared(app, league, systems, workers);
+  const chosen = given.length > 0 ? given : everyRatingSystem(app.raters);
+  const systems = presets ? [...chosen, ...presetsOf(app.raters, chosen)] : chosen;
+  const comparison = await compared(app, league, systems, options);
+  const lines = [...comparisonReport(comparison), ...(plot ? calibrationPlot(comparison) : [])];
   if (json) console.log(comparisonJson(comparison));
-  else for (const line of comparisonReport(comparison)) console.log(line);
+  else for (const line of lines) console.log(line);
+  if (svg !== undefined) await writeSvg(svg, calibrationSvg(comparison));
   const isMissing = comparison.systems.some(({ evaluation, isPresent }) => !evaluation && !isPresent);
   if (given.length > 0 && isMissing) process.exitCode = FAILED;
 }
@@ -59,11 +84,12 @@ async function compared(
   app: App,
   league: string,
   systems: readonly RequestedSystem[],
-  workers: number,
+  { workers, burnIn, heldOut }: Options,
 ): Promise<SystemComparison> {
+  const input = { league, systems, burnIn, heldOut };
   const progress = showProgress('Comparing', 1);
   try {
-    return await compareRatingSystems(app, COMMAND_LINE, { league, systems }, { workers, onProgress: progress.update });
+    return await compareRatingSystems(app, COMMAND_LINE, input, { workers, onProgress: progress.update });
   } catch (error) {
     throw error instanceof Refused ? failure(explained(error, systems)) : error;
   } finally {
@@ -81,7 +107,21 @@ function explained({ refusals }: Refused, systems: readonly RequestedSystem[]): 
   return lines.join('\n');
 }
 
-function workerCount(text: string): number {
+async function writeSvg(path: string, text: string): Promise<void> {
+  await writeFile(path, text).catch((error: Error) => {
+    throw failure(`--svg must be a file that can be written: ${error.message}`);
+  });
+}
+
+/** `20%` or `0.2`. */
+export function share(text: string): number {
+  const [, number, percent] = /^(\d{1,3}(?:\.\d+)?)(%?)$/.exec(text) ?? [];
+  const value = number === undefined ? Number.NaN : Number(number) / (percent ? 100 : 1);
+  if (value >= 0 && value <= 0.9) return value;
+  throw new InvalidArgumentError('It must be a share from 0% to 90%, such as 40% or 0.4.');
+}
+
+export function workerCount(text: string): number {
   const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (count >= 1 && count <= MOST_WORKERS) return count;
   throw new InvalidArgumentError(`It must be a whole number from 1 to ${MOST_WORKERS}.`);

@@ -6,10 +6,10 @@ import type { Config } from '../start/config.js';
 import { UNUSABLE } from '../start/open-app.js';
 import { failure } from './exit.js';
 
-const MAKERS = 'Only "openladder serve" and "openladder migrate" create a new database.';
+const MAKERS = 'Only "openladder serve", "openladder migrate" and "openladder restore" create a new database.';
 
 /**
- * Makes sure that a command has a database to work on: a new one would be empty, and what the command did in it worthless.
+ * Makes sure that a command has a database to work on: it would be useless on a new, empty one.
  * @throws CommandError that says where it looked and how to look elsewhere
  */
 export async function requireDatabase({ databaseUrl, dataDir }: Config): Promise<void> {
@@ -30,7 +30,7 @@ function requireCluster(dataDir: string): void {
   );
 }
 
-/** Whether a data folder has an embedded database. One that is closed to us may have; the start tells what is wrong with it. */
+/** Whether a data folder has an embedded database. One that is closed to us may have one; the start reports what is wrong with it. */
 export function hasCluster(dataDir: string): boolean {
   try {
     readFileSync(join(dataDir, 'postgres', 'data', 'PG_VERSION'));

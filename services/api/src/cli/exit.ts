@@ -1,9 +1,9 @@
-/** Exit status of a command that did its work and found something wrong, or could not do it. */
+/** Exit status of a command that found something wrong, or could not do its work. */
 export const FAILED = 1;
-/** Exit status of a command that was called wrongly. */
+/** Exit status of a command that was used wrongly. */
 export const MISUSED = 2;
 
-/** Ends a command with a message for people instead of a stack. */
+/** Ends a command with a message for people instead of a stack trace. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly status: number;
@@ -19,7 +19,7 @@ export function usageError(message: string): CommandError {
   return new CommandError(message, MISUSED);
 }
 
-/** The command could not do, or found wrong, what it was asked for. */
+/** The command could not do its work, or found something wrong. */
 export function failure(message: string): CommandError {
   return new CommandError(message, FAILED);
 }

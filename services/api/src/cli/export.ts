@@ -25,7 +25,7 @@ export function addExport(program: Command): void {
     .option('--out <file>', 'file to write; standard output if omitted')
     .option('--no-void', 'leave out void matches')
     .action((slug: string, { out, void: withVoid }: Options) =>
-      withApp(async (app) => {
+      withApp('export', async (app) => {
         const league = await findLeague(app.database.manager, COMMAND_LINE, slug);
         if (!league) throw failure(unknownLeague(slug).message);
         await (out === undefined ? toStandardOutput(app, league, withVoid) : toFile(app, league, withVoid, out));
@@ -42,7 +42,7 @@ async function toStandardOutput(app: App, league: League, withVoid: boolean): Pr
   }
 }
 
-/** The file gets its name when it is whole, so that half a log is never taken for one. */
+/** The file gets its name when it is complete, so that half a log is never taken for a whole one. */
 async function toFile(app: App, league: League, withVoid: boolean, out: string): Promise<void> {
   const refused = (error: Error) => {
     throw failure(`--out must be a file that can be written: ${error.message}`);

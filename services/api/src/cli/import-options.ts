@@ -4,6 +4,7 @@ import type { HandleMode } from '../import/handle.js';
 import { type Mapping, parseMapping } from '../import/mapping.js';
 import { MappingError } from '../import/problems.js';
 import { parseInterval, type Schedule } from '../import/time.js';
+import { isNamedZone } from '../kit/wall-time.js';
 import { MAX_BATCH } from '../submission/submit-matches.js';
 import { usageError } from './exit.js';
 import { timeOption } from './time-option.js';
@@ -16,6 +17,7 @@ export interface ImportFlags {
   readonly start?: Date;
   readonly every?: number;
   readonly dateFormat?: DateFormat;
+  readonly timeZone?: string;
   readonly delimiter?: string;
   readonly idPrefix?: string;
   readonly handles?: HandleMode;
@@ -23,15 +25,26 @@ export interface ImportFlags {
   readonly name?: string;
   readonly settings?: unknown;
   readonly batch: number;
+  readonly yes?: true;
   readonly dryRun?: true;
   readonly refusals?: string;
 }
 
-/** Default batch: as fast as MAX_BATCH here, and lighter on memory. */
+/** Default batch: here as fast as MAX_BATCH, with less memory. */
 const BATCH = 500;
 
 /** Options for CSV files only. */
-const CSV_ONLY = ['map', 'start', 'every', 'dateFormat', 'delimiter', 'idPrefix', 'handles'] as const;
+const CSV_ONLY = [
+  'map',
+  'yes',
+  'start',
+  'every',
+  'dateFormat',
+  'timeZone',
+  'delimiter',
+  'idPrefix',
+  'handles',
+] as const;
 
 export function addImportOptions(command: Command): Command {
   return command
@@ -43,15 +56,21 @@ export function addImportOptions(command: Command): Command {
     )
     .option(
       '--map <mapping>',
-      'what the columns of a CSV file mean, for example "date=day; side=a:x; side=b:y"',
+      'what the columns of a CSV file mean, for example "date=day; side=a:x; side=b:y"; if omitted, it is proposed',
       mapping,
     )
+    .option('--yes', 'take the proposed mapping, which is printed')
     .option('--start <time>', 'time of the first match, for a file without dates', timeOption)
     .option('--every <interval>', 'time between matches, with --start, for example 90s, 1m (default), 2h, 1d', interval)
     .option(
       '--date-format <format>',
       'format of dates, for example DD.MM.YYYY; ISO 8601 such as 2026-07-19 if omitted',
       dateFormat,
+    )
+    .option(
+      '--time-zone <name>',
+      'time zone of dates without an offset, for example America/New_York; UTC if omitted',
+      timeZone,
     )
     .option('--delimiter <text>', 'separator of cells: , (default), ; or tab', delimiter)
     .option('--id-prefix <text>', 'prefix of every external id')
@@ -72,24 +91,22 @@ export function addImportOptions(command: Command): Command {
     .option('--refusals <file>', 'write every refused row or match, with the reason, to this CSV file');
 }
 
-/** @throws CommandError where options do not go together */
+/** @throws CommandError if options contradict each other */
 export function checkOptions(options: ImportFlags, format: Format): void {
-  if (format === 'csv' && !options.map) {
-    throw usageError('--map must say what the columns of the CSV file mean, but is missing; see docs/import.md');
-  }
   const idle = format === 'jsonl' ? CSV_ONLY.find((name) => options[name] !== undefined) : undefined;
   if (idle) throw usageError(`${flag(idle)} must be omitted for JSON Lines, which contain this information`);
   if (options.dateFormat && options.map?.dateFormat) {
     throw usageError('--date-format must be omitted if --map gives a date format');
   }
   if (options.dateFormat && !options.map?.date) throw usageError('--date-format must come with a date in --map');
+  if (options.timeZone && !options.map?.date) throw usageError('--time-zone must come with a date in --map');
   if (options.every !== undefined && !options.start) throw usageError('--every must come with --start');
   for (const name of ['name', 'settings'] as const) {
     if (options[name] !== undefined && !options.create) throw usageError(`${flag(name)} must come with --create`);
   }
 }
 
-/** By the file's name, unless the options say it. */
+/** By the file's name, unless an option says otherwise. */
 export function formatOf(path: string, { format }: ImportFlags): Format {
   return format ?? (/\.(?:jsonl|ndjson)$/i.test(path) ? 'jsonl' : 'csv');
 }
@@ -122,6 +139,11 @@ function dateFormat(text: string): DateFormat {
   if ('problem' in format)
     throw new InvalidArgumentError(`It ${format.problem}, as in DD.MM.YYYY or "MM/DD/YYYY HH:mm".`);
   return format;
+}
+
+function timeZone(text: string): string {
+  if (isNamedZone(text)) return text;
+  throw new InvalidArgumentError('It must be the IANA name of a time zone, such as Europe/Berlin.');
 }
 
 function delimiter(text: string): string {

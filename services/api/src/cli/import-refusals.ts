@@ -3,7 +3,7 @@ import type { RefusedReading } from '../import/reading.js';
 import { RefusalLog } from '../import/refusal-log.js';
 import { failure } from './exit.js';
 
-/** A log of refusals that is also written to a CSV file, where there is a path; call `close` at the end. */
+/** A log of refusals that is also written to a CSV file if there is a path; call `close` at the end. */
 export function openRefusals(path: string | undefined): { refusals: RefusalLog; close(): void } {
   if (path === undefined) return { refusals: new RefusalLog(), close: () => undefined };
   const file = openForWriting(path);

@@ -9,7 +9,7 @@ const imported = {
   counts: { accepted: 1, replayed: 0 },
   refusals: new RefusalLog(),
   words: new WordCounts(),
-  board: { ranked: 2, provisional: 0 },
+  board: { ranked: 2, provisional: 0, matchesForRank: 1 },
   seconds: 1,
 };
 

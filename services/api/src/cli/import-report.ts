@@ -6,6 +6,7 @@ import type { RefusedReading } from '../import/reading.js';
 import type { RefusalLog } from '../import/refusal-log.js';
 import type { Survey } from '../import/survey.js';
 import { shown } from '../kit/refusal.js';
+import { withNoun } from '../kit/with-noun.js';
 
 const NAMES_SHOWN = 5;
 
@@ -16,7 +17,7 @@ function line(label: string, text: string): string {
 }
 
 /** Facts about a file for the report, imported or only checked. */
-type ReportedFile = Pick<MatchFile, 'names' | 'dates'>;
+type ReportedFile = Pick<MatchFile, 'names' | 'dates' | 'encoding'>;
 
 /** The outcome of an import. */
 export interface Imported {
@@ -24,8 +25,8 @@ export interface Imported {
   readonly refusals: RefusalLog;
   /** Placements that were words. */
   readonly words: WordCounts;
-  /** Players of the league with a rank, and those who are provisional. */
-  readonly board: { readonly ranked: number; readonly provisional: number };
+  /** Players of the league with a rank, those who are provisional, and the rated matches that a rank takes. */
+  readonly board: { readonly ranked: number; readonly provisional: number; readonly matchesForRank: number };
   readonly seconds: number;
 }
 
@@ -42,6 +43,7 @@ export function importReport({ counts, refusals, words, board, seconds }: Import
     ...placementLines(words),
     ...changedNames(file.names),
     ...dateLines(file),
+    ...letterLines(file),
     ...refusalReport(refusals),
   ];
 }
@@ -60,20 +62,31 @@ export function surveyReport(found: Survey, file: ReportedFile): string[] {
     ...placementLines(words),
     ...changedNames(file.names),
     ...dateLines(file),
+    ...letterLines(file),
     ...refusalReport(refusals),
   ];
 }
 
-function boardLines({ ranked, provisional }: Imported['board']): string[] {
+function letterLines({ encoding }: ReportedFile): string[] {
+  return encoding === 'WINDOWS_1252' ? [line('letters', 'not in UTF-8; read as Windows-1252')] : [];
+}
+
+function boardLines({ ranked, provisional, matchesForRank }: Imported['board']): string[] {
   const all = ranked + provisional;
   if (ranked > 0) return [line('board', `${count(ranked)} of ${count(all)} players have a rank`)];
   if (all === 0) return [];
+  if (matchesForRank > 1) {
+    return [
+      line(
+        'board',
+        `no ranks yet: all ${withNoun(all, 'player')} are provisional. A rank takes at least ${count(matchesForRank)}`,
+      ),
+      line('', 'rated matches, and a rating that is certain enough'),
+    ];
+  }
   return [
-    line(
-      'board',
-      `empty, because all players are provisional: the ratings of all ${count(all)} are still too uncertain`,
-    ),
-    line('', 'to rank. "openladder compare" tells which settings fit the league; see docs/compare.md'),
+    line('board', `no ranks yet: the ratings of all ${withNoun(all, 'player')} are still too uncertain.`),
+    line('', '"openladder compare" shows which settings fit the league; see docs/compare.md'),
   ];
 }
 
@@ -95,7 +108,7 @@ function placementLines(words: WordCounts): string[] {
   });
 }
 
-/** How dates are probably written that could not be read; which of several it is is not for us to choose. */
+/** The formats in which unreadable dates are probably written; if there are several, the user must choose. */
 function dateLines({ dates: { fitting } }: ReportedFile): string[] {
   if (fitting.length === 0) return [];
   const options = fitting.map((format) => `--date-format ${format.includes(' ') ? `"${format}"` : format}`);
@@ -108,7 +121,10 @@ function changedNames(names: HandleBook): string[] {
   if (changed.length === 0) return [];
   const examples = changed.slice(0, NAMES_SHOWN).map(([name, handle]) => `${shown(name)} is ${handle}`);
   const more = changed.length > NAMES_SHOWN ? ', …' : '';
-  return [line('names', `${count(changed.length)} of ${count(names.size)} changed: ${examples.join(', ')}${more}`)];
+  return [
+    line('names', `${count(changed.length)} of ${count(names.size)} changed: ${examples.join(', ')}${more}`),
+    line('', 'new players are shown by their names, up to 40 characters'),
+  ];
 }
 
 function refusalReport({ groups, first, count: total }: RefusalLog): string[] {
@@ -127,7 +143,7 @@ function refusalReport({ groups, first, count: total }: RefusalLog): string[] {
 }
 
 function sentence({ line, field, rule, value }: RefusedReading): string {
-  // A rule that says all by itself, such as "was submitted before", comes without a value.
+  // A rule that is complete by itself, such as "was submitted before", comes without a value.
   if (value === '' && !rule.startsWith('must ')) return `line ${line}: ${field} ${rule}`;
   return `line ${line}: ${field} ${rule}, but is ${shown(value)}`;
 }

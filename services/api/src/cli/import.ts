@@ -2,6 +2,9 @@ import { createReadStream, type ReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { COMMAND_LINE } from '../access/access.js';
+import { type Blocker, blockerOf } from '../import/blocker.js';
+import { shownFileName } from '../import/file-name.js';
+import { type EndedImport, insertImportEntry } from '../import/import-audit.js';
 import { type ImportCounts, importMatches } from '../import/import-matches.js';
 import { inTimeOrder } from '../import/in-time-order.js';
 import { csvFile, jsonLinesFile, type MatchFile } from '../import/match-file.js';
@@ -11,19 +14,18 @@ import type { RefusalLog } from '../import/refusal-log.js';
 import { type Survey, survey } from '../import/survey.js';
 import { findTarget, type Target } from '../import/target.js';
 import { shown } from '../kit/refusal.js';
+import { transaction } from '../kit/sql/transaction.js';
 import { findLeague } from '../league/league.repository.js';
+import { matchesForRank } from '../raters/rating-system.js';
 import { countOnBoard } from '../rating/board.repository.js';
 import type { App } from '../start/app.js';
-import { FAILED, failure, usageError } from './exit.js';
+import { type CommandError, FAILED, failure, usageError } from './exit.js';
 import { addImportOptions, checkOptions, formatOf, type ImportFlags, scheduleOf } from './import-options.js';
 import { openRefusals } from './import-refusals.js';
 import { type Imported, importReport, surveyReport } from './import-report.js';
 import { showProgress } from './progress.js';
+import { withProposal } from './propose-mapping.js';
 import { withApp } from './with-app.js';
-
-/** Matches of a file that is not in time order are held in memory, some 0.5 to 1 kB each. */
-const MOST_SORTED = 250_000;
-const COLLISIONS_SHOWN = 20;
 
 export function addImport(program: Command): void {
   const command = program
@@ -31,14 +33,24 @@ export function addImport(program: Command): void {
     .description('load matches from a CSV file or an "openladder export"; safe to run again')
     .argument('<league>', 'its slug')
     .argument('<file>', 'a CSV file with a header line, or a JSON Lines file');
-  addImportOptions(command).action(async (league: string, path: string, options: ImportFlags) => {
-    checkOptions(options, formatOf(path, options));
-    const file = openFile(path, options);
-    await withApp((app) => explained(() => run(app, league, file, options)));
+  addImportOptions(command).action(async (league: string, path: string, given: ImportFlags) => {
+    sizeOf(path);
+    const format = formatOf(path, given);
+    const isUnmapped = format === 'csv' && !given.map;
+    if (!isUnmapped) checkOptions(given, format);
+    await withApp('import', (app) =>
+      explained(async () => {
+        // The league first: nobody wants to agree to a mapping before they hear that there is no such league.
+        const target = await targetOf(app, league, given);
+        const options = isUnmapped ? await withProposal(path, given) : given;
+        if (isUnmapped) checkOptions(options, format);
+        await run(app, target, openFile(path, options), options);
+      }),
+    );
   });
 }
 
-/** A file on disk, with how far it was read. */
+/** A file on disk, and how far it has been read. */
 interface DiskFile extends MatchFile {
   readonly title: string;
   readonly size: number;
@@ -51,12 +63,12 @@ function openFile(path: string, options: ImportFlags): DiskFile {
     stream = createReadStream(path);
     return stream;
   };
-  const { map, delimiter, idPrefix, handles, dateFormat } = options;
+  const { map, delimiter, idPrefix, handles, dateFormat, timeZone } = options;
   const file =
     formatOf(path, options) === 'jsonl'
       ? jsonLinesFile(open)
-      : csvFile(open, map!, { delimiter, idPrefix, handles, dateFormat, schedule: scheduleOf(options) });
-  return { ...file, title: basename(path), size: sizeOf(path), bytesRead: () => stream?.bytesRead ?? 0 };
+      : csvFile(open, map!, { delimiter, idPrefix, handles, dateFormat, timeZone, schedule: scheduleOf(options) });
+  return { ...file, title: shownFileName(basename(path)), size: sizeOf(path), bytesRead: () => stream?.bytesRead ?? 0 };
 }
 
 function sizeOf(path: string): number {
@@ -65,15 +77,17 @@ function sizeOf(path: string): number {
   return stats.size;
 }
 
-async function run(app: App, slug: string, file: DiskFile, options: ImportFlags): Promise<void> {
-  const startedAt = performance.now();
-  const { create, settings, name } = options;
-  const target = await findTarget(
-    app,
-    slug,
-    create === undefined ? undefined : { ratingSystem: create, settings, name },
-  );
+const GO_ON = 'The import has ended. Run it again with the new version: matches that were imported count once.';
+const REPEAT = 'Run it again to go on: matches that were imported count once.';
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
+function targetOf(app: App, slug: string, { create, settings, name }: ImportFlags): Promise<Target> {
+  return findTarget(app, slug, create === undefined ? undefined : { ratingSystem: create, settings, name });
+}
+
+async function run(app: App, target: Target, file: DiskFile, options: ImportFlags): Promise<void> {
+  const startedAt = performance.now();
+  const { slug } = target;
   const found = await surveyed(file, target, options);
   if (options.dryRun)
     return tell(`Nothing was written: a dry run of ${file.title}.`, surveyReport(found, file), found.refusals);
@@ -92,6 +106,8 @@ async function run(app: App, slug: string, file: DiskFile, options: ImportFlags)
   const { refusals, close } = openRefusals(options.refusals);
   try {
     const counts = await imported(app, slug, file, found, refusals, options);
+    const { accepted: added, replayed } = counts;
+    await recorded(app, slug, { fileName: file.title, added, replayed, refused: refusals.count });
     const seconds = (performance.now() - startedAt) / 1000;
     const board = await boardOf(app, slug);
     const done = { counts, refusals, words: found.words, board, seconds };
@@ -111,9 +127,8 @@ async function surveyed(file: DiskFile, target: Target, options: ImportFlags): P
       target.check,
       refusals,
     );
-    refuseCollisions(file);
-    refuseScattered(file);
-    refuseUnsortable(found);
+    const blocker = blockerOf(file);
+    if (blocker) throw blocked(file, blocker);
     return found;
   } finally {
     progress.stop();
@@ -121,9 +136,16 @@ async function surveyed(file: DiskFile, target: Target, options: ImportFlags): P
   }
 }
 
+/** Writes into the audit log of the league what was imported. */
+async function recorded({ database, clock }: App, slug: string, ended: Omit<EndedImport, 'leagueId'>): Promise<void> {
+  const { id: leagueId } = (await findLeague(database.manager, COMMAND_LINE, slug))!;
+  await transaction(database, null, (tx) => insertImportEntry(tx, COMMAND_LINE, { leagueId, ...ended }, clock()));
+}
+
 async function boardOf(app: App, slug: string): Promise<Imported['board']> {
-  const { id } = (await findLeague(app.database.manager, COMMAND_LINE, slug))!;
-  return countOnBoard(app.database.manager, id);
+  const { id, rater, settings, minMatches } = (await findLeague(app.database.manager, COMMAND_LINE, slug))!;
+  const counts = await countOnBoard(app.database.manager, id);
+  return { ...counts, matchesForRank: matchesForRank(app.raters.get(rater), settings, { minMatches }) };
 }
 
 async function imported(
@@ -134,11 +156,38 @@ async function imported(
   refusals: RefusalLog,
   { batch: batchSize }: ImportFlags,
 ): Promise<ImportCounts> {
+  // Another version may migrate meanwhile.
+  await app.schema.start();
+  const interrupted = new AbortController();
+  const interrupt = () => interrupted.abort();
+  const readAccess = async () => {
+    if (app.schema.misfit) throw failure(`${app.schema.misfit} ${GO_ON}`);
+    if (interrupted.signal.aborted) throw failure(`The import was interrupted. ${REPEAT}`);
+    return COMMAND_LINE;
+  };
   const progress = showProgress('Importing', found.matches + found.refusals.count, 'matches');
-  const readings = found.outOfOrder > 0 ? inTimeOrder(file.readings()) : file.readings();
+  const readings = found.outOfOrder > 0 ? inTimeOrder(() => file.readings()) : file.readings();
+  let added = 0;
+  // A second signal ends the process at once.
+  for (const signal of SIGNALS) process.once(signal, interrupt);
   try {
-    return await importMatches(app, slug, readings, refusals, { batchSize, onProgress: progress.update });
+    return await importMatches(app, slug, readings, refusals, {
+      batchSize,
+      readAccess,
+      names: file.names,
+      onProgress: (settled, { accepted }) => {
+        added = accepted;
+        progress.update(settled);
+      },
+    });
+  } catch (error) {
+    const status = interrupted.signal.aborted ? 'CANCELLED' : 'FAILED';
+    const ended = { fileName: file.title, added, replayed: null, refused: null, status } as const;
+    // Without a database, nobody can be told, and the first error says why.
+    if (added > 0) await recorded(app, slug, ended).catch(() => undefined);
+    throw error;
   } finally {
+    for (const signal of SIGNALS) process.off(signal, interrupt);
     progress.stop();
   }
 }
@@ -155,45 +204,9 @@ function tell(headline: string, report: readonly string[], refusals: RefusalLog)
   if (refusals.count > 0) process.exitCode = FAILED;
 }
 
-function refuseCollisions({ names, title }: DiskFile): void {
-  const { collisions } = names;
-  if (collisions.length === 0) return;
-  const listed = collisions
-    .slice(0, COLLISIONS_SHOWN)
-    .map(({ handle, names }) => `  ${names.map(shown).join(' and ')} would all be ${handle}`);
-  const more = collisions.length > COLLISIONS_SHOWN ? ['  …'] : [];
-  throw failure(
-    [
-      `Nothing was written: in ${title}, different names make the same player (${collisions.length}):`,
-      ...listed,
-      ...more,
-      "Spell each player's name in one way, and different players' names in different ways.",
-    ].join('\n'),
-  );
-}
-
-function refuseScattered({ scattered, title }: DiskFile): void {
-  if (scattered.size === 0) return;
-  const listed = [...scattered].slice(0, COLLISIONS_SHOWN).map((match) => `  ${shown(match)}`);
-  const more = scattered.size > COLLISIONS_SHOWN ? ['  …'] : [];
-  throw failure(
-    [
-      `Nothing was written: in ${title}, the rows of a match must be next to each other, but are not for ${scattered.size}:`,
-      ...listed,
-      ...more,
-      'Sort the file by the columns of "match".',
-    ].join('\n'),
-  );
-}
-
-function refuseUnsortable({ firstOutOfOrder, matches }: Survey): void {
-  if (!firstOutOfOrder || matches <= MOST_SORTED) return;
-  const [before, late] = firstOutOfOrder;
-  throw failure(
-    `Nothing was written: a file of more than ${MOST_SORTED.toLocaleString('en')} matches must be in order of time, but the ` +
-      `match of line ${late.line} was played at ${shown(late.submission.playedAt)}, ` +
-      `before that of line ${before.line} at ${shown(before.submission.playedAt)}`,
-  );
+function blocked({ title }: DiskFile, { problem, listed, advice }: Blocker): CommandError {
+  const list = listed.map((line) => `  ${line}`);
+  return failure([`Nothing was written: in ${title}, ${problem}`, ...list, ...(advice ? [advice] : [])].join('\n'));
 }
 
 async function explained(work: () => Promise<void>): Promise<void> {

@@ -1,4 +1,5 @@
 import { Argument, type Command } from 'commander';
+import type { Republished } from '../league/public-players.repository.js';
 import { mendNames } from '../player/mend-names.js';
 import { withApp } from './with-app.js';
 
@@ -7,20 +8,29 @@ export function addMend(program: Command): void {
     .command('mend')
     .description('repair problems found by verify that need a decision')
     .addArgument(
-      new Argument('<what>', "names: a former handle that is also another player's, or a stale skeleton").choices([
-        'names',
-      ]),
+      new Argument(
+        '<what>',
+        "names: former handles that are also another player's, outdated keys of names that look alike, and players whose visibility is out of date",
+      ).choices(['names']),
     )
     .option('--reason <text>', 'reason for the audit log', 'names lead to one player')
     .action((_what: 'names', { reason }: { reason: string }) =>
-      withApp(async (app) => {
-        const { contested, skeletons } = await mendNames(app, reason);
+      withApp('mend', async (app) => {
+        const { contested, skeletons, republished } = await mendNames(app, reason);
         for (const { handle, playerId, ownerId } of contested) {
           console.log(`${handle} leads to player ${ownerId} and no longer to player ${playerId}.`);
         }
         for (const { handle } of skeletons) console.log(`The skeletons of ${handle} are up to date again.`);
-        const mended = contested.length + skeletons.length;
+        for (const player of republished) console.log(describeRepublished(player));
+        const mended = contested.length + skeletons.length + republished.length;
         console.log(mended === 0 ? 'Nothing to mend.' : `Mended: ${mended}`);
       }),
     );
+}
+
+/** A line for people. */
+export function describeRepublished({ handle, isPublic }: Republished): string {
+  return isPublic
+    ? `${handle} is in a public league and is now visible to everybody.`
+    : `${handle} is only in private leagues and is no longer visible to others.`;
 }

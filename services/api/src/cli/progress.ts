@@ -1,23 +1,23 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-/** How far long work has come, for people to see on standard error. */
+/** Shows people on standard error how far long work has come. */
 export interface Progress {
-  /** @param done of the total, not less than before */
+  /** @param done of the total, never less than before */
   update(done: number): void;
-  /** Call once, whether the work was done or not. */
+  /** Call it once, whether the work was done or not. */
   stop(): void;
 }
 
-/** Milliseconds between two lines where there is no terminal: a log should not fill up with them. */
+/** Milliseconds between two lines without a terminal: a log should not fill up with them. */
 const BETWEEN_LINES = 2000;
 
-/** Milliseconds between two frames of a bar, which divides by them and by the progress to tell the time left. */
+/** Milliseconds between two frames of a bar, which estimates the time left from them and the progress. */
 const BETWEEN_FRAMES = 100;
 
 /**
- * Shows a bar on a terminal, and lines in a log else.
- * @param label what is done, for example "Importing"
- * @param unit what is counted, in the plural; left out, only percents are shown
+ * Shows a bar on a terminal, and lines elsewhere.
+ * @param label of the work, for example "Importing"
+ * @param unit that is counted, in the plural; if omitted, only percentages are shown
  */
 export function showProgress(label: string, total: number, unit?: string): Progress {
   return process.stderr.isTTY ? bar(label, total, unit) : lines(label, total, unit);

@@ -13,7 +13,7 @@ export function addSchema(program: Command): void {
     .description('write schema.graphql and database.sql from the code, for developers')
     .argument('[folder]', 'where to', 'schema')
     .action(async (folder: string) => {
-      // Loaded here alone: other commands start twice as fast without GraphQL.
+      // Loaded only here: other commands start twice as fast without GraphQL.
       const { printSchema } = await import('../graphql/print-schema.js');
       await writeFile(join(folder, 'schema.graphql'), await printSchema());
       await writeFile(join(folder, 'database.sql'), await dumpMigrated());
@@ -21,10 +21,10 @@ export function addSchema(program: Command): void {
     });
 }
 
-/** Dumps what the migrations make of an empty database, which is thrown away. */
+/** Dumps what the migrations make of an empty, temporary database. */
 async function dumpMigrated(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'openladder-schema-'));
-  // As root the server runs as someone else, who must get in.
+  // As root, the server runs as another user, who must get in.
   await chmod(dataDir, 0o755);
   try {
     const embedded = await startEmbeddedPostgres({ dataDir, isDisposable: true });

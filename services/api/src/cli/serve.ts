@@ -1,19 +1,24 @@
 import type { Command } from 'commander';
 import { SAMPLE_QUERY } from '../http/sample-query.js';
+import { ownName } from '../kit/own-name.js';
 import { type Config, readConfig } from '../start/config.js';
+import { listVariables } from '../start/config-variables.js';
 import type { RunningService } from '../start/serve.js';
 
 export function addServe(program: Command): void {
   program
     .command('serve')
-    .description('start the service: GraphQL at /graphql, /health, /ready')
+    .description('start the service: the site at /, the console at /console, the API at /graphql')
+    .addHelpText('after', () => `\n${listVariables()}`)
+    // After an error, the error must not be far above the prompt.
+    .showHelpAfterError('Settings are environment variables; "openladder serve --help" lists them.')
     .action(async () => {
-      // Loaded here alone: other commands start twice as fast without GraphQL.
+      // Loaded only here: other commands start twice as fast without GraphQL.
       const { serve } = await import('../start/serve.js');
       outliveLostOutput();
       const config = readConfig();
       const service = await serve(config, (message) => console.log(message));
-      announce(service.url, service.adminToken, config.site !== null);
+      announce(service, config.site.hasSite);
       stopOnSignals(service.stop, config);
     });
 }
@@ -23,25 +28,30 @@ function outliveLostOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
-function announce(url: string, adminToken: string | null, hasSite: boolean): void {
+function announce({ url, adminToken, signInCode }: RunningService, hasSite: boolean): void {
   console.log(`\nOpen Ladder is ready at ${url}`);
-  if (hasSite) console.log('Open it in a browser: every league has its board there, and every match its reasons.');
+  if (hasSite) console.log('Open it in a browser to see the board of every league, and why each rating changed.');
+  if (signInCode) {
+    console.log(`\nRun your leagues in the console. This link signs you in; it works once, within a day:\n`);
+    console.log(`  ${url}/console/sign-in#code=${signInCode}`);
+  } else console.log(`Run your leagues at ${url}/console with an administrator's token.`);
   console.log(`\nThe API is at ${url}/graphql. Try a query at ${url}/explorer, for example:\n`);
   console.log(SAMPLE_QUERY.replaceAll(/^/gm, '  '));
   if (adminToken) {
     console.log(`\nThe administrator's token, shown only once:\n\n  ${adminToken}\n`);
-    console.log('Send it as "Authorization: Bearer <token>". A lost one is replaced by another:\n');
-    console.log('  openladder token --name "new admin" --scope platform:admin');
+    console.log('Sign in to the console with it, or send it as "Authorization: Bearer <token>".');
+    console.log('If you lose it, create another:\n');
+    console.log(`  ${ownName()} token --name "new admin" --scope platform:admin`);
   }
   console.log('\nctrl-C stops it.');
 }
 
-/** Time to release the database beyond the grace period, in seconds. */
+/** Time to release the database after the grace period, in seconds. */
 const LETTING_GO = 2;
 
 /**
- * A second signal while stopping changes nothing: what was acknowledged is stored either way. Where something is stuck beyond
- * the grace, such as a statement that waits for a lock, the process ends without it.
+ * A second signal while stopping changes nothing: everything acknowledged is stored. If something hangs beyond the grace period, such as a
+ * statement that waits for a lock, the process ends without it.
  */
 function stopOnSignals(stop: RunningService['stop'], { shutdownDelay, shutdownGrace }: Config): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { parseTime } from '../import/time.js';
 
-/** Reads an option that is a date, or a time; see parseTime. @throws InvalidArgumentError */
+/** Reads an option that is a date or a time; see parseTime. @throws InvalidArgumentError */
 export function timeOption(text: string): Date {
   const value = parseTime(text);
   if (value) return value;

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { COMMAND_LINE, SCOPES } from '../access/access.js';
 import { nodeId, parseNodeId } from '../graphql/node-id.js';
+import { ownName } from '../kit/own-name.js';
 import { listLeaguesById } from '../league/league.repository.js';
 import type { App } from '../start/app.js';
 import { listManagedTokens } from '../token/list-tokens.js';
@@ -14,8 +15,8 @@ import { withApp } from './with-app.js';
 
 interface Options {
   readonly name?: string;
-  readonly scope: string[];
-  readonly league: string[];
+  readonly scope?: string[];
+  readonly league?: string[];
   readonly expires?: Date;
   readonly list?: true;
   readonly rotate?: string;
@@ -29,31 +30,38 @@ interface Options {
 /** Tokens read at a time. */
 const PAGE = 1000;
 
-const collect = (value: string, values: string[]) => [...values, value];
+const collect = (value: string, values: readonly string[] = []) => [...values, value];
 
 export function addToken(program: Command): void {
   program
     .command('token')
     .description('create a token, for example if the administrator lost theirs; list tokens; rotate or revoke a token')
     .option('--name <text>', 'create a token with this name, which appears in the audit log')
-    .option('--scope <scope>', `one of ${SCOPES.join(', ')}; may be repeated`, collect, [])
-    .option('--league <slug>', 'a league to which the league scopes apply; may be repeated', collect, [])
+    .option('--scope <scope>', `one of ${SCOPES.join(', ')}; may be repeated`, collect)
+    .option('--league <slug>', 'a league to which the league scopes apply; may be repeated', collect)
     .option('--expires <time>', 'when it expires, for example 2027-01-01T00:00:00Z', timeOption)
     .option('--list', 'list tokens, newest first; with --league, only those for one league')
     .option('--created-by <id>', 'with --list: only tokens created by this token')
     .option('--rotate <id>', 'give the token with this id a new secret')
-    .option('--grace <seconds>', 'with --rotate: how long the old secret goes on working', Number)
+    .option('--grace <seconds>', 'with --rotate: how long the old secret keeps working', Number)
     .option('--revoke <id>', 'revoke the token with this id')
     .option('--with-created', 'with --revoke: also the tokens that it created, and the tokens that those created')
     .option('--reason <text>', 'with --rotate or --revoke: reason for the audit log')
     .action((options: Options) => {
       const work = workOf(options);
-      return withApp((app) => work(app, options));
+      return withApp('token', (app) => work(app, options));
     });
 }
 
 /** The requested action: exactly one. */
-function workOf({ name, list, rotate, grace, revoke, league }: Options): (app: App, options: Options) => Promise<void> {
+function workOf({
+  name,
+  list,
+  rotate,
+  grace,
+  revoke,
+  league = [],
+}: Options): (app: App, options: Options) => Promise<void> {
   const asked = [
     name !== undefined && make,
     list && printTokens,
@@ -70,19 +78,19 @@ function workOf({ name, list, rotate, grace, revoke, league }: Options): (app: A
   return work;
 }
 
-async function make(app: App, { name, scope, league, expires }: Options): Promise<void> {
+async function make(app: App, { name, scope = [], league = [], expires }: Options): Promise<void> {
   const input = { name: name!, scopes: scope, leagues: league, expiresAt: expires ?? null };
   const { token, secret } = await createToken(app, COMMAND_LINE, input);
   console.log(secret);
   const id = nodeId(app, 'Token', token.id);
-  console.error(`Its id is ${id}. To revoke it: openladder token --revoke ${id}`);
+  console.error(`Its id is ${id}. To revoke it: ${ownName()} token --revoke ${id}`);
 }
 
 async function rotateOne(app: App, { rotate, grace, reason = 'not given' }: Options): Promise<void> {
   const input = { id: tokenId(app, rotate!), token: rotate!, graceSeconds: grace!, reason };
   const { secret, formerSecretEndsAt } = await rotateToken(app, COMMAND_LINE, input);
   console.log(secret);
-  console.error(`The old secret ends at ${formerSecretEndsAt.toISOString()}.`);
+  console.error(`The old secret stops working at ${formerSecretEndsAt.toISOString()}.`);
 }
 
 async function revokeOne(app: App, { revoke, withCreated = false, reason = 'not given' }: Options): Promise<void> {
@@ -93,7 +101,7 @@ async function revokeOne(app: App, { revoke, withCreated = false, reason = 'not 
     console.log(`Revoked ${nodeId(app, 'Token', id)} (${JSON.stringify(name)}).`);
 }
 
-async function printTokens(app: App, { league, createdBy }: Options): Promise<void> {
+async function printTokens(app: App, { league = [], createdBy }: Options): Promise<void> {
   const createdById = createdBy === undefined ? null : tokenId(app, createdBy);
   const rows: string[][] = [COLUMNS];
   let beforeId: number | null = null;

@@ -14,7 +14,7 @@ export function addVerify(program: Command): void {
     )
     .argument('[league...]', 'slugs of the leagues to verify; all leagues if omitted')
     .action((slugs: string[]) =>
-      withApp(async (app) => {
+      withApp('verify', async (app) => {
         const progress = progressByLeague();
         try {
           const verification = await verifyDatabase(app, slugs.length > 0 ? slugs : undefined, progress.update);
@@ -28,7 +28,7 @@ export function addVerify(program: Command): void {
     );
 }
 
-/** One bar after the other: leagues are verified one by one. */
+/** One bar after another: leagues are verified one by one. */
 function progressByLeague(): { update: (progress: VerifyProgress) => void; stop: () => void } {
   let shown: { league: string; progress: Progress } | undefined;
   const stop = () => {

@@ -7,7 +7,7 @@ import { openDatabaseUrl } from '../start/open-database-url.js';
 
 /**
  * Runs a command's work on the configured database as it is: nothing is migrated, whatever version made the schema.
- * @param work told the URL too, for connections of its own
+ * @param work also gets the URL, for connections of its own
  * @throws StartError if the database cannot be reached
  */
 export async function withDatabase(

@@ -1,21 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
-import {
-  defaultSettings,
-  type Evaluation,
-  type LossDifference,
-  lossDifference,
-  type Rater,
-  RaterFault,
-} from '@openladder/rating';
+import { defaultSettings, type Evaluation, fitOf, lossDifference, RaterFault } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import type { NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { snapshot } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
+import { getLeague } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
-import { type MissingRater, missingRater } from '../raters/missing-rater.js';
+import { missingRater } from '../raters/missing-rater.js';
 import { type NeedsRaters, type RaterCatalogue, YARDSTICK } from '../raters/raters.js';
 import {
   chooseRatingSystem,
@@ -23,17 +17,20 @@ import {
   type RaterChoice,
   type SettingValues,
 } from '../raters/rating-system.js';
-import { misfit } from '../rating/unratable-matches.js';
-import { evaluateInWorkers } from './evaluate-in-workers.js';
-import type { Outcomes } from './evaluate-worker.js';
+import { whyLeftOut } from '../rating/unratable-matches.js';
+import type { Baseline, ComparedBaseline, ComparedSystem, SystemComparison } from './comparison.js';
+import type { Evaluated, EvaluationTask, Outcomes } from './evaluate-worker.js';
+import { EvaluatorPool } from './evaluator-pool.js';
 import { readSharedLog } from './read-log.js';
+import { checkShares, type ScoredShares, startsOf } from './scored-shares.js';
+import type { SharedLog } from './shared-log.js';
 
 export interface CompareNeeds extends NeedsDatabase, NeedsRaters {
   /** Modules of third-party raters, for threads that load them themselves. */
   readonly raterModules: readonly string[];
 }
 
-export interface CompareRatingSystems {
+export interface CompareRatingSystems extends ScoredShares {
   /** Slug. */
   readonly league: string;
   readonly systems: readonly RequestedSystem[];
@@ -42,139 +39,231 @@ export interface CompareRatingSystems {
 /** A rating system to be compared. */
 export interface RequestedSystem {
   readonly ratingSystem: string;
-  /** Settings left out are at their defaults. */
+  /** Omitted settings have their defaults. */
   readonly settings: unknown;
 }
 
 export interface CompareOptions {
-  /** Threads at most, each with a copy of what one rating system knows of the players. Left out: one a core. */
+  /** The most threads, each with its own copy of the players' states. One for each core if omitted. */
   readonly workers?: number;
   /** Called now and then with the share of the work that is done, 0 to 1. */
   readonly onProgress?: (share: number) => void;
-  /** Megabytes of heap that each thread may have; Node's own limit where left out. */
+  /** Megabytes of heap that each thread may have; Node's own limit if omitted. */
   readonly heap?: number;
-  /** Ends the work when it is aborted, with an Error: its message is the problem of all that are not done. */
+  /** Aborted, with an Error, to end the work: its message becomes the problem of every system that is not done. */
   readonly ending?: AbortSignal;
 }
 
-export interface SystemComparison {
-  readonly league: League;
-  /** Matches that every rating system was asked to foresee. */
-  readonly matches: number;
-  /** What anybody foresees who knows nothing of the players, and plain Elo; without those that were not done. */
-  readonly baselines: readonly ComparedBaseline[];
-  /** The league's present one first, unless it is among those that were asked for; these in their order, each once. */
-  readonly systems: readonly ComparedSystem[];
-}
-
-/** `EVEN`: every side has the same chance. `BASE_RATES`: sides win as often as those in their place did before. */
-export type Baseline = 'EVEN' | 'BASE_RATES' | 'ELO';
-
-export interface ComparedBaseline {
-  readonly baseline: Baseline;
-  readonly evaluation: Evaluation;
-}
-
-/** How well a rating system foresees the matches of a league. */
-export interface ComparedSystem {
-  readonly rater: Rater | MissingRater;
-  readonly settings: SettingValues;
-  /** Whether the league is rated by it now. */
-  readonly isPresent: boolean;
-  /** Null if there is a problem. */
-  readonly evaluation: Evaluation | null;
-  /** How its log loss differs from that of the league's present system; null for that, and where either has a problem. */
-  readonly difference: LossDifference | null;
-  /** The best baseline that it does not beat, and by which it is no better than guessing; null where it beats both. */
-  readonly worseThan: Baseline | null;
-  /** Why it can't be compared: it is not installed, can't rate all of the league's matches, or fails on one. */
-  readonly problem: string | null;
-}
-
 /**
- * Lets rating systems foresee each match of a league from the matches before it, over the log as it is now; changes nothing.
+ * Lets rating systems predict each match of a league from the matches before it, over the log as it is now; changes nothing.
  * @throws Refused if there is no such rating system, its settings break their schema, or the league has no rated match
  */
 export async function compareRatingSystems(
   needs: CompareNeeds,
   access: Access,
   input: CompareRatingSystems,
-  { workers = availableParallelism(), onProgress = () => undefined, heap, ending }: CompareOptions = {},
+  options: CompareOptions = {},
 ): Promise<SystemComparison> {
   const league = await getAdministered(needs, access, input.league);
-  const systems = withPresent(needs, league, distinct(chosen(needs, input.systems)));
-  const yardstick = yardstickOf(needs.raters);
-  const isYardstickListed = systems.some((system) => isSame(system, yardstick));
-  const evaluated = isYardstickListed ? systems : [...systems, yardstick];
-  const { log, problems, parts } = await snapshot(needs.database, async (tx) => {
-    const problems = await misfits(tx, league, evaluated);
-    // Reading the log is a part of the work, and so are the baselines and each rating system that goes through it.
-    const parts = 2 + problems.filter((problem) => problem === undefined).length;
-    const log = await readSharedLog(tx, league.id, (matches) => onProgress(matches / league.matchCount / parts));
-    return { log, problems, parts };
-  });
-  if (log.matches === 0) {
-    const message = `league must have at least one rated match, but ${league.slug} has none`;
-    throw new Refused(refuse('BAD_INPUT', ['input', 'league'], message));
-  }
-  const tasks = evaluated.flatMap(({ rater, settings }, index) =>
-    problems[index] === undefined ? [{ rater: rater.key, settings }] : [],
+  return compareOn(needs, league.id, input, options);
+}
+
+/** The same for a league that the caller is known to administer. */
+export async function compareOn(
+  needs: CompareNeeds,
+  leagueId: number,
+  input: Omit<CompareRatingSystems, 'league'>,
+  { workers = availableParallelism(), onProgress = () => undefined, heap, ending }: CompareOptions = {},
+): Promise<SystemComparison> {
+  checkShares(input);
+  const opened = await openComparison(needs, leagueId, chooseSystems(needs, input.systems), (share, parts) =>
+    onProgress(share / parts),
   );
-  const { raterModules } = needs;
-  const outcomes = await evaluateInWorkers({ raterModules, log }, tasks, {
+  const { log, problems } = opened;
+  const starts = startsOf(log.matches, input);
+  const parts = partsOf(problems);
+  const setup = { raterModules: needs.raterModules, log, starts };
+  const pool = new EvaluatorPool(setup, {
     ...{ workers, heap, ending },
     onProgress: (matches) => onProgress((1 + matches / log.matches) / parts),
   });
+  try {
+    return await compareOver(needs, opened, starts, pool);
+  } finally {
+    await pool.close();
+  }
+}
+
+/** The log of a league, and what is to be compared over it. */
+export interface OpenedComparison {
+  readonly league: League;
+  readonly log: SharedLog;
+  /** The systems to list, each once; the league's own first unless it was asked for. */
+  readonly systems: readonly RaterChoice[];
+  /** The same, followed by the yardstick unless it is among them. */
+  readonly evaluated: readonly RaterChoice[];
+  /** Why each of the evaluated systems can't rate the log; undefined for those that can. */
+  readonly problems: readonly (string | undefined)[];
+}
+
+/**
+ * Reads the log of a league as of one moment, and finds out which rating systems can rate it.
+ * @param onRead called now and then with the share of the log that is read, and the number of parts of the whole work
+ * @param look at the same moment
+ * @throws Refused if it has no rated match
+ */
+export async function openComparison(
+  needs: CompareNeeds,
+  leagueId: number,
+  asked: readonly RaterChoice[],
+  onRead: (share: number, parts: number) => void,
+  look: (tx: EntityManager, league: League) => Promise<void> = async () => undefined,
+): Promise<OpenedComparison> {
+  return snapshot(needs.database, async (tx) => {
+    const league = await getLeague(tx, leagueId);
+    await look(tx, league);
+    const listed = listSystems(needs, league, asked);
+    const problems = await misfits(tx, league, listed.evaluated);
+    const parts = partsOf(problems);
+    const log = await readLog(tx, league, (share) => onRead(share, parts));
+    return { league, log, ...listed, problems };
+  });
+}
+
+/** The work has a part for reading the log, one for the baselines and one for each rating system. */
+function partsOf(problems: OpenedComparison['problems']): number {
+  return 2 + problems.filter((problem) => problem === undefined).length;
+}
+
+/** Which systems are listed when some are asked for, and which are evaluated for that. */
+export function listSystems(
+  needs: NeedsRaters,
+  league: League,
+  asked: readonly RaterChoice[],
+): Pick<OpenedComparison, 'systems' | 'evaluated'> {
+  const yardstick = yardstickOf(needs.raters);
+  const systems = withPresent(needs, league, distinct(asked));
+  const isYardstickListed = systems.some((system) => isSame(system, yardstick));
+  return { systems, evaluated: isYardstickListed ? systems : [...systems, yardstick] };
+}
+
+/** Compares over a log that has been read. @param starts of its parts */
+export async function compareOver(
+  needs: NeedsRaters,
+  { league, log, systems, evaluated, problems }: OpenedComparison,
+  starts: readonly number[],
+  pool: EvaluatorPool,
+): Promise<SystemComparison> {
+  const tasks = evaluated.flatMap((system, index) => (problems[index] === undefined ? [taskOf(league, system)] : []));
+  const outcomes = await pool.evaluateAll(tasks);
   const next = outcomes.evaluations.values();
   const compared = evaluated.map((system, index): Uncompared => {
     const problem = problems[index];
     const outcome = problem === undefined ? next.next().value! : { problem };
-    return { ...system, isPresent: isSystemOf(league, system), evaluation: null, problem: null, ...outcome };
+    return { ...system, isPresent: isSystemOf(league, system), ...foundIn(outcome) };
   });
+  const yardstick = yardstickOf(needs.raters);
   const elo = compared.find((system) => isSame(system, yardstick))!;
-  const baselines = baselinesOf(outcomes.baselines, elo.evaluation);
+  const baselines = baselinesOf(outcomes.baselines, elo);
   const listed = [...missingPresent(needs, league), ...compared.slice(0, systems.length)];
-  return { league, matches: log.matches, baselines, systems: withDifferences(listed, baselines) };
+  return {
+    league,
+    sequence: league.lastSequence,
+    revision: league.revision,
+    matches: log.matches,
+    burnInMatches: starts[0]!,
+    heldOutMatches: starts[1] === undefined ? 0 : log.matches - starts[1],
+    baselines,
+    systems: withDifferences(listed, baselines),
+  };
 }
 
-type Uncompared = Omit<ComparedSystem, 'difference' | 'worseThan'>;
+/**
+ * The log of a league, for threads to share.
+ * @param onRead called now and then with the share of it that is read
+ * @throws Refused if it has no rated match
+ */
+async function readLog(tx: EntityManager, league: League, onRead: (share: number) => void): Promise<SharedLog> {
+  const log = await readSharedLog(tx, league.id, (matches) => onRead(matches / league.matchCount));
+  if (log.matches > 0) return log;
+  const message = `league must have at least one rated match, but ${league.slug} has none`;
+  throw new Refused(refuse('BAD_INPUT', ['input', 'league'], message));
+}
 
-/** Plain Elo, with which nobody has to be installed: it comes with the service. */
+/** The chances of the league's own system are those that it shows. */
+function taskOf(league: League, system: RaterChoice): EvaluationTask {
+  const { rater, settings } = system;
+  const { chanceFit } = league;
+  return { rater: rater.key, settings, chanceFit: chanceFit && isSystemOf(league, system) ? fitOf(chanceFit) : null };
+}
+
+function foundIn(outcome: Evaluated | { readonly problem: string }) {
+  if ('problem' in outcome) return { evaluation: null, heldOut: null, fit: null, problem: outcome.problem };
+  const [evaluation, heldOut = null] = outcome.parts;
+  return { evaluation: evaluation!, heldOut, fit: outcome.fit, problem: null };
+}
+
+type Uncompared = Omit<ComparedSystem, 'difference' | 'heldOutDifference' | 'worseThan'>;
+
+/** Plain Elo. It need not be installed: it comes with the service. */
 function yardstickOf(raters: RaterCatalogue): RaterChoice {
   const rater = raters.get(YARDSTICK)!;
   return { rater, settings: defaultSettings<SettingValues>(rater.settings) };
 }
 
-function baselinesOf(outcome: Outcomes['baselines'], elo: Evaluation | null): ComparedBaseline[] {
-  const { even, baseRates } = 'baselines' in outcome ? outcome.baselines : {};
+function baselinesOf(outcome: Outcomes['baselines'], elo: Uncompared): ComparedBaseline[] {
+  const known = (baseline: Baseline, [evaluation, heldOut = null]: readonly (Evaluation | null)[]) =>
+    evaluation ? [{ baseline, evaluation, heldOut }] : [];
+  const guesses = 'baselines' in outcome ? outcome.baselines : [];
   return [
-    ...(even ? [{ baseline: 'EVEN' as const, evaluation: even }] : []),
-    ...(baseRates ? [{ baseline: 'BASE_RATES' as const, evaluation: baseRates }] : []),
-    ...(elo ? [{ baseline: 'ELO' as const, evaluation: elo }] : []),
+    ...known(
+      'EVEN',
+      guesses.map(({ even }) => even),
+    ),
+    ...known(
+      'BASE_RATES',
+      guesses.map(({ baseRates }) => baseRates),
+    ),
+    ...known('ELO', [elo.evaluation, elo.heldOut]),
   ];
 }
 
 function withDifferences(systems: readonly Uncompared[], known: readonly ComparedBaseline[]): ComparedSystem[] {
-  const present = systems.find(({ isPresent }) => isPresent)?.evaluation;
-  const guesses = known
-    .filter(({ baseline }) => baseline !== 'ELO')
-    .sort((a, b) => a.evaluation.logLoss - b.evaluation.logLoss);
+  const present = systems.find(({ isPresent }) => isPresent);
+  const lossOf = ({ evaluation, heldOut }: Pick<Uncompared, 'evaluation' | 'heldOut'>) =>
+    (heldOut ?? evaluation!).logLoss;
+  const guesses = known.filter(({ baseline }) => baseline !== 'ELO').sort((a, b) => lossOf(a) - lossOf(b));
   return systems.map((system) => {
-    const { evaluation, isPresent } = system;
-    if (!evaluation) return { ...system, difference: null, worseThan: null };
-    const difference = present && !isPresent ? lossDifference(evaluation.daily, present.daily) : null;
-    const worseThan = guesses.find((guess) => guess.evaluation.logLoss <= evaluation.logLoss)?.baseline ?? null;
-    return { ...system, difference, worseThan };
+    const differenceIn = (part: 'evaluation' | 'heldOut') => {
+      const own = system[part];
+      const other = present?.[part];
+      return own && other && !system.isPresent ? lossDifference(own.daily, other.daily) : null;
+    };
+    const isWorse = (guess: ComparedBaseline) => system.evaluation !== null && lossOf(guess) <= lossOf(system);
+    return {
+      ...system,
+      difference: differenceIn('evaluation'),
+      heldOutDifference: differenceIn('heldOut'),
+      worseThan: guesses.find(isWorse)?.baseline ?? null,
+    };
   });
 }
 
-/** All that are installed, at their defaults. */
+/** All installed rating systems, at their defaults. */
 export function everyRatingSystem(raters: RaterCatalogue): RequestedSystem[] {
   return [...raters.keys()].map((key) => ({ ratingSystem: key, settings: {} }));
 }
 
-/** @throws Refused with all that is wrong with any of them */
-function chosen(needs: NeedsRaters, candidates: readonly RequestedSystem[]): RaterChoice[] {
+/** The presets of those rating systems that are installed. */
+export function presetsOf(raters: RaterCatalogue, systems: readonly RequestedSystem[]): RequestedSystem[] {
+  const keys = [...new Set(systems.map(({ ratingSystem }) => ratingSystem))];
+  return keys.flatMap((key) =>
+    (raters.get(key)?.presets ?? []).map(({ settings }) => ({ ratingSystem: key, settings })),
+  );
+}
+
+/** @throws Refused with everything that is wrong with any of them */
+export function chooseSystems(needs: NeedsRaters, candidates: readonly RequestedSystem[]): RaterChoice[] {
   const refused: Refused[] = [];
   const systems = candidates.flatMap(({ ratingSystem, settings }, index) => {
     const path = ['input', 'systems', String(index)];
@@ -191,12 +280,13 @@ function chosen(needs: NeedsRaters, candidates: readonly RequestedSystem[]): Rat
   return systems;
 }
 
-/** Each once: lists of settings overlap, and a setting may be told its default. */
+/** Each once: lists of settings overlap, and a setting may be given its default. */
 function distinct(systems: readonly RaterChoice[]): RaterChoice[] {
   return systems.filter((system, index) => systems.findIndex((other) => isSame(system, other)) === index);
 }
 
-function isSame(one: Pick<ComparedSystem, 'rater' | 'settings'>, other: RaterChoice): boolean {
+/** Whether both are the same rating system with the same settings. */
+export function isSame(one: Pick<ComparedSystem, 'rater' | 'settings'>, other: RaterChoice): boolean {
   return one.rater.key === other.rater.key && isDeepStrictEqual(one.settings, other.settings);
 }
 
@@ -207,20 +297,20 @@ function withPresent(needs: NeedsRaters, league: League, systems: readonly Rater
   return [{ rater, settings }, ...systems];
 }
 
-/** The league's own rating system, where it is not installed. */
+/** The league's own rating system, if it is not installed. */
 function missingPresent({ raters }: NeedsRaters, { rater, raterVersion, settings }: League): Uncompared[] {
   if (raters.has(rater)) return [];
   const problem = `${rater} is not installed`;
-  return [{ rater: missingRater(rater, raterVersion), settings, isPresent: true, evaluation: null, problem }];
+  return [{ rater: missingRater(rater, raterVersion), settings, isPresent: true, ...foundIn({ problem }) }];
 }
 
-function isSystemOf(league: League, { rater, settings }: RaterChoice): boolean {
+export function isSystemOf(league: League, { rater, settings }: RaterChoice): boolean {
   if (rater.key !== league.rater) return false;
   return isDeepStrictEqual(settings, { ...defaultSettings<SettingValues>(rater.settings), ...league.settings });
 }
 
 /** Why each rating system can't rate the league's matches; undefined for those that can. */
-async function misfits(
+export async function misfits(
   tx: EntityManager,
   league: League,
   systems: readonly RaterChoice[],
@@ -230,9 +320,9 @@ async function misfits(
   for (const system of systems) {
     try {
       const { rater, settings } = system;
-      // Settings seldom change what can be rated, and the league's matches are many.
+      // Settings seldom change what can be rated, and a league has many matches.
       const formats = JSON.stringify([rater.key, rater.formats(settings)]);
-      if (!known.has(formats)) known.set(formats, await misfit(tx, league.id, system));
+      if (!known.has(formats)) known.set(formats, await whyLeftOut(tx, league.id, system));
       problems.push(known.get(formats));
     } catch (error) {
       if (!(error instanceof RaterFault)) throw error;

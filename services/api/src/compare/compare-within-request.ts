@@ -1,78 +1,106 @@
 import { availableParallelism } from 'node:os';
 import type { Access } from '../access/access.js';
 import { Refused, refuse } from '../kit/refusal.js';
+import type { League } from '../league/league.js';
 import { getAdministered } from '../league/league.service.js';
 import {
   type CompareNeeds,
   compareRatingSystems,
   everyRatingSystem,
   type RequestedSystem,
-  type SystemComparison,
 } from './compare-rating-systems.js';
+import type { SystemComparison } from './comparison.js';
+import { checkShares, type ScoredShares } from './scored-shares.js';
 
-export interface CompareWithinRequest {
+export interface CompareWithinRequest extends ScoredShares {
   /** Slug. */
   readonly league: string;
-  /** Left out: all that are installed, at their defaults. */
+  /** All installed ones at their defaults if omitted. */
   readonly systems?: readonly SystemOrDefaults[] | null;
 }
 
-/** A rating system, with settings left out at their defaults. */
+/** A rating system. Omitted settings have their defaults. */
 type SystemOrDefaults = Pick<RequestedSystem, 'ratingSystem'> & Partial<RequestedSystem>;
 
 const MOST_SYSTEMS = 16;
-/** They take some 110 MB, beside what the threads know of the players. */
+/** They take about 110 MB, in addition to the players' states in the threads. */
 const MOST_MATCHES = 1_000_000;
-/** Threads at most, and the megabytes of each: the service needs its memory for others too. */
+/** The most threads, and the megabytes of each: the service needs memory for other requests too. */
 const MOST_WORKERS = 2;
-const HEAP = 500;
-/** In milliseconds. Clients and proxies wait no longer than a minute, and a service that stops waits for its answers. */
+export const HEAP = 500;
+/** In milliseconds. Clients and proxies wait no longer than a minute, and a stopping service waits for its responses. */
 const PATIENCE = 30_000;
 const COMMAND = '`openladder compare` has no such limit';
 
-/** Those that are comparing: what it takes of memory and processor is for one at a time. */
+/** Services with a comparison in progress. Memory and processor allow only one at a time. */
 const busy = new WeakSet<CompareNeeds>();
 
 /**
- * Compares rating systems while somebody waits for the answer, and others for theirs: not on all cores, and in bounded memory.
- * @param left aborted when nobody waits for the answer any more
- * @param patience in milliseconds; what is not done then has that as its problem
+ * Compares rating systems within a request: on few cores and in bounded memory, because others wait for the service too.
+ * @param left aborted when nobody waits for the response any more
+ * @param patience in milliseconds; systems that are not done by then have a problem that says so
  * @throws Refused as `compareRatingSystems` does, and if it is too much for a request
  */
 export async function compareWithinRequest(
   needs: CompareNeeds,
   access: Access,
-  { league: slug, systems }: CompareWithinRequest,
+  input: CompareWithinRequest,
   left?: AbortSignal,
   patience = PATIENCE,
 ): Promise<SystemComparison> {
-  const league = await getAdministered(needs, access, slug);
-  const candidates = systems?.map(withSettings) ?? everyRatingSystem(needs.raters);
-  if (candidates.length > MOST_SYSTEMS) {
-    const message = `number of systems must be at most ${MOST_SYSTEMS}, but is ${candidates.length}; ${COMMAND}`;
-    throw new Refused(refuse('BAD_INPUT', ['input', 'systems'], message));
-  }
-  if (league.matchCount > MOST_MATCHES) {
-    const message = `league must have at most ${MOST_MATCHES} matches, but ${slug} has ${league.matchCount}; ${COMMAND}`;
-    throw new Refused(refuse('BAD_INPUT', ['input', 'league'], message));
-  }
+  const league = await getAdministered(needs, access, input.league);
+  const systems = checkAmount(needs, league, input);
   if (busy.has(needs)) {
     const message = 'Another comparison is running; try again when it is done.';
     throw new Refused(refuse('CONFLICT', ['input'], message));
   }
   busy.add(needs);
   const late = new AbortController();
-  const tooLong = new Error(`it was not done within ${patience / 1000} s, the limit for a request; ${COMMAND}`);
+  const tooLong = new Error(`it did not finish within ${patience / 1000} s, the limit for a request; ${COMMAND}`);
   const timer = setTimeout(() => late.abort(tooLong), patience);
   const ending = left ? AbortSignal.any([late.signal, left]) : late.signal;
   try {
-    const workers = Math.min(Math.max(1, availableParallelism() - 1), MOST_WORKERS);
-    const input = { league: slug, systems: candidates };
-    return await compareRatingSystems(needs, access, input, { workers, heap: HEAP, ending });
+    return await compareRatingSystems(
+      needs,
+      access,
+      { ...input, systems },
+      { workers: serviceWorkers(), heap: HEAP, ending },
+    );
   } finally {
     clearTimeout(timer);
     busy.delete(needs);
   }
+}
+
+/** Threads that the service can spare for comparisons. */
+export function serviceWorkers(): number {
+  return Math.min(Math.max(1, availableParallelism() - 1), MOST_WORKERS);
+}
+
+/**
+ * The rating systems to compare.
+ * @throws Refused
+ */
+export function checkAmount(
+  needs: CompareNeeds,
+  league: Pick<League, 'slug' | 'matchCount'>,
+  { systems, ...shares }: Pick<CompareWithinRequest, 'systems' | keyof ScoredShares>,
+): RequestedSystem[] {
+  checkShares(shares);
+  const candidates = systems?.map(withSettings) ?? everyRatingSystem(needs.raters);
+  if (candidates.length > MOST_SYSTEMS) {
+    const message = `number of systems must be at most ${MOST_SYSTEMS}, but is ${candidates.length}; ${COMMAND}`;
+    throw new Refused(refuse('BAD_INPUT', ['input', 'systems'], message));
+  }
+  checkLength(league);
+  return candidates;
+}
+
+/** @throws Refused if the log is longer than the service compares over */
+export function checkLength({ slug, matchCount }: Pick<League, 'slug' | 'matchCount'>): void {
+  if (matchCount <= MOST_MATCHES) return;
+  const message = `league must have at most ${MOST_MATCHES} matches, but ${slug} has ${matchCount}; ${COMMAND}`;
+  throw new Refused(refuse('BAD_INPUT', ['input', 'league'], message));
 }
 
 function withSettings({ ratingSystem, settings }: SystemOrDefaults): RequestedSystem {

@@ -1,7 +1,20 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Baselines, baselines, type Evaluation, evaluatePacked, type PackedLog } from '@openladder/rating';
+import {
+  type ChanceFit,
+  type Evaluation,
+  EvaluationParts,
+  ForeseenMatches,
+  fitChances,
+  fitOf,
+  fittedChances,
+  type MatchScores,
+  type PackedLog,
+  scoreBaselines,
+  scorePackedLog,
+} from '@openladder/rating';
 import { loadRaters } from '../raters/raters.js';
 import type { SettingValues } from '../raters/rating-system.js';
+import { type MeasuredFit, measureFit } from './measure-fit.js';
 import { openStretch, type SharedLog } from './shared-log.js';
 
 /** The data that a worker starts with. */
@@ -9,61 +22,150 @@ export interface WorkerSetup {
   /** Modules for `loadRaters`. */
   readonly raterModules: readonly string[];
   readonly log: SharedLog;
+  /** How many matches come before each part that is scored by itself: one, or two with the part that is held out. */
+  readonly starts: readonly number[];
 }
 
-/** The request to a worker: how well does this rating system predict the log? */
+/** Asks a worker how well a rating system predicts the log. */
 export interface EvaluationTask {
   /** Key of the rater. */
   readonly rater: string;
   readonly settings: SettingValues;
+  /**
+   * The league's fit of this system's chances; null if it has none. If matches are held out, a fit to the matches before them
+   * takes its place: the league's own has seen the matches that it would be measured on.
+   */
+  readonly chanceFit: ChanceFit | null;
+  /** Set for settings that are only tried: held-out matches are skipped, and nothing is fitted. */
+  readonly isTrial?: boolean;
 }
 
-/** Another request: how well does anybody predict the log who knows nothing of the players? */
-export type BaselinesTask = 'baselines';
+/** Asks a worker how well a baseline predicts the log. */
+export type BaselineTask = keyof PartBaselines;
 
 /** Why there is no answer. */
-interface Problem {
+export interface EvaluationProblem {
   readonly problem: string;
 }
 
 /** The answer to each request, or why there is none. */
 export interface Outcomes {
-  readonly baselines: { readonly baselines: Baselines } | Problem;
-  readonly evaluations: readonly ({ readonly evaluation: Evaluation } | Problem)[];
+  /** One for each part. */
+  readonly baselines: { readonly baselines: readonly PartBaselines[] } | EvaluationProblem;
+  readonly evaluations: readonly (Evaluated | EvaluationProblem)[];
 }
 
-export type Outcome = Outcomes['baselines'] | Outcomes['evaluations'][number];
+/** The baselines over a part of the log; see `scoreBaselines`. */
+export interface PartBaselines {
+  readonly even: Evaluation;
+  readonly baseRates: Evaluation;
+}
+
+/** How well a rating system predicts the log. */
+export interface Evaluated {
+  /** One for each part. */
+  readonly parts: readonly Evaluation[];
+  /** null if no part is held out, or the matches do not tell. */
+  readonly fit: MeasuredFit | null;
+}
+
+/** The answer to one task. */
+export type Outcome = Scored | Evaluated | EvaluationProblem;
+
+/** How well a baseline predicts the log. */
+export interface Scored {
+  /** One for each part. */
+  readonly parts: readonly Evaluation[];
+}
 
 /** Messages from a worker: the matches done since the last message, and finally the outcome. */
 export type WorkerMessage = { readonly done: number } | Outcome;
 
-/** How often a worker tells how far it is, in milliseconds. */
+/** How often a worker reports its progress, in milliseconds. */
 const TELLING_INTERVAL = 100;
 
-const { raterModules, log } = workerData as WorkerSetup;
+const { raterModules, log, starts } = workerData as WorkerSetup;
 const raters = await loadRaters(raterModules);
 const stretches = log.stretches.map(openStretch);
 const tell = (message: WorkerMessage) => parentPort!.postMessage(message);
 
-parentPort!.on('message', (task: EvaluationTask | BaselinesTask) => tell(evaluate(task)));
+parentPort!.on('message', (task: EvaluationTask | BaselineTask) => tell(evaluate(task)));
 
-function evaluate(task: EvaluationTask | BaselinesTask): Outcome {
+function evaluate(task: EvaluationTask | BaselineTask): Outcome {
   try {
-    if (task === 'baselines') return { baselines: baselines(told()) };
-    const { rater, settings } = task;
-    return { evaluation: evaluatePacked(raters.get(rater)!, settings, told(), log.players) };
+    if (typeof task === 'string') return evaluateBaseline(task);
+    const [from, heldOut] = starts as [number, number?];
+    if (heldOut === undefined) return { parts: evaluateWhole(task), fit: null };
+    return task.isTrial ? { parts: evaluateFirst(task, from, heldOut), fit: null } : evaluateBoth(task, from, heldOut);
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** The log, which tells how far it was read. */
-function* told(): Generator<PackedLog> {
+function score({ rater, settings }: EvaluationTask, scores: MatchScores, until?: number): void {
+  scorePackedLog(raters.get(rater)!, settings, told(until), log.players, scores);
+}
+
+function evaluateWhole(task: EvaluationTask): Evaluation[] {
+  const { chanceFit } = task;
+  const parts = new EvaluationParts(starts);
+  const add: MatchScores['add'] = (chances, merits, playedAt, roles) =>
+    parts.add(fittedChances(chanceFit!, chances, roles), merits, playedAt);
+  score(task, chanceFit ? { add } : parts);
+  return parts.means();
+}
+
+/** The matches before those that are held out. */
+function evaluateFirst(task: EvaluationTask, from: number, heldOut: number): Evaluation[] {
+  const parts = new EvaluationParts([from]);
+  let matches = 0;
+  // Pages of the log do not end where a part does.
+  const add: MatchScores['add'] = (chances, merits, playedAt) => {
+    if (matches++ < heldOut) parts.add(chances, merits, playedAt);
+  };
+  score(task, { add }, heldOut);
+  return parts.means();
+}
+
+function evaluateBoth(task: EvaluationTask, from: number, heldOut: number): Evaluated {
+  const predicted = new ForeseenMatches();
+  const parts = new EvaluationParts(starts);
+  score(task, task.chanceFit ? predicted : both(parts, predicted));
+  const first = fitChances(predicted, from, heldOut);
+  if (task.chanceFit) {
+    const fit = first && fitOf(first);
+    predicted.tell(parts, 0, (chances, roles) => (fit ? fittedChances(fit, chances, roles) : chances));
+  }
+  return { parts: parts.means(), fit: measureFit(predicted, from, heldOut, first) };
+}
+
+function both(one: MatchScores, other: MatchScores): MatchScores {
+  return {
+    add: (...match) => {
+      one.add(...match);
+      other.add(...match);
+    },
+  };
+}
+
+function evaluateBaseline(task: BaselineTask): Scored {
+  const parts = new EvaluationParts(starts);
+  // Only one of the two reports progress: together they take no longer than one rating system.
+  const log = task === 'even' ? stretches : told();
+  scoreBaselines(log, task === 'even' ? parts : null, task === 'baseRates' ? parts : null);
+  return { parts: parts.means() };
+}
+
+/** The log; reports how much of it has been read. @param until matches after which the rest can be skipped */
+function* told(until = log.matches): Generator<PackedLog> {
   let done = 0;
+  let read = 0;
   let toldAt = performance.now();
   for (const stretch of stretches) {
     yield stretch;
     done += stretch.matches.length;
+    read += stretch.matches.length;
+    if (read >= until) break;
     if (performance.now() - toldAt < TELLING_INTERVAL) continue;
     tell({ done });
     done = 0;

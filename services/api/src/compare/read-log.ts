@@ -54,7 +54,7 @@ class Sharing {
     return { stretches: this.#stretches, players: this.#playerIndex.size, matches: this.#matches };
   }
 
-  /** To be told of the waits among the next pages, when those among the pages so far are shared. */
+  /** Sets the waits among the next pages, once those among the pages so far are shared. */
   expect(waits: readonly LogWait[]): void {
     this.#waits = waits;
   }

@@ -1,4 +1,4 @@
-import { MatchPacker, packMatch } from '@openladder/rating';
+import { MatchPacker, packMatch, roleOf } from '@openladder/rating';
 import { expect, it } from 'vitest';
 import { openStretch, shareStretch } from './shared-log.js';
 
@@ -56,4 +56,17 @@ it('may be without matches', () => {
   const { matches, waits } = openStretch(shareStretch(new MatchPacker(), []));
   expect(matches.length + waits.length).toBe(0);
   expect(matches.firstParticipant).toEqual(Int32Array.of(0));
+});
+
+it('has weights and roles where the matches have some', () => {
+  const packer = new MatchPacker();
+  const sides = ['away', 'home'].map((role, player) => ({ placement: player + 1, role, participants: [{ player }] }));
+  packMatch(packer, { playedAt: 5, sides }, Number);
+  packMatch(packer, { playedAt: 6, weight: 0.5, sides }, Number);
+  const stretch = shareStretch(packer, []);
+  packer.clear();
+  const { matches, waits } = openStretch(stretch);
+  expect(matches.weight).toEqual(Float64Array.of(1, 0.5));
+  expect([0, 1, 2, 3].map((participant) => roleOf(matches, participant))).toEqual(['away', 'home', 'away', 'home']);
+  expect(stretch.buffer.byteLength).toBe(waits.next.byteOffset + waits.next.byteLength);
 });

@@ -1,6 +1,6 @@
 import type { PackedLog, PackedMatches } from '@openladder/rating';
 
-/** A packed log that threads share: it is in memory once, however many read it. */
+/** A packed log in shared memory: one copy serves all threads. */
 export interface SharedLog {
   readonly stretches: readonly SharedStretch[];
   /** Places that its matches and waits name. */
@@ -17,6 +17,9 @@ export interface SharedStretch {
   /** Points against single opponents. */
   readonly against: number;
   readonly waits: number;
+  readonly hasWeights: boolean;
+  /** Null if no side has a role. */
+  readonly roleNames: readonly string[] | null;
 }
 
 /** An expired wait before a match of the stretch. */
@@ -28,7 +31,7 @@ export interface StretchWait {
   readonly next: number;
 }
 
-/** Copies packed matches, and the waits among them, to where threads share them. */
+/** Copies packed matches, and the waits among them, to memory that threads share. */
 export function shareStretch(packed: PackedMatches, waits: readonly StretchWait[]): SharedStretch {
   const participants = packed.firstParticipant[packed.length]!;
   const lengths = {
@@ -36,12 +39,17 @@ export function shareStretch(packed: PackedMatches, waits: readonly StretchWait[
     participants,
     against: packed.firstAgainst[participants]!,
     waits: waits.length,
+    hasWeights: packed.weight !== undefined,
+    roleNames: packed.role ? [...(packed.roleNames ?? [])] : null,
   };
   const stretch = { ...lengths, buffer: new SharedArrayBuffer(bytesOf(lengths)) };
   const { matches, waits: columns } = openStretch(stretch);
-  const { length: _, ...shared } = matches;
-  for (const [name, column] of Object.entries(shared)) {
-    column.set(packed[name as keyof typeof shared].subarray(0, column.length));
+  const { length: _, roleNames: __, ...shared } = matches;
+  for (const [name, column] of Object.entries(shared) as [
+    keyof typeof shared,
+    Float64Array | Int32Array | undefined,
+  ][]) {
+    column?.set(packed[name]!.subarray(0, column.length));
   }
   for (const [index, { player, at, next }] of waits.entries()) {
     columns.player[index] = player;
@@ -52,7 +60,8 @@ export function shareStretch(packed: PackedMatches, waits: readonly StretchWait[
 }
 
 /** The columns of a stretch: the doubles first, since they must stand at multiples of their size. */
-export function openStretch({ buffer, matches, participants, against, waits }: SharedStretch): PackedLog {
+export function openStretch(stretch: SharedStretch): PackedLog {
+  const { buffer, matches, participants, against, waits, hasWeights, roleNames } = stretch;
   let end = 0;
   const place = (bytes: number) => {
     end += bytes;
@@ -65,6 +74,7 @@ export function openStretch({ buffer, matches, participants, against, waits }: S
     matches: {
       length: matches,
       playedAt: doubles(matches),
+      ...(hasWeights && { weight: doubles(matches) }),
       merit: doubles(participants),
       sideScore: doubles(participants),
       score: doubles(participants),
@@ -76,13 +86,15 @@ export function openStretch({ buffer, matches, participants, against, waits }: S
       firstOpponent: integers(participants + 1),
       firstAgainst: integers(participants + 1),
       against: integers(against),
+      ...(roleNames && { role: integers(participants), roleNames }),
     },
     waits: { length: waits, at, player: integers(waits), next: integers(waits) },
   };
 }
 
-function bytesOf({ matches, participants, against, waits }: Omit<SharedStretch, 'buffer'>): number {
-  const doubles = waits + matches + 4 * participants + against;
-  const integers = matches + 1 + 2 * participants + 2 * (participants + 1) + against + 2 * waits;
+function bytesOf(stretch: Omit<SharedStretch, 'buffer'>): number {
+  const { matches, participants, against, waits, hasWeights, roleNames } = stretch;
+  const doubles = waits + (hasWeights ? 2 : 1) * matches + 4 * participants + against;
+  const integers = matches + 1 + (roleNames ? 3 : 2) * participants + 2 * (participants + 1) + against + 2 * waits;
   return 8 * doubles + 4 * integers;
 }

@@ -3,25 +3,32 @@ import type { Json } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import { matchSubject, playerSubject } from '../audit/audit-subject.js';
 import type { NeedsClock } from '../kit/needs.js';
-import { Refused, refuse, shown } from '../kit/refusal.js';
+import { type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
+import { SequenceSet } from '../kit/sequence-set.js';
 import type { League } from '../league/league.js';
 import type { CheckedSide } from '../match-log/checks.js';
+import { earliest } from '../match-log/earliest.js';
+import { updateImportsOfMatches } from '../match-log/imported-matches.repository.js';
 import type { StoredMatch, StoredSide } from '../match-log/match.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { updateMatchContent, updateMatchStatus } from '../match-log/match-edit.repository.js';
 import { deleteMerge, findFirstPlace, insertMerge } from '../match-log/merge.repository.js';
 import type { Player } from '../player/player.js';
 import { listPlayersById } from '../player/player.repository.js';
+import type { LeagueChances } from '../raters/league-chances.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { installedSystemOf, isOtherVersion, type RatingSystem } from '../raters/rating-system.js';
 import { admitPlayers } from '../rating/admit-players.js';
 import type { AppliedCorrection } from '../replay/applied-correction.js';
-import type { Correction } from '../replay/correction.js';
+import type { Correction, MatchAtVersion, MatchInList } from '../replay/correction.js';
 import { checkMerge, getMergedInto } from '../replay/merge-rules.js';
+import { changeImport } from './change-import.js';
+import { auditedMatch, playersOf, statusChange, Unchanged, unchangedMessage } from './change-status.js';
 
 /**
- * Changes the log, in the caller's transaction; ratings follow later.
+ * Changes the log, in the caller's transaction; `derive` changes the ratings.
  * @throws Refused if the match has changed since, or the correction no longer makes sense
+ * @throws Unchanged
  */
 export async function applyCorrection(
   needs: NeedsClock & NeedsRaters,
@@ -37,12 +44,15 @@ export async function applyCorrection(
   switch (correction.kind) {
     case 'voidMatch':
     case 'restoreMatch': {
-      const match = await getMatch(tx, league, correction);
-      const status = correction.kind === 'voidMatch' ? 'VOID' : 'RATED';
-      await updateMatchStatus(tx, match, status);
-      const change = { before: auditView(match), after: { ...auditView(match), status } };
-      return { system, from: match, seeds: playersOf(match), subject: matchSubject(match), ...change };
+      const { matches, status } = await changeStatuses(tx, league, { ...correction, matches: [correction] });
+      const [match] = matches;
+      return { system, from: match, seeds: playersOf(match), ...statusChange(match, status) };
     }
+    case 'voidMatches':
+    case 'restoreMatches':
+      return 'ofImport' in correction
+        ? changeImport(tx, league, system, correction)
+        : changeTogether(tx, league, system, correction);
     case 'amendMatch':
       return amend(needs, tx, league, system, correction, mode);
     case 'mergePlayers': {
@@ -75,10 +85,15 @@ export async function applyCorrection(
         after: { playerId },
       };
     }
+    case 'configureChances':
+      return configureChances(league, system, correction);
     case 'configureRatingSystem': {
       const before = { rater: league.rater, raterVersion: league.raterVersion, settings: league.settings };
       const after = { rater, raterVersion: system.rater.version, settings };
-      return { system, from: null, seeds: [], before, after };
+      const isSame = rater === league.rater && isDeepStrictEqual(settings, league.settings);
+      // A fit is of one rating system.
+      const chosen = isSame ? system : { ...system, chanceFit: null };
+      return { system: chosen, from: null, seeds: [], before, after };
     }
     case 'recomputeLeague': {
       const isUpgrade = isOtherVersion(league, system);
@@ -87,6 +102,83 @@ export async function applyCorrection(
       return { system, from: null, seeds: [], before, after };
     }
   }
+}
+
+/** Matches that are withdrawn or restored together cause one replay, from the first of them on. */
+async function changeTogether(
+  tx: EntityManager,
+  league: League,
+  system: RatingSystem,
+  correction: Parameters<typeof changeStatuses>[2],
+): Promise<AppliedCorrection> {
+  const { matches, status } = await changeStatuses(tx, league, correction);
+  return {
+    system,
+    from: earliest(matches),
+    seeds: [...new Set(matches.flatMap(playersOf))],
+    before: null,
+    after: { status, matches: matches.length },
+    matches: {
+      count: matches.length,
+      async *pages() {
+        yield matches.map((match) => statusChange(match, status));
+      },
+    },
+  };
+}
+
+/** Changes the status of listed matches. Those that have it already stay as they are, whatever version is expected of them. */
+async function changeStatuses(
+  tx: EntityManager,
+  league: League,
+  { kind, matches: listed }: { readonly kind: Correction['kind']; readonly matches: readonly MatchInList[] },
+): Promise<{ readonly matches: readonly [StoredMatch, ...StoredMatch[]]; readonly status: StoredMatch['status'] }> {
+  const status = kind === 'voidMatch' || kind === 'voidMatches' ? 'VOID' : 'RATED';
+  const sequences = listed.map(({ sequence }) => sequence);
+  const found = new Map(
+    (await listMatchesBySequence(tx, league.id, sequences)).map((match) => [match.sequence, match]),
+  );
+  const others = listed.filter(({ sequence }) => found.get(sequence)!.status !== status);
+  const refusals = others.flatMap(({ sequence, expectedVersion, index }) => {
+    const path = ['input', ...(index === undefined ? [] : ['matches', index]), 'expectedVersion'];
+    return checkVersion(found.get(sequence)!, expectedVersion, path) ?? [];
+  });
+  if (refusals.length > 0) throw new Refused(...refusals);
+  const [first, ...rest] = others.map(({ sequence }) => found.get(sequence)!);
+  if (!first) throw new Unchanged(refuse('CONFLICT', ['input'], unchangedMessage(status)));
+  const matches = [first, ...rest] as const;
+  const changed = matches.map(({ sequence }) => sequence);
+  await updateMatchStatus(tx, league.id, changed, status);
+  await updateImportsOfMatches(tx, league.id, new SequenceSet(changed));
+  return { matches, status };
+}
+
+/** No rating changes, but a new revision records when the chances changed. */
+function configureChances(
+  league: League,
+  system: RatingSystem,
+  { rater, raterVersion, settings, chanceFit }: Correction & { kind: 'configureChances' },
+): AppliedCorrection {
+  const isPresent =
+    rater === league.rater && raterVersion === league.raterVersion && isDeepStrictEqual(settings, league.settings);
+  if (chanceFit && !isPresent) {
+    const message = `comparison must be of the rating system that ${league.slug} has now; compare again`;
+    throw new Refused(refuse('CONFLICT', ['input', 'comparison'], message));
+  }
+  const { ratedThrough: playedAt, lastSequence: sequence } = league;
+  return {
+    system: { ...system, chanceFit },
+    from: playedAt && { playedAt, sequence },
+    seeds: [],
+    before: { chanceFit: league.chanceFit && chancesView(league.chanceFit) },
+    after: { chanceFit: chanceFit && chancesView(chanceFit) },
+  };
+}
+
+function chancesView({ slope, sideAdvantage, sideRole, favouriteAdvantage, sequence, revision }: LeagueChances): Json {
+  const fit = { slope: slope.value, sideAdvantage: sideAdvantage?.value ?? null };
+  const ofRaces = favouriteAdvantage && { favouriteAdvantage: favouriteAdvantage.value };
+  return { ...fit, ...(sideRole != null && { sideRole }), ...ofRaces, sequence, revision };
 }
 
 async function amend(
@@ -105,7 +197,8 @@ async function amend(
   const playedAt = correction.playedAt === null ? before.playedAt : new Date(correction.playedAt);
   const admitted = correction.sides && (await admit(needs, tx, league, correction.sides, mode));
   const details = correction.details === undefined ? before.details : correction.details;
-  await updateMatchContent(tx, before, { playedAt, sides: admitted?.sides ?? null, details });
+  const { weight = before.weight } = correction;
+  await updateMatchContent(tx, before, { playedAt, sides: admitted?.sides ?? null, weight, details });
   const [after] = await listMatchesBySequence(tx, league.id, [before.sequence]);
   return {
     system,
@@ -113,15 +206,15 @@ async function amend(
     seeds: [...playersOf(before), ...playersOf(after!)],
     isUnrated: isOnlyOfDetails(before, after!),
     subject: matchSubject(before),
-    before: auditView(before),
-    after: auditView(after!),
+    before: auditedMatch(before),
+    after: auditedMatch(after!),
     newcomers: admitted?.newcomers,
   };
 }
 
 /**
- * The sides with the ids of their players. New players are created if the league allows it; in a dry run they are rolled back
- * at once, so that no one waits for their handles.
+ * The sides with the ids of their players. New players are created if the league allows it. A dry run rolls them back at once, so that
+ * no one waits for their handles.
  */
 async function admit(
   needs: NeedsClock,
@@ -146,31 +239,22 @@ async function admit(
 async function getMatch(
   tx: EntityManager,
   league: League,
-  { sequence, expectedVersion }: { sequence: number; expectedVersion: number },
+  { sequence, expectedVersion }: MatchAtVersion,
 ): Promise<StoredMatch> {
   const [match] = await listMatchesBySequence(tx, league.id, [sequence]);
-  if (match!.version === expectedVersion) return match!;
-  const message = `expectedVersion must be the match's version, ${match!.version}, but is ${expectedVersion}`;
-  throw new Refused(refuse('STALE_VERSION', ['input', 'expectedVersion'], message));
+  const refusal = checkVersion(match!, expectedVersion, ['input', 'expectedVersion']);
+  if (refusal) throw new Refused(refusal);
+  return match!;
 }
 
-function playersOf({ sides }: StoredMatch): number[] {
-  return sides.flatMap((side) => side.participants.map(({ playerId }) => playerId));
+function checkVersion({ version }: StoredMatch, expected: number, path: readonly (string | number)[]): Refusal | null {
+  if (version === expected) return null;
+  return refuse('STALE_VERSION', path, `expectedVersion must be the match's version, ${version}, but is ${expected}`);
 }
 
-/** Whether a correction changed the details of a match, and nothing that is rated. */
+/** Whether a correction changed only the details of a match, which are not rated. */
 function isOnlyOfDetails(before: StoredMatch, after: StoredMatch): boolean {
   if (isDeepStrictEqual(before.details, after.details)) return false;
-  return before.playedAt.getTime() === after.playedAt.getTime() && isDeepStrictEqual(before.sides, after.sides);
-}
-
-function auditView({ externalId, playedAt, status, version, sides, details }: StoredMatch) {
-  return {
-    externalId,
-    playedAt: playedAt.toISOString(),
-    status,
-    version,
-    sides: JSON.parse(JSON.stringify(sides)) as Json,
-    ...(details !== null && { details }),
-  };
+  const ratedOf = ({ playedAt, weight, sides }: StoredMatch) => [playedAt.getTime(), weight, sides];
+  return isDeepStrictEqual(ratedOf(before), ratedOf(after));
 }

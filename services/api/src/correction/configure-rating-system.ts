@@ -1,4 +1,5 @@
 import { type Access, AccessDenied, ANONYMOUS, canAdminister, canRead } from '../access/access.js';
+import { checkReason } from '../audit/check-reason.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
@@ -7,7 +8,7 @@ import { getLeague } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
 import { chooseRatingSystem, type RaterChoice } from '../raters/rating-system.js';
 import { misfit } from '../rating/unratable-matches.js';
-import { type Corrected, type CorrectNeeds, checkReason, correct } from './correct.js';
+import { type Corrected, type CorrectNeeds, correct } from './correct.js';
 import type { CorrectionRequest } from './correction-request.js';
 import type { Recompute } from './recompute.js';
 import { findRecompute, updateCancelled } from './recompute.repository.js';
@@ -64,8 +65,8 @@ export async function recomputeLeague(
 }
 
 /**
- * Cancels a recompute; the board stays as it is. Cancelling one that is over changes nothing.
- * @throws Refused if there is none that the caller may know of
+ * Cancels a recompute; the board stays as it is. Cancelling a finished one changes nothing.
+ * @throws Refused if the caller may know of no such recompute
  * @throws AccessDenied
  */
 export async function cancelRecompute(

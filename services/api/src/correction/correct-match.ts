@@ -1,12 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, ANONYMOUS, canAdminister, canRead } from '../access/access.js';
 import { doOnce } from '../access/once.js';
+import { checkReason } from '../audit/check-reason.js';
 import { nearNames } from '../kit/nearest-name.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { isRefusal, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
-import { type CheckedSide, checkSubmission } from '../match-log/checks.js';
+import { type CheckedSide, checkSubmission, checkWeight } from '../match-log/checks.js';
 import { checkDetails, type MatchDetails } from '../match-log/details.js';
 import { checkFormat } from '../match-log/formats.js';
 import type { StoredMatch } from '../match-log/match.js';
@@ -16,21 +17,21 @@ import { handleKey } from '../player/handle.js';
 import { findPlayerIds } from '../player/player.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { installedSystemOf } from '../raters/rating-system.js';
-import { listKnown, listSimilarHandles } from '../rating/members.js';
+import { listKnown, listSimilarHandles } from '../rating/members.repository.js';
 import type { Correction } from '../replay/correction.js';
 import {
   type Corrected,
   type CorrectNeeds,
-  checkReason,
   correct,
   type KeptCorrection,
   recallCorrected,
+  UNCHANGED,
 } from './correct.js';
 import type { CorrectionRequest } from './correction-request.js';
 
 /** The most participants that a match can have. */
 const MAX_NEW_PLAYERS = 256;
-/** How many known handles a refusal offers in place of an unknown one. */
+/** How many known handles a refusal suggests for an unknown one. */
 const NEAR_NAMES = 3;
 
 /** A correction of a match. */
@@ -41,24 +42,29 @@ export interface MatchCorrection extends CorrectionRequest {
 }
 
 export interface Amendment extends MatchCorrection {
-  /** Left out: unchanged. */
+  /** Unchanged if omitted. */
   readonly playedAt?: Date | null;
   readonly sides?: readonly SideSubmission[] | null;
   /** Handles in `sides` that are new to the league. */
   readonly newPlayers?: readonly string[] | null;
-  /** Left out: unchanged; null: none from now on. */
+  /** Unchanged if omitted; null: 1. */
+  readonly weight?: number | null;
+  /** Unchanged if omitted; null: none from now on. */
   readonly details?: unknown;
 }
 
 export type CorrectedMatch = Corrected & { readonly match: StoredMatch };
 
-/** Corrects a match: when it was played, who played, how it ended, or its details. */
+/** Corrects a match: when it was played, who played, how it ended, how much it counts, or its details. */
 export async function amendMatch(needs: CorrectNeeds, access: Access, input: Amendment): Promise<CorrectedMatch> {
   const { league, match } = await getCorrectable(needs, access, input);
   const isRated = Boolean(input.playedAt || input.sides);
-  if (!isRated && input.details === undefined) {
-    throw new Refused(refuse('BAD_INPUT', ['input'], 'playedAt, sides or details must be given, but all are left out'));
+  if (!isRated && input.weight === undefined && input.details === undefined) {
+    const message = 'playedAt, sides, weight or details must be given, but all are left out';
+    throw new Refused(refuse('BAD_INPUT', ['input'], message));
   }
+  const badWeight = checkWeight(input.weight, ['input', 'weight']);
+  if (badWeight) throw new Refused(badWeight);
   const sides = isRated ? checkContent(needs, league, match, input) : null;
   const details = input.details === undefined ? undefined : getDetails(input.details);
   await checkNewPlayers(needs.database.manager, league, sides, input.newPlayers ?? []);
@@ -68,6 +74,7 @@ export async function amendMatch(needs: CorrectNeeds, access: Access, input: Ame
     expectedVersion: input.expectedVersion,
     playedAt: input.playedAt?.getTime() ?? null,
     sides,
+    ...(input.weight !== undefined && { weight: input.weight ?? 1 }),
     ...(details !== undefined && { details }),
   };
   const corrected = await correct(needs, access, league.id, correction, input);
@@ -92,7 +99,7 @@ async function getCorrectable(
   return { league, match };
 }
 
-/** Checks the new content as a submission's is. */
+/** Checks the new content by the rules for submissions. */
 function checkContent(
   needs: NeedsClock & NeedsRaters,
   league: League,
@@ -113,7 +120,7 @@ function checkContent(
   return checked.sides;
 }
 
-/** Stands in for sides that stay as they are while a new time is checked. */
+/** Placeholder for unchanged sides while a new time is checked. */
 const SOME_SIDES: readonly SideSubmission[] = [
   { placement: 1, participants: [{ player: 'a' }] },
   { placement: 2, participants: [{ player: 'b' }] },
@@ -127,7 +134,7 @@ function getDetails(given: unknown): MatchDetails | null {
 }
 
 /**
- * Checks that an amendment names new players on purpose: a mistyped handle would otherwise become a player.
+ * Checks that an amendment declares its new players; otherwise a mistyped handle would become a player.
  * @param newPlayers handles that the caller declares new to the league
  * @throws Refused if a side has an undeclared player who is new to the league, or no side has a declared one
  */
@@ -196,8 +203,8 @@ async function changeStatus(
   const { league, match } = await getCorrectable(needs, access, input);
   if (match.status === (kind === 'voidMatch' ? 'VOID' : 'RATED')) {
     const recall = (kept: KeptCorrection) => recallCorrected(needs, kept);
-    const nothing = async (): Promise<Corrected> => ({ effect: null, recompute: null });
-    return { match, ...(await doOnce(needs.database.manager, input.once ?? null, needs.clock(), recall, nothing)) };
+    const once = input.once ?? null;
+    return { match, ...(await doOnce(needs.database.manager, once, needs.clock(), recall, async () => UNCHANGED)) };
   }
   const correction = { kind, sequence: match.sequence, expectedVersion: input.expectedVersion };
   const corrected = await correct(needs, access, league.id, correction, input);

@@ -3,16 +3,13 @@ import type { Access } from '../access/access.js';
 import { doOnce, settle, withTimes } from '../access/once.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { leagueSubject } from '../audit/audit-subject.js';
-import { checkText } from '../kit/check-text.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { cancelledWith } from '../kit/sql/cancelled-with.js';
 import { transaction } from '../kit/sql/transaction.js';
-import { refuseArchived } from '../league/archived.js';
-import { checkWork } from '../league/check-work.js';
-import type { League } from '../league/league.js';
+import { type League, refuseArchived } from '../league/league.js';
 import { lockLeague, raiseVersion } from '../league/league.repository.js';
-import { checkQuota, type NeedsQuota } from '../league/quota.js';
+import { checkQuota, checkWork, type NeedsQuota } from '../league/quota.js';
 import type { NeedsTokenGrowth } from '../league/token-growth.js';
 import { countLog } from '../match-log/match.repository.js';
 import { insertEvent } from '../outbox/league-event.repository.js';
@@ -24,6 +21,8 @@ import type { Correction } from '../replay/correction.js';
 import { type DeriveNeeds, derive, isShort } from '../replay/derive.js';
 import { describeEffect, type Effect, RatingMoves } from '../replay/effect.js';
 import { applyCorrection } from './apply-correction.js';
+import { findChanges } from './change-import.js';
+import { Unchanged } from './change-status.js';
 import type { CorrectionRequest } from './correction-request.js';
 import { type DryRunNeeds, dryRun } from './dry-run.js';
 import type { Recompute } from './recompute.js';
@@ -31,22 +30,40 @@ import { findPendingRecompute, findRecompute, insertRecompute } from './recomput
 import { enqueueRecompute } from './recompute-jobs.js';
 
 export interface CorrectNeeds extends DryRunNeeds, DeriveNeeds, NeedsWakeUps, NeedsQuota, NeedsTokenGrowth {
-  /** Tails of the log of up to this many matches are rated within a mutation; longer ones by a job. */
+  /** A mutation rates tails of up to this many matches; a job rates longer ones. */
   readonly inlineTail: number;
 }
 
-/** The outcome of a correction: its effect, or the job that carries it out. */
+/** The outcome of a correction: its effect, or the job that carries it out; neither if it changed nothing. */
 export interface Corrected {
   readonly effect: Effect | null;
   readonly recompute: Recompute | null;
 }
 
 /**
- * Corrects a league's history and rates everything that follows from it: at once if the tail is short, otherwise by a job
- * that the same transaction enqueues. If the caller leaves, a correction within the request stops and changes nothing.
+ * Corrects a league's history and rates everything that follows from it: at once if the tail is short, otherwise in a job.
+ * If the caller leaves, a correction within the request stops and changes nothing.
  * @throws Refused
  */
 export async function correct(
+  needs: CorrectNeeds,
+  access: Access,
+  leagueId: number,
+  correction: Correction,
+  request: CorrectionRequest,
+): Promise<Corrected> {
+  try {
+    return await carryOut(needs, access, leagueId, correction, request);
+  } catch (error) {
+    if (error instanceof Unchanged) return UNCHANGED;
+    throw error;
+  }
+}
+
+/** The outcome of a correction that changed nothing. */
+export const UNCHANGED: Corrected = { effect: null, recompute: null };
+
+async function carryOut(
   needs: CorrectNeeds,
   access: Access,
   leagueId: number,
@@ -74,16 +91,7 @@ export async function correct(
   );
 }
 
-/**
- * Checks the reason for the audit log.
- * @throws Refused
- */
-export function checkReason(reason: string): void {
-  const problem = checkText(reason, ['input', 'reason']);
-  if (problem) throw new Refused(problem);
-}
-
-/** Corrects log and ratings in one transaction. @throws TooLong if that is work for a job */
+/** Corrects log and ratings in one transaction. @throws TooLong if a job must do it */
 async function correctNow(
   needs: CorrectNeeds,
   access: Access,
@@ -92,13 +100,14 @@ async function correctNow(
   { reason, once, left, charge }: CorrectionRequest,
 ): Promise<Effect> {
   const work = async (tx: EntityManager): Promise<Effect> => {
-    // The caller may have left while this waited for its turn.
+    // The caller may have left while they waited for their turn.
     left?.throwIfAborted();
     const league = await lockLeague(tx, leagueId);
     refuseArchived(league);
     if (await findPendingRecompute(tx, leagueId)) throw alreadyRecomputing(league);
     await checkQuotas(needs, tx, league, access);
 
+    await checkImportLength(needs, tx, league, correction);
     const applied = await applyCorrection(needs, tx, league, correction);
     const moves = new RatingMoves();
     if (applied.isUnrated) {
@@ -131,7 +140,7 @@ async function checkQuotas(needs: CorrectNeeds, tx: EntityManager, league: Leagu
   throw new Refused(excess);
 }
 
-/** The tail is for a job. Rolls the change of the log back; the job makes it again, so that log and ratings change together. */
+/** The tail is too long for a request. Rolls back the change of the log; the job makes it again, together with the ratings. */
 class TooLong extends Error {
   constructor(
     readonly league: League,
@@ -139,6 +148,18 @@ class TooLong extends Error {
   ) {
     super(`${length} matches are too many to rate within one request`);
   }
+}
+
+/** @throws TooLong if an import has more matches than a request may change: before they are changed, because the league is locked */
+async function checkImportLength(
+  { inlineTail }: CorrectNeeds,
+  tx: EntityManager,
+  league: League,
+  correction: Correction,
+): Promise<void> {
+  if (!('ofImport' in correction)) return;
+  const { sequences } = await findChanges(tx, league.id, correction);
+  if (sequences.length > inlineTail) throw new TooLong(league, league.matchCount);
 }
 
 /** @throws TooLong if more matches follow from a correction than a request may rate */
@@ -149,14 +170,14 @@ async function checkLength(
   { from, system }: AppliedCorrection,
 ): Promise<void> {
   const isWhole = !from || isOtherVersion(league, system);
-  // All matches of a whole log are counted: leaving out void ones would need a look at each.
+  // The count of a whole log includes void matches: to leave them out, each match would have to be read.
   const length = isWhole ? league.matchCount : await countLog(tx, league.id, from);
   if (length <= inlineTail) return;
   const total = isWhole || isShort(length, league.matchCount) ? length : await countLog(tx, league.id, null);
   throw new TooLong(league, total);
 }
 
-/** Ends a correction of something that raters do not see: the revision stays, and readers see a new version. Webhooks are told. */
+/** Completes a correction of something that is not rated: the revision stays, readers see a new version, and webhooks get an event. */
 async function recordUnrated(
   tx: EntityManager,
   access: Access,
@@ -180,7 +201,7 @@ async function enqueue(
   { reason, once }: CorrectionRequest,
 ): Promise<Recompute> {
   const work = async (tx: EntityManager) => {
-    // It may have been archived since.
+    // The league may have been archived in the meantime.
     refuseArchived(await lockLeague(tx, league.id));
     const requestedAt = needs.clock();
     const recompute = await insertRecompute(tx, access, {
@@ -192,7 +213,7 @@ async function enqueue(
     });
     if (!recompute) throw alreadyRecomputing(league);
     if (correction.kind === 'amendMatch' && correction.sides) {
-      // New players exist at once; made in the job's long transaction, they would keep others from their handles.
+      // Creates new players now: the job's long transaction would keep their handles locked.
       const entrant = { match: { sides: correction.sides }, path: ['input'] };
       const refusal = (await admitPlayers(tx, league, [entrant], requestedAt)).refusals.get(0);
       if (refusal) throw new Refused(refusal);
@@ -209,7 +230,7 @@ function alreadyRecomputing({ slug }: League): Refused {
   return new Refused(refuse('CONFLICT', ['input'], message));
 }
 
-/** What is kept of a correction for requests with the same Idempotency-Key. */
+/** The outcome of a correction, kept for requests with the same Idempotency-Key. */
 export interface KeptCorrection {
   readonly effect: unknown;
   readonly recompute: number | null;

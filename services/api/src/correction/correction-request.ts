@@ -1,19 +1,19 @@
 import type { Once } from '../access/once.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import type { ReplayWork } from '../replay/replay-work.js';
+import type { ReplayWork } from '../replay/replay-strategy.js';
 
-/** How a correction is asked for, whatever it corrects. */
+/** What every request for a correction has. */
 export interface CorrectionRequest {
   /** For the audit log. */
   readonly reason: string;
-  /** Whether to tell the effect and change nothing. */
+  /** Whether to report the effect and change nothing. */
   readonly dryRun: boolean;
   /** Aborted when the caller no longer waits. */
   readonly left?: AbortSignal;
-  /** Null or left out: every request is carried out. */
+  /** Null or omitted: repeated requests are carried out again. */
   readonly once?: Once | null;
-  /** Told how much the request rated again. */
+  /** Called with the work that the request caused. */
   readonly charge?: (work: ReplayWork) => void;
-  /** Looks at the league before anything changes; throws if the correction is impossible. */
+  /** Checks the league before anything changes; throws if the correction is impossible. */
   readonly check?: (sql: Sql) => Promise<void>;
 }

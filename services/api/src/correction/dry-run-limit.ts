@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { Refused, refuse } from '../kit/refusal.js';
 import { DRY_RUNS } from '../kit/sql/pool-size.js';
 
-/** Dry runs that may wait for others to end, of as many leagues. */
+/** How many dry runs may wait for their turn, one for each league. */
 const MOST_WAITING = 20;
 
 interface Turns {
@@ -14,8 +14,8 @@ interface Turns {
 const turns = new WeakMap<DataSource, Turns>();
 
 /**
- * Runs a dry run in its turn: a process runs a few at a time, and one for each league. They have their own connections, so that no
- * writer waits for them.
+ * Runs a dry run in its turn: a process runs a few at a time, and one at a time for each league. Dry runs have connections of their
+ * own, so that no writer waits for them.
  * @throws Refused if the league already has one, or too many leagues wait
  */
 export async function withinDryRunLimit<T>(

@@ -4,7 +4,7 @@ import { Refused, refuse } from '../kit/refusal.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { cancelledWith } from '../kit/sql/cancelled-with.js';
 import { isAskedAgain } from '../kit/sql/transaction.js';
-import { refuseArchived } from '../league/archived.js';
+import { refuseArchived } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import type { Correction } from '../replay/correction.js';
@@ -18,8 +18,8 @@ import { alreadyDryRunning, withinDryRunLimit } from './dry-run-limit.js';
 export type DryRunNeeds = NeedsDatabase & NeedsClock & NeedsRaters & ReplayNeeds;
 
 /**
- * Tells what a correction would do. It reads a snapshot of the league, rates aside and rolls back its change of the log; it
- * waits for no lock of the league, and no one waits for it. It stops when its caller leaves.
+ * Reports what a correction would do. It reads a snapshot of the league, rates without writing, and rolls back its change of the log.
+ * It takes no lock of the league, and stops when the caller leaves.
  * @throws Refused if the correction is refused, or the league already has a dry run
  */
 export async function dryRun(

@@ -1,19 +1,20 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
+import { checkReason } from '../audit/check-reason.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import { getAdministered } from '../league/league.service.js';
 import { findFirstPlace } from '../match-log/merge.repository.js';
 import { findPlayer } from '../player/known-players.js';
 import type { Player } from '../player/player.js';
 import { listPlayersById } from '../player/player.repository.js';
-import { type Corrected, type CorrectNeeds, checkReason, correct } from './correct.js';
+import { type Corrected, type CorrectNeeds, correct } from './correct.js';
 import type { CorrectionRequest } from './correction-request.js';
 
 /** Two handles of one person in a league. */
 export interface PlayerMerge extends CorrectionRequest {
   /** Slug. */
   readonly league: string;
-  /** Handle whose matches go over to `into`. */
+  /** Handle whose matches will count for `into`. */
   readonly player: string;
   readonly into: string;
 }
@@ -23,8 +24,8 @@ export type CorrectedPlayer = Corrected & { readonly player: Player };
 /**
  * Gives two handles of one person one history in a league. The log keeps the submitted handles, so this can be undone; later
  * submissions under the merged handle count for the other one.
- * @returns the player who has the history now
- * @throws Refused if one of them is unknown or already merged, or they met in a match
+ * @returns the player who now has the history
+ * @throws Refused if one of them is unknown or already merged, or they played in the same match
  */
 export async function mergePlayers(needs: CorrectNeeds, access: Access, input: PlayerMerge): Promise<CorrectedPlayer> {
   const league = await getAdministered(needs, access, input.league);

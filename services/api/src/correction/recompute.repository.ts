@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { withTimes } from '../access/once.js';
-import { expectRows, type Sql } from '../kit/sql/transaction.js';
+import type { Sql } from '../kit/sql/transaction.js';
 import type { Correction } from '../replay/correction.js';
 import type { KeptEffect, Recompute } from './recompute.js';
 
@@ -16,7 +16,7 @@ export interface NewRecompute {
   readonly requestedAt: Date;
 }
 
-/** @returns null if the league has one that is not over yet */
+/** @returns null if the league has one that is not finished */
 export async function insertRecompute(tx: Sql, access: Access, recompute: NewRecompute): Promise<Recompute | null> {
   const rows: Recompute[] = await tx.query(
     `INSERT INTO recompute (league_id, status, correction, reason, actor_id, actor, total, requested_at)
@@ -41,7 +41,7 @@ export async function findRecompute(sql: Sql, id: number): Promise<Recompute | n
   return rows[0] ?? null;
 }
 
-/** The effects of recomputes that are done, by id; those from before effects were kept have none. */
+/** The effects of finished recomputes, by id; old ones have none. */
 export async function listEffects(sql: Sql, ids: readonly number[]): Promise<Map<number, KeptEffect>> {
   const rows: { id: number; effect: unknown }[] = await sql.query(
     'SELECT id, effect FROM recompute WHERE id = ANY($1::integer[]) AND effect IS NOT NULL',
@@ -50,7 +50,7 @@ export async function listEffects(sql: Sql, ids: readonly number[]): Promise<Map
   return new Map(rows.map(({ id, effect }) => [id, withTimes<KeptEffect>(effect)]));
 }
 
-/** The league's recompute that is not over yet. */
+/** The league's recompute that is not finished. */
 export async function findPendingRecompute(sql: Sql, leagueId: number): Promise<Recompute | null> {
   const rows: Recompute[] = await sql.query(
     `SELECT ${COLUMNS} FROM recompute WHERE league_id = $1 AND status IN ('QUEUED', 'RUNNING')`,
@@ -72,7 +72,7 @@ export async function listRecomputes(
   );
 }
 
-/** Recomputes that are not over and for which no job waits in the queue, oldest first. Some of them may be under way. */
+/** Unfinished recomputes without a job in the queue, oldest first. Some of them may be running. */
 export async function listAbandonedRecomputes(sql: Sql): Promise<Recompute[]> {
   return sql.query(
     `SELECT ${COLUMNS} FROM recompute
@@ -83,7 +83,7 @@ export async function listAbandonedRecomputes(sql: Sql): Promise<Recompute[]> {
   );
 }
 
-/** @returns false if it is over already, or was cancelled */
+/** @returns false if it is finished or cancelled */
 export async function updateStarted(sql: Sql, id: number, startedAt: Date): Promise<boolean> {
   const [, touched] = await sql.query(
     `UPDATE recompute SET status = 'RUNNING', started_at = $2, done = 0 WHERE id = $1 AND status IN ('QUEUED', 'RUNNING')`,
@@ -92,7 +92,7 @@ export async function updateStarted(sql: Sql, id: number, startedAt: Date): Prom
   return touched === 1;
 }
 
-/** @returns false if it is not running any more: it was cancelled */
+/** @returns false if it was cancelled */
 export async function updateProgress(sql: Sql, id: number, done: number): Promise<boolean> {
   const [, touched] = await sql.query(
     `UPDATE recompute SET done = $2, total = GREATEST(total, $2) WHERE id = $1 AND status = 'RUNNING'`,
@@ -101,7 +101,7 @@ export async function updateProgress(sql: Sql, id: number, done: number): Promis
   return touched === 1;
 }
 
-/** Call in the transaction that makes the revision, so that the one is not without the other. */
+/** Call it in the transaction that makes the revision, so that both become visible together. */
 export async function updateDone(
   tx: EntityManager,
   id: number,
@@ -117,16 +117,17 @@ export async function updateDone(
   return touched === 1;
 }
 
-export async function updateFailed(sql: Sql, id: number, error: string, finishedAt: Date): Promise<void> {
+/** @returns false if it is finished or cancelled already */
+export async function updateFailed(sql: Sql, id: number, error: string, finishedAt: Date): Promise<boolean> {
   const [, touched] = await sql.query(
     `UPDATE recompute SET status = 'FAILED', error = $2, finished_at = $3
      WHERE id = $1 AND status IN ('QUEUED', 'RUNNING')`,
     [id, error, finishedAt],
   );
-  expectRows('updateFailed', touched, 1);
+  return touched === 1;
 }
 
-/** @returns false if it is over already */
+/** @returns false if it is finished already */
 export async function updateCancelled(sql: Sql, id: number, finishedAt: Date): Promise<boolean> {
   const [, touched] = await sql.query(
     `UPDATE recompute SET status = 'CANCELLED', finished_at = $2 WHERE id = $1 AND status IN ('QUEUED', 'RUNNING')`,

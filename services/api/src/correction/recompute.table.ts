@@ -4,7 +4,7 @@ import type { Correction } from '../replay/correction.js';
 import { TokenTable } from '../token/token.table.js';
 import type { KeptEffect, Recompute, RecomputeStatus } from './recompute.js';
 
-/** Jobs that carry out corrections; at most one of a league is not over. */
+/** Jobs that carry out corrections; a league has at most one that is not finished. */
 @Entity({ name: 'recompute' })
 @Index('recompute_league', ['leagueId', 'id'])
 @Index('recompute_pending', ['leagueId'], { unique: true, where: `status IN ('QUEUED', 'RUNNING')` })
@@ -53,7 +53,7 @@ export class RecomputeTable implements Recompute {
   @Column({ type: 'timestamptz', name: 'finished_at', nullable: true })
   readonly finishedAt!: Date | null;
 
-  /** Null until it is done, and for those that were done before effects were kept. */
+  /** Null until it is done, and in rows from before effects were stored. */
   @Column({ type: 'jsonb', nullable: true })
   readonly effect!: KeptEffect | null;
 

@@ -3,7 +3,7 @@ import type { Effect } from '../replay/effect.js';
 
 export type RecomputeStatus = 'QUEUED' | 'RUNNING' | 'DONE' | 'CANCELLED' | 'FAILED';
 
-/** An effect as it is kept: its players are looked up when it is read, under the names that they have then. */
+/** An effect as stored, without players: readers look them up, under their current names. */
 export type KeptEffect = Omit<Effect, 'players'>;
 
 /** A job that carries out a correction of a league. */
@@ -17,7 +17,7 @@ export interface Recompute {
   readonly actor: string;
   /** Matches rated so far. */
   readonly done: number;
-  /** Matches to rate, as far as is known. */
+  /** Estimated number of matches to rate. */
   readonly total: number;
   /** The revision that it made; null before. */
   readonly revision: number | null;

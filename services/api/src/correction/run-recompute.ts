@@ -3,9 +3,12 @@ import type { Access } from '../access/access.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused } from '../kit/refusal.js';
+import { repeat } from '../kit/repeat.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
-import { isAway } from '../kit/sql/database-away.js';
+import { endedStatement, isAway, isLockNotAvailable } from '../kit/sql/database-away.js';
+import { ifAlone } from '../kit/sql/exclusively.js';
 import { transaction } from '../kit/sql/transaction.js';
+import { pause } from '../kit/until-caller-leaves.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
 import type { NeedsMetrics } from '../metrics/metrics.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
@@ -30,23 +33,27 @@ import { enqueueRecompute } from './recompute-jobs.js';
 
 export type RunRecomputeNeeds = NeedsDatabase & NeedsRaters & NeedsWakeUps & NeedsMetrics & DeriveNeeds;
 
-/** After being overtaken so often, a recompute locks the league and works alone. */
+/** After being overtaken this often, a recompute locks the league and works alone. */
 const MAX_OVERTAKEN = 3;
+
+/** How often a recompute is begun if PostgreSQL ends its statements. */
+const MOST_ATTEMPTS = 3;
+
+/** The pause before it is begun again, in milliseconds. */
+const RETRY_INTERVAL = 1000;
 
 /** How often a recompute checks whether to give up, in milliseconds. */
 const LOOK_INTERVAL = 200;
-/** PostgreSQL's code of a statement that was cancelled. */
-const QUERY_CANCELED = '57014';
 
-/** Used in place of the league's id, so that the league's other writes go on meanwhile. */
+/** Stands for the league's id in the queue of transactions, so that other writes to the league do not wait. */
 const jobLane = (recompute: number) => -recompute;
 
-/** It was cancelled, another worker runs it, or this one stops and leaves it to the next. Nothing is recorded. */
+/** The recompute was cancelled, another worker runs it, or this worker stops. Nothing is recorded. */
 class GivenUp extends Error {}
 
 /**
- * Carries out a recompute. All of it is one transaction: the correction of the log, the new lines and ratings, the new
- * revision and the mark that it is done become visible at once, or, whatever dies, not at all.
+ * Carries out a recompute in one transaction: the corrected log, the new lines and ratings, the new revision and the status DONE become
+ * visible together, or not at all.
  * @param stopping aborted to leave the recompute to another worker
  */
 export async function runRecompute(
@@ -72,7 +79,11 @@ async function carryOut(
   log: Log,
   stopping: AbortSignal,
 ): Promise<'DONE' | 'FAILED' | 'GIVEN_UP'> {
-  for (let overtaken = 0; ; overtaken++) {
+  // One that was cancelled while it failed stays cancelled.
+  const fail = async (problem: string) =>
+    (await updateFailed(needs.database, id, problem, needs.clock())) ? 'FAILED' : 'GIVEN_UP';
+  let overtaken = 0;
+  for (let attempts = 1; !stopping.aborted; ) {
     try {
       const leagueId = await transaction(needs.database, jobLane(id), (tx) =>
         untilGivenUp(needs.database, tx, id, stopping, () => attempt(needs, tx, id, overtaken >= MAX_OVERTAKEN)),
@@ -83,26 +94,40 @@ async function carryOut(
       if (error instanceof GivenUp) return 'GIVEN_UP';
       if (error instanceof Refused) {
         log.info({ recompute: id, reason: error.message }, 'A recompute was refused');
-        await updateFailed(needs.database, id, error.message, needs.clock());
-        return 'FAILED';
+        return fail(error.message);
       }
+      if (isLockNotAvailable(error)) {
+        // A migration may have locked this process out, and the new version goes on.
+        log.warn({ recompute: id, reason: (error as Error).message }, 'Leaving a recompute to the next worker');
+        return 'GIVEN_UP';
+      }
+      const ended = endedStatement(error);
       if (error instanceof Overtaken) {
-        log.info({ recompute: id, reason: error.message }, 'A recompute starts over');
+        overtaken++;
+        log.info({ recompute: id, reason: error.message }, 'Restarting a recompute');
+      } else if (ended !== null && attempts < MOST_ATTEMPTS) {
+        attempts++;
+        log.warn({ recompute: id, reason: ended }, 'PostgreSQL ended a statement of a recompute; restarting it');
+        // Under its lock, or it would look abandoned.
+        const rest = () => pause(RETRY_INTERVAL, stopping);
+        const isMine = await ifAlone(needs.database, [LOCKS_OF.recompute, id], rest);
+        if (!isMine) return 'GIVEN_UP';
+      } else if (ended !== null) {
+        log.error({ err: error, recompute: id }, 'A recompute failed');
+        return fail(`PostgreSQL ended a statement of it, ${MOST_ATTEMPTS} times: ${ended}`);
       } else if (error instanceof TemporaryFileFailed) {
         log.error({ err: error, recompute: id }, 'A recompute failed');
-        await updateFailed(needs.database, id, error.message, needs.clock());
-        return 'FAILED';
+        return fail(error.message);
       } else if (isAway(error)) {
-        // A worker takes it up again as soon as the database answers.
+        // A worker runs it again as soon as the database answers.
         throw error;
       } else {
         log.error({ err: error, recompute: id }, 'A recompute failed');
-        const told = 'internal error; see the log of the service';
-        await updateFailed(needs.database, id, told, needs.clock());
-        return 'FAILED';
+        return fail('internal error; see the log of the service');
       }
     }
   }
+  return 'GIVEN_UP';
 }
 
 /** @returns the league */
@@ -115,7 +140,7 @@ async function attempt(needs: RunRecomputeNeeds, tx: EntityManager, id: number, 
   if (!(await isForThisInstallation(needs, id, leagueId, correction))) throw new GivenUp();
   if (!(await updateStarted(needs.database, id, needs.clock()))) throw new GivenUp();
 
-  // Committed just before the transaction that makes its lines count: if this process dies in between, the lines stay unseen.
+  // Commits just before the transaction that makes its lines visible: if the process dies in between, no one sees them.
   await needs.database.transaction(async (aside) => {
     await deleteOrphans(aside, leagueId);
     const league = isAlone ? await lockLeague(tx, leagueId) : await getLeague(tx, leagueId);
@@ -143,8 +168,8 @@ async function attempt(needs: RunRecomputeNeeds, tx: EntityManager, id: number, 
 }
 
 /**
- * Whether a recompute can be run here. One that a start asked for, to have another version of the rater derive the board, is
- * left to those that have this version; it is over where the board is of this version by now.
+ * Whether this process can run a recompute. A recompute after an upgrade needs a process with that version of the rater. It is cancelled
+ * if that version has rated the board by now.
  */
 async function isForThisInstallation(
   needs: NeedsDatabase & NeedsClock & NeedsRaters,
@@ -161,7 +186,10 @@ async function isForThisInstallation(
   return needs.raters.get(league.rater)?.version === correction.raterVersion;
 }
 
-/** Runs the work until the recompute is cancelled or the worker stops, whatever statement it is waiting for then. */
+/**
+ * Runs the work. If the recompute is cancelled or the worker stops, interrupts the current statement.
+ * @throws GivenUp if that ended the work; a statement that a timeout or a person at the database ended is a failure like any other
+ */
 async function untilGivenUp<T>(
   database: DataSource,
   tx: EntityManager,
@@ -170,25 +198,27 @@ async function untilGivenUp<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const [{ pid }] = await tx.query('SELECT pg_backend_pid() AS pid');
-  const look = () =>
-    database.query(
-      `SELECT pg_cancel_backend($1)
-       WHERE $2 OR EXISTS (SELECT FROM recompute WHERE id = $3 AND status = 'CANCELLED')`,
-      [pid, stopping.aborted, id],
-    );
-  // Again and again, because a backend between two statements takes no notice; where this fails, so will the work.
-  const timer = setInterval(() => look().catch(() => undefined), LOOK_INTERVAL);
+  let isGivenUp = false;
+  const look = async () => {
+    const cancelled = await database.query(`SELECT 1 FROM recompute WHERE id = $1 AND status = 'CANCELLED'`, [id]);
+    if (!stopping.aborted && cancelled.length === 0) return;
+    isGivenUp = true;
+    await database.query('SELECT pg_cancel_backend($1::integer)', [pid]);
+  };
+  // Repeated, because a backend between two statements ignores it. If this query fails, the work fails as well.
+  const endLooks = repeat(LOOK_INTERVAL, () => look().catch(() => undefined), LOOK_INTERVAL);
   try {
     return await work();
   } catch (error) {
-    if (stopping.aborted || (error as { code?: string }).code === QUERY_CANCELED) throw new GivenUp();
+    if (stopping.aborted || (isGivenUp && endedStatement(error) !== null)) throw new GivenUp();
     throw error;
   } finally {
-    clearInterval(timer);
+    // A cancellation that is still on its way must not meet the next transaction of this connection.
+    await endLooks();
   }
 }
 
-/** The audit log names who asked for it. */
+/** Whom the audit log names. */
 function actorOf({ actorId, actor }: Recompute): Access {
   return { tokenId: actorId, actor, scopes: [], leagueIds: [] };
 }

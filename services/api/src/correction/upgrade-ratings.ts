@@ -14,7 +14,7 @@ export interface UpgradeRatingsNeeds extends NeedsDatabase, NeedsClock, NeedsRat
   readonly log: Log;
 }
 
-/** What to do at start about leagues that another version of their rater rated. */
+/** What a start does about leagues that another version of their rater rated. */
 export type UpgradeMode = 'background' | 'refuse';
 
 /** The actor of these recomputes in the audit log. */
@@ -23,10 +23,10 @@ const ACTOR = 'start of the service';
 const NAMED = 10;
 
 /**
- * Compares the version that derived each board with the installed one, and has boards that differ derived anew by jobs, once
- * however many replicas start. It is the same for newer and for older versions: where replicas differ, the last start decides.
- * @param tell told in one line what a person who waits wants to know
- * @throws StartError if the mode is `refuse` and a board differs; nothing is changed then
+ * Compares the rater version of each board with the installed one, and enqueues a recompute where they differ, once for all replicas.
+ * The installed version may be newer or older; if replicas differ, the last start decides.
+ * @param tell called with one line for a person who waits
+ * @throws StartError if the mode is `refuse` and a board differs; nothing changes
  */
 export async function upgradeRatings(
   needs: UpgradeRatingsNeeds,
@@ -46,7 +46,7 @@ export async function upgradeRatings(
       `${described(outdated)}. Such boards are recomputed in the background, and their leagues accept no matches until then.`,
     );
   }
-  // The queue is looked at even where all boards are as they must be: an upgrade that was taken back may have left jobs.
+  // Checks the queue even if no board differs: an upgrade that was undone may have left jobs.
   if (needs.isStandby) return;
   await exclusively(needs.database, LOCKS.ratingUpgrade, () =>
     transaction(needs.database, null, async (tx) => {
@@ -61,7 +61,7 @@ const REMEDY =
   'OPENLADDER_UPGRADE_RATINGS=refuse prevents this start: install those versions again, or start once with ' +
   'OPENLADDER_UPGRADE_RATINGS=background to recompute these leagues';
 
-/** One change of a version, with the leagues that it concerns. */
+/** A change of version, with its leagues. */
 interface VersionChange {
   readonly rater: string;
   readonly from: string;

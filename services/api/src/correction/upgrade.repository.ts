@@ -18,7 +18,7 @@ function installedParameters(raters: RaterCatalogue): [string[], string[]] {
   return [[...raters.keys()], [...raters.values()].map(({ version }) => version)];
 }
 
-/** All leagues that need deriving anew under the installed raters, short logs first. Leagues without their rater are not among them. */
+/** Leagues to rate again with the installed raters, short logs first; without those whose rater is not installed. */
 export async function listOutdatedLeagues(sql: Sql, raters: RaterCatalogue): Promise<OutdatedLeague[]> {
   return sql.query(
     `SELECT slug, rater, rater_version AS "raterVersion", version AS installed, match_count AS "matchCount"
@@ -28,7 +28,7 @@ export async function listOutdatedLeagues(sql: Sql, raters: RaterCatalogue): Pro
   );
 }
 
-/** Cancels recomputes for another version than the installed one: perhaps no process can run them any more. */
+/** Cancels recomputes for versions that are not installed: there may be no process left that can run them. */
 export async function cancelOtherUpgrades(tx: Sql, raters: RaterCatalogue, at: Date): Promise<void> {
   await tx.query(
     `UPDATE recompute SET status = 'CANCELLED', finished_at = $3
@@ -40,7 +40,7 @@ export async function cancelOtherUpgrades(tx: Sql, raters: RaterCatalogue, at: D
 }
 
 /**
- * Makes a recompute for each league that needs deriving anew, unless one is under way that will do it as well.
+ * Adds a recompute for each league to rate again, unless the league has an unfinished one, which will do it.
  * @returns their ids, short logs first
  */
 export async function insertUpgrades(tx: Sql, raters: RaterCatalogue, actor: string, at: Date): Promise<number[]> {

@@ -6,12 +6,12 @@ import { getLeague } from '../league/league.repository.js';
 import type { Recompute } from './recompute.js';
 import { findRecompute } from './recompute.repository.js';
 
-/** How often the state of a recompute is looked at, in milliseconds: people watch it, no programs wait for it. */
+/** How often to read the state of a recompute, in milliseconds: often enough for people who watch. */
 const INTERVAL = 500;
 
 /**
- * A recompute and its progress: once now, then after each change, until it is over or the caller stops listening.
- * @throws Refused if there is none that the caller may read
+ * A recompute and its progress: now and after each change, until it is finished or the caller stops listening.
+ * @throws Refused if the caller may read no such recompute
  */
 export function watchRecompute(needs: NeedsDatabase, access: Access, id: number): AsyncIterableIterator<Recompute> {
   return untilLeft((left) => changesOf(needs, access, id, left));

@@ -40,18 +40,34 @@ import { AdditiveDisplayNames1767456000000 } from './migrations/0044-display-nam
 import { AdditiveAccounts1767542400000 } from './migrations/0045-accounts.js';
 import { AdditiveSideStatuses1767628800000 } from './migrations/0046-side-statuses.js';
 import { AdditiveBoardRules1767715200000 } from './migrations/0047-board-rules.js';
+import { SupersededStretches1767801600000 } from './migrations/0048-superseded-stretches.js';
 import { ArchivedLeagues1767888000000 } from './migrations/0049-archived-leagues.js';
 import { ErasedPlayers1767974400000 } from './migrations/0050-erased-players.js';
 import { AdditiveWebhooks1768233600000 } from './migrations/0053-webhooks.js';
 import { EventsOfShownMatches1768320000000 } from './migrations/0054-events-of-shown-matches.js';
+import { AdditiveSessions1768406400000 } from './migrations/0055-sessions.js';
+import { AdditiveMemoryOfLines1768492800000 } from './migrations/0056-additive-memory-of-lines.js';
+import { AdditiveLeagueMarks1768579200000 } from './migrations/0057-league-marks.js';
+import { AdditiveHiddenPlayers1768924800000 } from './migrations/0061-hidden-players.js';
+import { SearchedNames1769011200000 } from './migrations/0062-searched-names.js';
+import { AdditiveMatchImports1769097600000 } from './migrations/0063-match-imports.js';
+import { AdditiveWeightsAndRoles1769356800000 } from './migrations/0066-weights-and-roles.js';
+import { AdditiveAnalyses1769443200000 } from './migrations/0067-analyses.js';
+import { AdditiveFittedChances1769529600000 } from './migrations/0068-fitted-chances.js';
+import { LeagueRowLocks1769875200000 } from './migrations/0072-league-row-locks.js';
+import { AdditiveLeagueSlugs1769961600000 } from './migrations/0073-league-slugs.js';
+import { AdditiveTokenUses1770048000000 } from './migrations/0074-token-uses.js';
+import { AdditiveErasingOnShards1770134400000 } from './migrations/0075-erasing-on-shards.js';
+import { PlayersPublishedOnce1770566400000 } from './migrations/0080-players-published-once.js';
+import { AdditiveWithdrawnImports1770912000000 } from './migrations/0084-withdrawn-imports.js';
 
 /** A class that TypeORM keeps in a table. */
 export type Table = new () => object;
 
 /**
  * Connects to a database.
- * @param url a PostgreSQL URL; a Unix socket stands as `?host=/path`
- * @param tables what the ORM reads and writes by itself; none if there is SQL alone
+ * @param url a PostgreSQL URL; `?host=/path` names a Unix socket
+ * @param tables what the ORM reads and writes by itself; none if only SQL is used
  * @param patience how long its sessions wait
  */
 export async function connect(
@@ -101,10 +117,26 @@ export async function connect(
       AdditiveAccounts1767542400000,
       AdditiveSideStatuses1767628800000,
       AdditiveBoardRules1767715200000,
+      SupersededStretches1767801600000,
       ArchivedLeagues1767888000000,
       ErasedPlayers1767974400000,
       AdditiveWebhooks1768233600000,
       EventsOfShownMatches1768320000000,
+      AdditiveSessions1768406400000,
+      AdditiveMemoryOfLines1768492800000,
+      AdditiveLeagueMarks1768579200000,
+      AdditiveHiddenPlayers1768924800000,
+      SearchedNames1769011200000,
+      AdditiveMatchImports1769097600000,
+      AdditiveWeightsAndRoles1769356800000,
+      AdditiveAnalyses1769443200000,
+      AdditiveFittedChances1769529600000,
+      LeagueRowLocks1769875200000,
+      AdditiveLeagueSlugs1769961600000,
+      AdditiveTokenUses1770048000000,
+      AdditiveErasingOnShards1770134400000,
+      PlayersPublishedOnce1770566400000,
+      AdditiveWithdrawnImports1770912000000,
     ],
     migrationsTransactionMode: 'each',
     synchronize: false,
@@ -116,14 +148,14 @@ export async function connect(
 }
 
 /**
- * Connects to the database of a connection once more, with a pool of its own.
- * @param pool what is different about its connections
+ * Connects to the database of a connection once more, with a separate pool.
+ * @param pool how its connections differ
  */
 export async function connectAgain({ options }: DataSource, pool: PoolConfig = {}): Promise<DataSource> {
   return new DataSource({ ...options, extra: { ...options.extra, ...pool } }).initialize();
 }
 
-/** Connects to the database of a connection once more, with these of its migrations alone. */
+/** Connects to the database of a connection once more, with only these of its migrations. */
 export async function connectWith({ options, migrations }: DataSource, names: readonly string[]): Promise<DataSource> {
   const chosen = migrations.filter((migration) => names.includes(migration.name ?? migration.constructor.name));
   const classes = chosen.map((migration) => migration.constructor as new () => MigrationInterface);

@@ -1,6 +1,6 @@
 import type { Sql } from '../kit/sql/transaction.js';
 
-/** TypeORM's own list of the migrations that ran, in whose making ours have no part. */
+/** TypeORM's own list of the migrations that ran, which our migrations do not create. */
 const MIGRATION_LIST = 'migrations';
 
 /** Columns, then primary and unique keys, checks and foreign keys. PostgreSQL 18 lists NOT NULL as constraints too. */
@@ -47,6 +47,11 @@ const INDEXES = `
     AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = own.oid AND contype IN ('p', 'u', 'x'))
   ORDER BY relation.relname, own.relname`;
 
+const VIEWS = `
+  SELECT format(E'CREATE VIEW %I AS\\n%s', relname, pg_get_viewdef(oid, true)) AS statement
+  FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'v' AND relname <> $1
+  ORDER BY relname`;
+
 const FUNCTIONS = `
   SELECT rtrim(pg_get_functiondef(oid), E'\\n') || ';' AS statement
   FROM pg_proc
@@ -60,9 +65,9 @@ const TRIGGERS = `
   ORDER BY relname, tgname`;
 
 /**
- * The schema as PostgreSQL itself tells it: tables, sequences, indexes, functions and triggers, each sorted by name. The same on
- * every PostgreSQL from 15 on, unlike pg_dump's.
- * @returns SQL for people to read; empty where there is no table of ours
+ * The schema as PostgreSQL reports it: tables, sequences, indexes, views, functions and triggers, each sorted by name. Unlike pg_dump's output, it
+ * is the same on every PostgreSQL from 15 on.
+ * @returns SQL for people to read; empty if there is no table of ours
  */
 export async function dumpSchema(sql: Sql): Promise<string> {
   const parts: string[] = [];
@@ -70,6 +75,7 @@ export async function dumpSchema(sql: Sql): Promise<string> {
     [TABLES, '\n\n'],
     [SEQUENCES, '\n'],
     [INDEXES, '\n'],
+    [VIEWS, '\n\n'],
     [FUNCTIONS, '\n\n'],
     [TRIGGERS, '\n'],
   ] as const) {

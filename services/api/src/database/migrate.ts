@@ -1,34 +1,39 @@
 import { runMigrations } from 'graphile-worker';
-import type { DataSource } from 'typeorm';
+import type { DataSource, Migration } from 'typeorm';
 import { LOCKS } from '../kit/sql/advisory-locks.js';
 import { CONNECTION, UNHURRIED, withPatience } from '../kit/sql/connection.js';
 import { exclusively } from '../kit/sql/exclusively.js';
 import { openPool } from '../kit/sql/open-pool.js';
 import { StartError } from '../kit/start-error.js';
-import { connect } from './data-source.js';
-import { listKnownMigrations, listRanMigrations, schemaMisfit } from './schema-fit.js';
+import { spreadMisfit } from './citus/spread.js';
+import { connect, connectWith } from './data-source.js';
+import { listDueMigrations, listRanMigrations, listWaitingMigrations, schemaMisfit } from './schema-fit.js';
 import { serverMisfit } from './server-fit.js';
 
 /**
- * Brings the schema up to date; one process at a time.
- * @param url past a pooler
- * @param before done before the schema of a database that is in use changes
+ * Migrates the schema; one process at a time.
+ * @param url bypassing a pooler
+ * @param before called before the schema of a database in use changes
+ * @param isLast whether no process of the version before is left
  * @returns the names of the migrations that ran now
- * @throws StartError if the server or the database will not do, or the schema is newer than this code; nothing is written then
+ * @throws StartError if the server or the database is unsuitable, or the schema is newer than this code; nothing is written then
  */
 export async function migrate(
   source: DataSource,
   url: string,
   before: () => Promise<void> = async () => undefined,
+  isLast = false,
 ): Promise<string[]> {
   return exclusively(source, LOCKS.migration, async () => {
-    const misfit = (await serverMisfit(source)) ?? (await schemaMisfit(source, 'before migrating'));
-    if (misfit) throw new StartError(misfit);
     const earlier = await listRanMigrations(source);
-    const isCurrent = listKnownMigrations(source).every((name) => earlier.includes(name));
-    if (!isCurrent && earlier.length > 0) await before();
-    const ran = isCurrent ? [] : await exclusively(source, LOCKS.backup, () => source.runMigrations());
-    // The job queue keeps a schema of its own, graphile_worker, and knows by itself what it lacks.
+    const misfit =
+      (await serverMisfit(source)) ?? schemaMisfit(source, earlier, 'before migrating') ?? (await spreadMisfit(source));
+    if (misfit) throw new StartError(misfit);
+    const due = [...listDueMigrations(source, earlier), ...(isLast ? listWaitingMigrations(earlier) : [])];
+    if (due.length > 0 && earlier.length > 0) await before();
+    const ran =
+      due.length === 0 ? [] : await exclusively(source, LOCKS.backup, () => runAgainAfterDeadlocks(source, due));
+    // The job queue has a schema of its own, graphile_worker, which it migrates itself.
     const pool = openPool({ ...CONNECTION, connectionString: url, ...withPatience(UNHURRIED) }, () => undefined);
     try {
       await runMigrations({ pgPool: pool });
@@ -39,28 +44,50 @@ export async function migrate(
   });
 }
 
-/** Whether a database is a standby, which follows its primary and can be read only. */
+/** PostgreSQL's code for a deadlock, which it ends by rolling one of the transactions back. */
+const DEADLOCK = '40P01';
+/** Deadlocks with other processes' statements after which the migrations are not tried again. */
+const MAX_DEADLOCKS = 10;
+
+/** Each migration is a transaction, which takes the locks of some tables while other processes use them. */
+async function runAgainAfterDeadlocks(database: DataSource, names: readonly string[]): Promise<Migration[]> {
+  const source = await connectWith(database, names);
+  try {
+    for (let deadlocks = 1; ; deadlocks++) {
+      try {
+        return await source.runMigrations();
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== DEADLOCK || deadlocks === MAX_DEADLOCKS) throw error;
+      }
+    }
+  } finally {
+    await source.destroy();
+  }
+}
+
+/** Whether a database is a standby, which follows its primary and can only be read. */
 export async function isStandby(source: DataSource): Promise<boolean> {
   const [row] = await source.query('SELECT pg_is_in_recovery() AS standby');
   return row.standby;
 }
 
-/** @throws Error if the schema of a standby is newer than this code, or lacks a migration, which its primary must run */
+/** @throws Error if this code must not read a standby: its schema is newer, or lacks a migration, or its leagues are being spread */
 export async function checkMigrated(source: DataSource): Promise<void> {
-  if (await source.showMigrations()) {
+  const ran = await listRanMigrations(source);
+  if (listDueMigrations(source, ran).length > 0) {
     throw new Error(
       'the database is a standby with an older schema than this service; start this version on the primary first',
     );
   }
-  const misfit = await schemaMisfit(source, 'migrated');
+  const misfit = schemaMisfit(source, ran, 'migrated') ?? (await spreadMisfit(source));
   if (misfit) throw new Error(misfit);
 }
 
 /** Connects, migrates and disconnects; as `migrate`. */
-export async function migrateUrl(url: string, before?: () => Promise<void>): Promise<string[]> {
+export async function migrateUrl(url: string, before?: () => Promise<void>, isLast?: boolean): Promise<string[]> {
   const source = await connect(url);
   try {
-    return await migrate(source, url, before);
+    return await migrate(source, url, before, isLast);
   } finally {
     await source.destroy();
   }

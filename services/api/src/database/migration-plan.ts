@@ -1,6 +1,8 @@
 import type { DataSource } from 'typeorm';
+import { spreadMisfit } from './citus/spread.js';
 import { isStandby } from './migrate.js';
-import { isAdditive, listKnownMigrations, listRanMigrations, schemaMisfit } from './schema-fit.js';
+import { listPresent, type Present } from './presence.js';
+import { isAdditive, listDueMigrations, listRanMigrations, listWaitingMigrations, schemaMisfit } from './schema-fit.js';
 import { missingRights, serverMisfit } from './server-fit.js';
 
 /** What a start of this version would do to a database's schema. */
@@ -11,41 +13,40 @@ export interface MigrationPlan {
   readonly serverVersion: string;
   /** Whether the database has no table of ours. */
   readonly isNew: boolean;
-  /** Names of the migrations that would run, in their order. */
+  /** Names of the migrations that would run, in order. */
   readonly pending: readonly string[];
-  /** Those among them after which code of the old version must not write. */
+  /** Those among them after which the old version's code must not write. */
   readonly breaking: readonly string[];
-  /** Processes that serve this database now. */
-  readonly services: number;
+  /** Those that wait until no process of the version before is left. */
+  readonly waiting: readonly string[];
+  /** Processes that use this database now. */
+  readonly present: readonly Present[];
 }
 
-/** Says what migrating would do, and writes nothing. */
+/** Says what a migration would do, and writes nothing. */
 export async function planMigration(source: DataSource): Promise<MigrationPlan> {
   const [{ serverVersion }] = await source.query(`SELECT current_setting('server_version') AS "serverVersion"`);
   const ran = await listRanMigrations(source);
-  const pending = listKnownMigrations(source).filter((name) => !ran.includes(name));
+  const pending = listDueMigrations(source, ran);
   return {
-    misfit: await misfitOf(source, pending),
+    misfit: await misfitOf(source, ran, pending),
     serverVersion,
     isNew: ran.length === 0,
     pending,
     breaking: pending.filter((name) => !isAdditive(name)),
-    services: await countServices(source),
+    waiting: listWaitingMigrations(ran),
+    present: await listPresent(source),
   };
 }
 
-async function misfitOf(source: DataSource, pending: readonly string[]): Promise<string | null> {
-  const misfit = (await serverMisfit(source)) ?? (await schemaMisfit(source, 'before migrating'));
+async function misfitOf(
+  source: DataSource,
+  ran: readonly string[],
+  pending: readonly string[],
+): Promise<string | null> {
+  const misfit =
+    (await serverMisfit(source)) ?? schemaMisfit(source, ran, 'before migrating') ?? (await spreadMisfit(source));
   if (misfit || pending.length === 0) return misfit;
   if (await isStandby(source)) return 'The database is a standby. Migrations run on its primary.';
   return missingRights(source);
-}
-
-/** Each process that serves has one connection of this name, see `live/listen.ts`. */
-async function countServices(source: DataSource): Promise<number> {
-  const [{ services }] = await source.query(
-    `SELECT count(*)::int AS services FROM pg_stat_activity
-     WHERE datname = current_database() AND application_name = 'openladder live'`,
-  );
-  return services;
 }

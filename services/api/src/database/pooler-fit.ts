@@ -2,9 +2,9 @@ import type { ClientBase } from 'pg';
 import type { DataSource } from 'typeorm';
 import { pgPool } from '../kit/sql/pg-client.js';
 
-/** How often it is tried to see one session given to two connections; a pooler under load may give another one. */
+/** How often to check whether one session is given to two connections; a pooler under load may give another one. */
 const TRIES = 5;
-/** PostgreSQL's codes for a prepared statement that a session does not know, and for one that it has already. */
+/** PostgreSQL's codes for a prepared statement that a session does not know, and for one that it already has. */
 const LOST_STATEMENT = new Set(['26000', '42P05']);
 const PID = 'SELECT pg_backend_pid() AS pid';
 
@@ -16,9 +16,9 @@ const NO_STATEMENTS =
   'statements. Use PgBouncer 1.21 or later with max_prepared_statements, or let the pooler pool sessions (pool_mode = session).';
 
 /**
- * Whether a pooler between us and the database can be worked with: one that gives each client a session of its own always can.
- * One that gives a session to each transaction must keep prepared statements, and there must be a way past it.
- * @returns why not, as a sentence; null if it can
+ * Whether a pooler between us and the database is suitable. One that gives each client a session of its own always is; one that gives each
+ * transaction a session must keep prepared statements, and there must be a URL that bypasses it.
+ * @returns why it is not, as a sentence; null if it is
  */
 export async function poolerMisfit(database: DataSource, hasDirectUrl: boolean): Promise<string | null> {
   const pool = pgPool(database);
@@ -38,7 +38,7 @@ export async function poolerMisfit(database: DataSource, hasDirectUrl: boolean):
 async function misfitOf(first: ClientBase, second: ClientBase, hasDirectUrl: boolean): Promise<string | null> {
   const misfit = hasDirectUrl ? NO_STATEMENTS : NO_DIRECT_URL;
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    // By its name, as a session knows the statements of submissions.
+    // By name, because sessions know the statements of submissions by name.
     const before = await preparedSession(first);
     if (before === null) return misfit;
     await second.query('BEGIN');
@@ -46,7 +46,7 @@ async function misfitOf(first: ClientBase, second: ClientBase, hasDirectUrl: boo
       const taken = await session(second);
       const isShared = taken === before || (await session(first)) !== before;
       if (isShared && !hasDirectUrl) return misfit;
-      // The session that knows the statement is taken, so this is another.
+      // The session that knows the statement is taken, so this is another one.
       if (taken === before) return (await preparedSession(first)) === null ? misfit : null;
     } finally {
       await second.query('ROLLBACK');
@@ -60,7 +60,7 @@ async function session(client: ClientBase): Promise<number> {
   return rows[0]!.pid;
 }
 
-/** @returns null if the session does not know the statement that we prepared, or has it from somebody else */
+/** @returns null if the session does not know the statement that we prepared, or has it from someone else */
 async function preparedSession(client: ClientBase): Promise<number | null> {
   try {
     const { rows } = await client.query<{ pid: number }>({ name: 'openladder session', text: PID });

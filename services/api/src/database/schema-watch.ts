@@ -1,12 +1,13 @@
 import type { DataSource } from 'typeorm';
 import type { Log } from '../kit/log.js';
 import { repeat } from '../kit/repeat.js';
+import { isSpread, spreadMisfit } from './citus/spread.js';
 import { connectAgain } from './data-source.js';
-import { schemaMisfit } from './schema-fit.js';
+import { listRanMigrations, listWaitingMigrations, SPREAD_MARK, schemaMisfit } from './schema-fit.js';
 
 /** How often a running process compares the schema with its code, in milliseconds. */
 const INTERVAL = 1000;
-/** How long a look may take before the database counts as not answering, in milliseconds. */
+/** How long a check may take before the database counts as not answering, in milliseconds. */
 const PATIENCE = 3000;
 
 export interface NeedsSchema {
@@ -15,15 +16,17 @@ export interface NeedsSchema {
 }
 
 /**
- * Whether the code of this process fits the database's schema, which another version may migrate meanwhile. While it does not,
- * nothing is written.
+ * Whether this process's code fits the database's schema, which another version may migrate meanwhile. While it does not, nothing is
+ * written.
  */
 export class SchemaWatch {
   readonly #database: DataSource;
-  /** A connection of its own, so that /ready is answered where requests have all the others. */
+  /** A connection of its own, so that /ready is answered when requests have all others. */
   #own: DataSource | undefined;
   readonly #log: Log;
   #misfit: string | null = null;
+  #isAlone = false;
+  #isSpread: boolean | undefined;
   #stop: (() => Promise<void>) | undefined;
 
   constructor(source: DataSource, log: Log) {
@@ -31,14 +34,28 @@ export class SchemaWatch {
     this.#log = log;
   }
 
-  /** Why this process must not write; null if it may. As of the newest look. */
+  /** Why this process must not write; null if it may. As of the newest check. */
   get misfit(): string | null {
     return this.#misfit;
   }
 
-  /** Looks now. @returns as `misfit` @throws where the database does not answer */
+  /** Whether no process of the version before writes any more. As of the newest check; false before the first. */
+  get isAlone(): boolean {
+    return this.#isAlone;
+  }
+
+  /** Whether leagues were spread over several servers when this process started. False before the first check. */
+  get isSpread(): boolean {
+    return this.#isSpread ?? false;
+  }
+
+  /** Checks now. @returns as `misfit` @throws Error if the database does not answer */
   async look(): Promise<string | null> {
-    const misfit = await schemaMisfit(this.#own ?? this.#database, 'migrated');
+    const source = this.#own ?? this.#database;
+    const ran = await listRanMigrations(source);
+    this.#isSpread ??= await isSpread(source);
+    const misfit =
+      schemaMisfit(source, ran, 'migrated') ?? (ran.includes(SPREAD_MARK) ? await this.#spreadMisfit(source) : null);
     if (misfit !== this.#misfit) {
       if (misfit)
         this.#log.error(
@@ -48,10 +65,17 @@ export class SchemaWatch {
       else this.#log.info({}, 'This process fits the database schema again');
     }
     this.#misfit = misfit;
+    this.#isAlone = listWaitingMigrations(ran).length === 0;
     return misfit;
   }
 
-  /** Looks every second from now on, on a connection of its own. */
+  async #spreadMisfit(source: DataSource): Promise<string | null> {
+    const open = await spreadMisfit(source);
+    if (open || this.#isSpread) return open;
+    return 'The leagues of this database were spread over several servers after this process had started. Restart it.';
+  }
+
+  /** Checks every second from now on, on a connection of its own. */
   async start(): Promise<void> {
     this.#own ??= await connectAgain(this.#database, {
       max: 1,

@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
 
-/** PostgreSQL 15, as `server_version_num` has it: the oldest on which all tests run. */
+/** PostgreSQL 15, as in `server_version_num`: the oldest version on which all tests run. */
 const OLDEST = 150_000;
 
-/** @returns why Open Ladder cannot work on that database, whatever its schema, as a sentence; null if it can */
+/** @returns why Open Ladder cannot use that database, whatever its schema, as a sentence; null if it can */
 export async function serverMisfit(source: DataSource): Promise<string | null> {
   const [{ version, number, encoding, name }] = await source.query(
     `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
@@ -16,7 +16,7 @@ export async function serverMisfit(source: DataSource): Promise<string | null> {
   return null;
 }
 
-/** @returns which right the role lacks that migrations need, as a sentence; null if it has all */
+/** @returns the right that migrations need and the role lacks, as a sentence; null if it has all */
 export async function missingRights(source: DataSource): Promise<string | null> {
   const [{ role, name, schema, mayMakeTables, mayMakeSchemas, hasJobs }] = await source.query(
     `SELECT current_user AS role, current_database() AS name, current_schema() AS schema,

@@ -1,6 +1,6 @@
 import type { Random } from '@openladder/rating/random';
 import type { ParticipantSubmission, SideSubmission } from '../match-log/submission.js';
-import { type DemoLeague, HOW_TO_LEAVE_OUT } from './demo-league.js';
+import { type DemoLeague, MADE_UP } from './demo-league.js';
 import { drawPeople, PEOPLE, type Person } from './people.js';
 
 const FULL_GAME = 20;
@@ -22,7 +22,7 @@ export const arena: DemoLeague = {
     slug: 'arena',
     name: 'Arena',
     ratingSystem: 'zonestats',
-    description: `Team games and free-for-alls of 20 minutes; guests and early leavers included. ${HOW_TO_LEAVE_OUT}`,
+    description: `Team games and free-for-alls of 20 minutes; guests and early leavers included. ${MADE_UP}`,
   },
   people,
   matchCount: 1200,

@@ -3,13 +3,13 @@ import type { CreateLeague } from '../league/league.service.js';
 import type { SideSubmission } from '../match-log/submission.js';
 import type { Person } from './people.js';
 
-/** A league of the demonstration, before anything of it is stored. */
+/** A plan of a demonstration league. */
 export interface DemoLeague {
   readonly details: CreateLeague;
   /** Its players. */
   readonly people: readonly Person[];
   readonly matchCount: number;
-  /** For the choices of its matches. */
+  /** Seed of its random choices. */
   readonly seed: number;
   /**
    * Plays one match.
@@ -19,5 +19,4 @@ export interface DemoLeague {
 }
 
 /** The end of every description. */
-export const HOW_TO_LEAVE_OUT =
-  'Demonstration data: made-up players and matches. Archive and delete it when you no longer need it, or start with OPENLADDER_DEMO=false on an empty database.';
+export const MADE_UP = 'Demonstration data: made-up players and matches.';

@@ -1,4 +1,3 @@
-import { seededRandom } from '@openladder/rating/random';
 import type { Access } from '../access/access.js';
 import { hasAuditEntry, listDeletedSlugs } from '../audit/audit.repository.js';
 import type { NeedsDatabase } from '../kit/needs.js';
@@ -7,19 +6,19 @@ import { exclusively } from '../kit/sql/exclusively.js';
 import type { League } from '../league/league.js';
 import { findLeague, listLeagues } from '../league/league.repository.js';
 import { type CreateLeagueNeeds, createLeague } from '../league/league.service.js';
-import type { MatchSubmission } from '../match-log/submission.js';
 import { MAX_BATCH, type SubmitMatchesNeeds, submitMatches } from '../submission/submit-matches.js';
 import { arena } from './arena.js';
 import type { DemoLeague } from './demo-league.js';
+import { type EnlivenNeeds, enliven } from './demo-past.js';
 import { duelLadder } from './duel-ladder.js';
 import { gambit } from './gambit.js';
-import { playingTimes, progressAt } from './season.js';
+import { seasonOf } from './season.js';
 
-/** A league for each rating system that comes with Open Ladder. */
+/** The demonstration leagues: team games, a board game, and duels. */
 export const DEMO_LEAGUES: readonly DemoLeague[] = [arena, gambit, duelLadder];
 
-/** The audit log tells by this actor which leagues are ours. */
-const DEMONSTRATION: Access = {
+/** The actor in the audit log, which shows which leagues are the demonstration's own. */
+export const DEMONSTRATION: Access = {
   tokenId: null,
   actor: 'demonstration',
   scopes: ['platform:admin'],
@@ -27,12 +26,12 @@ const DEMONSTRATION: Access = {
 };
 
 /**
- * Makes the leagues of the demonstration in a database without any league, or finishes what an interrupted start has
- * begun; everywhere else it does nothing. A league that was deleted does not come back. A league's own time of creation and its seed say what its matches are, so
- * that any process that finishes them makes the same.
+ * Creates the demonstration leagues in a database without any league, or finishes what an interrupted start began; otherwise it
+ * does nothing. A deleted league does not come back. The matches of a league follow from its time of creation and its seed, so any process
+ * that finishes them makes the same ones.
  */
 export async function createDemo(
-  needs: CreateLeagueNeeds & SubmitMatchesNeeds,
+  needs: CreateLeagueNeeds & SubmitMatchesNeeds & EnlivenNeeds,
   log: (message: string) => void,
 ): Promise<void> {
   await exclusively(needs.database, LOCKS.demo, async () => {
@@ -43,19 +42,29 @@ export async function createDemo(
     if (!isBegun && (deleted.size > 0 || (await hasLeagues(needs)))) return;
     for (const [index, plan] of plans.entries()) {
       const found = existing[index];
-      const isDone = found && (!found.isOurs || found.league.matchCount >= plan.matchCount);
-      if (isDone) continue;
+      if (found && !found.isOurs) continue;
+      if (found && found.league.matchCount >= plan.matchCount) {
+        await enliven(needs, DEMONSTRATION, plan, found.league);
+        continue;
+      }
       const league = found?.league ?? (await createLeague(needs, DEMONSTRATION, plan.details));
       const refused = await playSeason(needs, plan, league);
+      await enliven(needs, DEMONSTRATION, plan, league);
       log(`Created the demonstration league "${league.name}"${refused > 0 ? `, but for ${refused} matches` : ''}.`);
     }
   });
 }
 
-/** The league of this name, and whether it is the demonstration's own. */
+/** The league with this slug, and whether it is the demonstration's own. */
 async function findNamesake({ database: { manager } }: NeedsDatabase, { details }: DemoLeague) {
   const league = await findLeague(manager, DEMONSTRATION, details.slug);
   return league && { league, isOurs: await hasAuditEntry(manager, DEMONSTRATION, league.id, 'createLeague') };
+}
+
+/** The league of a plan, if the demonstration has created it and it was not deleted. */
+export async function findOwnLeague(needs: NeedsDatabase, plan: DemoLeague): Promise<League | null> {
+  const found = await findNamesake(needs, plan);
+  return found?.isOurs ? found.league : null;
 }
 
 async function hasLeagues({ database }: NeedsDatabase): Promise<boolean> {
@@ -68,7 +77,7 @@ async function hasLeagues({ database }: NeedsDatabase): Promise<boolean> {
   return some.length > 0;
 }
 
-/** @returns how many matches were refused, as they are where somebody else has played in a league half-made */
+/** @returns how many matches were refused, as happens if somebody else has played in an unfinished league */
 async function playSeason(needs: SubmitMatchesNeeds, plan: DemoLeague, league: League): Promise<number> {
   const matches = seasonOf(plan, league.createdAt);
   let refused = 0;
@@ -77,14 +86,4 @@ async function playSeason(needs: SubmitMatchesNeeds, plan: DemoLeague, league: L
     refused += results.filter(({ kind }) => kind === 'rejected').length;
   }
   return refused;
-}
-
-/** The matches of a season that ends at this time, in the order in which they were played. */
-export function seasonOf(plan: DemoLeague, end: Date): MatchSubmission[] {
-  const random = seededRandom(plan.seed);
-  return playingTimes(plan.matchCount, end, random).map((playedAt, index) => ({
-    externalId: `demo-${index + 1}`,
-    playedAt,
-    sides: plan.play(progressAt(playedAt, end), random),
-  }));
 }

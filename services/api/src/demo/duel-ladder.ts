@@ -1,11 +1,11 @@
-import { type DemoLeague, HOW_TO_LEAVE_OUT } from './demo-league.js';
+import { type DemoLeague, MADE_UP } from './demo-league.js';
 import { drawPair, expectedOf, PEOPLE } from './people.js';
 
 const ROUNDS_TO_WIN = 3;
-/** A round says less than the whole duel: the lead counts for this share in each. */
+/** A round says less than the whole duel: this share of the lead counts in each. */
 const LEAD_PER_ROUND = 0.6;
 
-/** Half of what the rater's source uses, as its players meet daily, and these every other day. */
+/** Half of the value in the rater's source, because its players meet daily, and these every other day. */
 const DEVIATION_GROWTH = 10;
 
 const people = PEOPLE.slice(176, 240);
@@ -17,7 +17,7 @@ export const duelLadder: DemoLeague = {
     name: 'Duel Ladder',
     ratingSystem: 'timed-glicko',
     settings: { deviationGrowth: DEVIATION_GROWTH },
-    description: `Duels, best of five rounds, several a week. ${HOW_TO_LEAVE_OUT}`,
+    description: `Duels, best of five rounds, several a week. ${MADE_UP}`,
   },
   people,
   matchCount: 1500,

@@ -1,4 +1,4 @@
-import { type DemoLeague, HOW_TO_LEAVE_OUT } from './demo-league.js';
+import { type DemoLeague, MADE_UP } from './demo-league.js';
 import { drawPair, expectedOf, PEOPLE } from './people.js';
 
 /** The value of the first move, in points of strength; some 35 in chess. */
@@ -15,7 +15,7 @@ export const gambit: DemoLeague = {
     name: 'Gambit Club',
     ratingSystem: 'performance',
     settings: { variant: 'p8' },
-    description: `A board game for two, with draws; rated from each player's whole history. ${HOW_TO_LEAVE_OUT}`,
+    description: `A board game for two, with draws; rated from each player's whole history. ${MADE_UP}`,
   },
   people,
   matchCount: 1500,

@@ -13,7 +13,7 @@ const WORDS = {
 
 const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1);
 
-/** The ways in which people make up their handles. */
+/** Ways in which people make up handles. */
 const STYLES: readonly ((random: Random) => string)[] = [
   ({ pick }) => capital(pick(WORDS.start) + pick(WORDS.end)),
   ({ pick }) => capital(pick(WORDS.start) + pick(WORDS.start) + pick(WORDS.end)),
@@ -23,7 +23,7 @@ const STYLES: readonly ((random: Random) => string)[] = [
   ({ pick, integer }) => `${capital(pick(WORDS.start) + pick(WORDS.end))}${integer(1, 9)}`,
 ];
 
-/** Made-up handles, no two of them alike without regard to case. */
+/** Made-up handles. No two are the same when case is ignored. */
 export function madeUpHandles(count: number, random: Random): string[] {
   const handles = new Map<string, string>();
   while (handles.size < count) {

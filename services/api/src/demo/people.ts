@@ -1,12 +1,12 @@
 import { type Random, seededRandom } from '@openladder/rating/random';
 import { madeUpHandles } from './handles.js';
 
-/** An invented person, with what a rating system should find out about them. */
+/** An invented person, with facts that a rating system should find out. */
 export interface Person {
   readonly handle: string;
   /** True strength in points: 400 more make a win ten times as likely as a loss. The mean is 1500. */
   readonly strength: number;
-  /** How often they play, against others: 1 is the mean. */
+  /** How often they play; the mean is 1. */
   readonly activity: number;
   /** When they first play, as a share of the season. */
   readonly joinsAt: number;
@@ -19,12 +19,12 @@ const MEAN_STRENGTH = 1500;
 const STRENGTH_DEVIATION = 250;
 /** Standard deviation of the logarithm: most play between half and twice as often as the mean. */
 const ACTIVITY_SPREAD = 0.5;
-/** Share of people who are there from the first day. */
+/** Share of people who play from the first day on. */
 const FOUNDERS = 0.6;
 /** Late joiners still have some of the season left to be rated in. */
 const LAST_JOINING = 0.6;
 
-/** Everybody who plays in the demonstration, always the same. */
+/** Everybody who plays in the demonstration; always the same people. */
 export const PEOPLE: readonly Person[] = makeUp(seededRandom(SEED));
 
 function makeUp(random: Random): Person[] {
@@ -42,7 +42,7 @@ export function expectedOf(lead: number): number {
 }
 
 /**
- * Draws different people by how active they are.
+ * Draws different people, in proportion to their activity.
  * @param progress how much of the season is over, 0 to 1: no one plays before joining
  */
 export function drawPeople(people: readonly Person[], count: number, progress: number, random: Random): Person[] {
@@ -62,7 +62,7 @@ export function drawPeople(people: readonly Person[], count: number, progress: n
   return drawn;
 }
 
-/** Draws two people, the second from a few as the nearest in strength: leagues pair their players so. */
+/** Draws two people, the second as the nearest in strength of a few, because leagues pair players like that. */
 export function drawPair(people: readonly Person[], progress: number, random: Random): [Person, Person] {
   const [one, ...others] = drawPeople(people, 4, progress, random);
   const distance = (other: Person) => Math.abs(other.strength - one!.strength);

@@ -1,10 +1,12 @@
-import type { Random } from '@openladder/rating/random';
+import { type Random, seededRandom } from '@openladder/rating/random';
+import type { MatchSubmission } from '../match-log/submission.js';
+import type { DemoLeague } from './demo-league.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long the leagues of the demonstration have been going on. */
+/** How long the demonstration leagues have existed. */
 export const SEASON = 120 * DAY;
 /** The newest match of a league is this old at the first start. */
 const NEWEST = 6 * MINUTE;
@@ -13,10 +15,10 @@ const BUSIEST_HOUR = 19;
 const HOURS_AROUND = 3.5;
 
 /**
- * When the matches of a season were played, the oldest first: on all its days, most in the evening.
- * @param end when the season's last day is over
+ * When the matches of a season were played, oldest first: on all its days, mostly in the evening.
+ * @param end the end of the season's last day
  */
-export function playingTimes(count: number, end: Date, random: Random): Date[] {
+function playingTimes(count: number, end: Date, random: Random): Date[] {
   const newest = end.getTime() - NEWEST;
   const times = Array.from({ length: count - 1 }, () => {
     const midnight = Math.floor((newest - SEASON * random.next()) / DAY) * DAY;
@@ -28,6 +30,16 @@ export function playingTimes(count: number, end: Date, random: Random): Date[] {
 }
 
 /** How much of the season that ends at `end` was over, 0 to 1. */
-export function progressAt(playedAt: Date, end: Date): number {
+function progressAt(playedAt: Date, end: Date): number {
   return Math.min(1, Math.max(0, 1 - (end.getTime() - playedAt.getTime()) / SEASON));
+}
+
+/** The matches of a season that ends at this time, in the order in which they were played. */
+export function seasonOf(plan: DemoLeague, end: Date): MatchSubmission[] {
+  const random = seededRandom(plan.seed);
+  return playingTimes(plan.matchCount, end, random).map((playedAt, index) => ({
+    externalId: `demo-${index + 1}`,
+    playedAt,
+    sides: plan.play(progressAt(playedAt, end), random),
+  }));
 }

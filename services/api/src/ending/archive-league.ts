@@ -3,7 +3,7 @@ import type { Access } from '../access/access.js';
 import { doOnce, type Once, settle } from '../access/once.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { leagueSubject } from '../audit/audit-subject.js';
-import { checkReason } from '../correction/correct.js';
+import { checkReason } from '../audit/check-reason.js';
 import { findPendingRecompute } from '../correction/recompute.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
@@ -26,8 +26,8 @@ export interface EndLeague {
 }
 
 /**
- * Ends a league: from then on it can only be read, and its board stays as it is. Players who wait in its queue leave it. A league
- * that is archived already stays as it is.
+ * Archives a league: from then on it can only be read, and its board stays as it is. Players waiting in its queue leave it. Archiving it
+ * again changes nothing.
  * @throws Refused while the league is recomputing
  * @throws AccessDenied
  */
@@ -49,7 +49,7 @@ export async function archiveLeague(
 }
 
 /**
- * Opens an archived league again. One that is not archived stays as it is.
+ * Opens an archived league again; an open one stays as it is.
  * @throws Refused
  * @throws AccessDenied
  */

@@ -3,7 +3,7 @@ import { type Access, requirePlatformAdmin } from '../access/access.js';
 import { doOnce, type Once, settle } from '../access/once.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { leagueSubject } from '../audit/audit-subject.js';
-import { checkReason } from '../correction/correct.js';
+import { checkReason } from '../audit/check-reason.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
@@ -19,10 +19,10 @@ export interface DeleteLeague extends EndLeague {
 }
 
 /**
- * Deletes an archived league for ever. It is gone for everybody at once, and its slug is free; what is stored of it is deleted in
- * the background, see `deleteLeagues`. Its players stay: they belong to the platform.
+ * Deletes an archived league forever. At once, no one can read it and its slug is free; its rows are deleted in the background, see
+ * `deleteLeagues`. Its players stay: they belong to the platform.
  * @returns the slug that it had
- * @throws Refused where the league is not archived, or the slug is not repeated
+ * @throws Refused if the league is not archived, or the slug is not repeated
  * @throws AccessDenied
  */
 export async function deleteLeague(
@@ -71,7 +71,7 @@ async function markDeleted(
   await refusePending(tx, league);
   await takeFromTokens(tx, leagueId);
   await deleteKeptOutcomes(tx, leagueId);
-  // No slug that can be given has this form.
+  // No league can be given a slug of this form.
   await storeLeague(tx, leagueId, { deletedAt: now, slug: `~${leagueId}` });
   await insertAuditEntry(tx, access, {
     ...{ leagueId: null, subject: leagueSubject(leagueId), action: 'deleteLeague', reason, at: now },

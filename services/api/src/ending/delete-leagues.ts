@@ -11,12 +11,12 @@ import {
   takeFromTokens,
 } from './deletion.repository.js';
 
-/** Rows that a step deletes: some milliseconds to some hundred, by the table. */
+/** Rows deleted in a step, which takes some milliseconds to some hundred, depending on the table. */
 const STEP = 5_000;
 
 /**
- * Deletes what is stored of leagues that were deleted. Each step is a transaction of its own; whatever ends it, the next call goes
- * on. A league that fails holds up no other.
+ * Deletes the rows of deleted leagues. Each step is a transaction of its own; if it is interrupted, the next call continues. A league that
+ * fails does not hold up the others.
  * @param stopping leaves the rest to the next call
  */
 export async function deleteLeagues(
@@ -38,14 +38,14 @@ export async function deleteLeagues(
   });
 }
 
-/** @returns false where it was stopped */
+/** @returns false if it was stopped */
 async function deleteAll(
   { database }: NeedsDatabase,
   leagueId: number,
   step: number,
   stopping: AbortSignal | undefined,
 ): Promise<boolean> {
-  // A token that was on its way may have come to hold for it.
+  // A token that was being created may have got the league meanwhile.
   await transaction(database, null, (tx) => takeFromTokens(tx, leagueId));
   for (const table of TABLES_OF_LEAGUES) {
     for (let deleted = 1; deleted > 0; ) {

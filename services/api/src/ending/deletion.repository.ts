@@ -1,10 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { erasesFrom } from '../audit/audit.repository.js';
 import type { Sql } from '../kit/sql/transaction.js';
+import { deleteMemberships } from '../league/public-players.repository.js';
 
 /**
- * The tables with rows of leagues, in an order in which they can be deleted: what refers to others comes before them, and
- * memberships before ratings, whose triggers would look for them one by one. A test compares it with the database.
+ * The tables with rows of leagues, in an order in which they can be deleted: rows before those they refer to, and memberships before
+ * ratings, whose triggers would look for them one by one. A test compares the list with the database.
  */
 export const TABLES_OF_LEAGUES = [
   'webhook_delivery',
@@ -21,26 +22,30 @@ export const TABLES_OF_LEAGUES = [
   'rank_scale',
   'rating',
   'rating_change',
-  'superseded_change',
+  'superseded_stretch',
   'standings_snapshot',
   'league_event',
   'recompute',
+  'analysis',
+  'match_import_part',
+  'match_import',
   'league_revision',
   'league_verification',
   'match',
   'former_slug',
   'token_league',
+  'league_slug',
 ] as const;
 
 export type TableOfLeagues = (typeof TABLES_OF_LEAGUES)[number];
 
-/** Leagues of which something is yet to be deleted. */
+/** Deleted leagues that still have rows. */
 export async function listDeletedLeagues(sql: Sql): Promise<number[]> {
   const rows: { id: number }[] = await sql.query('SELECT id FROM league WHERE deleted_at IS NOT NULL ORDER BY id');
   return rows.map(({ id }) => id);
 }
 
-/** Deletes some rows of a league. @returns how many; 0 where there are none left */
+/** Deletes some rows of a league. @returns the number of rows; 0 if none are left */
 export async function deleteSome(
   tx: EntityManager,
   table: TableOfLeagues,
@@ -48,28 +53,56 @@ export async function deleteSome(
   limit: number,
 ): Promise<number> {
   if (table === 'audit_entry') await erasesFrom(tx, 'audit_entry');
+  if (table === 'membership') return deleteSomeMemberships(tx, leagueId, limit);
   const [, deleted] = await tx.query(table === 'queue_ticket' ? DELETE_TICKETS : deleteFrom(table), [leagueId, limit]);
   return deleted;
 }
 
-const deleteFrom = (table: TableOfLeagues) =>
-  `DELETE FROM ${table} WHERE league_id = $1
-     AND ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE league_id = $1 LIMIT $2))`;
+/** What rows are told apart by in tables of which every server has a copy: their places differ. */
+const KEYS: Partial<Record<TableOfLeagues, string>> = {
+  account: 'player_id',
+  audit_entry: 'id',
+  former_name: 'player_id',
+  former_slug: 'slug',
+  token_league: 'token_id',
+  league_slug: 'slug',
+};
 
-/** Tickets that were paired refer to each other. */
+function deleteFrom(table: TableOfLeagues): string {
+  const key = KEYS[table];
+  const some = key
+    ? `${key} IN (SELECT ${key} FROM ${table} WHERE league_id = $1 ORDER BY ${key} LIMIT $2)`
+    : `ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE league_id = $1 LIMIT $2))`;
+  return `DELETE FROM ${table} WHERE league_id = $1 AND ${some}`;
+}
+
+async function deleteSomeMemberships(tx: EntityManager, leagueId: number, limit: number): Promise<number> {
+  const rows: { id: number }[] = await tx.query(
+    'SELECT player_id AS id FROM membership WHERE league_id = $1 ORDER BY player_id LIMIT $2',
+    [leagueId, limit],
+  );
+  await deleteMemberships(
+    tx,
+    leagueId,
+    rows.map(({ id }) => id),
+  );
+  return rows.length;
+}
+
+/** Paired tickets refer to each other. */
 const DELETE_TICKETS = `
   WITH batch AS (SELECT id, opponent_ticket_id FROM queue_ticket WHERE league_id = $1 LIMIT $2)
   DELETE FROM queue_ticket
   WHERE league_id = $1 AND id IN (SELECT id FROM batch UNION SELECT opponent_ticket_id FROM batch)`;
 
-/** Deletes the row of a league of which nothing else is left. Another process may have done so. */
+/** Deletes the row of a league of which nothing else is left, unless another process has done so. */
 export async function deleteLeagueRow(tx: Sql, leagueId: number): Promise<void> {
   await tx.query('DELETE FROM league WHERE id = $1 AND deleted_at IS NOT NULL', [leagueId]);
 }
 
 /**
- * Takes a league from the tokens that hold for it. What the audit log tells of a token without another league then concerns no
- * league, as it does of tokens that never had one. May be done again.
+ * Removes a league from its tokens. Audit entries about a token without another league then concern no league, like those about tokens that
+ * never had one. Can be repeated.
  */
 export async function takeFromTokens(tx: EntityManager, leagueId: number): Promise<void> {
   await tx.query('DELETE FROM token_league WHERE league_id = $1', [leagueId]);
@@ -85,12 +118,15 @@ export async function takeFromTokens(tx: EntityManager, leagueId: number): Promi
   await erasesFrom(tx, null);
 }
 
-/** Forgets what is kept of mutations of a league for requests with the same key. */
+/** Deletes the stored outcomes of a league's mutations, which answer requests with the same key. */
 export async function deleteKeptOutcomes(tx: Sql, leagueId: number): Promise<void> {
+  const recomputes: { id: string }[] = await tx.query('SELECT id::text FROM recompute WHERE league_id = $1', [
+    leagueId,
+  ]);
   await tx.query(
     `DELETE FROM idempotency_key
-     WHERE (outcome ->> 'league')::integer = $1 OR outcome ->> 'recompute' IN (SELECT id::text FROM recompute WHERE league_id = $1)
+     WHERE (outcome ->> 'league')::integer = $1 OR outcome ->> 'recompute' = ANY($2::text[])
        OR jsonb_path_exists(outcome, '$.**.leagueId ? (@ == $league)', jsonb_build_object('league', $1::integer))`,
-    [leagueId],
+    [leagueId, recomputes.map(({ id }) => id)],
   );
 }

@@ -1,11 +1,11 @@
 import type { Selection } from './selection.js';
 
-const FIELDS = ['contributions', 'expectedScore', 'actualScore'];
+const FIELDS = ['contributions', 'expectedScore', 'actualScore', 'adjustments', 'explanation'];
 
-/** By selection and path: each operation is asked the same with every request. */
+/** By selection and path, because each operation is asked for the same with every request. */
 const known = new WeakMap<Selection, Map<string, boolean>>();
 
-/** Whether a query asks for what the contributions of a change tell. @param path of the change's fields, with a dot */
+/** Whether a query selects anything of the contributions of a change. @param path of the change's fields, ending in a dot */
 export function asksForContributions(selection: Selection, path: string): boolean {
   const answers = known.get(selection) ?? new Map<string, boolean>();
   known.set(selection, answers);

@@ -14,9 +14,9 @@ type Parameter = NonNullable<Metadata['params']>[number];
 type Resolve = GraphQLFieldResolver<unknown, Context>;
 
 /**
- * Has a schema call the methods of our resolvers straight, with the arguments as GraphQL coerced them. What type-graphql
- * does before each call costs more than most of the methods do: it sorts their parameters, copies inputs into instances
- * of their classes, and waits for a validation that nobody asked for.
+ * Makes a schema call the methods of our resolvers directly, with the arguments as GraphQL coerced them. What type-graphql does before each
+ * call costs more than most of the methods do: it sorts parameters, copies inputs into instances of their classes, and waits for a
+ * validation that we do not use.
  */
 export function bypassTypeGraphql(schema: GraphQLSchema): void {
   const { queries, mutations, fieldResolvers, objectTypes, unions, interfaceTypes } = getMetadataStorage();
@@ -32,7 +32,7 @@ export function bypassTypeGraphql(schema: GraphQLSchema): void {
   }
   for (const { name, resolveType } of [...unions, ...interfaceTypes]) {
     const type = schema.getType(name);
-    // Ours answer with names, at once; type-graphql would make a promise of each.
+    // Ours return names at once; type-graphql would wrap each in a promise.
     if (isAbstractType(type)) type.resolveType = resolveType as GraphQLTypeResolver<unknown, Context>;
   }
 }
@@ -51,7 +51,7 @@ function readerOf(parameter: Parameter): (given: Parameters<Resolve>) => unknown
   throw new Error(`unknown parameter kind ${parameter.kind}`);
 }
 
-/** A request has one mutation at most, and does it once, however often its answer is made. */
+/** A request has at most one mutation, and carries it out once even if its response is made twice. */
 function once(resolve: Resolve): Resolve {
   return (root, args, context, info) => {
     context.mutation.outcome ??= Promise.resolve(resolve(root, args, context, info));

@@ -2,20 +2,24 @@ import DataLoader from 'dataloader';
 import { groupedBy } from '../kit/grouped-by.js';
 import { type AnswerSize, beginWork } from '../kit/paging/answer-size.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { type OpponentRecord, opponentRecords } from '../match-log/opponent-records.js';
+import type { DayCount } from '../match-log/activity.repository.js';
+import type { OpponentRecord } from '../match-log/match.repository.js';
+import { opponentRecords } from '../match-log/opponent-records.js';
 import {
+  type ActivityWindow,
   listForms,
   listLowest,
   listPeakMatches,
+  listPlayerActivity,
   listSeries,
   listStreaks,
   type RatingPoint,
   type SeriesWindow,
   type Streaks,
-  type VerdictNumber,
 } from '../rating/career.repository.js';
-import { listNotableMatches, type NotableMatches } from '../rating/notable.repository.js';
+import { listNotableMatches, type NotableKind, type NotableMatches } from '../rating/notable.repository.js';
 import type { PastLines } from '../rating/past-lines.js';
+import type { VerdictNumber } from '../rating/rating.js';
 
 /** Whose career, by which lines. */
 export interface CareerKey {
@@ -28,22 +32,25 @@ export interface OpponentsKey extends CareerKey {
   readonly size: AnswerSize;
 }
 
+export interface NotableKey extends CareerKey {
+  readonly kind: NotableKind;
+  readonly most: number;
+}
+
 type CareerLoader<Value, Key extends CareerKey = CareerKey> = DataLoader<Key, Value | undefined, string>;
 
-/** What is read of players' careers, one statement for all players that a request asks the same of; undefined where there is nothing. */
+/** Reads of players' careers, one statement for all players that a request asks the same of; undefined if a player has none. */
 export interface CareerLoaders {
   readonly form: CareerLoader<readonly VerdictNumber[]>;
   readonly streaks: CareerLoader<Streaks>;
   readonly lowest: CareerLoader<number | null>;
   /** The peak match, as its sequence. */
   readonly peakMatch: CareerLoader<number>;
-  readonly notable: CareerLoader<
-    NotableMatches,
-    CareerKey & { readonly kind: 'best wins' | 'worst defeats'; readonly most: number }
-  >;
+  readonly notable: CareerLoader<NotableMatches, NotableKey>;
   /** The records against all opponents, in no order. */
   readonly opponents: DataLoader<OpponentsKey, readonly OpponentRecord[], string>;
   readonly series: CareerLoader<readonly RatingPoint[], CareerKey & { readonly window: SeriesWindow }>;
+  readonly activity: CareerLoader<readonly DayCount[], CareerKey & { readonly days: ActivityWindow }>;
 }
 
 export function createCareerLoaders(sql: Sql): CareerLoaders {
@@ -52,15 +59,17 @@ export function createCareerLoaders(sql: Sql): CareerLoaders {
     streaks: careerLoader(({ lines }, ids) => listStreaks(sql, lines, ids)),
     lowest: careerLoader(({ lines }, ids) => listLowest(sql, lines, ids)),
     peakMatch: careerLoader(({ lines }, ids) => listPeakMatches(sql, lines, ids)),
+    // Each kind by a statement of its own: they read different lines, and can do so at the same time.
     notable: careerLoader(({ lines, kind, most }, ids) => listNotableMatches(sql, lines, kind, most, ids)),
     opponents: new DataLoader((keys) => Promise.all(keys.map((key) => readOpponents(sql, key))), {
       cacheKeyFn: ({ lines, playerId }) => `${playerId} ${JSON.stringify(lines)}`,
     }),
     series: careerLoader(({ lines, window }, ids) => listSeries(sql, lines, window, ids)),
+    activity: careerLoader(({ lines, days }, ids) => listPlayerActivity(sql, lines, days, ids)),
   };
 }
 
-/** Matches, and participants of them, that are read in the time of a point. */
+/** Matches, and their participants, that are read in the time of a point. */
 const READ_PER_POINT = 3;
 
 function readOpponents(sql: Sql, { lines, playerId, size }: OpponentsKey): Promise<OpponentRecord[]> {
@@ -72,7 +81,7 @@ function readOpponents(sql: Sql, { lines, playerId, size }: OpponentsKey): Promi
 function careerLoader<Value, Key extends CareerKey = CareerKey>(
   load: (asked: Omit<Key, 'playerId'>, playerIds: readonly number[]) => Promise<ReadonlyMap<number, Value>>,
 ): CareerLoader<Value, Key> {
-  const question = ({ playerId: _, ...asked }: Key) => JSON.stringify(asked);
+  const askedOf = ({ playerId: _, ...asked }: Key) => JSON.stringify(asked);
   return new DataLoader(
     async (keys) => {
       const found = new Map<Key, Value | undefined>();
@@ -83,9 +92,9 @@ function careerLoader<Value, Key extends CareerKey = CareerKey>(
         );
         for (const key of own) found.set(key, values.get(key.playerId));
       };
-      await Promise.all([...groupedBy(keys, question).values()].map(read));
+      await Promise.all([...groupedBy(keys, askedOf).values()].map(read));
       return keys.map((key) => found.get(key));
     },
-    { cacheKeyFn: (key) => `${key.playerId} ${question(key)}` },
+    { cacheKeyFn: (key) => `${key.playerId} ${askedOf(key)}` },
   );
 }

@@ -2,7 +2,7 @@ import { Refused } from '../kit/refusal.js';
 import { checkReadable } from '../kit/unreadable-time.js';
 
 /**
- * Checks a time argument: the scalar lets an unreadable one through, so that it can be told where it stands.
+ * Checks a time argument. The scalar lets unreadable times through, so that the refusal can name the argument.
  * @throws Refused
  */
 export function checkTime(argument: string, time: Date | null | undefined): Date | undefined {

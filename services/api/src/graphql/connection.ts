@@ -46,14 +46,14 @@ export function connectionType(name: string, nodeType: () => ClassType, what: st
   return ConnectionType;
 }
 
-/** A page of a list that is counted where somebody asks for it. */
+/** A page of a list that is counted only if someone asks. */
 export type Counted<Node> = Connection<Node> & { readonly count: () => MaybePromise<number> };
 
 export function counted<Node>(connection: Connection<Node>, count: () => MaybePromise<number>): Counted<Node> {
   return Object.assign(connection, { count });
 }
 
-/** Declares what resolves `totalCount` of a connection type whose pages are `Counted`. @param what is counted */
+/** Declares the resolver of `totalCount` of a connection type whose pages are `Counted`. @param what noun for the counted items */
 export function totalCountOf(connection: () => ClassType, what: string): ClassType {
   @Resolver(connection)
   class TotalCountResolver {

@@ -7,7 +7,7 @@ import { type RefusalCode, Refused } from '../kit/refusal.js';
 import { unavailability } from '../kit/sql/database-away.js';
 import { FellBehind } from '../live/follow-league.js';
 
-/** Every `extensions.code` of an error at the top of a response, beside those of UserError. See schema/README.md. */
+/** Every `extensions.code` of a top-level error, besides those of UserError. See schema/README.md. */
 export const ERROR_CODES = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
@@ -16,6 +16,7 @@ export const ERROR_CODES = [
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
   'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_FOUND',
   'PERSISTED_QUERY_NOT_SUPPORTED',
   'TOO_COSTLY',
   'RATE_LIMITED',
@@ -32,13 +33,17 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** Apollo's names for what a caller got wrong, as ours. */
+/** Apollo's codes for mistakes of callers, translated to ours. */
 const CODES: Readonly<Record<string, ErrorCode>> = { BAD_USER_INPUT: 'BAD_INPUT' };
 
-/** The message for callers where the error's own is not for them. */
+/** Why nothing can be written on a standby. */
+export const READ_ONLY =
+  'This server is read-only because its database is a standby. Send mutations to a server on the primary.';
+
+/** The message for callers if the error's own is not for them. */
 const OWN_MESSAGES: Readonly<Partial<Record<ErrorCode | RefusalCode, string>>> = {
   INTERNAL_SERVER_ERROR: 'Internal error; it was logged.',
-  READ_ONLY: 'This server is read-only because its database is a standby. Send mutations to a server on the primary.',
+  READ_ONLY,
 };
 
 /** GraphQL's own messages repeat the value received, however long it is. */
@@ -46,7 +51,7 @@ const MESSAGE_LENGTH = 500;
 
 type AnyError = Pick<GraphQLFormattedError, 'extensions'>;
 
-/** The stable code of an error. @param thrown what was thrown, as far as it is known */
+/** The stable code of an error. @param thrown what was thrown, if known */
 export function errorCode(formatted: AnyError, thrown: unknown): ErrorCode | RefusalCode {
   const error = unwrapResolverError(thrown);
   if (error instanceof Refused) return error.refusals[0]!.code;
@@ -56,7 +61,7 @@ export function errorCode(formatted: AnyError, thrown: unknown): ErrorCode | Ref
   if (error instanceof RaterFault) return 'RATER_FAILED';
   if (isReadOnly(error)) return 'READ_ONLY';
   if (unavailability(error)) return 'UNAVAILABLE';
-  // The one of GraphQL's errors of variables to which Apollo gives no code.
+  // The one error of GraphQL's about variables to which Apollo gives no code.
   if ((error as Error | null)?.message?.startsWith('Too many errors processing variables')) return 'BAD_INPUT';
   const code = String(formatted.extensions?.code);
   return CODES[code] ?? ERROR_CODES.find((known) => known === code) ?? 'INTERNAL_SERVER_ERROR';
@@ -71,7 +76,7 @@ export function isUnavailable({ extensions }: GraphQLFormattedError): boolean {
   return extensions?.code === 'UNAVAILABLE';
 }
 
-/** When it is worth trying again, in seconds, where an answer says that something is unavailable; undefined where none does. */
+/** Seconds until a retry makes sense, if a response says that something is unavailable; otherwise undefined. */
 export function retryAfterOf(errors: readonly GraphQLFormattedError[] | undefined): number | undefined {
   const seconds = (errors ?? []).filter(isUnavailable).map(({ extensions }) => Number(extensions?.retryAfter ?? 1));
   return seconds.length > 0 ? Math.max(...seconds) : undefined;
@@ -81,10 +86,7 @@ export function isOwnFault({ extensions }: GraphQLFormattedError): boolean {
   return extensions?.code === 'INTERNAL_SERVER_ERROR';
 }
 
-/**
- * Makes the errors of a response: a stable `extensions.code`, no SQL, no stack. What is our own fault is told as no more
- * than that.
- */
+/** Makes the errors of a response: a stable `extensions.code`, no SQL, no stack. What is our own fault is reported as just that. */
 export function formatError(formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError {
   const { locations, path } = formatted;
   const error = unwrapResolverError(thrown);
@@ -98,7 +100,7 @@ export function formatError(formatted: GraphQLFormattedError, thrown: unknown): 
   return { message, locations, path, extensions: { code, ...argumentOf(error) } };
 }
 
-/** Which argument was refused, where it was one. */
+/** The argument that was refused, if it was one. */
 function argumentOf(error: unknown): { argument?: readonly string[] } {
   const path = error instanceof Refused ? error.refusals[0]!.path : [];
   return path.length > 0 ? { argument: path } : {};

@@ -1,17 +1,17 @@
 import { type Access, ANONYMOUS } from '../access/access.js';
 import { createLoaders, type LoaderNeeds, type Loaders } from './loaders.js';
 
-/** How many events' loaders are kept: those who follow live are told of the same ones at nearly the same time. */
+/** The most events whose loaders are kept: live followers get the same events at nearly the same time. */
 const KEPT = 50;
 
 /** Loaders shared by the subscribers of an event. */
 export interface SharedEvent {
-  /** The same for whatever is to be read together. */
+  /** The same key for everything that is to be read together. */
   readonly sharedAs: string;
   readonly leagueId: number;
 }
 
-/** The loaders of events: those that are shared are kept for a while, others serve once. */
+/** The loaders of events: shared ones are kept for a while, others are used once. */
 export class EventLoaders {
   readonly #needs: LoaderNeeds;
   /** Oldest first. */
@@ -21,7 +21,7 @@ export class EventLoaders {
     this.#needs = needs;
   }
 
-  /** @param access who is told; what is shared is read as anybody may who reads the event's league */
+  /** @param access of the subscriber; shared loaders read with the rights of any reader of the event's league */
   of(event: unknown, access: Access): Loaders {
     if (!isShared(event)) return createLoaders(this.#needs, access);
     const { sharedAs, leagueId } = event;

@@ -1,11 +1,11 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 
-/** How long the lists below a field are on average, by the names of their fields. */
+/** Average lengths of the lists below a field, by field name. */
 export type Lengths = Readonly<Record<string, number>>;
 
 /**
- * How many fields an answer has below one of its fields.
- * @param lengths of the lists that it has there; all else counts once
+ * How many fields a response has below one of its fields.
+ * @param lengths of the lists there; everything else counts once
  */
 export function fieldsBelow(
   { fieldNodes, fragments }: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>,

@@ -18,8 +18,8 @@ import { audienceOf, listFormerHandles, listKnownPlayers } from '../player/known
 import type { Player } from '../player/player.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { countAbove, countRanked } from '../rating/board.repository.js';
+import { addDerivedContributions } from '../rating/derived-contributions.js';
 import { listChangesOfMatches } from '../rating/journal.repository.js';
-import { addLeftOut } from '../rating/left-out.js';
 import { readPastBoard } from '../rating/past.js';
 import type { PastBoard } from '../rating/past-board.js';
 import type { JournalChange, Rating } from '../rating/rating.js';
@@ -30,6 +30,7 @@ import { listTokenNames, listTokensById, type Token } from '../token/token.repos
 import type { Webhook } from '../webhook/webhook.js';
 import { listWebhooksById } from '../webhook/webhook.repository.js';
 import { type CareerLoaders, createCareerLoaders } from './career-loaders.js';
+import { NothingStored } from './if-stored.js';
 import { createMatchLoaders, type MatchLoaders } from './match-loaders.js';
 
 /** A score on a league's board. */
@@ -48,13 +49,13 @@ interface RatingsPage {
 
 type ChangesLoader<Key = MatchKey> = DataLoader<Key, readonly JournalChange[], string>;
 
-/** A match of which contributions are read, some of which may have to be derived. */
+/** A match whose contributions are read, some of which may have to be derived. */
 interface ExplainedKey extends MatchKey {
   /** Is charged; that of the request. */
   readonly size: AnswerSize;
 }
 
-/** Gathers what a request asks for one at a time into one query each; a request's own cache. */
+/** Turns what a request asks for one by one into one query each; the cache of one request. */
 export interface Loaders {
   readonly league: DataLoader<number, League>;
   readonly player: DataLoader<number, Player>;
@@ -63,7 +64,7 @@ export interface Loaders {
   readonly changes: ChangesLoader;
   /** With contributions; see `JournalChange`. */
   readonly explainedChanges: ChangesLoader<ExplainedKey>;
-  /** How many ranked players of a league stand above a score. */
+  /** How many ranked players of a league have a higher score. */
   readonly above: DataLoader<ScoreKey, number, string>;
   /** How many players of a league have a rank. */
   readonly ranked: DataLoader<number, number>;
@@ -71,11 +72,11 @@ export interface Loaders {
   readonly verification: DataLoader<number, LeagueProof | null>;
   readonly careers: CareerLoaders;
   readonly past: MatchLoaders;
-  /** The board of a league as of a time, null where there was none; made once for a request. @param size is charged for it */
+  /** The board of a league as of a time, null if there was none; made once for a request. @param size is charged for it */
   pastBoard(leagueId: number, asOf: Date, size: AnswerSize): Promise<PastBoard | null>;
   /** Null where there is none. */
   readonly token: DataLoader<number, Token | null>;
-  /** Null where there is none that the caller may know of. */
+  /** Null if there is none that the caller may know of. */
   readonly displayName: DataLoader<number, string | null>;
   /** Those that the caller may know of. */
   readonly accounts: DataLoader<number, readonly Account[]>;
@@ -84,17 +85,17 @@ export interface Loaders {
   /** A player's ratings, league by league. */
   ratings(page: RatingsPage): DataLoader<number, readonly Rating[]>;
   readonly tokenName: DataLoader<number, string>;
-  /** By the id alone; null where there is none. */
+  /** By id alone; null if there is none. */
   readonly webhook: DataLoader<number, Webhook | null>;
-  /** What a recompute did to the board; null where that is not kept. */
+  /** What a recompute did to the board; null if it was not kept. */
   readonly effect: DataLoader<number, Effect | null>;
-  /** The pairing that a match settled; null where it settled none. */
+  /** The pairing that a match used; null if it used none. */
   readonly pairing: DataLoader<MatchKey, Pairing | null, string>;
 }
 
 export type LoaderNeeds = NeedsDatabase & NeedsReads & NeedsRaters;
 
-/** @param access whose request it is: players are shown as the caller knows them */
+/** @param access of the caller: players are shown as the caller knows them */
 export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
   const { reads: sql, raters } = needs;
   const pastBoards = new Map<string, Promise<PastBoard | null>>();
@@ -107,7 +108,7 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
           const own = await league.load(leagueId);
           const changes = await listChangesOfMatches(sql, own, sequences, sizeOf !== undefined);
           await growToMatches(sql, raters, own, changes);
-          if (sizeOf) await addLeftOut(sql, raters, own, changes, sizeOf(asked[0]!));
+          if (sizeOf) await addDerivedContributions(sql, raters, own, changes, sizeOf(asked[0]!));
           return changes;
         });
         const groups = new Map<string, JournalChange[]>(keys.map((key) => [matchKey(key), []]));
@@ -163,7 +164,7 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
       const proofs = await listLeagueProofs(sql, ids);
       return ids.map((id) => proofs.get(id) ?? null);
     }),
-    // A dozen loaders that few requests use; boards and submissions are asked for all the time.
+    // A dozen loaders that few requests use; requests for boards and submissions come all the time.
     get careers() {
       careers ??= createCareerLoaders(sql);
       return careers;
@@ -270,5 +271,5 @@ async function inOrder<Key, Row>(
   keyOf: (row: Row) => Key,
 ): Promise<(Row | Error)[]> {
   const byKey = new Map((await rows).map((row) => [keyOf(row), row]));
-  return keys.map((key) => byKey.get(key) ?? new Error(`nothing is stored under ${key}`));
+  return keys.map((key) => byKey.get(key) ?? new NothingStored(`nothing is stored under ${key}`));
 }

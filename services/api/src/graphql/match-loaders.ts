@@ -10,7 +10,7 @@ import type { RaterCatalogue } from '../raters/raters.js';
 import { expectedChances } from '../rating/expected.js';
 import type { PredictedSide } from '../rating/prediction.js';
 
-/** What is read of the past of matches, for all that a request asks of. */
+/** Reads of the past of matches, for all matches of a request together. */
 export interface MatchLoaders {
   /** In the order in which they were made. */
   readonly corrections: DataLoader<MatchKey, readonly LoggedCorrection[], string>;

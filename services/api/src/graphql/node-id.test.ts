@@ -5,7 +5,7 @@ import { Seal } from '../kit/seal.js';
 import { auditEntryId, type NodeKind, nodeId, parseNodeId } from './node-id.js';
 
 const KEY = randomBytes(32);
-/** A new database, and one in which an earlier version gave out ids up to these. */
+/** A new database, and one whose earlier version gave out ids up to these. */
 const fresh = { seal: new Seal(KEY) };
 const upgraded = { seal: new Seal(KEY, { League: 3, Player: 20, Token: 4, Recompute: 5, QueueTicket: 6 }) };
 const elsewhere = { seal: new Seal(randomBytes(32)) };
@@ -52,7 +52,7 @@ describe.each(LENGTHS)('an id of a %s', (kind, length) => {
 it('ids of successive things tell neither their order nor their number', () => {
   const ids = Array.from({ length: 2000 }, (_, index) => nodeId(fresh, 'League', index + 1));
   expect(new Set(ids).size).toBe(ids.length);
-  // As many follow in the order of letters as would by the toss of a coin: 1000 of 1999, give or take 22.
+  // About as many are in alphabetical order as by the toss of a coin: 1000 of 1999, give or take 22.
   const rises = ids.filter((id, index) => index > 0 && id > ids[index - 1]!).length;
   expect(Math.abs(rises - 1000)).toBeLessThan(150);
   // Successive ids differ in half of their 128 bits, as random ones do.

@@ -1,10 +1,20 @@
 import type { NeedsSeal } from '../kit/needs.js';
 import type { Seal } from '../kit/seal.js';
 
-/** A part of a key that is an id of the whole platform, by its kind; null for what counts within a league. */
-type Part = 'League' | 'Player' | 'Token' | 'Recompute' | 'QueueTicket' | 'Webhook' | null;
+/** The kind of a part of a key that is an id of the whole platform; null for what counts within a league. */
+type Part =
+  | 'League'
+  | 'Player'
+  | 'Token'
+  | 'Recompute'
+  | 'QueueTicket'
+  | 'Webhook'
+  | 'Comparison'
+  | 'IntegrityCheck'
+  | 'MatchImport'
+  | null;
 
-/** The kinds of object that have global ids: the number of each, which ids carry and which never changes, and what names one. */
+/** The kinds of objects with global ids: the number of each, which ids carry and which never changes, and the parts of its key. */
 const KINDS = {
   League: { number: 1, parts: ['League'] },
   Player: { number: 2, parts: ['Player'] },
@@ -16,8 +26,11 @@ const KINDS = {
   QueueTicket: { number: 8, parts: ['League', 'QueueTicket'] },
   // Of 62 bits, the upper ones first.
   AuditEntry: { number: 9, parts: [null, null] },
+  MatchImport: { number: 10, parts: ['League', 'MatchImport'] },
   Webhook: { number: 12, parts: ['League', 'Webhook'] },
   WebhookDelivery: { number: 13, parts: ['League', 'Webhook', null] },
+  Comparison: { number: 14, parts: ['Comparison'] },
+  IntegrityCheck: { number: 15, parts: ['IntegrityCheck'] },
 } as const satisfies Record<string, { number: number; parts: readonly Part[] }>;
 export type NodeKind = keyof typeof KINDS;
 
@@ -28,13 +41,13 @@ export interface NodeKey {
   readonly key: readonly number[];
 }
 
-/** Numbers in a block, each of 31 bits; the highest bits of all are the number of the kind. */
+/** Numbers in a block, each of 31 bits; the highest bits hold the number of the kind. */
 const WORDS = 4;
 const MAX_INTEGER = 2 ** 31 - 1;
 const HIGHEST = 2 ** 31;
 const block = Buffer.alloc(4 * WORDS);
 
-/** A global id, in which clients see neither what it names nor how many there are. */
+/** A global id, which does not show clients what it names, or how many there are. */
 export function nodeId({ seal }: NeedsSeal, kind: NodeKind, ...key: readonly number[]): string {
   const { number } = KINDS[kind];
   for (let word = 0; word < WORDS; word++) {
@@ -49,7 +62,7 @@ export function auditEntryId(needs: NeedsSeal, id: number): string {
   return nodeId(needs, 'AuditEntry', Math.floor(id / HIGHEST), id % HIGHEST);
 }
 
-/** @returns null where the text is none of our ids */
+/** @returns null if the text is none of our ids */
 export function parseNodeId({ seal }: NeedsSeal, id: string): NodeKey | null {
   return parsePlain(seal, id) ?? parseSealed(seal, id);
 }
@@ -65,7 +78,7 @@ function parseSealed(seal: Seal, id: string): NodeKey | null {
   });
   const kind = KIND_OF.get(number);
   if (!kind) return null;
-  // Numbers that the kind does not need are 0, which forged ids do not hit. A rating change needs all; forged, it does not exist.
+  // Numbers that the kind does not use are 0, which forged ids miss. A rating change uses all; a forged one does not exist.
   const { length } = KINDS[kind].parts;
   return words.slice(length).every((word) => word === 0) ? { kind, key: words.slice(0, length) } : null;
 }
@@ -73,7 +86,7 @@ function parseSealed(seal: Seal, id: string): NodeKey | null {
 /** Longer than any that was given out. */
 const PLAIN_LETTERS = 90;
 
-/** Ids as versions before the seal gave them out. They work only for things of that time, so that nobody finds others by counting. */
+/** Ids from versions before the seal. They work only for objects of that time, so that no one finds others by counting. */
 function parsePlain(seal: Seal, id: string): NodeKey | null {
   if (id.length > PLAIN_LETTERS) return null;
   const [kind, ...numbers] = Buffer.from(id, 'base64url').toString().split(':');

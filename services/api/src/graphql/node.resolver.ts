@@ -1,8 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, ID, Info, Query, Resolver } from 'type-graphql';
 import { canAdminister, canManage, canRead } from '../access/access.js';
+import { COMPARISONS } from '../analysis/analysis.js';
+import { findAnalysisOf } from '../analysis/request-analysis.js';
 import type { Recompute } from '../correction/recompute.js';
 import { findRecompute } from '../correction/recompute.repository.js';
+import { findImportOf } from '../import/request-import.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { findTicket } from '../matchmaking/queue.repository.js';
 import { findPlayerById } from '../player/known-players.js';
@@ -12,6 +15,7 @@ import { findDelivery } from '../webhook/delivery.repository.js';
 import { findWebhook } from '../webhook/webhook.repository.js';
 import { asksForContributions } from './asks-for-contributions.js';
 import type { Context } from './context.js';
+import { ifStored } from './if-stored.js';
 import { Node } from './node.type.js';
 import { type NodeKey, parseNodeId } from './node-id.js';
 import { selectionOf } from './selection.js';
@@ -21,7 +25,7 @@ export class NodeResolver {
   @Query(() => Node, {
     nullable: true,
     description:
-      'The league, player, match, rating, rating change, recompute, queue ticket, token, webhook or message of a webhook with this id; null if there is none that the caller may read.',
+      'The league, player, match, rating, rating change, recompute, comparison, integrity check, import, queue ticket, token, webhook or message of a webhook with this id; null if there is none that the caller may read.',
   })
   async node(
     @Arg('id', () => ID, { description: 'Global id.' }) id: string,
@@ -49,9 +53,12 @@ async function findNode(
   }
   if (kind === 'Player') return findPlayerById(manager, access, first);
 
+  if (kind === 'Comparison') return findAnalysisOf(app, access, first, COMPARISONS);
+  if (kind === 'IntegrityCheck') return findAnalysisOf(app, access, first, ['INTEGRITY']);
+  if (kind === 'MatchImport') return findImportOf(app, access, { leagueId: first, id: second });
   if (kind === 'Recompute') return findReadableRecompute(first, context);
 
-  const league = await loaders.league.load(first).catch(() => null);
+  const league = await ifStored(loaders.league.load(first));
   if (!league || !canRead(access, league)) return null;
   if ((kind === 'Webhook' || kind === 'WebhookDelivery') && !canAdminister(access, league)) return null;
   switch (kind) {

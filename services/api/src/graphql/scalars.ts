@@ -18,7 +18,7 @@ function reasonable(value: unknown): unknown {
   return value;
 }
 
-/** Lets an unreadable time through, so that one of a batch refuses its match and not the whole batch. */
+/** Lets an unreadable time through, so that one in a batch refuses its match and not the whole batch. */
 function parse(value: unknown): Date {
   try {
     return GraphQLDateTimeISO.parseValue(value) as Date;
@@ -30,7 +30,7 @@ function parse(value: unknown): Date {
 /** A day of a calendar: YYYY-MM-DD. */
 export const DayScalar = GraphQLLocalDate;
 
-/** A moment: RFC 3339 with an offset, to the millisecond; given out in UTC. */
+/** A moment: RFC 3339 with an offset, to the millisecond; returned in UTC. */
 export const DateTimeScalar = new GraphQLScalarType<Date, string>({
   name: 'DateTime',
   description:

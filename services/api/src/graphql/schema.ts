@@ -5,7 +5,18 @@ import { buildSchema } from 'type-graphql';
 import { TokenResolver, ViewerResolver } from './access/token.resolver.js';
 import { AuditEntryResolver, LeagueAuditResolver } from './audit/audit.resolver.js';
 import { bypassTypeGraphql } from './bypass-type-graphql.js';
+import { ChancesResolver } from './compare/chances.resolver.js';
 import { CompareResolver } from './compare/compare.resolver.js';
+import { EvaluationResolver } from './compare/comparison.type.js';
+import { ComparisonResolver, LeagueComparisonsResolver } from './compare/comparison-job.resolver.js';
+import { TuneResolver } from './compare/tune.resolver.js';
+import { LeagueImportsResolver, MatchImportResolver } from './import/match-import.resolver.js';
+import { WithdrawImportResolver } from './import/withdraw-import.resolver.js';
+import {
+  IntegrityCheckResolver,
+  IntegritySignalResolver,
+  LeagueIntegrityResolver,
+} from './integrity/integrity.resolver.js';
 import { LeagueEndingResolver } from './league/ending.resolver.js';
 import { LeagueRatingSystemResolver, LeagueResolver } from './league/league.resolver.js';
 import { LeagueNumbersResolver } from './league/league-numbers.resolver.js';
@@ -37,12 +48,13 @@ import {
   StandingsSnapshotResolver,
 } from './nightly/snapshot.resolver.js';
 import { NodeResolver } from './node.resolver.js';
-import { PlayerResolver } from './player/player.resolver.js';
+import { ErasureMentionResolver, ErasureResolver, PlayerResolver } from './player/player.resolver.js';
 import { CareerResolver } from './rating/career.resolver.js';
 import { LeagueRatingsResolver } from './rating/league-ratings.resolver.js';
 import { OpponentRecordResolver, OpponentsResolver } from './rating/opponents.resolver.js';
 import { PreviewResolver } from './rating/preview.resolver.js';
 import {
+  ChangeExplanationResolver,
   ContributionResolver,
   PredictedOutcomeResolver,
   PredictedSideResolver,
@@ -67,15 +79,24 @@ export async function createSchema(): Promise<GraphQLSchema> {
     resolvers: [
       AuditEntryResolver,
       CareerResolver,
+      ChancesResolver,
       CompareResolver,
+      ComparisonResolver,
+      EvaluationResolver,
+      TuneResolver,
       ContributionResolver,
       CorrectionResolver,
       EffectResolver,
       HeadToHeadResolver,
+      IntegrityCheckResolver,
+      IntegritySignalResolver,
       LeagueAuditResolver,
+      LeagueComparisonsResolver,
       LeagueCount,
       LeagueEndingResolver,
       LeagueEventsResolver,
+      LeagueImportsResolver,
+      LeagueIntegrityResolver,
       LeagueMatchesResolver,
       LeagueQuotasResolver,
       LeagueNumbersResolver,
@@ -90,6 +111,8 @@ export async function createSchema(): Promise<GraphQLSchema> {
       LeagueWebhooksResolver,
       MatchAcceptedResolver,
       MatchCount,
+      MatchImportResolver,
+      WithdrawImportResolver,
       MatchPairingResolver,
       MatchPastResolver,
       MatchRejectedResolver,
@@ -103,6 +126,8 @@ export async function createSchema(): Promise<GraphQLSchema> {
       OpponentsResolver,
       PlayerCount,
       PlayerResolver,
+      ErasureResolver,
+      ErasureMentionResolver,
       PossibleDuplicateResolver,
       PossibleDuplicatesResolver,
       PredictedOutcomeResolver,
@@ -112,6 +137,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
       QueueResolver,
       QueueTicketResolver,
       RatingChangeResolver,
+      ChangeExplanationResolver,
       RatingMoveResolver,
       RatingResolver,
       RatingSystemResolver,
@@ -131,13 +157,13 @@ export async function createSchema(): Promise<GraphQLSchema> {
       WebhookResolver,
     ],
     orphanedTypes: USER_ERROR_TYPES,
-    // Every subscription makes its own events; type-graphql wants one of these nevertheless.
+    // Every subscription makes its own events, but type-graphql requires one of these.
     pubSub: createPubSub(),
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],
     validate: false,
   });
   bypassTypeGraphql(schema);
-  // The three types that have no class of ours to say it.
+  // The three types for which we have no class to describe them.
   schema.getQueryType()!.description = 'Reads. Private leagues that the caller may not read appear not to exist.';
   schema.getMutationType()!.description = 'Writes. Each field names the scope that it requires.';
   schema.getSubscriptionType()!.description = 'Events as they happen.';

@@ -1,13 +1,13 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 
-/** The fields that are asked for below a field, by the names of the schema: `nodes.player.handle`. */
+/** The fields selected below a field, by their names in the schema: `nodes.player.handle`. */
 export type Selection = ReadonlySet<string>;
 
 const known = new WeakMap<FieldNode, { readonly nodes: readonly FieldNode[]; readonly selection: Selection }>();
 
 /**
- * The selection below a field. `edges.node` counts as `nodes`, and fields that a directive may leave out count as selected.
- * Readers may join by it, but must never leave anything out of an answer by it.
+ * The selection below a field. `edges.node` counts as `nodes`, and fields that a directive may skip count as selected. Readers may use it
+ * to choose joins, but must never omit anything from a response because of it.
  */
 export function selectionOf({
   fieldNodes,

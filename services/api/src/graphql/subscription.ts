@@ -12,10 +12,11 @@ import {
   validate,
 } from 'graphql';
 import { unavailability } from '../kit/sql/database-away.js';
+import { Followed } from '../live/followed.js';
 import type { Context } from './context.js';
 import { LIMIT_RULES, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from './limits/limits.js';
 
-/** Reads the document of a subscription. @returns it, or what is wrong with it, with the codes that Apollo gives */
+/** Parses the document of a subscription. @returns the document, or its errors with Apollo's codes */
 export function readSubscription(
   schema: GraphQLSchema,
   source: string,
@@ -49,52 +50,103 @@ function withCode({ message, nodes, source, positions, extensions }: GraphQLErro
   return new GraphQLError(message, { nodes, source, positions, extensions: { code, ...extensions } });
 }
 
-/** Answers one event, in a context of its own: what its loaders keep grows old. */
+/** Executes one event in a context of its own, because what loaders keep becomes outdated. */
 export type ExecuteEvent = (context: Context) => ExecutionResult | Promise<ExecutionResult>;
 
+/** The results of a subscription. */
+export interface SubscriptionResults {
+  /** @returns undefined when it is over */
+  next(): Promise<ExecutionResult | undefined>;
+  leave(): void;
+}
+
 /** Arguments of a subscription's execution. */
-export type SubscriptionArgs = Omit<ExecutionArgs, 'contextValue'> & {
+export interface SubscriptionArgs extends Omit<ExecutionArgs, 'contextValue'> {
   /** The context in which it begins. */
   readonly contextValue: Context;
   /** The answer for an event. */
   readonly deliver: (event: unknown, execute: ExecuteEvent) => Promise<ExecutionResult>;
-};
+  /** The results of a subscription that may be answered together with others. */
+  readonly share: (followed: Followed<unknown>, executeEvent: (event: unknown) => ExecuteEvent) => SubscriptionResults;
+  /** Called when it has begun. @returns what to call once when it is over */
+  readonly begun: () => () => void;
+}
 
 /**
- * Subscribes as graphql-js does, but executes each event in a context of its own. Events that end because the database is
- * away end with a result that says so: clients take the protocol's own message of an error for the last word.
+ * Subscribes as graphql-js does, but executes each event in a context of its own. If events end because the database is unavailable, the
+ * last result says so: clients take the protocol's own error message as final.
  */
-export async function subscribeFreshly({
-  deliver,
-  ...args
-}: SubscriptionArgs): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
+export async function subscribeFreshly(
+  args: SubscriptionArgs,
+): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
   const events = await createSourceEventStream(args);
   if (!(Symbol.asyncIterator in events)) return events;
-  const source = events[Symbol.asyncIterator]() as AsyncIterator<unknown>;
-  const next = async (): Promise<IteratorResult<ExecutionResult>> => {
-    try {
-      return await toResult(await source.next());
-    } catch (error) {
-      if (!unavailability(error)) throw error;
-      const originalError = error as Error;
-      return { done: false, value: { errors: [new GraphQLError(originalError.message, { originalError })] } };
-    }
-  };
-  const toResult = async (event: IteratorResult<unknown>): Promise<IteratorResult<ExecutionResult>> => {
-    if (event.done) return { done: true, value: undefined };
-    return {
-      done: false,
-      value: await deliver(event.value, (contextValue) => execute({ ...args, rootValue: event.value, contextValue })),
-    };
-  };
-  // Not an async generator: its return() would wait for the next event before it let go of the source.
-  const results: AsyncIterableIterator<ExecutionResult> = {
-    next,
-    return: async () => {
-      await source.return?.();
-      return { done: true, value: undefined };
+  const executeEvent = executor(args);
+  const results =
+    events instanceof Followed ? args.share(events, executeEvent) : ownResults(events, args, executeEvent);
+  return new ResultIterator(results, args.begun());
+}
+
+/** Keeps of the arguments only what events need: the subscription may be open for days. */
+function executor({ schema, document, variableValues, operationName }: SubscriptionArgs) {
+  return (rootValue: unknown): ExecuteEvent =>
+    (contextValue) =>
+      execute({ schema, document, variableValues, operationName, rootValue, contextValue });
+}
+
+function ownResults(
+  events: AsyncIterable<unknown>,
+  { deliver }: SubscriptionArgs,
+  executeEvent: (event: unknown) => ExecuteEvent,
+): SubscriptionResults {
+  const source = events[Symbol.asyncIterator]();
+  return {
+    next: async () => {
+      const { done, value } = await source.next();
+      return done ? undefined : deliver(value, executeEvent(value));
     },
-    [Symbol.asyncIterator]: () => results,
+    leave: () => void source.return?.(),
   };
-  return results;
+}
+
+/** Not an async generator: its return() would wait for the next event before releasing the source. */
+class ResultIterator implements AsyncIterableIterator<ExecutionResult> {
+  readonly #results: SubscriptionResults;
+  #over: (() => void) | undefined;
+
+  constructor(results: SubscriptionResults, over: () => void) {
+    this.#results = results;
+    this.#over = over;
+  }
+
+  async next(): Promise<IteratorResult<ExecutionResult, undefined>> {
+    try {
+      const value = await this.#results.next();
+      if (value !== undefined) return { done: false, value };
+    } catch (error) {
+      if (unavailability(error)) {
+        const originalError = error as Error;
+        return { done: false, value: { errors: [new GraphQLError(originalError.message, { originalError })] } };
+      }
+      this.#end();
+      throw error;
+    }
+    this.#end();
+    return { done: true, value: undefined };
+  }
+
+  async return(): Promise<IteratorResult<ExecutionResult, undefined>> {
+    this.#end();
+    this.#results.leave();
+    return { done: true, value: undefined };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  #end(): void {
+    this.#over?.();
+    this.#over = undefined;
+  }
 }

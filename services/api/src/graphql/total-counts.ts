@@ -5,7 +5,7 @@ import { PlayerConnection } from './player/player.type.js';
 import { OpponentRecordConnection } from './rating/opponents.type.js';
 import { StandingConnection } from './rating/rating.type.js';
 
-/** The lists of which people want to know how long they are. */
+/** The lists whose length people want to know. */
 export const StandingCount = totalCountOf(() => StandingConnection, 'places on the board');
 export const MatchCount = totalCountOf(() => MatchConnection, 'matches that pass the filters');
 export const PlayerCount = totalCountOf(() => PlayerConnection, 'players that the search finds');

@@ -43,7 +43,7 @@ registerEnumType(UserErrorCode, {
     STALE_VERSION: { description: 'The match has changed since you read it; read it again.' },
     CONFLICT: { description: 'The current state does not permit the request; the message says why.' },
     ARCHIVED: { description: 'The league is archived, so it can only be read until it is restored.' },
-    QUEUE_FULL: { description: 'No opponent was found, and 500 players already wait in the queue.' },
+    QUEUE_FULL: { description: 'No opponent was found, and 500 players are already waiting in the queue.' },
     UNRATABLE_MATCHES: { description: 'The league has matches that the rating system cannot rate.' },
     QUOTA_EXCEEDED: { description: 'A quota of the league or of the token is used up; the message names it.' },
   },
@@ -142,7 +142,7 @@ class ArchivedError extends UserError {}
 
 @ObjectType({
   implements: UserError,
-  description: 'No opponent was found, and 500 players already wait in the queue.',
+  description: 'No opponent was found, and 500 players are already waiting in the queue.',
 })
 class QueueFullError extends UserError {}
 
@@ -185,7 +185,7 @@ export const USER_ERROR_TYPES = [
   QuotaExceededError,
 ];
 
-/** Runs a use case for a payload: what it answers, or the refusals that it ended with. */
+/** Runs a use case for a payload: its result, or the refusals that it ended with. */
 export async function orErrors<T extends object>(work: () => Promise<T>): Promise<Partial<T> & { errors: Refusal[] }> {
   try {
     return { ...(await work()), errors: [] };

@@ -8,10 +8,10 @@ interface Result {
   readonly errors?: readonly object[] | undefined;
 }
 
-/** Looks at an answer that is about to be sent. */
+/** Looks at a response before it is sent. */
 export type AfterOperation = (asked: Operation, answer: Result, context: HttpContext) => void;
 
-/** Makes what logs expected failures, and notes what became of the operation. */
+/** Makes a function that logs expected failures and records the outcome of the operation. */
 export function createAfterOperation(isCacheable: CacheableCheck): AfterOperation {
   return (asked, { data, errors }, { request, outcome }) => {
     const { document, operation } = asked;
@@ -19,20 +19,20 @@ export function createAfterOperation(isCacheable: CacheableCheck): AfterOperatio
     if (operation.operation === 'mutation') logRefusals(data ?? {}, request.log);
     if (errors) return;
     outcome.operation = asked;
-    // A league that isn't there may come.
+    // A league that does not exist may be created.
     const isWhole = Object.values(data ?? {}).every((value) => value !== null);
     outcome.isCacheable = isWhole && isCacheable(document, operation);
   };
 }
 
-/** A bot's mistake may be in each of a thousand matches. */
+/** A mistake of a bot may be in each of a thousand matches. */
 const LOGGED_REJECTIONS = 10;
 
 function asArray(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Expected failures are data of the answer; their codes are known here where the caller asked for them. */
+/** Expected failures are data of the response; their codes are known here only if the caller selected them. */
 function logRefusals(data: object, log: Log): void {
   for (const [field, payload] of Object.entries(data)) {
     const { errors, results } = (payload ?? {}) as { errors?: unknown; results?: unknown };

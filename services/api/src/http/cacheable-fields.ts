@@ -10,14 +10,15 @@ import {
 } from 'graphql';
 
 /**
- * Fields with a resolver of their own whose value a league's version determines: it goes up with every write that
- * changes one of them, or that stays as it is for as long as the process runs. A field that is not named here keeps the answers in which it stands from being kept.
+ * Fields with a resolver whose value is determined by a league's version, which goes up with every write that changes one of them, or does
+ * not change while the process runs. A response with any other such field is not kept.
  */
 const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   Query: ['league', 'ratingSystems', 'ratingSystem'],
   League: [
     ...['id', 'openEntry', 'ratingSystem', 'standings', 'rating', 'matches', 'match', 'eventCursor', 'statusRules'],
-    ...['players', 'lastMatchAt', 'activity', 'distribution', 'revisions'],
+    ...['players', 'lastMatchAt', 'activity', 'distribution', 'calibration', 'headToHead', 'verification', 'revisions'],
+    'matchesForRank',
   ],
   MatchConnection: ['totalCount'],
   OpponentRecord: ['opponent'],
@@ -26,14 +27,14 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   StandingConnection: ['totalCount'],
   LeagueRatingSystem: ['system', 'formats'],
   Revision: ['system'],
-  RatingSystem: ['isInstalled', 'settingsSchema', 'defaultSettings', 'formats'],
+  RatingSystem: ['key', 'title', 'summary', 'source', 'isInstalled', 'settingsSchema', 'defaultSettings', 'formats'],
   Standing: ['player', 'movement'],
   Rating: [
     ...['id', 'league', 'player', 'rank', 'history'],
-    ...['series', 'form', 'streaks', 'percentile', 'lowest', 'peakMatch'],
+    ...['series', 'activity', 'form', 'streaks', 'percentile', 'lowest', 'peakMatch'],
     ...['bestWins', 'worstDefeats', 'opponents'],
   ],
-  RatingChange: ['id', 'match', 'player', 'contributions'],
+  RatingChange: ['id', 'match', 'player', 'contributions', 'result', 'adjustments', 'explanation'],
   Contribution: ['opponent'],
   Match: ['id', 'league', 'sides', 'submittedBy', 'history', 'expected'],
   MatchVersion: ['sides'],
@@ -44,10 +45,10 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   Player: ['id', 'displayName', 'accounts'],
 };
 
-/** Whether the versions of the leagues that a query reads determine its answer. */
+/** Whether the versions of the leagues that a query reads determine its response. */
 export type CacheableCheck = (document: DocumentNode, operation: OperationDefinitionNode) => boolean;
 
-/** Makes such a check, which remembers what it found of each document. */
+/** Makes such a check, which remembers its result for each document. */
 export function createCacheableCheck(schema: GraphQLSchema): CacheableCheck {
   const known = new WeakMap<OperationDefinitionNode, boolean>();
   return (document, operation) => {
@@ -60,7 +61,7 @@ export function createCacheableCheck(schema: GraphQLSchema): CacheableCheck {
   };
 }
 
-/** Looks at all operations of the document; documents with several gain little from this. */
+/** Looks at all operations of the document; looking at one of several would gain little. */
 function hasOnlyCacheable(schema: GraphQLSchema, document: DocumentNode): boolean {
   let isCacheable = true;
   const types = new TypeInfo(schema);

@@ -3,21 +3,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GraphQLError } from 'graphql';
 import type { Access } from '../access/access.js';
 import type { Log } from '../kit/log.js';
-import type { Authenticator } from '../token/authenticator.js';
+import { type Authenticator, sessionIn } from '../token/authenticator.js';
 
-/** Notes that an address sent a token that is not good. @returns why it is refused */
+/** Records that an address sent an invalid token. @returns why the request is refused */
 export type TellWrongToken = (address: string, log: Log) => Promise<GraphQLError>;
 
 /** The sender of a request, known before its body is read. */
 export interface Caller {
   readonly access: Access;
-  /** Name under which the caller's requests are counted: the token, or else the address. */
+  /** Name under which the caller's requests are counted: the token's, or else the address. */
   readonly account: string;
 }
 
 const DECORATOR = 'caller';
 
-/** Makes room for the caller in each request of a server. */
+/** Adds the caller to the requests of a server. */
 export function provideCallers(server: FastifyInstance): void {
   server.decorateRequest(DECORATOR, null);
 }
@@ -28,22 +28,26 @@ export function callerOf(request: FastifyRequest): Caller {
 }
 
 /**
- * Looks at the token of a request, and notes who sent it.
- * @throws GraphQLError with the code UNAUTHENTICATED where there is one that is not good, or RATE_LIMITED after too many
+ * Checks the token of a request, and records who sent it.
+ * @throws GraphQLError with the code UNAUTHENTICATED if the token is invalid, or RATE_LIMITED after too many invalid ones
  */
 export async function identify(
   request: FastifyRequest,
   authenticator: Authenticator,
   tellWrongToken: TellWrongToken,
 ): Promise<void> {
-  const access = await authenticator.authenticateHeader(request.headers.authorization);
+  const { authorization } = request.headers;
+  const session = sessionIn(authorization);
+  const access = await (session === undefined
+    ? authenticator.authenticateHeader(authorization)
+    : authenticator.authenticateSession(session));
   if (access) {
     return request.setDecorator<Caller>(DECORATOR, { access, account: accountOf(access, network(request.ip)) });
   }
   throw await tellWrongToken(request.ip, request.log);
 }
 
-/** Under which name a caller's points are counted. @param address the part of it that is theirs */
+/** The name under which a caller's points are counted. @param address the part of the address that is theirs */
 export function accountOf({ tokenId }: Access, address: string): string {
   return tokenId === null ? `address ${address}` : `token ${tokenId}`;
 }

@@ -1,6 +1,6 @@
-/** Close codes of sockets, as in RFC 6455, 7.4.1 and in the register that it opens. */
+/** Close codes of sockets: RFC 6455, 7.4.1, and its registry. */
 export const GOING_AWAY = 1001;
-/** Clients come back by themselves after it. */
+/** Clients reconnect by themselves after this code. */
 export const TRY_AGAIN_LATER = 1013;
 
 /** Reasons; at most 123 bytes. */

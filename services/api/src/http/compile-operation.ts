@@ -10,13 +10,13 @@ import {
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 
 export type Variables = Readonly<Record<string, unknown>>;
-/** Answers an operation by a function that was made for it. */
+/** A function that answers one operation. */
 export type Compiled = (context: object, variables: Variables) => ExecutionResult | Promise<ExecutionResult>;
 
 /**
- * Compiles an operation. Nothing is asked of the function but to be right where nothing goes wrong: an answer with an error
- * in it is for graphql-js to make anew, so that all errors have one wording.
- * @returns null for what graphql-js does as well
+ * Compiles an operation. The function has to be right only if nothing goes wrong: a response with an error is made again by graphql-js, so
+ * that all errors are worded alike.
+ * @returns null for operations that graphql-js answers as fast
  */
 export function compileOperation(
   schema: GraphQLSchema,
@@ -26,7 +26,7 @@ export function compileOperation(
   if (asksForSchema(document)) return null;
   const compiled = compileQuery(schema, document, operation.name?.value);
   if (!isCompiledQuery(compiled)) return null;
-  // graphql-jit takes a variable that has a default and may not be null for one that must be given.
+  // graphql-jit treats a non-null variable with a default as required.
   const defaults = defaultsOf(operation);
   return (context, variables) => compiled.query(undefined, context, { ...defaults, ...variables });
 }

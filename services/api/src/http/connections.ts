@@ -9,48 +9,56 @@ import { endWith } from './http-error.js';
 const RESERVED_DESCRIPTORS = 100;
 /** How often a closing server looks for connections without a request, in milliseconds. */
 const SWEEP = 100;
-/** Requests of one address that have arrived in part. */
+/** The most partly received requests of one address. */
 const MAX_ARRIVING = 100;
-/** Bytes of answers that clients have not read yet, of all connections. */
+/** The most bytes of responses that clients have not read yet, on all connections. */
 const MAX_UNREAD = 64_000_000;
-/** How often it is looked how much is unread, in milliseconds. */
+/** How often unread bytes are measured, in milliseconds. */
 const UNREAD_CHECKS = 250;
 
-/** The owners of connections, and the limits of each. */
+/** Who owns connections, and the limits of each. */
 export interface ConnectionOptions {
-  /** Most connections, or fewer where the operating system allows fewer. */
+  /** The most connections, unless the operating system allows fewer. */
   readonly limit: number;
   /** The address that a request came from. */
   readonly addressOf: (request: IncomingMessage) => string;
-  /** Headers of the answer to a refused one. */
+  /** Headers of the response to a refused request. */
   readonly headers?: Headers;
   /** As MAX_UNREAD. */
   readonly maxUnread?: number;
 }
 
 /**
- * Bounds how many connections there are at a time, how many requests of an address may be arriving, and how much of the answers may be
- * unread. Ends connections when the server ends: Node counts one that has sent nothing among those that are busy, and stops
- * looking for slow ones when it closes, so each would keep the server from its end.
+ * Limits the number of connections, of partly received requests of an address, and of unread bytes of responses. Ends connections when the
+ * server closes: Node counts a connection that has sent nothing as busy, and stops looking for slow ones when it closes, so each of them
+ * would keep the server from ending.
  */
 export class Connections {
   readonly #server: Server;
-  readonly #limit: number;
+  /** The most connections at a time. */
+  readonly limit: number;
   readonly #headers: Headers;
-  /** Those that have not sent a whole head of a request, in the order of their coming. */
+  /** Connections that have not sent a whole request head, in order of arrival. */
   readonly #silent = new Set<Socket>();
   readonly #open = new Set<Socket>();
   readonly #addressOf: (request: IncomingMessage) => string;
   /** Requests whose heads have just arrived. */
   #fresh: IncomingMessage[] = [];
-  /** Requests that have arrived in part, by address, in the order of their coming. */
+  /** Partly received requests by address, in order of arrival. */
   readonly #arriving = new Map<string, Set<IncomingMessage>>();
+  /** One for all connections: there are thousands. */
+  readonly #leave: (this: Socket) => void;
 
   constructor(server: Server, { limit, addressOf, headers = {}, maxUnread = MAX_UNREAD }: ConnectionOptions) {
     this.#server = server;
     this.#addressOf = addressOf;
     this.#headers = headers;
-    this.#limit = Math.min(limit, Math.max(descriptorLimit() - RESERVED_DESCRIPTORS, 1));
+    this.limit = Math.min(limit, Math.max(descriptorLimit() - RESERVED_DESCRIPTORS, 1));
+    const [open, silent] = [this.#open, this.#silent];
+    this.#leave = function () {
+      open.delete(this);
+      silent.delete(this);
+    };
     server.on('connection', (socket: Socket) => this.#enter(socket));
     server.on('request', (request) => {
       this.#silent.delete(request.socket);
@@ -63,8 +71,8 @@ export class Connections {
   }
 
   /**
-   * Ends connections as the server closes: at once where there is no request, else when it is answered, and all others after
-   * the grace, in milliseconds.
+   * Ends connections as the server closes: those without a request at once, others when it is answered, and all after the grace period, in
+   * milliseconds.
    */
   end(grace: number): void {
     const sweep = setInterval(() => this.#endIdle(), SWEEP);
@@ -81,16 +89,13 @@ export class Connections {
   #enter(socket: Socket): void {
     this.#open.add(socket);
     this.#silent.add(socket);
-    socket.once('close', () => {
-      this.#open.delete(socket);
-      this.#silent.delete(socket);
-    });
-    if (this.#open.size <= this.#limit) return;
-    // The connection that has been silent for longest makes room; otherwise one that waits for its next request.
+    socket.on('close', this.#leave);
+    if (this.#open.size <= this.limit) return;
+    // The connection that has been silent for the longest time makes room, or else one that waits for its next request.
     const [oldest] = this.#silent;
     if (oldest && oldest !== socket) oldest.destroy();
     else this.#server.closeIdleConnections();
-    if (this.#countOpen() > this.#limit) this.#refuse(socket);
+    if (this.#countOpen() > this.limit) this.#refuse(socket);
   }
 
   #lookAtFresh(): void {
@@ -99,7 +104,7 @@ export class Connections {
     for (const request of fresh) if (!request.complete && !request.destroyed) this.#arrive(request);
   }
 
-  /** If there are too many, the one that has been arriving for longest makes room: good requests take moments. */
+  /** If there are too many, the one that has been arriving for the longest time makes room: good requests take moments. */
   #arrive(request: IncomingMessage): void {
     const address = network(this.#addressOf(request));
     const arriving = this.#arriving.get(address) ?? new Set();
@@ -115,7 +120,7 @@ export class Connections {
     endWith(oldest!.socket, '429 Too Many Requests', { code: 'RATE_LIMITED', message, retryAfter: 1 }, this.#headers);
   }
 
-  /** The client that has read least of the largest answers is cut off first. */
+  /** The client with the most unread bytes is cut off first. */
   #endUnread(most: number): void {
     let unread = 0;
     for (const socket of this.#open) unread += socket.writableLength;
@@ -135,8 +140,8 @@ export class Connections {
   }
 
   #refuse(socket: Socket): void {
-    const message = `The service has reached its limit of ${this.#limit} connections; try again in a moment.`;
-    // It must not wait for the client, as others do that are told why they end: there is no room.
+    const message = `The service has reached its limit of ${this.limit} connections; try again in a moment.`;
+    // Other refused clients get time to read why their connection ends; for this one there is no room.
     socket.once('finish', () => socket.destroy());
     endWith(socket, '503 Service Unavailable', { code: 'UNAVAILABLE', message, retryAfter: 1 }, this.#headers);
   }
@@ -147,7 +152,7 @@ export class Connections {
   }
 }
 
-/** How many files and connections the operating system allows the process. Windows has no such limit; macOS tells it to shells only. */
+/** How many files and connections the operating system allows the process. Windows has no such limit; macOS reveals it only to shells. */
 function descriptorLimit(): number {
   try {
     const [, limit] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];

@@ -9,13 +9,13 @@ import { RatingReader } from '../rating/rating-reader.js';
 import { COSTLY_FROM } from './costly-request-turns.js';
 
 /**
- * Connections for costly requests, so that all others have theirs. More of them would answer none of them sooner, and keep
- * the database from the others.
+ * Connections for costly requests, so that all others have theirs. More of them would not answer any sooner, and would slow the database
+ * for others.
  */
 const CONNECTIONS = 2;
-/** How long one statement of theirs may take, in milliseconds. */
+/** How long one statement of a costly request may take, in milliseconds. */
 const STATEMENT_TIMEOUT = 10_000;
-/** How long the server may say nothing meanwhile, and how long a statement may wait for a connection. */
+/** How long the server may be silent during that, and how long a statement may wait for a connection. */
 const SILENCE_TIMEOUT = 15_000;
 
 /** Database access of costly requests: separate connections, opened for the first one. */

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Lets requests enter, and notes in which order they do. */
+/** Lets requests in, and records their order. */
 function door(turns: Turns) {
   const entered: string[] = [];
   const leave = new Map<string, () => void>();

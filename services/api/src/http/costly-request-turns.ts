@@ -1,32 +1,32 @@
 import { setTimeout } from 'node:timers/promises';
 import { Unavailable } from '../kit/unavailable.js';
 
-/** Work below this many points never waits: some milliseconds of the service's time. */
+/** Work below this many points never waits: a few milliseconds of the service's time. */
 export const FREE_BELOW = 250;
 /**
- * Documents below this many points neither wait nor read apart: a hundred changes of a rating, or fifty matches with their players.
- * A field takes less than a point of work does, some microseconds.
+ * Documents below this many points neither wait nor use connections of their own: a hundred rating changes, or fifty matches with their
+ * players. A field costs less than a point of work does, a few microseconds.
  */
 export const COSTLY_FROM = 2_000;
-/** Points of all other requests that are answered at the same time: some 0.1 s. A dearer one is answered alone. */
+/** The most points of all other requests that are answered at the same time: about 0.1 s. A costlier one is answered alone. */
 const AT_ONCE = 10_000;
 /**
- * How long a turn is kept when its request is answered, in milliseconds. Requests that need nothing of the database would
- * otherwise follow each other at once, and no other request would be read between them.
+ * How long a turn is held after its request was answered, in milliseconds. Otherwise requests that need nothing from the database would
+ * follow each other at once, and no other request would be read in between.
  */
 export const BREAK = 5;
-/** How many requests of one account may wait, and of all. */
+/** How many requests may wait: of one account, and of all. */
 const MAX_WAITING = { account: 64, all: 512 };
 /** How long a request may wait, in milliseconds. */
 const PATIENCE = 15_000;
 /** Seconds after which a caller that cannot wait any longer should try again. */
 const RETRY_AFTER = 5;
 
-/** How turns are taken, in points or another unit of what a request costs. */
+/** How turns are taken, in points or another unit of cost. */
 export interface TurnRules {
   /** Requests below this never wait. */
   readonly freeBelow: number;
-  /** Of all others that are answered at the same time; a dearer one is answered alone. */
+  /** The most of all other requests that are answered at the same time; a costlier one is answered alone. */
   readonly atOnce: number;
   readonly maxWaiting: { readonly account: number; readonly all: number };
   /** In milliseconds. */
@@ -47,14 +47,14 @@ interface Waiter {
 }
 
 /**
- * Costly requests take turns, so that cheap ones never wait for more than a moment's work. Each account has its turn
- * after the others that wait, however many requests it sends.
+ * Costly requests take turns, so that cheap ones never wait for more than a moment's work. Each account gets its next turn after the other
+ * waiting accounts, however many requests it sends.
  */
 export class Turns {
   readonly #rules: TurnRules;
   #pointsUnderWay = 0;
   #waiting = 0;
-  /** In the order in which accounts get their next turn. */
+  /** In the order in which accounts get their next turns. */
   readonly #queues = new Map<string, Waiter[]>();
 
   constructor(rules = COSTLY) {
@@ -63,12 +63,12 @@ export class Turns {
 
   /**
    * Waits for a turn.
-   * @param points that the request will cost, as far as can be foreseen
-   * @param waits.left aborted when the caller leaves; they lose their place. A function is called only if they have to wait
-   * @param waits.isPatient whether they wait however long it takes, and behind however many
-   * @returns what to call when the request is answered; calling it again does nothing. After a moment for everybody else
-   *   the next one has its turn
-   * @throws Unavailable where too many wait, or it takes too long
+   * @param points expected cost of the request
+   * @param waits.left makes a signal that is aborted when the caller leaves, who then loses their place; called only if they have to wait
+   * @param waits.isPatient whether to wait for any time, and behind any number of others
+   * @returns a function to call when the request is answered; calling it again does nothing. After a moment for everyone else, the next
+   * request has its turn
+   * @throws Unavailable if too many are waiting, or it takes too long
    */
   async enter(account: string, points: number, waits: Waits = {}): Promise<() => void> {
     if (points < this.#rules.freeBelow) return () => undefined;
@@ -108,7 +108,7 @@ export class Turns {
     const signal = leaves ? AbortSignal.any([over.signal, leaves]) : over.signal;
     const hasEntered = await Promise.race([entered, setTimeout(patience, false, { signal }).catch(() => false)]);
     over.abort();
-    // A turn may have come in the very moment in which the caller left.
+    // The turn may have come in the same moment in which the caller left.
     if (hasEntered || !this.#remove(account, waiter)) return;
     this.#next();
     throw tooMany();

@@ -4,7 +4,9 @@ import type { Access } from '../access/access.js';
 import type { Context, ResolverNeeds } from '../graphql/context.js';
 import { EventLoaders } from '../graphql/event-loaders.js';
 import type { RequestNeeds } from '../graphql/http-context.js';
-import type { ForeseenCost } from '../graphql/limits/limits-cost.js';
+import type { EstimatedCost } from '../graphql/limits/limits-cost.js';
+import { createLoaders, type Loaders } from '../graphql/loaders.js';
+import type { ExecuteEvent } from '../graphql/subscription.js';
 import { newAnswerSize } from '../kit/paging/answer-size.js';
 import type { CostlyReads } from './costly-reads.js';
 import type { Turns } from './costly-request-turns.js';
@@ -13,21 +15,26 @@ import type { RateLimits } from './rate-limits.js';
 
 /** How long data read for an event is shared with other subscribers, in milliseconds. */
 const KEPT = 250;
-/** Deliveries after which everybody else has their turn. */
+/** Deliveries after which everyone else has their turn. */
 const AT_A_TIME = 20;
 
-/** A subscription, as far as its deliveries are concerned. */
+/** What deliveries need to know of a subscription. */
 export interface Delivered {
   readonly access: Access;
   /** The account that pays. */
   readonly account: string;
-  readonly cost: ForeseenCost;
+  readonly cost: EstimatedCost;
   /** Equal for subscriptions with the same document and variables. */
-  readonly question: string;
+  readonly request: string;
+}
+
+/** Equal for subscriptions that get the same data for the same event. */
+export function sharedRequest({ request, access }: Pick<Delivered, 'request' | 'access'>): string {
+  return JSON.stringify([request, access.scopes, access.leagueIds]);
 }
 
 /** Data read for an event. */
-interface Reading {
+export interface EventReading {
   readonly result: ExecutionResult;
   /** Cost beyond the estimate, in points. */
   readonly more: number;
@@ -42,13 +49,13 @@ export interface DeliveriesOptions {
 }
 
 /**
- * Answers subscriptions when there are events for them: once for all that ask the same with the same rights, in turns
- * with costly requests, and at the expense of their callers.
+ * Answers subscriptions when they have events: once for all subscriptions that ask for the same with the same rights, in turns with costly
+ * requests, and charged to their callers.
  */
 export class Deliveries {
   readonly #options: DeliveriesOptions;
   readonly #loaders = new Map<ResolverNeeds, EventLoaders>();
-  readonly #readings = new Map<string, Promise<Reading>>();
+  readonly #readings = new Map<string, Promise<EventReading>>();
   #delivered = 0;
   #pace: Promise<unknown> = Promise.resolve();
 
@@ -58,28 +65,37 @@ export class Deliveries {
 
   /** The context in which a subscription begins. */
   contextOf({ access }: Delivered): Context {
-    return this.#context(this.#options.app, access, undefined);
+    const { app } = this.#options;
+    let loaders: Loaders | undefined;
+    return {
+      ...{ app, access, stamps: new Map(), size: newAnswerSize(), mutation: {} },
+      get loaders() {
+        loaders ??= createLoaders(app, access);
+        return loaders;
+      },
+    };
   }
 
   /**
    * Answers a subscription for an event.
    * @param execute answers it in the context of the event
-   * @throws GraphQLError with the code RATE_LIMITED where the caller has no points left
+   * @throws GraphQLError with the code RATE_LIMITED if the caller has no points left
    */
-  async deliver(
-    subscription: Delivered,
-    event: unknown,
-    execute: (context: Context) => ExecutionResult | Promise<ExecutionResult>,
-  ): Promise<ExecutionResult> {
+  async deliver(subscription: Delivered, event: unknown, execute: ExecuteEvent): Promise<ExecutionResult> {
     await this.spend(subscription.account, subscription.cost.points);
-    const { result, more } = await this.#shared(subscription, event, () => this.#read(subscription, event, execute));
+    const { result, more } = await this.answer(subscription, event, execute);
     if (more > 0) await this.spend(subscription.account, more);
     if (++this.#delivered % AT_A_TIME === 0) this.#pace = this.#pace.then(() => setImmediate());
     await this.#pace;
     return result;
   }
 
-  /** @throws GraphQLError with the code RATE_LIMITED where the account has no points left */
+  /** As `deliver`, but charged to nobody. */
+  answer(subscription: Delivered, event: unknown, execute: ExecuteEvent): Promise<EventReading> {
+    return this.#shared(subscription, event, () => this.#read(subscription, event, execute));
+  }
+
+  /** @throws GraphQLError with the code RATE_LIMITED if the account has no points left */
   async spend(account: string, points: number): Promise<void> {
     const allowance = await this.#options.rateLimits?.spend(account, points);
     if (!allowance?.isSpent) return;
@@ -94,10 +110,10 @@ export class Deliveries {
     this.#readings.clear();
   }
 
-  #shared({ access, question }: Delivered, event: unknown, read: () => Promise<Reading>): Promise<Reading> {
+  #shared(subscription: Delivered, event: unknown, read: () => Promise<EventReading>): Promise<EventReading> {
     const identity = identityOf(event);
     if (identity === null) return read();
-    const key = JSON.stringify([question, access.scopes, access.leagueIds, identity]);
+    const key = `${sharedRequest(subscription)} ${identity}`;
     const known = this.#readings.get(key);
     if (known) return known;
     const reading = read();
@@ -109,11 +125,7 @@ export class Deliveries {
     return reading;
   }
 
-  async #read(
-    { account, access, cost }: Delivered,
-    event: unknown,
-    execute: (context: Context) => ExecutionResult | Promise<ExecutionResult>,
-  ): Promise<Reading> {
+  async #read({ account, access, cost }: Delivered, event: unknown, execute: ExecuteEvent): Promise<EventReading> {
     const { turns, costlyReads } = this.#options;
     const endTurn = await turns.enter(account, cost.points, { isPatient: true });
     try {
@@ -133,7 +145,7 @@ export class Deliveries {
       app,
       access,
       loaders: loaders.of(event, access),
-      versions: new Map(),
+      stamps: new Map(),
       size: newAnswerSize(),
       mutation: {},
     };

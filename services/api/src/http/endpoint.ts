@@ -17,17 +17,18 @@ import { type Answerers, graphqlHandler } from './graphql-handler.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
 import type { LargeBodies } from './large-bodies.js';
 import { OneAtATime } from './one-at-a-time.js';
+import { PersistedDocuments } from './persisted-documents.js';
 import { type RateLimits, rateLimited, tellAllowance } from './rate-limits.js';
 import { REFUSED_POINTS } from './request-plugin.js';
 import { TurnOfRequest } from './turn-of-request.js';
 import { API_ADDRESS } from './unknown-address.js';
 
-/** Cost of every request, in points of about 10 microseconds. A field of the answer costs 1. */
+/** Cost of every request, in points of about 10 microseconds. A field of the response costs 1. */
 export const REQUEST_POINTS = 10;
-/** So many bytes of a body cost one point more. */
+/** Bytes of a body that cost one more point. */
 const BYTES_PER_POINT = 100;
 
-/** Points that a body of so many bytes costs. */
+/** The cost of a body of this many bytes, in points. */
 export function bodyPoints(bytes: number): number {
   return Math.floor(bytes / BYTES_PER_POINT);
 }
@@ -46,13 +47,14 @@ export interface EndpointOptions extends Answerers {
   readonly origins: Origins;
 }
 
-/** POST /graphql and GET /graphql: who is calling, may they, is the document within its limits, and then GraphQL. */
+/** POST /graphql and GET /graphql: who is calling, whether they may, whether the document is within its limits, and then GraphQL. */
 export function openEndpoint(server: FastifyInstance, options: EndpointOptions): void {
   const { app, schema, authenticator, tellWrongToken, rateLimits, largeBodies, turns, costlyReads, origins } = options;
   const { newDocuments, operations } = options;
   const brokenLimits = createLimitCheck(schema);
   const largeAnswers = new OneAtATime();
-  /** How requests tell that their documents were checked. */
+  const persisted = new PersistedDocuments();
+  /** Tells which requests have had their documents checked. */
   const checked = new WeakMap<FastifyRequest, () => void>();
 
   const spend = async (request: FastifyRequest, reply: FastifyReply, points: number): Promise<void> => {
@@ -69,15 +71,15 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
     let largeTurn: Promise<() => void> | undefined;
     let isOver = false;
     const becomeLarge = async () => {
-      // GraphQL does not wait for the rest of an answer that failed; its resolvers may still be at work.
+      // GraphQL does not wait for the rest of a response that failed; its resolvers may still be running.
       if (isOver || context.left.aborted)
-        throw new Unavailable('Nobody waits for this answer any more.', { retryAfter: 1 });
+        throw new Unavailable('The caller no longer waits for this answer.', { retryAfter: 1 });
       largeTurn ??= largeAnswers.enter();
       await largeTurn;
     };
     const outcome = { operation: null, isCacheable: false, isOpen: false, fields: 0 };
     let loaders: Loaders | undefined;
-    let foreseen = 0;
+    let estimated = 0;
     let admitted: ReturnType<HttpContext['admit']> | undefined;
     let left: AbortSignal | undefined;
     const turn = new TurnOfRequest(turns, account, () => context.left);
@@ -96,7 +98,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
         left ??= closed(reply);
         return left;
       },
-      versions: new Map(),
+      stamps: new Map(),
       size,
       mutation: {},
       outcome,
@@ -104,10 +106,10 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
       admit: (cost, type) => {
         const admit = async () => {
           checked.get(request)?.();
-          foreseen = cost.points;
+          estimated = cost.points;
           outcome.isOpen = cost.isOpen;
           await spend(request, reply, cost.points);
-          // Writes have turns of their own, and a place among those of their league.
+          // Writes have turns of their own, and a place among the writes to their league.
           if (type !== OperationTypeNode.QUERY) return undefined;
           size.becomeLarge = becomeLarge;
           size.becomeCostly = (work) => turn.enter(cost.points + work);
@@ -125,7 +127,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
         largeBodies.leave(request);
         turn.end();
         void largeTurn?.then((leave) => whenSent(reply, leave));
-        const more = outcome.fields + size.work - foreseen;
+        const more = outcome.fields + size.work - estimated;
         if (!rateLimits || more <= 0) return;
         const allowance = await rateLimits.spend(account, more);
         if (!reply.sent) tellAllowance(reply, allowance);
@@ -138,7 +140,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
   server.route({
     url: API_ADDRESS,
     method: ['GET', 'POST'],
-    // Apollo answers none, so none is promised either.
+    // Apollo does not answer these, so they are not announced either.
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
       const explorer = explorerFor(request);
@@ -152,6 +154,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
       await spend(request, reply, REQUEST_POINTS + bodyPoints(length));
     },
     preHandler: async (request, reply) => {
+      const remember = persisted.complete(request);
       const tooLong = checkLists(variablesOf(request), Number(request.headers['content-length']));
       if (tooLong) {
         charge(request, REFUSED_POINTS);
@@ -167,7 +170,7 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
         reply.raw.once('close', leave);
       }
       const [error] = brokenLimits(document);
-      if (!error) return;
+      if (!error) return remember?.();
       charge(request, REFUSED_POINTS);
       throw new GraphQLError(error.message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
     },
@@ -175,10 +178,10 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
   });
 }
 
-/** How long a large answer may take on its way before the next one is made, in milliseconds. */
+/** How long a large response may take on its way before the next one is made, in milliseconds. */
 const ON_ITS_WAY = 5_000;
 
-/** Calls back when an answer is with its caller, or when they have left, or take long to read it. */
+/** Calls back when the caller has the response, has left, or takes long to read it. */
 function whenSent({ raw }: FastifyReply, callback: () => void): void {
   if (raw.destroyed) {
     callback();
@@ -191,10 +194,10 @@ function whenSent({ raw }: FastifyReply, callback: () => void): void {
   });
 }
 
-/** Fastify's own signal listens to the request, which is closed as soon as its body is read. */
+/** Fastify's own signal is for the request, which is closed as soon as its body is read. */
 function closed({ raw }: FastifyReply): AbortSignal {
   const closing = new AbortController();
-  // A caller who has their answer has not left, and an abort costs as much as a small request.
+  // A caller who has the response has not left, and an abort costs as much as a small request.
   const close = () => void (raw.writableFinished || closing.abort());
   if (raw.destroyed) close();
   else raw.once('close', close);
@@ -210,7 +213,7 @@ function variablesOf({ body }: FastifyRequest): unknown {
   return (body as { variables?: unknown } | null)?.variables;
 }
 
-/** Has it told with a status and a header of HTTP that too many wait. */
+/** Reports by an HTTP status and header that too many are waiting. */
 function toldAs503(reply: FastifyReply) {
   return (error: unknown): never => {
     if (!(error instanceof Unavailable)) throw error;

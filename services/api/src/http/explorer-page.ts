@@ -6,7 +6,7 @@ import { css, editorWorkerService, graphqlWorker, js, jsonWorker } from '@graphq
 import { ICON, SAMPLE_QUERY } from './sample-query.js';
 import { API_ADDRESS } from './unknown-address.js';
 
-/** The page at /explorer, and the policy with which browsers may show it. */
+/** The page at /explorer, and the content security policy that it needs. */
 export interface ExplorerPage {
   readonly html: string;
   readonly policy: string;
@@ -22,17 +22,31 @@ const WELCOME = `# Ctrl-Enter sends the query.
 ${SAMPLE_QUERY}
 `;
 
+/** The same for phones, whose editor shows 21 characters of a line, and which have no Ctrl key. */
+const NARROW_WELCOME = `# ▶ sends the query.
+#
+# A token goes under
+# Headers, as JSON:
+# {"authorization":
+#   "Bearer ol_…"}
+# It stays in memory
+# until you reload.
+
+${SAMPLE_QUERY}
+`;
+
 /**
- * GraphiQL in one page that asks nobody but the API for anything. Large: it is made in a thread of its own
- * (explorer-worker.ts), so that the service keeps neither the time nor the memory.
+ * GraphiQL in one page that sends requests only to the API. It is large, so a separate thread makes it (explorer-worker.ts), and the
+ * service keeps neither the time nor the memory.
  */
 export function explorerPage(): ExplorerPage {
   const workers = { editorWorkerService, json: jsonWorker, graphql: graphqlWorker };
   const boot = BOOT.replace('WORKERS', () => JSON.stringify(workers))
+    .replace('NARROW_HINT', () => JSON.stringify(NARROW_WELCOME))
     .replace('WELCOME', () => JSON.stringify(WELCOME))
     .replace('ICON', () => JSON.stringify(`<img src="${ICON}" alt="" width="24" height="24">`))
     .replace('API_ADDRESS', () => JSON.stringify(API_ADDRESS));
-  // Where it ends a script for a parser of HTML, it stands in a string or an expression, which a backslash does not change.
+  // Anything that an HTML parser would take for the end of the script is in a string or an expression, which a backslash does not change.
   const script = `${graphqlWs()};\n${js};\n${boot}`.replaceAll('</script', '<\\/script');
   const html = `<!doctype html>
 <html lang="en">
@@ -80,7 +94,7 @@ const STYLE = `
 html, body, #root { height: 100%; margin: 0 }
 #root > .graphiql-container { height: 100% }
 .graphiql-container .graphiql-logo { white-space: nowrap }
-/* GraphiQL has no layout for phones: what is side by side goes one below the other. */
+/* GraphiQL has no layout for phones: columns become rows. */
 @media (max-width: 700px) {
   .graphiql-container .graphiql-container, .graphiql-container .graphiql-main, #graphiql-session { flex-direction: column }
   .graphiql-container .graphiql-sidebar { flex-direction: row; width: auto; padding-bottom: 0 }
@@ -94,7 +108,7 @@ html, body, #root { height: 100%; margin: 0 }
 /** Runs in the browser, after the client of sockets and GraphiQL. */
 const BOOT = `
 {
-  // GraphiQL keeps tabs with their headers, so a token would stay on the machine. Here it finds a storage that forgets.
+  // GraphiQL stores tabs with their headers, so a token would stay on the machine. Here it gets a storage that forgets.
   const kept = new Map();
   const storage = {
     getItem: (name) => kept.get(name) ?? null,
@@ -127,13 +141,13 @@ const BOOT = `
     return fetch(address, { method: 'POST', headers: all, body: JSON.stringify(request) }).then((answer) => answer.json());
   };
 
-  // The part of the address behind # is never sent, and keeps a query through a reload.
+  // The part of the address after # is never sent, and keeps a query through a reload.
   const given = new URLSearchParams(location.hash.slice(1) || location.search);
   YogaGraphiQL.renderYogaGraphiQL(document.querySelector('#root'), {
     fetcher,
     title: 'Open Ladder',
     logo: ICON,
-    initialQuery: given.get('query') ?? WELCOME,
+    initialQuery: given.get('query') ?? (innerWidth > 700 ? WELCOME : NARROW_HINT),
     initialVariables: given.get('variables') ?? '',
     shouldPersistHeaders: false,
     defaultEditorToolsVisibility: innerWidth > 700 && 'headers',

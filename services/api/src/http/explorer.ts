@@ -9,12 +9,12 @@ import { type RateLimits, rateLimited, tellAllowance } from './rate-limits.js';
 
 const EXPLORER_ADDRESS = '/explorer';
 const MODULE = new URL('./explorer-worker.js', import.meta.url);
-/** What the page costs its reader, in points: some 2.5 MB, of which 100 bytes cost a point. */
+/** What the page costs a reader, in points: about 2.5 MB, of which 100 bytes cost a point. */
 const POINTS = 25_000;
 
 /**
- * The page at /explorer, in which people write queries with the schema at hand. It is made when somebody first asks for it.
- * @param rateLimits null: nobody is counted
+ * The page at /explorer, where people write queries with the schema at hand. It is made when someone first asks for it.
+ * @param rateLimits null: no one is counted
  */
 export function openExplorer(server: FastifyInstance, rateLimits: RateLimits | null): void {
   let page: Promise<CompressedPage> | undefined;
@@ -44,11 +44,11 @@ export function openExplorer(server: FastifyInstance, rateLimits: RateLimits | n
   });
 }
 
-/** Where a browser that opens the address of the API is sent: a person wants to see something. null: it is no browser. */
+/** Where to send a browser that opens the address of the API, because a person wants to see something; null if it is no browser. */
 export function explorerFor({ method, headers, url }: FastifyRequest): string | null {
   if (method !== 'GET' || !headers.accept?.includes('text/html')) return null;
-  const question = url.indexOf('?');
-  return EXPLORER_ADDRESS + (question < 0 ? '' : url.slice(question));
+  const mark = url.indexOf('?');
+  return EXPLORER_ADDRESS + (mark < 0 ? '' : url.slice(mark));
 }
 
 async function makePage(): Promise<CompressedPage> {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { ErrorCode } from '../graphql/error-format.js';
 import { unavailability } from '../kit/sql/database-away.js';
@@ -12,7 +12,7 @@ interface HttpExtension {
   readonly headers?: ReadonlyMap<string, string>;
 }
 
-/** How a request failed, as its caller is told. */
+/** The failure of a request, as its caller sees it. */
 interface Failure {
   readonly status: number;
   readonly code: ErrorCode;
@@ -21,7 +21,7 @@ interface Failure {
   readonly retryAfter?: number;
 }
 
-/** Errors of Fastify itself. Its own messages repeat the input, however long it is. */
+/** Errors of Fastify itself, whose own messages repeat the input, however long it is. */
 const REFUSALS: Readonly<Record<number, Failure>> = {
   400: { status: 400, code: 'BAD_REQUEST', message: 'The body must be JSON.' },
   415: { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', message: 'The content-type must be application/json.' },
@@ -32,8 +32,14 @@ const OWN_FAULT: Failure = {
   message: 'Internal error; it was logged.',
 };
 
-/** Answers every failure outside GraphQL as GraphQL answers: JSON, a list of errors, a stable code. */
-export function answerFailuresInJson(server: FastifyInstance, metrics: Metrics): void {
+/** Answers a failed request of a browser with a page. @returns whether it did */
+export type SendPage = (request: FastifyRequest, reply: FastifyReply, status: number) => boolean;
+
+/**
+ * Answers every failure outside of GraphQL: browsers get a page, others the form of GraphQL, which is JSON with a list of errors and
+ * stable codes.
+ */
+export function answerFailures(server: FastifyInstance, metrics: Metrics, sendPage: SendPage): void {
   server.setErrorHandler((error: FastifyError | GraphQLError, request, reply) => {
     const failure = failureOf(error, reply);
     const { status, code, retryAfter } = failure;
@@ -42,6 +48,7 @@ export function answerFailuresInJson(server: FastifyInstance, metrics: Metrics):
     else if (code === 'UNAVAILABLE') request.log.warn({ status, reason: reasonOf(error) }, UNAVAILABLE);
     else request.log.info({ code, status }, 'A request was refused');
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+    if (sendPage(request, reply, status)) return reply;
     const isNew = request.headers.accept?.includes('application/graphql-response+json');
     const type = isNew ? 'application/graphql-response+json' : 'application/json';
     return reply.code(status).type(`${type}; charset=utf-8`).serializer(JSON.stringify).send(errorBody(failure));
@@ -62,8 +69,14 @@ function failureOf(error: FastifyError | GraphQLError, reply: FastifyReply): Fai
   return REFUSALS[error.statusCode ?? 500] ?? OWN_FAULT;
 }
 
-/** Answers a request with an unreadable URL; no route is looked for. */
-export function refuseBadAddress(reply: FastifyReply, headers: Headers): void {
+/** Answers a request with an unreadable URL, for which no route is looked up. */
+export function refuseBadAddress(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  headers: Headers,
+  sendPage: SendPage,
+): void {
+  if (sendPage(request, reply, 400)) return;
   const body = errorBody({ code: 'BAD_REQUEST', message: 'The URL must be valid.' });
   reply.headers(headers).code(400).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 }
@@ -78,10 +91,10 @@ const CLIENT_ERRORS: Readonly<Record<string, readonly [status: string, message: 
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The URL and headers are too long; use POST.'],
 };
 
-/** How long a client has to read why its connection ends, in milliseconds. */
+/** How long a client may take to read why its connection ends, in milliseconds. */
 const LINGER = 1_000;
 
-/** Makes what answers what is no HTTP, or never ends, and closes the connection whatever the client does. */
+/** Makes a function that answers anything that is not HTTP, or never ends, and closes the connection whatever the client does. */
 export function answerClientErrors(headers: Headers): (error: Error & { code?: string }, socket: Socket) => void {
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
@@ -90,7 +103,7 @@ export function answerClientErrors(headers: Headers): (error: Error & { code?: s
   };
 }
 
-/** Answers on a bare connection, and closes it. What still arrives is read, or the answer would be lost with the connection. */
+/** Answers on a bare connection and closes it. Whatever still arrives is read; otherwise the response would be lost with the connection. */
 export function endWith(socket: Socket, status: string, failure: Omit<Failure, 'status'>, headers: Headers): void {
   const body = JSON.stringify(errorBody(failure));
   const head = [`HTTP/1.1 ${status}`, 'content-type: application/json; charset=utf-8', 'connection: close'];

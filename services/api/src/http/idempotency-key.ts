@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 
-/** Printable ASCII, as a header may have it; quoted by the letter of the draft, or not, as most send it. */
+/** Printable ASCII, as allowed in a header; in quotes as the draft demands, or without, as most senders do. */
 const KEY = /^"?([\x21\x23-\x7e]{1,255})"?$/;
 
 /**
- * The key under which a mutation is done once; https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header.
- * @returns null where there is none
- * @throws GraphQLError where it is none
+ * The key under which a mutation is carried out once; https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header.
+ * @returns null if there is none
+ * @throws GraphQLError if it is invalid
  */
 export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   const sent = headers['idempotency-key'];

@@ -4,15 +4,15 @@ import { GraphQLError } from 'graphql';
 import { ANONYMOUS } from '../access/access.js';
 import { callerOf } from './caller.js';
 
-/** Room for a submission of a thousand matches of ten players, in bytes. */
+/** Enough for a submission of a thousand matches of ten players, in bytes. */
 const BODY_LIMIT = 8_000_000;
 /** Requests without a token can only read, for which this is plenty. */
 const ANONYMOUS_BODY_LIMIT = 100_000;
 
 /**
- * Takes JSON and nothing else, and stops reading where it is more than the caller may send.
- * @param enter waits for the turn of a body that was read, and gives it back
- * @param chargeBytes told how much was read of a body whose length was not announced, also where it is refused
+ * Accepts only JSON, and stops reading when it is more than the caller may send.
+ * @param enter waits for the turn of a body that was read, and returns it
+ * @param chargeBytes gets the number of bytes read of a body whose length was not announced, even if it is refused
  */
 export function acceptJsonOnly(
   server: FastifyInstance,

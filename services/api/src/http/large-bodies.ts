@@ -4,9 +4,9 @@ import { Turns } from './costly-request-turns.js';
 
 /** Bodies below this many bytes never wait: a submission of 600 duels. */
 const LARGE = 100_000;
-/** Bytes of large bodies that are parsed and carried out at a time: what is made of them takes thirty times as much memory. */
+/** Bytes of large bodies that are parsed and carried out at the same time; what is made of them takes thirty times as much memory. */
 const AT_ONCE = 8_000_000;
-/** Bodies that may wait, of 8 MB each. */
+/** The most bodies that may wait, of up to 8 MB each. */
 const MAX_WAITING = { account: 8, all: 32 };
 /** How long a body may wait, in milliseconds. */
 const PATIENCE = 60_000;
@@ -17,15 +17,15 @@ export class LargeBodies {
   readonly #replies = new WeakMap<FastifyRequest, FastifyReply>();
   readonly #leave = new WeakMap<FastifyRequest, () => void>();
 
-  /** Notes where a request is answered, before its body is read. */
+  /** Finds out when a request is answered, before its body is read. */
   expect(request: FastifyRequest, reply: FastifyReply): void {
     if (!(Number(request.headers['content-length']) < LARGE)) this.#replies.set(request, reply);
   }
 
   /**
-   * Waits for the turn of a request whose body was read, if it is large.
+   * Waits for the turn of a request whose body was read, if the body is large.
    * @returns the body
-   * @throws Unavailable where too many wait, or it takes too long
+   * @throws Unavailable if too many are waiting, or it takes too long
    */
   enter(request: FastifyRequest, body: Buffer): Buffer | Promise<Buffer> {
     const reply = this.#replies.get(request);
@@ -42,7 +42,7 @@ export class LargeBodies {
     return body;
   }
 
-  /** The request was carried out; its answer may still be on its way. */
+  /** The request was carried out; its response may still be on its way. */
   leave(request: FastifyRequest): void {
     this.#leave.get(request)?.();
   }

@@ -2,6 +2,9 @@ import fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerProbes } from './lifecycle.js';
 
+/** Of a machine that has other work to do, in milliseconds. */
+const PATIENCE = 30_000;
+
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -14,11 +17,11 @@ test('/ready is 503 while the database is silent, and asks it no more until it h
   server.addHook('preHandler', async () => {
     waiting += 1;
   });
-  /** Asks, and goes on when the question has reached the database. */
+  /** Asks, and returns once the question has reached the database. */
   const ask = async () => {
     const before = waiting;
     const response = server.inject('/ready').then(({ statusCode, body }) => [statusCode, JSON.parse(body).status]);
-    await vi.waitFor(() => expect(waiting).toBe(before + 1));
+    await vi.waitFor(() => expect(waiting).toBe(before + 1), PATIENCE);
     return { response };
   };
 
@@ -31,7 +34,7 @@ test('/ready is 503 while the database is silent, and asks it no more until it h
 
   answers[0]!(null);
   const { response } = await ask();
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await vi.waitFor(() => expect(answers).toHaveLength(2), PATIENCE);
   answers[1]!(null);
   expect(await response).toEqual([200, 'ready']);
 });

@@ -17,15 +17,15 @@ const REFUSALS: Readonly<Partial<Record<Phase, Unavailable>>> = {
   stopped: new Unavailable('The service is stopping; send the same request to another replica.', { retryAfter: 1 }),
 };
 
-/** Why nothing is answered in a phase; undefined where it is. */
-export function phaseRefusal({ phase }: Lifecycle): Unavailable | undefined {
+/** Why requests are refused in a phase; undefined if they are not. */
+function phaseRefusal({ phase }: Lifecycle): Unavailable | undefined {
   return REFUSALS[phase];
 }
 
 /**
- * Answers /health, whether the process runs, and /ready, whether it should be sent requests. Refuses requests before it is
- * ready and after it has stopped, and has clients leave their connections before that.
- * @param misfit why it should not be sent requests; null where it should. Fails where the database does not answer
+ * Answers /health, whether the process runs, and /ready, whether requests should be sent to it. Refuses requests before it is ready and
+ * after it has stopped, and makes clients leave their connections before that.
+ * @param misfit why no requests should be sent to it; null if they should. Rejects if the database does not answer
  */
 export function answerProbes(
   server: FastifyInstance,
@@ -60,8 +60,8 @@ const PROBES = ['/health', '/ready'];
 const PATIENCE = 3_000;
 
 /**
- * Asks a database that may be silent, because its host is gone or its disk stands still. Nobody waits longer than `PATIENCE`,
- * and nothing more is asked until it has answered, so that probes do not use up the connections.
+ * Asks a database that may be silent because its host is gone or its disk hangs. No one waits longer than `PATIENCE`, and it is not asked
+ * again until it has answered, so that probes do not use up connections.
  */
 function impatiently<T>(ask: () => Promise<T>): () => Promise<T> {
   let unanswered: Promise<T> | undefined;

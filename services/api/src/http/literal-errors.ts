@@ -11,16 +11,16 @@ import { shown } from '../kit/refusal.js';
 
 interface Place {
   readonly path: readonly string[];
-  /** External id of the match in which it stands; undefined outside of matches. */
+  /** External id of the match that it is in; undefined outside of matches. */
   readonly externalId: string | undefined;
 }
 
 /**
- * Tells of errors about values that are written into a document where each value stands: its argument, its field, and in a
- * batch of matches the match's external id. GraphQL gives line and column alone.
- * @param errors those of the validation
- * @param formatted the same as they are answered
- * @returns them as they are to be answered
+ * Says where each wrong value written into a document is: its argument, its field and, in a batch of matches, the match's external id.
+ * GraphQL gives only line and column.
+ * @param errors of the validation
+ * @param formatted the same errors as formatted by GraphQL
+ * @returns them with their places
  */
 export function literalErrors(
   document: DocumentNode,

@@ -7,7 +7,7 @@ import type { Metrics } from '../metrics/metrics.js';
 /** Log message for everything that is unavailable. */
 export const UNAVAILABLE = 'A request could not be answered now';
 
-/** Why something is unavailable, in the words of the first error that said so. */
+/** Why something is unavailable, in the words of the first error that says so. */
 export function reasonOf(error: unknown): string {
   const { message, code, cause } = error as Error & { code?: string };
   if (cause instanceof Error) return `${message} (${reasonOf(cause)})`;
@@ -15,8 +15,8 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * Counts the errors of an answer and logs them: the caller's mistakes as reported to them, our own in full.
- * @param log that of the request or the socket, so that each line has its id
+ * Counts the errors of a response and logs them: the caller's mistakes as reported to them, our own in full.
+ * @param log of the request or the socket, so that each line has its id
  */
 export function logErrors(log: Log, metrics: Metrics, errors: readonly GraphQLError[]): void {
   const refusals: object[] = [];

@@ -1,8 +1,8 @@
-/** Runs tasks one at a time, in the order in which they came. */
+/** Runs tasks one at a time, in order of arrival. */
 export class OneAtATime {
   #last: Promise<void> = Promise.resolve();
 
-  /** Waits for those who came before. @returns what to call at the end, whatever came of it; calling it again does nothing */
+  /** Waits for those that came before. @returns a function to call at the end, whatever the outcome; calling it again does nothing */
   async enter(): Promise<() => void> {
     const before = this.#last;
     let leave!: () => void;

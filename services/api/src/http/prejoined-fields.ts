@@ -1,9 +1,8 @@
 import { type GraphQLSchema, isObjectType } from 'graphql';
 
 /**
- * Fields that the readers of lists put into their rows. A resolver for each of them would cost more than all else about
- * a row. None of them may be null, so where one was not put there after all the compiled query notices, and leaves the
- * answer to graphql-js and the resolvers.
+ * Fields that readers of lists put into their rows. A resolver for each of them would cost more than everything else about a row. None of
+ * them may be null: if one is missing after all, the compiled query notices and leaves the response to graphql-js and the resolvers.
  */
 const PREJOINED: Readonly<Record<string, readonly string[]>> = {
   Contribution: ['opponent'],
@@ -15,7 +14,7 @@ const PREJOINED: Readonly<Record<string, readonly string[]>> = {
   Standing: ['player'],
 };
 
-/** Removes the resolvers of fields that rows already carry. @param schema is changed; use one made for compiled queries only */
+/** Removes the resolvers of fields that rows already have. @param schema is changed; use one that is only for compiled queries */
 export function readPrejoinedFields(schema: GraphQLSchema): GraphQLSchema {
   for (const [typeName, fieldNames] of Object.entries(PREJOINED)) {
     const type = schema.getType(typeName);

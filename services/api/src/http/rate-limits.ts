@@ -10,11 +10,11 @@ export interface RateLimitsNeeds extends NeedsDatabase, NeedsSchema {
 
 /** The length of a window, in seconds. It begins with a caller's first request. */
 export const WINDOW = 60;
-/** Tokens are given to people who are known. */
+/** A token has this many times the points of an address: its holder is known. */
 const TOKEN_FACTOR = 10;
-/** How often the replicas tell each other through the database, in milliseconds. */
+/** How often replicas exchange their counts through the database, in milliseconds. */
 const SYNC_INTERVAL = 1_000;
-/** Callers who have used a smaller share of their points than this are counted by one replica alone. */
+/** Callers who have used less than this share of their points are counted by one replica alone. */
 const SYNC_FROM = 0.1;
 
 /** Points left to a caller. */
@@ -31,25 +31,24 @@ export interface Allowance {
 }
 
 /**
- * Counts the points that each caller spends in a minute. Counted in the memory of this process, so that no request waits
- * for a statement; who has used a tenth is also counted in the database, once a second, from which this process learns
- * what the others have let through. So with n replicas a caller can get past their limit by what n replicas serve in a
- * second, and by a tenth for each: the limit is there to keep anybody from using up the service, not to send bills. On a
- * standby each process counts for itself.
+ * Counts the points that each caller spends in a minute. They are counted in memory, so that no request waits for a statement. Callers who
+ * have used a tenth are also counted in the database, once a second, from which a process learns what others have served. With n replicas,
+ * a caller can therefore exceed their limit by what n replicas serve in a second, and by a tenth for each: the limit keeps anyone from
+ * using up the service, it is not for billing. On a standby, each process counts on its own.
  */
 export class RateLimits {
   readonly #memory: RateLimiterMemory;
   readonly #database: RateLimiterPostgres;
   /** Points of an address per minute. */
   readonly points: number;
-  /** Points that the database doesn't know of, by account. */
+  /** Points that the database does not know of, by account. */
   readonly #untold = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
   #sync: Promise<void> = Promise.resolve();
 
   /**
    * @param points of an address in a minute; a token has TOKEN_FACTOR times as many
-   * @param onFailure told when the database couldn't be used; counting goes on without it
+   * @param onFailure called if the database could not be used; counting continues without it
    */
   constructor({ database, isStandby, schema }: RateLimitsNeeds, points: number, onFailure: (error: unknown) => void) {
     this.points = points;
@@ -69,7 +68,7 @@ export class RateLimits {
     }, SYNC_INTERVAL).unref();
   }
 
-  /** Takes points from an account, or from what is left of them. */
+  /** Takes points from an account, or whatever is left of them. */
   async spend(account: string, points: number): Promise<Allowance> {
     const limit = this.#limitOf(account);
     const counted = await this.#memory.penalty(account, points);
@@ -85,7 +84,7 @@ export class RateLimits {
     };
   }
 
-  /** Ends the conversation with the database. */
+  /** Stops the exchange with the database. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#sync;
@@ -112,7 +111,7 @@ export class RateLimits {
   }
 }
 
-/** Tells a caller what is left: https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-10 */
+/** Tells callers what is left: https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-10 */
 export function tellAllowance(reply: FastifyReply, { limit, remaining, resetsIn }: Allowance): void {
   reply.header('ratelimit-policy', `"points";q=${limit};w=${WINDOW}`);
   reply.header('ratelimit', `"points";r=${remaining};t=${resetsIn}`);

@@ -3,19 +3,19 @@ import type { Variables } from './compile-operation.js';
 
 const JSON_TYPE = 'application/json';
 
-/** A request in the form that nearly all requests have. */
+/** A request in the form that nearly all have. */
 export interface DocumentRequest {
   readonly document: string;
-  /** null: the only one of the document. */
+  /** null: the only operation of the document. */
   readonly operationName: string | null;
   readonly variables: Variables;
   /** Content types that the caller accepts. */
   readonly accept: string | undefined;
-  /** Whether it may only ask: GET changes nothing. */
+  /** Whether it may only query: GET changes nothing. */
   readonly isGet: boolean;
 }
 
-/** Reads a request. @returns null for what has another form, or asks for more than an answer to a document */
+/** Reads a request. @returns null for any other form, or if more is asked for than the result of a document */
 export function readRequest({ method, body, query, headers }: FastifyRequest): DocumentRequest | null {
   const isGet = method === 'GET';
   if (isGet && (headers['content-type'] ?? JSON_TYPE) !== JSON_TYPE) return null;
@@ -32,7 +32,7 @@ function isRecord(value: unknown): value is Variables {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** @returns what is no record where it is no JSON */
+/** @returns something that is no record if it is not JSON */
 function parsed(json: unknown): unknown {
   if (typeof json !== 'string') return json;
   try {

@@ -4,8 +4,8 @@ type Fields = Parameters<FastifyBaseLogger['child']>[0];
 type Options = Parameters<FastifyBaseLogger['child']>[1];
 
 /**
- * The log of a request, whose lines have its id. The logger behind it is made with the first line: nearly all requests log
- * nothing, and it takes as long as parsing a small body.
+ * The log of a request, whose lines carry its id. The logger itself is made with the first line: nearly all requests log nothing, and
+ * making it takes as long as parsing a small body.
  */
 export class RequestLog {
   readonly #log: FastifyBaseLogger;

@@ -8,17 +8,15 @@ import type { Metrics } from '../metrics/metrics.js';
 import type { AfterOperation } from './after-operation.js';
 import { literalErrors } from './literal-errors.js';
 import { logErrors } from './log-errors.js';
+import { misfitOf } from './misfit.js';
 import { isAboutVariables, variableErrors } from './variable-errors.js';
 
-/** Cost of a document that is read completely and then refused, in points: about 10 ms of work. */
+/** Cost of a document that is read in full and then refused, in points: about 10 ms of work. */
 export const REFUSED_POINTS = 1_000;
-
-/** Seconds; by then a balancer sends requests to a process that fits. */
-const MISFIT_RETRY_AFTER = 5;
 
 type Request = GraphQLRequestContext<HttpContext>;
 
-/** Has callers pay for what they ask, logs what was refused, and chooses the status that GraphQL over HTTP asks for. */
+/** Charges callers for what they ask, logs refusals, and chooses the status that GraphQL over HTTP demands. */
 export function requestPlugin(
   checkCost: CostCheck,
   afterOperation: AfterOperation,
@@ -58,11 +56,11 @@ export function requestPlugin(
 }
 
 /** A process that does not fit the database's schema only reads. */
-function refuseMisfit({ schema }: NeedsSchema): void {
-  const { misfit } = schema;
+function refuseMisfit(app: NeedsSchema): void {
+  const misfit = misfitOf(app);
   if (!misfit) return;
-  const http = { status: 503, headers: new HeaderMap([['retry-after', String(MISFIT_RETRY_AFTER)]]) };
-  throw new GraphQLError(`${misfit} This process only reads.`, { extensions: { code: 'UNAVAILABLE', http } });
+  const http = { status: 503, headers: new HeaderMap([['retry-after', String(misfit.retryAfter)]]) };
+  throw new GraphQLError(misfit.message, { extensions: { code: 'UNAVAILABLE', http } });
 }
 
 function needsSocket(): GraphQLError {
@@ -70,7 +68,7 @@ function needsSocket(): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
 }
 
-/** GraphQL names some of the values that have a wrong type, but not in which match they stand. */
+/** GraphQL names some of the values that have a wrong type, but not the match that they are in. */
 function tellVariables({ schema, request, response, errors }: Request, operation: OperationDefinitionNode): void {
   if (response.body?.kind !== 'single' || !(errors ?? []).some(isAboutVariables)) return;
   const told = variableErrors(schema, operation, request.variables ?? {});
@@ -84,7 +82,7 @@ function tellLiterals({ document, response, errors }: Request): void {
   if (singleResult.errors) singleResult.errors = literalErrors(document, errors, singleResult.errors);
 }
 
-/** Clients that retry after a status of 503 wait for as many seconds as the header says. */
+/** After a status of 503, clients wait as many seconds as the header says before they retry. */
 function tellUnavailable({ body, http }: Request['response']): void {
   const retryAfter = body?.kind === 'single' ? retryAfterOf(body.singleResult.errors) : undefined;
   if (retryAfter === undefined) return;
@@ -93,8 +91,8 @@ function tellUnavailable({ body, http }: Request['response']): void {
 }
 
 /**
- * Clients that ask for application/json by name may take any status but 200 for an answer that is not GraphQL at all:
- * "GraphQL over HTTP", 6.4.1, has them told in the body what is wrong with a document that arrived in good order.
+ * Clients that ask for application/json by name may take any status but 200 for a response that is not GraphQL at all. "GraphQL over HTTP",
+ * 6.4.1, therefore reports in the body what is wrong with a document that arrived intact.
  */
 function isOldClientsMistake({ request, response, errors }: Request): boolean {
   if (response.http.status !== 400 || !request.http?.headers.get('accept')?.includes('application/json')) return false;

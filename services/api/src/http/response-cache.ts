@@ -1,26 +1,27 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { isSameStamp, type LeagueStamp } from '../league/league.js';
 import type { LeagueReader } from '../league/league-reader.js';
 import type { Metrics } from '../metrics/metrics.js';
 import type { DocumentRequest } from './read-request.js';
 
-/** Most bytes of all answers that are kept. */
+/** The most bytes of all kept responses. */
 const MAX_SIZE = 64 * 2 ** 20;
-/** Most bytes of one answer with its request; a page of a hundred matches of ten players has some 150 kB. */
+/** The most bytes of one response with its request; a page of a hundred matches of ten players has about 150 kB. */
 const MAX_ANSWER = 2 ** 20;
 
-/** An answer that is good for as long as its leagues keep their versions. */
+/** A response that is current for as long as its leagues keep their versions. */
 export interface KeptAnswer {
   readonly body: Buffer;
   readonly contentType: string;
   readonly etag: string;
-  /** Versions of the leagues that it was read from, by their ids: no newer than any data that was read. */
-  readonly versions: ReadonlyMap<number, number>;
+  /** Versions and marks of the leagues that it was read from, by league id: no newer than any data that was read. */
+  readonly stamps: ReadonlyMap<number, LeagueStamp>;
 }
 
 /**
- * Answers to callers without a token, kept in memory and given out again after a look at the versions of their leagues
- * in the database. So they are right on every replica, and nobody has to tell anybody that something was written.
+ * Responses to callers without a token, kept in memory and used again after comparing the versions of their leagues with the database. They
+ * are therefore right on every replica, without any message between processes.
  */
 export class ResponseCache {
   readonly #leagues: LeagueReader;
@@ -36,36 +37,52 @@ export class ResponseCache {
     this.#metrics = metrics;
   }
 
-  /** The answer to a question, where it is still good. */
-  async find(question: DocumentRequest): Promise<KeptAnswer | null> {
-    const answer = await this.#findGood(question);
+  /** The kept response, if it is still current. */
+  async find(request: DocumentRequest): Promise<KeptAnswer | null> {
+    const answer = await this.#findGood(request);
     this.#metrics.cachedAnswers.inc({ result: answer ? 'hit' : 'miss' });
     return answer;
   }
 
-  async #findGood(question: DocumentRequest): Promise<KeptAnswer | null> {
-    const key = keyOf(question);
+  /** The same for a caller who asks elsewhere if there is no kept response. */
+  async findKept(request: DocumentRequest): Promise<KeptAnswer | null> {
+    const answer = await this.#findGood(request);
+    if (answer) this.#metrics.cachedAnswers.inc({ result: 'hit' });
+    return answer;
+  }
+
+  async #findGood(request: DocumentRequest): Promise<KeptAnswer | null> {
+    const key = keyOf(request);
     const answer = this.#answers.get(key);
     if (!answer) return null;
-    const current = await Promise.all(
-      [...answer.versions].map(async ([id, version]) => (await this.#leagues.versionOf(id)) === version),
-    );
-    if (current.every(Boolean)) return answer;
+    if (await this.#isCurrent(answer.stamps)) return answer;
     if (this.#answers.peek(key) === answer) this.#answers.delete(key);
     return null;
   }
 
+  /** Whether an answer with these stamps would be found again. */
+  async stillHolds(stamps: ReadonlyMap<number, LeagueStamp>): Promise<boolean> {
+    const holds = await this.#isCurrent(stamps);
+    if (holds) this.#metrics.cachedAnswers.inc({ result: 'hit' });
+    return holds;
+  }
+
+  async #isCurrent(stamps: ReadonlyMap<number, LeagueStamp>): Promise<boolean> {
+    const current = [...stamps].map(async ([id, stamp]) => isSameStamp(await this.#leagues.stampOf(id), stamp));
+    return (await Promise.all(current)).every(Boolean);
+  }
+
   /** Keeps an answer. */
   keep(
-    question: DocumentRequest,
+    request: DocumentRequest,
     body: string,
     contentType: string,
-    versions: ReadonlyMap<number, number>,
+    stamps: ReadonlyMap<number, LeagueStamp>,
   ): KeptAnswer {
     const buffer = Buffer.from(body);
     const etag = `"${createHash('sha1').update(contentType).update(buffer).digest('base64url')}"`;
-    const answer = { body: buffer, contentType, etag, versions };
-    this.#answers.set(keyOf(question), answer);
+    const answer = { body: buffer, contentType, etag, stamps };
+    this.#answers.set(keyOf(request), answer);
     return answer;
   }
 }

@@ -18,6 +18,7 @@ import { Authenticator, type AuthenticatorNeeds } from '../token/authenticator.j
 import { createAfterOperation } from './after-operation.js';
 import { createCacheableCheck } from './cacheable-fields.js';
 import { callerOf } from './caller.js';
+import { checkedDocuments } from './checked-documents.js';
 import { Connections } from './connections.js';
 import { bareHeaders, openToPages } from './cors.js';
 import { CostlyReads } from './costly-reads.js';
@@ -25,7 +26,7 @@ import { Turns } from './costly-request-turns.js';
 import { Deliveries } from './deliveries.js';
 import { bodyPoints, openEndpoint } from './endpoint.js';
 import { openExplorer } from './explorer.js';
-import { answerClientErrors, answerFailuresInJson, refuseBadAddress } from './http-error.js';
+import { answerClientErrors, answerFailures, refuseBadAddress, type SendPage } from './http-error.js';
 import { acceptJsonOnly } from './json-body.js';
 import { KnownOperations } from './known-operations.js';
 import { LargeBodies } from './large-bodies.js';
@@ -37,24 +38,27 @@ import { RateLimits, type RateLimitsNeeds } from './rate-limits.js';
 import { RequestLog } from './request-log.js';
 import { requestPlugin } from './request-plugin.js';
 import { ResponseCache } from './response-cache.js';
-import { openSite } from './site.js';
+import { mountSite, openSite, sendProblemPage } from './site.js';
 import { addressReader } from './socket-address.js';
 import { openSockets } from './sockets.js';
 import { refuseBareOptions, refuseUnknownAddresses } from './unknown-address.js';
-import { wrongTokenTeller } from './wrong-tokens.js';
+import { countWrongTokens } from './wrong-tokens.js';
 
 /** How long a client may take, in milliseconds. */
 export interface ClientTimeouts {
-  /** To send the headers of a request, from the opening of the connection on. */
+  /** To send the headers of a request, counted from the opening of the connection. */
   readonly headers: number;
   /** To send a whole request. */
   readonly request: number;
-  /** How often it is looked who is late. */
+  /** How often late clients are looked for. */
   readonly checks: number;
 }
 
 /** 8 MB in half a minute is 2 Mbit/s. */
 const PATIENCE: ClientTimeouts = { headers: 10_000, request: 30_000, checks: 1_000 };
+
+/** The most of all connections that may be sockets, so that there is always room for requests. */
+const SHARE_OF_SOCKETS = 0.75;
 
 /** Options of an operator. */
 export interface ServerConfig {
@@ -64,12 +68,16 @@ export interface ServerConfig {
   readonly trustedProxies: readonly string[];
   /** Connections of clients at a time. */
   readonly maxConnections: number;
+  /** WebSockets at a time, among these connections. */
+  readonly maxSockets: number;
   /** Origins whose pages may use the API, in addition to our own. */
   readonly corsOrigins: Origins;
-  /** How long a server that closes waits for requests that are under way, in seconds. */
+  /** How long a closing server waits for running requests, in seconds. */
   readonly shutdownGrace: number;
-  /** The looks of the site; null: there is none, and `/` leads to the explorer. */
-  readonly site: SiteTheme | null;
+  /** How many seconds a cache in front may serve cacheable answers without checking. */
+  readonly cacheSeconds: number;
+  /** The look of site and console; without a site, `/` leads to the explorer. */
+  readonly site: SiteTheme;
 }
 
 export interface ServerNeeds extends ResolverNeeds, AuthenticatorNeeds, RateLimitsNeeds {
@@ -77,8 +85,8 @@ export interface ServerNeeds extends ResolverNeeds, AuthenticatorNeeds, RateLimi
 }
 
 /**
- * The HTTP server, not yet listening: /graphql, /health, /ready, /explorer and the site. When it closes, it waits
- * for requests that are under way, as long as the configuration says, and for nobody else.
+ * The HTTP server, not yet listening: /graphql, /health, /ready, /explorer and the site. When it closes, it waits for running requests as
+ * long as the configuration says, and for nothing else.
  */
 export async function createServer(
   app: ServerNeeds,
@@ -99,9 +107,9 @@ export async function createServer(
     requestTimeout: patience.request,
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.checks },
     clientErrorHandler: answerClientErrors(headers),
-    // Which would not be answered as everything else is: see lifecycle.ts.
+    // Fastify's own refusal would not look like ours: see lifecycle.ts.
     return503OnClosing: false,
-    frameworkErrors: (_, __, reply) => refuseBadAddress(reply, headers),
+    frameworkErrors: (_, request, reply) => refuseBadAddress(request, reply, headers, sendPage),
   });
   const schema = await createSchema();
   const checkCost = createCostCheck(schema, { 'Query.ratingSystems': app.raters.size });
@@ -120,7 +128,8 @@ export async function createServer(
     stopOnTerminationSignals: false,
     allowBatchedHttpRequests: false,
     persistedQueries: false,
-    // Ours is stricter with POST and kinder to GET: see endpoint.ts.
+    documentStore: checkedDocuments(),
+    // Ours is stricter with POST and more lenient with GET: see endpoint.ts.
     csrfPrevention: false,
     maxRecursiveSelections: MAX_SELECTIONS,
     parseOptions: PARSE_OPTIONS,
@@ -135,9 +144,14 @@ export async function createServer(
   server.addHook('onClose', () => costlyReads.close());
   const authenticator = new Authenticator(app);
   const rateLimits = config.rateLimit === null ? null : countCallers(app, config.rateLimit, server);
-  const tellWrongToken = wrongTokenTeller(rateLimits);
-  // First: a route takes the handler of errors that is there when it is added.
-  answerFailuresInJson(server, app.metrics);
+  const wrongTokens = countWrongTokens(rateLimits);
+  const tellWrongToken = wrongTokens.tell;
+  const cache = new ResponseCache(app.leagues, app.metrics);
+  const site = openSite(server, config.site, { cache, rateLimits, turns, wrongTokens, authenticator, app });
+  const sendPage: SendPage = (request, reply, status) =>
+    sendProblemPage(config.site.hasSite ? site : null, request, reply, status);
+  // First of all: a route takes the error handler that exists when it is added.
+  answerFailures(server, app.metrics, sendPage);
   refuseBareOptions(server);
   await openToPages(server, origins);
   refuseUnknownAddresses(server);
@@ -166,9 +180,15 @@ export async function createServer(
       apollo,
       checkCost,
       afterOperation,
+      cacheSeconds: config.cacheSeconds,
     },
     operations: new KnownOperations(readPrejoinedFields(await createSchema())),
-    cache: new ResponseCache(app.leagues, app.metrics),
+    cache,
+  });
+  const connections = new Connections(server.server, {
+    limit: config.maxConnections,
+    addressOf: addressReader(config.trustedProxies),
+    headers,
   });
   const closeSockets = openSockets(server, {
     tellWrongToken,
@@ -180,22 +200,18 @@ export async function createServer(
     origins,
     deliveries: new Deliveries({ app, rateLimits, turns, costlyReads }),
     trustedProxies: config.trustedProxies,
+    maxSockets: Math.min(config.maxSockets, Math.floor(connections.limit * SHARE_OF_SOCKETS)),
   });
   openExplorer(server, rateLimits);
-  if (config.site) openSite(server, config.site);
-  else server.get('/', async (_, reply) => reply.redirect('/explorer'));
-  const connections = new Connections(server.server, {
-    limit: config.maxConnections,
-    addressOf: addressReader(config.trustedProxies),
-    headers,
-  });
-  // Before the server waits for its connections to end, sockets included.
+  mountSite(server, site);
+  if (!config.site.hasSite) server.get('/', async (_, reply) => reply.redirect('/explorer'));
+  // Before the server waits for its connections to end, including sockets.
   server.addHook('preClose', async () => {
     lifecycle.phase = 'stopped';
     connections.end(config.shutdownGrace * 1_000);
     await closeSockets();
   });
-  // Apollo's plugin to drain Fastify would close the server in turn, and both would wait for each other for ever.
+  // Apollo's plugin to drain Fastify would close the server in turn, and both would wait for each other forever.
   server.addHook('onClose', () => apollo.stop());
   return server;
 }

@@ -1,36 +1,221 @@
-import { type Ask, createSite, type SiteRequest } from '@openladder/web';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  type Answer,
+  type ApiRequest,
+  type Ask,
+  createSite,
+  type Sessions,
+  type Site,
+  type SiteRequest,
+  type TakeTurn,
+  type UploadRefusal,
+  type Uploads,
+} from '@openladder/web';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AccessDenied, ANONYMOUS } from '../access/access.js';
+import type { NeedsSchema } from '../database/schema-watch.js';
+import { READ_ONLY } from '../graphql/error-format.js';
+import { nodeId } from '../graphql/node-id.js';
+import { checkMayImport, receiveFile } from '../import/receive-file.js';
+import type { NeedsClock, NeedsDatabase, NeedsSeal } from '../kit/needs.js';
+import { ownName } from '../kit/own-name.js';
+import { Refused } from '../kit/refusal.js';
 import type { SiteTheme } from '../kit/site-theme.js';
+import { unavailability } from '../kit/sql/database-away.js';
+import { Unavailable } from '../kit/unavailable.js';
 import { version } from '../kit/version.js';
-import { API_ADDRESS } from './unknown-address.js';
+import type { Authenticator } from '../token/authenticator.js';
+import { endSession, openSession } from '../token/sessions.js';
+import { accountOf, network } from './caller.js';
+import type { Turns } from './costly-request-turns.js';
+import { bodyPoints, REQUEST_POINTS } from './endpoint.js';
+import { misfitOf } from './misfit.js';
+import type { RateLimits } from './rate-limits.js';
+import type { KeptAnswer, ResponseCache } from './response-cache.js';
+import { API_ADDRESS, pathnameOf, withoutSlash } from './unknown-address.js';
+import type { WrongTokens } from './wrong-tokens.js';
+
+const JSON_TYPE = 'application/json';
+
+export interface SiteNeeds {
+  readonly cache: ResponseCache;
+  /** null: nobody is counted. */
+  readonly rateLimits: RateLimits | null;
+  /** Those of costly requests. */
+  readonly turns: Turns;
+  readonly wrongTokens: WrongTokens;
+  readonly authenticator: Authenticator;
+  readonly app: NeedsDatabase &
+    NeedsClock &
+    NeedsSchema &
+    NeedsSeal & {
+      /** Whether nothing can be written: the database is a standby. */
+      readonly isStandby: boolean;
+    };
+}
 
 /**
- * Mounts the site beside the API. Its pages ask what they show by requests to the API that take no wire: limits, rights and kept
- * answers are those that the reader of the page would have.
+ * The site and the console of a server. Their pages read what they show by requests to the API within the process, with the limits,
+ * rights and kept responses that the reader of the page would have. A session is sent as an Authorization header, so that the API
+ * itself never looks at a cookie.
  */
-export function openSite(server: FastifyInstance, theme: SiteTheme): void {
-  const ask: Ask = async (question, { ip }) => {
+export function openSite(server: FastifyInstance, theme: SiteTheme, needs: SiteNeeds): Site {
+  const { cache, rateLimits, turns } = needs;
+  /** Charges for a kept page, which takes no request but costs the reader as much. @returns whether they had points left */
+  const spend = async (ip: string, points: number): Promise<boolean> => {
+    const allowance = await rateLimits?.spend(accountOf(ANONYMOUS, network(ip)), points);
+    return !allowance?.isSpent;
+  };
+  /** @returns null if there is no such answer, or they have no points left */
+  const askKept = async ({ document, variables }: ApiRequest, ip: string): Promise<Answer | null> => {
+    const request = { document, operationName: null, variables, accept: JSON_TYPE, isGet: false };
+    const kept = await cache.findKept(request);
+    if (!kept) return null;
+    const points = REQUEST_POINTS + bodyPoints(document.length);
+    if (!(await spend(ip, points))) return null;
+    // Pages made from it keep its stamps, but not its body.
+    const { etag, body, stamps } = kept;
+    return {
+      ...{ status: 200, etag, retryAfter: null, readBody: () => body.toString() },
+      stillHolds: heldBy(stamps, points),
+    };
+  };
+  /** As Answer. */
+  const heldBy =
+    (stamps: KeptAnswer['stamps'], points: number): Answer['stillHolds'] =>
+    async ({ ip, session }) =>
+      session === undefined && (await cache.stillHolds(stamps)) && spend(ip, points);
+  const ask: Ask = async (request, { ip, session }) => {
+    const kept = session === undefined ? await askKept(request, ip) : null;
+    if (kept) return kept;
     const { statusCode, body, headers } = await server.inject({
       method: 'POST',
       url: API_ADDRESS,
       remoteAddress: ip,
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      payload: JSON.stringify({ query: question.document, variables: question.variables }),
+      headers: {
+        'content-type': JSON_TYPE,
+        accept: JSON_TYPE,
+        ...(session !== undefined && { authorization: `Session ${session}` }),
+        ...(request.key !== undefined && { 'idempotency-key': request.key }),
+      },
+      payload: JSON.stringify({ query: request.document, variables: request.variables }),
     });
-    return { status: statusCode, body, etag: textOf(headers.etag), retryAfter: textOf(headers['retry-after']) };
+    return {
+      status: statusCode,
+      etag: textOf(headers.etag),
+      retryAfter: textOf(headers['retry-after']),
+      readBody: () => body,
+    };
   };
-  for (const { path, answer } of createSite({ ask, theme, version: version() })) {
-    server.get(path, async (request, reply) => {
-      const { status, headers, body } = await answer(toSite(request));
-      return reply.code(status).headers(headers).send(body);
-    });
-  }
+  const takeTurn: TakeTurn = async (points, { ip }) => {
+    const account = accountOf(ANONYMOUS, network(ip));
+    const allowance = await rateLimits?.spend(account, points);
+    if (allowance?.isSpent) return { status: 429, retryAfter: String(allowance.resetsIn) };
+    try {
+      return { end: await turns.enter(account, points) };
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      return { status: 503, retryAfter: String(error.retryAfter) };
+    }
+  };
+  const own = { sessions: sessionsOf(server, needs), uploads: uploadsOf(needs) };
+  return createSite({ ask, takeTurn, ...own, theme, command: ownName(), version: version() });
+}
+
+function sessionsOf(server: FastifyInstance, { app, authenticator, wrongTokens }: SiteNeeds): Sessions {
+  return {
+    isOpen: async (id) => (await authenticator.authenticateSession(id)) !== null,
+    open: async (secret, { ip }) => {
+      if (app.isStandby) return 'READ_ONLY';
+      // First of all, so that guesses cost no transaction.
+      if (!(await wrongTokens.admit(ip, server.log))) return 'TOO_MANY';
+      const opened = await openSession(app, secret);
+      if (opened === 'WRONG_SECRET') server.log.warn({ address: ip }, 'An invalid token was refused');
+      return opened;
+    },
+    end: (id) => endSession(app, id),
+  };
+}
+
+/** Files that the console takes, on behalf of its sessions. */
+function uploadsOf({ app, authenticator }: SiteNeeds): Uploads {
+  const accessOf = async (session: string) => (await authenticator.authenticateSession(session)) ?? ANONYMOUS;
+  /** The work, or why it is refused; the process must be able to write, as for mutations. */
+  const orRefusal = async <T>(work: () => Promise<T>): Promise<T | UploadRefusal> => {
+    if (app.isStandby) return { refusal: READ_ONLY, status: 503, retryAfter: null };
+    try {
+      const misfit = misfitOf(app);
+      if (misfit) throw misfit;
+      return await work();
+    } catch (error) {
+      if (error instanceof Refused) return { refusal: error.message, status: 422, retryAfter: null };
+      if (error instanceof AccessDenied) return { refusal: error.message, status: 403, retryAfter: null };
+      const unavailable = unavailability(error);
+      if (!unavailable) throw error;
+      return { refusal: unavailable.message, status: 503, retryAfter: String(unavailable.retryAfter) };
+    }
+  };
+  return {
+    refusal: (league, session) =>
+      orRefusal(async () => {
+        await checkMayImport(app, await accessOf(session), league);
+        return null;
+      }),
+    receive: (file, league, session) =>
+      orRefusal(async () => {
+        const { leagueId, id } = await receiveFile(app, await accessOf(session), league, file);
+        return { id: nodeId(app, 'MatchImport', leagueId, id) };
+      }),
+  };
+}
+
+/** Mounts the pages and files of the site beside the API. */
+export function mountSite(server: FastifyInstance, { routes }: Site): void {
+  server.register(async (scope) => {
+    // The site reads forms piece by piece, and only as much as it needs.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_, __, done) => done(null));
+    for (const { path, method = 'GET', answer } of routes) {
+      scope.route({
+        url: path,
+        method,
+        handler: async (request: FastifyRequest, reply: FastifyReply) => {
+          const { status, headers, body } = await answer(toSite(request));
+          return reply.code(status).headers(headers).send(body);
+        },
+      });
+    }
+  });
+}
+
+/** Answers a browser whose request failed with a page. @returns false for other clients, and at the address of the API */
+export function sendProblemPage(
+  site: Site | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+): boolean {
+  if (!site || !request.headers.accept?.includes('text/html')) return false;
+  if (withoutSlash(pathnameOf(request.url)) === API_ADDRESS) return false;
+  const { headers, body } = site.problem(toSite(request), status);
+  // The handler of GraphQL's routes serialises what it sends; a page is sent as it is.
+  reply
+    .code(status)
+    .headers({ ...headers, vary: `accept, ${headers.vary}` })
+    .serializer(String)
+    .send(body);
+  return true;
 }
 
 function textOf(header: number | string | string[] | undefined): string | null {
   return header === undefined ? null : String(header);
 }
 
-function toSite({ url, params, headers, ip, protocol, host }: FastifyRequest): SiteRequest {
-  return { url, params: params as Record<string, string>, headers, ip, origin: `${protocol}://${host}` };
+function toSite({ url, params, headers, ip, protocol, host, raw }: FastifyRequest): SiteRequest {
+  return {
+    ...{ url, params: params as Record<string, string>, headers, ip, origin: `${protocol}://${host}` },
+    // A partly read body must not end the connection, which the answer needs.
+    get body() {
+      return raw.iterator({ destroyOnReturn: false });
+    },
+  };
 }

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Makes what tells whose request opened a socket: the nearest address that is no trusted proxy's. Sockets never become a
- * request of Fastify's, which tells it for HTTP.
- * @param trustedProxies IP addresses and networks, whose X-Forwarded-For is believed
+ * Makes a function that tells whose request opened a socket: the nearest address that is not a trusted proxy's. For HTTP, Fastify does
+ * this, but sockets never become one of its requests.
+ * @param trustedProxies IP addresses and networks whose X-Forwarded-For is believed
  */
 export function addressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const proxies = new BlockList();

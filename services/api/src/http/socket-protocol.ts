@@ -1,27 +1,30 @@
-import { type ExecutionArgs, GraphQLError, type GraphQLSchema, getOperationAST, Kind } from 'graphql';
+import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST, Kind } from 'graphql';
 import { CloseCode, type Context as Connection, makeServer, type Server } from 'graphql-ws';
 import type { Access } from '../access/access.js';
 import { hashSecret } from '../access/secret.js';
 import { formatError, isOwnFault, isUnavailable } from '../graphql/error-format.js';
 import type { RequestNeeds } from '../graphql/http-context.js';
 import { createCostCheck } from '../graphql/limits/limits-cost.js';
-import { readSubscription, type SubscriptionArgs, subscribeFreshly } from '../graphql/subscription.js';
+import { type SubscriptionArgs, subscribeFreshly } from '../graphql/subscription.js';
 import type { Log } from '../kit/log.js';
-import { whenOver } from '../kit/until-caller-leaves.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { type Authenticator, secretIn } from '../token/authenticator.js';
 import type { SecretEnd } from '../token/secret.repository.js';
 import { TokenWatch } from '../token/token-watch.js';
+import type { SharedResult } from './broadcast.js';
 import { accountOf, network, type TellWrongToken } from './caller.js';
 import { COME_BACK, TRY_AGAIN_LATER } from './close-codes.js';
 import type { Turns } from './costly-request-turns.js';
 import type { Deliveries } from './deliveries.js';
 import { bodyPoints, REQUEST_POINTS } from './endpoint.js';
+import { KnownSubscriptions, subscriptionRequest } from './known-subscriptions.js';
 import { logErrors } from './log-errors.js';
 import { REFUSED_POINTS } from './request-plugin.js';
+import { Broadcasts, SharedSubscription } from './shared-subscription.js';
+import { type SharingNeeds, SocketSharing } from './socket-sharing.js';
 import { MAX_PER_CALLER, SubscriptionCensus } from './subscription-census.js';
 
-/** A client has this long to say hello, in milliseconds. */
+/** How long a client may take to say hello, in milliseconds. */
 const INIT_TIMEOUT = 5_000;
 const MAX_SUBSCRIPTIONS = 20;
 const UNAUTHORIZED = 'Unauthorized: the token must be "Bearer" and a valid token';
@@ -43,29 +46,30 @@ export interface ProtocolOptions {
 
 /** The client of a socket. */
 export interface SocketCaller {
-  /** The Authorization header, or what the first message says in its place. */
+  /** The Authorization header, or its replacement in the first message. */
   authorization: string | undefined;
   /** From which it was opened. */
   readonly address: string;
   close(code: number, reason: string): void;
   isOpen(): boolean;
-  /** Ends the watch of the token, where there is one. */
+  /** Sends a result of the subscription with this id. @returns false if the client is slow; then nothing was sent */
+  sendNext(id: string, result: SharedResult): boolean;
+  /** Stops watching the token, if there is one. */
   leave?: () => void;
   readonly log: Log;
 }
 
-type CountedArgs = Omit<SubscriptionArgs, 'contextValue'> & { readonly account: string };
-
 type Hello = Record<string, unknown>;
 
 /**
- * Serves subscriptions by the protocol graphql-transport-ws. Queries and mutations stay with HTTP, which
- * counts callers and limits bodies; a second door to them would need all of that again.
+ * Serves subscriptions by the protocol graphql-transport-ws. Queries and mutations stay with HTTP, which counts callers and limits bodies;
+ * here they would need all of that again.
  */
 export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCaller> {
   const { app, schema, authenticator, tellWrongToken, deliveries, newDocuments } = options;
   const checkCost = createCostCheck(schema);
   const census = new SubscriptionCensus();
+  const documents = new KnownSubscriptions(schema);
   const tokens = new TokenWatch(app);
   /** To be closed because something was unavailable. */
   const ending = new WeakSet<Connection<Hello, SocketCaller>>();
@@ -75,15 +79,18 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
   };
 
   const readInTurn = async (account: string, query: string, operationName: string | null | undefined) => {
+    const known = documents.find(query, operationName);
+    if (known) return known;
     const leave = await newDocuments.enter(account, query.length, { isPatient: true });
     try {
-      return readSubscription(schema, query, operationName);
+      // Somebody else may have sent the same meanwhile.
+      return documents.find(query, operationName) ?? documents.read(query, operationName);
     } finally {
       leave();
     }
   };
 
-  /** The token is looked at again for each event, so that a revoked one hears no more. */
+  /** The token is checked again for each event, so that a revoked one gets no more. */
   const authenticate = async ({ extra }: Connection<Hello, SocketCaller>): Promise<Access | null> => {
     const access = await authenticator.authenticateHeader(extra.authorization);
     if (!access) extra.close(CloseCode.Unauthorized, UNAUTHORIZED);
@@ -92,7 +99,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
 
   const comeBack = ({ extra }: Connection<Hello, SocketCaller>) => extra.close(TRY_AGAIN_LATER, COME_BACK);
 
-  /** Looks at the token before an event is sent. @returns what is told instead where it cannot be looked at */
+  /** Checks the token before an event is sent. @returns what to send instead if it cannot be checked */
   const tokenFailure = async (connection: Connection<Hello, SocketCaller>) => {
     try {
       await authenticate(connection);
@@ -103,7 +110,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
     }
   };
 
-  /** An idle socket hears of the end of its token, too. */
+  /** An idle socket also learns of the end of its token. */
   const watchToken = ({ extra }: Connection<Hello, SocketCaller>, { tokenId }: Access) => {
     if (tokenId === null) return;
     extra.leave = tokens.watch(hashSecret(secretIn(extra.authorization!)!), (end) =>
@@ -111,6 +118,10 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
     );
     if (!extra.isOpen()) extra.leave();
   };
+
+  const holds = async (authorization: string) => (await authenticator.authenticateHeader(authorization)) !== null;
+
+  const sharing: SharingNeeds = { broadcasts: new Broadcasts(), deliveries, holds };
 
   return makeServer<Hello, SocketCaller>({
     connectionInitWaitTimeout: INIT_TIMEOUT,
@@ -129,7 +140,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
       return true;
     },
     onClose: ({ extra }) => extra.leave?.(),
-    onSubscribe: async (connection, _, payload) => {
+    onSubscribe: async (connection, id, payload) => {
       if (Object.keys(connection.subscriptions).length > MAX_SUBSCRIPTIONS) {
         return [tooManySubscriptions(`${MAX_SUBSCRIPTIONS} a socket`)];
       }
@@ -137,49 +148,63 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
       if (!access) return [new GraphQLError('Unauthorized', { extensions: { code: 'UNAUTHENTICATED' } })];
       const { query, operationName, variables: variableValues } = payload;
       const account = accountOf(access, network(connection.extra.address));
-      const question = JSON.stringify([query, operationName ?? null, variableValues ?? null]);
+      const { length } = JSON.stringify([query, operationName ?? null, variableValues ?? null]);
       try {
-        await deliveries.spend(account, REQUEST_POINTS + bodyPoints(question.length));
-        const document = await readInTurn(account, query, operationName);
-        if (Array.isArray(document)) {
+        await deliveries.spend(account, REQUEST_POINTS + bodyPoints(length));
+        const known = await readInTurn(account, query, operationName);
+        if (Array.isArray(known)) {
           await deliveries.spend(account, REFUSED_POINTS);
-          return document;
+          return known;
         }
+        const { document } = known;
+        // The message is kept for as long as the subscription is open; its text is as long for each of them.
+        Object.assign(payload, { query: known.query });
         const cost = checkCost({ document, operationName, variables: variableValues });
         if (census.isFull(account)) return [tooManySubscriptions(`${MAX_PER_CALLER} a caller`)];
-        const own = { access, account, cost, question };
-        const deliver: SubscriptionArgs['deliver'] = (event, execute) => deliveries.deliver(own, event, execute);
-        const args: CountedArgs = { schema, document, operationName, variableValues, deliver, account };
-        return { ...args, contextValue: deliveries.contextOf(own) };
+        const own = { access, account, cost, request: subscriptionRequest(known, operationName, variableValues) };
+        const args: SubscriptionArgs = {
+          schema,
+          document,
+          operationName,
+          variableValues,
+          rootValue: undefined,
+          contextValue: deliveries.contextOf(own),
+          deliver: (event, execute) => deliveries.deliver(own, event, execute),
+          share: (followed, executeEvent) =>
+            new SharedSubscription(followed, new SocketSharing(sharing, connection.extra, id, own, executeEvent)),
+          begun: () => countSubscription(app.metrics, census, account, fieldOf(document, operationName)),
+        };
+        return args;
       } catch (error) {
         if (error instanceof GraphQLError) return [error];
         throw error;
       }
     },
     subscribe: async (given) => {
-      const args = given as CountedArgs & SubscriptionArgs;
-      const answer = counted(app.metrics, args, await subscribeFreshly(args));
-      return isEvents(answer) ? whenOver(answer, census.enter(args.account)) : answer;
+      const answer = await subscribeFreshly(given as SubscriptionArgs);
+      // The arguments are kept for as long as the subscription is open, and nothing needs these any more.
+      Object.assign(given, { contextValue: undefined, deliver: undefined, share: undefined, begun: undefined });
+      return answer;
     },
     onNext: async (connection, _, __, ___, { data, errors }) => {
       const formatted = errors && told(connection, errors);
       const unavailable = formatted?.some(isUnavailable) ? formatted : await tokenFailure(connection);
       if (unavailable) {
         deliveries.forget();
-        // After this message; what is sent without data tells no cursor, which would lead past it.
+        // After this message. What is sent without data has no cursor, because clients would continue after it.
         ending.add(connection);
         setImmediate(() => comeBack(connection));
         return { data: null, errors: unavailable };
       }
       if (!formatted) return undefined;
       if (formatted.some(isOwnFault)) {
-        // Had the event been sent without what it tells, its cursor would lead past it.
+        // If the event were sent without its data, clients would continue after its cursor and miss it.
         deliveries.forget();
         connection.extra.close(CloseCode.InternalServerError, OWN_FAULT);
       }
       return { data, errors: formatted };
     },
-    // Before it is told that the subscription is complete, after which clients do not come back.
+    // Before the subscription is reported complete, after which clients do not come back.
     onComplete: (connection) => {
       if (ending.has(connection)) comeBack(connection);
     },
@@ -192,21 +217,25 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
   });
 }
 
-/** Counts a subscription for as long as it is open. */
-function counted<T>(
-  { subscriptions }: Metrics,
-  { document, operationName }: Pick<ExecutionArgs, 'document' | 'operationName'>,
-  answer: AsyncIterableIterator<T> | T,
-): AsyncIterableIterator<T> | T {
-  if (!isEvents(answer)) return answer;
+/** The field that a subscription subscribes to. */
+function fieldOf(document: DocumentNode, operationName: string | null | undefined): string {
   const [first] = getOperationAST(document, operationName)!.selectionSet.selections;
-  const field = first?.kind === Kind.FIELD ? first.name.value : 'other';
-  subscriptions.inc({ field });
-  return whenOver(answer, () => subscriptions.dec({ field }));
+  return first?.kind === Kind.FIELD ? first.name.value : 'other';
 }
 
-function isEvents<T>(answer: AsyncIterableIterator<T> | T): answer is AsyncIterableIterator<T> {
-  return Symbol.asyncIterator in (answer as object);
+/** Counts a subscription. @returns what to call once when it is over */
+function countSubscription(
+  { subscriptions }: Metrics,
+  census: SubscriptionCensus,
+  account: string,
+  field: string,
+): () => void {
+  census.enter(account);
+  subscriptions.inc({ field });
+  return () => {
+    census.leave(account);
+    subscriptions.dec({ field });
+  };
 }
 
 function tooManySubscriptions(limit: string): GraphQLError {

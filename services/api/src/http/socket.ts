@@ -1,76 +1,123 @@
-import { CloseCode, type Server } from 'graphql-ws';
+import { randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { CloseCode, type WebSocket as ProtocolSocket } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import type { Log } from '../kit/log.js';
 import { unavailability } from '../kit/sql/database-away.js';
+import type { SharedResult } from './broadcast.js';
 import { COME_BACK, TRY_AGAIN_LATER } from './close-codes.js';
 import { reasonOf, UNAVAILABLE } from './log-errors.js';
+import { RequestLog } from './request-log.js';
 import type { SocketCaller } from './socket-protocol.js';
 
-/** How often a client must show that it is there, in milliseconds. */
-const PING_INTERVAL = 15_000;
 /** The most bytes that may wait for a client to read them. */
 const MAX_BACKLOG = 1_000_000;
+/** A client with more waiting bytes is slow. */
+const SLOW_FROM = 64_000;
+const CLOSING_BRACE = '}'.charCodeAt(0);
+const TEXT = { binary: false };
 
 /**
- * Carries the protocol over one socket. graphql-ws has an adapter for ws of its own, which prints every fault of a client
- * and lets its second one end the process.
+ * One socket as the protocol sees it, and the client behind it. graphql-ws has an adapter for ws of its own, which prints every fault of a
+ * client and lets its second one end the process. There are thousands, most of them silent: methods instead of closures halve their memory.
  */
-export function carry(
-  socket: WebSocket,
-  { authorization, address }: Pick<SocketCaller, 'authorization' | 'address'>,
-  protocol: Server<SocketCaller>,
-  log: Log,
-): void {
-  dropUnlessAlive(socket);
-  dropUnlessReading(socket);
-  const close = (code: number, reason: string) => socket.close(code, reason);
-  const report = (error: unknown) => log.warn({ err: error }, 'A socket failed');
-  const fail = (error: unknown) => {
+export class CallerSocket implements ProtocolSocket, SocketCaller {
+  authorization: string | undefined;
+  readonly address: string;
+  leave?: () => void;
+  readonly #socket: WebSocket;
+  readonly #serverLog: FastifyBaseLogger;
+  #log: Log | undefined;
+
+  /**
+   * @param authorization the Authorization header of the request that opened it
+   * @param address from which it was opened
+   */
+  constructor(socket: WebSocket, log: FastifyBaseLogger, authorization: string | undefined, address: string) {
+    this.#socket = socket;
+    this.#serverLog = log;
+    this.authorization = authorization;
+    this.address = address;
+  }
+
+  get protocol(): string {
+    return this.#socket.protocol;
+  }
+
+  /** The log of this socket; made with its first line, which most never have. */
+  get log(): Log {
+    this.#log ??= new RequestLog(this.#serverLog, { socketId: randomBytes(16).toString('hex') }, {});
+    return this.#log;
+  }
+
+  /** Resolves when the text has been sent, so that a slow client holds up only its own subscriptions. */
+  send(text: string): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.isOpen()) this.#socket.send(text, () => resolve());
+      else resolve();
+    });
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason);
+  }
+
+  isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN;
+  }
+
+  onMessage(handle: (message: string) => Promise<void>): void {
+    this.#socket.on('message', dropUnlessReading);
+    this.#socket.on('ping', dropUnlessReading);
+    this.#socket.on('message', (data) => {
+      handle(parsed(String(data))).catch((error) => this.#fail(error));
+    });
+  }
+
+  /** The part of the message that differs stands first, so that the rest is copied. */
+  sendNext(id: string, { json }: SharedResult): boolean {
+    if (this.#socket.bufferedAmount > SLOW_FROM) return false;
+    if (!this.isOpen()) return true;
+    const head = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
+    const length = Buffer.byteLength(head);
+    const message = Buffer.allocUnsafe(length + json.length + 1);
+    message.write(head);
+    json.copy(message, length);
+    message[length + json.length] = CLOSING_BRACE;
+    this.#socket.send(message, TEXT);
+    return true;
+  }
+
+  /** Logs what went wrong on our side. */
+  report(error: unknown): void {
+    this.log.warn({ err: error }, 'A socket failed');
+  }
+
+  #fail(error: unknown): void {
     if (unavailability(error)) {
-      log.warn({ reason: reasonOf(error) }, UNAVAILABLE);
-      return close(TRY_AGAIN_LATER, COME_BACK);
+      this.log.warn({ reason: reasonOf(error) }, UNAVAILABLE);
+      this.close(TRY_AGAIN_LATER, COME_BACK);
+    } else {
+      this.report(error);
+      this.close(CloseCode.InternalServerError, 'Internal error; it was logged.');
     }
-    report(error);
-    close(CloseCode.InternalServerError, 'Internal error; it was logged.');
-  };
-  const closed = protocol.opened(
-    {
-      protocol: socket.protocol,
-      send: (text) => send(socket, text),
-      close,
-      onMessage: (handle) => socket.on('message', (data) => handle(String(data)).catch(fail)),
-    },
-    { authorization, address, close, isOpen: () => socket.readyState === socket.OPEN, log },
-  );
-  socket.once('close', (code, reason) => closed(code, String(reason)).catch(report));
+  }
 }
 
-/** Resolves when the text has gone out, so that a slow client holds up its own subscriptions and nothing else. */
-function send(socket: WebSocket, text: string): Promise<void> {
-  return new Promise((resolve) => {
-    if (socket.readyState === socket.OPEN) socket.send(text, () => resolve());
-    else resolve();
-  });
+/**
+ * What the protocol takes for a message: it keeps the text that it is given for as long as the subscription is open, with its document,
+ * but takes objects as well. What is not JSON stays a text, and is refused there.
+ */
+function parsed(text: string): string {
+  try {
+    const message = JSON.parse(text);
+    return typeof message === 'object' ? message : text;
+  } catch {
+    return text;
+  }
 }
 
-function dropUnlessAlive(socket: WebSocket): void {
-  let isAlive = true;
-  const pings = setInterval(() => {
-    if (!isAlive) return socket.terminate();
-    isAlive = false;
-    if (socket.readyState === socket.OPEN) socket.ping();
-  }, PING_INTERVAL);
-  socket.on('pong', () => {
-    isAlive = true;
-  });
-  socket.once('close', () => clearInterval(pings));
-}
-
-/** Looks when something arrives: events wait for each other, so that only answers can pile up. */
-function dropUnlessReading(socket: WebSocket): void {
-  const check = () => {
-    if (socket.bufferedAmount > MAX_BACKLOG) socket.terminate();
-  };
-  socket.on('message', check);
-  socket.on('ping', check);
+/** Called when something arrives: only answers can pile up, since no more events are sent to slow clients. */
+function dropUnlessReading(this: WebSocket): void {
+  if (this.bufferedAmount > MAX_BACKLOG) this.terminate();
 }

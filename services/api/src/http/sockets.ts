@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { CloseCode, handleProtocols } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -6,20 +5,23 @@ import type { Origins } from '../kit/origins.js';
 import { network } from './caller.js';
 import { GOING_AWAY, TRY_AGAIN_LATER } from './close-codes.js';
 import { mayUse } from './cors.js';
+import { Heartbeat } from './heartbeat.js';
 import type { Lifecycle } from './lifecycle.js';
-import { carry } from './socket.js';
+import { CallerSocket } from './socket.js';
 import { addressReader } from './socket-address.js';
 import { SocketCensus } from './socket-census.js';
 import { type ProtocolOptions, subscriptionProtocol } from './socket-protocol.js';
 import { API_ADDRESS, pathnameOf, withoutSlash } from './unknown-address.js';
 
-/** Most bytes of one message: the document of a subscription with its variables. */
+/** The most bytes of one message: the document of a subscription with its variables. */
 const MAX_MESSAGE = 100_000;
 /** How long a stop waits for clients to answer the close frame, in milliseconds. */
 const FAREWELL = 1_000;
 
 export interface SocketOptions extends ProtocolOptions {
   readonly lifecycle: Lifecycle;
+  /** The most sockets at a time. */
+  readonly maxSockets: number;
   /** Origins whose pages may open sockets, in addition to our own. */
   readonly origins: Origins;
   /** Proxies that are trusted to set X-Forwarded-For. */
@@ -33,15 +35,19 @@ export interface SocketOptions extends ProtocolOptions {
 export function openSockets({ server, log }: FastifyInstance, options: SocketOptions): () => Promise<void> {
   const addressOf = addressReader(options.trustedProxies);
   const protocol = subscriptionProtocol(options);
-  const census = new SocketCensus();
+  const census = new SocketCensus(options.maxSockets);
+  const heartbeat = new Heartbeat();
   const sockets = new WebSocketServer({ server, maxPayload: MAX_MESSAGE, handleProtocols });
   sockets.shouldHandle = ({ url }) => withoutSlash(pathnameOf(url ?? '')) === API_ADDRESS;
   const { metrics } = options.app;
-  sockets.on('error', (error) => log.error({ err: error }, 'The WebSocket server failed'));
+  // It passes on the errors of the server. If it cannot listen, the start says why.
+  sockets.on('error', (error) => {
+    if (server.listening) log.error({ err: error }, 'The WebSocket server failed');
+  });
+  // A client's mistake closes its socket, and is not logged.
+  const ignore = (error: Error) => log.debug({ err: error }, 'A socket failed');
   sockets.on('connection', (socket, request) => {
-    const ownLog = log.child({ socketId: randomUUID() });
-    // A client's mistake closes its socket, and is not logged.
-    socket.on('error', (error) => ownLog.debug({ err: error }, 'A socket failed'));
+    socket.on('error', ignore);
     if (options.lifecycle.phase !== 'serving') {
       return socket.close(TRY_AGAIN_LATER, `UNAVAILABLE: the service is ${options.lifecycle.phase}; connect again`);
     }
@@ -51,12 +57,22 @@ export function openSockets({ server, log }: FastifyInstance, options: SocketOpt
     const address = addressOf(request);
     const refusal = census.refusal(network(address));
     if (refusal) return socket.close(TRY_AGAIN_LATER, refusal);
-    socket.once('close', census.enter(network(address)));
+    census.enter(network(address));
     metrics.sockets.inc();
-    socket.once('close', () => metrics.sockets.dec());
-    carry(socket, { authorization: request.headers.authorization, address }, protocol, ownLog);
+    heartbeat.watch(socket);
+    const caller = new CallerSocket(socket, log, request.headers.authorization, address);
+    const closed = protocol.opened(caller, caller);
+    socket.on('close', (code, reason) => {
+      census.leave(network(address));
+      metrics.sockets.dec();
+      heartbeat.forget(socket);
+      closed(code, String(reason)).catch((error) => caller.report(error));
+    });
   });
-  return () => closeAll(sockets);
+  return async () => {
+    await closeAll(sockets);
+    heartbeat.stop();
+  };
 }
 
 async function closeAll(sockets: WebSocketServer): Promise<void> {

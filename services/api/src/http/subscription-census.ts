@@ -1,4 +1,4 @@
-/** Most subscriptions of a caller: as many as the sockets of an address may have together. */
+/** The most subscriptions of a caller: as many as all sockets of an address may have together. */
 export const MAX_PER_CALLER = 2_000;
 
 /** Counts the open subscriptions of each caller. */
@@ -10,10 +10,14 @@ export class SubscriptionCensus {
     return (this.#byAccount.get(account) ?? 0) >= MAX_PER_CALLER;
   }
 
-  /** Counts a subscription. @returns what to call once when it is over */
-  enter(account: string): () => void {
+  /** Counts a subscription that began. */
+  enter(account: string): void {
     this.#count(account, 1);
-    return () => this.#count(account, -1);
+  }
+
+  /** Counts a subscription that is over. */
+  leave(account: string): void {
+    this.#count(account, -1);
   }
 
   #count(account: string, change: 1 | -1): void {

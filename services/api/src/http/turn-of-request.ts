@@ -1,6 +1,6 @@
 import { FREE_BELOW, type Turns } from './costly-request-turns.js';
 
-/** The turn of one request; its cost may become known bit by bit. */
+/** The turn of one request, whose cost may become known bit by bit. */
 export class TurnOfRequest {
   readonly #turns: Turns;
   readonly #account: string;
@@ -19,10 +19,10 @@ export class TurnOfRequest {
   }
 
   /**
-   * Waits until as much may be done. A turn that was taken for less than half of it is given up for a new one: others go first, and
+   * Waits until this much may be done. A turn that was taken for less than half of it is given up for a new one, so others go first, but
    * not on every small addition.
-   * @param points of the request in all, as far as is known
-   * @throws Unavailable where too many wait, or it takes too long
+   * @param points of the whole request, as far as known
+   * @throws Unavailable if too many are waiting, or it takes too long
    */
   enter(points: number): Promise<void> {
     if (points >= Math.max(FREE_BELOW, 2 * this.#points)) {
@@ -32,7 +32,7 @@ export class TurnOfRequest {
     return this.#entered;
   }
 
-  /** The request is answered; it enters no more. */
+  /** The request is answered and takes no more turns. */
   end(): void {
     this.#isOver = true;
     this.#leave();

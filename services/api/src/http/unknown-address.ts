@@ -8,11 +8,11 @@ export const API_ADDRESS = '/graphql';
 const METHODS = ['GET', 'HEAD', 'POST'] as const;
 
 /**
- * Answers requests to addresses that do not exist with 404, and those that use another method than their address takes
- * with 405. Both name the address of the API.
+ * Answers requests to addresses that do not exist with 404, and requests by another method than their address takes with 405. Both name the
+ * address of the API.
  */
 export function refuseUnknownAddresses(server: FastifyInstance): void {
-  // Before the body is read, of which nothing is known here: neither its type nor who sends it.
+  // Before the body is read: neither its type nor its sender is known here.
   server.addHook('onRequest', async (request, reply) => {
     if (request.is404) throw refusal(request, reply);
   });
@@ -21,7 +21,7 @@ export function refuseUnknownAddresses(server: FastifyInstance): void {
   });
 }
 
-/** Answers OPTIONS requests in the same way, unless a browser asks what a page may do. Register before what answers browsers. */
+/** Answers OPTIONS requests in the same way, unless a browser asks what a page may do. Register it before what answers browsers. */
 export function refuseBareOptions(server: FastifyInstance): void {
   server.addHook('onRequest', async (request, reply) => {
     const { method, headers } = request;
@@ -48,7 +48,7 @@ export function pathnameOf(target: string): string {
   return target.split(/[?#]/, 1)[0]!;
 }
 
-/** A path as routes are named: `/graphql/` is `/graphql`. */
+/** A path in the form of route names: `/graphql/` is `/graphql`. */
 export function withoutSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }

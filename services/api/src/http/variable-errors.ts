@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { shown } from '../kit/refusal.js';
 
-/** Values of a wrong type that are told at once. */
+/** The most values of a wrong type that are reported at once. */
 const MOST_TOLD = 50;
 /** GraphQL's message if there are more errors than it reports. */
 const TOO_MANY = /^Too many errors processing variables/;
@@ -20,7 +20,7 @@ interface Wrong {
   readonly rule: string;
 }
 
-/** Whether an error is one of GraphQL about the values of variables. */
+/** Whether an error is one of GraphQL's about the values of variables. */
 export function isAboutVariables({
   message,
   nodes,
@@ -32,9 +32,9 @@ export function isAboutVariables({
 }
 
 /**
- * Tells which values of variables have a wrong type, in place of GraphQL's own errors: each with its path, and in a batch of
- * matches with the match's external id. GraphQL refuses the whole request for one of them, so all are told at once.
- * @returns none where it is not a value that is wrong, but one that is missing or unknown
+ * Says which values of variables have a wrong type, in place of GraphQL's own errors: each with its path and, in a batch of matches, the
+ * match's external id. GraphQL refuses the whole request for one of them, so all are reported at once.
+ * @returns none if no value is wrong, but one is missing or unknown
  */
 export function variableErrors(
   schema: GraphQLSchema,
@@ -76,7 +76,7 @@ function toError({ path, value, rule }: Wrong, variables: Readonly<Record<string
   return { message, extensions: { code: 'BAD_INPUT', argument, ...(externalId !== undefined && { externalId }) } };
 }
 
-/** The external id of the match in which a value stands, as far as it can be read. */
+/** The external id of the match that a value is in, as far as it can be read. */
 function externalIdOf(path: Wrong['path'], variables: Readonly<Record<string, unknown>>): string | undefined {
   let at: unknown = variables;
   let externalId: string | undefined;

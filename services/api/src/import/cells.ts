@@ -1,3 +1,4 @@
+import { oneLine } from '../kit/one-line.js';
 import type { CsvRow } from './csv.js';
 import type { Dates } from './dates.js';
 import type { HandleBook } from './handle.js';
@@ -23,7 +24,7 @@ export function findColumn(header: readonly string[], key: string, name: string)
     throw new MappingError(
       key,
       'must name a column of the file',
-      `"${name}"${hint}; its columns: ${header.join(', ')}`,
+      `"${name}"${hint}; its columns: ${header.map(oneLine).join(', ')}`,
     );
   }
   if (header.indexOf(name, index + 1) >= 0) {
@@ -53,7 +54,7 @@ function filledTextIn(row: CsvRow, column: Column): string {
   return text;
 }
 
-/** Values that stand for nothing in columns of numbers, times and outcomes. In lower case. */
+/** Values that mean "missing" in columns of numbers, times and outcomes. In lower case. */
 export type Missing = ReadonlySet<string>;
 
 /** An empty cell and `NA` are always missing. */
@@ -61,7 +62,7 @@ export function missingValues(more: readonly string[]): Missing {
   return new Set(['', 'na', ...more.map((value) => value.toLowerCase())]);
 }
 
-/** The text of a cell that must say something. */
+/** The text of a cell that must not be empty. */
 export function presentTextIn(row: CsvRow, column: Column, missing: Missing): string {
   const text = textIn(row, column);
   if (missing.has(text.toLowerCase())) throw new RowRefused(row.line, column.name, 'must not be missing', text);
@@ -69,17 +70,25 @@ export function presentTextIn(row: CsvRow, column: Column, missing: Missing): st
 }
 
 const PLAIN_DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+/** With a comma for the point. `1,500` is left out: it is 1500 to some and 1.5 to others. */
+const DECIMAL_COMMA = /^[+-]?(?:\d+,(?:\d{1,2}|\d{4,})|0,\d{3})$/;
 
-/** A finite number in plain decimal notation: no exponent, no thousands, a point and no comma. */
+/** A finite number in plain decimal notation: no exponent, no thousands; with a point, or with a comma that cannot be read in two ways. */
 export function numberIn(row: CsvRow, column: Column, missing: Missing): number {
   const text = presentTextIn(row, column, missing);
-  const number = PLAIN_DECIMAL.test(text) ? Number(text) : Number.NaN;
+  const plain = DECIMAL_COMMA.test(text) ? text.replace(',', '.') : text;
+  const number = PLAIN_DECIMAL.test(plain) ? Number(plain) : Number.NaN;
   if (!Number.isFinite(number)) throw new RowRefused(row.line, column.name, 'must be a number such as 3 or 2.5', text);
-  // A file's "-0" is no other score than 0.
+  // A file's "-0" is the score 0.
   return number + 0;
 }
 
-/** A placement: a whole number, 1 or more, or what a word stands for that the cell has instead. */
+/** How much a match counts; undefined for an empty cell. checkSubmission checks the value. */
+export function weightIn(row: CsvRow, column: Column, missing: Missing): number | undefined {
+  return missing.has(textIn(row, column).toLowerCase()) ? undefined : numberIn(row, column, missing);
+}
+
+/** A placement: a whole number, 1 or more, or the meaning of a word. */
 export function placementIn(
   row: CsvRow,
   column: Column,

@@ -92,6 +92,23 @@ describe('the rows of a CSV file', () => {
     expect(problem).toMatchObject({ line: 3, rule: 'must close every quotation mark' });
   });
 
+  it('that stand before such a quote come first, however the file is cut', async () => {
+    const bytes = Buffer.from('a,b\n1,2\n\n3,4\n"5,6\n7,8\n');
+    for (const pieces of [[bytes], Array.from(bytes, (byte) => Buffer.from([byte]))]) {
+      const rows: CsvRow[] = [];
+      const read = async () => {
+        for await (const row of readRows(Readable.from(pieces))) rows.push(row);
+      };
+      await expect(read()).rejects.toMatchObject({ line: 5 });
+      expect(rows.map(({ line }) => line)).toEqual([1, 2, 4]);
+    }
+  });
+
+  it('may come as spreadsheets of Western Europe save them', async () => {
+    const text = 'Spieler;Punkte\r\n"Weiß; Jürgen";3\r\n';
+    expect((await rowsOf(Buffer.from(text, 'latin1'), ';'))[1]!.cells).toEqual(['Weiß; Jürgen', '3']);
+  });
+
   it('do not fill the memory behind such a quote', async () => {
     let chunks = 0;
     const endless = Readable.from(

@@ -1,5 +1,6 @@
-import { pipeline, type Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
+import { type FileEncoding, inUtf8 } from './encoding.js';
 import { FileError } from './problems.js';
 
 /** One record of a CSV file. */
@@ -16,42 +17,63 @@ const LONGEST_RECORD = 1 << 20;
 const LINE_BREAK = /\r\n|\n|\r/g;
 
 /**
- * The records of a CSV file (RFC 4180), the header among them, blank ones left out. Reads UTF-8, or UTF-16 with a byte
- * order mark; any line breaks, also mixed; a quote inside of an unquoted cell stands for itself. Keeps one record at a
- * time in memory.
+ * The records of a CSV file (RFC 4180), the header among them, blank ones left out. Reads UTF-8, Windows-1252, or UTF-16 with a byte
+ * order mark; any line breaks, also mixed; a quote inside of an unquoted cell stands for itself. Keeps the records of one piece of the
+ * file in memory.
  * @param delimiter what separates cells, `,` by default
- * @throws FileError if a quote is never closed: everything behind it would be one cell
+ * @param onEncoding see `inUtf8`
+ * @throws FileError if a quote is never closed: everything behind it would be one cell. The records before it come first
  */
-export async function* readRows(input: Readable, delimiter = ','): AsyncGenerator<CsvRow> {
+export async function* readRows(
+  input: Readable,
+  delimiter = ',',
+  onEncoding?: (encoding: FileEncoding) => void,
+): AsyncGenerator<CsvRow> {
   let line = 1;
-  const rowOf = (record: readonly string[]): CsvRow | null => {
+  let parsed: CsvRow[] = [];
+  const take = (record: readonly string[]): null => {
     const cells = record.map((cell) => cell.trim().normalize());
-    const row = { line, cells };
+    if (cells.some((cell) => cell !== '')) parsed.push({ line, cells });
     line += 1 + lineBreaksIn(record);
-    return cells.some((cell) => cell !== '') ? row : null;
+    return null;
   };
-  const options: Options<CsvRow, readonly string[]> = {
+  const options: Options<null, readonly string[]> = {
     bom: true,
     delimiter,
     ltrim: true,
     max_record_size: LONGEST_RECORD,
-    // While parsing: an error discards the records that were parsed and not yet read, and with them their lines.
-    on_record: rowOf,
-    // Named, since discovery would take the first line's break for every line's.
+    // Records are taken here, because the stream would discard those that it still has at an error.
+    on_record: take,
+    // Named, because csv-parse would expect the first line's break after every line.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
   };
   // The declarations of csv-parse let on_record change the type of records with named columns only.
   const parser = parse(options as unknown as Options);
-  // The callback is for errors; those reach the loop below through the parser.
-  pipeline(input, parser, () => {});
-  try {
-    for await (const row of parser as AsyncIterable<CsvRow>) yield row;
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new FileError(line, 'must close every quotation mark', `an unclosed cell (${error.code})`);
-  }
+  // Writers are given errors; without a listener they would end the process.
+  parser.on('error', () => {}).resume();
+  const settle = function* (error: unknown): Generator<CsvRow> {
+    const rows = parsed;
+    parsed = [];
+    yield* rows;
+    if (error instanceof CsvError) {
+      throw new FileError(line, 'must close every quotation mark', `an unclosed cell (${error.code})`);
+    }
+    if (error) throw error;
+  };
+  for await (const bytes of inUtf8(input, onEncoding)) yield* settle(await written(parser, bytes));
+  yield* settle(await ended(parser));
+}
+
+/** @returns the error, if there is one */
+function written(stream: Writable, bytes: Buffer): Promise<unknown> {
+  return new Promise((resolve) => void stream.write(bytes, resolve));
+}
+
+/** @returns as `written` */
+function ended(stream: Writable): Promise<unknown> {
+  return new Promise((resolve) => void stream.end(resolve));
 }
 
 function lineBreaksIn(cells: readonly string[]): number {

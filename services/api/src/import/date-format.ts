@@ -4,8 +4,8 @@ import { parseTime } from './time.js';
 export interface DateFormat {
   /** As it was given. */
   readonly text: string;
-  /** The time that a text says, UTC unless it names an offset; undefined if it is none in this format. */
-  read(text: string): Date | undefined;
+  /** The time that a text says, in the zone (UTC by default) unless it names an offset; undefined if it is none in this format. */
+  read(text: string, zone?: string): Date | undefined;
 }
 
 type Field =
@@ -54,8 +54,8 @@ const FIRST_OF_LAST_CENTURY = 69;
 
 /**
  * Reads a format: `YYYY` or `YY`, `MM` or `MMM` (a name in English), `DD`, and perhaps `HH`, `mm`, `ss`, `hh` with `A` (am
- * or pm), `Z` (an offset); all else stands for itself. `yyyy` and `dd` are fine too.
- * @returns the rule that the text breaks where it is none
+ * or pm), `Z` (an offset); everything else stands for itself. `yyyy` and `dd` are accepted, too.
+ * @returns the format, or the rule that the text breaks
  */
 export function parseDateFormat(text: string): DateFormat | { readonly problem: string } {
   const fields: Field[] = [];
@@ -79,7 +79,7 @@ export function parseDateFormat(text: string): DateFormat | { readonly problem: 
   const problem = incomplete(new Set(fields));
   if (problem) return { problem };
   const whole = new RegExp(`^${pattern}$`, 'iu');
-  return { text, read: (written) => timeOf(whole.exec(written), fields) };
+  return { text, read: (written, zone) => timeOf(whole.exec(written), fields, zone) };
 }
 
 function incomplete(has: ReadonlySet<Field>): string | undefined {
@@ -94,7 +94,7 @@ function incomplete(has: ReadonlySet<Field>): string | undefined {
   return undefined;
 }
 
-function timeOf(match: RegExpExecArray | null, fields: readonly Field[]): Date | undefined {
+function timeOf(match: RegExpExecArray | null, fields: readonly Field[], zone?: string): Date | undefined {
   if (!match) return undefined;
   const of: Partial<Record<Field, string>> = {};
   for (const [index, field] of fields.entries()) of[field] = match[index + 1]!;
@@ -103,7 +103,7 @@ function timeOf(match: RegExpExecArray | null, fields: readonly Field[]): Date |
   if (month === undefined || hour === undefined) return undefined;
   const day = [of.year ?? fullYear(of.shortYear!), twoDigits(month), twoDigits(of.day!)].join('-');
   // parseTime knows which days and hours there are.
-  return parseTime(`${day}T${twoDigits(hour)}:${of.minute ?? '00'}:${of.second ?? '00'}${of.offset ?? ''}`);
+  return parseTime(`${day}T${twoDigits(hour)}:${of.minute ?? '00'}:${of.second ?? '00'}${of.offset ?? ''}`, zone);
 }
 
 function monthNumber(name: string): string | undefined {

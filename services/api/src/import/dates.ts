@@ -1,9 +1,11 @@
 import { type DateFormat, parseDateFormat } from './date-format.js';
 import { parseTime } from './time.js';
 
-/** Formats in which files write dates, to be proposed. */
+/** Usual formats of dates, to be proposed. */
 const USUAL = formats([
-  ...['.', '/', '-'].flatMap((mark) =>
+  // With points between them, the day comes before the month in every locale of CLDR.
+  ...['DD.MM.YYYY', 'YYYY.MM.DD', 'DD.MM.YY'],
+  ...['/', '-'].flatMap((mark) =>
     ['DD|MM|YYYY', 'MM|DD|YYYY', 'YYYY|MM|DD', 'DD|MM|YY', 'MM|DD|YY'].map((order) => order.replaceAll('|', mark)),
   ),
   ...['DD MMM YYYY', 'DD-MMM-YYYY', 'DD-MMM-YY', 'MMM DD, YYYY', 'MMM DD YYYY', 'YYYYMMDD'],
@@ -15,24 +17,27 @@ function formats(days: readonly string[]): readonly DateFormat[] {
 }
 
 const NO_TIME = 'must be a date such as 2026-07-19, or with a time 2026-07-19T20:00:00Z';
-const OTHERWISE_WRITTEN = 'must be a date such as 2026-07-19, unless --date-format gives another format';
+const OTHERWISE_WRITTEN = 'must be a date such as 2026-07-19, unless another format of dates is given';
 
-/** Reads the times of one file: in the format given, else as ISO 8601. No other order of day and month is guessed. */
+/** Reads the times of one file: in the given format, or else as ISO 8601; in the zone if they name no offset. It never guesses the order of day and month. */
 export class Dates {
   #fitting: readonly DateFormat[] | undefined;
 
-  constructor(readonly format?: DateFormat) {}
+  constructor(
+    readonly format?: DateFormat,
+    readonly zone = 'UTC',
+  ) {}
 
-  /** @returns the rule that the text breaks where it is no time in the file's format */
+  /** @returns the time, or the rule that the text breaks */
   read(text: string): Date | string {
-    const time = this.format ? this.format.read(text) : parseTime(text);
+    const time = this.format ? this.format.read(text, this.zone) : parseTime(text, this.zone);
     if (time) return time;
     const isUsual = this.#narrow(text);
     if (this.format) return `must be a date as in ${this.format.text}`;
     return isUsual ? OTHERWISE_WRITTEN : NO_TIME;
   }
 
-  /** The usual formats that read every date that was refused so far, texts apart that are none in any of them. */
+  /** The usual formats that can read every refused date so far, apart from texts that are no date in any of them. */
   get fitting(): readonly string[] {
     return (this.#fitting ?? []).map(({ text }) => text);
   }

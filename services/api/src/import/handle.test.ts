@@ -57,11 +57,20 @@ describe('the book of names', () => {
     expect(book.size).toBe(3);
   });
 
+  it('takes names that differ in the width of their blanks for one', () => {
+    const book = new HandleBook();
+    for (const name of ['Ann B', 'Ann  B', 'Ann\u00A0B', 'Ann\tB'])
+      expect(book.handleOf(name)).toEqual({ handle: 'Ann_B' });
+    expect([book.size, book.collisions]).toEqual([1, []]);
+    expect(book.handleOf('Cid\nD')).toMatchObject({ rule: 'must be a name on one line' });
+  });
+
   it.each([
     ['New Zealand', 'New_Zealand'],
     ['Ann', 'ann'],
     ["O'Neil", 'Oneil'],
-    ['Ann B', 'Ann  b'],
+    ['Ann B', 'Ann b'],
+    ['Ann B', 'Ann_B'],
   ])('never gives %j and %j one handle, and names both', (one, other) => {
     const book = new HandleBook();
     const { handle } = book.handleOf(one);

@@ -6,8 +6,12 @@ const LONGEST = 64;
 /** Apostrophes of all kinds, and what nobody sees (zero-width characters). */
 const DROPPED = /['‘’`´\p{Cf}]/gu;
 const FOREIGN = /[^\p{L}\p{M}\p{Nd}_.-]+/gu;
-/** A handle begins with a letter, a digit or `_`, and ends with nothing that stands for a blank. */
+/** A handle begins with a letter, a digit or `_`, and does not end with a replacement of a blank. */
 const EDGES = /^[^\p{L}\p{Nd}_]+|[^\p{L}\p{M}\p{Nd}_.-]+$/gu;
+
+/** Blanks that look like one space, without line breaks. */
+const BLANKS = /[^\S\r\n]+/gu;
+const WIDE_BLANK = /[^\S\r\n ]| {2}/u;
 
 /** Whether the text is a handle as it stands. */
 export function isHandle(text: string): boolean {
@@ -15,11 +19,11 @@ export function isHandle(text: string): boolean {
 }
 
 /**
- * A readable handle for a name, the same for the same name always. A name that is a handle is kept. Else stylistic
- * forms become plain letters (NFKC), apostrophes go, and what cannot stand in a handle becomes `_` where a blank is
- * among it and `-` where not; what is longer than 64 characters is cut. "Côte d'Ivoire" is `Côte_dIvoire`, "Saint-Martin
+ * A readable handle for a name, always the same for the same name. A name that is a handle is kept. Otherwise stylistic
+ * forms become plain letters (NFKC), apostrophes are dropped, and characters that a handle cannot have become `_` if a blank is
+ * among them, or else `-`. Handles are cut to 64 characters. "Côte d'Ivoire" is `Côte_dIvoire`, "Saint-Martin
  * (FR)" is `Saint-Martin_FR`, "AC/DC" is `AC-DC`.
- * @returns undefined if that makes no handle: nothing is left, or letters of scripts that look alike are mixed
+ * @returns undefined if the result is no handle: nothing is left, or it mixes letters of scripts that look alike
  */
 export function handleFor(name: string): string | undefined {
   const composed = name.normalize().trim();
@@ -33,25 +37,25 @@ export function handleFor(name: string): string | undefined {
   return isHandle(handle) ? handle : undefined;
 }
 
-/** The treatment of names that are not handles: `slug` makes a handle of them, `keep` refuses them. */
+/** What to do with names that are not handles: `slug` makes handles of them, `keep` refuses them. */
 export type HandleMode = 'slug' | 'keep';
 
-/** Names of one file that would be one player. */
+/** Names in one file that would be the same player. */
 export interface Collision {
   readonly handle: string;
   /** In the order of the file. */
   readonly names: readonly string[];
 }
 
-/** A handle, or the rule that the name breaks and what it is instead. */
+/** A handle, or the rule that the name breaks with the received value. */
 export type HandleResult =
   | { readonly handle: string }
   | { readonly handle?: undefined; readonly rule: string; readonly value: string };
 
 /**
- * The names of a file and their handles. Two names that differ never share a handle, nor handles that differ by case
- * alone: from the moment the book knows of such a collision it refuses all of its names. A second reading with the
- * book of the first therefore refuses them from the start.
+ * The names of a file and their handles. Two names never share a handle, or have handles that differ only by case: as
+ * soon as the book knows of such a collision, it refuses all of its names. A second reading with the book of the first therefore
+ * refuses them from the start.
  */
 export class HandleBook {
   private readonly handles = new Map<string, HandleResult>();
@@ -59,8 +63,9 @@ export class HandleBook {
 
   constructor(readonly mode: HandleMode = 'slug') {}
 
-  /** The handle of a name (trimmed, NFC), or the rule that it breaks. */
-  handleOf(name: string): HandleResult {
+  /** The handle of a name (trimmed, NFC), or the rule that it breaks. Names that differ in the width of their blanks are one. */
+  handleOf(written: string): HandleResult {
+    const name = WIDE_BLANK.test(written) ? written.replaceAll(BLANKS, ' ') : written;
     let result = this.handles.get(name);
     if (!result) {
       result = byMode(name, this.mode);
@@ -78,11 +83,17 @@ export class HandleBook {
     return changed;
   }
 
+  /** The name of the file that a handle is made of; undefined if it is the handle itself, or no name of the file has this handle. */
+  nameOf(handle: string): string | undefined {
+    const [name] = this.owners.get(handleKey(handle))?.names ?? [];
+    return name === handle ? undefined : name;
+  }
+
   get collisions(): readonly Collision[] {
     return [...this.owners.values()].filter(({ names }) => names.length > 1);
   }
 
-  /** How many names there are, refused ones among them. */
+  /** How many names there are, including refused ones. */
   get size(): number {
     return this.handles.size;
   }

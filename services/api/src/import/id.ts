@@ -5,7 +5,7 @@ const SEPARATOR = '/';
 
 /**
  * The external id that columns make: their texts with `/` between them, as in `1872-11-30/Scotland/England`. Different
- * texts never make the same id: where there are several columns, a `/` or `%` inside of a text is written `%2F`, `%25`.
+ * texts never make the same id: if there are several columns, a `/` or `%` inside a text is written `%2F` or `%25`.
  */
 export function idIn(row: CsvRow, columns: readonly Column[]): string {
   return joinedTextIn(row, columns, (texts) =>

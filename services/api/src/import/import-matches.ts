@@ -1,29 +1,41 @@
-import { COMMAND_LINE } from '../access/access.js';
+import { type Access, COMMAND_LINE } from '../access/access.js';
 import { refuse } from '../kit/refusal.js';
+import { isAway, unavailability } from '../kit/sql/database-away.js';
+import type { Unavailable } from '../kit/unavailable.js';
+import type { Accepted, SubmitResult } from '../submission/batch.js';
 import { MAX_BATCH, type SubmitMatchesNeeds, submitMatches } from '../submission/submit-matches.js';
+import type { HandleBook } from './handle.js';
 import { type MatchReading, type Reading, refusedBy } from './reading.js';
 import type { RefusalLog } from './refusal-log.js';
 
 /** Results of importing a file; refused matches are in the refusal log. */
 export interface ImportCounts {
   accepted: number;
-  /** In the league already, from an earlier import or a bot. */
+  /** Matches that the league already had, from an earlier import or a bot. */
   replayed: number;
 }
 
 export interface ImportOptions {
-  /** Matches a transaction, 1 to MAX_BATCH. */
+  /** Matches in a transaction, 1 to MAX_BATCH. */
   readonly batchSize?: number;
-  /** Told after each batch how many readings are settled. */
-  readonly onProgress?: (settled: number) => void;
+  /** Called before each batch to find out on whose behalf it is submitted; the command line's by default. If it throws, the import ends. */
+  readonly readAccess?: () => Promise<Access>;
+  /** Names of the file and their handles: players whom the import makes are shown by their names. */
+  readonly names?: Pick<HandleBook, 'nameOf'>;
+  /** Called after each batch with the matches that the league has now, before onProgress. */
+  readonly onAccepted?: (accepted: readonly Accepted[]) => Promise<void>;
+  /** Called if the league cannot take a batch now, to wait until it is tried again. If it throws, the import ends. Left out: the import ends. */
+  readonly onUnavailable?: (reason: Unavailable) => Promise<void>;
+  /** Called after each batch with the number of settled readings and the results so far. */
+  readonly onProgress?: (settled: number, counts: Readonly<ImportCounts>) => void | Promise<void>;
 }
 
 /** Depth of `input.matches.<index>` in the paths of refusals. */
 const PATH_TO_MATCH = 3;
 
 /**
- * Submits what was read to a league, batch by batch, as a bot would. Stopped at any moment it can be repeated: what is in
- * the league already is counted as replayed.
+ * Submits the readings to a league in batches, as a bot would. It can be stopped at any moment and repeated: matches that the
+ * league already has are counted as replayed.
  * @throws Refused if there is no such league
  */
 export async function importMatches(
@@ -31,27 +43,44 @@ export async function importMatches(
   league: string,
   readings: AsyncIterable<Reading>,
   refusals: RefusalLog,
-  { batchSize = MAX_BATCH, onProgress }: ImportOptions = {},
+  options: ImportOptions = {},
 ): Promise<ImportCounts> {
+  const { batchSize = MAX_BATCH, readAccess = async () => COMMAND_LINE } = options;
+  const { names, onAccepted, onUnavailable, onProgress } = options;
   const counts: ImportCounts = { accepted: 0, replayed: 0 };
+  const writtenAs = names && ((handle: string) => names.nameOf(handle));
   let settled = 0;
   for await (const { matches, size } of batchesOf(readings, batchSize, refusals)) {
-    await submitBatch(needs, league, matches, counts, refusals);
+    const submissions = matches.map(({ submission }) => submission);
+    const submit = async () => submitMatches(needs, await readAccess(), league, submissions, { writtenAs });
+    const results = await (onUnavailable ? patiently(submit, onUnavailable) : submit());
+    count(results, matches, counts, refusals);
     settled += size;
-    onProgress?.(settled);
+    await onAccepted?.(results.filter((result) => result.kind === 'accepted'));
+    await onProgress?.(settled, counts);
   }
   return counts;
 }
 
-async function submitBatch(
-  needs: SubmitMatchesNeeds,
-  league: string,
+/** A database that is away is left to the caller. */
+async function patiently<T>(work: () => Promise<T>, wait: (reason: Unavailable) => Promise<void>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const reason = isAway(error) ? null : unavailability(error);
+      if (!reason) throw error;
+      await wait(reason);
+    }
+  }
+}
+
+function count(
+  results: readonly SubmitResult[],
   matches: readonly MatchReading[],
   counts: ImportCounts,
   refusals: RefusalLog,
-): Promise<void> {
-  const submissions = matches.map(({ submission }) => submission);
-  const results = await submitMatches(needs, COMMAND_LINE, league, submissions);
+): void {
   for (const [index, result] of results.entries()) {
     if (result.kind === 'accepted') {
       counts[result.replayed ? 'replayed' : 'accepted']++;
@@ -62,7 +91,7 @@ async function submitBatch(
   }
 }
 
-/** @returns batches of matches, each with the number of readings behind it, refused ones among them */
+/** @returns batches of matches, each with the number of its readings, including refused ones */
 async function* batchesOf(
   readings: AsyncIterable<Reading>,
   batchSize: number,

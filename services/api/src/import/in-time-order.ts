@@ -1,31 +1,96 @@
 import type { MatchSubmission } from '../match-log/submission.js';
-import type { Reading } from './reading.js';
+import type { MatchReading, Reading } from './reading.js';
+
+/** Memory for matches that are being sorted, in bytes. */
+const ROOM = 64_000_000;
+/** Memory of a match in addition to its text, in bytes. */
+const OVERHEAD = 120;
+const BYTES_PER_CHARACTER = 2;
 
 interface Kept {
   readonly playedAt: number;
   readonly line: number;
-  /** The submission as JSON, which takes a fifth of the memory that its objects do. */
+  /** The submission as JSON, which takes a fifth of the memory of its objects. */
   readonly text: string;
 }
 
 /**
- * The matches of a file in the order in which they were played; those of one moment stay in the file's order. Ratings
- * are then what they would be had the file been in order. Refused readings come first. Holds all matches in memory.
+ * The matches of a file in the order in which they were played; those of the same moment stay in the file's order. Ratings are then the
+ * same as for a sorted file. Refused readings come first. A file that does not fit into memory is read several times: each time
+ * it gives the earliest matches of those that are left.
+ * @param read the file from its beginning, the same each time
+ * @param room memory for matches, in bytes; at least one match is kept
  */
-export async function* inTimeOrder(readings: AsyncIterable<Reading>): AsyncGenerator<Reading> {
-  const kept: Kept[] = [];
-  for await (const reading of readings) {
-    if (reading.kind === 'refused') yield reading;
-    else kept.push(keep(reading.line, reading.submission));
-  }
-  // Array.sort is stable.
-  kept.sort((a, b) => a.playedAt - b.playedAt);
-  for (const { playedAt, line, text } of kept) {
-    const submission: MatchSubmission = { ...JSON.parse(text), playedAt: new Date(playedAt) };
-    yield { kind: 'match', line, submission };
+export async function* inTimeOrder(read: () => AsyncIterable<Reading>, room = ROOM): AsyncGenerator<Reading> {
+  let given: Kept | undefined;
+  for (;;) {
+    const earliest = new Earliest(room);
+    for await (const reading of read()) {
+      if (reading.kind === 'match') {
+        if (!given || isBefore(given, keyOf(reading))) earliest.add(reading);
+      } else if (!given) {
+        yield reading;
+      }
+    }
+    for (const { playedAt, line, text } of earliest.sorted()) {
+      const submission: MatchSubmission = { ...JSON.parse(text), playedAt: new Date(playedAt) };
+      yield { kind: 'match', line, submission };
+    }
+    if (!earliest.last) return;
+    given = earliest.last;
   }
 }
 
-function keep(line: number, submission: MatchSubmission): Kept {
-  return { playedAt: submission.playedAt!.getTime(), line, text: JSON.stringify(submission) };
+/** The earliest of the added matches, as many as fit. */
+class Earliest {
+  #kept: Kept[] = [];
+  #bytes = 0;
+  /** The last kept match, once others did not fit. */
+  last: Kept | undefined;
+
+  constructor(private readonly room: number) {}
+
+  add(reading: MatchReading): void {
+    const key = keyOf(reading);
+    if (this.last && isBefore(this.last, key)) return;
+    const match = { ...key, text: JSON.stringify(reading.submission) };
+    this.#kept.push(match);
+    this.#bytes += bytesOf(match);
+    // Sorting is cheaper when half of the matches go.
+    if (this.#bytes > 2 * this.room) this.#leaveOut();
+  }
+
+  /** The matches that fit, in order. Nothing can be added any more. */
+  sorted(): readonly Kept[] {
+    this.#leaveOut();
+    return this.#kept;
+  }
+
+  #leaveOut(): void {
+    this.#kept.sort((one, other) => (isBefore(one, other) ? -1 : 1));
+    let bytes = 0;
+    const count = this.#kept.findIndex((match, index) => {
+      if (index > 0 && bytes + bytesOf(match) > this.room) return true;
+      bytes += bytesOf(match);
+      return false;
+    });
+    this.#bytes = bytes;
+    if (count < 0) return;
+    this.#kept.length = count;
+    this.last = this.#kept[count - 1];
+  }
+}
+
+type Key = Pick<Kept, 'playedAt' | 'line'>;
+
+function keyOf({ line, submission }: MatchReading): Key {
+  return { playedAt: submission.playedAt!.getTime(), line };
+}
+
+function isBefore(one: Key, other: Key): boolean {
+  return one.playedAt < other.playedAt || (one.playedAt === other.playedAt && one.line < other.line);
+}
+
+function bytesOf({ text }: Kept): number {
+  return OVERHEAD + BYTES_PER_CHARACTER * text.length;
 }

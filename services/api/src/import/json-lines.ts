@@ -4,13 +4,13 @@ import { submissionIn } from './json-match.js';
 import { FileError, RowRefused } from './problems.js';
 import { type Reading, readingOf } from './reading.js';
 
-/** Far more than a match of the most participants, each with points against every other. In bytes. */
+/** Far more than the largest match takes, with everybody's points against every other. In bytes. */
 const LONGEST_LINE = 1 << 26;
 const LINE_FEED = 0x0a;
 
 /**
  * Reads a file of JSON Lines, each a match as `openladder export` writes it: as in `input.matches` of the mutation
- * submitMatches. Empty lines are passed over.
+ * submitMatches. Empty lines are skipped.
  * @throws FileError if a line is too long to be a match
  */
 export async function* readJsonLines(input: Readable): AsyncGenerator<Reading> {

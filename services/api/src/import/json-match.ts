@@ -14,15 +14,17 @@ const record = (required: readonly string[], properties: object) => ({
   additionalProperties: false,
 });
 
-/** The shape of MatchInput in the GraphQL schema; what its values must be is for checkSubmission to say. */
+/** The shape of MatchInput in the GraphQL schema. checkSubmission checks its values. */
 const SHAPE = record(['externalId', 'playedAt', 'sides'], {
   details: true,
+  weight: optional('number'),
   externalId: text,
   playedAt: text,
   sides: list(
     record(['participants'], {
       status: { enum: [...SIDE_STATUSES, null] },
       name: optional('string'),
+      role: optional('string'),
       placement: optional('integer'),
       score: optional('number'),
       participants: list(

@@ -10,6 +10,7 @@ import {
   playerIn,
   textIn,
   timeIn,
+  weightIn,
 } from './cells.js';
 import type { CsvRow } from './csv.js';
 import type { Dates } from './dates.js';
@@ -24,12 +25,13 @@ import type { ReadMatch } from './reading.js';
 export interface LongReader {
   /** The match that the row belongs to, also its external id. */
   matchOf(row: CsvRow): string;
-  /** The match of all its rows; `scheduledAt` is its time where the file has no dates. */
+  /** The match of all its rows; `scheduledAt` is its time if the file has no dates. */
   matchIn(match: string, rows: readonly CsvRow[], scheduledAt: Date | undefined): ReadMatch;
 }
 
 interface Side {
   name?: string;
+  role?: string;
   placement?: number;
   score?: number;
   readonly participants: ParticipantSubmission[];
@@ -56,6 +58,8 @@ export function longReader(
   const score = find('score', mapping.score);
   const minutes = find('minutes', mapping.minutes);
   const guest = find('guest', mapping.guest);
+  const role = find('role', mapping.role);
+  const weight = find('weight', mapping.weight);
   const sideName = find('side', mapping.side?.name);
   const sideScore = find('side', mapping.side?.score);
 
@@ -88,6 +92,8 @@ export function longReader(
         sides.push(side);
         if (name !== '') byName.set(name, side);
       }
+      const ownRole = role ? textIn(row, role) : '';
+      if (role && !missing.has(ownRole.toLowerCase())) side.role = agreed(row, role, side.role, ownRole);
       if (placement && place) side.placement = agreed(row, placement, side.placement, place);
       if (sideScore && !isLeftOut(row, sideScore, place))
         side.score = agreed(row, sideScore, side.score, numberIn(row, sideScore, missing));
@@ -102,29 +108,38 @@ export function longReader(
       const playedAt = date ? sameTime(rows, date, missing, dates) : scheduledAt;
       const words: WordedPlacement[] = [];
       const sides = sidesIn(rows, words);
-      return { submission: { externalId, playedAt, sides }, ...(words.length > 0 && { words }) };
+      const submission = { externalId, playedAt, ...(weight && { weight: sameWeight(rows, weight, missing) }), sides };
+      return { submission, ...(words.length > 0 && { words }) };
     },
   };
 }
 
-/** Behind every placement of the match, whichever those are. */
+/** Behind every placement of the match. */
 const LAST = Number.POSITIVE_INFINITY;
 
 function isEnd(told: number | PlacementEnd | undefined): told is PlacementEnd {
   return typeof told === 'string';
 }
 
-/** The sides, with a placement for those who share the last place: the one behind all that finished. */
+/** The sides; those who share the last place are placed behind everyone who finished. */
 function withLastPlace(sides: readonly Side[]): SideSubmission[] {
   if (!sides.some(({ placement }) => placement === LAST)) return [...sides];
   const worst = Math.max(0, ...sides.map(({ placement }) => (placement === LAST ? 0 : placement!)));
   return sides.map((side) => (side.placement === LAST ? { ...side, placement: worst + 1 } : side));
 }
 
-function agreed(row: CsvRow, column: Column, before: number | undefined, value: number): number {
+function agreed<T extends number | string>(row: CsvRow, column: Column, before: T | undefined, value: T): T {
   if (before === undefined || before === value) return value;
   const spelled = [value, before].map((told) => (told === LAST ? 'the last place' : told)).join(' after ');
   throw new RowRefused(row.line, column.name, 'must be the same in all rows of a side', spelled);
+}
+
+function sameWeight(rows: readonly CsvRow[], column: Column, missing: ReadonlySet<string>): number | undefined {
+  const [first, ...others] = rows.map((row) => weightIn(row, column, missing));
+  const odd = others.findIndex((weight) => weight !== first);
+  if (odd < 0) return first;
+  const { line } = rows[odd + 1]!;
+  throw new RowRefused(line, column.name, 'must be the same in all rows of a match', `${others[odd]} after ${first}`);
 }
 
 function sameTime(rows: readonly CsvRow[], date: readonly Column[], missing: ReadonlySet<string>, dates: Dates): Date {

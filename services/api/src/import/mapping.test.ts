@@ -134,7 +134,7 @@ describe('a mapping', () => {
     [
       'side=a:x; side=b:y; minutes=m',
       'minutes=m',
-      'must be one of date, side, winner, id, missing in a mapping',
+      'must be one of date, side, role, score, winner, id, weight, missing in a mapping',
       '"minutes"',
     ],
     ['side="a:x; side=b:y', 'side="a:x; side=b:y', 'must close every double quote', '"a:x; side=b:y'],

@@ -10,14 +10,20 @@ export type Mapping = WideMapping | LongMapping;
 /** One row is one match. */
 export interface WideMapping {
   readonly form: 'wide';
-  /** Columns of the time, joined by a blank (`date+time`); without any, times come from the order of the rows. */
+  /** Columns of the time, joined by a blank (`date+time`). Without any, times follow the order of the rows. */
   readonly date?: readonly string[];
   /** How times are written. */
   readonly dateFormat?: DateFormat;
   readonly sides: readonly SideMapping[];
+  /** The role of each side, the same in all matches. */
+  readonly roles?: readonly string[];
+  /** How much a match counts; an empty cell is 1. */
+  readonly weight?: string;
+  /** The points of all sides in one cell, such as `2:1`. */
+  readonly score?: string;
   readonly winner?: WinnerColumn;
   readonly id?: IdColumns;
-  /** Values that stand for nothing, beside an empty cell and `NA`. */
+  /** Values that mean "missing", in addition to an empty cell and `NA`. */
   readonly missing: readonly string[];
 }
 
@@ -26,22 +32,25 @@ export interface LongMapping {
   readonly form: 'long';
   readonly date?: readonly string[];
   readonly dateFormat?: DateFormat;
-  /** Columns that are equal in all rows of a match and in no other row; they are the match's external id too. */
+  /** Columns that are equal in all rows of a match and in no other row; they are also the match's external id. */
   readonly match: readonly string[];
   readonly player: string;
   readonly placement?: PlacementColumn;
   /** Points of the participant. */
   readonly score?: string;
   readonly minutes?: string;
-  /** The side's name, and its points if the file has them; a participant without a side is a side of their own. */
+  /** The side's name, and its points if the file has them; a participant without a side is on a side of their own. */
   readonly side?: { readonly name: string; readonly score?: string };
   readonly guest?: string;
+  /** The role of the participant's side. */
+  readonly role?: string;
+  readonly weight?: string;
   readonly missing: readonly string[];
 }
 
 export interface PlacementColumn {
   readonly column: string;
-  /** Meanings of words in the column, besides those that need no mapping; in lower case. */
+  /** Meanings of words in the column, in addition to those that need no mapping; in lower case. */
   readonly words?: PlacementWords;
 }
 
@@ -52,7 +61,7 @@ export interface SideMapping {
 
 export interface WinnerColumn {
   readonly column: string;
-  /** The meaning of each value, in lower case: the index of a side, or a draw. Left out: names, numbers and `draw`. */
+  /** The meaning of each value, in lower case: the index of a side, or a draw. If omitted: names, numbers, `draw` and points. */
   readonly values?: ReadonlyMap<string, number | 'draw'>;
 }
 
@@ -62,8 +71,8 @@ export interface IdColumns {
   readonly isNumbered: boolean;
 }
 
-const WIDE_KEYS = ['date', 'side', 'winner', 'id', 'missing'];
-const LONG_KEYS = ['match', 'date', 'player', 'placement', 'score', 'minutes', 'side', 'guest', 'missing'];
+const WIDE_KEYS = ['date', 'side', 'role', 'score', 'winner', 'id', 'weight', 'missing'];
+const LONG_KEYS = 'match date player placement score minutes side role guest weight missing'.split(' ');
 const KEYS = [...new Set([...WIDE_KEYS, ...LONG_KEYS])];
 
 interface Parts {
@@ -72,16 +81,17 @@ interface Parts {
 }
 
 /**
- * Reads a mapping, `key=value` parts with `;` between them. A name with one of `; = : + ( ) , "` in it stands in double
- * quotes, a quote in it doubled.
+ * Reads a mapping, `key=value` parts with `;` between them. A name with one of `; = : + ( ) , "` in it is written in double
+ * quotes, with quotes in it doubled.
  *
  *     date=date; side=home_team:home_score; side=away_team:away_score; id=date+home_team+away_team
  *     side=red1+red2+red3:red_score; side=blue1+blue2+blue3:blue_score; id=key; missing=-1
- *     date=day+time; side=white; side=black; winner=result(1-0=white, 0-1=black, 1/2-1/2=draw)
+ *     date=day; side=white; side=black; score=result
+ *     date=day+time; side=white; side=black; role=white,black; winner=result(1-0=white, 0-1=black, 1/2-1/2=draw); weight=importance
  *     match=game; date=when; player=name; placement=rank; score=points; minutes=time; side=team; guest=is_guest
  *     match=race; date=day(DD.MM.YYYY); player=name; placement=position(R=last, W=out)
  *
- * A `match` or a `player` makes it the long form.
+ * `match` or `player` makes it the long form.
  * @throws MappingError naming the part, the rule and the value
  */
 export function parseMapping(text: string): Mapping {
@@ -126,14 +136,28 @@ function wideForm(
   const winner = optional(single, 'winner', (part) => winnerOf(part, sides));
   const scored = sides.filter(({ score }) => score !== undefined);
   const unscored = sideParts[sides.findIndex(({ score }) => score === undefined)];
-  if (unscored && (scored.length > 0 || !winner)) {
-    throw unscored.error('must have a score column (side=player:score), unless there is a winner column', 'none');
+  const score = optional(single, 'score', columnOf);
+  if (score !== undefined && scored.length > 0)
+    throw single.get('score')!.error('must be omitted if sides have a score column (side=player:score)', `"${score}"`);
+  if (unscored && (scored.length > 0 || (!winner && score === undefined))) {
+    throw unscored.error(
+      'must have a score column (side=player:score), unless there is a score or a winner column',
+      'none',
+    );
   }
   refuseRepeats(
     sideParts,
     sides.map(({ players }) => players),
   );
-  return { form: 'wide', sides, winner, id: optional(single, 'id', idOf) };
+  return {
+    form: 'wide',
+    sides,
+    score,
+    winner,
+    id: optional(single, 'id', idOf),
+    weight: optional(single, 'weight', columnOf),
+    roles: optional(single, 'role', (part) => rolesOf(part, sides.length)),
+  };
 }
 
 function longForm(
@@ -158,6 +182,8 @@ function longForm(
     score: optional(single, 'score', columnOf),
     minutes: optional(single, 'minutes', columnOf),
     guest: optional(single, 'guest', columnOf),
+    role: optional(single, 'role', columnOf),
+    weight: optional(single, 'weight', columnOf),
     side: side && { name: side.players[0]!, score: side.score },
   };
 }
@@ -224,6 +250,13 @@ function valuesOf(part: Part): string[] {
   const values = part.words('a value', ',').map(({ text }) => text);
   part.end();
   return values;
+}
+
+/** `home,away`: as many as there are sides. */
+function rolesOf(part: Part, sides: number): string[] {
+  const roles = valuesOf(part);
+  if (roles.length === sides) return roles;
+  throw part.error(`must give a role for each of the ${sides} sides (role=home,away)`, `${roles.length}`);
 }
 
 function sideOf(part: Part): SideMapping {

@@ -1,7 +1,7 @@
 import leven from 'leven';
 
 /**
- * The one of the choices that was probably meant, without regard to case, blanks, `_` and `-`.
+ * The choice that was probably meant; case, blanks, `_` and `-` are ignored.
  * @returns undefined if none is near: more than a third of the letters would have to change
  */
 export function nearest(word: string, choices: readonly string[]): string | undefined {

@@ -17,7 +17,7 @@ const UNFINISHED = [
   ...['dnq', 'did not qualify', 'failed to qualify', 'ocs', 'bfd', 'ufd', 'raf', 'dnc'],
 ];
 
-/** The words that need no mapping: all share the last place. Those of a mapping come in addition, or instead. */
+/** The words that need no mapping: they all share the last place. A mapping can add words, or give these another meaning. */
 export function placementWords(mapped: PlacementWords = new Map()): PlacementWords {
   return new Map([...UNFINISHED.map((word) => [word, 'last'] as const), ...mapped]);
 }
@@ -42,7 +42,7 @@ export class WordCounts {
     }
   }
 
-  /** Those of one end, the most frequent first. */
+  /** The words with one meaning, the most frequent first. */
   of(end: PlacementEnd): readonly { readonly word: string; readonly count: number }[] {
     return [...this.#counts.values()].filter((counted) => counted.end === end).sort((a, b) => b.count - a.count);
   }

@@ -1,6 +1,6 @@
 import { shown } from '../kit/refusal.js';
 
-/** The mapping is wrong, in itself or about the file's columns. Nothing of the file is read then. */
+/** The mapping is wrong, or does not fit the file's columns. Nothing of the file is read then. */
 export class MappingError extends Error {
   override readonly name = 'MappingError';
 
@@ -18,7 +18,7 @@ export class MappingError extends Error {
   }
 }
 
-/** The file is unreadable from some line on, so that no row after it can be trusted. */
+/** The file is unreadable from some line on, so no row after it can be trusted. */
 export class FileError extends Error {
   override readonly name = 'FileError';
 

@@ -10,7 +10,7 @@ export type Reading = MatchReading | RefusedReading;
 /** The content of a match's rows. */
 export interface ReadMatch {
   readonly submission: MatchSubmission;
-  /** Placements that were words, where there are any. */
+  /** Placements that were words, if there are any. */
   readonly words?: readonly WordedPlacement[];
 }
 
@@ -29,14 +29,14 @@ export interface RefusedReading {
   readonly rule: string;
   /** The received value; empty if the cell is empty. */
   readonly value: string;
-  /** The kind of refusal, where the words of the rule differ from match to match; see `refusedBy`. */
+  /** The kind of refusal, if the rule's words differ from match to match; see `refusedBy`. */
   readonly code?: string;
 }
 
-/** The time of the match at an index where the file has no dates, else undefined. */
+/** The time of the match at an index if the file has no dates; otherwise undefined. */
 export type TimeAt = (index: number) => Date | undefined;
 
-/** The match that `read` makes, or why it refuses to. */
+/** The match that `read` returns, or its refusal. */
 export function readingOf(line: number, read: () => ReadMatch): Reading {
   const match = attempt(read);
   return match instanceof RowRefused ? refusedReading(match) : { kind: 'match', line, ...match };
@@ -47,7 +47,7 @@ export function refusedReading({ line, field, rule, value }: RowRefused): Refuse
 }
 
 /**
- * A refusal of the match as a whole, in a file's words: "field rule, but is value" comes apart.
+ * A refusal of the whole match, split for the report: "field rule, but is value".
  * @param refusal its path begins at the match
  */
 export function refusedBy(line: number, { code, message, path }: Refusal): RefusedReading {
@@ -82,7 +82,7 @@ export function attempt<T>(read: () => T): T | RowRefused {
 
 /**
  * The row, if it has as many cells as the header.
- * @throws RowRefused else: there is no telling which cell is missing
+ * @throws RowRefused otherwise: nobody can tell which cell is missing
  */
 export function checkedWidth(row: CsvRow, header: readonly string[]): CsvRow {
   if (row.cells.length === header.length) return row;

@@ -9,7 +9,7 @@ export interface RefusalCount {
   readonly lines: readonly number[];
 }
 
-/** So many lines are remembered of each rule, and so many refusals whole. */
+/** How many lines are kept for each rule, and how many complete refusals. */
 const FIRST_LINES = 5;
 const FIRST_REFUSALS = 20;
 
@@ -19,7 +19,7 @@ export class RefusalLog {
   readonly #first: RefusedReading[] = [];
   #count = 0;
 
-  /** @param listener told of every refusal, as it comes */
+  /** @param listener called with every refusal, as it comes */
   constructor(private readonly listener: (refusal: RefusedReading) => void = () => {}) {}
 
   add(refusal: RefusedReading): void {

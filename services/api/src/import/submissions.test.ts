@@ -50,11 +50,12 @@ describe('a file of results', () => {
       '2026-01-03,A,B,1,1,X,Y',
       '2026-01-04,,B,1,1,X',
       '2026-01-05,A,B,1e3,1,X',
-      '2026-01-06,A,B,"1,5",1,X',
+      '2026-01-06,A,B,"1,500",1,X',
       `2026-01-07,A,B,${'9'.repeat(400)},1,X`,
       '2026-01-08,A,B,Infinity,1,X',
       '2026-01-09,A,???,1,1,X',
       '2026-01-10,A,B,-1.5,+.5,X',
+      '2026-01-11,A,B,"-1,5","0,125",X',
     ]);
     const number = 'must be a number such as 3 or 2.5';
     const width = 'must have a cell for each column of the header';
@@ -72,7 +73,7 @@ describe('a file of results', () => {
       { kind: 'refused', line: 6, field: 'row', rule: width, value: '7 instead of 6' },
       { kind: 'refused', line: 7, field: 'home_team', rule: 'must not be empty', value: '' },
       { kind: 'refused', line: 8, field: 'home_score', rule: number, value: '1e3' },
-      { kind: 'refused', line: 9, field: 'home_score', rule: number, value: '1,5' },
+      { kind: 'refused', line: 9, field: 'home_score', rule: number, value: '1,500' },
       { kind: 'refused', line: 10, field: 'home_score', rule: number, value: '9'.repeat(400) },
       { kind: 'refused', line: 11, field: 'home_score', rule: number, value: 'Infinity' },
       {
@@ -83,7 +84,10 @@ describe('a file of results', () => {
         value: '???',
       },
     ]);
-    expect(submissionsIn(readings).map(({ sides }) => sides.map(({ score }) => score))).toEqual([[-1.5, 0.5]]);
+    expect(submissionsIn(readings).map(({ sides }) => sides.map(({ score }) => score))).toEqual([
+      [-1.5, 0.5],
+      [-1.5, 0.125],
+    ]);
   });
 
   it('never has a score of minus zero', async () => {
@@ -110,13 +114,15 @@ describe('a file of results', () => {
     expect(match!.sides[0]!.participants).toEqual([{ player: 'NA' }]);
   });
 
-  it('is refused row by row where its text is not UTF-8, as far as it is read', async () => {
-    const latin = Buffer.from(
-      `${FOOTBALL_HEADER}\n2026-01-01,Cura\xE7ao,B,1,0,X\n2026-01-01,A,B,1,0,Z\xFCrich\n`,
+  it('is refused row by row where its text cannot be decoded, as far as it is read', async () => {
+    // No letter of Windows-1252 is 0x9d.
+    const broken = Buffer.from(
+      `${FOOTBALL_HEADER}\n2026-01-01,Cura\x9Dao,B,1,0,X\n2026-01-01,A,B,1,0,Z\xFCrich\n`,
       'latin1',
     );
     const readings: Reading[] = [];
-    for await (const reading of readSubmissions(Readable.from([latin]), parseMapping(FOOTBALL))) readings.push(reading);
+    for await (const reading of readSubmissions(Readable.from([broken]), parseMapping(FOOTBALL)))
+      readings.push(reading);
     expect(readings).toMatchObject([
       { kind: 'refused', line: 2, field: 'home_team', rule: 'must be text in UTF-8' },
       { kind: 'match', line: 3 },
@@ -357,5 +363,38 @@ describe('a reader', () => {
     const input = Readable.from(['a,b\n1,2\n']);
     await expect(readSubmissions(input, parseMapping(FOOTBALL)).next()).rejects.toThrow('must name a column');
     expect(input.destroyed).toBe(true);
+  });
+});
+
+describe('weights and roles', () => {
+  it('of a row a match: roles for all, and a weight where the cell has one', async () => {
+    const mapping = `${FOOTBALL}; role=home,away; weight=importance`;
+    const header = 'date,home_team,away_team,home_score,away_score,importance';
+    const readings = await read(mapping, [
+      header,
+      '2026-01-01,A,B,1,0,2.5',
+      '2026-01-02,A,B,1,0,',
+      '2026-01-03,A,B,1,0,x',
+    ]);
+    const [first, second] = submissionsIn(readings);
+    expect(first).toMatchObject({ weight: 2.5, sides: [{ role: 'home' }, { role: 'away' }] });
+    expect(second!.weight).toBeUndefined();
+    expect(refusalsIn(readings)).toMatchObject([{ field: 'importance' }]);
+  });
+
+  it('of a row a participant: the same in all rows of a match, and of a side', async () => {
+    const mapping = 'match=game; player=name; score=points; side=team; role=part; weight=importance; date=day';
+    const header = 'game,day,name,points,team,part,importance';
+    const readings = await read(mapping, [
+      header,
+      ...['1,2026-01-01,a,3,X,attacker,2', '1,2026-01-01,b,3,X,attacker,2', '1,2026-01-01,c,1,Y,,2'],
+      ...['2,2026-01-02,a,3,X,attacker,2', '2,2026-01-02,c,1,Y,defender,3'],
+      ...['3,2026-01-03,a,3,X,attacker,', '3,2026-01-03,b,3,X,defender,', '3,2026-01-03,c,1,Y,,'],
+    ]);
+    const [only, ...others] = submissionsIn(readings);
+    expect(others).toEqual([]);
+    expect(only!.weight).toBe(2);
+    expect(only!.sides.map(({ role }) => role)).toEqual(['attacker', undefined]);
+    expect(refusalsIn(readings)).toMatchObject([{ field: 'importance' }, { field: 'part' }]);
   });
 });

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type CsvRow, readRows } from './csv.js';
 import { Dates } from './dates.js';
+import type { FileEncoding } from './encoding.js';
 import { readGroups } from './grouping.js';
 import { HandleBook } from './handle.js';
 import { longReader } from './long.js';
@@ -13,26 +14,28 @@ import { type WideReader, wideReader } from './wide.js';
 export interface ReadOptions {
   /** Separator of cells, `,` by default. */
   readonly delimiter?: string;
-  /** Times for a file without dates; needed there, and only there. */
+  /** Times for a file without dates; required for such a file, and only for it. */
   readonly schedule?: Schedule;
-  /** How the file's times are read; as the mapping says, by default. It remembers those that could not be. */
+  /** Reads the file's times; as the mapping says by default. It remembers those that it could not read. */
   readonly dates?: Dates;
-  /** Put before every external id, so that files whose ids are alike fit into one league. Default empty. */
+  /** Put before every external id, so that files with the same ids fit into one league. Empty by default. */
   readonly idPrefix?: string;
-  /** Names and handles; a book from an earlier reading refuses what turned out to collide from its first row on. */
+  /** Names and handles; a book from an earlier reading refuses its collisions from the first row on. */
   readonly names?: HandleBook;
   /** Matches whose rows do not stand together; refused from their first row on. The reading adds those it finds. */
   readonly scattered?: Set<string>;
+  /** Called with the encoding of the file as soon as it is known. */
+  readonly onEncoding?: (encoding: FileEncoding) => void;
 }
 
 /**
- * Reads a CSV file as matches, in the file's order. Every match of the file, refused or not, gives one reading; a row
- * that cannot be read refuses its match and no other, as far as it can be told whose it is.
+ * Reads a CSV file as matches, in the file's order. Every match of the file, refused or not, gives one reading. A row
+ * that cannot be read refuses only its own match, if it can be told which match that is.
  *
- * External ids decide what a second import of the file replays. They come from the mapping's `id`; else from the match
- * columns of the long form; else they are `row-<line>`. Lines and not contents: a mended row keeps its id, so that the
- * log refuses it as other content where a new id would count the match twice; and a second file with such ids is
- * refused too, until it gets a prefix. Two equal rows are two matches by their lines or with `#` in the id, and one
+ * External ids decide what a second import of the file replays. They come from the mapping's `id`, or else from the match
+ * columns of the long form, or else they are `row-<line>`. Lines instead of contents: a corrected row keeps its id, so the
+ * log refuses its new content, whereas a new id would count the match twice. A second file with such ids is also
+ * refused, until it gets a prefix. Two equal rows are two matches by their lines or with `#` in the id, and one
  * match (the second a replay) where the id's columns are equal.
  *
  * Memory: one match, the book of names, in the long form the ids of all matches, and with `#` all ids.
@@ -45,8 +48,8 @@ export async function* readSubmissions(
   options: ReadOptions = {},
 ): AsyncGenerator<Reading> {
   const { delimiter, schedule, idPrefix = '', names = new HandleBook(), scattered = new Set<string>() } = options;
-  const { dates = new Dates(mapping.dateFormat) } = options;
-  const rows = readRows(input, delimiter);
+  const { dates = new Dates(mapping.dateFormat), onEncoding } = options;
+  const rows = readRows(input, delimiter, onEncoding);
   try {
     checkTimes(mapping, schedule);
     const first = await rows.next();

@@ -32,7 +32,6 @@ describe('the survey of a file', () => {
       firstPlayedAt: new Date('2026-01-01T00:00:00Z'),
       lastPlayedAt: new Date('2026-01-03T00:00:00Z'),
       outOfOrder: 1,
-      firstOutOfOrder: [{ line: 2 }, { line: 4 }],
     });
     expect(found.refusals.groups).toMatchObject([
       { count: 2, lines: [3, 6], first: { line: 3, field: 'x', rule: 'must not be missing', value: 'NA' } },
@@ -69,7 +68,6 @@ describe('the survey of a file', () => {
       firstPlayedAt: null,
       lastPlayedAt: null,
       outOfOrder: 0,
-      firstOutOfOrder: null,
     });
   });
 

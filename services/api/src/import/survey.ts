@@ -4,27 +4,25 @@ import { WordCounts } from './placement-words.js';
 import { type MatchReading, type Reading, refusedBy } from './reading.js';
 import { RefusalLog } from './refusal-log.js';
 
-/** Contents of a file, found by reading it once before anything is written. */
+/** The contents of a file, found by reading it once before anything is written. */
 export interface Survey {
-  /** Matches that the file gives and that pass the check. */
+  /** Matches of the file that pass the check. */
   readonly matches: number;
   readonly refusals: RefusalLog;
   /** Times of the earliest and the latest match; null if there is none. */
   readonly firstPlayedAt: Date | null;
   readonly lastPlayedAt: Date | null;
-  /** Matches played before the one in front of them in the file. */
+  /** Matches played before the one that precedes them in the file. */
   readonly outOfOrder: number;
-  /** The first of them, with the match in front of it. */
-  readonly firstOutOfOrder: readonly [before: MatchReading, late: MatchReading] | null;
   /** Placements of the matches that are words. */
   readonly words: WordCounts;
 }
 
 /**
- * Reads the whole file and counts. Colliding names and scattered matches show only at their second occurrence, when the
- * first may have been submitted already: so survey first. The file then refuses them from the start.
- * @param check tells what can be told of a match without writing it
- * @param refusals where to count what is left out
+ * Reads the whole file and counts. Survey a file before importing it: colliding names and scattered matches show only at their
+ * second occurrence, when the first could have been submitted already. After a survey, the file refuses them from the start.
+ * @param check checks a match as far as possible without writing it
+ * @param refusals counts the refused matches
  * @throws MappingError, FileError as the readings do
  */
 export async function survey(
@@ -35,7 +33,6 @@ export async function survey(
   const words = new WordCounts();
   let matches = 0;
   let outOfOrder = 0;
-  let firstOutOfOrder: Survey['firstOutOfOrder'] = null;
   let previous: MatchReading | undefined;
   let earliest = Number.POSITIVE_INFINITY;
   let latest = Number.NEGATIVE_INFINITY;
@@ -53,10 +50,7 @@ export async function survey(
     const playedAt = timeOf(reading);
     matches++;
     words.add(reading.words ?? []);
-    if (previous && playedAt < timeOf(previous)) {
-      outOfOrder++;
-      firstOutOfOrder ??= [previous, reading];
-    }
+    if (previous && playedAt < timeOf(previous)) outOfOrder++;
     previous = reading;
     earliest = Math.min(earliest, playedAt);
     latest = Math.max(latest, playedAt);
@@ -68,7 +62,6 @@ export async function survey(
     firstPlayedAt: matches > 0 ? new Date(earliest) : null,
     lastPlayedAt: matches > 0 ? new Date(latest) : null,
     outOfOrder,
-    firstOutOfOrder,
     words,
   };
 }

@@ -3,7 +3,7 @@ import { MappingError } from './problems.js';
 /** A word of a mapping: a key, a column's name or a value. */
 export interface Word {
   readonly text: string;
-  /** Whether it stood in double quotes, and so means itself. */
+  /** Whether it was in double quotes, so that it is taken literally. */
   readonly isQuoted: boolean;
 }
 
@@ -12,7 +12,7 @@ type Token = Word | { readonly symbol: string };
 const PART = /(?:"(?:[^"]|"")*"?|[^;"])+/g;
 const TOKEN = /\s*(?:([=:+(),])|"((?:[^"]|"")*)"|([^=:+(),"]+))/y;
 
-/** The parts of a mapping, which `;` separates outside of quotes. Empty ones are passed over. */
+/** The parts of a mapping, separated by `;` outside of quotes. Empty parts are skipped. */
 export function mappingParts(text: string): Part[] {
   const parts = text.match(PART) ?? [];
   return parts.filter((part) => part.trim() !== '').map((part) => new Part(part.trim()));
@@ -42,7 +42,7 @@ export class Part {
     return words;
   }
 
-  /** Steps over the symbol where it comes next. */
+  /** Skips the symbol if it comes next. */
   take(symbol: string): boolean {
     const token = this.tokens[this.position];
     if (!token || !('symbol' in token) || token.symbol !== symbol) return false;

@@ -3,39 +3,39 @@ import { COMMAND_LINE } from '../access/access.js';
 import { isRefusal, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { findLeague } from '../league/league.repository.js';
 import { type CreateLeagueNeeds, createLeague } from '../league/league.service.js';
-import { checkSubmission } from '../match-log/checks.js';
+import { checkSubmission, type PlayingWindow } from '../match-log/checks.js';
 import { checkFormat } from '../match-log/formats.js';
 import type { MatchSubmission } from '../match-log/submission.js';
 import { atMidnight, type PassMidnightNeeds } from '../nightly/pass-midnight.js';
 import { chooseRatingSystem, installedSystemOf, type RaterChoice } from '../raters/rating-system.js';
 
-/** A league to make where there is none of that slug. */
+/** A league to create if there is none with that slug. */
 export interface LeagueToCreate {
   readonly ratingSystem: string;
-  /** Those left out are at their defaults. */
+  /** Omitted settings have their defaults. */
   readonly settings?: unknown;
-  /** The slug where left out. */
+  /** The slug if omitted. */
   readonly name?: string;
 }
 
-/** The league that a file goes into, there already or not yet. */
+/** The league that a file is imported into; it may not exist yet. */
 export interface Target {
   readonly slug: string;
   readonly system: RaterChoice;
   /** Whether `create` has something to do. */
   readonly isNew: boolean;
-  /** Takes a league that is there through its newest midnight, where no service has done so. */
+  /** Does the nightly run of an existing league if no service has done it. */
   refresh(): Promise<void>;
-  /** Whether the league would take the match, as far as that can be told without the log. */
+  /** Why the league would refuse the match, as far as that can be told without the log; undefined if it would accept it. */
   check(submission: MatchSubmission): Refusal | undefined;
-  /** Makes the league where it is not there. */
+  /** Creates the league if it does not exist. */
   create(): Promise<void>;
 }
 
 /**
- * The league of a slug, or the one to be made.
- * @throws Refused where there is neither, where the settings are bad, or where the league is there with another rating
- *   system than the one that it would be made with
+ * The league with a slug, or the one to be created.
+ * @throws Refused if there is neither, the settings are bad, or the league exists with another rating system than the one
+ *   that it would be created with
  */
 export async function findTarget(
   needs: CreateLeagueNeeds & PassMidnightNeeds,
@@ -63,10 +63,7 @@ export async function findTarget(
     slug,
     system,
     isNew: !league,
-    check: (submission) => {
-      const checked = checkSubmission(submission, window, []);
-      return isRefusal(checked) ? checked : checkFormat(system.rater, system.settings, checked, []);
-    },
+    check: (submission) => checkFor(system, window, submission),
     refresh: async () => {
       if (league) await atMidnight(needs, league);
     },
@@ -74,6 +71,16 @@ export async function findTarget(
       if (!league) await createLeague(needs, COMMAND_LINE, { ...make!, slug, name: make!.name ?? slug });
     },
   };
+}
+
+/** Why a league would refuse a match, as far as that can be told without the log. */
+export function checkFor(
+  { rater, settings }: RaterChoice,
+  window: PlayingWindow,
+  submission: MatchSubmission,
+): Refusal | undefined {
+  const checked = checkSubmission(submission, window, []);
+  return isRefusal(checked) ? checked : checkFormat(rater, settings, checked, []);
 }
 
 function isSameSystem(one: RaterChoice, other: RaterChoice): boolean {

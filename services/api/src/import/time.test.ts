@@ -18,6 +18,15 @@ describe('a time in a file', () => {
   });
 
   it.each([
+    ['2026-09-01', '2026-09-01T04:00:00.000Z'],
+    ['2026-12-31 20:00:05.25', '2027-01-01T01:00:05.250Z'],
+    ['2026-09-01T20:00Z', '2026-09-01T20:00:00.000Z'],
+    ['2026-09-01T20:00+02:00', '2026-09-01T18:00:00.000Z'],
+  ])('%j of New York is %s', (text, expected) => {
+    expect(parseTime(text, 'America/New_York')?.toISOString()).toBe(expected);
+  });
+
+  it.each([
     '',
     'yesterday',
     '19.07.2026',

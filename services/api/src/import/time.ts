@@ -1,17 +1,21 @@
+import { momentOf } from '../kit/wall-time.js';
+
 const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)? ?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
 /**
  * Reads a date or a date with a time, ISO 8601: `2026-07-19`, `2026-07-19 20:00`, `2026-07-19T20:00:05.25+02:00`. A date
- * alone is its midnight, a time without an offset is UTC, and fractions are cut to milliseconds.
- * @returns undefined for anything else, days that no calendar has among them
+ * alone is its midnight, and fractions are cut to milliseconds.
+ * @param zone of a date or a time without an offset; see momentOf
+ * @returns undefined for anything else, including days that no calendar has
  */
-export function parseTime(text: string): Date | undefined {
-  const [, day, minute = '00:00', second = '00', fraction = '', offset = 'Z'] = DATE_TIME.exec(text) ?? [];
+export function parseTime(text: string, zone = 'UTC'): Date | undefined {
+  const [, day, minute = '00:00', second = '00', fraction = '', offset] = DATE_TIME.exec(text) ?? [];
   if (day === undefined) return undefined;
   const local = `${day}T${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
   const time = new Date(local);
   // Date takes 30 February for 2 March, and 24:00 for the next day.
   if (Number.isNaN(time.getTime()) || time.toISOString() !== local) return undefined;
+  if (offset === undefined) return new Date(momentOf(time.getTime(), zone));
   const minutesAhead = offsetMinutes(offset);
   return minutesAhead === undefined ? undefined : new Date(time.getTime() - minutesAhead * 60_000);
 }
@@ -47,7 +51,7 @@ export interface Schedule {
 const MINUTE = 60_000;
 
 /**
- * The time of the match at an index, 0 for the file's first. Refused matches have their index too, so that mending one
+ * The time of the match at an index, 0 for the file's first. Refused matches have an index, too, so that correcting one
  * moves no other. Strictly increasing.
  */
 export function scheduledTime({ start, every = MINUTE }: Schedule, index: number): Date {

@@ -4,7 +4,7 @@ import type { Log } from '../kit/log.js';
 import { repeat } from '../kit/repeat.js';
 import type { NeedsMetrics } from '../metrics/metrics.js';
 
-/** When backups are made by themselves, and how many are kept. */
+/** When scheduled backups are made, and how many are kept. */
 export interface BackupSchedule {
   readonly dir: string;
   /** Hours from one to the next. */
@@ -15,20 +15,20 @@ export interface BackupSchedule {
 export interface BackupNeeds extends NeedsMetrics {
   /** null: none are made. */
   readonly backups: BackupSchedule | null;
-  /** URL of the database past a pooler. */
+  /** URL of the database without a pooler in between. */
   readonly directUrl: string;
   readonly clock: () => Date;
 }
 
-/** How often it is looked whether a backup is due, in milliseconds. */
+/** How often the schedule is checked, in milliseconds. */
 const INTERVAL = 60_000;
-/** After one that failed, in milliseconds. */
+/** The wait after a failed backup, in milliseconds. */
 const AFTER_FAILURE = 600_000;
 const HOUR = 3_600_000;
 
 /**
- * Makes backups as the schedule says, from now on. Of several processes with the same folder one makes each.
- * @returns what ends it; a backup that is under way is given up
+ * Makes backups on schedule from now on. If several processes share a folder, one of them makes each.
+ * @returns a function that ends it; a backup in progress is abandoned
  */
 export function keepBackingUp(needs: BackupNeeds, log: Log, stopping: AbortSignal): () => Promise<void> {
   const { backups } = needs;

@@ -2,14 +2,13 @@ import type { Runner } from 'graphile-worker';
 import type { Log } from '../kit/log.js';
 import { repeat } from '../kit/repeat.js';
 
-/** How often it is looked whether the runner has given up, in milliseconds. */
+/** How often to check whether the runner has given up, in milliseconds. */
 const INTERVAL = 1000;
 
 /**
- * Starts a runner of jobs, and another one after each that gives up, as it does where a job has ended and the database is
- * not there to be told so.
- * @param mayRun while it is false no job is taken up; those under way come to their end
- * @returns what stops it, once jobs have ended that are under way
+ * Starts a runner of jobs, and another one after each that gives up. A runner gives up if a job has ended and the database cannot be told.
+ * @param mayRun while it returns false, no job is started; running jobs continue
+ * @returns a function that stops it and resolves when the running jobs have ended
  */
 export async function keepRunning(
   start: () => Promise<Runner>,
@@ -33,7 +32,7 @@ export async function keepRunning(
   });
   return async () => {
     await endSupervision();
-    // One that is giving up already refuses to be stopped.
+    // A runner that is giving up already refuses to be stopped.
     await running?.stop().catch(() => undefined);
   };
 }

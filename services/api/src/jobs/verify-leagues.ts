@@ -5,6 +5,7 @@ import { cancelledWith } from '../kit/sql/cancelled-with.js';
 import { ifAlone } from '../kit/sql/exclusively.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { pause } from '../kit/until-caller-leaves.js';
+import { LeagueDeleted } from '../league/league-deleted.js';
 import { listUnverifiedLeagues, storeLeagueProof } from '../league/league-verification.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { inSnapshot } from '../verify/snapshot.js';
@@ -12,14 +13,14 @@ import { type LeagueVerification, type NeedsStateBytes, verifyLeague } from '../
 
 export type VerifyLeaguesNeeds = NeedsDatabase & NeedsClock & NeedsRaters & NeedsStateBytes;
 
-/** How long after it failed the verification of a league is tried again, in milliseconds. */
+/** How long after a failure the verification of a league is tried again, in milliseconds. */
 const RETRY_AFTER = 3_600_000;
 
 /**
- * Verifies the leagues that have passed a midnight since their last verification, and keeps the results. All processes together
- * verify one league at a time, and rest for as long as they work, so that requests come first.
- * @param stopping ends it; the league under way is begun anew by the next worker
- * @param failed leagues whose verification failed, by id, each with when it is tried again by the process's own clock
+ * Verifies the leagues that have passed a midnight since their last verification, and stores the results. All processes together verify one
+ * league at a time, and pause for as long as they work, so that requests come first.
+ * @param stopping ends it; the next worker verifies the interrupted league from the beginning
+ * @param failed leagues whose verification failed, by id, each with the time of the next try by the process's own clock
  */
 export async function verifyLeagues(
   needs: VerifyLeaguesNeeds,
@@ -36,6 +37,7 @@ export async function verifyLeagues(
         failed.delete(leagueId);
       } catch (error) {
         if (stopping.aborted) return;
+        if (error instanceof LeagueDeleted) continue;
         failed.set(leagueId, performance.now() + RETRY_AFTER);
         log.error({ err: error, leagueId }, 'Could not verify a league');
       }
@@ -52,24 +54,24 @@ async function verifyAndKeep(
   const verifiedAt = needs.clock();
   const verification = await inSnapshot(needs.database, (tx) =>
     cancelledWith(needs.database, tx, stopping, async () => {
-      // One processor is enough for what nobody waits for.
+      // One processor is enough, because no one waits for it.
       await tx.query('SET LOCAL max_parallel_workers_per_gather = 0');
       return verifyLeague(needs, tx, leagueId, restBetweenSteps(stopping));
     }),
   );
-  // Without the version that derived the board it can't be replayed: the last result stands.
+  // Without the version that derived the board, it cannot be replayed: the last result stands.
   if (verification.needsDerivingUnder !== null) return;
   const { sequence, revision } = verification;
   const problems = countProblems(verification);
-  await transaction(needs.database, null, (tx) =>
+  await transaction(needs.database, leagueId, (tx) =>
     storeLeagueProof(tx, leagueId, { verifiedAt, sequence, revision, problems }),
   );
   if (problems === 0) return;
   const broken = verification.problems.map(({ invariant }) => invariant);
-  log.error({ leagueId, problems, broken }, 'The board of a league is not what a replay of its log gives');
+  log.error({ leagueId, problems, broken }, 'The board of a league differs from a replay of its log');
 }
 
-/** A rest after each step, as long as the step took. */
+/** A pause after each step, as long as the step took. */
 function restBetweenSteps(stopping: AbortSignal): () => Promise<void> {
   let since = performance.now();
   return async () => {

@@ -1,10 +1,15 @@
 import { Logger, type Runner, run } from 'graphile-worker';
 import type pg from 'pg';
+import { type RunAnalysesNeeds, runAnalyses } from '../analysis/run-analyses.js';
 import type { Jobs } from '../correction/recompute-jobs.js';
 import { type RunRecomputeNeeds, resumeAbandoned, runRecompute } from '../correction/run-recompute.js';
 import { connectAgain } from '../database/data-source.js';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import { deleteLeagues } from '../ending/delete-leagues.js';
+import { ImportTurns } from '../import/import-turns.js';
+import { forgetUnusedFiles } from '../import/receive-file.js';
+import { IMPORTS } from '../import/request-import.js';
+import { type RunImportsNeeds, runImports } from '../import/run-imports.js';
 import type { Log } from '../kit/log.js';
 import { repeat } from '../kit/repeat.js';
 import { CONNECTION, JOB_QUEUE, UNHURRIED, withPatience } from '../kit/sql/connection.js';
@@ -14,6 +19,7 @@ import { type ExpireTicketsNeeds, expireTickets } from '../matchmaking/expire-ti
 import type { PassMidnightNeeds } from '../nightly/pass-midnight.js';
 import { thinLeagues } from '../nightly/retention.js';
 import { type FailedLeagues, runNightly } from '../nightly/run-nightly.js';
+import { packGenerations } from '../replay/pack-generations.js';
 import { type BackupNeeds, keepBackingUp } from './backups.js';
 import { keepRunning } from './keep-running.js';
 import { type VerifyLeaguesNeeds, verifyLeagues } from './verify-leagues.js';
@@ -23,28 +29,40 @@ export interface WorkerNeeds
     ExpireTicketsNeeds,
     PassMidnightNeeds,
     VerifyLeaguesNeeds,
+    RunAnalysesNeeds,
+    RunImportsNeeds,
     NeedsSchema,
     BackupNeeds {
-  /** URL of the same database past a pooler, for the worker's own connections: jobs hold locks of sessions. */
+  /** URL of the same database, bypassing a pooler, for the worker's own connections: jobs hold session locks. */
   readonly directUrl: string;
   /** Whether leagues are verified every night. */
   readonly verifiesNightly: boolean;
 }
 
 const CONCURRENCY = 2;
-/** Ended jobs are reported in batches. If a single report failed, it would end the process. */
+/** Ended jobs are reported in batches, because a single report that failed would end the process. */
 const BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
-/** How often jobs whose worker died are looked for, in milliseconds. */
+/** How often jobs of dead workers are looked for, in milliseconds. */
 const SUPERVISION_INTERVAL = 3000;
-/** How often tickets of the matchmaking queue are looked for that have expired, in milliseconds. */
+/** How often expired tickets of the matchmaking queue are looked for, in milliseconds. */
 const EXPIRY_INTERVAL = 1000;
-/** How often leagues are looked for whose midnight has passed, in milliseconds: it comes at another time in each time zone. */
+/** How often leagues that have passed midnight are looked for, in milliseconds: midnight comes at a different time in each time zone. */
 const MIDNIGHT_INTERVAL = 1000;
-/** How often leagues are looked for that have lines to delete, in milliseconds: a midnight makes them. */
+/** How often leagues with lines to delete are looked for, in milliseconds: a midnight makes them. */
 const THINNING_INTERVAL = 60_000;
-/** How often deleted leagues are looked for of which something is left, in milliseconds. */
+/** How often leagues whose whole log was rated again are looked for, in milliseconds. */
+const PACKING_INTERVAL = 10_000;
+/** How often deleted leagues with rows left are looked for, in milliseconds. */
 const DELETION_INTERVAL = 1000;
-/** How often leagues are looked for that must be verified, in milliseconds. A start has enough to do, so it also comes first. */
+/** How often to look for analyses to run, in milliseconds. */
+const ANALYSIS_INTERVAL = 1000;
+/** How often files to check or import are looked for, in milliseconds, beside wake-ups: a lost one costs people as much. */
+const IMPORT_INTERVAL = 300;
+/** Leagues whose files are checked or imported side by side. Each takes memory, and connections while it writes. */
+const IMPORTING_LEAGUES = 3;
+/** How often files that nobody imports are looked for, in milliseconds. */
+const FORGETTING_INTERVAL = 600_000;
+/** How often leagues to verify are looked for, in milliseconds. It is also the first pause, because a start has enough to do. */
 const VERIFY_INTERVAL = 60_000;
 
 /**
@@ -58,8 +76,8 @@ export async function startWorker(shared: WorkerNeeds, log: Log): Promise<() => 
     database: await connectAgain(shared.database, { connectionString: shared.directUrl, ...withPatience(UNHURRIED) }),
   };
   needs.metrics.pools.add('jobs', pgPool(needs.database));
-  const pool = openQueue(needs.directUrl, log);
   const stopping = new AbortController();
+  const pool = openQueue(needs.directUrl, log, stopping.signal);
   const letGo = async () => {
     await pool.end();
     await needs.database.destroy();
@@ -79,7 +97,7 @@ export async function startWorker(shared: WorkerNeeds, log: Log): Promise<() => 
         log.error({ err: error }, 'Could not look for expired queue tickets'),
       );
     });
-    // Not a job: it would wait for recomputes that are under way, and boards would be late for as long.
+    // Not a job: it would wait for running recomputes, and boards would be late by as much.
     const failed: FailedLeagues = new Map();
     const endNights = repeat(MIDNIGHT_INTERVAL, async () => {
       if (!mayRun()) return;
@@ -90,13 +108,47 @@ export async function startWorker(shared: WorkerNeeds, log: Log): Promise<() => 
     const endThinning = repeat(THINNING_INTERVAL, async () => {
       if (!mayRun()) return;
       await thinLeagues(needs, log, stopping.signal).catch((error) =>
-        log.error({ err: error }, 'Could not look for rating lines that are not kept any more'),
+        log.error({ err: error }, 'Could not look for rating lines that are no longer kept'),
+      );
+    });
+    const endPacking = repeat(PACKING_INTERVAL, async () => {
+      if (!mayRun()) return;
+      await packGenerations(needs, log, stopping.signal).catch((error) =>
+        log.error({ err: error }, 'Could not look for rating lines that were replaced'),
       );
     });
     const endDeletions = repeat(DELETION_INTERVAL, async () => {
       if (!mayRun()) return;
       await deleteLeagues(needs, log, stopping.signal).catch((error) =>
         log.error({ err: error }, 'Could not look for deleted leagues'),
+      );
+    });
+    // Not a job of the queue either: recomputes would wait for it.
+    const endAnalyses = repeat(ANALYSIS_INTERVAL, async () => {
+      if (!mayRun()) return;
+      await runAnalyses(needs, log, stopping.signal).catch((error) =>
+        log.error({ err: error }, 'Could not look for requested analyses'),
+      );
+    });
+    // Nor are these: the queue gives the job of a process that died to another one after hours only, and recomputes have their own.
+    const turns = new ImportTurns();
+    const importing = Array.from({ length: IMPORTING_LEAGUES }, (_, place) =>
+      repeat(
+        IMPORTING_LEAGUES * IMPORT_INTERVAL,
+        async () => {
+          if (!mayRun()) return;
+          await runImports(needs, log, stopping.signal, turns).catch((error) =>
+            log.error({ err: error }, 'Could not look for files to import'),
+          );
+        },
+        place * IMPORT_INTERVAL,
+        (wake) => needs.wakeUps.on(IMPORTS, wake),
+      ),
+    );
+    const endForgetting = repeat(FORGETTING_INTERVAL, async () => {
+      if (!mayRun()) return;
+      await forgetUnusedFiles(needs).catch((error) =>
+        log.error({ err: error }, 'Could not look for abandoned imports'),
       );
     });
     const unverified = new Map<number, number>();
@@ -114,7 +166,19 @@ export async function startWorker(shared: WorkerNeeds, log: Log): Promise<() => 
     return async () => {
       const stopped = stopRunner();
       stopping.abort();
-      const ends = [endSupervision, endExpiry, endNights, endThinning, endDeletions, endVerifying, endBackups];
+      const ends = [
+        endSupervision,
+        endExpiry,
+        endNights,
+        endThinning,
+        endPacking,
+        endDeletions,
+        endAnalyses,
+        ...importing,
+        endForgetting,
+        endVerifying,
+        endBackups,
+      ];
       await Promise.all([stopped, ...ends.map((end) => end())]);
       await letGo();
     };
@@ -139,8 +203,11 @@ function startRunner(needs: RunRecomputeNeeds, pgPool: pg.Pool, log: Log, stoppi
   });
 }
 
-function openQueue(connectionString: string, log: Log): pg.Pool {
+/** The connections of the job queue. @param stopping from then on, the database may go first */
+export function openQueue(connectionString: string, log: Log, stopping: AbortSignal): pg.Pool {
   const options = { ...CONNECTION, connectionString, max: CONCURRENCY + 2, application_name: 'openladder jobs' };
-  const onLost = (error: Error) => log.error({ err: error }, 'the job queue lost a connection');
+  const onLost = (error: Error) => {
+    if (!stopping.aborted) log.error({ err: error }, 'The job queue lost a connection');
+  };
   return openPool({ ...options, ...withPatience(JOB_QUEUE) }, onLost);
 }

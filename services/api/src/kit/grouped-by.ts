@@ -1,4 +1,4 @@
-/** Items by a key of theirs, each group and the groups in the order in which they came. */
+/** Groups items by a key; groups, and the items in them, keep the order in which they came. */
 export function groupedBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

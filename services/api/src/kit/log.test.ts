@@ -25,7 +25,7 @@ test('what was waiting is written when it can be written again', () => {
   const log = createLog('info', descriptor);
   log.info({}, 'lost at first');
   closeSync(descriptor);
-  // The lowest number that is free is given out first.
+  // The lowest free number is given out first.
   expect(openSync(path, 'a')).toBe(descriptor);
   log.info({}, 'the next');
   log.info({}, 'and one more');

@@ -11,7 +11,7 @@ export const STANDARD_ERROR = 2;
 /** The most bytes that wait while lines cannot be written; further lines are lost. */
 const MOST_WAITING = 1_000_000;
 
-/** Told what happens: fields to search for, such as `err` for what was thrown, and a sentence that is always the same. */
+/** A log: each line has fields to search for, such as `err` for what was thrown, and a sentence that is always the same. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -20,10 +20,10 @@ export interface Log {
 
 /** Makes the log of a process: one JSON object a line. */
 export function createLog(level: LogLevel, descriptor: number): Logger {
-  // Nothing logged has these fields today; they keep tokens out of the log tomorrow too.
+  // No line has these fields today; listing them keeps tokens out of the log tomorrow too.
   const secrets = ['authorization', 'secret', 'token'].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
   const destination = pino.destination({ fd: descriptor, sync: true, maxLength: MOST_WAITING });
-  // A full disk or a reader that left: lines are lost then, and the service goes on. The next line tries again.
+  // After a full disk, or a reader that left, lines are lost and the service continues. The next line tries again.
   destination.on('error', () => undefined);
   return pino({ level, redact: secrets }, destination);
 }

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Seal } from './seal.js';
 import type { Sql } from './sql/transaction.js';
 
-// Needs of many use cases. The first parameter of a use case names all that it uses, and nothing else.
+// Needs that many use cases share. The first parameter of a use case names what it uses, and nothing else.
 
 export interface NeedsDatabase {
   readonly database: DataSource;
@@ -19,6 +19,6 @@ export interface NeedsSeal {
 }
 
 export interface NeedsClock {
-  /** The present; injected, so that a test can choose it. */
+  /** The current time; injected, so that a test can choose it. */
   readonly clock: () => Date;
 }

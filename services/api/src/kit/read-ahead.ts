@@ -1,6 +1,6 @@
 /**
  * Fetches the next item while the previous one is being used.
- * @param next null at the end. Called again as soon as it has answered; a failure is thrown when its item is due
+ * @param next returns null at the end. Called again as soon as it has returned; a failure is thrown when its item is due
  */
 export async function* ahead<T>(next: () => Promise<T | null>): AsyncGenerator<T> {
   let coming = next();
@@ -11,7 +11,7 @@ export async function* ahead<T>(next: () => Promise<T | null>): AsyncGenerator<T
       yield item;
     }
   } finally {
-    // Nothing is in progress for a caller that leaves earlier.
+    // Nothing is in progress for a caller that leaves early.
     await coming.catch(() => undefined);
   }
 }

@@ -32,7 +32,7 @@ export function refuse(code: RefusalCode, path: Path, message: string): Refusal 
   return { kind: 'refusal', code, message, path: path.map(String) };
 }
 
-/** A refusal of something that stands at a path, with its own path from there on. */
+/** A refusal of something at a path, whose own path begins there. */
 export function under(path: Path, refusal: Refusal): Refusal {
   return { ...refusal, path: [...path.map(String), ...refusal.path] };
 }
@@ -41,7 +41,7 @@ export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === 'refusal';
 }
 
-/** Ends a use case (and rolls its transaction back) with one or more refusals. */
+/** Ends a use case, and rolls its transaction back, with one or more refusals. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly refusals: readonly Refusal[];
@@ -54,7 +54,7 @@ export class Refused extends Error {
 
 const SHOWN_LENGTH = 60;
 
-/** A received value as an error message shows it: JSON, with invisible characters escaped, cut to a readable length. */
+/** A received value as shown in an error message: JSON, with invisible characters escaped, cut to a readable length. */
 export function shown(value: unknown): string {
   const text = value instanceof Date ? value.toISOString() : typeof value === 'number' ? String(value) : jsonOf(value);
   if (text === undefined) return 'nothing';
@@ -65,7 +65,7 @@ export function shown(value: unknown): string {
   return visible.length > SHOWN_LENGTH ? `${visible.slice(0, SHOWN_LENGTH)}…` : visible;
 }
 
-/** JSON, which recurses: a value may be nested deeper than the stack is. */
+/** JSON recurses, and a value may be nested deeper than the stack allows. */
 function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);

@@ -34,3 +34,30 @@ it('does not make up for what it missed while it was held up', async () => {
   expect(begun).toBe(1);
   await end();
 });
+
+it('works before its time when it is woken, also by what comes in the midst of its work', async () => {
+  let begun = 0;
+  let wake = () => {};
+  let isHeard = false;
+  const end = repeat(
+    3_600_000,
+    async () => {
+      if (++begun === 2) wake();
+    },
+    0,
+    (own) => {
+      wake = own;
+      isHeard = true;
+      return () => (isHeard = false);
+    },
+  );
+  const settle = () => setTimeout(5);
+  await settle();
+  expect(begun).toBe(1);
+  wake();
+  while (begun < 3) await settle();
+  await settle();
+  expect(begun).toBe(3);
+  await end();
+  expect(isHeard).toBe(false);
+});

@@ -22,7 +22,7 @@ it('a block and a text come back as they went, and are the same by the same key'
 it('texts that differ in a letter have nothing in common', () => {
   const sealed = ['a', 'b'].map((last) => Buffer.from(seal.sealText(`${'x'.repeat(64)}${last}`), 'base64url'));
   const same = sealed[0]!.filter((byte, index) => byte === sealed[1]![index]);
-  // By chance a byte in 256 is the same.
+  // By chance, one byte in 256 is the same.
   expect(same.length).toBeLessThan(8);
 });
 

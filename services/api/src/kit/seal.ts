@@ -17,8 +17,8 @@ const BLOCK_LETTERS = 22;
 const MOST_LETTERS = 4000;
 
 /**
- * Turns numbers and texts into something that clients can keep and send back but cannot read: neither what it says, nor
- * which was made first. The same key gives the same letters, on all replicas and after a restore.
+ * Turns numbers and texts into something that clients can keep and send back but cannot read: neither the content, nor which was made
+ * first. The same key gives the same letters, on all replicas and after a restore.
  */
 export class Seal {
   readonly #encrypt: Cipher;
@@ -29,12 +29,12 @@ export class Seal {
 
   /**
    * @param key 32 random bytes of this database
-   * @param plain of each kind of thing, the greatest id that clients know unsealed, from versions that did not seal
+   * @param plain the greatest id of each kind that clients know unsealed, from versions that did not seal
    */
   constructor(key: Buffer, plain: Readonly<Record<string, number>> = {}) {
     const derive = (use: string) => Buffer.from(hkdfSync('sha256', key, '', use, SEAL_KEY_BYTES));
     const blockKey = derive('block');
-    // ECB is safe for single blocks, each sealed once. One object for all costs a tenth of one for each.
+    // ECB is safe for single blocks that are each sealed once. One cipher object for all costs a tenth of one for each.
     this.#encrypt = createCipheriv('aes-256-ecb', blockKey, null).setAutoPadding(false);
     this.#decrypt = createDecipheriv('aes-256-ecb', blockKey, null).setAutoPadding(false);
     this.#textKey = derive('text');
@@ -47,7 +47,7 @@ export class Seal {
     return this.#plain[kind] ?? 0;
   }
 
-  /** Seals 16 bytes. Nothing tells a forged block from a good one but what stands in it. */
+  /** Seals 16 bytes. Only the content tells a forged block from a good one. */
   sealBlock(block: Buffer): string {
     return this.#encrypt.update(block).toString('base64url');
   }

@@ -1,5 +1,7 @@
-/** How an operator makes the site theirs; services/web says what becomes of each. */
+/** How an operator adapts site and console; services/web says how each value is used. */
 export interface SiteTheme {
+  /** Whether there is a site for everybody; the console is there in any case. */
+  readonly hasSite: boolean;
   readonly name: string;
   /** An https URL, or a path of this host; null: none of their own. */
   readonly logo: string | null;

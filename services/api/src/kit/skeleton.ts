@@ -1,8 +1,8 @@
 import { CONFUSABLES } from './confusables.js';
 
 /**
- * The skeletons of a name (UTS 39, 4), in small letters and in capitals, since a handle may be shown in either.
- * Names that have one of them in common can be mistaken for each other.
+ * The skeletons of a name (UTS 39, 4), in small and in capital letters, because a handle may be shown in either. Names that share one of
+ * them can be mistaken for each other.
  */
 export interface Skeletons {
   readonly small: string;
@@ -12,7 +12,8 @@ export interface Skeletons {
 const ASCII = /^[\0-\x7f]*$/;
 
 /**
- * The skeletons of a name. A name in ASCII is its own: people have always told `ann1` from `annl`, so no two such names look alike.
+ * The skeletons of a name. A name in ASCII is its own skeleton: people have always told `ann1` from `annl`, so no two such names look
+ * alike.
  * @param key see `handleKey`
  */
 export function skeletonsOf(key: string): Skeletons {
@@ -20,13 +21,13 @@ export function skeletonsOf(key: string): Skeletons {
   return { small: skeletonOf(key, 'l'), capital: skeletonOf(key.toUpperCase(), 'I') };
 }
 
-/** @param stroke the letter that looks like a single stroke, as `l` does in small letters and `I` in capitals */
+/** @param stroke the letter that looks like a single stroke: `l` among small letters, `I` among capitals */
 function skeletonOf(text: string, stroke: 'l' | 'I'): string {
   const looks = Array.from(text.normalize('NFD'), (letter) => LOOKS.get(letter)?.replaceAll('l', stroke) ?? letter);
   return looks.join('').normalize('NFD').toLowerCase();
 }
 
-/** The look of each letter. UTS 39 replaces `m` by `rn`; here `m` stays `m`, and so does all that looks like it. */
+/** The look of each letter. UTS 39 replaces `m` by `rn`; here `m` stays `m`, as does everything that looks like it. */
 const LOOKS: ReadonlyMap<string, string> = new Map(
   CONFUSABLES.replaceAll(',\n', ',')
     .trim()

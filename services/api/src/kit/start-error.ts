@@ -3,7 +3,7 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** Runs one step of the start; what goes wrong in it is told with the step's name in front. */
+/** Runs one step of the start; its errors are reported with the step's name in front. */
 export async function startStep<T>(name: string, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
@@ -12,7 +12,7 @@ export async function startStep<T>(name: string, step: () => Promise<T>): Promis
   }
 }
 
-/** Node gives an error without words where every address of a host has refused. */
+/** Node gives an error without words if every address of a host has refused. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);

@@ -1,10 +1,10 @@
 /**
- * The service cannot do this now, and may be able to soon. Nothing was changed, so the same request may be sent again.
- * The message says why; it is shown to callers.
+ * The service cannot do this now, and may be able to soon. Nothing was changed, so the same request may be sent again. The message says
+ * why; it is shown to callers.
  */
 export class Unavailable extends Error {
   override readonly name: string = 'Unavailable';
-  /** After how many seconds it is worth trying again. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number;
 
   constructor(message: string, { retryAfter, cause }: { retryAfter: number; cause?: unknown }) {

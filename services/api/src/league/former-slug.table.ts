@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { LeagueTable } from './league.table.js';
 
-/** Slugs that leagues had before. They lead to the same league and are never another's. */
+/** Former slugs of leagues. They still lead to their league, and no other league can get them. */
 @Entity({ name: 'former_slug' })
 @Index('former_slug_league', ['leagueId'])
 export class FormerSlugTable {

@@ -2,32 +2,32 @@ import { type Access, canRead } from '../access/access.js';
 import { batchLoads } from '../kit/sql/batch-loads.js';
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import type { League } from './league.js';
-import { listLeaguesBySlug, listVersions } from './league.repository.js';
+import type { League, LeagueStamp } from './league.js';
+import { listLeaguesBySlug, listStamps } from './league.repository.js';
 
 export interface NeedsLeagues {
-  /** Leagues as they are now, for all requests together. */
+  /** Current leagues, shared by all requests. */
   readonly leagues: LeagueReader;
 }
 
-/** Reads what nearly every request begins with, one statement for all that ask at the same time. */
+/** Reads what nearly every request begins with, in one statement for all requests that ask at the same time. */
 export class LeagueReader {
   readonly #bySlug: (slug: string) => Promise<League | undefined>;
-  readonly #version: (leagueId: number) => Promise<number | undefined>;
+  readonly #stamp: (leagueId: number) => Promise<LeagueStamp | undefined>;
 
   constructor(sql: Sql) {
     this.#bySlug = batchLoads((slugs) => listLeaguesBySlug(sql, slugs));
-    this.#version = batchLoads((ids) => listVersions(sql, ids));
+    this.#stamp = batchLoads((ids) => listStamps(sql, ids));
   }
 
-  /** The league of this slug as it is now, if there is one that the caller may know of. */
+  /** The current league with this slug, if there is one that the caller may know of. */
   async find(access: Access, slug: string): Promise<League | null> {
     const league = isStorable(slug) ? await this.#bySlug(slug) : undefined;
     return league && canRead(access, league) ? league : null;
   }
 
-  /** The version of a league as it is now. */
-  versionOf(leagueId: number): Promise<number | undefined> {
-    return this.#version(leagueId);
+  /** The current version of a league, with its mark. */
+  stampOf(leagueId: number): Promise<LeagueStamp | undefined> {
+    return this.#stamp(leagueId);
   }
 }

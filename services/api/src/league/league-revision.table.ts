@@ -1,8 +1,9 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import type { LeagueChances } from '../raters/league-chances.js';
 import type { SettingValues } from '../raters/rating-system.js';
 import { LeagueTable } from './league.table.js';
 
-/** Under what each official derivation of a league's ratings was made; the newest is the league's own. */
+/** How each official derivation of a league's ratings was made; the newest is the current one. */
 @Entity({ name: 'league_revision' })
 @Index('league_revision_use', ['leagueId', 'appliedAt'])
 @Index('league_revision_token_use', ['tokenId', 'appliedAt'])
@@ -14,7 +15,7 @@ export class LeagueRevisionTable {
   @PrimaryColumn({ type: 'integer', primaryKeyConstraintName: 'league_revision_pkey' })
   readonly revision!: number;
 
-  /** The generation of its lines in the journal. Several revisions share one, each rating the end of it anew. */
+  /** The generation of its lines in the journal. Several revisions can share one, each of which rated the end of it again. */
   @Column({ type: 'integer' })
   readonly generation!: number;
 
@@ -27,19 +28,22 @@ export class LeagueRevisionTable {
   @Column({ type: 'jsonb' })
   readonly settings!: SettingValues;
 
-  /** How many lines of the journal it replaced; null of the first one, and of those made before this was counted. */
+  @Column({ type: 'jsonb', name: 'chance_fit', nullable: true })
+  readonly chanceFit!: LeagueChances | null;
+
+  /** Lines of the journal that it replaced; null for the first revision, and for those from before this was counted. */
   @Column({ type: 'integer', nullable: true })
   readonly superseded!: number | null;
 
-  /** How many lines its replay wrote; null as above. */
+  /** Lines that its replay wrote; null as above. */
   @Column({ type: 'integer', nullable: true })
   readonly lines!: number | null;
 
-  /** By how many bytes the journal grew, as `journalBytes` counts them; null as above. */
+  /** Bytes by which the journal grew, as `journalBytes` counts them; null as above. */
   @Column({ type: 'bigint', nullable: true })
   readonly bytes!: number | null;
 
-  /** The token on whose account it was; null as above, and where nobody's was. */
+  /** The token that its work was counted for; null as above, or if there was none. */
   @Column({ type: 'integer', name: 'token_id', nullable: true })
   readonly tokenId!: number | null;
 

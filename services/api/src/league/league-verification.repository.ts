@@ -1,4 +1,6 @@
+import type { EntityManager } from 'typeorm';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
+import { lockLeague, raiseVersion } from './league.repository.js';
 
 /** Result of a verification of a league. */
 export interface LeagueProof {
@@ -12,7 +14,7 @@ export interface LeagueProof {
   readonly problems: number;
 }
 
-/** The last verifications of leagues, by the leagues' ids; none of a league before its first. */
+/** Last verifications of leagues, by league id; a league that was never verified is omitted. */
 export async function listLeagueProofs(sql: Sql, leagueIds: readonly number[]): Promise<Map<number, LeagueProof>> {
   const rows: (LeagueProof & { readonly leagueId: number })[] = await sql.query(
     `SELECT league_id AS "leagueId", verified_at AS "verifiedAt", sequence, revision, problems FROM league_verification
@@ -22,7 +24,10 @@ export async function listLeagueProofs(sql: Sql, leagueIds: readonly number[]): 
   return new Map(rows.map(({ leagueId, ...proof }) => [leagueId, proof]));
 }
 
-/** Leagues that have passed a midnight since they were verified last, or created, or were archived since: those first that wait longest. */
+/**
+ * Leagues that have passed a midnight, or were archived, since they were last verified or were created; those that have waited longest
+ * first.
+ */
 export async function listUnverifiedLeagues(sql: Sql): Promise<number[]> {
   const rows: { id: number }[] = await sql.query(
     `SELECT id FROM league LEFT JOIN league_verification AS last ON last.league_id = league.id
@@ -32,9 +37,14 @@ export async function listUnverifiedLeagues(sql: Sql): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Keeps the result of a verification in place of the one before. */
-export async function storeLeagueProof(sql: Sql, leagueId: number, proof: LeagueProof): Promise<void> {
-  const rows: unknown[] = await sql.query(
+/**
+ * Stores the result of a verification and replaces the one before.
+ * @throws LeagueDeleted if the league no longer exists
+ */
+export async function storeLeagueProof(tx: EntityManager, leagueId: number, proof: LeagueProof): Promise<void> {
+  // Kept answers with a verification hold for a version of the league. Its lock keeps the version that another write has read.
+  await raiseVersion(tx, await lockLeague(tx, leagueId));
+  const rows: unknown[] = await tx.query(
     `INSERT INTO league_verification (league_id, verified_at, sequence, revision, problems) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (league_id) DO UPDATE SET verified_at = excluded.verified_at, sequence = excluded.sequence,
        revision = excluded.revision, problems = excluded.problems

@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { LeagueTable } from './league.table.js';
 
-/** The last verification of each league that the service carried out by itself. */
+/** The last verification of each league that the service carried out on its own. */
 @Entity({ name: 'league_verification' })
 export class LeagueVerificationTable {
   @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'league_verification_pkey' })

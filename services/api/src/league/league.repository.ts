@@ -1,22 +1,24 @@
+import { LRUCache } from 'lru-cache';
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import { type Access, canRead, isPlatformAdmin } from '../access/access.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { WRITE_STATEMENT } from '../kit/sql/connection.js';
 import { dayStart, nextMidnight } from '../kit/sql/midnight.js';
+import { ofAnyLength } from '../kit/sql/of-any-length.js';
 import { escapeLike, isStorable } from '../kit/sql/text.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
-import type { SettingValues } from '../raters/rating-system.js';
-import type { League } from './league.js';
+import { type League, type LeagueStamp, newMark } from './league.js';
 import { LeagueTable } from './league.table.js';
 import { LeagueDeleted } from './league-deleted.js';
+import { listSlugOwners, updateSlug } from './slug.repository.js';
 
-/** The league of this slug, if there is one that the caller may know of. */
+/** The league with this slug, if there is one that the caller may know of. */
 export async function findLeague(manager: EntityManager, access: Access, slug: string): Promise<League | null> {
   const league = isStorable(slug) ? (await listLeaguesBySlug(manager, [slug])).get(slug) : undefined;
   return league && canRead(access, league) ? league : null;
 }
 
-/** Every field of a league has its column: the compiler asks for the one of a new field. */
+/** The column of each field of a league; the compiler demands one for a new field. */
 const COLUMN_OF: Readonly<Record<keyof League, string>> = {
   id: 'id',
   slug: 'slug',
@@ -34,6 +36,7 @@ const COLUMN_OF: Readonly<Record<keyof League, string>> = {
   rater: 'rater',
   raterVersion: 'rater_version',
   settings: 'settings',
+  chanceFit: 'chance_fit',
   revision: 'revision',
   generation: 'generation',
   appliedAt: 'applied_at',
@@ -51,6 +54,7 @@ const COLUMN_OF: Readonly<Record<keyof League, string>> = {
   archivedAt: 'archived_at',
   deletedAt: 'deleted_at',
   version: 'version',
+  mark: 'mark',
   createdAt: 'created_at',
 };
 const LEAGUE_COLUMNS = Object.entries(COLUMN_OF)
@@ -58,44 +62,62 @@ const LEAGUE_COLUMNS = Object.entries(COLUMN_OF)
   .join(', ');
 
 export async function listLeaguesById(sql: Sql, ids: readonly number[]): Promise<League[]> {
-  return sql.query(`SELECT ${LEAGUE_COLUMNS} FROM league WHERE id = ANY($1::integer[])`, [ids]);
+  if (ids.length === 0) return [];
+  return sql.query(`SELECT ${LEAGUE_COLUMNS} FROM league WHERE ${HAS_ID[ids.length === 1 ? 'one' : 'any']}`, [
+    idsParameter(ids),
+  ]);
 }
 
-/** Leagues by their slugs, present and former. */
+/** Conditions of one id, which a server of several can answer alone, and of any number of ids. */
+const HAS_ID = { one: 'id = $1', any: `id = ANY(${ofAnyLength('$1', 'integer')})` };
+const idsParameter = (ids: readonly number[]) => (ids.length === 1 ? ids[0] : ids);
+
+/** Ids of leagues by slugs that they had a while ago: a league's row says whether it still has it, so a wrong id only costs time. */
+const probableIds = new LRUCache<string, number>({ max: 10_000 });
+
+/** Leagues by current or former slug. */
 export async function listLeaguesBySlug(sql: Sql, slugs: readonly string[]): Promise<Map<string, League>> {
-  const rows: (League & { readonly asked: string })[] = await sql.query(
-    `SELECT slug AS asked, ${LEAGUE_COLUMNS} FROM league WHERE slug = ANY($1::text[])
-     UNION ALL
-     SELECT former.slug, own.* FROM former_slug AS former
-     JOIN LATERAL (SELECT ${LEAGUE_COLUMNS} FROM league WHERE id = former.league_id) AS own ON true
-     WHERE former.slug = ANY($1::text[])`,
-    [slugs],
-  );
-  return new Map(rows.map(({ asked, ...league }) => [asked, league]));
+  const probable = slugs.flatMap((slug) => probableIds.get(slug) ?? []);
+  const asked = new Set(slugs);
+  const rows = (await listLeaguesById(sql, probable)).filter(({ slug }) => asked.has(slug));
+  const found = new Map(rows.map((league) => [league.slug, league]));
+  const others = slugs.filter((slug) => !found.has(slug));
+  if (others.length === 0) return found;
+  const owners = await listSlugOwners(sql, others);
+  const leagues = await listLeaguesById(sql, [...new Set(owners.values())]);
+  const byId = new Map(leagues.map((league) => [league.id, league]));
+  for (const [slug, id] of owners) {
+    const league = byId.get(id);
+    // Deleted since.
+    if (!league || (league.deletedAt && league.slug !== slug)) continue;
+    found.set(slug, league);
+    if (league.slug === slug) probableIds.set(slug, id);
+  }
+  return found;
 }
 
-/** The versions of leagues, by their ids. */
-export async function listVersions(sql: Sql, ids: readonly number[]): Promise<Map<number, number>> {
-  const rows: { id: number; version: number }[] = await sql.query(
-    'SELECT id, version FROM league WHERE id = ANY($1::integer[])',
-    [ids],
+/** Versions of leagues with their marks, by league id. */
+export async function listStamps(sql: Sql, ids: readonly number[]): Promise<Map<number, LeagueStamp>> {
+  const rows: (LeagueStamp & { readonly id: number })[] = await sql.query(
+    `SELECT id, version, mark FROM league WHERE ${HAS_ID[ids.length === 1 ? 'one' : 'any']}`,
+    [idsParameter(ids)],
   );
-  return new Map(rows.map(({ id, version }) => [id, version]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Of a list of leagues the order, and the league after which a page begins; null: it is the first page. */
+/** The order of a list of leagues, and the league after which a page begins; null for the first page. */
 export type LeagueOrder =
   | { readonly by: 'SLUG'; readonly after: Pick<League, 'slug'> | null }
   | { readonly by: 'ACTIVITY'; readonly after: Pick<League, 'slug' | 'ratedThrough'> | null };
 
 /** Which leagues are listed. */
 export interface LeagueFilter {
-  /** Text in the slug or name; null: any. */
+  /** Text in the slug or name; null: any league. */
   readonly search: string | null;
   readonly includeArchived: boolean;
 }
 
-/** One page of the leagues that the caller may know of: by slug, or those first that had the newest matches. */
+/** One page of the leagues that the caller may know of, by slug, or by their newest matches. */
 export async function listLeagues(
   manager: EntityManager,
   access: Access,
@@ -115,7 +137,7 @@ export async function listLeagues(
   return query.andWhere(isBehind, after).getMany();
 }
 
-/** How many leagues `listLeagues` lists in all. */
+/** The number of leagues that `listLeagues` lists in all. */
 export async function countLeagues(manager: EntityManager, access: Access, filter: LeagueFilter): Promise<number> {
   return isStorable(filter.search ?? '') ? knownLeagues(manager, access, filter).getCount() : 0;
 }
@@ -137,23 +159,33 @@ function knownLeagues(
   return query;
 }
 
-/** @throws LeagueDeleted where it is gone */
-export async function getLeague(manager: EntityManager, leagueId: number): Promise<League> {
-  const league = await manager.findOneBy(LeagueTable, { id: leagueId });
-  if (!league || league.deletedAt) throw new LeagueDeleted();
+/** The league with this id; null if it no longer exists. */
+export async function findLeagueById(
+  manager: EntityManager,
+  leagueId: number,
+  lock?: { readonly mode: 'for_no_key_update' },
+): Promise<League | null> {
+  const league = await manager.findOne(LeagueTable, { where: { id: leagueId }, ...(lock && { lock }) });
+  return league?.deletedAt ? null : league;
+}
+
+/** @throws LeagueDeleted if it no longer exists */
+export async function getLeague(...asked: Parameters<typeof findLeagueById>): Promise<League> {
+  const league = await findLeagueById(...asked);
+  if (!league) throw new LeagueDeleted();
   return league;
 }
 
 /**
- * How long the holder of a league's lock may be idle, in milliseconds: PostgreSQL then ends the session of a process that is frozen
- * or cut off, and the lock is free. Twice as long as a rater may take for a match.
+ * How long the holder of a league's lock may be idle, in milliseconds. Then PostgreSQL ends the session, as that of a process that is
+ * frozen or cut off, and the lock is free. Twice as long as a rater may take for a match.
  */
 const MAX_IDLE = 10_000;
 
 /**
- * Takes the league's lock until the transaction ends, and reads the league as it is under the lock. From then on a statement of a
- * request may take as long as one that writes.
- * @throws LeagueDeleted where it is gone: nothing writes to it any more
+ * Locks the league's row until the transaction ends, and reads it. From then on, the statements of a request may take as long as
+ * those of a write. Processes of the version before know only the advisory lock; see `LeagueRowLocks`.
+ * @throws LeagueDeleted if it no longer exists, so that nothing writes to it any more
  */
 export async function lockLeague(tx: EntityManager, leagueId: number): Promise<League> {
   await tx.query(
@@ -162,12 +194,13 @@ export async function lockLeague(tx: EntityManager, leagueId: number): Promise<L
             pg_advisory_xact_lock($1, $2)`,
     [LOCKS_OF.league, leagueId, String(MAX_IDLE), String(WRITE_STATEMENT)],
   );
-  return getLeague(tx, leagueId);
+  return getLeague(tx, leagueId, { mode: 'for_no_key_update' });
 }
 
 export type NewLeague = Omit<
   League,
   | 'id'
+  | 'chanceFit'
   | 'matchCount'
   | 'playerCount'
   | 'lastSequence'
@@ -181,20 +214,27 @@ export type NewLeague = Omit<
   | 'archivedAt'
   | 'deletedAt'
   | 'version'
+  | 'mark'
   | 'revision'
   | 'generation'
 >;
 
-/** @returns null where the slug is taken */
+/** @returns null if the slug is taken */
 export async function insertLeague(tx: EntityManager, league: NewLeague): Promise<League | null> {
   const rows: { id: number }[] = await tx.query(
-    `INSERT INTO league (slug, name, description, visibility, is_open_entry, late_matches, opens_at, rater,
+    `INSERT INTO league_slug (slug, league_id, visibility)
+     VALUES ($1, nextval(pg_get_serial_sequence('league', 'id')), $2) ON CONFLICT (slug) DO NOTHING RETURNING league_id AS id`,
+    [league.slug, league.visibility],
+  );
+  if (!rows[0]) return null;
+  const { id } = rows[0];
+  await tx.query(
+    `INSERT INTO league (id, slug, name, description, visibility, is_open_entry, late_matches, opens_at, rater,
                          rater_version, settings, applied_at, created_at, time_zone, refreshed_through,
                          refresh_due_at, queue_band, queue_wait, status_rules, min_matches,
-                         active_within)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${dayStart('$12::timestamptz', '$13')},
-             ${nextMidnight('$12::timestamptz', '$13')}, $14, $15, $16, $17, $18)
-     ON CONFLICT (slug) DO NOTHING RETURNING id`,
+                         active_within) OVERRIDING SYSTEM VALUE
+     VALUES ($19, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${dayStart('$12::timestamptz', '$13')},
+             ${nextMidnight('$12::timestamptz', '$13')}, $14, $15, $16, $17, $18)`,
     [
       league.slug,
       league.name,
@@ -214,29 +254,31 @@ export async function insertLeague(tx: EntityManager, league: NewLeague): Promis
       league.statusRules && JSON.stringify(league.statusRules),
       league.minMatches,
       league.activeWithin,
+      id,
     ],
   );
-  return rows[0] ? tx.findOneByOrFail(LeagueTable, { id: rows[0].id }) : null;
+  return tx.findOneByOrFail(LeagueTable, { id });
 }
 
-/** The leagues that know a player, in the order in which their locks are taken. */
+/** The leagues that know a player, in the order in which they must be locked; deleted ones have a slug of their own form. */
 export async function listLeagueIdsOf(sql: Sql, playerId: number): Promise<number[]> {
   const rows: { id: number }[] = await sql.query(
-    `SELECT league_id AS id FROM membership JOIN league ON league.id = league_id
-     WHERE player_id = $1 AND deleted_at IS NULL ORDER BY league_id`,
+    `SELECT league_id AS id FROM membership JOIN league_slug USING (league_id)
+     WHERE player_id = $1 AND left(slug, 1) <> '~' ORDER BY league_id`,
     [playerId],
   );
   return rows.map(({ id }) => id);
 }
 
-/** Makes a version of a league in which something beside its row has changed. Call under the league's lock. */
+/** Gives a league a new version after a change outside of its row. Call it under the league's lock. */
 export async function raiseVersion(tx: Sql, league: League): Promise<League> {
-  const [, touched] = await tx.query('UPDATE league SET version = version + 1 WHERE id = $1 AND version = $2', [
-    league.id,
-    league.version,
-  ]);
+  const mark = newMark();
+  const [, touched] = await tx.query(
+    'UPDATE league SET version = version + 1, mark = $3 WHERE id = $1 AND version = $2',
+    [league.id, league.version, mark],
+  );
   expectRows('raiseVersion', touched, 1);
-  return { ...league, version: league.version + 1 };
+  return { ...league, version: league.version + 1, mark };
 }
 
 export type LeagueChange = Partial<
@@ -261,19 +303,24 @@ export type LeagueChange = Partial<
 >;
 
 export async function storeLeague(tx: EntityManager, leagueId: number, change: LeagueChange): Promise<League> {
-  const updated = await tx.update(LeagueTable, { id: leagueId }, { ...change, version: () => 'version + 1' });
+  if (change.slug !== undefined || change.visibility !== undefined) await updateSlug(tx, leagueId, change);
+  const updated = await tx.update(
+    LeagueTable,
+    { id: leagueId },
+    { ...change, version: () => 'version + 1', mark: newMark() },
+  );
   expectRows('updateLeague', updated.affected ?? 0, 1);
   return tx.findOneByOrFail(LeagueTable, { id: leagueId });
 }
 
-/** Whether the database knows a time zone of this name. */
+/** Whether the database knows a time zone with this name. */
 export async function isTimeZone(sql: Sql, name: string): Promise<boolean> {
   if (!isStorable(name)) return false;
   const rows: unknown[] = await sql.query('SELECT FROM pg_timezone_names WHERE name = $1', [name]);
   return rows.length > 0;
 }
 
-/** The changes that a batch of rated matches makes to its league. */
+/** How a batch of rated matches changes its league. */
 export interface LeagueGrowth {
   readonly matches: number;
   readonly players: number;
@@ -282,113 +329,18 @@ export interface LeagueGrowth {
   readonly journalBytes: number;
 }
 
-/** Counts waits that went into the log; processes with the league's states in memory read them again. */
+/** Counts waits that were added to the log; processes that hold the league's states in memory read them again. */
 export async function addWaits(tx: Sql, league: League, waits: number): Promise<League> {
+  const mark = newMark();
   const [, touched] = await tx.query(
-    'UPDATE league SET last_sequence = last_sequence + $3, version = version + 1 WHERE id = $1 AND version = $2',
-    [league.id, league.version, waits],
+    'UPDATE league SET last_sequence = last_sequence + $3, version = version + 1, mark = $4 WHERE id = $1 AND version = $2',
+    [league.id, league.version, waits, mark],
   );
   expectRows('addWaits', touched, 1);
-  return { ...league, lastSequence: league.lastSequence + waits, version: league.version + 1 };
+  return { ...league, lastSequence: league.lastSequence + waits, version: league.version + 1, mark };
 }
 
-/** The official derivation of a league's ratings. */
-export interface LeagueDerivation {
-  readonly rater: string;
-  readonly raterVersion: string;
-  readonly settings: SettingValues;
-  readonly revision: number;
-  readonly generation: number;
-}
-
-/**
- * Makes a derivation the official one, and counts anew what it may have changed.
- * @param derivation `arrivals`: matches that went into the log with it; `journalBytes`: by how many the journal grew
- */
-export async function updateDerivation(
-  tx: EntityManager,
-  league: League,
-  derivation: LeagueDerivation & {
-    readonly isNewSystem: boolean;
-    readonly arrivals: number;
-    readonly journalBytes: number;
-    readonly at: Date;
-  },
-): Promise<League> {
-  const [, touched] = await tx.query(
-    `UPDATE league SET
-       rater = $3, rater_version = $4, settings = $5, revision = $6, generation = $7,
-       applied_at = CASE WHEN $8 THEN $9 ELSE applied_at END,
-       rated_through = (SELECT max(played_at) FROM match WHERE league_id = $1 AND status = 'RATED'),
-       match_count = match_count + $10,
-       journal_bytes = journal_bytes + $11,
-       player_count = (SELECT count(*) FROM rating WHERE league_id = $1 AND matches_played > 0),
-       version = version + 1
-     WHERE id = $1 AND version = $2`,
-    [
-      league.id,
-      league.version,
-      derivation.rater,
-      derivation.raterVersion,
-      JSON.stringify(derivation.settings),
-      derivation.revision,
-      derivation.generation,
-      derivation.isNewSystem,
-      derivation.at,
-      derivation.arrivals,
-      derivation.journalBytes,
-    ],
-  );
-  expectRows('updateDerivation', touched, 1);
-  return tx.findOneByOrFail(LeagueTable, { id: league.id });
-}
-
-/** What the replay of a revision did. */
-export interface RevisionReplay {
-  /** Lines of the journal that it replaced. */
-  readonly superseded: number;
-  /** Lines that it wrote. */
-  readonly lines: number;
-  /** By how many bytes the journal grew, as `journalBytes` counts them. */
-  readonly bytes: number;
-  /** The token on whose account it was; null where it was nobody's. */
-  readonly tokenId: number | null;
-}
-
-/** Keeps on record under what each revision was derived. */
-export async function insertRevision(
-  tx: Sql,
-  leagueId: number,
-  revision: LeagueDerivation & {
-    readonly reason: string;
-    readonly appliedAt: Date;
-    /** Null of the first one. */
-    readonly replay: RevisionReplay | null;
-  },
-): Promise<void> {
-  const rows: unknown[] = await tx.query(
-    `INSERT INTO league_revision (league_id, revision, generation, rater, rater_version, settings, reason, applied_at,
-                                  superseded, lines, bytes, token_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING 1`,
-    [
-      leagueId,
-      revision.revision,
-      revision.generation,
-      revision.rater,
-      revision.raterVersion,
-      JSON.stringify(revision.settings),
-      revision.reason,
-      revision.appliedAt,
-      revision.replay?.superseded,
-      revision.replay?.lines,
-      revision.replay?.bytes,
-      revision.replay?.tokenId,
-    ],
-  );
-  expectRows('insertRevision', rows.length, 1);
-}
-
-/** Counts matches that went into the log other than by growing it. */
+/** Counts matches that were added to the log anywhere but at its end. */
 export async function updateLastSequence(tx: Sql, league: League, lastSequence: number): Promise<void> {
   const [, touched] = await tx.query('UPDATE league SET last_sequence = $2 WHERE id = $1 AND last_sequence = $3', [
     league.id,

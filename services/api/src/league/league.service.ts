@@ -16,21 +16,22 @@ import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { checkReadable } from '../kit/unreadable-time.js';
+import { isNamedZone } from '../kit/wall-time.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { chooseRatingSystem } from '../raters/rating-system.js';
-import { refuseArchived } from './archived.js';
-import type { LateMatches, League } from './league.js';
+import { type LateMatches, type League, refuseArchived } from './league.js';
 import {
   findLeague,
   getLeague,
   insertLeague,
-  insertRevision,
   isTimeZone,
   type LeagueChange,
   lockLeague,
   storeLeague,
 } from './league.repository.js';
+import { insertRevision } from './league-derivation.repository.js';
+import { publishLeague } from './public-players.repository.js';
 import { updateRankingDue, updateRefreshDue } from './refresh.repository.js';
 import { findSlugOwner, lockSlugs, updateFormerSlugs } from './slug.repository.js';
 import { type GivenStatusRules, withGivenRules } from './status-rules.js';
@@ -42,7 +43,7 @@ export type UpdateLeagueNeeds = NeedsDatabase & NeedsClock & NeedsWakeUps;
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/;
 const MAX_NAME = 100;
 const MAX_DESCRIPTION = 2000;
-/** A chance is never further from 1/2. */
+/** The greatest distance of a chance from 1/2. */
 const MAX_QUEUE_BAND = 0.5;
 const MAX_MIN_MATCHES = 1000;
 /** A hundred years, in days. */
@@ -50,7 +51,7 @@ const MAX_ACTIVE_WITHIN = 36_500;
 /** A day, in seconds. */
 const MAX_QUEUE_WAIT = 86_400;
 
-/** Properties of a league besides its rating system; those left out are unchanged, or at their defaults. */
+/** Properties of a league besides its rating system. Omitted ones stay as they are, or get their defaults. */
 export interface LeagueDetails {
   readonly name?: string | null;
   readonly description?: string | null;
@@ -66,7 +67,7 @@ export interface LeagueDetails {
   readonly minMatches?: number | null;
   /** In days; null in an update lifts the limit. */
   readonly activeWithin?: number | null;
-  /** Those left out stay. */
+  /** Omitted ones stay. */
   readonly statusRules?: GivenStatusRules | null;
 }
 
@@ -78,8 +79,8 @@ export interface CreateLeague extends LeagueDetails {
 }
 
 /**
- * Opens a league.
- * @throws Refused where the slug is taken, a text or time is bad, or the settings break their schema
+ * Creates a league.
+ * @throws Refused if the slug is taken, a text or time is invalid, or the settings do not match their schema
  * @throws AccessDenied
  */
 export async function createLeague(
@@ -157,8 +158,8 @@ async function openLeague(
 }
 
 /**
- * Changes what is said about a league; its rating system has a way of its own. A former slug still leads to the league, and is never
- * another's; only platform admins give slugs, since to learn that one is taken tells of a league.
+ * Changes a league's properties, but not its rating system. A former slug still leads to the league, and no other league can get it. Only
+ * platform admins may change slugs, because learning that a slug is taken reveals a league.
  * @throws Refused
  * @throws AccessDenied
  */
@@ -190,6 +191,7 @@ export async function updateLeague(
       ...toChange(details, before),
       ...(isRenamed && { slug: newSlug }),
     });
+    if (changed.visibility !== before.visibility) await publishLeague(tx, known.id);
     const moved = changed.timeZone === before.timeZone ? changed : await updateRefreshDue(tx, known.id);
     const isRankedAlike = changed.minMatches === before.minMatches && changed.activeWithin === before.activeWithin;
     const after = isRankedAlike ? moved : await updateRankingDue(tx, known.id);
@@ -209,7 +211,7 @@ export async function updateLeague(
 }
 
 /**
- * The league, for somebody who wants to change it.
+ * The league that a caller wants to change.
  * @throws Refused if there is none that the caller may know of
  * @throws AccessDenied
  */
@@ -222,7 +224,7 @@ export async function getAdministered(needs: NeedsDatabase, access: Access, slug
   return league;
 }
 
-/** @throws Refused where the slug is, or was, another league's */
+/** @throws Refused if the slug is or was another league's */
 async function giveSlug(tx: EntityManager, { id, slug: from }: League, to: string, at: Date): Promise<void> {
   await lockSlugs(tx);
   const owner = await findSlugOwner(tx, to);
@@ -270,23 +272,14 @@ function checkWhole(field: string, value: number | null | undefined, least: numb
   return refuse('BAD_INPUT', ['input', field], `${field} ${rule}, but is ${shown(value)}`);
 }
 
+/** A database also knows time zones that are local to its machine; another one might not. */
 async function checkTimeZone({ database }: NeedsDatabase, { timeZone }: LeagueDetails): Promise<Refusal | undefined> {
   if (timeZone == null || (isNamedZone(timeZone) && (await isTimeZone(database.manager, timeZone)))) return undefined;
   const rule = 'must be the IANA name of a time zone, such as Europe/Berlin';
   return refuse('BAD_INPUT', ['input', 'timeZone'], `timeZone ${rule}, but is ${shown(timeZone)}`);
 }
 
-/** A database also knows names of its machine's own, which another might not. */
-function isNamedZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Unlike other texts, a description may be empty and have several lines. */
+/** Unlike other texts, a description may be empty or have several lines. */
 function checkDescription(description: string): Refusal | undefined {
   return checkText(description.replaceAll(/[\r\n\t]/g, ' '), ['input', 'description'], MAX_DESCRIPTION);
 }

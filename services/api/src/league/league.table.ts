@@ -1,5 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import type { Visibility } from '../access/access.js';
+import type { LeagueChances } from '../raters/league-chances.js';
 import type { SettingValues } from '../raters/rating-system.js';
 import type { LateMatches, League } from './league.js';
 import type { StatusRules } from './status-rules.js';
@@ -64,6 +65,9 @@ export class LeagueTable implements League {
   @Column({ type: 'jsonb' })
   readonly settings!: SettingValues;
 
+  @Column({ type: 'jsonb', name: 'chance_fit', nullable: true })
+  readonly chanceFit!: LeagueChances | null;
+
   @Column({ type: 'integer', default: 1 })
   readonly revision!: number;
 
@@ -97,6 +101,10 @@ export class LeagueTable implements League {
   @Column({ type: 'integer', name: 'thinned_revision', default: 1 })
   readonly thinnedRevision!: number;
 
+  /** Lines of generations before it are packed; see replay/pack-generations.ts. */
+  @Column({ type: 'integer', name: 'packed_generation', default: 1 })
+  readonly packedGeneration!: number;
+
   @Column({ type: 'text', name: 'time_zone', default: 'UTC' })
   readonly timeZone!: string;
 
@@ -114,6 +122,9 @@ export class LeagueTable implements League {
 
   @Column({ type: 'bigint', default: 0 })
   readonly version!: number;
+
+  @Column({ type: 'bigint', default: 0 })
+  readonly mark!: number;
 
   @Column({ type: 'timestamptz', name: 'created_at' })
   readonly createdAt!: Date;

@@ -1,8 +1,11 @@
+import { randomInt } from 'node:crypto';
 import type { Visibility } from '../access/access.js';
+import { type Refusal, Refused, refuse } from '../kit/refusal.js';
+import type { LeagueChances } from '../raters/league-chances.js';
 import type { SettingValues } from '../raters/rating-system.js';
 import type { StatusRules } from './status-rules.js';
 
-/** The treatment of a match that arrives with a playedAt before the newest rated one. */
+/** What happens to a match that was played before the newest rated one. */
 export type LateMatches = 'REPLAY' | 'REJECT';
 
 /** A match log with one official rating system at a time. */
@@ -12,16 +15,16 @@ export interface League {
   readonly name: string;
   readonly description: string;
   readonly visibility: Visibility;
-  /** Whether players are made on first sight. */
+  /** Whether unknown handles become players. */
   readonly isOpenEntry: boolean;
   readonly lateMatches: LateMatches;
-  /** No match may have been played before; null: no limit. */
+  /** Earliest time at which a match may be played; null: no limit. */
   readonly opensAt: Date | null;
-  /** How far from 1/2 the chances of two players may be whom the queue pairs; above 0, at most 0.5. */
+  /** How far from 1/2 the chance to win may be for the queue to pair two players; above 0, at most 0.5. */
   readonly queueBand: number;
   /** How long a player waits in the queue for an opponent, in seconds. */
   readonly queueWait: number;
-  /** How sides are rated that did not finish; null: by DEFAULT_STATUS_RULES. */
+  /** How sides that did not finish are rated; null: by DEFAULT_STATUS_RULES. */
   readonly statusRules: StatusRules | null;
   /** Rated matches that a player needs for a rank. */
   readonly minMatches: number;
@@ -31,38 +34,77 @@ export interface League {
   readonly rater: string;
   readonly raterVersion: string;
   readonly settings: SettingValues;
+  /** What the league does with the chances of its rating system; null: nothing. */
+  readonly chanceFit: LeagueChances | null;
   /** Number of the official derivation of the ratings, from 1. */
   readonly revision: number;
-  /** The generation of the journal's lines that count: a recompute writes one of its own aside. */
+  /** The generation of the journal's current lines. A recompute writes a generation of its own. */
   readonly generation: number;
   /** When the rating system took effect. */
   readonly appliedAt: Date;
   readonly matchCount: number;
   /** Players with at least one rated match. */
   readonly playerCount: number;
-  /** The newest arrival in the log: of a match or of an expired wait. */
+  /** Sequence of the newest arrival in the log: a match or an expired wait. */
   readonly lastSequence: number;
   /** The newest playedAt of the log; null while it is empty. */
   readonly ratedThrough: Date | null;
-  /** The size of the journal with its superseded lines, as `journalBytes` counts it. */
+  /** Size of the journal including superseded lines, as `journalBytes` counts it. */
   readonly journalBytes: number;
-  /** The first revision of which the journal still tells; lines that were superseded up to it are not kept. */
+  /** The first revision whose ratings the journal still has; lines superseded before it are not kept. */
   readonly keptRevision: number;
   /** When that revision was applied; null while it is the first. */
   readonly keptSince: Date | null;
-  /** The `keptRevision` up to which all that is not kept was deleted. */
+  /** The `keptRevision` up to which deletion is complete. */
   readonly thinnedRevision: number;
   /** IANA name of the time zone whose midnights end the league's days. */
   readonly timeZone: string;
-  /** The midnight as of which the board shows the ratings: the newest that the league has passed. */
+  /** The midnight as of which the board shows the ratings: the newest one that the nightly run has reached. */
   readonly refreshedThrough: Date;
   /** When the next nightly run is due: the midnight after that one. */
   readonly refreshDueAt: Date;
-  /** Since when it can only be read; null: it is open. */
+  /** Since when the league can only be read; null: it is open. */
   readonly archivedAt: Date | null;
-  /** When it was deleted; it is then there for nobody, until its last row is gone. */
+  /** When the league was deleted. No one can read it from then on, until its last row is gone. */
   readonly deletedAt: Date | null;
   /** Goes up with every write to the league. */
   readonly version: number;
+  /**
+   * A random number that each write to the league makes anew. What a process remembers of a league holds for a version with its
+   * mark: a standby that takes over may lack the newest writes, and the versions they made are then made again by others.
+   */
+  readonly mark: number;
   readonly createdAt: Date;
+}
+
+/** A league as one write left it. */
+export type LeagueStamp = Pick<League, 'version' | 'mark'>;
+
+/** Whether nothing was written to a league between two looks at it, and no write was lost. */
+export function isSameStamp(one: LeagueStamp | undefined, other: LeagueStamp | undefined): boolean {
+  return one !== undefined && one.version === other?.version && one.mark === other.mark;
+}
+
+/** Above 0, which leagues have that nothing was written to; JavaScript counts further than that. */
+const MARKS = 2 ** 47;
+
+/** A mark for a write that is about to be made. */
+export function newMark(): number {
+  return randomInt(1, MARKS);
+}
+
+/** The refusal of writes to an archived league. @param path location of what would be written */
+export function checkArchived(
+  { slug, archivedAt }: Pick<League, 'slug' | 'archivedAt'>,
+  path: readonly (string | number)[],
+): Refusal | undefined {
+  if (!archivedAt) return undefined;
+  const message = `league must not be archived, but ${slug} has been since ${archivedAt.toISOString()}; restoreLeague opens it again`;
+  return refuse('ARCHIVED', path, message);
+}
+
+/** @throws Refused if the league is archived */
+export function refuseArchived(league: Pick<League, 'slug' | 'archivedAt'>): void {
+  const refusal = checkArchived(league, ['input', 'league']);
+  if (refusal) throw new Refused(refusal);
 }

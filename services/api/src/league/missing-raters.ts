@@ -2,10 +2,10 @@ import type { Log } from '../kit/log.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 
-/** How many leagues of a missing rater are named. */
+/** The most leagues that are named for a missing rater. */
 const NAMED_LEAGUES = 10;
 
-/** Warns of every rater that leagues use and that is not installed. */
+/** Warns of every rater that a league uses and that is not installed. */
 export async function warnOfMissingRaters(sql: Sql, raters: RaterCatalogue, log: Log): Promise<void> {
   const missing: { rater: string; count: number; leagues: string[] }[] = await sql.query(
     `SELECT rater, count(*)::integer AS count, (array_agg(slug ORDER BY slug))[1:$2] AS leagues

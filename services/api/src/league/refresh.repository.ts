@@ -1,28 +1,27 @@
 import type { EntityManager } from 'typeorm';
 import { dayStart, nextMidnight } from '../kit/sql/midnight.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
-import type { League } from './league.js';
+import { type League, newMark } from './league.js';
 import { getLeague } from './league.repository.js';
 import { LeagueTable } from './league.table.js';
 
-/** Makes the nightly run due at once, to rank the players anew; see `isRankingDue`. */
+/** Makes the nightly run due at once, to rank the players again; see `isRankingDue`. */
 export async function updateRankingDue(tx: EntityManager, leagueId: number): Promise<League> {
   const [, touched] = await tx.query('UPDATE league SET refresh_due_at = refreshed_through WHERE id = $1', [leagueId]);
   expectRows('updateRankingDue', touched, 1);
   return getLeague(tx, leagueId);
 }
 
-/** Whether the nightly run is due because the league ranks others than before. */
+/** Whether the nightly run is due because the league has changed whom it ranks. */
 export function isRankingDue({ refreshDueAt, refreshedThrough }: League): boolean {
   return refreshDueAt.getTime() === refreshedThrough.getTime();
 }
 
-/** Makes the nightly run due at the first midnight of the league's time zone after that of its board. */
+/** Makes the nightly run due at the first midnight in the league's time zone after that of its board. */
 export async function updateRefreshDue(tx: EntityManager, leagueId: number): Promise<League> {
-  const [, touched] = await tx.query(
-    `UPDATE league SET refresh_due_at = ${nextMidnight('refreshed_through', 'time_zone')} WHERE id = $1`,
-    [leagueId],
-  );
+  const { refreshedThrough, timeZone } = await getLeague(tx, leagueId);
+  const { due } = await midnightsAround(tx, refreshedThrough, timeZone);
+  const [, touched] = await tx.query('UPDATE league SET refresh_due_at = $2 WHERE id = $1', [leagueId, due]);
   expectRows('updateRefreshDue', touched, 1);
   return tx.findOneByOrFail(LeagueTable, { id: leagueId });
 }
@@ -36,14 +35,27 @@ export async function listDueLeagues(sql: Sql, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Takes the league through its newest midnight, however many it slept through. */
+/** Takes the league to its newest midnight, even if it missed several. */
 export async function updateRefreshed(tx: EntityManager, league: League, now: Date): Promise<League> {
+  const { last, due } = await midnightsAround(tx, now, league.timeZone);
   const [, touched] = await tx.query(
-    `UPDATE league SET refreshed_through = ${dayStart('$3::timestamptz', 'time_zone')},
-                       refresh_due_at = ${nextMidnight('$3::timestamptz', 'time_zone')}, version = version + 1
+    `UPDATE league SET refreshed_through = $3, refresh_due_at = $4, version = version + 1, mark = $5
      WHERE id = $1 AND version = $2`,
-    [league.id, league.version, now],
+    [league.id, league.version, last, due, newMark()],
   );
   expectRows('updateRefreshed', touched, 1);
   return tx.findOneByOrFail(LeagueTable, { id: league.id });
+}
+
+/** The midnights before and after a time. */
+async function midnightsAround(
+  sql: Sql,
+  at: Date,
+  timeZone: string,
+): Promise<{ readonly last: Date; readonly due: Date }> {
+  const rows: { last: Date; due: Date }[] = await sql.query(
+    `SELECT ${dayStart('$1::timestamptz', '$2')} AS last, ${nextMidnight('$1::timestamptz', '$2')} AS due`,
+    [at, timeZone],
+  );
+  return rows[0]!;
 }

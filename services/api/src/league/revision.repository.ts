@@ -1,4 +1,5 @@
 import type { Sql } from '../kit/sql/transaction.js';
+import type { LeagueChances } from '../raters/league-chances.js';
 import type { SettingValues } from '../raters/rating-system.js';
 
 /** An official derivation of a league's ratings. */
@@ -8,6 +9,8 @@ export interface LeagueRevision {
   readonly rater: string;
   readonly raterVersion: string;
   readonly settings: SettingValues;
+  /** What the league did with its chances. */
+  readonly chanceFit: LeagueChances | null;
   /** When it became official. */
   readonly appliedAt: Date;
 }
@@ -19,7 +22,7 @@ export async function listRevisions(
   page: { readonly limit: number; readonly before: number | null },
 ): Promise<LeagueRevision[]> {
   return sql.query(
-    `SELECT revision, rater, rater_version AS "raterVersion", settings, applied_at AS "appliedAt" FROM league_revision
+    `SELECT revision, rater, rater_version AS "raterVersion", settings, chance_fit AS "chanceFit", applied_at AS "appliedAt" FROM league_revision
      WHERE league_id = $1 AND ($2::integer IS NULL OR revision < $2) ORDER BY revision DESC LIMIT $3`,
     [leagueId, page.before, page.limit],
   );

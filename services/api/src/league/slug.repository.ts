@@ -1,21 +1,43 @@
 import { LOCKS } from '../kit/sql/advisory-locks.js';
-import type { Sql } from '../kit/sql/transaction.js';
+import { ofAnyLength } from '../kit/sql/of-any-length.js';
+import { expectRows, type Sql } from '../kit/sql/transaction.js';
+import type { League } from './league.js';
 
-/** Has others who give slugs wait until the transaction ends: a slug must not be given and given up at once. */
+/** Makes other changes of slugs wait until the transaction ends, so that no slug is given to one league and given up by another at once. */
 export async function lockSlugs(tx: Sql): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.slugs]);
 }
 
-/** The league that has a slug, or had it; null if no league ever did. */
+/** The league that has or had a slug; null if none ever did. */
 export async function findSlugOwner(sql: Sql, slug: string): Promise<number | null> {
-  const rows: { id: number }[] = await sql.query(
-    'SELECT id FROM league WHERE slug = $1 UNION ALL SELECT league_id FROM former_slug WHERE slug = $1 LIMIT 1',
-    [slug],
-  );
-  return rows[0]?.id ?? null;
+  return (await listSlugOwners(sql, [slug])).get(slug) ?? null;
 }
 
-/** Keeps the slug that a league gives up, and takes back the one that it gets, if it had it before. */
+/** The leagues that have or had these slugs, by slug. */
+export async function listSlugOwners(sql: Sql, slugs: readonly string[]): Promise<Map<string, number>> {
+  const asked = ofAnyLength('$1', 'text');
+  const rows: { slug: string; id: number }[] = await sql.query(
+    `SELECT slug, league_id AS id FROM league_slug WHERE slug = ANY(${asked})
+     UNION ALL SELECT slug, league_id FROM former_slug WHERE slug = ANY(${asked})`,
+    [slugs],
+  );
+  return new Map(rows.map(({ slug, id }) => [slug, id]));
+}
+
+/** Changes the slug or the visibility where everybody looks them up; the league's row has them too. */
+export async function updateSlug(
+  tx: Sql,
+  leagueId: number,
+  { slug, visibility }: Partial<Pick<League, 'slug' | 'visibility'>>,
+): Promise<void> {
+  const [, touched] = await tx.query(
+    'UPDATE league_slug SET slug = coalesce($2, slug), visibility = coalesce($3, visibility) WHERE league_id = $1',
+    [leagueId, slug ?? null, visibility ?? null],
+  );
+  expectRows('updateSlug', touched, 1);
+}
+
+/** Keeps the slug that a league gives up, and removes its new slug from its former ones. */
 export async function updateFormerSlugs(
   tx: Sql,
   leagueId: number,

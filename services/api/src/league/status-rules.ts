@@ -9,7 +9,7 @@ export const SIDE_STATUSES: readonly SideStatus[] = [
   'DISQUALIFIED',
 ];
 
-/** How a side is rated that did not finish: by its own result, behind all others, or not at all. */
+/** How a side that did not finish is rated: by its own result, behind all others, or not at all. */
 export type StatusRule = 'AS_PLACED' | 'LAST' | 'UNRATED';
 
 /** A league's rule for each status. */
@@ -22,7 +22,7 @@ export const DEFAULT_STATUS_RULES: StatusRules = {
   DISQUALIFIED: 'LAST',
 };
 
-/** Rules as they are given; those left out stay. */
+/** Rules from a caller; omitted ones stay as they are. */
 export interface GivenStatusRules {
   readonly forfeit?: StatusRule | null;
   readonly didNotFinish?: StatusRule | null;
@@ -30,7 +30,7 @@ export interface GivenStatusRules {
   readonly disqualified?: StatusRule | null;
 }
 
-/** @param before null: the default ones */
+/** @param before null: the defaults */
 export function withGivenRules(before: StatusRules | null, given: GivenStatusRules): StatusRules {
   const known = before ?? DEFAULT_STATUS_RULES;
   return {

@@ -3,7 +3,7 @@ import type { Log } from '../kit/log.js';
 import type { NeedsDatabase } from '../kit/needs.js';
 import { addTokenGrowth } from './replay-use.repository.js';
 
-/** How long a process counts before it tells the others through the database, in milliseconds. */
+/** How often a process writes its counts to the database, in milliseconds. */
 const TOLD_AFTER = 1_000;
 const DAY = 86_400_000;
 
@@ -12,18 +12,18 @@ export interface NeedsTokenGrowth {
 }
 
 interface Counted {
-  /** The beginning of the day of UTC, as a time. */
+  /** Beginning of the day of UTC. */
   day: number;
-  /** Bytes of all processes, replays among them, when they were last told. */
+  /** Bytes written by all processes, including replays, as last read from the database. */
   known: number;
-  /** Bytes that the database does not know of. */
+  /** Bytes not yet written to the database. */
   untold: number;
 }
 
 /**
- * Counts by how many bytes the matches that tokens send in their order make journals grow in a day. In memory, so that no submission
- * waits for it; the database is told once a second, and tells what other processes have written. So a token may exceed its quota
- * by what is written in a second.
+ * Counts the bytes by which the matches that tokens add at the end of logs make journals grow in a day. The counts are in memory, so that
+ * no submission waits for them, and are exchanged with other processes through the database once a second. A token may therefore exceed its
+ * quota by what is written in a second.
  */
 export class TokenGrowth {
   readonly #database: NeedsDatabase['database'];
@@ -39,7 +39,7 @@ export class TokenGrowth {
     this.#log = log;
   }
 
-  /** Adds what was written on account of a token. */
+  /** Adds what was written for a token. */
   add(tokenId: number, bytes: number, at: Date): void {
     const counted = this.#of(tokenId, at) ?? { day: dayOf(at), known: 0, untold: 0 };
     counted.untold += bytes;
@@ -47,18 +47,18 @@ export class TokenGrowth {
     this.#timer ??= setTimeout(() => void this.tell(), TOLD_AFTER).unref();
   }
 
-  /** Bytes of a token on the day of a time, as far as this process knows; replays are known as of the last telling. */
+  /** Bytes of a token on the day of a time, as far as this process knows. */
   useOf(tokenId: number, at: Date): number {
     const counted = this.#of(tokenId, at);
     return counted ? counted.known + counted.untold : 0;
   }
 
-  /** Those of them that the database does not know of. */
+  /** The part of them not yet written to the database. */
   untoldOf(tokenId: number, at: Date): number {
     return this.#of(tokenId, at)?.untold ?? 0;
   }
 
-  /** Tells the database what is new. Where that fails, it is told later; a process that does not fit the schema only reads. */
+  /** Writes new counts to the database. If that fails, they are written later. A process that does not fit the schema only reads. */
   tell(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -78,12 +78,12 @@ export class TokenGrowth {
         counted.known = known.get(id) ?? 0;
       }
     } catch (error) {
-      this.#log.warn({ err: error }, 'Could not count by how much tokens made journals grow');
+      this.#log.warn({ err: error }, 'Could not count how much tokens made journals grow');
       this.#timer ??= setTimeout(() => void this.tell(), TOLD_AFTER).unref();
     }
   }
 
-  /** What is counted of a token on a day. What is left of an earlier day matters to nobody any more. */
+  /** The counts of a token on a day. Those of an earlier day no longer matter. */
   #of(tokenId: number, at: Date): Counted | undefined {
     const counted = this.#counted.get(tokenId);
     return counted?.day === dayOf(at) ? counted : undefined;

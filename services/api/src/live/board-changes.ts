@@ -1,49 +1,68 @@
 import type { Access } from '../access/access.js';
-import { pause, untilLeft } from '../kit/until-caller-leaves.js';
+import { pause } from '../kit/until-caller-leaves.js';
 import type { BoardEventKind, EventKind, LeagueEvent } from '../outbox/league-event.js';
-import { readPlace } from './event-cursor.js';
-import { type FollowNeeds, followLeague, getFollowed } from './follow-league.js';
+import { endOf, type Place, readPlace } from './event-cursor.js';
+import { type FollowedEvent, type FollowNeeds, followLeague, getFollowed } from './follow-league.js';
+import { Followed } from './followed.js';
 
-/** A follower hears of its board at most this often, in milliseconds: people look at it. */
+/** The shortest time between two events to a follower of a board, in milliseconds: people look at it. */
 const INTERVAL = 250;
 
-/** The change of a league's board since its follower was last told: the newest event, with the kind that moves the most. */
+/** What has changed on a league's board since the follower's last event: the newest event, with the most far-reaching kind. */
 export interface BoardChange extends LeagueEvent {
   readonly kind: BoardEventKind;
-  /** The same for all who are told the same. */
+  /** The number of the first event that it combines. */
+  readonly firstNumber: number;
+  /** One object for all followers who get the same event. */
   readonly identity: string;
 }
 
 /**
- * The changes of a league's board. What happens while its follower is busy is told at once, as one change.
- * @param after a cursor, to go on there; left out: from now on
- * @throws Refused where there is no such league or the cursor is not one of it
+ * The changes of a league's board. Changes while the follower is busy are combined into one.
+ * @param after cursor to continue after; from now on if omitted
  */
 export function followBoard(
   needs: FollowNeeds,
   access: Access,
   slug: string,
   after?: string | null,
-): AsyncIterableIterator<BoardChange> {
-  return untilLeft((left) => changesOf(needs, access, slug, after, left));
+): Followed<BoardChange> {
+  return new Followed(async () => {
+    const league = await getFollowed(needs, access, slug);
+    const changes = ({ number }: Place, left: AbortSignal, isToEnd = false) =>
+      changesOf(followLeague(needs, access, league, { after: number, left, isToEnd }), isToEnd ? 0 : INTERVAL, left);
+    return {
+      place: endOf(readPlace(needs.seal, league, after)?.number ?? league.version),
+      follow: (place, left) => changes(place, left),
+      catchUp: (place, left) => changes(place, left, true),
+      placeAfter: ({ number }) => endOf(number),
+      newsIn: (change, { number }) => {
+        if (number >= change.number) return 'NONE';
+        return number < change.firstNumber ? 'ALL' : 'SOME';
+      },
+    };
+  });
 }
 
+/** @param interval the shortest time between two changes, in milliseconds */
 async function* changesOf(
-  needs: FollowNeeds,
-  access: Access,
-  slug: string,
-  after: string | null | undefined,
+  source: AsyncGenerator<FollowedEvent, number>,
+  interval: number,
   left: AbortSignal,
-): AsyncGenerator<BoardChange> {
-  const league = await getFollowed(needs, access, slug);
-  const number = readPlace(needs.seal, league, after)?.number ?? league.version;
-  let events: LeagueEvent[] = [];
-  for await (const { event, hasNext } of followLeague(needs, access, league, number, left)) {
-    events.push(event);
-    if (hasNext) continue;
-    yield joined(events);
-    events = [];
-    await pause(INTERVAL, left);
+): AsyncGenerator<BoardChange, Place> {
+  try {
+    let events: LeagueEvent[] = [];
+    for (;;) {
+      const { done, value } = await source.next();
+      if (done) return endOf(value);
+      events.push(value.event);
+      if (value.hasNext) continue;
+      yield joined(events);
+      events = [];
+      if (interval > 0) await pause(interval, left);
+    }
+  } finally {
+    await source.return(0);
   }
 }
 
@@ -56,6 +75,7 @@ function joined(events: readonly LeagueEvent[]): BoardChange {
   return {
     ...last,
     kind,
+    firstNumber: events[0]!.number,
     sequences: events.flatMap(({ sequences }) => sequences ?? []),
     identity: `board of league ${last.leagueId}, events ${events[0]!.number} to ${last.number}`,
   };

@@ -2,33 +2,48 @@ import { decodeCursor, encodeCursor } from '../kit/paging/cursor.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import type { Seal } from '../kit/seal.js';
 
-/** A place among the events of a league. */
+/** A position in the events of a league. */
 export interface Place {
   /** Number of the event. */
   readonly number: number;
-  /** How many of the event's matches stand before the place. */
+  /** How many of the event's matches are before the position. */
   readonly position: number;
 }
 
-/** More matches than any event has: the end of it. */
+/** More matches than any event has: its end. */
 const END = 1_000_000;
 
-/** The place after an event, or after some of its matches; of a league's version: after all that it has had so far. */
+/** The place after all of an event; for a version of a league, after all its events so far. */
+export function endOf(number: number): Place {
+  return { number, position: END };
+}
+
+/** The number of the last event that is before a place with all its matches. */
+export function lastBefore({ number, position }: Place): number {
+  return position === END ? number : number - 1;
+}
+
+/** Whether the first of two places is before the second. */
+export function isBefore(place: Place, other: Place): boolean {
+  return place.number < other.number || (place.number === other.number && place.position < other.position);
+}
+
+/** The cursor of the position after an event, or after some of its matches; for a version of a league, after all its events so far. */
 export function eventCursor(seal: Seal, leagueId: number, number: number, position = END): string {
   return encodeCursor(seal, 'event', leagueId, number, position);
 }
 
 /**
  * Reads a cursor of a league's events.
- * @returns null where there is none
- * @throws Refused where it is another league's, or of an event that there is not yet
+ * @returns null if there is no cursor
+ * @throws Refused if it is another league's, or of an event that does not exist yet
  */
 export function readPlace(
   seal: Seal,
   league: { readonly id: number; readonly version: number },
   after: string | null | undefined,
 ): Place | null {
-  // Followers keep cursors to go on there, also from versions that did not seal them.
+  // Followers keep cursors to continue from, including cursors of versions that did not seal them.
   const isPlainTaken = league.id <= seal.plainUpTo('League');
   const key = decodeCursor(seal, 'event', ['integer', 'long', 'place'], after, { isPlainTaken });
   if (!key) return null;

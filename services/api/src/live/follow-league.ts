@@ -13,13 +13,23 @@ export interface FeedNeeds extends NeedsReads {
 }
 export type FollowNeeds = NeedsLeagues & FeedNeeds & NeedsSeal;
 
-/** An event, and whether the next one is at hand. */
+/** An event, and whether the next one is available already. */
 export interface FollowedEvent {
   readonly event: LeagueEvent;
   readonly hasNext: boolean;
 }
 
-/** A follower took events more slowly than they came, for so long that they were forgotten. */
+/** Which events of a league to follow. */
+export interface Following {
+  /** Only events above this number. */
+  readonly after: number;
+  /** Aborted when the follower leaves. */
+  readonly left: AbortSignal;
+  /** Whether to end when there are no more events yet. */
+  readonly isToEnd?: boolean;
+}
+
+/** A follower took events too slowly, so that events it had not taken were forgotten. */
 export class FellBehind extends Error {
   override readonly name = 'FellBehind';
 
@@ -28,42 +38,47 @@ export class FellBehind extends Error {
   }
 }
 
+/** What a follower needs to know of a league; they keep it for as long as they follow. */
+export type FollowedLeague = Pick<League, 'id' | 'slug' | 'version' | 'visibility' | 'deletedAt'>;
+
 /**
- * The league of this slug, for somebody who wants to follow it.
+ * The league that a caller wants to follow.
  * @throws Refused if there is none that the caller may read
  */
-export async function getFollowed(needs: NeedsLeagues, access: Access, slug: string): Promise<League> {
+export async function getFollowed(needs: NeedsLeagues, access: Access, slug: string): Promise<FollowedLeague> {
   const league = await needs.leagues.find(access, slug);
   if (!league) throw unknownLeague(slug, ['league']);
-  return league;
+  const { id, version, visibility, deletedAt } = league;
+  return { id, slug: league.slug, version, visibility, deletedAt };
 }
 
 /**
- * The events of a league: each once, in the order of their commits, as they come, for as long as the caller may read it.
- * @param league as it was read just now
- * @param after only events above this number
+ * Yields the events of a league, each once, in the order of their commits, for as long as the caller may read it.
+ * @param league as read just now, or when the follower began
+ * @returns at the end, the number of the newest event that is known
  * @throws Refused when the league is made private or deleted
  * @throws FellBehind
  */
 export async function* followLeague(
   needs: FeedNeeds,
   access: Access,
-  league: League,
-  after: number,
-  left: AbortSignal,
-): AsyncGenerator<FollowedEvent> {
+  league: FollowedLeague,
+  { after, left, isToEnd = false }: Following,
+): AsyncGenerator<FollowedEvent, number> {
   const { id, slug } = league;
   const checkReadable = () => {
     if (!canRead(access, { id, visibility: feed.visibility, deletedAt: feed.deletedAt }))
       throw unknownLeague(slug, ['league']);
   };
-  const { feed, leave } = needs.feeds.follow(league);
+  // In an old subscription the league is outdated, too: events that its follower knows are not read again.
+  const { feed, leave } = needs.feeds.follow({ ...league, version: Math.max(league.version, after) });
   try {
     let hasCaughtUp = false;
-    for (let at = after; !left.aborted; ) {
+    let at = after;
+    while (!left.aborted) {
       if (feed.failure !== undefined) throw feed.failure;
       checkReadable();
-      // All events up to here can be read by now, so that a page with room left has the last of them.
+      // All events up to here can be read now, so a page that is not full has the last of them.
       const { floor } = feed;
       const recent = feed.since(at);
       if (!recent && hasCaughtUp) throw new FellBehind();
@@ -74,9 +89,12 @@ export async function* followLeague(
         yield { event, hasNext: index < events.length - 1 };
       }
       at = events.at(-1)?.number ?? at;
-      if (recent && events.length === 0) await feed.news(left);
-      else if (!recent && events.length < PAGE) at = Math.max(at, floor);
+      if (recent && events.length === 0) {
+        if (isToEnd) return Math.max(at, feed.version);
+        await feed.news(left);
+      } else if (!recent && events.length < PAGE) at = Math.max(at, floor);
     }
+    return at;
   } finally {
     leave();
   }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { ANONYMOUS } from '../access/access.js';
+import type { League } from '../league/league.js';
 import type { LeagueEvent } from '../outbox/league-event.js';
+import { type FeedNeeds, followLeague } from './follow-league.js';
 import { LeagueFeed, PAGE, type ReadNews } from './league-feed.js';
 
 const event = (number: number, matches = 1): LeagueEvent => ({
@@ -49,7 +52,7 @@ test('every follower has the new events after its own place, and they are read o
     [],
   ]);
   expect(feed.since(9)).toBeNull();
-  // The second look may find what the first read came too early for.
+  // The second look may find what came too late for the first read.
   expect(reads).toEqual([10, 13]);
 });
 
@@ -108,4 +111,18 @@ test('a follower that leaves no longer waits', async () => {
   leaving.abort();
   await news;
   await feed.news(leaving.signal);
+});
+
+test('a feed that begins for an old subscription does not read again what its follower knows', async () => {
+  const { feed } = follow();
+  const begun: number[] = [];
+  const feeds = {
+    follow: ({ version }: League) => {
+      begun.push(version);
+      return { feed, leave: () => undefined };
+    },
+  };
+  const league = { id: 1, slug: 'europe', version: 3, visibility: 'PUBLIC', deletedAt: null } as League;
+  await followLeague({ feeds } as unknown as FeedNeeds, ANONYMOUS, league, { after: 10, left, isToEnd: true }).next();
+  expect(begun).toEqual([10]);
 });

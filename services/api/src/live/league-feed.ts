@@ -2,7 +2,7 @@ import type { Visibility } from '../access/access.js';
 import type { LeagueEvent } from '../outbox/league-event.js';
 import type { LeagueNews } from '../outbox/league-event.repository.js';
 
-/** Numbers of events, and of their matches, that are kept for subscribers who are a little behind. */
+/** The most events, and matches in them, that are kept for subscribers who are a little behind. */
 export interface FeedWindow {
   readonly events: number;
   readonly matches: number;
@@ -11,21 +11,21 @@ export interface FeedWindow {
 /** Events read at a time. */
 export const PAGE = 500;
 
-/** Reads the news of a league after an event. */
+/** Reads the events of a league after a given one. */
 export type ReadNews = (page: { after: number; limit: number }) => Promise<LeagueNews>;
 
 /**
- * The newest events of one league, read once for all who follow it in this process. A follower holds only its place: what
- * it has not taken when it is forgotten, it must read by itself.
+ * The newest events of one league, read once for all its followers in this process. A follower has only its position; it must read events
+ * on its own if they are forgotten before it takes them.
  */
 export class LeagueFeed {
   readonly #window: FeedWindow;
   readonly #read: ReadNews;
-  /** Called when reading failed; the next look reads again. */
+  /** Called when reading failed; the next look tries again. */
   readonly #onError: (error: unknown) => void;
   readonly #recent: LeagueEvent[] = [];
   #matches = 0;
-  /** All events after this number, up to the version, are remembered. */
+  /** All events after this number, up to the version, are in memory. */
   #floor: number;
   #version: number;
   #visibility: Visibility;
@@ -62,35 +62,35 @@ export class LeagueFeed {
     return this.#visibility;
   }
 
-  /** When the league was deleted; null: it was not. */
+  /** When the league was deleted; null if it was not. */
   get deletedAt(): Date | null {
     return this.#deletedAt;
   }
 
-  /** Why its followers must leave; undefined while they need not. */
+  /** Why its followers must leave; undefined if they need not. */
   get failure(): unknown {
     return this.#failure;
   }
 
-  /** Has its followers leave, or lets new ones stay. */
+  /** Makes its followers leave, or admits new ones. */
   setFailure(failure: unknown): void {
     this.#failure = failure;
     if (failure !== undefined) this.#wakeAll();
   }
 
-  /** The remembered events after one of this number; null where older ones are needed too. */
+  /** The events in memory after this number; null if older ones are needed too. */
   since(number: number): readonly LeagueEvent[] | null {
     if (number < this.#floor) return null;
     return this.#recent.slice(this.#recent.findLastIndex((event) => event.number <= number) + 1);
   }
 
-  /** There may be news: reads them, one statement at a time. */
+  /** Reads new events if there are any, one statement at a time. */
   look(): void {
     this.#isStale = true;
     if (!this.#isReading) void this.#catchUp();
   }
 
-  /** Resolves at the next news, or when the signal is aborted. */
+  /** Resolves when there are new events, or when the signal is aborted. */
   news(left: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {

@@ -2,17 +2,19 @@ import type { Log } from '../kit/log.js';
 import { isAway } from '../kit/sql/database-away.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import { listVersions } from '../league/league.repository.js';
+import { listStamps } from '../league/league.repository.js';
 import { getNews } from '../outbox/league-event.repository.js';
 import { leagueTopic, type WakeUps } from '../outbox/wake-ups.js';
 import { type FeedWindow, LeagueFeed } from './league-feed.js';
 
-/** How often it is looked for news that nobody was woken for, in milliseconds. */
+/** How often feeds look for events if no wake-up came, in milliseconds. */
 const LOOK_INTERVAL = 1_500;
-/** After this many failed looks, followers are told that the database is away, so that they can reconnect elsewhere. */
+/** After this many failed looks, followers are told that the database is unavailable, so that they can reconnect elsewhere. */
 const LOOKS_IN_VAIN = 2;
 /** A megabyte of numbers a league. */
 const WINDOW: FeedWindow = { events: 2_000, matches: 100_000 };
+
+type FeedLeague = Pick<League, 'id' | 'version' | 'visibility' | 'deletedAt'>;
 
 interface OpenFeed {
   readonly feed: LeagueFeed;
@@ -21,7 +23,7 @@ interface OpenFeed {
   readonly mute: () => void;
 }
 
-/** The feeds of the leagues that somebody follows. */
+/** The feeds of the leagues that have followers. */
 export class LeagueFeeds {
   readonly #sql: Sql;
   readonly #wakeUps: WakeUps;
@@ -41,10 +43,10 @@ export class LeagueFeeds {
 
   /**
    * Follows a league.
-   * @param league as it was read just now
-   * @returns its feed, and what to call once when it is no longer followed
+   * @param league as read just now
+   * @returns its feed, and a function to call once to stop following
    */
-  follow(league: League): { feed: LeagueFeed; leave: () => void } {
+  follow(league: FeedLeague): { feed: LeagueFeed; leave: () => void } {
     const open = this.#open.get(league.id) ?? this.#begin(league);
     open.followers++;
     return {
@@ -56,12 +58,17 @@ export class LeagueFeeds {
     };
   }
 
-  /** Ends all feeds, even those that are still followed: the database is about to be closed. */
+  /** Whether anybody follows a league in this process. */
+  isFollowed(leagueId: number): boolean {
+    return this.#open.has(leagueId);
+  }
+
+  /** Ends all feeds, even those with followers, before the database is closed. */
   close(): void {
     for (const [leagueId, open] of this.#open) this.#end(leagueId, open);
   }
 
-  #begin(league: League): OpenFeed {
+  #begin(league: FeedLeague): OpenFeed {
     const feed = new LeagueFeed(
       league,
       this.#window,
@@ -84,14 +91,14 @@ export class LeagueFeeds {
     this.#timer = undefined;
   }
 
-  /** The safety net below the wake-ups: one statement for all leagues. */
+  /** The safety net beneath the wake-ups: one statement for all leagues. */
   async #lookForMissed(): Promise<void> {
-    // A database that does not answer may take longer to say so.
+    // An unavailable database may take longer than this to fail.
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
-      const versions = await listVersions(this.#sql, [...this.#open.keys()]);
-      for (const [leagueId, version] of versions) {
+      const stamps = await listStamps(this.#sql, [...this.#open.keys()]);
+      for (const [leagueId, { version }] of stamps) {
         const feed = this.#open.get(leagueId)?.feed;
         if (feed && feed.version < version) feed.look();
       }

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { LISTENER } from '../database/presence.js';
 import type { Log } from '../kit/log.js';
 import { CONNECTION, endWhenSilent, LISTENING, patienceSettings } from '../kit/sql/connection.js';
 import { CHANNEL, type WakeUps } from '../outbox/wake-ups.js';
@@ -9,30 +10,45 @@ const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
 
 /**
- * Takes the wake-ups of other processes, on a connection of its own that comes back when it is lost.
- * @returns what ends it
+ * Listens for the wake-ups of other processes, on a connection of its own that is renewed when it is lost.
+ * @param onFirst called when it listens for the first time
+ * @returns a function that ends it
  */
-export function listen(databaseUrl: string, wakeUps: WakeUps, log: Log): () => Promise<void> {
+export function listen(
+  databaseUrl: string,
+  wakeUps: WakeUps,
+  log: Log,
+  onFirst: () => Promise<void> = async () => undefined,
+): () => Promise<void> {
   const stopping = new AbortController();
-  const running = keepListening(databaseUrl, wakeUps, log, stopping.signal);
+  const running = keepListening(databaseUrl, wakeUps, log, stopping.signal, onFirst);
   return () => {
     stopping.abort();
     return running;
   };
 }
 
-async function keepListening(databaseUrl: string, wakeUps: WakeUps, log: Log, stopping: AbortSignal): Promise<void> {
+async function keepListening(
+  databaseUrl: string,
+  wakeUps: WakeUps,
+  log: Log,
+  stopping: AbortSignal,
+  onFirst: () => Promise<void>,
+): Promise<void> {
+  let isFirst = true;
   for (let pause = FIRST_PAUSE; !stopping.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
-    const client = new pg.Client({ ...CONNECTION, connectionString: databaseUrl, application_name: 'openladder live' });
-    // Before anything can go wrong: an error that nobody listens to ends the process.
+    const client = new pg.Client({ ...CONNECTION, connectionString: databaseUrl, application_name: LISTENER });
+    // First of all: an error event without a listener would end the process.
     const lost = ended(client, stopping);
     try {
       await client.connect();
       endWhenSilent(client, LISTENING.silence);
       client.on('notification', ({ payload }) => receive(wakeUps, payload ?? '', log));
       await client.query(`${patienceSettings(LISTENING)}; LISTEN ${CHANNEL}`);
-      // Events may have been announced while nobody listened.
+      // Events may have been announced while no one listened.
       wakeUps.wakeAll();
+      if (isFirst) await onFirst();
+      isFirst = false;
       pause = FIRST_PAUSE;
       const error = await lost;
       if (error) log.error({ err: error }, 'Lost the listening connection; reconnecting');
@@ -45,7 +61,7 @@ async function keepListening(databaseUrl: string, wakeUps: WakeUps, log: Log, st
   }
 }
 
-/** Resolves when the connection is over: with why, or with nothing where the service stops. */
+/** Resolves when the connection is over: with the error, or with nothing if the service is stopping. */
 function ended(client: pg.Client, stopping: AbortSignal): Promise<Error | undefined> {
   return new Promise((resolve) => {
     const end = (error?: Error) => {

@@ -5,9 +5,9 @@ import { listRatings } from '../rating/rating.repository.js';
 import type { BoardChange } from './board-changes.js';
 
 /**
- * The current standings of the players whom the matches of a change rated, from the top.
- * @param countAbove how many ranked players stand above one who is ranked
- * @returns null where anybody may have moved
+ * The current standings of the players in the matches of a change, best first, without hidden ones.
+ * @param countAbove counts ranked players above a given one
+ * @returns null if anyone may have moved
  */
 export async function listMoved(
   { reads }: NeedsReads,
@@ -17,7 +17,8 @@ export async function listMoved(
 ): Promise<Standing[] | null> {
   if (kind !== 'MATCHES_RATED') return null;
   const players = await listRatedPlayers(reads, leagueId, sequences ?? []);
-  const ratings = (await listRatings(reads, leagueId, players)).toSorted(byPlace).slice(0, first);
+  const listed = (await listRatings(reads, leagueId, players)).filter(({ isHidden }) => !isHidden);
+  const ratings = listed.toSorted(byPlace).slice(0, first);
   return Promise.all(
     ratings.map(async (rating) => ({ rating, rank: isRanked(rating) ? 1 + (await countAbove(rating)) : null })),
   );

@@ -1,16 +1,16 @@
 import type { Access } from '../access/access.js';
-import { untilLeft } from '../kit/until-caller-leaves.js';
 import type { LeagueEvent } from '../outbox/league-event.js';
-import { readPlace } from './event-cursor.js';
-import { type FollowNeeds, followLeague, getFollowed } from './follow-league.js';
+import { endOf, isBefore, lastBefore, type Place, readPlace } from './event-cursor.js';
+import { type FollowedEvent, type FollowNeeds, followLeague, getFollowed } from './follow-league.js';
+import { Followed } from './followed.js';
 
 /** A match of an event. */
 export interface RatedMatch {
   readonly event: LeagueEvent;
   readonly sequence: number;
-  /** How many of the event's matches stand up to this one. */
+  /** How many of the event's matches there are up to and including this one. */
   readonly position: number;
-  /** The matches of the event that are read with it, in their order. */
+  /** The matches of the event that are read together with it, in order. */
   readonly group: readonly number[];
   /** Names the group. */
   readonly leagueId: number;
@@ -23,34 +23,49 @@ export interface RatedMatch {
 const GROUP = 100;
 
 /**
- * The matches of a league as they are rated, in the order of their arrival.
- * @param after a cursor, to go on there; left out: from now on
- * @throws Refused where there is no such league or the cursor is not one of it
+ * The matches of a league as they are rated, in order of arrival.
+ * @param after cursor to continue after; from now on if omitted
  */
 export function followMatches(
   needs: FollowNeeds,
   access: Access,
   slug: string,
   after?: string | null,
-): AsyncIterableIterator<RatedMatch> {
-  return untilLeft((left) => matchesOf(needs, access, slug, after, left));
+): Followed<RatedMatch> {
+  return new Followed(async () => {
+    const league = await getFollowed(needs, access, slug);
+    const matches = (place: Place, left: AbortSignal, isToEnd = false) =>
+      matchesOf(followLeague(needs, access, league, { after: lastBefore(place), left, isToEnd }), place);
+    return {
+      place: readPlace(needs.seal, league, after) ?? endOf(league.version),
+      follow: (place, left) => matches(place, left),
+      catchUp: (place, left) => matches(place, left, true),
+      placeAfter,
+      newsIn: (match, known) => (isBefore(known, placeAfter(match)) ? 'ALL' : 'NONE'),
+    };
+  });
 }
 
+/** The matches after a place. @param events begin with the one of the place, which may have further matches */
 async function* matchesOf(
-  needs: FollowNeeds,
-  access: Access,
-  slug: string,
-  after: string | null | undefined,
-  left: AbortSignal,
-): AsyncGenerator<RatedMatch> {
-  const league = await getFollowed(needs, access, slug);
-  const place = readPlace(needs.seal, league, after);
-  // The event of the place may have further matches.
-  const number = place ? place.number - 1 : league.version;
-  for await (const { event } of followLeague(needs, access, league, number, left)) {
-    const first = event.number === place?.number ? place.position : 0;
-    for (let index = first; index < (event.sequences?.length ?? 0); index++) yield nthMatch(event, index);
+  events: AsyncGenerator<FollowedEvent, number>,
+  place: Place,
+): AsyncGenerator<RatedMatch, Place> {
+  try {
+    for (;;) {
+      const { done, value } = await events.next();
+      if (done) return isBefore(place, endOf(value)) ? endOf(value) : place;
+      const { event } = value;
+      const first = event.number === place.number ? place.position : 0;
+      for (let index = first; index < (event.sequences?.length ?? 0); index++) yield nthMatch(event, index);
+    }
+  } finally {
+    await events.return(0);
   }
+}
+
+function placeAfter({ event, position }: RatedMatch): Place {
+  return { number: event.number, position };
 }
 
 function nthMatch(event: LeagueEvent, index: number): RatedMatch {

@@ -2,20 +2,20 @@ import { dayStart } from '../kit/sql/midnight.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 
-/** How many matches that count were played on a day of a league. */
+/** The number of matches that count on a day of a league. */
 export interface DayCount {
-  /** By the league's time zone: YYYY-MM-DD. */
+  /** In the league's time zone: YYYY-MM-DD. */
   readonly day: string;
   readonly count: number;
 }
 
-/** Days of a window that is given no beginning. */
+/** Days of a window without a given beginning. */
 const DEFAULT_DAYS = 365;
 
 /**
- * How many matches count of each day of a window, in order of the days; days without any are left out. Days are counted one by one
- * along the index of the log's order.
- * @param from inclusive; null: as many days as a year has, up to `to`
+ * The number of matches that count on each day of a window, in order; days without matches are omitted. Days are counted one by one along
+ * the index of the log's order.
+ * @param from inclusive; null: the days of a year, up to `to`
  * @param to exclusive
  */
 export async function listActivity(

@@ -1,4 +1,4 @@
-/** Ids under which a player of the league of $1 was submitted: their own, and those merged into them. */
+/** Ids under which matches of a player of the league of $1 were submitted: their own, and those merged into them. */
 export const SAME_PLAYER = (player: string) =>
   `SELECT ${player}::integer UNION ALL SELECT player_id FROM player_merge WHERE league_id = $1 AND into_id = ${player}::integer`;
 
@@ -10,17 +10,17 @@ export const PERSON = (player: string) =>
 const JOURNAL = `rating_change WHERE league_id = $1 AND generation = (SELECT generation FROM league WHERE id = $1)`;
 
 /**
- * Sequences of all matches of a player of the league of $1, void ones too, under whatever id: those that the journal has a
- * line of, and those that it has none of.
+ * Sequences of all matches of a player of the league of $1 under any id, including void ones: matches of which the journal has a line of
+ * the player, and those of which it has none.
  * @param person a player who is not merged into another
- * @param times condition on `played_at`, to leave out lines; of matches without one nothing is left out
+ * @param times condition on `played_at` that excludes lines; nothing is excluded of matches without a line
  */
 export const APPEARANCES = (person: string, times?: string) =>
   `SELECT sequence FROM ${LINES(person, times)} UNION ALL ${UNRATED(person)}`;
 
 /**
- * Enough of `APPEARANCES` for the newest of those matches.
- * @param count of matches that are looked for, at most; the journal has a player's lines in the order of play
+ * Enough of `APPEARANCES` to find the newest of those matches.
+ * @param count the most matches wanted; the journal has a player's lines in order of play
  */
 export const NEWEST_APPEARANCES = (person: string, times: string, count: number) =>
   `(SELECT sequence FROM ${LINES(person, times)} ORDER BY played_at DESC, sequence DESC LIMIT ${count})
@@ -28,10 +28,11 @@ export const NEWEST_APPEARANCES = (person: string, times: string, count: number)
 
 const LINES = (person: string, times?: string) => `${JOURNAL} AND player_id = ${person}${times ? ` AND ${times}` : ''}`;
 
-const UNRATED = (person: string) =>
+/** Sequences of those of which the journal has no line. */
+export const UNRATED = (person: string) =>
   `SELECT sequence FROM unrated_appearance WHERE league_id = $1 AND player_id IN (${SAME_PLAYER(person)})`;
 
-/** Whether on different sides of `match` there is one of these ids and one of those; both are queries. */
+/** Whether one of these ids and one of those are on different sides of `match`; both are queries. */
 export const OPPOSED = (ids: string, others: string) =>
   `EXISTS (SELECT FROM generate_subscripts(player_ids, 1) AS own CROSS JOIN generate_subscripts(player_ids, 1) AS other
     WHERE player_ids[own] IN (${ids}) AND player_ids[other] IN (${others})

@@ -31,6 +31,7 @@ it('a match of good form is given back with every default filled in', () => {
       {
         status: 'FINISHED',
         name: null,
+        role: null,
         placement: null,
         score: null,
         participants: [{ handle: 'Zoë', key: 'zoë', isGuest: false, score: 2, minutesPlayed: null, scoresAgainst: [] }],
@@ -38,6 +39,7 @@ it('a match of good form is given back with every default filled in', () => {
       {
         status: 'FINISHED',
         name: null,
+        role: null,
         placement: null,
         score: 1,
         participants: [
@@ -45,6 +47,7 @@ it('a match of good form is given back with every default filled in', () => {
         ],
       },
     ],
+    weight: 1,
     details: null,
   });
 });
@@ -129,4 +132,19 @@ describe('a text', () => {
   it.each(['', ' ', '\u3000', 'x'.repeat(201), 'a\nb', 'a\0', '\u0085', '\udfff'])('may not be %j', (text) => {
     expect(checkText(text, ['name'])).toMatchObject({ code: 'BAD_INPUT', path: ['name'] });
   });
+});
+
+it.each([0, -1, Number.NaN, 1_000_001])('a weight of %d is refused with its path', (weight) => {
+  const refusal = checkForm(match({ weight }), ['input']);
+  expect(isRefusal(refusal) && refusal.path).toEqual(['input', 'weight']);
+  expect(isRefusal(refusal) && refusal.message).toMatch(/^weight must be a number greater than 0 and at most 1000000/);
+});
+
+it.each(['', ' ', 'a\nb', 'x'.repeat(41)])('the role %j is refused with its path', (role) => {
+  const refusal = checkForm(match({ sides: [{ ...side(1, 'ann'), role }, side(2, 'ben')] }), []);
+  expect(isRefusal(refusal) && refusal.path).toEqual(['sides', '0', 'role']);
+});
+
+it.each([[1e-9], [1], [1_000_000]])('a weight of %d is taken', (weight) => {
+  expect(checkForm(match({ weight }), [])).toMatchObject({ weight });
 });

@@ -8,10 +8,14 @@ import { checkDetails, type MatchDetails } from './details.js';
 import type { MatchSubmission, ParticipantSubmission, SideSubmission } from './submission.js';
 
 const MAX_SIDES = 200;
-/** Each of two full sides has 128 opponents to explain their rating by. */
+/** In a match of this size, each participant of two full sides has 128 opponents who explain their rating. */
 const MAX_PARTICIPANTS = 256;
 const MAX_PLACEMENT = 10_000;
-/** Scores beyond this are a mistake of the sender, and would lose points to rounding. */
+/** The greatest weight of a match: more is a mistake of the sender. */
+const MAX_WEIGHT = 1_000_000;
+/** Characters of a role. */
+const MAX_ROLE = 40;
+/** Greater scores are a mistake of the sender, and would lose points to rounding. */
 const MAX_SCORE = 1e9;
 /** Two years. */
 const MAX_MINUTES = 1_000_000;
@@ -21,18 +25,21 @@ const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
 
 type Path = readonly (string | number)[];
 
-/** A submission of which everything is known to be well-formed that can be told without the database. */
+/** A submitted match that is valid as far as can be told without the database. */
 export interface CheckedMatch {
   readonly externalId: string;
   readonly playedAt: Date;
   readonly sides: readonly CheckedSide[];
+  readonly weight: number;
   readonly details: MatchDetails | null;
 }
 
 export interface CheckedSide {
-  /** Left out in what was queued before there were any. */
+  /** Missing in corrections that were queued before there were details. */
   readonly status?: SideStatus;
   readonly name: string | null;
+  /** Missing in corrections that were queued before there were roles. */
+  readonly role?: string | null;
   readonly placement: number | null;
   readonly score: number | null;
   readonly participants: readonly CheckedParticipant[];
@@ -57,9 +64,9 @@ export interface PlayingWindow {
 }
 
 /**
- * Checks one submitted match as far as it can be told without the log: its form, and when it was played.
- * @param path where the match stands in the input
- * @returns the match with every default filled in, or the first rule that it breaks
+ * Checks one submitted match as far as possible without the log: its form, and when it was played.
+ * @param path location of the match in the input
+ * @returns the match with all defaults filled in, or the first rule that it breaks
  */
 export function checkSubmission(match: MatchSubmission, window: PlayingWindow, path: Path): CheckedMatch | Refusal {
   const checked = checkForm(match, path);
@@ -68,9 +75,9 @@ export function checkSubmission(match: MatchSubmission, window: PlayingWindow, p
 }
 
 /**
- * Checks the form of a submitted match: texts, the time, numbers, sides, an outcome, and that nobody takes part twice.
- * @param path where the match stands in the input
- * @returns the match with every default filled in, or the first rule that it breaks
+ * Checks the form of a submitted match: texts, the time, numbers, sides, an outcome, and that no one takes part twice.
+ * @param path location of the match in the input
+ * @returns the match with all defaults filled in, or the first rule that it breaks
  */
 export function checkForm(match: MatchSubmission, path: Path): CheckedMatch | Refusal {
   const checked =
@@ -78,7 +85,7 @@ export function checkForm(match: MatchSubmission, path: Path): CheckedMatch | Re
   return isRefusal(checked) ? under(path, checked) : checked;
 }
 
-// Below, a path begins at the value that is checked: the paths of good matches, which most are, are never put together.
+// Below this, a path begins at the checked value: paths of valid matches, which are the most, are never put together.
 
 function checkSides(match: MatchSubmission): CheckedMatch | Refusal {
   if (match.sides.length < 2) {
@@ -95,14 +102,18 @@ function checkSides(match: MatchSubmission): CheckedMatch | Refusal {
   }
   const problem = checkOutcome(sides) ?? checkParticipants(sides);
   if (problem) return under(['sides'], problem);
+  const badWeight = checkWeight(match.weight, ['weight']);
+  if (badWeight) return badWeight;
   const details = checkDetails(match.details, ['details']);
   if (isRefusal(details)) return details;
-  return { externalId: match.externalId, playedAt: match.playedAt as Date, sides, details };
+  const { externalId, playedAt, weight } = match;
+  return { externalId, playedAt: playedAt as Date, sides, weight: weight ?? 1, details };
 }
 
 function checkSide(side: SideSubmission): CheckedSide | Refusal {
   const problem =
     (side.name == null ? undefined : checkText(side.name, ['name'])) ??
+    (side.role == null ? undefined : checkRole(side.role, ['role'])) ??
     checkPlacement(side.placement, ['placement']) ??
     checkNumber(side.score, -MAX_SCORE, MAX_SCORE, ['score']);
   if (problem) return problem;
@@ -119,6 +130,7 @@ function checkSide(side: SideSubmission): CheckedSide | Refusal {
   return {
     status: side.status ?? 'FINISHED',
     name: side.name ?? null,
+    role: side.role ?? null,
     placement: side.placement ?? null,
     score: side.score ?? null,
     participants,
@@ -171,7 +183,7 @@ function checkOutcome(sides: readonly CheckedSide[]): Refusal | undefined {
       status === 'FINISHED' && score === null && participants.some((p) => p.score === null),
   );
   if (index < 0) return undefined;
-  return refuse('BAD_INPUT', [index], `side ${index} needs a placement or a score, but has neither`);
+  return refuse('BAD_INPUT', [index, 'score'], 'score must be given where a side has no placement, but is missing');
 }
 
 function checkParticipants(sides: readonly CheckedSide[]): Refusal | undefined {
@@ -215,10 +227,7 @@ function checkPlayedAt(playedAt: Date | null | undefined, path: Path): Refusal |
   return refuse('OUT_OF_WINDOW', path, `playedAt must be in year 1 or later, but is ${shown(playedAt)}`);
 }
 
-/**
- * Checks when a match was played. A match that is in the log already needs no such check: it passed it when it came,
- * and the window moves.
- */
+/** Checks when a match was played. A match that is already in the log passed this when it came; the permitted times move on. */
 export function checkWindow(
   { playedAt }: Pick<CheckedMatch, 'playedAt'>,
   { now, opensAt }: PlayingWindow,
@@ -229,6 +238,18 @@ export function checkWindow(
   if (playedAt.getTime() > now.getTime() + FUTURE_TOLERANCE) return outside('more than 5 minutes in the future');
   if (opensAt && playedAt < opensAt) return outside(`before the league's opening at ${shown(opensAt)}`);
   return undefined;
+}
+
+/** Checks what a side is in the game. */
+export function checkRole(role: string, path: Path): Refusal | undefined {
+  return checkText(role, path, MAX_ROLE);
+}
+
+/** Checks how much a match counts. */
+export function checkWeight(weight: number | null | undefined, path: Path): Refusal | undefined {
+  if (weight == null || (weight > 0 && weight <= MAX_WEIGHT)) return undefined;
+  const rule = `weight must be a number greater than 0 and at most ${MAX_WEIGHT}, but is ${shown(weight)}`;
+  return refuse('BAD_INPUT', path, rule);
 }
 
 function checkPlacement(placement: number | null | undefined, path: Path): Refusal | undefined {

@@ -29,6 +29,8 @@ describe('the same match is', () => {
       () => hash({ sides: BASE.sides.map((side) => ({ ...side, status: 'FINISHED' })) }),
     ],
     ['one with details that are null', () => hash({ details: null })],
+    ['one with a weight of 1', () => hash({ weight: 1 })],
+    ['one with roles that are null', () => hash({ sides: BASE.sides.map((side) => ({ ...side, role: null })) })],
     ['one with a handle in capitals', () => withAnn({ player: 'ANN' })],
   ])('%s', (_, other) => {
     expect(other()).toBe(hash({}));
@@ -48,6 +50,8 @@ describe('another match is', () => {
     ['one with a score', () => withAnn({ score: 0 })],
     ['one with minutes', () => withAnn({ minutesPlayed: 0 })],
     ['one with details', () => hash({ details: {} })],
+    ['one with a weight', () => hash({ weight: 2 })],
+    ['one with a role for a side', () => hash({ sides: [{ ...BASE.sides[0]!, role: 'home' }, BASE.sides[1]!] })],
     ['one with points against an opponent', () => withAnn({ scoresAgainst: [{ opponent: 'ben', score: 0 }] })],
   ])('%s', (_, other) => {
     expect(other()).not.toBe(hash({}));

@@ -4,15 +4,15 @@ import type { CheckedMatch, CheckedParticipant } from './checks.js';
 import { canonicalDetails } from './details.js';
 
 /**
- * The content by which two submissions are the same: everything but the external id, handles without regard to case, and a thing left
- * out the same as the thing at its default.
+ * Hash of the content by which two submissions are equal: everything but the external id, handles ignoring case, and omitted values equal
+ * to their defaults.
  * @returns SHA-256
  */
 export function contentHash(match: CheckedMatch): Buffer {
   return hashOf(match, (participant) => participant.key, handleKey);
 }
 
-/** The same as it was before keys of handles were folded, which matches in the log may have. */
+/** The same hash from before keys of handles were folded, which matches in the log may have. */
 export function unfoldedContentHash(match: CheckedMatch): Buffer {
   return hashOf(match, ({ handle }) => lowerKey(handle), lowerKey);
 }
@@ -32,12 +32,15 @@ function hashOf(
         participant.minutesPlayed,
         participant.scoresAgainst.map(({ opponent, score }) => [keyOfHandle(opponent), score]),
       ]);
-      const content = [side.name, side.placement, side.score, participants];
-      return (side.status ?? 'FINISHED') === 'FINISHED' ? content : [...content, side.status];
+      const content: unknown[] = [side.name, side.placement, side.score, participants];
+      if ((side.status ?? 'FINISHED') !== 'FINISHED') content.push(side.status);
+      if (side.role != null) content.push({ role: side.role });
+      return content;
     }),
   ];
-  // Matches without details keep the hash that they had before there were any.
+  // Matches without a status, a role, a weight or details keep the hash that they had before there were any.
+  if (match.weight !== 1) content.push({ weight: match.weight });
   if (match.details !== null) content.push(canonicalDetails(match.details));
-  // A Buffer of one's own costs as much again as the hash.
+  // A Buffer of our own would cost as much again as the hash.
   return Buffer.from(hash('sha256', JSON.stringify(content), 'binary'), 'binary');
 }

@@ -1,7 +1,7 @@
 import type { Json } from '@openladder/rating';
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
 
-/** What else is known of a match, such as its map or a link to its replay: a JSON object that no rating reads. */
+/** Other facts about a match, such as its map or a link to its replay: a JSON object that no rater reads. */
 export type MatchDetails = { readonly [key: string]: Json };
 
 /** Bytes of JSON in UTF-8. */
@@ -15,7 +15,7 @@ type Path = readonly (string | number)[];
 
 /**
  * Checks the details of a match.
- * @returns them as plain JSON, null where there are none, or the first rule that they break
+ * @returns them as plain JSON, or null if there are none, or the first rule that they break
  */
 export function checkDetails(value: unknown, path: Path): MatchDetails | null | Refusal {
   if (value == null) return null;
@@ -56,7 +56,7 @@ function textProblem(text: string, path: Path): Refusal | undefined {
   return refuse('BAD_INPUT', path, rule);
 }
 
-/** The same for equal details, in whatever order their keys stand. Objects become lists: a key may be `__proto__`. */
+/** Equal for equal details, in whatever order their keys are. Objects become lists, because a key may be `__proto__`. */
 export function canonicalDetails(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value;
   if (isList(value)) return value.map(canonicalDetails);

@@ -4,12 +4,12 @@ import { type StoredSide, toRaterMatch } from './match.js';
 const NEVER = new Date(0);
 
 /**
- * The place of each side as the match is rated: by placement where every side has one, else by score. 1 is best,
- * equal is a tie, and so many sides stand in front of a side as its placement says.
- * @returns one for each side, in the match's order; null where the match has no outcome
+ * The place of each side as the match is rated: by placement if every side has one, otherwise by score. 1 is best, equal is a tie, and as
+ * many sides are ahead of a side as its placement says.
+ * @returns one for each side, in the match's order; null if the match has no outcome
  */
 export function effectivePlacements(sides: readonly StoredSide[]): readonly number[] | null {
-  const merits = sideMerits(toRaterMatch({ playedAt: NEVER, sides }));
+  const merits = sideMerits(toRaterMatch({ playedAt: NEVER, weight: 1, sides }));
   if (!merits) return null;
   const best = [...merits].sort((a, b) => b - a);
   const placements = new Map<number, number>();

@@ -13,14 +13,16 @@ export interface ExportedMatch {
   /** ISO 8601, UTC, to the millisecond. */
   readonly playedAt: string;
   readonly sides: readonly object[];
-  /** Left out where there are none. */
+  /** Omitted if it is 1. */
+  readonly weight?: number;
+  /** Omitted if there are none. */
   readonly details?: MatchDetails;
 }
 
 /**
- * The log in the order in which it arrived, a page of it in memory at a time.
- * @param tx a transaction in which reads repeat, so that the pages fit together
- * @param withVoid whether matches that were withdrawn are among them
+ * The log in order of arrival, with one page of it in memory at a time.
+ * @param tx a repeatable-read transaction, so that the pages fit together
+ * @param withVoid whether to include void matches
  */
 export async function* exportLog(
   tx: EntityManager,
@@ -52,23 +54,25 @@ async function handlesOf(
 }
 
 function toSubmission(
-  { externalId, playedAt, sides, details }: StoredMatch,
+  { externalId, playedAt, sides, weight, details }: StoredMatch,
   handles: ReadonlyMap<number, string>,
 ): ExportedMatch {
   return {
     externalId,
     playedAt: playedAt.toISOString(),
     sides: asReported(sides).map((side) => toSide(side, handles)),
+    ...(weight !== 1 && { weight }),
     ...(details !== null && { details }),
   };
 }
 
 function toSide(side: StoredSide, handles: ReadonlyMap<number, string>): object {
-  const { name, placement, score, participants } = side;
+  const { name, role = null, placement, score, participants } = side;
   const status = statusOf(side);
   return {
     ...(status !== 'FINISHED' && { status }),
     ...(name !== null && { name }),
+    ...(role !== null && { role }),
     ...(placement !== null && { placement }),
     ...(score !== null && { score }),
     participants: participants.map((participant) => toParticipant(participant, handles)),

@@ -7,7 +7,10 @@ interface Shape {
   readonly sides: readonly { readonly participants: { readonly length: number } }[];
 }
 
-/** Whether the league's rating system can rate a match of this shape. Where another value of one setting lets it, that is named. */
+/**
+ * Whether the league's rating system can rate a match of this shape. If another value of one setting would allow it, the refusal names
+ * that.
+ */
 export function checkFormat(
   rater: Rater,
   settings: SettingValues,
@@ -50,7 +53,7 @@ function problemOf(
   return undefined;
 }
 
-/** The formats of a rating system with another value of one setting. Each setting that has a list of values is tried. */
+/** The formats of a rating system with another value of one setting, for each setting with a list of values. */
 export function* otherFormats({ rater, settings }: RaterChoice): Generator<{ setting: string; formats: Formats }> {
   for (const [name, schema] of Object.entries(rater.settings.properties)) {
     for (const value of schema.enum ?? (schema.type === 'boolean' ? [false, true] : [])) {
@@ -60,7 +63,7 @@ export function* otherFormats({ rater, settings }: RaterChoice): Generator<{ set
   }
 }
 
-/** Undefined where the settings do not go together, or a third party's rater fails on them. */
+/** Undefined if the settings contradict each other, or a third party's rater fails on them. */
 function formatsWith(rater: Rater, settings: SettingValues): Formats | undefined {
   try {
     return (rater.checkSettings?.(settings) ?? []).length > 0 ? undefined : rater.formats(settings);

@@ -1,7 +1,7 @@
 import { pairwiseResults } from '@openladder/rating';
 import { type StoredMatch, toRaterMatch } from './match.js';
 
-/** How two players did against each other. */
+/** The results of two players against each other. */
 export interface HeadToHead {
   readonly playerId: number;
   readonly opponentId: number;
@@ -12,7 +12,7 @@ export interface HeadToHead {
   readonly lastPlayedAt: Date | null;
 }
 
-/** @param meetings matches in which they stood on different sides, in the total order */
+/** @param meetings matches in which they were on different sides, in the total order */
 export function headToHead(playerId: number, opponentId: number, meetings: readonly StoredMatch[]): HeadToHead {
   const results = meetings.map((match) => {
     const sideOf = (id: number) => match.sides.findIndex((side) => side.participants.some((p) => p.playerId === id));

@@ -2,10 +2,9 @@ import { groupedBy } from '../kit/grouped-by.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { SAME_PLAYER } from './appearances.js';
 import type { LogWait } from './log-wait.js';
-import type { LogPosition } from './match.repository.js';
-import { type PlayerAt, WANTED, wantedParameters } from './player-at.js';
+import { type LogPosition, type PlayerAt, WANTED, wantedParameters } from './match.repository.js';
 
-/** Writes waits into the log, in one statement however many there are; the sequences are the caller's to give. */
+/** Writes waits to the log in one statement; the caller provides the sequences. */
 export async function insertWaits(tx: Sql, leagueId: number, waits: readonly LogWait[]): Promise<void> {
   const rows: unknown[] = await tx.query(
     `INSERT INTO log_wait (league_id, sequence, player_id, at)
@@ -22,11 +21,11 @@ export async function insertWaits(tx: Sql, leagueId: number, waits: readonly Log
   expectRows('insertWaits', rows.length, waits.length);
 }
 
-/** The player of a wait, or the player they are merged into. Goes with the league of $1. */
+/** The player of a wait, or the player into whom they are merged. For the league of $1. */
 const PERSON = `COALESCE((SELECT into_id FROM player_merge AS merge
   WHERE merge.league_id = $1 AND merge.player_id = log_wait.player_id), log_wait.player_id)`;
 
-/** The waits between two places of the log, the first excluded, in their order; merged players count as one. Null: its ends. */
+/** The waits between two places of the log, excluding the first, in order; merged players count as one. Null: the ends of the log. */
 export async function listWaits(
   sql: Sql,
   leagueId: number,
@@ -46,8 +45,8 @@ export interface PlayerPlace extends LogPosition {
 }
 
 /**
- * The waits of players between a place of each and a time, in their order; merged players count as one.
- * @param merges players, each with the one whom they are merged into
+ * The waits of players between a place of each and a time, in order; merged players count as one.
+ * @param merges merged players, each with the player into whom they are merged
  */
 export async function listWaitsBetween(
   sql: Sql,
@@ -77,7 +76,7 @@ export async function listWaitsBetween(
   );
 }
 
-/** The waits that arrived after a sequence, and stand at a place or before it; merged players count as one. */
+/** The waits that arrived after a sequence and are not after a given place; merged players count as one. */
 export async function listWaitsArrivedUpTo(
   sql: Sql,
   leagueId: number,
@@ -92,8 +91,8 @@ export async function listWaitsArrivedUpTo(
 }
 
 /**
- * The waits of players between the newest rated match of each before their place and that place, in their order; all of them
- * before it if they have no such match. Merged players count as one.
+ * The waits of players between the newest rated match of each before their place and that place, in order; all before it if they have no
+ * such match. Merged players count as one.
  */
 export async function listWaitsSinceLastMatch(
   sql: Sql,

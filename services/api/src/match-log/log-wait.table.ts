@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typ
 import { LeagueTable } from '../league/league.table.js';
 import { PlayerTable } from '../player/player.table.js';
 
-/** Expired waits, which stand in the log's total order as (at, sequence); sequences are shared with the matches. */
+/** Expired waits, which are in the log's total order as (at, sequence); they share sequences with the matches. */
 @Entity({ name: 'log_wait' })
 @Index('log_wait_total_order', ['leagueId', 'at', 'sequence'], { unique: true })
 @Index('log_wait_player', ['leagueId', 'playerId', 'at', 'sequence'])
@@ -13,7 +13,7 @@ export class LogWaitTable {
   @PrimaryColumn({ type: 'integer', primaryKeyConstraintName: 'log_wait_pkey' })
   readonly sequence!: number;
 
-  /** The player who waited, as they joined the queue, without merges. */
+  /** The player who waited, as they joined the queue, regardless of merges. */
   @Column({ type: 'integer', name: 'player_id' })
   readonly playerId!: number;
 

@@ -4,7 +4,7 @@ export interface PlacedWait {
   readonly sequence: number;
 }
 
-/** A player waited for an opponent until this time and none was found; stands in the log's total order. */
+/** A player waited for an opponent until this time and none was found; part of the log's total order. */
 export interface LogWait extends PlacedWait {
   readonly playerId: number;
 }

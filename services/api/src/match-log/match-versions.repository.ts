@@ -4,10 +4,10 @@ import type { MatchDetails } from './details.js';
 import type { MatchStatus, StoredMatch, StoredSide } from './match.js';
 import type { MatchKey } from './match.repository.js';
 
-/** A match as it stood in the log, from its submission or a correction on. */
+/** A match as it was in the log from its submission, or a correction, on. */
 export interface MatchVersion {
   readonly version: number;
-  /** When it was submitted, or corrected so. */
+  /** When it was submitted, or corrected to this. */
   readonly at: Date;
   /** The mutation that made it. */
   readonly action: string;
@@ -15,18 +15,20 @@ export interface MatchVersion {
   readonly status: MatchStatus;
   /** With the players as they counted then. */
   readonly sides: readonly StoredSide[];
+  readonly weight: number;
   readonly details: MatchDetails | null;
 }
 
-/** The most corrections of a match that are told: the newest ones. */
+/** The most corrections of a match that are returned: the newest ones. */
 export const MOST_CORRECTIONS = 100;
 
-/** A match in an entry of the audit log; times went through JSON, and details that it lacks are left out. */
+/** A match in an audit entry; its times are JSON, a weight is missing if it is 1, and details if there are none. */
 interface LoggedVersion {
   readonly version: number;
   readonly playedAt: string;
   readonly status: MatchStatus;
   readonly sides: readonly StoredSide[];
+  readonly weight?: number;
   readonly details?: MatchDetails;
 }
 
@@ -43,7 +45,7 @@ export async function listMatchCorrections(sql: Sql, matches: readonly MatchKey[
   const rows: (Omit<LoggedCorrection, keyof MatchKey> & { subject: string })[] = await sql.query(
     `SELECT entry.* FROM unnest($1::text[]) AS asked (subject) CROSS JOIN LATERAL (
        SELECT subject, id, at, action, before, after FROM audit_entry
-       WHERE subject = asked.subject AND action IN ('amendMatch', 'voidMatch', 'restoreMatch')
+       WHERE subject = asked.subject AND action IN ('amendMatch', 'voidMatch', 'restoreMatch', 'voidMatches', 'restoreMatches')
        ORDER BY id DESC LIMIT ${MOST_CORRECTIONS}
      ) AS entry ORDER BY id`,
     [matches.map(matchSubject)],
@@ -54,22 +56,22 @@ export async function listMatchCorrections(sql: Sql, matches: readonly MatchKey[
   });
 }
 
-/** Everything that a match has been, oldest first; the last is what it is now. @param corrections of this match, in their order */
+/** All versions of a match, oldest first; the last one is what it is now. @param corrections of this match, in order */
 export function versionsOf(match: StoredMatch, corrections: readonly LoggedCorrection[]): MatchVersion[] {
   const { submittedAt } = match;
   const first = corrections[0]?.before ?? match;
   const versions = corrections.map(({ at, action, before, after }) => ({
     ...toVersion(after),
-    // Entries about a status have the version that it was given to.
+    // In entries about a status, `after` has the version from before the change.
     version: before.version + 1,
     at,
     action,
   }));
   const before = { ...toVersion(first), at: submittedAt, action: 'submitMatches' };
-  // Of the versions before the corrections that are told only the first is known when, and by what, it was made.
+  // Of versions before the returned corrections, it is only known how and when the first one was made.
   return first.version === 1 ? [before, ...versions] : versions;
 }
 
-function toVersion({ version, playedAt, status, sides, details }: LoggedVersion | StoredMatch) {
-  return { version, playedAt: new Date(playedAt), status, sides, details: details ?? null };
+function toVersion({ version, playedAt, status, sides, weight = 1, details = null }: LoggedVersion | StoredMatch) {
+  return { version, playedAt: new Date(playedAt), status, sides, weight, details };
 }

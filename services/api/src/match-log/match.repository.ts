@@ -1,6 +1,8 @@
+import type { PlayerId } from '@openladder/rating';
+import { type Columns, columnParameters, columnRows } from '../kit/sql/columns.js';
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { APPEARANCES, OPPOSED, SAME_PLAYER } from './appearances.js';
+import { APPEARANCES, OPPOSED, SAME_PLAYER, UNRATED } from './appearances.js';
 import type { MatchDetails } from './details.js';
 import type { MatchStatus, StoredMatch } from './match.js';
 import { SIDE_COLUMNS, type SideColumns, toSides } from './side-columns.js';
@@ -14,7 +16,11 @@ export interface MatchKey {
 /** The match with an external id. */
 export interface LoggedMatch extends MatchKey {
   readonly externalId: string;
+  /** Of the match as it was first submitted. */
   readonly contentHash: Buffer;
+  readonly playedAt: Date;
+  /** 1 as submitted, and one more with each correction. */
+  readonly version: number;
 }
 
 export async function findByExternalIds(
@@ -22,14 +28,16 @@ export async function findByExternalIds(
   leagueId: number,
   externalIds: readonly string[],
 ): Promise<Map<string, LoggedMatch>> {
-  const rows: { external_id: string; sequence: number; content_hash: Buffer }[] = await sql.query(
-    'SELECT external_id, sequence, content_hash FROM match WHERE league_id = $1 AND external_id = ANY($2::text[])',
-    [leagueId, externalIds],
-  );
+  const rows: (Pick<MatchRow, 'external_id' | 'sequence' | 'played_at' | 'version'> & { content_hash: Buffer })[] =
+    await sql.query(
+      `SELECT external_id, sequence, content_hash, played_at, version
+       FROM match WHERE league_id = $1 AND external_id = ANY($2::text[])`,
+      [leagueId, externalIds],
+    );
   return new Map(
-    rows.map((row) => [
-      row.external_id,
-      { leagueId, sequence: row.sequence, externalId: row.external_id, contentHash: row.content_hash },
+    rows.map(({ external_id: externalId, sequence, content_hash: contentHash, played_at: playedAt, version }) => [
+      externalId,
+      { leagueId, sequence, externalId, contentHash, playedAt, version },
     ]),
   );
 }
@@ -42,6 +50,7 @@ export interface MatchRow extends SideColumns {
   readonly version: number;
   readonly submitted_at: Date;
   readonly submitted_by: number | null;
+  readonly weight: number | null;
   readonly details: MatchDetails | null;
 }
 
@@ -51,7 +60,7 @@ const PERSONS = `CASE WHEN EXISTS (SELECT FROM player_merge WHERE league_id = $1
   LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id ORDER BY number
 ) ELSE player_ids END`;
 
-const MATCH_COLUMNS = `sequence, external_id, played_at, status, version, submitted_at, submitted_by, details,
+const MATCH_COLUMNS = `sequence, external_id, played_at, status, version, submitted_at, submitted_by, weight, details,
   ${SIDE_COLUMNS.replace('player_ids', `${PERSONS} AS player_ids`)}`;
 
 /** No league has more matches. */
@@ -63,7 +72,7 @@ export interface LogPosition {
   readonly sequence: number;
 }
 
-/** A stretch of the log in its total order; void matches are left out. */
+/** A stretch of the log in its total order, without void matches. */
 export async function listLog(
   sql: Sql,
   leagueId: number,
@@ -78,7 +87,7 @@ export async function listLog(
   return rows.map((row) => toMatch(leagueId, row));
 }
 
-/** A stretch of the log in the order of arrival, void matches among them. */
+/** A stretch of the log in order of arrival, including void matches. */
 export async function listArrivals(
   sql: Sql,
   leagueId: number,
@@ -91,7 +100,7 @@ export async function listArrivals(
   return rows.map((row) => toMatch(leagueId, row));
 }
 
-/** Sequences of the matches that count, arrived after a sequence, and stand at a place or before it. */
+/** Sequences of the matches that count, arrived after a sequence and are not after a given place. */
 export async function listArrivedUpTo(
   sql: Sql,
   leagueId: number,
@@ -141,7 +150,7 @@ export async function findMatchByExternalId(
   return rows[0] ? toMatch(leagueId, rows[0]) : null;
 }
 
-/** The players whom matches may have rated, merged handles as one. */
+/** The players whom some matches may have rated; merged handles count as one. */
 export async function listRatedPlayers(sql: Sql, leagueId: number, sequences: readonly number[]): Promise<number[]> {
   const rows: { player: number }[] = await sql.query(
     `SELECT DISTINCT COALESCE(into_id, own.player_id) AS player
@@ -153,8 +162,60 @@ export async function listRatedPlayers(sql: Sql, leagueId: number, sequences: re
   return rows.map(({ player }) => player);
 }
 
-/** A stretch of the matches that count and in which a player took part, under whatever id, in the total order. */
-export async function listMatchesOfPlayer(
+/** Matches of two players, both rated and none with a status, whose results the journal has. */
+const PLAIN_DUEL = 'cardinality(player_ids) = 2 AND guests IS NULL AND reported IS NULL';
+const LINES_OF_PLAYER = `rating_change AS line WHERE line.league_id = $1 AND line.player_id = $2
+  AND line.generation = (SELECT generation FROM league WHERE id = $1)`;
+
+/** A player's results against an opponent in matches that count, including those that either played as a guest. */
+export interface OpponentRecord {
+  readonly opponentId: number;
+  readonly matches: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  readonly lastPlayedAt: Date;
+}
+
+/**
+ * The results of a player in duels, by opponent: most matches of most leagues, so they are added up where they are.
+ * @returns hasOthers: whether `listOtherMatchesOfPlayer` may have more
+ */
+export async function listDuelRecords(
+  sql: Sql,
+  leagueId: number,
+  player: number,
+  { asOf, knownSequence }: { readonly asOf: Date | null; readonly knownSequence: number | null },
+): Promise<{ readonly duels: readonly OpponentRecord[]; readonly hasOthers: boolean }> {
+  const count = (verdict: number) => `count(*) FILTER (WHERE verdict = ${verdict})`;
+  const rows: (OpponentRecord | { readonly opponentId: null })[] = await sql.query(
+    `WITH meeting AS (
+       SELECT match.played_at, verdict,
+              CASE WHEN ${PLAIN_DUEL} THEN player_ids[CASE WHEN player_ids[1] IN (${SAME_PLAYER('$2')}) THEN 2 ELSE 1 END] END AS opponent_id
+       FROM (SELECT sequence, verdict FROM ${LINES_OF_PLAYER}) AS line
+       JOIN match ON match.league_id = $1 AND match.sequence = line.sequence
+       WHERE status = 'RATED' AND match.played_at <= $3 AND match.sequence <= $4
+     ), met AS (
+       SELECT opponent_id, count(*) AS matches, ${count(1)} AS wins, ${count(0)} AS draws, ${count(-1)} AS losses,
+              max(played_at) AS last_played_at
+       FROM meeting GROUP BY 1
+     )
+     SELECT coalesce(into_id, opponent_id) AS "opponentId", sum(matches)::integer AS matches, sum(wins)::integer AS wins,
+            sum(draws)::integer AS draws, sum(losses)::integer AS losses, max(last_played_at) AS "lastPlayedAt"
+     FROM met LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = opponent_id
+     GROUP BY 1
+     UNION ALL SELECT NULL, 0, 0, 0, 0, NULL WHERE EXISTS (${UNRATED('$2')})`,
+    [leagueId, player, asOf ?? 'infinity', knownSequence ?? MAX_SEQUENCE],
+  );
+  const duels = rows.filter((row) => row.opponentId !== null);
+  return { duels, hasOthers: duels.length < rows.length };
+}
+
+/**
+ * A stretch of the matches that count and in which a player took part under any id, in the total order, without those that
+ * `listDuelRecords` adds up.
+ */
+export async function listOtherMatchesOfPlayer(
   sql: Sql,
   leagueId: number,
   player: number,
@@ -165,6 +226,7 @@ export async function listMatchesOfPlayer(
     `SELECT ${MATCH_COLUMNS} FROM match
      WHERE league_id = $1 AND status = 'RATED' AND sequence IN (${APPEARANCES('$2')})
        AND (played_at, sequence) > ($3, $4) AND played_at <= $5 AND sequence <= $6
+       AND (NOT (${PLAIN_DUEL}) OR sequence IN (${UNRATED('$2')}))
      ORDER BY played_at, sequence LIMIT $7`,
     [
       leagueId,
@@ -179,7 +241,7 @@ export async function listMatchesOfPlayer(
   return rows.map((row) => toMatch(leagueId, row));
 }
 
-/** Matches that count in which two players stood on different sides, in the total order. */
+/** Matches that count in which two players were on different sides, in the total order. */
 export async function listMeetings(
   sql: Sql,
   leagueId: number,
@@ -208,6 +270,29 @@ function toMatch(leagueId: number, row: MatchRow): StoredMatch {
     sides: toSides(row),
     submittedAt: row.submitted_at,
     submittedBy: row.submitted_by,
+    weight: row.weight ?? 1,
     details: row.details,
   };
+}
+
+/** A player just before a place of the log. */
+export interface PlayerAt {
+  readonly player: PlayerId;
+  /** Null: the end of the log. */
+  readonly before: LogPosition | null;
+}
+
+const COLUMNS = { player_id: 'integer', at: 'timestamptz', sequence: 'integer' } as const satisfies Columns;
+
+/** The relation `wanted` of players, made from the parameters $2 to $4: each with a place, `before_at` and `before_sequence`. */
+export const WANTED = `(
+  SELECT player_id, COALESCE(at, 'infinity') AS before_at, COALESCE(sequence, 0) AS before_sequence
+  FROM ${columnRows(COLUMNS, 2)}
+) AS wanted`;
+
+export function wantedParameters(players: readonly PlayerAt[]): Buffer[] {
+  const rows = players.map(({ player, before }) => {
+    return { player_id: Number(player), at: before?.playedAt ?? null, sequence: before?.sequence ?? null };
+  });
+  return columnParameters(COLUMNS, rows);
 }

@@ -3,8 +3,8 @@ import type { MatchDetails } from './details.js';
 import type { MatchStatus, ReportedSide } from './match.js';
 
 /**
- * The log: a match with its participants and sides. Arrays have an element for each participant, in the order of the sides,
- * or for each side; null stands for an array that would say nothing.
+ * The log: a match with its participants and sides. Arrays have an element for each participant, in the order of the sides, or for each
+ * side; null stands for an array that would hold only defaults.
  */
 @Entity({ name: 'match' })
 @Unique('match_external_id_key', ['leagueId', 'externalId'])
@@ -30,7 +30,7 @@ export class MatchTable {
   @Column({ type: 'integer', default: 1 })
   readonly version!: number;
 
-  /** The participants, including guests; as submitted, without merges. */
+  /** The participants, including guests, as submitted, regardless of merges. */
   @Column({ type: 'integer', name: 'player_ids', array: true })
   readonly playerIds!: number[];
 
@@ -38,7 +38,7 @@ export class MatchTable {
   @Column({ type: 'smallint', array: true, nullable: true })
   readonly sides!: number[] | null;
 
-  /** Which participants are guests; null where none is. */
+  /** Which participants are guests; null if there are none. */
   @Column({ type: 'boolean', array: true, nullable: true })
   readonly guests!: boolean[] | null;
 
@@ -63,11 +63,14 @@ export class MatchTable {
   @Column({ type: 'text', name: 'side_names', array: true, nullable: true })
   readonly sideNames!: (string | null)[] | null;
 
-  /** The sides as they were reported, where one did not finish: the other columns are as the match is rated. Null as nearly always. */
+  @Column({ type: 'text', name: 'side_roles', array: true, nullable: true })
+  readonly sideRoles!: (string | null)[] | null;
+
+  /** The sides as reported, if one did not finish; the other columns are as the match is rated. Nearly always null. */
   @Column({ type: 'jsonb', nullable: true })
   readonly reported!: ReportedSide[] | null;
 
-  /** SHA-256 of what was first submitted; see content.ts. */
+  /** SHA-256 of the first submission; see content.ts. */
   @Column({ type: 'bytea', name: 'content_hash' })
   readonly contentHash!: Buffer;
 
@@ -77,7 +80,11 @@ export class MatchTable {
   @Column({ type: 'integer', name: 'submitted_by', nullable: true })
   readonly submittedBy!: number | null;
 
-  /** Null where there are none, as nearly always. */
+  /** Null stands for 1, which nearly all matches weigh. */
+  @Column({ type: 'double precision', nullable: true })
+  readonly weight!: number | null;
+
+  /** Null if there are none, which is nearly always. */
   @Column({ type: 'jsonb', nullable: true })
   readonly details!: MatchDetails | null;
 }

@@ -7,7 +7,7 @@ export type MatchStatus = 'RATED' | 'VOID';
 /** One contest in a league's log. */
 export interface StoredMatch {
   readonly leagueId: number;
-  /** Order of arrival within the league, from 1 without a gap. With playedAt it makes the total order. */
+  /** Order of arrival within the league, from 1 without a gap. Together with playedAt it makes the total order. */
   readonly sequence: number;
   readonly externalId: string;
   readonly playedAt: Date;
@@ -16,8 +16,10 @@ export interface StoredMatch {
   readonly version: number;
   readonly sides: readonly StoredSide[];
   readonly submittedAt: Date;
-  /** Id of the token; null for a match that the command line imported. */
+  /** Id of the token; null for a match imported on the command line. */
   readonly submittedBy: number | null;
+  /** How much it counts for raters that use it: greater than 0, and 1 for most. */
+  readonly weight: number;
   /** Shown, never rated. */
   readonly details: MatchDetails | null;
 }
@@ -25,14 +27,16 @@ export interface StoredMatch {
 /** A side as it is rated; see `asRated`. */
 export interface StoredSide {
   readonly name: string | null;
+  /** What the side is in the game, such as `home`; missing in audit entries from before there were roles. */
+  readonly role?: string | null;
   readonly placement: number | null;
   readonly score: number | null;
   readonly participants: readonly StoredParticipant[];
-  /** Null where all sides of the match finished. */
+  /** Null if all sides of the match finished. */
   readonly reported: ReportedSide | null;
 }
 
-/** A side as it was reported, where some side of its match did not finish; its players as they were submitted. */
+/** A side as reported, if some side of its match did not finish; its players as submitted. */
 export interface ReportedSide {
   readonly status: SideStatus;
   readonly placement: number | null;
@@ -54,12 +58,14 @@ export interface ScoreAgainst {
 }
 
 /** A match for raters, without its place in the log. */
-export function toRaterMatch(match: Pick<StoredMatch, 'playedAt' | 'sides'>): RaterMatch {
+export function toRaterMatch(match: Pick<StoredMatch, 'playedAt' | 'sides' | 'weight'>): RaterMatch {
   return {
     playedAt: match.playedAt.getTime(),
+    weight: match.weight,
     sides: match.sides.map((side) => ({
       placement: side.placement ?? undefined,
       score: side.score ?? undefined,
+      role: side.role ?? undefined,
       participants: side.participants.map((participant) => ({
         player: participant.playerId,
         isGuest: participant.isGuest,

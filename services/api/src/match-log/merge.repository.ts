@@ -11,8 +11,8 @@ export async function listMerges(sql: Sql, leagueId: number): Promise<Map<number
 }
 
 /**
- * The merges of a league as the board showed them at a time. The audit log tells of each, since an undone one leaves no other trace. None
- * where nobody has waited in the league: only waits are asked for by them.
+ * The merges of a league as they were at a time. They are read from the audit log, because an undone merge leaves no other trace. Empty if
+ * no one has waited in the league: only waits need them.
  */
 export async function listMergesOfWaitsAt(sql: Sql, leagueId: number, at: Date): Promise<Map<number, number>> {
   const rows: { player_id: number; into_id: number | null }[] = await sql.query(
@@ -45,8 +45,8 @@ export async function deleteMerge(tx: Sql, leagueId: number, playerId: number): 
 }
 
 /**
- * The place of a player's first match in a league, guest or not, or of their first wait; null if there is none. The player is asked
- * for as submitted; the journal must be that of the merges as they are.
+ * The place of a player's first match in a league, as a guest or not, or of their first wait; null if there is none. The player is given as
+ * submitted; the journal must be that of the current merges.
  */
 export async function findFirstPlace(
   sql: Sql,
@@ -63,7 +63,7 @@ export async function findFirstPlace(
   return rows[0] ? { playedAt: rows[0].played_at, sequence: rows[0].sequence } : null;
 }
 
-/** External id of a match in which a player who is not merged took part with one of these; null where there is none. */
+/** External id of a match in which a player who is not merged took part with one of these; null if there is none. */
 export async function findMeeting(
   sql: Sql,
   leagueId: number,

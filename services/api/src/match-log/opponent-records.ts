@@ -1,21 +1,16 @@
 import type { Sql } from '../kit/sql/transaction.js';
 import { effectivePlacements } from './effective-placements.js';
 import type { StoredMatch } from './match.js';
-import { type LogPosition, listMatchesOfPlayer } from './match.repository.js';
-
-/** How a player did against an opponent, in matches that count, including those that either played as a guest. */
-export interface OpponentRecord {
-  readonly opponentId: number;
-  readonly matches: number;
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
-  readonly lastPlayedAt: Date;
-}
+import {
+  type LogPosition,
+  listDuelRecords,
+  listOtherMatchesOfPlayer,
+  type OpponentRecord,
+} from './match.repository.js';
 
 /** Up to where the log is looked at. */
 export interface LogEnd {
-  /** Inclusive; null: all that was played. */
+  /** Inclusive; null: from the first match on. */
   readonly asOf: Date | null;
   /** The newest sequence that counts; null: all. */
   readonly knownSequence: number | null;
@@ -24,8 +19,8 @@ export interface LogEnd {
 const PAGE = 1000;
 
 /**
- * A player's record against each opponent whom they have met on different sides, in no order.
- * @param onRead told of each page how many participants its matches have; the next one waits for it
+ * A player's record against each opponent on a different side, in no order.
+ * @param onRead gets the number of duels, then that of participants in the other matches of each page; the next page waits for it
  */
 export async function opponentRecords(
   sql: Sql,
@@ -34,10 +29,14 @@ export async function opponentRecords(
   end: LogEnd,
   onRead: (participants: number) => Promise<void>,
 ): Promise<OpponentRecord[]> {
+  const { duels, hasOthers } = await listDuelRecords(sql, leagueId, playerId, end);
   const records = new Map<number, { -readonly [Key in keyof OpponentRecord]: OpponentRecord[Key] }>();
+  for (const record of duels) records.set(record.opponentId, record);
+  await onRead([...records.values()].reduce((sum, { matches }) => sum + matches, 0));
+  if (!hasOthers) return [...records.values()];
   let after: LogPosition | null = null;
   for (let page: readonly StoredMatch[]; ; after = page.at(-1)!) {
-    page = await listMatchesOfPlayer(sql, leagueId, playerId, end, { limit: PAGE, after });
+    page = await listOtherMatchesOfPlayer(sql, leagueId, playerId, end, { limit: PAGE, after });
     await onRead(
       page.reduce((sum, { sides }) => sum + sides.reduce((own, side) => own + side.participants.length, 0), 0),
     );
@@ -67,7 +66,7 @@ function countMatch(
       if (lead > 0) record.wins++;
       else if (lead < 0) record.losses++;
       else record.draws++;
-      record.lastPlayedAt = playedAt;
+      if (playedAt > record.lastPlayedAt) record.lastPlayedAt = playedAt;
     }
   }
 }
@@ -82,14 +81,14 @@ const WEIGHTS: Readonly<Record<OpponentOrder, (record: OpponentRecord) => number
   FAVORITE: ({ wins, losses }) => wins - losses,
 };
 
-/** A place in an order of opponents: by weight, then by matches, by when they last met, and by opponent. */
+/** The position of an opponent in an order: by weight, then by matches, by the last meeting, and by id. */
 export type OpponentPlace = readonly [weight: number, matches: number, lastPlayedAt: Date, opponentId: number];
 
 export function opponentPlace(order: OpponentOrder, record: OpponentRecord): OpponentPlace {
   return [WEIGHTS[order](record), record.matches, record.lastPlayedAt, record.opponentId];
 }
 
-/** Compares places: those first that weigh most, were met most often, and were met last. */
+/** Compares positions: greater weights first, then more matches, then later meetings. */
 export function comparePlaces(a: OpponentPlace, b: OpponentPlace): number {
   return b[0] - a[0] || b[1] - a[1] || b[2].getTime() - a[2].getTime() || a[3] - b[3];
 }

@@ -2,7 +2,7 @@ import { Check, Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typ
 import { LeagueTable } from '../league/league.table.js';
 import { PlayerTable } from '../player/player.table.js';
 
-/** Merges of players in a league. The log keeps the submitted players. */
+/** Merges of players in a league. The log keeps the players as submitted. */
 @Entity({ name: 'player_merge' })
 @Check('player_merge_self_check', 'player_id <> into_id')
 export class PlayerMergeTable {
@@ -12,7 +12,7 @@ export class PlayerMergeTable {
   @PrimaryColumn({ type: 'integer', name: 'player_id', primaryKeyConstraintName: 'player_merge_pkey' })
   readonly playerId!: number;
 
-  /** Never merged too: there are no chains. */
+  /** Never merged itself: there are no chains. */
   @Column({ type: 'integer', name: 'into_id' })
   readonly intoId!: number;
 

@@ -8,9 +8,9 @@ import { asRated } from './side-status.js';
 type Path = readonly (string | number)[];
 type Sides = Pick<CheckedMatch, 'sides'>;
 
-/** The players behind the handles of some matches, as a league sees them. */
+/** The players behind the handles of some matches, as a league knows them. */
 export interface Roster {
-  /** Ids by handleKey, by former handles too. */
+  /** Ids by handleKey, including former handles. */
   readonly ids: ReadonlyMap<string, number>;
   /** Merged players' ids, each with the id of the player they were merged into. */
   readonly merges: ReadonlyMap<number, number>;
@@ -23,7 +23,7 @@ export function handleKeysOf({ sides }: Sides): string[] {
   return sides.flatMap((side) => side.participants.map(({ key }) => key));
 }
 
-/** Whether the players of a match may meet in the league; those who are new may. */
+/** Whether the players of a match may meet in the league; new players may. */
 export function checkPlayers(match: Sides, roster: Roster, path: Path): Refusal | undefined {
   return checkMembers(match, roster, path) ?? checkMerged(match, roster, path);
 }
@@ -39,7 +39,7 @@ function checkMembers({ sides }: Sides, roster: Roster, path: Path): Refusal | u
   return undefined;
 }
 
-/** Two handles of one person do not play each other. */
+/** Two handles of one person cannot play each other. */
 function checkMerged({ sides }: Sides, { ids, merges }: Roster, path: Path): Refusal | undefined {
   const seen = new Set<number>();
   for (const [s, side] of sides.entries()) {
@@ -58,12 +58,13 @@ function checkMerged({ sides }: Sides, { ids, merges }: Roster, path: Path): Ref
 }
 
 /**
- * A match's sides with the ids of its players, as they were submitted.
+ * A match's sides with the ids of its players, as submitted.
  * @param rules of the league, for sides that did not finish
  */
 export function withIds({ sides }: Sides, ids: ReadonlyMap<string, number>, rules: StatusRules): StoredSide[] {
-  const stored = sides.map(({ name, placement, score, participants }) => ({
+  const stored = sides.map(({ name, role = null, placement, score, participants }) => ({
     name,
+    role,
     placement,
     score,
     participants: participants.map(({ key, isGuest, score, minutesPlayed, scoresAgainst }) => ({
@@ -75,7 +76,7 @@ export function withIds({ sides }: Sides, ids: ReadonlyMap<string, number>, rule
     })),
     reported: null,
   }));
-  // Nearly all matches: nothing is copied.
+  // Nearly all matches take this way, without a copy.
   if (sides.every(({ status = 'FINISHED' }) => status === 'FINISHED')) return stored;
   return asRated(
     stored,
@@ -84,7 +85,7 @@ export function withIds({ sides }: Sides, ids: ReadonlyMap<string, number>, rule
   );
 }
 
-/** The same sides as they are rated: merged players count as the one whose history they share. */
+/** The same sides as they are rated: merged players count as the player whose history they share. */
 export function withMerges(sides: StoredMatch['sides'], merges: ReadonlyMap<number, number>): StoredMatch['sides'] {
   if (merges.size === 0) return sides;
   const resolve = (id: number) => merges.get(id) ?? id;

@@ -12,13 +12,14 @@ export interface SideColumns {
   readonly placements: readonly number[] | null;
   readonly side_scores: readonly (number | null)[] | null;
   readonly side_names: readonly (string | null)[] | null;
+  readonly side_roles: readonly (string | null)[] | null;
   readonly reported: readonly ReportedSide[] | null;
 }
 
 export const SIDE_COLUMNS = `player_ids, sides, guests, scores, minutes_played, scores_against, placements, side_scores,
-  side_names, reported`;
+  side_names, side_roles, reported`;
 
-/** Sides as they are written: players and placements by their elements, whatever else there is as literals. */
+/** Sides as they are written: players and placements by element, the rest as literals. */
 export function sideColumns(sides: readonly StoredSide[]) {
   const participants = sides.flatMap((side) => side.participants);
   const players = participants.map(({ playerId }) => playerId);
@@ -33,8 +34,14 @@ export function sideColumns(sides: readonly StoredSide[]) {
     placements: sides.every(({ placement }) => placement === null) ? null : sides.map(({ placement }) => placement),
     side_scores: literal(sides, ({ score }) => score),
     side_names: literal(sides, ({ name }) => name),
+    side_roles: literal(sides, ({ role }) => role ?? null),
     reported: sides[0]?.reported ? JSON.stringify(sides.map(({ reported }) => reported)) : null,
   };
+}
+
+/** The weight of a match as it is written: null for 1, so that most rows have none. */
+export function weightColumn(weight: number): number | null {
+  return weight === 1 ? null : weight;
 }
 
 /** The sides of a match's row. */
@@ -45,6 +52,7 @@ export function toSides(row: SideColumns): StoredSide[] {
     const side = row.sides ? row.sides[position]! : position;
     sides[side] ??= {
       name: row.side_names?.[side] ?? null,
+      role: row.side_roles?.[side] ?? null,
       placement: row.placements?.[side] ?? null,
       score: row.side_scores?.[side] ?? null,
       participants: [],
@@ -63,12 +71,12 @@ export function toSides(row: SideColumns): StoredSide[] {
   return sides;
 }
 
-/** Null where all have none of it, as nearly always. */
+/** Null if no one has a value, which is nearly always. */
 function literal<Part>(parts: readonly Part[], read: (part: Part) => number | string | null): string | null {
   return parts.every((part) => read(part) === null) ? null : arrayLiteral(parts.map(read));
 }
 
-/** A row of scores for each participant, with one against each. */
+/** A row for each participant, with a score against each opponent. */
 function scoresAgainst(participants: readonly StoredParticipant[], players: readonly number[]): string | null {
   if (participants.every((participant) => participant.scoresAgainst.length === 0)) return null;
   const rows = participants.map((participant) => {

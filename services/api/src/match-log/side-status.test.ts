@@ -23,7 +23,7 @@ const rated = (told: readonly Told[], rules: Partial<StatusRules> = {}) =>
     { ...DEFAULT_STATUS_RULES, ...rules },
   );
 
-/** The placement by which each side is rated; null for those left out. */
+/** The placement by which each side is rated; null for those that are not rated. */
 const placesOf = (told: readonly Told[], rules?: Partial<StatusRules>) => {
   const sides = rated(told, rules);
   const places = effectivePlacements(sides)!;

@@ -2,9 +2,9 @@ import type { SideStatus, StatusRules } from '../league/status-rules.js';
 import type { ReportedSide, StoredSide } from './match.js';
 
 /**
- * The sides of a match as they are rated. A match in which all sides finished is rated as it was reported. In others, sides of the rule
- * LAST share the last place; sides of the rule UNRATED stand behind all others, and their participants are guests. Where a side is LAST,
- * the placements decide for every rater: points are left out. A side without a result of its own is never rated by it, but LAST.
+ * The sides of a match as they are rated. If all sides finished, they are rated as reported. Otherwise, sides of the rule LAST share the
+ * last place; sides of the rule UNRATED are behind all others, and their participants are guests. If a side is LAST, placements decide for
+ * every rater, and points are ignored. AS_PLACED is LAST for a side without a result.
  * @param sides as reported
  */
 export function asRated(
@@ -28,6 +28,7 @@ export function asRated(
     const ahead = isPlaced ? placed.filter((merit) => merit > merits[index]!).length : placed.length;
     return {
       name: side.name,
+      role: side.role,
       placement: ahead + 1,
       score: hasLast ? null : side.score,
       participants: side.participants.map((participant) => ({
@@ -40,7 +41,7 @@ export function asRated(
   });
 }
 
-/** How well each side did, greater is better: by placement where a side has one, else by score; null for those without. */
+/** How well each side did, greater is better: by placement if a side has one, otherwise by score; null if it has neither. */
 function meritsOf(sides: readonly Omit<StoredSide, 'reported'>[]): readonly (number | null)[] {
   const isPlaced = sides.some(({ placement }) => placement !== null);
   return sides.map(({ placement, score, participants }) => {
@@ -65,7 +66,7 @@ function reportedSide(
   };
 }
 
-/** The sides of a match as they were reported. The same ones where all finished. */
+/** The sides of a match as reported; the same objects if all finished. */
 export function asReported<Side extends StoredSide>(sides: readonly Side[]): readonly Side[] {
   if (!sides[0]?.reported) return sides;
   // Opponents are named as submitted; merged ones count as others by now.

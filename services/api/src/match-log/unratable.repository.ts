@@ -3,7 +3,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 
 const SHOWN = 10;
 
-/** The league's matches that a rater of these formats cannot rate: the first of them, and how many there are. */
+/** The league's matches that a rater with these formats cannot rate: the first one, and how many there are. */
 export async function listUnratable(
   sql: Sql,
   leagueId: number,

@@ -10,19 +10,18 @@ import {
 } from '../kit/sql/columns.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { StoredMatch } from './match.js';
-import type { MatchKey } from './match.repository.js';
 
 const UNRATED = { player_id: 'integer', sequence: 'integer' } as const satisfies Columns;
 
 export const UNRATED_PARAMETERS = columnCount(UNRATED);
 
-/** Writes appearances in the league $1. @param gate a relation that must have a row, else nothing is written */
+/** Writes appearances to the league $1. @param gate a relation that must have a row, or nothing is written */
 export function insertUnratedSql(first: number, gate?: string): string {
   return `INSERT INTO unrated_appearance (league_id, ${columnNames(UNRATED)})
     SELECT $1::integer, ${columnValues(UNRATED, first)} FROM ${columnRows(UNRATED, first)} ${gatedBy(gate)}`;
 }
 
-/** Those of new matches; the players as they were submitted. */
+/** Appearances of new matches; the players as submitted. */
 export function unratedRows(matches: readonly Pick<StoredMatch, 'sequence' | 'sides'>[]): Row<typeof UNRATED>[] {
   return matches.flatMap(({ sequence, sides }) => unratedOf(sides).map((player_id) => ({ player_id, sequence })));
 }
@@ -45,30 +44,30 @@ export async function insertUnrated(
   expectRows('insertUnrated', written.length, rows.length);
 }
 
-/** Takes back the appearances of a match, before it is corrected. */
-export async function deleteUnrated(tx: Sql, { leagueId, sequence }: MatchKey): Promise<void> {
+/** Removes the appearances of matches before they are corrected. */
+export async function deleteUnrated(tx: Sql, leagueId: number, sequences: readonly number[]): Promise<void> {
   await tx.query(
     `DELETE FROM unrated_appearance AS unrated USING match
-     WHERE match.league_id = $1 AND match.sequence = $2
-       AND unrated.league_id = $1 AND unrated.player_id = ANY(match.player_ids) AND unrated.sequence = $2`,
-    [leagueId, sequence],
+     WHERE match.league_id = $1 AND match.sequence = ANY($2::integer[])
+       AND unrated.league_id = $1 AND unrated.player_id = ANY(match.player_ids) AND unrated.sequence = match.sequence`,
+    [leagueId, sequences],
   );
 }
 
-/** Writes the appearances of a match anew, after it was corrected. */
-export async function insertUnratedAnew(tx: Sql, { leagueId, sequence }: MatchKey): Promise<void> {
+/** Writes the appearances of matches again after they were corrected. */
+export async function insertUnratedAnew(tx: Sql, leagueId: number, sequences: readonly number[]): Promise<void> {
   await tx.query(
     `INSERT INTO unrated_appearance (league_id, player_id, sequence)
      SELECT league_id, player_ids[number], sequence FROM match CROSS JOIN LATERAL generate_subscripts(player_ids, 1) AS number
-     WHERE league_id = $1 AND sequence = $2
+     WHERE league_id = $1 AND sequence = ANY($2::integer[])
        AND (status = 'VOID' OR guests[number] OR 2 > (
          SELECT count(DISTINCT COALESCE(sides[rated], rated)) FROM generate_subscripts(player_ids, 1) AS rated
          WHERE guests[rated] IS NOT TRUE))`,
-    [leagueId, sequence],
+    [leagueId, sequences],
   );
 }
 
-/** Players of a match that counts whom it does not rate: guests, or all where rated ones are on fewer than two sides. */
+/** Players of a match that counts who are not rated: guests, or all of them if fewer than two sides have rated players. */
 function unratedOf(sides: StoredMatch['sides']): number[] {
   if (!sides.some((side) => side.participants.some(({ isGuest }) => isGuest))) return [];
   const participants = sides.flatMap((side) => side.participants);

@@ -1,9 +1,8 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * Participants without a line in the journal: guests, and all participants of void matches and of those
- * with rated ones on fewer than two sides. Players are as submitted, without merges. With the
- * journal it tells the matches of a player.
+ * Participants without a line in the journal: guests, and all participants of void matches and of matches with fewer than two rated sides.
+ * Players are as submitted, regardless of merges. Together with the journal, it gives the matches of a player.
  */
 @Entity({ name: 'unrated_appearance' })
 export class UnratedAppearanceTable {

@@ -4,6 +4,7 @@ import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { transaction } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { addWaits, lockLeague } from '../league/league.repository.js';
+import { LeagueDeleted } from '../league/league-deleted.js';
 import { insertWaits } from '../match-log/log-wait.repository.js';
 import { type DueTicket, listDue, listLeaguesWithDue, updateExpired } from './queue.repository.js';
 import { type Resolved, type TellResolvedNeeds, tellResolved } from './tell-resolved.js';
@@ -19,6 +20,7 @@ export async function expireTickets(needs: ExpireTicketsNeeds, log: Log): Promis
       );
       tellResolved(needs, expired);
     } catch (error) {
+      if (error instanceof LeagueDeleted) continue;
       log.error({ err: error, leagueId }, 'Could not expire the queue tickets of a league');
     }
   }
@@ -28,14 +30,14 @@ export async function expireTickets(needs: ExpireTicketsNeeds, log: Log): Promis
 export interface Settled {
   /** The league as it is then. */
   readonly league: League;
-  /** The tickets that ended now; tell of them after the commit, or their watchers find out a little later. */
+  /** The tickets that ended. Announce them after the commit; otherwise their watchers find out a little later. */
   readonly expired: readonly Resolved[];
 }
 
 /**
- * Ends the league's tickets that have expired by now, and writes the waits into its log. The first process to look does it, under
- * the league's lock; what it writes does not depend on when, unless the player has played in the meantime.
- * @param league as it is under its lock
+ * Ends the league's tickets that have expired by now, and writes the waits to its log. The first process to look does it, under the
+ * league's lock. The result does not depend on when it happens, unless the player has played in the meantime.
+ * @param league as read under its lock
  */
 export async function expireDue(tx: EntityManager, league: League, now: Date): Promise<Settled> {
   const due = await listDue(tx, league.id, now);
@@ -57,8 +59,8 @@ export async function expireDue(tx: EntityManager, league: League, now: Date): P
 }
 
 /**
- * A wait ends when the ticket expires; but never before a match of the player that is rated already, so that no wait is
- * ever late. A player who has played since has their clock from that match.
+ * A wait ends when the ticket expires, but never before a rated match of the player, so that no wait is ever late. The clock of a player
+ * who has played since runs from that match.
  */
 function placeOf({ expiresAt, lastPlayedAt }: DueTicket): Date {
   return lastPlayedAt && lastPlayedAt > expiresAt ? lastPlayedAt : expiresAt;

@@ -2,6 +2,7 @@ import { favouritesChance, mostEvenOpponent, RaterFault, stateAt } from '@openla
 import { Refused, refuse } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
+import { chancesWithoutSides } from '../raters/league-chances.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { loadStatesNow } from '../rating/states.js';
 import type { Waiting, WaitingPlayers } from './waiting-players.js';
@@ -13,10 +14,10 @@ export interface Found {
 }
 
 /**
- * The queue's choice among those who wait: by the rater's predictions on the states as they stand now.
- * @param personId under which id the player who looks has a history; does not wait
- * @returns null where nobody is within the league's band
- * @throws Refused where the rater fails
+ * The queue's choice among the waiting players, by the rater's predictions from their current states.
+ * @param personId id under which the joining player has a history; they are not waiting
+ * @returns null if no one is within the league's band
+ * @throws Refused if the rater fails
  */
 export async function findOpponent(
   sql: Sql,
@@ -32,10 +33,12 @@ export async function findOpponent(
   try {
     const own = grown((await loadStatesNow(sql, league, system, [personId])).get(personId));
     const stateOf = (other: Waiting) => grown(states.get(other.personId)!.state);
-    const chance = (other: Waiting) => favouritesChance(rater, settings, own, stateOf(other));
+    // Who has which side is not known yet.
+    const predict = (sides: readonly (readonly unknown[])[]) => chancesWithoutSides(system, sides, now.getTime());
+    const chance = (other: Waiting) => favouritesChance({ predict }, settings, own, stateOf(other));
     const opponent = mostEvenOpponent(waiting.values(), chance, league.queueBand);
     if (!opponent) return null;
-    const [first, second] = rater.predict([[own], [stateOf(opponent)]], settings);
+    const [first, second] = predict([[own], [stateOf(opponent)]]);
     return { opponent, chances: [first!, second!] };
   } catch (error) {
     if (error instanceof RaterFault) throw new Refused(refuse('RATER_FAILED', ['input'], error.message));

@@ -4,8 +4,7 @@ import { doOnce, type Once, settle } from '../access/once.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
-import { refuseArchived } from '../league/archived.js';
-import type { League } from '../league/league.js';
+import { type League, refuseArchived } from '../league/league.js';
 import { findLeague, lockLeague } from '../league/league.repository.js';
 import { unknownLeague } from '../league/unknown-league.js';
 import { checkFormat } from '../match-log/formats.js';
@@ -16,7 +15,7 @@ import { checkNewHandle } from '../player/new-handle.js';
 import { enterPlayers, findVisibleIds } from '../player/player.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
-import { listMembers } from '../rating/members.js';
+import { listMembers } from '../rating/members.repository.js';
 import { expireDue } from './expire-tickets.js';
 import { findOpponent } from './find-opponent.js';
 import { findTicket, insertTicket, type TicketKey, updateMatched } from './queue.repository.js';
@@ -65,7 +64,7 @@ async function join(needs: JoinQueueNeeds, id: number, input: JoinQueue, once: O
   }
 }
 
-/** A player's ticket, and all that was resolved on the way to it. */
+/** A player's ticket, and the tickets that were resolved meanwhile. */
 interface Taken {
   readonly ticket: QueueTicket;
   readonly resolved: readonly Resolved[];
@@ -85,7 +84,7 @@ async function takeTicket(
   checkPairs(league, system);
   const known = waitingPlayersOf(needs.database);
   const players = await followWaiting(tx, known.get(leagueId), league, system);
-  // Tickets that expired just now are not committed yet.
+  // The tickets that expired just now are not committed yet.
   if (expired.length === 0) known.set(leagueId, players);
   const personOf = (player: number) => players.merges.get(player) ?? player;
   const playerId = await admit(tx, league, handle, personOf, now);
@@ -108,7 +107,7 @@ async function takeTicket(
   };
 }
 
-/** Somebody new would have to wait: there must be room. */
+/** A new player would have to wait: there must be room. */
 function checkRoom({ slug }: League, { waiting }: WaitingPlayers): void {
   if (waiting.size < MAX_WAITING) return;
   const message = `at most ${MAX_WAITING} players may wait in the queue of league ${slug}, and ${waiting.size} do; join again in a while`;
@@ -132,7 +131,7 @@ function checkPairs({ slug }: League, { rater, settings }: RatingSystem): void {
   throw new Refused(refuse('BAD_INPUT', ['input', 'league'], message));
 }
 
-/** The player's id; somebody new is made where the league allows it. */
+/** The player's id; a new player is created if the league allows it. */
 async function admit(
   tx: EntityManager,
   league: League,

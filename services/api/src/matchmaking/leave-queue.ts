@@ -11,8 +11,8 @@ import { type Resolved, type TellResolvedNeeds, tellResolved } from './tell-reso
 export type LeaveQueueNeeds = NeedsDatabase & NeedsClock & TellResolvedNeeds;
 
 /**
- * Takes a player out of the queue. A ticket that is not waiting any more stays as it is: it says what became of it.
- * @throws Refused where there is no such ticket that the caller may know of
+ * Takes a player out of the queue. A ticket that is no longer waiting stays as it is and says how it was resolved.
+ * @throws Refused if there is no such ticket that the caller may know of
  * @throws AccessDenied
  */
 export async function leaveQueue(needs: LeaveQueueNeeds, access: Access, key: TicketKey | null): Promise<QueueTicket> {
@@ -34,8 +34,8 @@ export async function leaveQueue(needs: LeaveQueueNeeds, access: Access, key: Ti
 
 /**
  * A ticket that the caller may know of.
- * @param path where it stands in the input
- * @throws Refused where there is none
+ * @param path its location in the input
+ * @throws Refused if there is none
  */
 export async function getReadableTicket(
   needs: NeedsDatabase,

@@ -4,18 +4,21 @@ import type { Pairing } from './pairing.js';
 import { TICKET_COLUMNS, TICKETS } from './queue.repository.js';
 import type { QueueTicket } from './queue-ticket.js';
 
-/** How long after it was made a pairing can be played, as PostgreSQL writes it; then it has lapsed. */
+/** How long a pairing can be played, as a PostgreSQL interval; then it lapses. */
 const LIFE = `interval '1 day'`;
 const WITHIN_LIFE = `played_at >= ticket.resolved_at AND played_at < ticket.resolved_at + ${LIFE}`;
 
-/** Ids of everyone who is one person with a player of the league of $1: all who are merged into the same player, and that player. */
+/**
+ * Ids of everyone who is one person with a player of the league of $1: the player into whom they are merged, and all merged into that
+ * player.
+ */
 function samePerson(player: string): string {
   return SAME_PLAYER(PERSON(player));
 }
 
 /**
- * Pairings that were played: each by the first match within its life in which the two met, where that is a duel, unless
- * they were paired anew before it. Nothing of it is stored, so it follows every correction. Its league is that of $1.
+ * Pairings that were played: each by the first match within its life in which the two met, if that is a duel, unless they were paired again
+ * before it. None of this is stored, so it follows every correction. The league is that of $1.
  * @param condition on `ticket`
  */
 function playedPairings(condition: string): string {
@@ -41,7 +44,7 @@ function playedPairings(condition: string): string {
       )`;
 }
 
-/** The pairings that some matches settled; most matches settle none. */
+/** The pairings that some matches used; most matches use none. */
 export async function listPairings(sql: Sql, leagueId: number, sequences: readonly number[]): Promise<Pairing[]> {
   const rows: (QueueTicket & { readonly played: number })[] = await sql.query(
     `WITH candidate AS (
@@ -64,7 +67,7 @@ export async function listPairings(sql: Sql, leagueId: number, sequences: readon
   return pairings;
 }
 
-/** Sequence of the match that a ticket's pairing was played by; null where it was not, or not yet. */
+/** Sequence of the match by which a ticket's pairing was played; null if it was not, or not yet. */
 export async function findPlayed(
   sql: Sql,
   { leagueId, id }: Pick<QueueTicket, 'leagueId' | 'id'>,

@@ -1,7 +1,7 @@
 import type { MatchKey } from '../match-log/match.repository.js';
 import type { QueueTicket } from './queue-ticket.js';
 
-/** Two players whom the queue found for each other, and the match that they played then. */
+/** Two players whom the queue found for each other, and the match that they then played. */
 export interface Pairing {
   readonly match: MatchKey;
   readonly pairedAt: Date;

@@ -4,7 +4,10 @@ import { LogWaitTable } from '../match-log/log-wait.table.js';
 import { PlayerTable } from '../player/player.table.js';
 import type { QueueTicketStatus } from './queue-ticket.js';
 
-/** Players who wait for an opponent, or did; a player waits once in a league. Two tickets that name each other are a pairing. */
+/**
+ * Players who wait or waited for an opponent. A player has at most one waiting ticket in a league. Two tickets that name each other are a
+ * pairing.
+ */
 @Entity({ name: 'queue_ticket' })
 @Index('queue_ticket_waiting', ['leagueId', 'playerId'], { unique: true, where: `status = 'WAITING'` })
 @Index('queue_ticket_expiry', ['expiresAt'], { where: `status = 'WAITING'` })
@@ -34,7 +37,7 @@ export class QueueTicketTable {
   @Column({ type: 'timestamptz', name: 'joined_at' })
   readonly joinedAt!: Date;
 
-  /** Fixed when the player joined, by the league's wait at that time. */
+  /** Fixed when the player joined, by the league's `queueWait` at that time. */
   @Column({ type: 'timestamptz', name: 'expires_at' })
   readonly expiresAt!: Date;
 
@@ -47,11 +50,11 @@ export class QueueTicketTable {
   @Column({ type: 'double precision', name: 'win_probability', nullable: true })
   readonly winProbability!: number | null;
 
-  /** The wait in the log that an expired ticket left. */
+  /** The wait in the log that the expired ticket made. */
   @Column({ type: 'integer', name: 'wait_sequence', nullable: true })
   readonly waitSequence!: number | null;
 
-  /** The number of the newest change, by a trigger: in a league they rise in the order of the commits, under its lock. */
+  /** Number of the newest change, set by a trigger. In a league, numbers rise in the order of commits, because of its lock. */
   @Column({ type: 'bigint' })
   readonly change!: number;
 

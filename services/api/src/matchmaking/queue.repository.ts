@@ -9,7 +9,7 @@ export interface TicketKey {
   readonly id: number;
 }
 
-/** The fields of a QueueTicket, from a ticket and that of its opponent. */
+/** The fields of a QueueTicket, from a ticket and its opponent's. */
 export const TICKET_COLUMNS = `ticket.league_id AS "leagueId", ticket.id, ticket.player_id AS "playerId", ticket.status,
   ticket.joined_at AS "joinedAt", ticket.expires_at AS "expiresAt", ticket.resolved_at AS "resolvedAt",
   opponent.player_id AS "opponentId", ticket.win_probability AS "winProbability"`;
@@ -28,7 +28,7 @@ export async function findTicket(sql: Sql, { leagueId, id }: TicketKey): Promise
   return rows[0] ?? null;
 }
 
-/** Counts waiting tickets of a league; excludes those that expire by the given time. */
+/** Counts waiting tickets of a league, without those that expire by the given time. */
 export async function countWaiting(sql: Sql, leagueId: number, at: Date): Promise<number> {
   const rows: { count: number }[] = await sql.query(
     `SELECT count(*)::integer AS count FROM queue_ticket WHERE league_id = $1 AND status = 'WAITING' AND expires_at > $2`,
@@ -37,7 +37,17 @@ export async function countWaiting(sql: Sql, leagueId: number, at: Date): Promis
   return rows[0]!.count;
 }
 
-/** Leagues with expired tickets that are not settled yet. */
+/** Waiting tickets of a league, the longest first, without those that expire by the given time. */
+export async function listWaiting(sql: Sql, leagueId: number, at: Date, most: number): Promise<QueueTicket[]> {
+  return sql.query(
+    `SELECT ${TICKET_COLUMNS} FROM ${TICKETS}
+     WHERE ticket.league_id = $1 AND ticket.status = 'WAITING' AND ticket.expires_at > $2
+     ORDER BY ticket.joined_at, ticket.id LIMIT $3`,
+    [leagueId, at, most],
+  );
+}
+
+/** Leagues with expired tickets that are not resolved yet. */
 export async function listLeaguesWithDue(sql: Sql, now: Date): Promise<number[]> {
   const rows: { league_id: number }[] = await sql.query(
     `SELECT DISTINCT league_id FROM queue_ticket WHERE status = 'WAITING' AND expires_at <= $1`,
@@ -52,11 +62,11 @@ export interface DueTicket {
   readonly playerId: number;
   readonly joinedAt: Date;
   readonly expiresAt: Date;
-  /** When the player, or the player they are merged into, played their newest rated match; null if there is none. */
+  /** When the player, or the player into whom they are merged, played their newest rated match; null if there is none. */
   readonly lastPlayedAt: Date | null;
 }
 
-/** The tickets of a league that have expired by now, in the order of their expiry. */
+/** The tickets of a league that have expired by now, in order of expiry. */
 export async function listDue(tx: Sql, leagueId: number, now: Date): Promise<DueTicket[]> {
   return tx.query(
     `SELECT ticket.id, ticket.player_id AS "playerId", joined_at AS "joinedAt", expires_at AS "expiresAt",
@@ -89,7 +99,7 @@ export interface NewPairing {
   readonly at: Date;
 }
 
-/** Makes a pairing of two waiting tickets. */
+/** Pairs two waiting tickets. */
 export async function updateMatched(tx: Sql, leagueId: number, { tickets, chances, at }: NewPairing): Promise<void> {
   const [, touched] = await tx.query(
     `UPDATE queue_ticket AS ticket
@@ -117,7 +127,7 @@ export async function updateExpired(
   expectRows('updateExpired', touched, ended.length);
 }
 
-/** Ends all tickets of a league that still wait. @returns them */
+/** Ends all waiting tickets of a league. @returns them */
 export async function updateAllLeft(tx: Sql, leagueId: number, at: Date): Promise<Resolved[]> {
   const [rows]: [Resolved[], number] = await tx.query(
     `UPDATE queue_ticket SET status = 'LEFT', resolved_at = $2 WHERE league_id = $1 AND status = 'WAITING'

@@ -10,12 +10,12 @@ export interface Resolved extends Pick<QueueTicket, 'id' | 'joinedAt'> {
   readonly resolvedAt: Date;
 }
 
-/** The topic of a ticket: it may be resolved. */
+/** The topic on which it is announced that a ticket may be resolved. */
 export function ticketTopic(id: number): Topic {
   return `ticket:${id}`;
 }
 
-/** Call after the commit: wakes subscribers of these tickets, and counts them. */
+/** Wakes the subscribers of these tickets, and counts the tickets. Call it after the commit. */
 export function tellResolved({ wakeUps, metrics }: TellResolvedNeeds, tickets: Iterable<Resolved>): void {
   for (const { id, status, joinedAt, resolvedAt } of tickets) {
     wakeUps.announce(ticketTopic(id));

@@ -15,40 +15,44 @@ import {
   type TicketChange,
 } from './waiting.repository.js';
 
-/** A waiting player, under the id of the person they count as. */
+/** A waiting player, with the id of the person they count as. */
 export interface Waiting {
   readonly ticket: Pick<QueueTicket, 'id' | 'joinedAt'>;
   readonly personId: number;
 }
 
 interface KeptState {
-  /** With the waits until now; undefined for somebody who was never rated. */
+  /** State including the waits until now; undefined for a player who was never rated. */
   readonly state: unknown;
   readonly bytes: number;
 }
 
-/** The waiting players of a league, as of a moment of its queue and of its log. Immutable: later moments are other objects. */
+/** The waiting players of a league as of a moment of its queue and its log. Immutable: a later moment is another object. */
 export interface WaitingPlayers {
-  /** By the ids of their tickets, first come first. */
+  /** By ticket id, first come first. */
   readonly waiting: ReadonlyMap<number, Waiting>;
   readonly states: ReadonlyMap<number, KeptState>;
-  /** Ids of merged players, each with the one whose history they share. */
+  /** Ids of merged players, each with the player whose history they share. */
   readonly merges: ReadonlyMap<number, number>;
-  /** The newest change of a ticket that is in it. */
+  /** The newest change of a ticket that it includes. */
   readonly change: number;
   readonly log: Pick<League, 'revision' | 'generation' | 'lastSequence'>;
 }
 
-/** So many log entries since the last look are few. More, and more than players wait, make it cheaper to read all anew. */
+/**
+ * Up to this many new log entries, states are updated. If there are more, and more than waiting players, reading everything again is
+ * cheaper.
+ */
 const FEW_ENTRIES = 100;
-/** So many changes of tickets are read at most; where there are more, it is cheaper to read all anew. */
+/** The most changed tickets to read; if there are more, reading everything again is cheaper. */
 const MAX_CHANGES = 500;
 
 /**
- * Brings up to date who waits, and with which state. What is read grows with what has happened since, and not with how many
- * wait: tickets that changed, and states of players who were active. Corrections make a revision, after which all is read anew.
- * @param known as it was when this process looked last; undefined where it has not
- * @param league as it is under its lock, in the transaction of `sql`
+ * Updates who waits, and with which state. The cost grows with what has happened since the last look, not with the number of waiting
+ * players: it reads tickets that changed, and states of players who were active. A correction makes a new revision, after which everything
+ * is read again.
+ * @param known as this process last saw it; undefined if it has not
+ * @param league as read under its lock, in the transaction of `sql`
  */
 export async function followWaiting(
   sql: Sql,
@@ -96,7 +100,7 @@ function logOf({ revision, generation, lastSequence }: League): WaitingPlayers['
   return { revision, generation, lastSequence };
 }
 
-/** The states of those who wait: what is known of them, the others from the database. */
+/** The states of the waiting players: those known, and the others from the database. */
 async function statesOf(
   sql: Sql,
   league: League,
@@ -115,14 +119,14 @@ async function statesOf(
 }
 
 const MAX_LEAGUES = 64;
-/** Most bytes of the states of all leagues together. */
+/** The most bytes of the states of all leagues together. */
 const MAX_BYTES = 32_000_000;
 /** Bytes of a waiting player besides the state. */
 const PLAYER_BYTES = 200;
 
 const keptOf = new WeakMap<DataSource, LRUCache<number, WaitingPlayers>>();
 
-/** The waiting players that this process last knew, by the ids of their leagues. Only committed ones are kept. */
+/** The waiting players that this process last knew, by league id. Only committed ones are kept. */
 export function waitingPlayersOf(database: DataSource): LRUCache<number, WaitingPlayers> {
   const kept =
     keptOf.get(database) ??

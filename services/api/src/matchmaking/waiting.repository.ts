@@ -3,13 +3,13 @@ import type { QueueTicket } from './queue-ticket.js';
 
 /** A ticket as it has become. */
 export interface TicketChange extends Pick<QueueTicket, 'id' | 'playerId' | 'joinedAt' | 'status'> {
-  /** Its place among the changes of all tickets of the league, which are numbered in the order of their commits. */
+  /** Its number among the changes of all the league's tickets, which rise in the order of commits. */
   readonly change: number;
 }
 
 const CHANGE = `id, player_id AS "playerId", joined_at AS "joinedAt", status, change`;
 
-/** The first tickets of a league that have changed after a change, each as it is now, in their order. */
+/** The first tickets of a league that have changed after a given change, each as it is now, in order of change. */
 export async function listTicketChanges(
   sql: Sql,
   leagueId: number,
@@ -23,7 +23,7 @@ export async function listTicketChanges(
   ]);
 }
 
-/** The newest change of a league's tickets; 0 where there is none. */
+/** The newest change of a league's tickets; 0 if there is none. */
 export async function findNewestChange(sql: Sql, leagueId: number): Promise<number> {
   const rows: { change: number }[] = await sql.query(
     'SELECT change FROM queue_ticket WHERE league_id = $1 ORDER BY change DESC LIMIT 1',
@@ -32,7 +32,7 @@ export async function findNewestChange(sql: Sql, leagueId: number): Promise<numb
   return rows[0]?.change ?? 0;
 }
 
-/** The tickets of a league that wait, first come first. */
+/** The waiting tickets of a league, first come first. */
 export async function listWaitingTickets(sql: Sql, leagueId: number): Promise<TicketChange[]> {
   return sql.query(`SELECT ${CHANGE} FROM queue_ticket WHERE league_id = $1 AND status = 'WAITING' ORDER BY id`, [
     leagueId,

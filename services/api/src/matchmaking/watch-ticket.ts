@@ -7,11 +7,11 @@ import type { TicketKey } from './queue.repository.js';
 import type { QueueTicket } from './queue-ticket.js';
 import { ticketTopic } from './tell-resolved.js';
 
-/** How often a ticket is looked at that nobody was woken for, in milliseconds. */
+/** How often a ticket is read again if no wake-up came, in milliseconds. */
 const LOOK_INTERVAL = 1_500;
 
 /**
- * A ticket as it stands now, and once more when it is resolved; then it ends.
+ * Yields a ticket as it is now, and once more when it is resolved; then it ends.
  * @throws Refused if there is none that the caller may know of
  */
 export function watchTicket(

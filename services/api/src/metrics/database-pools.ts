@@ -1,13 +1,13 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** A pool as it counts its connections. */
+/** A pool's counts of its connections. */
 interface CountedPool {
   readonly totalCount: number;
   readonly idleCount: number;
   readonly waitingCount: number;
 }
 
-/** Tells how many connections to the database there are, whenever it is asked. */
+/** Reports how many connections to the database there are. */
 export class DatabasePools {
   readonly #pools = new Map<string, CountedPool>();
 

@@ -12,9 +12,9 @@ export interface MetricsAddress {
 }
 
 /**
- * Answers GET /metrics in the text format of Prometheus, on a port of its own: what a reverse proxy opens to the world is
- * the other one.
- * @returns its URL, and what stops it
+ * Answers GET /metrics in the text format of Prometheus, on a port of its own, because a reverse proxy opens the other one
+ * to the world.
+ * @returns its URL, and a function that stops it
  */
 export async function serveMetrics(
   { registry }: Metrics,

@@ -3,6 +3,7 @@ import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { transaction } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
+import { withdrawUnpublished } from '../league/public-players.repository.js';
 import { isRankingDue, updateRefreshed } from '../league/refresh.repository.js';
 import { expireDue } from '../matchmaking/expire-tickets.js';
 import { insertEvent } from '../outbox/league-event.repository.js';
@@ -16,8 +17,8 @@ import { insertSnapshot } from './snapshot.repository.js';
 export type PassMidnightNeeds = NeedsDatabase & NeedsClock & NeedsRaters & NeedsWakeUps & NeedsRetention;
 
 /**
- * A league with its board as of the newest midnight: where one has passed that the board has not seen, it is taken through it
- * now. Where its rating system is not to be had, the nightly run does so later.
+ * A league with its board as of the newest midnight. If its board has missed that midnight, it is taken there now, unless its rating system
+ * is unavailable; then the nightly run does it later.
  */
 export async function atMidnight(needs: PassMidnightNeeds, league: League): Promise<League> {
   if (league.refreshDueAt > needs.clock() || league.archivedAt) return league;
@@ -30,8 +31,8 @@ export async function atMidnight(needs: PassMidnightNeeds, league: League): Prom
 }
 
 /**
- * Takes a league through its newest midnight, if it has not passed it yet: the board is refreshed and recorded as the
- * standings of the day. It is one transaction under the league's lock, so it happens once, or, whatever dies, not at all.
+ * Takes a league to its newest midnight if it is not there yet: the board is refreshed and recorded as the standings of the day. One
+ * transaction under the league's lock, so it happens once or, if anything dies, not at all.
  */
 export async function passMidnight(needs: PassMidnightNeeds, leagueId: number): Promise<void> {
   await transaction(needs.database, leagueId, (tx) => pass(needs, tx, leagueId));
@@ -46,9 +47,10 @@ async function pass(
   const now = needs.clock();
   const due = await lockLeague(tx, leagueId);
   if (due.refreshDueAt > now || due.archivedAt) return;
-  // Waits that ended before midnight show in the board of that midnight.
+  // Waits that ended before midnight show on the board of that midnight.
   const league = await updateRefreshed(tx, (await expireDue(tx, due, now)).league, now);
   await moveHorizon(needs, tx, league);
+  if (league.visibility === 'PRIVATE') await withdrawUnpublished(tx, leagueId);
   await refreshBoard(needs, tx, league, isRankingDue(due));
   await insertSnapshot(tx, league, now);
   const { version: number, revision } = league;

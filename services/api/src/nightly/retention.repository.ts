@@ -1,10 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
-import { SUM_OF_JOURNAL_BYTES } from '../league/journal-bytes.js';
 import type { League } from '../league/league.js';
 import { lockLeague, raiseVersion } from '../league/league.repository.js';
+import { SUPERSEDED_BYTES } from '../league/quota.js';
+import { subtractJournalBytes } from '../replay/superseded.repository.js';
 
-/** Makes the revision that was official at a time the first that is kept, unless a later one is already. */
+/** Makes the revision that was official at a time the first one that is kept, unless a later one already is. */
 export async function updateKept(tx: Sql, leagueId: number, horizon: Date): Promise<void> {
   await tx.query(
     `UPDATE league SET kept_revision = first.revision, kept_since = first.applied_at
@@ -15,14 +16,14 @@ export async function updateKept(tx: Sql, leagueId: number, horizon: Date): Prom
   );
 }
 
-/** Leagues that may have lines which are not kept any more. */
+/** Leagues that may have lines which are no longer kept. */
 export async function listThickLeagues(sql: Sql): Promise<Pick<League, 'id' | 'keptRevision'>[]> {
   return sql.query(
     'SELECT id, kept_revision AS "keptRevision" FROM league WHERE thinned_revision < kept_revision AND deleted_at IS NULL ORDER BY id',
   );
 }
 
-/** Generations of a league all of whose revisions are before the first that is kept. */
+/** Generations of a league whose revisions all come before the first one that is kept. */
 export async function listOldGenerations(
   sql: Sql,
   { id, keptRevision }: Pick<League, 'id' | 'keptRevision'>,
@@ -35,12 +36,12 @@ export async function listOldGenerations(
   return rows.map(({ generation }) => generation);
 }
 
-/** Where a line stands in the key of its table. */
+/** The position of a line in the key of its table. */
 interface LineKey {
   readonly playerId: number;
   readonly playedAt: Date;
   readonly sequence: number;
-  readonly revision: number;
+  readonly supersededIn: number;
 }
 
 export interface ThinningStep {
@@ -54,17 +55,18 @@ interface Stretch {
   readonly limit: number;
 }
 
-/** Looks at some superseded lines of a league, and deletes those that are not kept. */
-export function deleteSupersededLines(
+/** Looks at some stretches of superseded lines of a league, and deletes those that are no longer kept. */
+export function deleteSupersededStretches(
   tx: EntityManager,
   { id, keptRevision }: Pick<League, 'id' | 'keptRevision'>,
   stretch: Stretch,
 ): Promise<ThinningStep> {
   return deleteLines(tx, id, stretch, {
-    table: 'superseded_change',
-    key: 'player_id, played_at, sequence, revision',
+    table: 'superseded_stretch',
+    key: 'player_id, played_at, sequence, superseded_in',
     condition: 'true',
     isOld: `superseded_in <= ${Number(keptRevision)}`,
+    bytes: SUPERSEDED_BYTES.ofStretch,
   });
 }
 
@@ -80,51 +82,47 @@ export function deleteOldLines(
     key: 'player_id, played_at, sequence',
     condition: `generation = ${Number(generation)}`,
     isOld: 'true',
+    bytes: SUPERSEDED_BYTES.ofLine,
   });
 }
 
-/** Along the key, so that each step takes as long as the one before it. */
+/** Along the key, so that every step takes equally long. */
 async function deleteLines(
   tx: EntityManager,
   leagueId: number,
   { after, limit }: Stretch,
-  { table, key, condition, isOld }: { table: string; key: string; condition: string; isOld: string },
+  { table, key, condition, isOld, bytes }: Record<'table' | 'key' | 'condition' | 'isOld' | 'bytes', string>,
 ): Promise<ThinningStep> {
-  const place = key.split(', ').map((_, n) => `$${n + 3}`);
-  const from = after
-    ? [after.playerId, after.playedAt, after.sequence, after.revision].slice(0, place.length)
-    : [0, '-infinity', 0, 0].slice(0, place.length);
-  const rows: (LineKey & { readonly bytes: number })[] = await tx.query(
-    `WITH walked AS MATERIALIZED (
-       SELECT ctid AS place, player_id, played_at, sequence, revision, ${isOld} AS is_old FROM ${table}
-       WHERE league_id = $1 AND ${condition} AND (${key}) > (${place.join(', ')}) ORDER BY ${key} LIMIT $2
-     ), gone AS (
-       DELETE FROM ${table} WHERE league_id = $1 AND ctid = ANY(ARRAY(SELECT place FROM walked WHERE is_old))
-       RETURNING contributions
-     )
-     SELECT player_id AS "playerId", played_at AS "playedAt", sequence, revision,
-            (SELECT ${SUM_OF_JOURNAL_BYTES} FROM gone) AS bytes
-     FROM walked ORDER BY player_id DESC, played_at DESC, sequence DESC, revision DESC LIMIT 1`,
+  const width = key.split(', ').length;
+  const columns = (first: number) => `(${Array.from({ length: width }, (_, n) => `$${n + first}`).join(', ')})`;
+  const values = (line: LineKey) => [line.playerId, line.playedAt, line.sequence, line.supersededIn].slice(0, width);
+  const from = after ? values(after) : [0, '-infinity', 0, 0].slice(0, width);
+  const rows: LineKey[] = await tx.query(
+    `SELECT player_id AS "playerId", played_at AS "playedAt", sequence, to_jsonb(walked) -> 'superseded_in' AS "supersededIn"
+     FROM (SELECT ${key} FROM ${table}
+           WHERE league_id = $1 AND ${condition} AND (${key}) > ${columns(3)} ORDER BY ${key} LIMIT $2) AS walked
+     ORDER BY ${key.replaceAll(',', ' DESC,')} DESC LIMIT 1`,
     [leagueId, limit, ...from],
   );
   const [last] = rows;
-  if (last && last.bytes > 0) await subtractJournalBytes(tx, leagueId, last.bytes);
-  return { last: last ?? null };
-}
-
-/** In the end of a transaction, since it keeps writers waiting. */
-async function subtractJournalBytes(tx: EntityManager, leagueId: number, bytes: number): Promise<void> {
-  await lockLeague(tx, leagueId);
-  const [, touched] = await tx.query('UPDATE league SET journal_bytes = journal_bytes - $2 WHERE id = $1', [
-    leagueId,
-    bytes,
-  ]);
-  expectRows('subtractJournalBytes', touched, 1);
+  if (!last) return { last: null };
+  const gone: { bytes: number }[] = await tx.query(
+    `WITH gone AS (
+       DELETE FROM ${table} WHERE league_id = $1 AND ${condition} AND ${isOld}
+         AND (${key}) > ${columns(2)} AND (${key}) <= ${columns(2 + width)}
+       RETURNING ${bytes} AS bytes
+     )
+     SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM gone`,
+    [leagueId, ...from, ...values(last)],
+  );
+  const saved = gone[0]!.bytes;
+  if (saved > 0) await subtractJournalBytes(tx, leagueId, saved);
+  return { last };
 }
 
 /**
- * Marks that a league is rid of what is not kept; processes with the league in memory read it again. Another process may have
- * done so before.
+ * Records that all lines which are no longer kept have been deleted; processes with the league in memory read it again. Another process may
+ * have done so before.
  */
 export async function updateThinned(
   tx: EntityManager,

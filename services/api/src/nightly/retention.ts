@@ -3,9 +3,10 @@ import type { Log } from '../kit/log.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { transaction } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
+import { LeagueDeleted } from '../league/league-deleted.js';
 import {
   deleteOldLines,
-  deleteSupersededLines,
+  deleteSupersededStretches,
   listOldGenerations,
   listThickLeagues,
   type ThinningStep,
@@ -14,30 +15,30 @@ import {
 } from './retention.repository.js';
 
 export interface NeedsRetention {
-  /** For how many days what a board showed before a correction is kept; null: for ever. */
+  /** For how many days the past of boards is kept; null: forever. */
   readonly revisionDays: number | null;
 }
 
 const DAY = 86_400_000;
 
-/** Moves up to which revision a league tells of its past; what is before it is deleted later. Call under the league's lock. */
+/** Advances the first revision that a league keeps; what came before is deleted later. Call it under the league's lock. */
 export async function moveHorizon(
   { revisionDays, clock }: NeedsRetention & NeedsClock,
   tx: EntityManager,
   { id }: League,
 ): Promise<void> {
   if (revisionDays === null) return;
-  // Times before 1970 are those of no revision, and some are more than PostgreSQL knows.
+  // There are no revisions before 1970, and PostgreSQL does not know all of the earlier times.
   const horizon = new Date(Math.max(0, clock().getTime() - revisionDays * DAY));
   await updateKept(tx, id, horizon);
 }
 
-/** Lines that a step looks at: some milliseconds. */
+/** Lines that a step looks at, which takes some milliseconds. */
 const STEP = 5_000;
 
 /**
- * Deletes lines that are not kept any more, of all leagues that have some. Each step is a transaction of its own, which holds the
- * league's lock while it counts; whatever ends it, the next call goes on. A league that fails holds up no other.
+ * Deletes lines that are no longer kept, of all leagues that have any. Each step is a transaction of its own, which holds the league's lock
+ * while it counts; if it is interrupted, the next call continues. A league that fails does not hold up the others.
  * @param stopping leaves the rest to the next call
  */
 export async function thinLeagues(
@@ -50,7 +51,8 @@ export async function thinLeagues(
     try {
       if (!(await thin(needs, league, step, stopping))) return;
     } catch (error) {
-      log.error({ err: error, leagueId: league.id }, 'Could not delete rating lines that are not kept any more');
+      if (error instanceof LeagueDeleted) continue;
+      log.error({ err: error, leagueId: league.id }, 'Could not delete rating lines that are no longer kept');
     }
   }
 }
@@ -70,10 +72,11 @@ async function thin(
       after = last;
     }
   };
-  if (!(await inSteps((tx, after) => deleteSupersededLines(tx, league, { after, limit })))) return false;
   for (const generation of await listOldGenerations(database, league)) {
     if (!(await inSteps((tx, after) => deleteOldLines(tx, league.id, generation, { after, limit })))) return false;
   }
+  // After them, for what was being packed meanwhile.
+  if (!(await inSteps((tx, after) => deleteSupersededStretches(tx, league, { after, limit })))) return false;
   await transaction(database, league.id, (tx) => updateThinned(tx, league));
   return true;
 }

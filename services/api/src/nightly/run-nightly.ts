@@ -1,21 +1,22 @@
 import type { Log } from '../kit/log.js';
+import { LeagueDeleted } from '../league/league-deleted.js';
 import { listDueLeagues } from '../league/refresh.repository.js';
 import { DerivedByOtherVersion, RaterMissing } from '../raters/rating-system.js';
 import { type PassMidnightNeeds, passMidnight } from './pass-midnight.js';
 
-/** How long after it failed a league is tried again, in milliseconds. */
+/** How long after a failure a league is tried again, in milliseconds. */
 const RETRY_AFTER = 60_000;
-/** And where its rating system is not to be had yet, which the start has told. */
+/** The same if its rating system is not available yet, which was logged at the start. */
 const RETRY_QUIETLY_AFTER = 5_000;
 
-/** Leagues that failed, by id, each with when it is tried again, by the process's own clock. */
+/** Leagues that failed, by id, each with the time of the next try by the process's own clock. */
 export type FailedLeagues = Map<number, number>;
 
 /**
- * The nightly run: takes every league whose midnight has passed through it. A league that fails holds up no other, and is
- * due again a little later.
+ * The nightly run: takes every league whose midnight has passed to it. A league that fails does not hold up the others, and is tried again
+ * a little later.
  * @param stopping leaves the leagues that are still due to the next worker
- * @param failed those that failed when this was called before; is kept up to date
+ * @param failed those that failed in earlier calls; kept up to date
  */
 export async function runNightly(
   needs: PassMidnightNeeds,
@@ -30,6 +31,7 @@ export async function runNightly(
       await passMidnight(needs, leagueId);
       failed.delete(leagueId);
     } catch (error) {
+      if (error instanceof LeagueDeleted) continue;
       const isTold = error instanceof RaterMissing || error instanceof DerivedByOtherVersion;
       failed.set(leagueId, performance.now() + (isTold ? RETRY_QUIETLY_AFTER : RETRY_AFTER));
       if (!isTold) log.error({ err: error, leagueId }, 'The nightly run of a league failed');

@@ -1,14 +1,17 @@
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
+import { listHidden } from '../rating/hidden.repository.js';
 import type { Snapshot, SnapshotPlace } from './snapshot.js';
 
 /**
- * Records the board as the standings of the day that the league's newest midnight ended. A day is recorded once: one that
- * a change of the time zone makes end twice keeps what was recorded first.
+ * Records the board as the standings of the day that ended at the league's newest midnight. A day is recorded once: if a change of the time
+ * zone makes a day end twice, the first record stays.
  */
 export async function insertSnapshot(tx: Sql, league: League, now: Date): Promise<void> {
   await tx.query(
-    `WITH board AS (
+    // WITH belongs to SELECT: Citus does not find the parts of tables in a WITH of INSERT.
+    `INSERT INTO standings_snapshot (league_id, day, midnight, recorded_at, revision, players, scores)
+     WITH board AS (
        SELECT coalesce(array_agg(player_id ORDER BY score DESC, player_id), '{}') AS players,
               coalesce(array_agg(score ORDER BY score DESC, player_id), '{}') AS scores
        FROM rating WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional
@@ -19,9 +22,8 @@ export async function insertSnapshot(tx: Sql, league: League, now: Date): Promis
        SELECT board.* FROM board LEFT JOIN before ON true
        WHERE (before.players, before.scores) IS DISTINCT FROM (board.players, board.scores)
      )
-     INSERT INTO standings_snapshot (league_id, day, midnight, recorded_at, revision, players, scores)
-     SELECT $1, (($2::timestamptz - interval '1 second') AT TIME ZONE $3)::date, $2, $4, $5, told.players, told.scores
-     FROM (VALUES (1)) AS run LEFT JOIN told ON true
+     SELECT league.id, (($2::timestamptz - interval '1 second') AT TIME ZONE $3)::date, $2, $4, $5, told.players, told.scores
+     FROM league LEFT JOIN told ON true WHERE league.id = $1
      ON CONFLICT (league_id, day) DO NOTHING`,
     [league.id, league.refreshedThrough, league.timeZone, now, league.revision],
   );
@@ -32,9 +34,9 @@ const COLUMNS = `league_id AS "leagueId", to_char(day, 'YYYY-MM-DD') AS day, mid
    WHERE told.league_id = snapshot.league_id AND told.day <= snapshot.day AND players IS NOT NULL
    ORDER BY told.day DESC LIMIT 1) AS "playerCount"`;
 
-/** The standings of a day; null if there was no nightly run at its end. */
+/** The standings at the end of a day; null if no nightly run recorded them. */
 export async function findSnapshot(sql: Sql, leagueId: number, day: string): Promise<Snapshot | null> {
-  // A calendar of ISO 8601 has a year 0, and PostgreSQL has none.
+  // ISO 8601 has a year 0, and PostgreSQL has none.
   if (day.startsWith('0000-')) return null;
   const rows: Snapshot[] = await sql.query(
     `SELECT ${COLUMNS} FROM standings_snapshot AS snapshot WHERE league_id = $1 AND day = $2`,
@@ -56,16 +58,17 @@ export async function listSnapshots(
   );
 }
 
-/** A stretch of a day's standings, the best first. */
+/** A stretch of a day's standings, best first. Players who are hidden now are left out; the others keep their ranks. */
 export async function listSnapshotPlaces(
   sql: Sql,
   { leagueId, day }: Snapshot,
   page: { limit: number; after: number },
 ): Promise<SnapshotPlace[]> {
+  const hidden = new Set(await listHidden(sql, leagueId));
   const rows: { players: number[]; scores: number[]; rank: number | null }[] = await sql.query(
     `SELECT players[$3:$4] AS players, scores[$3:$4] AS scores, array_position(scores, scores[$3]) AS rank
      FROM standings_snapshot WHERE league_id = $1 AND day <= $2 AND players IS NOT NULL ORDER BY day DESC LIMIT 1`,
-    [leagueId, day, page.after + 1, page.after + page.limit],
+    [leagueId, day, page.after + 1, page.after + page.limit + hidden.size],
   );
   const { players, scores, rank } = rows[0]!;
   const places: SnapshotPlace[] = [];
@@ -79,5 +82,5 @@ export async function listSnapshotPlaces(
       score: scores[index] === Number.NEGATIVE_INFINITY ? null : scores[index]!,
     });
   }
-  return places;
+  return places.filter(({ playerId }) => !hidden.has(playerId)).slice(0, page.limit);
 }

@@ -1,13 +1,13 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { LeagueTable } from '../league/league.table.js';
 
-/** The standings at the end of each day of a league, as they were shown: one row for each nightly run. */
+/** The standings at the end of each day of a league, as they were shown then: one row for each nightly run. */
 @Entity({ name: 'standings_snapshot' })
 export class StandingsSnapshotTable {
   @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'standings_snapshot_pkey' })
   readonly leagueId!: number;
 
-  /** The day that ended, by the league's time zone. */
+  /** The day that ended, in the league's time zone. */
   @PrimaryColumn({ type: 'date', primaryKeyConstraintName: 'standings_snapshot_pkey' })
   readonly day!: string;
 
@@ -21,7 +21,7 @@ export class StandingsSnapshotTable {
   @Column({ type: 'integer' })
   readonly revision!: number;
 
-  /** Players with a rank, the best first; null if players and scores are those of the snapshot before. */
+  /** Players with a rank, best first; null if players and scores are those of the snapshot before. */
   @Column({ type: 'integer', array: true, nullable: true })
   readonly players!: number[] | null;
 

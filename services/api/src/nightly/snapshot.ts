@@ -1,7 +1,7 @@
 /** The standings at the end of a day, as they were shown then. */
 export interface Snapshot {
   readonly leagueId: number;
-  /** The day that ended, by the league's time zone: YYYY-MM-DD. */
+  /** The day that ended, in the league's time zone: YYYY-MM-DD. */
   readonly day: string;
   /** The midnight that ended it. */
   readonly midnight: Date;
@@ -16,7 +16,7 @@ export interface Snapshot {
 export interface SnapshotPlace {
   /** From 1, counting everybody. */
   readonly place: number;
-  /** From 1, shared by players of equal score. */
+  /** From 1; equal scores share a rank. */
   readonly rank: number;
   readonly playerId: number;
   /** The value that the board was sorted by; null sorts last. */

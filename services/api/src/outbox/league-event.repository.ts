@@ -4,7 +4,7 @@ import { gatedBy } from '../kit/sql/columns.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { LeagueEvent } from './league-event.js';
 
-/** Writes an event of the league $1. @param gate a relation that must have a row, else nothing is written */
+/** Writes an event of the league $1. @param gate a relation that must have a row, or nothing is written */
 export function insertEventSql(first: number, gate?: string): string {
   return `INSERT INTO league_event (league_id, number, kind, sequences, revision, at)
     SELECT $1::integer, number, kind, sequences, revision, at
@@ -13,19 +13,17 @@ export function insertEventSql(first: number, gate?: string): string {
     ${gatedBy(gate)}`;
 }
 
-export const EVENT_PARAMETERS = 5;
-
 export function eventParameters({ number, kind, sequences, revision, at }: Omit<LeagueEvent, 'leagueId'>): unknown[] {
   return [number, kind, sequences && arrayLiteral(sequences), revision, at];
 }
 
-/** The entry of the audit log that a revision has. */
+/** The audit entry of a revision. */
 export interface RevisionCause {
   readonly action: string;
   readonly subject: string;
 }
 
-/** Tells of a write in its own transaction, which has the league's lock; announce it after the commit. */
+/** Records a write as an event, in the transaction of the write, which has the league's lock. Announce it after the commit. */
 export async function insertEvent(
   tx: Sql,
   { leagueId, number, kind, sequences, revision, at }: LeagueEvent,
@@ -42,11 +40,27 @@ export async function insertEvent(
   expectRows('insertEvent', rows.length, 1);
 }
 
-/** A league and what is new in it, as of one moment. */
+/** Records that a correction shows some matches otherwise: an event for each, with the numbers from the given one on. */
+export async function insertShownMatches(
+  tx: Sql,
+  { leagueId, number, revision, at }: Pick<LeagueEvent, 'leagueId' | 'number' | 'revision' | 'at'>,
+  action: string,
+  subjects: readonly string[],
+): Promise<void> {
+  const rows: unknown[] = await tx.query(
+    `INSERT INTO league_event (league_id, number, kind, revision, at, action, subject)
+     SELECT $1, $2::bigint + place - 1, 'MATCH_SHOWN', $3, $4, $5, subject
+     FROM unnest($6::text[]) WITH ORDINALITY AS own (subject, place) RETURNING 1`,
+    [leagueId, number, revision, at, action, subjects],
+  );
+  expectRows('insertShownMatches', rows.length, subjects.length);
+}
+
+/** A league and its new events, as of one moment. */
 export interface LeagueNews {
   readonly version: number;
   readonly visibility: Visibility;
-  /** When the league was deleted; null: it was not. */
+  /** When the league was deleted; null if it was not. */
   readonly deletedAt: Date | null;
   /** In their order. */
   readonly events: readonly LeagueEvent[];
@@ -56,7 +70,7 @@ type NewsRow = Pick<LeagueNews, 'version' | 'visibility' | 'deletedAt'> & {
   readonly [Field in keyof LeagueEvent]: LeagueEvent[Field] | null;
 };
 
-/** The first events after one of this number that may have changed the board, and the league as it stands. */
+/** The first events after this number that may have changed the board, and the league as it is now. */
 export async function getNews(sql: Sql, leagueId: number, page: { after: number; limit: number }): Promise<LeagueNews> {
   const rows: NewsRow[] = await sql.query(
     `SELECT version, visibility, deleted_at AS "deletedAt", event.*
@@ -66,7 +80,7 @@ export async function getNews(sql: Sql, leagueId: number, page: { after: number;
      WHERE league.id = $1 ORDER BY number`,
     [leagueId, page.after, page.limit],
   );
-  // Without a row the last of a deleted league is gone.
+  // No row: nothing is left of a deleted league.
   if (!rows[0]) return { version: page.after + 1, visibility: 'PRIVATE', deletedAt: new Date(), events: [] };
   const { version, visibility, deletedAt } = rows[0];
   return { version, visibility, deletedAt, events: rows.filter(({ number }) => number !== null) as LeagueEvent[] };

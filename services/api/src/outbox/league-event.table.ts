@@ -1,7 +1,7 @@
 import { Check, Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import type { EventKind, LeagueEvent } from './league-event.js';
 
-/** The outbox: each row is written in the transaction that it tells of. */
+/** The outbox: each row is written in the same transaction as the change that it reports. */
 @Entity({ name: 'league_event' })
 @Check('league_event_kind_check', `kind IN ('MATCHES_RATED', 'RECOMPUTED', 'BOARD_REFRESHED', 'MATCH_SHOWN')`)
 @Check('league_event_sequences_check', `kind <> 'MATCHES_RATED' OR cardinality(sequences) > 0`)
@@ -24,7 +24,7 @@ export class LeagueEventTable implements LeagueEvent {
   @Column({ type: 'timestamptz' })
   readonly at!: Date;
 
-  /** What made the revision: the mutation, and the subject of its entry in the audit log; null if none was made. */
+  /** What made the revision: the mutation, and the subject of its audit entry; null if there is no revision. */
   @Column({ type: 'text', nullable: true })
   readonly action!: string | null;
 

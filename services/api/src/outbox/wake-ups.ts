@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import type { Log } from '../kit/log.js';
 
-/** The channel of PostgreSQL on which processes wake each other. */
+/** The PostgreSQL channel on which processes wake each other. */
 export const CHANNEL = 'openladder';
-/** Notifications are at least so far apart, in milliseconds: each takes a lock of the whole server when it commits. */
+/** Shortest time between notifications, in milliseconds: each one takes a lock of the whole server when it commits. */
 const INTERVAL = 50;
-/** Topics of one notification: its payload must be shorter than 8,000 bytes. */
+/** The most topics in a notification: its payload must be shorter than 8,000 bytes. */
 const MAX_TOPICS = 200;
 
-/** Topics to wait for: events of one league, or of another kind. */
+/** Topics to wait for: the events of one league, or of another kind. */
 export type Topic = `${string}:${number}`;
 
 export interface NeedsWakeUps {
-  /** To be told of every write, once it is committed. */
+  /** Called for every write once it is committed. */
   readonly wakeUps: WakeUps;
 }
 
@@ -24,8 +24,8 @@ interface Notification {
 }
 
 /**
- * Wakes everything that waits for a topic, in this process and in others on the database. It says that there may be news,
- * and never what they are: a lost wake-up costs time only, since waiters also look by themselves now and then.
+ * Wakes everything that waits for a topic, in this process and in others on the database. A wake-up says only that there may be news; a
+ * lost one costs time and nothing else, because waiters also look on their own now and then.
  */
 export class WakeUps {
   readonly #database: DataSource;
@@ -42,7 +42,7 @@ export class WakeUps {
     this.#log = log;
   }
 
-  /** Calls back at every wake-up of a topic. @returns what ends it */
+  /** Calls back at every wake-up of a topic. @returns a function that ends it */
   on(topic: Topic, wake: () => void): () => void {
     const listeners = this.#listeners.get(topic) ?? new Set();
     this.#listeners.set(topic, listeners.add(wake));
@@ -52,14 +52,14 @@ export class WakeUps {
     };
   }
 
-  /** Call after the commit: wakes this process at once, and the others within 50 ms. */
+  /** Wakes this process at once, and the others within 50 ms. Call it after the commit. */
   announce(topic: Topic): void {
     this.#wake(topic);
     this.#pending.add(topic);
     this.#schedule();
   }
 
-  /** Takes what another process announced. */
+  /** Receives what another process announced. */
   receive(payload: string): void {
     const { from, topics } = JSON.parse(payload) as Notification;
     if (from !== this.#self) for (const topic of topics) this.#wake(topic);
@@ -82,7 +82,7 @@ export class WakeUps {
     for (const wake of [...(this.#listeners.get(topic) ?? [])]) wake();
   }
 
-  /** One notification at a time: where the database is busy, they gather. */
+  /** One notification at a time: while the database is busy, topics are gathered. */
   #schedule(): void {
     if (this.#timer || this.#sending) return;
     this.#timer = setTimeout(() => this.#send(), Math.max(0, this.#sentAt + INTERVAL - Date.now()));
@@ -117,7 +117,7 @@ export class WakeUps {
   }
 }
 
-/** The topic of a league: its board, or its readers, may have changed. */
+/** The topic of a league: its board, or who may read it, may have changed. */
 export function leagueTopic(leagueId: number): Topic {
   return `league:${leagueId}`;
 }

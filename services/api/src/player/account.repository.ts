@@ -1,8 +1,8 @@
 import type { Sql } from '../kit/sql/transaction.js';
 import { type Account, parseAccount } from './account.js';
-import { isAccount } from './account-key.js';
+import { isAccount } from './handle.js';
 
-/** The players whom a league knows by accounts, or else everybody does. @param names accounts as they are stored; handles are left out */
+/** The players whom a league, or else everybody, knows by accounts. @param names accounts as they are stored; handles are ignored */
 export async function findAccountOwners(
   sql: Sql,
   leagueId: number,
@@ -18,7 +18,7 @@ export async function findAccountOwners(
   return new Map(rows.map(({ account, player_id }) => [account, player_id]));
 }
 
-/** Accounts of players by their ids, as an audience knows them. @param audience leagues as in `membership`; null for those who know all */
+/** Accounts of players by player id, as far as an audience knows them. @param audience leagues as in `membership`; null: all accounts */
 export async function listAccounts(
   sql: Sql,
   audience: readonly number[] | null,
@@ -33,8 +33,8 @@ export async function listAccounts(
 }
 
 /**
- * Tells the leagues of an audience that know a player, and everybody who does, of an account.
- * @returns whether it is nobody else's, as far as the audience can know
+ * Makes an account known to the leagues of an audience that know its player, and to everybody if everybody knows the player.
+ * @returns whether no one else has it, as far as the audience can know
  */
 export async function insertAccount(
   tx: Sql,
@@ -42,7 +42,7 @@ export async function insertAccount(
   { account, playerId, linkedAt }: { account: string; playerId: number; linkedAt: Date },
 ): Promise<boolean> {
   const isOurs = (league: string) => `($3::integer[] IS NULL OR ${league} = ANY($3::integer[]))`;
-  // In one order everywhere, and it waits for another that links the same account.
+  // Always in the same order, so that a concurrent request for the same account is waited for without a deadlock.
   await tx.query(
     `INSERT INTO account (league_id, account, player_id, linked_at)
      SELECT league_id, $1, player_id, $4 FROM membership WHERE player_id = $2 AND ${isOurs('league_id')}
@@ -56,7 +56,7 @@ export async function insertAccount(
   return others.length === 0;
 }
 
-/** Takes an account from a player, in the leagues of an audience. @returns in how many they had it */
+/** Takes an account from a player in the leagues of an audience. @returns the number of leagues in which they had it */
 export async function deleteAccount(
   tx: Sql,
   audience: readonly number[] | null,

@@ -2,8 +2,8 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typ
 import { MembershipTable } from './membership.table.js';
 
 /**
- * Accounts of players at other platforms, as each league knows them; in league 0, as everybody does. A league that comes to know a player
- * later does not know their accounts: it would learn that there has been such a player elsewhere.
+ * Accounts of players at other platforms, as each league knows them; in league 0, as everybody does. A league that gets to know a player
+ * later does not know their accounts: that would reveal that the player was somewhere else before.
  */
 @Entity({ name: 'account' })
 @Index('account_player', ['playerId', 'leagueId'])

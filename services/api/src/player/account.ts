@@ -1,6 +1,5 @@
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
-import { accountKey, isAccount } from './account-key.js';
-import { checkHandle } from './handle.js';
+import { accountKey, checkHandle, isAccount } from './handle.js';
 
 /** A player's account at another platform. */
 export interface Account {
@@ -14,12 +13,7 @@ const PROVIDER = /^[a-z0-9][a-z0-9_.-]{0,31}$/;
 const ID = /^[\p{L}\p{M}\p{Nd}_.:#@+/=~-]{1,128}$/u;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 
-/** The account as players are named by it. */
-export function accountText({ provider, id }: Account): string {
-  return `${provider}:${id}`;
-}
-
-/** The provider and the id of an account that is stored. */
+/** Provider and id of a stored account. */
 export function parseAccount(text: string): Account {
   const colon = text.indexOf(':');
   return { provider: text.slice(0, colon), id: text.slice(colon + 1) };
@@ -27,7 +21,7 @@ export function parseAccount(text: string): Account {
 
 /**
  * Checks the form of an account, `provider:id`.
- * @param field what the refusal calls it
+ * @param field name of the field in the refusal
  * @returns the account as it is stored, or why it is refused
  */
 export function checkAccount(text: string, path: readonly (string | number)[], field = path.at(-1)): string | Refusal {
@@ -39,14 +33,14 @@ export function checkAccount(text: string, path: readonly (string | number)[], f
     return bad('must begin with a provider of 1 to 32 letters a to z, digits and _ . -');
   }
   if (!ID.test(id) || INVISIBLE.test(id)) {
-    return bad('must have an id of 1 to 128 letters, digits and _ . : # @ + / = ~ - behind the provider');
+    return bad('must have an id of 1 to 128 letters, digits and _ . : # @ + / = ~ - after the colon');
   }
   return account;
 }
 
 /**
- * Checks what names a player: a handle, or an account such as `discord:1234`. No handle has a colon.
- * @param field what the refusal calls it
+ * Checks the name of a player: a handle, or an account such as `discord:1234`. No handle has a colon.
+ * @param field name of the field in the refusal
  * @returns the handle in NFC, or the account as it is stored, or why it is refused
  */
 export function checkPlayerName(

@@ -9,13 +9,13 @@ import { audienceOf, findPlayer } from './known-players.js';
 import type { Player } from './player.js';
 import { lockPlayer } from './player.repository.js';
 
-/** In place of a league's id: it takes the locks of several. */
+/** Stands for a league's id in the lock: several leagues are locked. */
 const MANY_LEAGUES = 0;
 
 /** Who is to be changed, and by whom. */
 export interface PlayerAsked {
   readonly access: Access;
-  /** Handle, a former one too, or account. */
+  /** Current or former handle, or account. */
   readonly name: string;
   /** Where it stands in the input. */
   readonly path: readonly string[];
@@ -25,20 +25,20 @@ export interface PlayerAsked {
 export interface LockedPlayer {
   /** As the platform knows them. */
   readonly player: Player;
-  /** As the caller does: perhaps by another name, and for less long. */
+  /** The player as the caller knows them: perhaps by another name, and since a later time. */
   readonly found: Player;
 }
 
-/** The player came into a league whose lock was not taken; to take it now could be a deadlock. */
+/** The player joined a league whose lock is not held; taking it now could cause a deadlock. */
 class CameElsewhere extends Error {
   override readonly name = 'CameElsewhere';
 }
 
 /**
- * Changes what leagues show of a player, in one transaction. Each of the player's leagues gets a version; their locks are taken before
- * the player is locked, which submissions in those leagues wait for.
- * @throws Refused where there is no such player, or they were erased
- * @throws AccessDenied where the caller's leagues were not the first to know them
+ * Changes what leagues show of a player, in one transaction. Each of the player's leagues gets a new version. The leagues are locked before
+ * the player, because submissions to a league lock in that order.
+ * @throws Refused if there is no such player, or they were erased
+ * @throws AccessDenied if the caller's leagues were not the first to know them
  */
 export async function changePlayer<Result>(
   needs: NeedsDatabase,
@@ -58,14 +58,11 @@ export async function changePlayer<Result>(
 /** @throws CameElsewhere */
 async function changeOnce<Result>(
   tx: EntityManager,
-  { access, name, path }: PlayerAsked,
+  asked: PlayerAsked,
   change: (tx: EntityManager, locked: LockedPlayer) => Promise<Result>,
 ): Promise<Result> {
-  const found = await findPlayer(tx, access, name);
-  if (!found) {
-    const message = `${path.at(-1)} must be the handle or account of a player, but is ${shown(name)}`;
-    throw new Refused(refuse('BAD_INPUT', path, message));
-  }
+  const { access, path } = asked;
+  const found = await getAskedPlayer(tx, asked);
   await requireMayName(tx, access, found);
   const leagueIds = await listLeagueIdsOf(tx, found.id);
   for (const id of leagueIds) await raiseVersion(tx, await lockLeague(tx, id));
@@ -79,7 +76,15 @@ async function changeOnce<Result>(
   return result;
 }
 
-/** Platform admins may name everybody; a league's bots those whom, as far as the caller can know, their league knew first. */
+/** @throws Refused where there is no such player that the caller may know of */
+export async function getAskedPlayer(manager: EntityManager, { access, name, path }: PlayerAsked): Promise<Player> {
+  const found = await findPlayer(manager, access, name);
+  if (found) return found;
+  const message = `${path.at(-1)} must be the handle or account of a player, but is ${shown(name)}`;
+  throw new Refused(refuse('BAD_INPUT', path, message));
+}
+
+/** Platform admins may name anyone; a league's bots may name those whom, as far as the caller can know, their league knew first. */
 export async function requireMayName(tx: EntityManager, access: Access, player: Player): Promise<void> {
   const audience = audienceOf(access);
   if (audience === null) return;

@@ -1,9 +1,10 @@
+import { foldedName } from '../kit/fold.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 
 /**
- * Display names of players by their ids, as an audience knows them; players without one are omitted. A league that came to know a
- * player after they were given the name does not show it: it would tell that there was such a player elsewhere.
- * @param audience leagues as in `membership`; null for those who know all
+ * Display names of players by player id, as far as an audience knows them; players without one are omitted. A league that got to know a
+ * player after they were given the name does not show it: that would reveal that the player was somewhere else before.
+ * @param audience leagues as in `membership`; null: all names
  */
 export async function listDisplayNames(
   sql: Sql,
@@ -11,7 +12,7 @@ export async function listDisplayNames(
   ids: readonly number[],
 ): Promise<Map<number, string>> {
   const isKnown = `EXISTS (SELECT FROM membership AS own
-    WHERE own.player_id = player.id AND own.league_id = ANY($2::integer[]) AND own.since <= named_at)`;
+    WHERE own.player_id = player.id AND own.league_id = ANY($2::integer[]) AND own.name_key IS NOT NULL)`;
   const rows: { id: number; name: string }[] = await sql.query(
     `SELECT id, display_name AS name FROM player
      WHERE id = ANY($1::integer[]) AND display_name IS NOT NULL ${audience ? `AND ${isKnown}` : ''}`,
@@ -21,8 +22,8 @@ export async function listDisplayNames(
 }
 
 /**
- * The league that knew a player first, of those of an audience; EVERYBODY only where public leagues alone came first.
- * @returns null where none knows them
+ * The league of an audience that knew a player first; EVERYBODY only if public leagues alone came first.
+ * @returns null if none knows them
  */
 export async function findFirstLeague(sql: Sql, audience: readonly number[], playerId: number): Promise<number | null> {
   const rows: { id: number }[] = await sql.query(
@@ -33,24 +34,36 @@ export async function findFirstLeague(sql: Sql, audience: readonly number[], pla
   return rows[0]?.id ?? null;
 }
 
+/** A player and the name to show of them; null: none any more. */
+export interface GivenName {
+  readonly playerId: number;
+  readonly name: string | null;
+}
+
 /**
- * Gives a player a display name, or takes it from them.
- * @param audience the leagues by which the caller knows the player, which are to know the name; null: all
- * @param at not before these knew the player, whatever clock said since when they do
+ * Gives players display names, or removes them.
+ * @param audience leagues by which the caller knows the players, which get to know the names; null: all leagues
+ * @param at since when the names count; never before these leagues knew the player, whatever the clock says
  */
-export async function updateDisplayName(
+export async function updateDisplayNames(
   tx: Sql,
   audience: readonly number[] | null,
-  playerId: number,
-  name: string | null,
+  given: readonly GivenName[],
   at: Date,
 ): Promise<void> {
+  const ids = given.map(({ playerId }) => playerId);
+  const names = given.map(({ name }) => name);
   const [, touched] = await tx.query(
-    `UPDATE player SET display_name = $2::text, named_at = CASE WHEN $2::text IS NOT NULL THEN greatest($3::timestamptz, (
+    `UPDATE player SET display_name = name, name_key = given.key, named_at = CASE WHEN name IS NOT NULL THEN greatest($1::timestamptz, (
        SELECT max(since) FROM membership
-       WHERE player_id = player.id AND ($4::integer[] IS NULL OR league_id = ANY($4::integer[])))) END
-     WHERE id = $1`,
-    [playerId, name, at, audience],
+       WHERE player_id = player.id AND ($2::integer[] IS NULL OR league_id = ANY($2::integer[])))) END
+     FROM unnest($3::integer[], $4::text[], $5::text[]) AS given (id, name, key) WHERE player.id = given.id`,
+    [at, audience, ids, names, names.map((name) => (name === null ? null : foldedName(name)))],
   );
-  expectRows('updateDisplayName', touched, 1);
+  expectRows('updateDisplayNames', touched, given.length);
+  await tx.query(
+    `UPDATE membership SET name_key = CASE WHEN since <= named_at THEN player.name_key END
+     FROM player WHERE player.id = ANY($1::integer[]) AND player_id = player.id`,
+    [ids],
+  );
 }

@@ -4,12 +4,12 @@ const MAX_CHARACTERS = 40;
 /** In UTF-8. */
 const MAX_BYTES = 200;
 
-/** What breaks a line or turns its direction, and broken Unicode. */
+/** Characters that break a line or change its direction, and broken Unicode. */
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
-/** What nobody sees, but for what emoji, flags and Persian are written with: joiners, variation selectors and tags. */
+/** Invisible characters, except those needed for emoji, flags and Persian: joiners, variation selectors and tags. */
 const HIDDEN =
   /(?!\u200C|\u200D|[\uFE00-\uFE0F]|[\u{E0020}-\u{E007F}]|[\u{E0100}-\u{E01EF}])\p{Default_Ignorable_Code_Point}/u;
-/** A character that leaves ink. The last is the empty braille pattern. */
+/** A visible character. The last one is the empty braille pattern. */
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{M}\p{C}\u2800]/u;
 
 const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -8,21 +8,21 @@ import { handleKey } from './handle.js';
 export interface PersonalNames {
   /** Handles, former ones too. */
   readonly handles: readonly string[];
-  /** Display names, former ones too, and accounts. */
+  /** Display names, including former ones, and accounts. */
   readonly others: readonly string[];
 }
 
-/** The slug of a league that knows the player and is recomputing; null: none is. What a job has to do may name the player. */
+/** The slug of a league that knows the player and is recomputing, or null. The job's input may name the player. */
 export async function findRecomputingLeague(sql: Sql, playerId: number): Promise<string | null> {
   const rows: { slug: string }[] = await sql.query(
-    `SELECT slug FROM membership JOIN league ON league.id = league_id JOIN recompute USING (league_id)
+    `SELECT slug FROM membership JOIN league_slug USING (league_id) JOIN recompute USING (league_id)
      WHERE player_id = $1 AND status IN ('QUEUED', 'RUNNING') ORDER BY slug LIMIT 1`,
     [playerId],
   );
   return rows[0]?.slug ?? null;
 }
 
-/** Everything that the player was ever called. */
+/** Every name that the player ever had. */
 export async function listNamesOf(sql: Sql, playerId: number): Promise<PersonalNames> {
   const handles: { name: string }[] = await sql.query(
     `SELECT handle AS name FROM player_name WHERE player_id = $1
@@ -58,11 +58,32 @@ export async function updateErased(tx: Sql, playerId: number, pseudonym: string,
     [key, pseudonym, playerId, small, capital],
   );
   const [, erased] = await tx.query(
-    `UPDATE player SET handle = $2, handle_key = $3, display_name = NULL, named_at = NULL, erased_at = $4 WHERE id = $1`,
+    `UPDATE player SET handle = $2, handle_key = $3, display_name = NULL, name_key = NULL, named_at = NULL, erased_at = $4 WHERE id = $1`,
     [playerId, pseudonym, key, at],
   );
   expectRows('updateErased', erased, 1);
-  await tx.query('UPDATE membership SET handle = $2, handle_key = $3 WHERE player_id = $1', [playerId, pseudonym, key]);
+  await tx.query('UPDATE membership SET handle = $2, handle_key = $3, name_key = NULL WHERE player_id = $1', [
+    playerId,
+    pseudonym,
+    key,
+  ]);
+}
+
+/**
+ * Deletes imports that may name the player: all of leagues that know them, because a file can spell a name in many ways, and those of
+ * others that tell a name. One that is under way ends.
+ */
+export async function deleteImportsNaming(tx: Sql, playerId: number, pattern: string): Promise<void> {
+  const rows: { leagueId: number; id: number }[] = await tx.query(
+    `SELECT league_id AS "leagueId", id FROM match_import
+     WHERE league_id IN (SELECT league_id FROM membership WHERE player_id = $1)
+       OR concat_ws(' ', file_name, columns, rows, plan, report, refusals, error) ~* $2
+     ORDER BY league_id, id`,
+    [playerId, pattern],
+  );
+  for (const { leagueId, id } of rows) {
+    await tx.query('DELETE FROM match_import WHERE league_id = $1 AND id = $2', [leagueId, id]);
+  }
 }
 
 /** Entries whose JSON names players by their handles: $2 is the subject of the player's own. Others name them by their ids. */

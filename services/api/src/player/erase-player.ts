@@ -4,20 +4,28 @@ import { type Access, requirePlatformAdmin } from '../access/access.js';
 import { doOnce, type Once, settle } from '../access/once.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { playerSubject } from '../audit/audit-subject.js';
-import { checkText } from '../kit/check-text.js';
+import { checkReason } from '../audit/check-reason.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
-import { changePlayer } from './change-player.js';
+import { snapshot } from '../kit/sql/transaction.js';
+import { changePlayer, getAskedPlayer, type PlayerAsked } from './change-player.js';
 import {
+  listMentions,
+  type Mention,
+  replaceInMatches,
+  type SearchedMatches,
+  searchMatches,
+} from './erase-mentions.repository.js';
+import {
+  deleteImportsNaming,
   findRecomputingLeague,
   listNamesOf,
-  type PersonalNames,
   replaceInRows,
   updateErased,
 } from './erase-player.repository.js';
-import { handleKey } from './handle.js';
 import { findPlayerById } from './known-players.js';
 import type { Player } from './player.js';
+import { replacer } from './replacer.js';
 
 export interface ErasePlayer {
   /** Handle, a former one too, or an account. */
@@ -25,12 +33,25 @@ export interface ErasePlayer {
   /** The present handle once more. */
   readonly confirm: string;
   readonly reason: string;
+  /** Whether the pseudonym also goes into details and names of sides; not unless told so. */
+  readonly inMatches?: boolean;
+  /** Whether nothing is to change. */
+  readonly dryRun?: boolean;
+}
+
+/** What erasing a player does, or would do. */
+export interface Erasure {
+  readonly player: Player;
+  /** What they were ever called; these names are replaced, or dropped. Empty if they are erased. */
+  readonly names: readonly string[];
+  /** Texts of others that name them, and still do after it; null where the request is answered again. */
+  readonly mentions: readonly Mention[] | null;
 }
 
 /**
- * Erases a player's personal data for ever: handles, display name and accounts. A random pseudonym takes their place wherever they
+ * Erases a player's personal data forever: handles, display name and accounts. A random pseudonym takes their place wherever they
  * are stored, in the audit log and in kept answers too. Ratings and matches stay as they are. The handles are free again.
- * @returns the player under the pseudonym
+ * @returns the player under the pseudonym, with the texts that still name them
  * @throws Refused where there is no such player, the handle is not repeated, or a league of the player is recomputing
  * @throws AccessDenied
  */
@@ -39,37 +60,79 @@ export async function erasePlayer(
   access: Access,
   input: ErasePlayer,
   once: Once | null = null,
-): Promise<Player> {
+): Promise<Erasure> {
   requirePlatformAdmin(access, 'erase players');
-  const problem = checkText(input.reason, ['input', 'reason']);
-  if (problem) throw new Refused(problem);
+  checkReason(input.reason);
   const { manager } = needs.database;
-  const recall = async ({ player }: { player: number }) => (await findPlayerById(manager, access, player))!;
+  const recall = async ({ player }: { player: number }) => ({
+    player: (await findPlayerById(manager, access, player))!,
+    names: [],
+    mentions: null,
+  });
   const asked = { access, name: input.player, path: ['input', 'player'] };
-  return doOnce(manager, once, needs.clock(), recall, () =>
-    changePlayer(needs, asked, (tx, { player }) =>
+  if (input.dryRun) return snapshot(needs.database, (sql) => preview(sql, asked, input));
+  return doOnce(manager, once, needs.clock(), recall, async () => {
+    const searched = await search(manager, asked, input);
+    return changePlayer(needs, asked, (tx, { player }) =>
       settle(
         tx,
         once,
         needs.clock(),
-        () => erase(tx, access, player, input, needs.clock()),
-        ({ id }) => ({ player: id }),
+        () => erase(tx, access, player, input, needs.clock(), searched),
+        ({ player: { id } }) => ({ player: id }),
       ),
-    ),
-  );
+    );
+  });
+}
+
+/** Looks for the names in matches before anybody has to wait for it. @throws Refused as erasing would */
+async function search(manager: EntityManager, asked: PlayerAsked, { confirm }: ErasePlayer): Promise<SearchedMatches> {
+  const player = await getAskedPlayer(manager, asked);
+  checkConfirmed(player, confirm);
+  return searchMatches(manager, player.id, replacer(await listNamesOf(manager, player.id), ''));
+}
+
+/** What erasing would do; nobody waits for it. */
+async function preview(
+  manager: EntityManager,
+  asked: PlayerAsked,
+  { confirm, inMatches }: ErasePlayer,
+): Promise<Erasure> {
+  const player = await getAskedPlayer(manager, asked);
+  checkConfirmed(player, confirm);
+  const names = await listNamesOf(manager, player.id);
+  const replaced = replacer(names, '');
+  const searched = await searchMatches(manager, player.id, replaced);
+  const mentions = await listMentions(manager, player.id, replaced, searched);
+  return {
+    player,
+    names: [...names.handles, ...names.others],
+    mentions: inMatches ? mentions.filter(isLeft) : mentions,
+  };
+}
+
+/** Whether a mention is one that is never replaced. Roles are not, because raters may read them. */
+function isLeft({ field }: Mention): boolean {
+  return field !== 'details' && field !== 'sideNames';
+}
+
+/** @throws Refused where the handle is not repeated */
+function checkConfirmed({ handle }: Player, confirm: string): void {
+  if (confirm === handle) return;
+  const message = `confirm must be the handle of the player, ${shown(handle)}, but is ${shown(confirm)}`;
+  throw new Refused(refuse('BAD_INPUT', ['input', 'confirm'], message));
 }
 
 async function erase(
   tx: EntityManager,
   access: Access,
-  { id, handle }: Player,
-  { confirm, reason }: ErasePlayer,
+  player: Player,
+  { confirm, reason, inMatches }: ErasePlayer,
   at: Date,
-): Promise<Player> {
-  if (confirm !== handle) {
-    const message = `confirm must be the handle of the player, ${shown(handle)}, but is ${shown(confirm)}`;
-    throw new Refused(refuse('BAD_INPUT', ['input', 'confirm'], message));
-  }
+  searched: SearchedMatches,
+): Promise<Erasure> {
+  const { id } = player;
+  checkConfirmed(player, confirm);
   const busy = await findRecomputingLeague(tx, id);
   if (busy !== null) {
     const message = `league ${busy}, which knows the player, must not be recomputing; wait for it to end, or cancel it`;
@@ -77,54 +140,21 @@ async function erase(
   }
   const names = await listNamesOf(tx, id);
   const pseudonym = `erased-${randomBytes(6).toString('hex')}`;
+  const replaced = replacer(names, pseudonym);
+  // They were renamed meanwhile: rare, so that the leagues may wait for it.
+  const isStale = replaced.pattern !== searched.pattern;
+  const mentions = await listMentions(tx, id, replaced, isStale ? await searchMatches(tx, id, replaced) : searched);
   await updateErased(tx, id, pseudonym, at);
-  await replaceInRows(tx, id, replacer(names, pseudonym));
+  await deleteImportsNaming(tx, id, replaced.pattern);
+  await replaceInRows(tx, id, replaced);
+  if (inMatches) await replaceInMatches(tx, mentions, replaced);
   await insertAuditEntry(tx, access, {
     ...{ leagueId: null, subject: playerSubject(id), action: 'erasePlayer', at },
     // The reason may name the person.
-    reason: replacer(names, pseudonym).inText(reason),
+    reason: replaced.inText(reason),
     before: null,
     after: { id, handle: pseudonym },
   });
-  return (await findPlayerById(tx, access, id))!;
-}
-
-/** Puts a pseudonym into the place of names. */
-export interface Replacer {
-  /** The names, for a search of the database that may find more than it should: a regular expression of PostgreSQL. */
-  readonly pattern: string;
-  /** Wherever a name is a word of its own, in any case. */
-  inText(text: string): string;
-  /** Wherever a whole text is a handle; display names and accounts are dropped. */
-  inJson(value: unknown): unknown;
-}
-
-/** The keys under which a player's entries have what is not replaced but dropped. */
-const DROPPED = new Set(['displayName', 'account']);
-
-export function replacer({ handles, others }: PersonalNames, pseudonym: string): Replacer {
-  const names = [...handles, ...others].toSorted((one, other) => other.length - one.length);
-  const escaped = names.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const words = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${escaped.join('|')})(?![\\p{L}\\p{N}_])`, 'giu');
-  const inText = (text: string) => text.replaceAll(words, pseudonym);
-  const keys = new Set(handles.map(handleKey));
-  const gone = new Set(others);
-  const inJson = (value: unknown, key = ''): unknown => {
-    if (typeof value === 'string') {
-      if (DROPPED.has(key) && gone.has(value)) return null;
-      return keys.has(handleKey(value)) ? pseudonym : value;
-    }
-    if (Array.isArray(value)) return value.map((item) => inJson(item));
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inJson(item, name)]));
-  };
-  const searched = names.map((name) => [...name].map(searchedCharacter).join(''));
-  return { pattern: searched.join('|'), inText, inJson: (value) => inJson(value) };
-}
-
-/** For a database that may not know the cases of all letters, and JSON, which has some characters escaped. */
-function searchedCharacter(character: string): string {
-  if (/^[\w-]$/.test(character)) return character;
-  const cases = new Set([character, character.toLowerCase(), character.toUpperCase()]);
-  return /^\p{L}$/u.test(character) ? `(${[...cases].join('|')})` : '.{1,6}';
+  const left = inMatches ? mentions.filter(isLeft) : mentions;
+  return { player: (await findPlayerById(tx, access, id))!, names: [], mentions: left };
 }

@@ -1,5 +1,5 @@
+import { folded, lowered } from '../kit/fold.js';
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
-import { accountKey, isAccount } from './account-key.js';
 
 const MAX_LENGTH = 64;
 const ALLOWED = /^[\p{L}\p{M}\p{Nd}_.-]+$/u;
@@ -21,43 +21,13 @@ const LOOK_ALIKE_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Scr
 export function handleKey(handle: string): string {
   if (PLAIN.test(handle)) return handle.toLowerCase();
   if (isAccount(handle)) return accountKey(handle);
-  const key = lowerKey(handle);
-  return FOLDABLE.test(key) && !keptApart.has(key) ? folded(key) : key;
+  const key = lowered(handle);
+  return keptApart.has(key) ? key : folded(key);
 }
 
 /** The handle in lower case, which was its key before keys were folded. Two handles of one player may differ in it. */
 export function lowerKey(handle: string): string {
-  return PLAIN.test(handle) ? handle.toLowerCase() : handle.normalize('NFC').toLowerCase().normalize('NFC');
-}
-
-/**
- * Letters whose full case folding is not their lower case: CaseFolding.txt, C and F, on text in lower case and NFD. Unicode's stability
- * policy lets these never change. Lower case does the rest; Cherokee goes the other way there, which makes no difference.
- */
-const FOLDED: ReadonlyMap<string, string> = new Map([
-  ['ß', 'ss'],
-  ['ς', 'σ'],
-  ['\u0345', 'ι'],
-  ['\u1C80', 'в'],
-  ['\u1C81', 'д'],
-  ['\u1C82', 'о'],
-  ['\u1C83', 'с'],
-  ['\u1C84', 'т'],
-  ['\u1C85', 'т'],
-  ['\u1C86', 'ъ'],
-  ['\u1C87', 'ѣ'],
-  ['\u1C88', 'ꙋ'],
-]);
-
-/** A key that is not folded yet, for JavaScript and PostgreSQL: the letters above, in NFC. */
-export const UNFOLDED =
-  '[ßς\\u0345\\u1C80-\\u1C88\\u1F80-\\u1F87\\u1F90-\\u1F97\\u1FA0-\\u1FA7\\u1FB2-\\u1FB4\\u1FB7\\u1FC2-\\u1FC4\\u1FC7\\u1FF2-\\u1FF4\\u1FF7]';
-const FOLDABLE = new RegExp(UNFOLDED);
-
-function folded(key: string): string {
-  return Array.from(key.normalize('NFD'), (letter) => FOLDED.get(letter) ?? letter)
-    .join('')
-    .normalize('NFC');
+  return PLAIN.test(handle) ? handle.toLowerCase() : lowered(handle);
 }
 
 let keptApart: ReadonlySet<string> = new Set();
@@ -99,4 +69,15 @@ export function checkHandle(handle: string, path: readonly (string | number)[], 
     return bad('must not look like another handle: no letters of several scripts, no stylistic forms');
   }
   return normal;
+}
+
+/** Whether a name is an account and not a handle: no handle has a colon. */
+export function isAccount(name: string): boolean {
+  return name.includes(':');
+}
+
+/** The form in which equal accounts are identical: the provider in lower case. The ids of some providers differ only in case. */
+export function accountKey(account: string): string {
+  const colon = account.indexOf(':');
+  return `${account.slice(0, colon).toLowerCase()}${account.slice(colon)}`.normalize('NFC');
 }

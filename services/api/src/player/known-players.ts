@@ -1,29 +1,29 @@
 import { type Access, isPlatformAdmin } from '../access/access.js';
+import { foldedName } from '../kit/fold.js';
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { byHandleKey, handleKey } from './handle.js';
 import type { Player } from './player.js';
+import { EVERYBODY } from './player.repository.js';
 
-/** The league of the rows of `membership` that say whom everybody may know of. */
-export const EVERYBODY = 0;
-/** Handles that a search looks at before it answers with what it has found. */
+/** The number of players whom a search looks at before it answers with what it has found. */
 const MAX_SCANNED = 50_000;
 
 /**
- * The leagues by whose rows of `membership` a caller knows players; null for those who know all. These rows are all that is read, so
- * what it costs to ask for a player does not tell whether there is one whom the caller may not know of.
+ * The leagues by whose rows of `membership` a caller knows players; null for callers who know all. Only these rows are read, so the cost of
+ * a question does not reveal a player whom the caller may not know of.
  */
 export function audienceOf(access: Access): number[] | null {
   return isPlatformAdmin(access) ? null : [EVERYBODY, ...access.leagueIds];
 }
 
-/** A player as the audience $1 knows them. @param player their id, as an expression */
+/** A player as the audience $1 knows them. @param player SQL expression of their id */
 const KNOWN = (player: string) => `
   SELECT own.player_id AS id, own.handle, own.handle_key, min(own.since) OVER () AS "createdAt"
   FROM membership AS own WHERE own.player_id = ${player} AND own.league_id = ANY($1::integer[])
   ORDER BY own.league_id LIMIT 1`;
 
-/** The player whom the audience $1 knows, or knew, by a key, or knows by an account. */
+/** The player whom the audience $1 knows or knew by a handle, or knows by an account. */
 const KNOWN_BY = (key: string) => `
   SELECT player_id FROM membership WHERE league_id = ANY($1::integer[]) AND handle_key = ${key}
   UNION ALL
@@ -33,12 +33,12 @@ const KNOWN_BY = (key: string) => `
   (SELECT player_id FROM account WHERE account = ${key} AND league_id = ANY($1::integer[]) ORDER BY league_id LIMIT 1)
   LIMIT 1`;
 
-/** The player of this handle, present or former, or of this account, if the caller may know of them. */
+/** The player with this current or former handle, or with this account, if the caller may know of them. */
 export async function findPlayer(sql: Sql, access: Access, handle: string): Promise<Player | null> {
   return (await findVisiblePlayers(sql, access, [handle])).get(handleKey(handle)) ?? null;
 }
 
-/** The players of handles, present or former, and of accounts, that the caller may know of, by handleKey. */
+/** The players with these current or former handles or accounts whom the caller may know of, by handleKey. */
 export async function findVisiblePlayers(
   sql: Sql,
   access: Access,
@@ -72,7 +72,23 @@ export async function findPlayerById(sql: Sql, access: Access, id: number): Prom
   return rows[0] ?? null;
 }
 
-/** Players as the caller knows them; whom no league of theirs knows is shown as they are. */
+/** Of some players, those whom the caller knows from another league than this one. */
+export async function listKnownElsewhere(
+  sql: Sql,
+  access: Access,
+  leagueId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const audience = audienceOf(access);
+  const rows: { id: number }[] = await sql.query(
+    `SELECT DISTINCT player_id AS id FROM membership
+     WHERE player_id = ANY($1::integer[]) AND league_id NOT IN (${EVERYBODY}, $2) AND ($3::integer[] IS NULL OR league_id = ANY($3))`,
+    [ids, leagueId, audience],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Players as the caller knows them; those whom none of the caller's leagues knows are shown as they are. */
 export async function listKnownPlayers(sql: Sql, access: Access, ids: readonly number[]): Promise<Player[]> {
   const audience = audienceOf(access);
   return audience
@@ -88,11 +104,18 @@ export async function listKnownPlayers(sql: Sql, access: Access, ids: readonly n
 /** A page of players, by handle without regard to case. */
 export interface PlayerPage {
   readonly players: Player[];
-  /** The handleKey up to which was searched, where the search ended before the list did; null where it saw enough. */
+  /** The handleKey up to which the search looked, if it ended before the list did; otherwise null. */
   readonly searchedTo: string | null;
 }
 
-/** One page of the players that the caller may know of. A search looks at MAX_SCANNED handles of each league at most. */
+/** Whether a handle has a text in it, or a display name. */
+const IS_FOUND = (name: string, handlePart: string, namePart: string) =>
+  `(strpos(${name}.handle_key, ${handlePart}) > 0 OR strpos(${name}.name_key, ${namePart}) > 0)`;
+
+/**
+ * One page of the players whom the caller may know of. A search finds them by handles and display names that the caller may see, and looks
+ * at no more than MAX_SCANNED players of each league.
+ */
 export async function listPlayers(
   sql: Sql,
   access: Access,
@@ -101,23 +124,24 @@ export async function listPlayers(
   if (!isStorable(page.search ?? '')) return { players: [], searchedTo: null };
   const audience = audienceOf(access);
   const after = page.afterKey ?? '';
-  // Not LIKE: how PostgreSQL goes about that depends on how many handles it thinks match, hidden ones too.
-  const part = page.search ? handleKey(page.search) : '';
+  // Not LIKE: PostgreSQL would choose its plan by how many handles it expects to match, including hidden ones.
+  const parts = partsOf(page.search);
   const rows: (Player & { handle_key: string })[] = audience
     ? await sql.query(
         `SELECT known.id, known.handle, known."createdAt", known.handle_key
-         FROM (SELECT DISTINCT player_id FROM unnest($1::integer[]) AS audience CROSS JOIN LATERAL (
-           SELECT player_id FROM (${scan('audience', '$2')} LIMIT ${MAX_SCANNED}) AS scanned
-           WHERE strpos(handle_key, $3) > 0 ORDER BY handle_key LIMIT $4) AS found) AS found
+         FROM (SELECT player_id, max(name_key) AS name_key FROM unnest($1::integer[]) AS audience CROSS JOIN LATERAL (
+           SELECT player_id, name_key FROM (${scan('audience', '$2')} LIMIT ${MAX_SCANNED}) AS scanned
+           WHERE ${IS_FOUND('scanned', '$3', '$4')} ORDER BY handle_key LIMIT $5) AS found GROUP BY player_id) AS found
          CROSS JOIN LATERAL (${KNOWN('found.player_id')}) AS known
-         WHERE known.handle_key > $2 AND strpos(known.handle_key, $3) > 0 ORDER BY known.handle_key LIMIT $4`,
-        [audience, after, part, page.limit],
+         WHERE known.handle_key > $2 AND (strpos(known.handle_key, $3) > 0 OR strpos(found.name_key, $4) > 0)
+         ORDER BY known.handle_key LIMIT $5`,
+        [audience, after, ...parts, page.limit],
       )
     : await sql.query(
         `SELECT id, handle, created_at AS "createdAt", handle_key
          FROM (SELECT * FROM player WHERE handle_key > $1 ORDER BY handle_key LIMIT ${MAX_SCANNED}) AS scanned
-         WHERE strpos(handle_key, $2) > 0 ORDER BY handle_key LIMIT $3`,
-        [after, part, page.limit],
+         WHERE ${IS_FOUND('scanned', '$2', '$3')} ORDER BY handle_key LIMIT $4`,
+        [after, ...parts, page.limit],
       );
   const isWhole = rows.length === page.limit && audience?.length === 1;
   const end = page.search && !isWhole ? await findScanEnd(sql, audience, after, rows) : null;
@@ -128,7 +152,7 @@ export async function listPlayers(
   };
 }
 
-/** How many players `listPlayers` lists in all, and how many names are looked at to know it. */
+/** The number of players that `listPlayers` lists in all, and of names that must be read to count them. */
 export async function countPlayers(
   sql: Sql,
   access: Access,
@@ -136,28 +160,38 @@ export async function countPlayers(
 ): Promise<{ readonly found: number; readonly seen: number }> {
   if (!isStorable(search ?? '')) return { found: 0, seen: 0 };
   const audience = audienceOf(access);
-  const part = search ? handleKey(search) : '';
-  // Whom several leagues know goes by the name of the first, as in `KNOWN`.
-  const [once, order] =
-    audience?.length === 1 ? ['', ''] : ['DISTINCT ON (player_id)', 'ORDER BY player_id, league_id'];
+  // A player whom several leagues know has the handle that the first one knows, as in `KNOWN`; any of them may show the display name.
+  const [once, name, order] =
+    audience?.length === 1
+      ? ['', 'name_key', '']
+      : [
+          'DISTINCT ON (player_id)',
+          'max(name_key) OVER (PARTITION BY player_id) AS name_key',
+          'ORDER BY player_id, league_id',
+        ];
   const names = audience
-    ? `SELECT ${once} handle_key FROM membership WHERE league_id = ANY($2::integer[]) ${order}`
-    : 'SELECT handle_key FROM player';
+    ? `SELECT ${once} handle_key, ${name} FROM membership WHERE league_id = ANY($3::integer[]) ${order}`
+    : 'SELECT handle_key, name_key FROM player';
   const rows: { found: number; seen: number }[] = await sql.query(
-    `SELECT (count(*) FILTER (WHERE strpos(handle_key, $1) > 0))::integer AS found, count(*)::integer AS seen
+    `SELECT (count(*) FILTER (WHERE ${IS_FOUND('known', '$1', '$2')}))::integer AS found, count(*)::integer AS seen
      FROM (${names}) AS known`,
-    [part, ...(audience ? [audience] : [])],
+    [...partsOf(search), ...(audience ? [audience] : [])],
   );
   return rows[0]!;
 }
 
-/** The names of a league after a key, in their order. */
+/** What is looked for in keys of handles, and in those of display names. */
+function partsOf(search: string | null): [handlePart: string, namePart: string] {
+  return search ? [handleKey(search), foldedName(search)] : ['', ''];
+}
+
+/** The names of a league after a key, in order. */
 function scan(leagueId: string, after: string): string {
-  return `SELECT player_id, handle_key FROM membership WHERE league_id = ${leagueId} AND handle_key > ${after}
+  return `SELECT player_id, handle_key, name_key FROM membership WHERE league_id = ${leagueId} AND handle_key > ${after}
     ORDER BY handle_key`;
 }
 
-/** The end of the nearest scan of MAX_SCANNED handles, and the number of rows before it; null where none has as many. */
+/** The end of the nearest scan of MAX_SCANNED handles, and the number of rows before it; null if there are fewer handles. */
 async function findScanEnd(
   sql: Sql,
   audience: readonly number[] | null,
@@ -177,7 +211,7 @@ async function findScanEnd(
   return key === null ? null : { key, rows: before };
 }
 
-/** Former handles of players that the caller may know of, newest first, by the players' ids; players without any are omitted. */
+/** Former handles of players whom the caller may know of, newest first, by player id; players without former handles are omitted. */
 export async function listFormerHandles(
   sql: Sql,
   access: Access,
@@ -188,7 +222,7 @@ export async function listFormerHandles(
     ? await sql.query(
         `SELECT player_id, array_agg(handle ORDER BY at DESC) AS handles
          FROM (SELECT player_id, former.handle, max(given_up_at) AS at
-               FROM former_name AS former JOIN league ON league.id = league_id
+               FROM former_name AS former JOIN league_slug USING (league_id)
                WHERE player_id = ANY($2::integer[]) AND (visibility = 'PUBLIC' OR league_id = ANY($1::integer[]))
                GROUP BY player_id, former.handle) AS former
          GROUP BY player_id`,

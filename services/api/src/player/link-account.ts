@@ -10,11 +10,11 @@ import { changePlayer } from './change-player.js';
 import { audienceOf } from './known-players.js';
 import type { Player } from './player.js';
 
-/** The most accounts that a caller can see of a player. */
+/** The most accounts of a player that a caller can see. */
 const MAX_ACCOUNTS = 20;
 
 export interface LinkAccount {
-  /** Handle, a former one too, or another account. */
+  /** Current or former handle, or another account. */
   readonly player: string;
   /** Provider and id, for example `discord:1234`. */
   readonly account: string;
@@ -22,9 +22,9 @@ export interface LinkAccount {
 }
 
 /**
- * Links an account at another platform to a player, so that bots may name the player by it. The leagues by which the caller knows the
- * player come to know the account. To link it again tells leagues that know the player by now.
- * @throws Refused where the account is another player's, as far as the caller can know
+ * Links an account at another platform to a player, so that bots may name the player by it. The account becomes known to the leagues by
+ * which the caller knows the player. Linking it again makes it known to leagues that have got to know the player since.
+ * @throws Refused if the account is another player's, as far as the caller can know
  * @throws AccessDenied
  */
 export async function linkAccount(
@@ -62,7 +62,7 @@ export async function linkAccount(
 
 /**
  * Takes an account from its player, in the leagues by which the caller knows it.
- * @throws Refused where it is nobody's, as far as the caller can know
+ * @throws Refused if it is no one's, as far as the caller can know
  * @throws AccessDenied
  */
 export async function unlinkAccount(

@@ -10,8 +10,8 @@ export interface HandleAt {
 }
 
 /**
- * Why no players were made of handles: they look like a player's whom the league knows, or like one that was made at this moment.
- * @param made ids of the players who exist now, by handleKey
+ * Why no players were created for some handles: they look like a player's whom the league knows, or like one that is being created now.
+ * @param made ids of existing players by handleKey
  */
 export async function refuseLookAlikes(
   sql: Sql,
@@ -29,7 +29,7 @@ export async function refuseLookAlikes(
   return refused.map(({ handle, path }) => lookAlikeRefusal(handle, known.get(handleKey(handle)), path, 'player'));
 }
 
-/** @param field what the refusal calls it */
+/** @param field name of the field in the refusal */
 export function lookAlikeRefusal(
   handle: string,
   other: string | undefined,

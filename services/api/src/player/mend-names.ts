@@ -3,6 +3,7 @@ import { insertAuditEntry } from '../audit/audit.repository.js';
 import { playerSubject } from '../audit/audit-subject.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { transaction } from '../kit/sql/transaction.js';
+import { publishAgain, type Republished } from '../league/public-players.repository.js';
 import {
   type ContestedName,
   deleteContestedNames,
@@ -13,16 +14,18 @@ import {
 
 /** Names of players that were mended. */
 export interface MendedNames {
-  /** Former handles that lead to one player now. */
+  /** Former handles that lead to only one player now. */
   readonly contested: readonly ContestedName[];
-  /** Names that are compared with new ones by what they look like. */
+  /** Names whose skeletons, which find look-alikes, were renewed. */
   readonly skeletons: readonly StaleSkeleton[];
+  /** Players whom again everybody knows, or only their private leagues. */
+  readonly republished: readonly Republished[];
 }
 
 /**
- * Settles names that led to two players before names had one key: each stays with the player whose handle it is; the
- * other one loses it as a former handle, which the audit log tells. Stores skeletons anew where they are stale, as after a change
- * of Unicode's table.
+ * Settles names that led to two players before names had one key. A name stays with the player whose handle it is; the other player loses
+ * it as a former handle, and the audit log says so. Also renews stale skeletons, for example after a change of Unicode's table, and who is
+ * known to everybody.
  */
 export async function mendNames(needs: NeedsDatabase & NeedsClock, reason: string): Promise<MendedNames> {
   return transaction(needs.database, null, async (tx) => {
@@ -44,6 +47,6 @@ export async function mendNames(needs: NeedsDatabase & NeedsClock, reason: strin
         at: needs.clock(),
       });
     }
-    return { contested, skeletons };
+    return { contested, skeletons, republished: await publishAgain(tx) };
   });
 }

@@ -1,12 +1,12 @@
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
-import { isAccount } from './account-key.js';
+import { isAccount } from './handle.js';
 
-/** Handles in ASCII, which need no check. */
+/** Handles in ASCII, which need no further check. */
 const PLAIN = /^[\w.-]+$/;
 
 /**
- * The scripts that new handles may be written in: those of the languages in everyday use (UAX 31, table 5, "Recommended
- * Scripts"). Letters of others, such as Cherokee or Coptic, look like Latin ones.
+ * The scripts in which new handles may be written: those in everyday use (UAX 31, table 5, "Recommended Scripts"). Letters of other
+ * scripts, such as Cherokee or Coptic, look like Latin ones.
  */
 const RECOMMENDED = [
   ...[
@@ -25,7 +25,7 @@ const RECOMMENDED = [
   ...['Myanmar', 'Oriya', 'Sinhala', 'Tamil', 'Telugu', 'Thaana', 'Thai', 'Tibetan'],
 ];
 
-/** UTS 39, 5.2, "Highly Restrictive": one script, or Latin with those of Japanese, of Chinese, or of Korean. */
+/** UTS 39, 5.2, "Highly Restrictive": one script, or Latin with the scripts of Japanese, Chinese or Korean. */
 const COVERS = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Bopomofo'],
@@ -37,23 +37,22 @@ const COVERS = [
 });
 
 /**
- * Letters of these alphabets that no language in everyday use needs, such as those of phonetics: `ʜ` and `ɑ` look like `h` and
- * `a`. They have the Identifier_Status `Restricted` (UTS 39, 3.1; Unicode 14). Between them, the ranges cover letters of other
- * alphabets. Letters that `checkHandle` refuses are left out.
+ * Letters of these alphabets that no language in everyday use needs, such as phonetic letters: `ʜ` and `ɑ` look like `h` and `a`. Their
+ * Identifier_Status is `Restricted` (UTS 39, 3.1; Unicode 14). The ranges also cover letters of other alphabets in between. Letters that
+ * `checkHandle` refuses are omitted.
  */
 const UNUSUAL =
   /(?=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}])[\u0180-\u018e\u0190-\u019f\u01a2-\u01ae\u01b1-\u01c3\u01dd\u01e4\u01e5\u01f6\u01f7\u021c\u021d\u0220-\u0225\u0234-\u0258\u025a-\u0377\u037f\u03cf-\u03fb\u0460-\u0481\u0500-\u050f\u052a-\u052d\u0560\u0588-\u1d9a\u1e9c\u1e9d\u1e9f\u1efa-\u1eff\u2132-\ua66e\ua680-\ua78c\ua78e-\ua791\ua794-\ua7a9\ua7ab-\ua7ad\ua7af-\ua7b7\ua7ba-\ua7bf\ua7f5-\uab65\uab68-\u{1ffff}]/u;
 
 const DIGITS = /\p{Nd}/gu;
 
-/** UTS 39, 5.4: five nonspacing marks in a row, or one of them twice. */
+/** UTS 39, 5.4: five nonspacing marks in a row, or the same mark twice. */
 const STACKED = /[\p{Mn}\p{Me}]{5}|([\p{Mn}\p{Me}])\1/u;
 
 /**
- * Checks a handle that is to be made, by Unicode's rules for names that are not to be mistaken (UTS 39). Handles that exist
- * are not held to them.
- * @param handle as `checkPlayerName` answers it; nobody can be made of an account
- * @param field what the refusal calls it
+ * Checks a new handle by Unicode's rules for names that must not be confused (UTS 39). Existing handles need not pass.
+ * @param handle as returned by `checkPlayerName`; an account cannot become a player
+ * @param field name of the field in the refusal
  */
 export function checkNewHandle(
   handle: string,
@@ -68,7 +67,7 @@ export function checkNewHandle(
   }
   const unusual = UNUSUAL.exec(handle);
   if (unusual) return bad(`must be in letters of everyday use, not phonetic or old ones such as ${shown(unusual[0])}`);
-  // The ten digits of a script stand within one row of sixteen.
+  // The ten digits of a script are within one row of sixteen code points.
   const digits = new Set((handle.match(DIGITS) ?? []).map((digit) => digit.codePointAt(0)! >> 4));
   if (digits.size > 1) return bad('must have the digits of one script');
   if (STACKED.test(handle.normalize('NFD'))) {

@@ -1,33 +1,37 @@
+import { UNFOLDED } from '../kit/fold.js';
 import { skeletonsOf } from '../kit/skeleton.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { handleKey, UNFOLDED } from './handle.js';
+import { handleKey } from './handle.js';
 
-/** How many names are looked at at once. */
+/** The number of names that are looked up at a time. */
 const BATCH = 10_000;
 
-/** The names that look like one of these skeletons. A statement may find a name twice. */
+/** The names that look like one of these skeletons. A name may appear twice. */
 export const LOOK_ALIKES = (small: string, capital: string) => `
   SELECT * FROM player_name WHERE small_skeleton = ${small}
   UNION ALL
   SELECT * FROM player_name WHERE capital_skeleton = ${capital}`;
 
-/** Whether a key is in ASCII, and so its own skeleton. */
+/** Whether a key is in ASCII and therefore its own skeleton. */
 const IS_ASCII = (key: string) => `${key} ~ '^[[:ascii:]]*$'`;
 
 /**
- * Whether a new handle must not look like a row of `player_name`: a league, or everybody, knows it as a player's handle, or as a
- * former one. A former name does not block a new handle in ASCII: once an admin has renamed the look-alike, the handle is free. `OFFSET 0`
- * makes PostgreSQL look up each row by its key; else it may read every player whom the league knows, for a handful of rows.
- * @param newKey the key of the new handle
+ * Whether a new handle must not look like a row of `player_name`: a current or former handle of a player whom the league, or everybody,
+ * knows. A former handle does not block a new one in ASCII: once an admin has renamed the look-alike, the handle is free. `OFFSET 0` makes
+ * PostgreSQL look up each row by its key; otherwise it may read every player whom the league knows to find a handful of rows.
+ * @param newKey key of the new handle
  */
 export const KNOWN_NAME = (name: string, newKey: string, leagueId: string) => `(
   EXISTS (SELECT FROM membership AS known WHERE known.player_id = ${name}.player_id
             AND known.handle_key = ${name}.handle_key AND known.league_id IN (0, ${leagueId}) OFFSET 0)
-  OR NOT ${IS_ASCII(newKey)} AND EXISTS (SELECT FROM former_name AS known JOIN league ON league.id = known.league_id
+  OR NOT ${IS_ASCII(newKey)} AND EXISTS (SELECT FROM former_name AS known JOIN league_slug AS league USING (league_id)
              WHERE known.handle_key = ${name}.handle_key AND known.player_id = ${name}.player_id
-               AND (league.visibility = 'PUBLIC' OR league.id = ${leagueId}) OFFSET 0))`;
+               AND (league.visibility = 'PUBLIC' OR known.league_id = ${leagueId}) OFFSET 0))`;
 
-/** Finds handles that look like those of players whom the league knows, or everybody does. @returns the players' handles by the handleKeys of the given ones */
+/**
+ * Finds handles that look like those of players whom the league, or everybody, knows.
+ * @returns the players' handles, by the handleKeys of the given handles
+ */
 export async function findKnownLookAlikes(
   sql: Sql,
   leagueId: number,
@@ -44,7 +48,7 @@ export async function findKnownLookAlikes(
   return new Map(rows.map(({ key, handle }) => [key, handle]));
 }
 
-/** The name of another player that a handle looks like, unless there is a player of this handle. */
+/** The name of another player that a handle looks like, unless the handle is a player's. */
 export async function findLookAlike(sql: Sql, handle: string, playerId: number): Promise<string | null> {
   const key = handleKey(handle);
   const { small, capital } = skeletonsOf(key);
@@ -59,7 +63,7 @@ export async function findLookAlike(sql: Sql, handle: string, playerId: number):
   return rows[0]?.handle ?? null;
 }
 
-/** A name whose stored skeletons are not those of its key. */
+/** A name whose stored skeletons differ from those of its key. */
 export interface StaleSkeleton {
   readonly key: string;
   readonly handle: string;
@@ -67,7 +71,7 @@ export interface StaleSkeleton {
   readonly found: string;
 }
 
-/** Names with stale skeletons, by their keys. Those in ASCII are their own skeletons, which PostgreSQL can tell. */
+/** Names with stale skeletons, by key. Names in ASCII are their own skeletons, so PostgreSQL can check them. */
 export async function* listStaleSkeletons(sql: Sql): AsyncGenerator<StaleSkeleton> {
   for (let after = ''; ; ) {
     const rows: { key: string; handle: string; small: string; capital: string }[] = await sql.query(
@@ -87,11 +91,11 @@ export async function* listStaleSkeletons(sql: Sql): AsyncGenerator<StaleSkeleto
   }
 }
 
-/** Stores the skeletons of names anew. Names that then look alike are numbered one after the other. */
+/** Stores the skeletons of names again. Names that then look alike get different numbers. */
 export async function updateSkeletons(tx: Sql, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const skeletons = keys.map(skeletonsOf);
-  // Numbers above all others: whatever looks alike then, no two have the same.
+  // Numbers above all others, so that no two look-alikes have the same one.
   await tx.query(
     `UPDATE player_name SET small_skeleton = small, capital_skeleton = capital, look_alike = last + number
      FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS new (key, small, capital, number),
@@ -101,7 +105,7 @@ export async function updateSkeletons(tx: Sql, keys: readonly string[]): Promise
   );
 }
 
-/** Keys that could not be folded, since their handle would then be another player's name; see `keepApart`. */
+/** Keys that could not be folded, because they would become another player's name; see `keepApart`. */
 export async function listUnfoldedKeys(sql: Sql): Promise<string[]> {
   const rows: { key: string }[] = await sql.query(
     `SELECT handle_key AS key FROM player_name WHERE handle_key ~ '${UNFOLDED}' ORDER BY handle_key`,
@@ -109,7 +113,7 @@ export async function listUnfoldedKeys(sql: Sql): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** A former handle of one player that is another's name. */
+/** A former handle of one player that is now another's name. */
 export interface ContestedName {
   readonly handle: string;
   /** The player who gave it up. */
@@ -118,7 +122,7 @@ export interface ContestedName {
   readonly ownerId: number;
 }
 
-/** Drops the claims of those who gave up a name that is another's. */
+/** Drops claims to former handles that are another player's name. */
 export async function deleteContestedNames(tx: Sql): Promise<ContestedName[]> {
   const [rows]: [ContestedName[], number] = await tx.query(
     `DELETE FROM contested_name AS contested USING player_name AS name WHERE name.handle_key = contested.handle_key

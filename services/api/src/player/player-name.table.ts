@@ -1,8 +1,8 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
-import { UNFOLDED } from './handle.js';
+import { UNFOLDED } from '../kit/fold.js';
 import { PlayerTable } from './player.table.js';
 
-/** The names of all players, those that they had before too. Its key is why a name never leads to two players. */
+/** All names of all players, current and former. Because of its key, a name never leads to two players. */
 @Entity({ name: 'player_name' })
 @Index('player_name_current', ['playerId'], { unique: true, where: 'given_up_at IS NULL' })
 @Index('player_name_unfolded', ['handleKey'], { where: `handle_key ~ '${UNFOLDED}'` })
@@ -20,7 +20,7 @@ export class PlayerNameTable {
   @Column({ type: 'integer', name: 'player_id' })
   readonly playerId!: number;
 
-  /** Null for the handle that the player has. */
+  /** Null for the player's current handle. */
   @Column({ type: 'timestamptz', name: 'given_up_at', nullable: true })
   readonly givenUpAt!: Date | null;
 
@@ -33,8 +33,8 @@ export class PlayerNameTable {
   readonly capitalSkeleton!: string;
 
   /**
-   * 0 for a name that no older one looks like; the others are numbered. Of two look-alikes that are made at once, both would be
-   * number 0, so one is refused.
+   * 0 for a name that no older one looks like; others are numbered. Of two look-alikes created at the same time, both would get 0, so one
+   * is refused.
    */
   @Column({ type: 'integer', name: 'look_alike' })
   readonly lookAlike!: number;
@@ -44,7 +44,7 @@ export class PlayerNameTable {
   readonly player!: PlayerTable;
 }
 
-/** Former handles that another player had taken before names had one key. They lead to that player until it is mended. */
+/** Former handles that another player had taken before names had one key. They lead to that player until they are mended. */
 @Entity({ name: 'contested_name' })
 export class ContestedNameTable {
   @PrimaryColumn({ type: 'text', name: 'handle_key', primaryKeyConstraintName: 'contested_name_pkey' })

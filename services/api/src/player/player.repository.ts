@@ -2,17 +2,19 @@ import type { EntityManager } from 'typeorm';
 import { skeletonsOf } from '../kit/skeleton.js';
 import { isStorable } from '../kit/sql/text.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
+import { deleteMemberships } from '../league/public-players.repository.js';
 import { findAccountOwners } from './account.repository.js';
-import { isAccount } from './account-key.js';
-import { byHandleKey, handleKey } from './handle.js';
-import { EVERYBODY } from './known-players.js';
+import { byHandleKey, handleKey, isAccount } from './handle.js';
 import type { Player } from './player.js';
 import { PlayerTable } from './player.table.js';
 import { KNOWN_NAME, LOOK_ALIKES } from './player-name.repository.js';
 
+/** In `membership`, the league whose rows say which players everybody may know of. */
+export const EVERYBODY = 0;
+
 /**
- * Players as a league knows them: by the name that it knows, and since it has. Of those whom it does not know, what everybody
- * knows, or else what there is.
+ * Players as a league knows them: the name that it knows, and since when. For players whom it does not know, what everybody knows, or else
+ * what is stored.
  */
 export async function listPlayersById(sql: Sql, leagueId: number, ids: readonly number[]): Promise<Player[]> {
   return sql.query(
@@ -27,7 +29,7 @@ export async function listPlayersById(sql: Sql, leagueId: number, ids: readonly 
   );
 }
 
-/** Ids of the handles that exist, former ones too, and of the accounts that a league knows, by handleKey. */
+/** Ids of existing handles, current and former, and of accounts that a league knows, by handleKey. */
 export async function findPlayerIds(sql: Sql, leagueId: number, names: Iterable<string>): Promise<Map<string, number>> {
   const keys = [...byHandleKey(names).keys()].filter(isStorable);
   const rows: { id: number; handle_key: string }[] = await sql.query(
@@ -40,8 +42,8 @@ export async function findPlayerIds(sql: Sql, leagueId: number, names: Iterable<
 }
 
 /**
- * Of these ids, those of players whom the league, or everybody, knows. A caller who names another one is answered as if there were no
- * such player.
+ * Of these ids, those of players whom the league, or everybody, knows. A caller who names anyone else gets the same answer as if there were
+ * no such player.
  */
 export async function findVisibleIds(
   sql: Sql,
@@ -53,7 +55,7 @@ export async function findVisibleIds(
   return new Map([...ids].filter(([, id]) => visible.has(id)));
 }
 
-/** Players of a league by the handleKeys of their handles, present and former, and of their accounts; those whom the league knows. */
+/** Players of a league by the handleKeys of their current and former handles and of their accounts; only players whom the league knows. */
 export async function listPlayersByHandle(
   sql: Sql,
   leagueId: number,
@@ -75,7 +77,7 @@ export async function listPlayersByHandle(
   return players;
 }
 
-/** Of these players those whom the league knows, by the names that it knows. */
+/** Of these players, those whom the league knows, with the names that it knows. */
 async function listMembersOf(sql: Sql, leagueId: number, ids: readonly number[]): Promise<Player[]> {
   return sql.query(
     `SELECT player_id AS id, handle, since AS "createdAt" FROM membership
@@ -84,20 +86,20 @@ async function listMembersOf(sql: Sql, leagueId: number, ids: readonly number[])
   );
 }
 
-/** Players found or made for handles that did not exist a moment ago. */
+/** Players found or created for handles that did not exist a moment ago. */
 export interface MadePlayers {
-  /** Ids by handleKey, also of those that were there. */
+  /** Ids by handleKey, including players who existed. */
   readonly ids: ReadonlyMap<string, number>;
-  /** Keys that look like those of players whom the league, or everybody, knows; of players who were there too. */
+  /** Keys that look like those of players whom the league, or everybody, knows; including keys of players who existed. */
   readonly alike: ReadonlySet<string>;
   /** Ids that this transaction made. */
   readonly made: readonly number[];
 }
 
 /**
- * Makes players of handles that are nobody's, except where the league knows, or everybody does, a player whose name looks alike, or
- * one is being made. The statements are the same whether there are such players or not: those whom the caller may not know of
- * must not show in the time that it takes.
+ * Creates players for handles that no one has, unless the handle looks like that of a player whom the league, or everybody, knows, or like
+ * one that is being created. The statements are the same whether or not such players exist, because the time that they take must not reveal
+ * players whom the caller may not know of.
  */
 export async function insertPlayers(
   sql: Sql,
@@ -107,7 +109,7 @@ export async function insertPlayers(
 ): Promise<MadePlayers> {
   const byKey = byHandleKey(handles);
   if (byKey.size === 0) return { ids: new Map(), alike: new Set(), made: [] };
-  // In one order everywhere: two transactions that make the same players then wait for each other without a deadlock.
+  // Always in the same order: two transactions that create the same players wait for each other without a deadlock.
   const names = [...byKey]
     .map(([key, handle]) => ({ key, handle, ...skeletonsOf(key) }))
     .sort((one, other) => (one.small < other.small || (one.small === other.small && one.key < other.key) ? -1 : 1));
@@ -146,12 +148,12 @@ export async function insertPlayers(
 }
 
 /**
- * Makes players known to a league, by the name that everybody knows, or else by the one that the league was given: it must not
- * learn from the name that there has been such a player elsewhere.
- * @param names handles by the ids of their players
- * @returns those whom the league did not know
+ * Makes players known to a league, by the name that everybody knows, or else by the one that the league was given: the name must not reveal
+ * to the league that the player was somewhere else before. If the league is public, everybody knows them then.
+ * @param names handles by player id
+ * @returns the players whom the league did not know
  */
-export async function insertMemberships(
+async function insertMemberships(
   sql: Sql,
   leagueId: number,
   names: ReadonlyMap<string, number>,
@@ -159,17 +161,26 @@ export async function insertMemberships(
 ): Promise<number[]> {
   if (names.size === 0) return [];
   const rows: { player_id: number }[] = await sql.query(
-    `INSERT INTO membership (player_id, league_id, since, handle, handle_key)
-     SELECT given.player_id, $1, $2, COALESCE(open.handle, given.handle), COALESCE(open.handle_key, given.handle_key)
-     FROM unnest($3::integer[], $4::text[], $5::text[]) AS given (player_id, handle, handle_key)
-     LEFT JOIN membership AS open ON open.player_id = given.player_id AND open.league_id = 0
-     ORDER BY given.player_id ON CONFLICT (player_id, league_id) DO NOTHING RETURNING player_id`,
+    `WITH entered AS (
+       INSERT INTO membership (player_id, league_id, since, handle, handle_key)
+       SELECT given.player_id, $1, $2, COALESCE(open.handle, given.handle), COALESCE(open.handle_key, given.handle_key)
+       FROM unnest($3::integer[], $4::text[], $5::text[]) AS given (player_id, handle, handle_key)
+       LEFT JOIN membership AS open ON open.player_id = given.player_id AND open.league_id = 0
+       ORDER BY given.player_id ON CONFLICT (player_id, league_id) DO NOTHING RETURNING *
+     ), published AS (
+       INSERT INTO membership AS known (player_id, league_id, since, handle, handle_key, name_key)
+       SELECT player_id, 0, since, handle, handle_key, name_key FROM entered JOIN league_slug USING (league_id)
+       WHERE visibility = 'PUBLIC' ORDER BY player_id
+       ON CONFLICT (player_id, league_id) DO UPDATE SET since = excluded.since, name_key = excluded.name_key
+       WHERE known.since > excluded.since
+     )
+     SELECT player_id FROM entered`,
     [leagueId, since, [...names.values()], [...names.keys()], [...names.keys()].map(handleKey)],
   );
   return rows.map((row) => row.player_id);
 }
 
-/** Which of these players one of the leagues knows. */
+/** Which of these players are known to one of the leagues. */
 async function listKnownIds(sql: Sql, leagueIds: readonly number[], ids: Iterable<number>): Promise<Set<number>> {
   const rows: { player_id: number }[] = await sql.query(
     'SELECT player_id FROM membership WHERE league_id = ANY($1::integer[]) AND player_id = ANY($2::integer[])',
@@ -179,10 +190,10 @@ async function listKnownIds(sql: Sql, leagueIds: readonly number[], ids: Iterabl
 }
 
 /**
- * Makes sure that there are players of these handles, and that the league knows them. A player whom it does not know is entered as
- * one who is made now would be: not under a handle that looks like another's.
+ * Makes sure that these handles have players and that the league knows them. A player whom the league does not know enters it as a new one
+ * would: not under a handle that looks like another player's.
  * @param ids of handles that the league, or everybody, knows, by handleKey
- * @returns ids of all but those
+ * @returns ids of all others
  */
 export async function enterPlayers(
   sql: Sql,
@@ -211,7 +222,7 @@ export async function enterPlayers(
   return { ids: found, alike, made, entered: await insertMemberships(sql, leagueId, names, now) };
 }
 
-/** Names with their keys; in place of accounts stand their players' handles. */
+/** Names with their keys; accounts are replaced by their players' handles. */
 async function withHandles(
   sql: Sql,
   leagueId: number,
@@ -225,13 +236,13 @@ async function withHandles(
   return [...byHandleKey([...handles.map(([, handle]) => handle), ...owned])];
 }
 
-/** Players whom a league has come to know. */
+/** Players whom a league has got to know. */
 export interface EnteredPlayers extends MadePlayers {
   /** Ids of those whom it did not know. */
   readonly entered: readonly number[];
 }
 
-/** Takes back what `enterPlayers` did for players whom nothing of the league refers to. */
+/** Undoes `enterPlayers` for players to whom nothing in the league refers. */
 export async function leavePlayers(
   sql: Sql,
   leagueId: number,
@@ -240,14 +251,14 @@ export async function leavePlayers(
 ): Promise<void> {
   const left = entered.filter((id) => !isUsed(id));
   if (left.length === 0) return;
-  await sql.query('DELETE FROM membership WHERE league_id = $1 AND player_id = ANY($2::integer[])', [leagueId, left]);
+  await deleteMemberships(sql, leagueId, left);
   await deletePlayers(
     sql,
     made.filter((id) => !isUsed(id)),
   );
 }
 
-/** Takes back players that this transaction made and nothing refers to. */
+/** Deletes players that this transaction created and to whom nothing refers. */
 async function deletePlayers(sql: Sql, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql.query(
@@ -258,9 +269,9 @@ async function deletePlayers(sql: Sql, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * Gives a player another handle; the old one goes on leading to them. A former handle of theirs may become theirs again.
+ * Gives a player another handle; the old one still leads to them. They may take back a former handle of theirs.
  * @param player as locked by `lockPlayer`
- * @returns null where the handle is, or was, another player's, or one that looks alike is being taken
+ * @returns null if the handle is or was another player's, or a look-alike is being taken
  */
 export async function renamePlayer(
   tx: EntityManager,
@@ -278,7 +289,7 @@ export async function renamePlayer(
     expectRows('give up a name', givenUp, 1);
   }
   const { small, capital } = skeletonsOf(newKey);
-  // Waits for another request that is about to take the same name, or one that looks alike, and then sees whether it did.
+  // Waits for a concurrent request for the same name or a look-alike, and then sees whether it succeeded.
   await tx.query(
     `INSERT INTO player_name (handle_key, handle, player_id, small_skeleton, capital_skeleton, look_alike)
      SELECT $1, $2, $3, $4, $5, coalesce(max(look_alike) + 1, 0) FROM (${LOOK_ALIKES('$4', '$5')}) AS other
@@ -296,7 +307,7 @@ export async function renamePlayer(
   return tx.findOneByOrFail(PlayerTable, { id: player.id });
 }
 
-/** The leagues that know a player learn the new name, and remember by which one they knew the player before. */
+/** The leagues that know the player get the new name, and remember the name by which they knew the player before. */
 async function renameInLeagues(tx: Sql, id: number, name: { handle: string; key: string }, at: Date): Promise<void> {
   await tx.query('DELETE FROM former_name WHERE player_id = $1 AND handle_key = $2', [id, name.key]);
   await tx.query(
@@ -312,7 +323,7 @@ async function renameInLeagues(tx: Sql, id: number, name: { handle: string; key:
   ]);
 }
 
-/** Keeps a player's handle as it is until the end of the transaction. @returns the player as they are now */
+/** Keeps a player's handle unchanged until the transaction ends. @returns the player as they are now */
 export async function lockPlayer(tx: EntityManager, id: number): Promise<Player & Pick<PlayerTable, 'erasedAt'>> {
   const rows: (Player & Pick<PlayerTable, 'erasedAt'>)[] = await tx.query(
     'SELECT id, handle, created_at AS "createdAt", erased_at AS "erasedAt" FROM player WHERE id = $1 FOR NO KEY UPDATE',

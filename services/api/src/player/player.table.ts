@@ -10,7 +10,7 @@ export class PlayerTable implements Player {
   @Column({ type: 'text' })
   readonly handle!: string;
 
-  /** The handle without regard to case; see handleKey(). */
+  /** The handle, ignoring case; see handleKey(). */
   @Column({ type: 'text', name: 'handle_key' })
   readonly handleKey!: string;
 
@@ -21,11 +21,15 @@ export class PlayerTable implements Player {
   @Column({ type: 'text', name: 'display_name', nullable: true })
   readonly displayName!: string | null;
 
-  /** Since when they have the display name; null without one. */
+  /** The display name without regard to case; see foldedName(). */
+  @Column({ type: 'text', name: 'name_key', nullable: true })
+  readonly nameKey!: string | null;
+
+  /** Since when the player has the display name; null without one. */
   @Column({ type: 'timestamptz', name: 'named_at', nullable: true })
   readonly namedAt!: Date | null;
 
-  /** When their personal data was erased; null: it was not. */
+  /** When the player's personal data was erased; null if it was not. */
   @Column({ type: 'timestamptz', name: 'erased_at', nullable: true })
   readonly erasedAt!: Date | null;
 }

@@ -7,7 +7,7 @@ import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { changePlayer, type LockedPlayer } from './change-player.js';
 import { checkDisplayName } from './display-name.js';
-import { listDisplayNames, updateDisplayName } from './display-name.repository.js';
+import { listDisplayNames, updateDisplayNames } from './display-name.repository.js';
 import { checkHandle } from './handle.js';
 import { audienceOf } from './known-players.js';
 import { lookAlikeRefusal } from './look-alikes.js';
@@ -18,11 +18,11 @@ import { findLookAlike } from './player-name.repository.js';
 
 /** New names for somebody. */
 export interface UpdatePlayer {
-  /** Handle, a former one too, or account. */
+  /** Current or former handle, or account. */
   readonly player: string;
-  /** Null or left out: unchanged. */
+  /** Null or omitted: unchanged. */
   readonly handle?: string | null;
-  /** Left out: unchanged; null: none from now on. */
+  /** Omitted: unchanged; null: removed. */
   readonly displayName?: string | null;
   readonly reason: string;
 }
@@ -31,8 +31,8 @@ export interface UpdatePlayer {
 type Names = Pick<UpdatePlayer, 'handle' | 'displayName'>;
 
 /**
- * Gives a player another handle, a display name, or both. The old handle still leads to them, so bots that know it keep working.
- * @throws Refused where the new handle is bad, or another's now or formerly, or looks like one
+ * Gives a player another handle, a display name, or both. The old handle still leads to them, so bots that use it keep working.
+ * @throws Refused if the new handle is invalid, is or was another player's, or looks like one
  * @throws AccessDenied
  */
 export async function updatePlayer(
@@ -62,7 +62,7 @@ function checkNames({ handle, displayName, reason }: UpdatePlayer): Names {
   return { handle: newHandle as string | null, displayName: newName as string | null | undefined };
 }
 
-/** Gives the names, to a player whose leagues and names are locked. */
+/** Changes the names of a player whose leagues and names are locked. */
 async function change(
   tx: EntityManager,
   needs: NeedsClock,
@@ -86,7 +86,7 @@ async function change(
   return handle == null ? found : renamed;
 }
 
-/** @throws Refused where the handle is another player's, or looks like one */
+/** @throws Refused if the handle is another player's, or looks like one */
 async function rename(tx: EntityManager, player: Player, handle: string, at: Date): Promise<Player> {
   const alike = await findLookAlike(tx, handle, player.id);
   if (alike !== null) throw new Refused(lookAlikeRefusal(handle, alike, ['input', 'handle'], 'handle'));
@@ -96,7 +96,7 @@ async function rename(tx: EntityManager, player: Player, handle: string, at: Dat
   throw new Refused(refuse('TAKEN', ['input', 'handle'], message));
 }
 
-/** @returns the display name that the player had */
+/** @returns the display name that the player had before */
 async function giveDisplayName(
   tx: EntityManager,
   access: Access,
@@ -105,6 +105,6 @@ async function giveDisplayName(
   at: Date,
 ): Promise<string | null> {
   const former = await listDisplayNames(tx, null, [id]);
-  await updateDisplayName(tx, audienceOf(access), id, name, at);
+  await updateDisplayNames(tx, audienceOf(access), [{ playerId: id, name }], at);
   return former.get(id) ?? null;
 }

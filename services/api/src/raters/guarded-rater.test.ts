@@ -1,13 +1,22 @@
+import glicko2 from '@openladder/rater-glicko2';
 import timedGlicko from '@openladder/rater-timed-glicko';
 import {
+  type BatchForm,
   defaultSettings,
+  hasBatch,
   type Match,
+  MatchPacker,
+  PackedLines,
   type PlayerId,
+  packedStates,
+  packMatch,
   type Rater,
   RaterFault,
+  rateBatch,
   rateMatch,
   replay,
 } from '@openladder/rating';
+import { testRater } from '@openladder/rating/conformance';
 import { describe, expect, it } from 'vitest';
 import { guarded } from './guarded-rater.js';
 
@@ -26,6 +35,51 @@ const withFault = (fault: Partial<Rater>): Rater => guarded({ ...(timedGlicko as
 it('a guarded rater rates as it did, to the bit', () => {
   const log = Array.from({ length: 30 }, (_, day) => duel(day ** 2 * 86_400_000));
   expect([...replay(guarded(timedGlicko), settings, log)]).toEqual([...replay(timedGlicko, settings, log)]);
+});
+
+describe('its batch form', () => {
+  testRater({ ...guarded(timedGlicko), breaks: {} }, { test: it });
+
+  const packed = () => {
+    const matches = new MatchPacker();
+    for (let day = 0; day < 3; day++) packMatch(matches, duel(day * 86_400_000), (player) => Number(player) - 1);
+    return matches;
+  };
+  const rated = (rater: Rater) => {
+    if (!hasBatch(rater)) throw new Error('it has none');
+    const [states, lines] = [packedStates(rater, settings, 2), new PackedLines()];
+    rateBatch(rater, settings, packed(), states, lines);
+    return [...lines.value.subarray(0, 6)];
+  };
+  const batch = timedGlicko.batch as BatchForm<unknown, unknown>;
+
+  it('is passed on, and rates as it did', () => {
+    expect(rated(guarded(timedGlicko))).toEqual(rated(timedGlicko));
+    expect(withFault({ batch: undefined }).batch).toBeUndefined();
+  });
+
+  it.each<[what: string, fault: Partial<Rater>, message: string]>([
+    ['throws', { batch: { ...batch, rate: () => JSON.parse('{') } }, 'failed in batch.rate'],
+    [
+      'makes no numbers',
+      { batch: { ...batch, rate: (_m, _s, _c, lines) => lines.value.fill(Number.NaN) } },
+      'not finite',
+    ],
+    ['leaves states without a text', { display: () => 7 as never }, 'display must be a text without NUL'],
+    [
+      'changes the settings',
+      { batch: { ...batch, rate: (_m, _s, chosen) => Object.assign(chosen as object, { initialRating: 1 }) } },
+      'read only',
+    ],
+  ])('that %s is a fault', (_, fault, message) => {
+    expect(() => rated(withFault(fault))).toThrow(RaterFault);
+    expect(() => rated(withFault(fault))).toThrow(message);
+  });
+});
+
+it('what a line keeps is passed on', () => {
+  expect(guarded(glicko2).restore!.memory!.width({ timing: 'periods' } as never)).toBe(6);
+  expect(guarded(glicko2).restore!.readsContributions).toBe(false);
 });
 
 it('what it is and what it declares is as it was', () => {
@@ -131,6 +185,19 @@ describe('whatever fails in it is a fault that names the rater and its part', ()
     expect(withFault({ [part]: fail })[part]!(state, 0, settings)).toBe(state);
   });
 
+  it.each<[what: string, matchesForRank: (settings: unknown) => unknown]>([
+    ['that fails', fail],
+    ['that is no number', () => Number.NaN],
+    ['that is no integer', () => 2.5],
+    ['below 1', () => 0],
+    ['that is too large', () => 1e10],
+    ['that is a text', () => '7'],
+    ['that is missing', () => undefined],
+  ])('but for a number of matches for a rank %s, which then is 1', (_, matchesForRank) => {
+    expect(withFault({ matchesForRank: matchesForRank as never }).matchesForRank!(settings)).toBe(1);
+    expect(withFault({ matchesForRank: () => 7 }).matchesForRank!(settings)).toBe(7);
+  });
+
   it.each([
     ['that fails', fail],
     ['that is a number', () => 7 as never],
@@ -149,7 +216,7 @@ describe('a rater that does not come to an end is stopped', () => {
 
   it.each(['rate', 'rating', 'display', 'predict', 'initial', 'formats'] as const)('in %s', (part) => {
     const rater = guarded({ ...(timedGlicko as Rater), [part]: endless }, 100);
-    expect(() => (rater[part] as () => void)()).toThrow(RaterFault);
+    expect(() => (rater[part] as (given: unknown) => void)([])).toThrow(RaterFault);
   });
 
   it('and is not asked again', () => {

@@ -1,35 +1,40 @@
-import { type PlayerId, type Rated, type Rater, RaterFault } from '@openladder/rating';
+import { type PackedMatches, type PlayerId, type Rated, type Rater, RaterFault } from '@openladder/rating';
 import { isOutOfTime, withinTime } from './within-time.js';
 
 /** How long a rater may take for a match, in milliseconds: thousands of times what any should. */
 const PATIENCE = 5000;
+/** How much longer for each match of a batch. */
+const PATIENCE_PER_MATCH = 10;
+/** No integer of GraphQL is larger. */
+const MOST_MATCHES = 2 ** 31 - 1;
 
 /**
- * A third party's rater as the service may use it: it can't change what it is given, and whatever goes wrong in it is a
- * RaterFault, which refuses a match and stops nothing else. One that does not come to an end is stopped, and is not asked
- * again by this process: all else would stand still each time.
+ * A third party's rater, made safe for the service. It cannot change its arguments, and any error in it is a
+ * RaterFault, which refuses a match and stops nothing else. A rater that does not end is stopped, and this process does not
+ * call it again: everything else would stand still each time.
  */
 export function guarded(rater: Rater, patience = PATIENCE): Rater {
   let isStopped = false;
-  const watched = <R>(work: () => R): R => {
+  const watched = <R>(work: () => R, most = patience): R => {
     if (isStopped) throw new Error('it was stopped because it did not finish; restart the service');
     try {
-      return withinTime(patience, work);
+      return withinTime(most, work);
     } catch (error) {
       isStopped = isOutOfTime(error);
       throw error;
     }
   };
-  const { key, version, title, summary, source, settings, isZeroSum, breaks, restore } = rater;
+  const { key, version, title, summary, source, settings, isZeroSum, usesWeight, breaks, presets, restore } = rater;
+  const blamed = <R>(name: string, work: () => R): R => {
+    try {
+      return work();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new RaterFault(`${key} ${version} failed in ${name}: ${reason}`, { cause: error });
+    }
+  };
   const guard = <A extends unknown[], R>(name: string, work: (...args: A) => R): ((...args: A) => R) => {
-    return (...args) => {
-      try {
-        return watched(() => work.apply(rater, args.map(protectedFromChange) as A));
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new RaterFault(`${key} ${version} failed in ${name}: ${reason}`, { cause: error });
-      }
-    };
+    return (...args) => blamed(name, () => watched(() => work.apply(rater, args.map(protectedFromChange) as A)));
   };
   const optional = <A extends unknown[], R>(name: string, work: ((...args: A) => R) | undefined) =>
     work && guard(name, work);
@@ -39,27 +44,64 @@ export function guarded(rater: Rater, patience = PATIENCE): Rater {
     checkDisplays(rater, rated, chosen);
     return rated;
   };
+  const predict = guard('predict', rater.predict);
+  // Columns cannot be frozen, and the results of batches are not trusted: `verify` folds match by match.
+  const batch: Rater['batch'] = rater.batch && {
+    width: rater.batch.width,
+    hasDeviation: rater.batch.hasDeviation,
+    pack: (state, numbers, at) => blamed('batch.pack', () => rater.batch!.pack(state, numbers, at)),
+    unpack: (numbers, at) => blamed('batch.unpack', () => rater.batch!.unpack(numbers, at)),
+    rate: (matches, states, chosen, lines) =>
+      blamed('batch.rate', () => {
+        const most = patience + PATIENCE_PER_MATCH * matches.length;
+        watched(() => rater.batch!.rate(matches, states, protectedFromChange(chosen), lines), most);
+        checkDisplaysOfBatch(rater, matches, states, chosen);
+      }),
+  };
   return {
-    ...{ key, version, title, summary, source, settings, isZeroSum, breaks },
+    ...{ key, version, title, summary, source, settings, isZeroSum, usesWeight, breaks, presets },
     checkSettings: optional('checkSettings', rater.checkSettings),
     formats: guard('formats', rater.formats),
+    matchesForRank: rater.matchesForRank && atLeastOne(guard('matchesForRank', rater.matchesForRank)),
     initial: guard('initial', rater.initial),
     rate: guard('rate', rate),
+    batch,
     idle: rater.idle && changingSafely(rater, guard('idle', rater.idle)),
     waited: rater.waited && changingSafely(rater, guard('waited', rater.waited)),
     rating: guard('rating', rater.rating),
     display: optional('display', rater.display),
-    predict: guard('predict', rater.predict),
+    adjustments: optional('adjustments', rater.adjustments),
+    explain: optional('explain', rater.explain),
+    // Copies are frozen, because comparisons of rating systems use the same lists for all matches.
+    predict: (sides, ...rest) =>
+      predict(
+        sides.map((side) => [...side]),
+        ...rest,
+      ),
     restore: restore && {
       needs: restore.needs,
+      readsContributions: restore.readsContributions,
+      memory: restore.memory && {
+        width: guard('restore.memory.width', (chosen) => restore.memory!.width(chosen)),
+        of: guard('restore.memory.of', (state, chosen) => restore.memory!.of(state, chosen)),
+      },
       from: guard('restore', (lines, chosen) => restore.from(lines, chosen)),
     },
   };
 }
 
-/** Boards are written when a batch is rated: a text that can't be had must refuse its match before. */
+/** Boards are written when a batch is rated: if a text cannot be made, its match must be refused before. */
 function checkDisplays(rater: Rater, rated: ReadonlyMap<PlayerId, Rated<unknown>>, settings: unknown): void {
   for (const { state } of rated.values()) checkDisplay(rater, state, settings);
+}
+
+/** Checks the states that a batch leaves. */
+function checkDisplaysOfBatch(rater: Rater, matches: PackedMatches, states: Float64Array, settings: unknown): void {
+  if (!rater.display) return;
+  const batch = rater.batch!;
+  for (const player of new Set(matches.player.subarray(0, matches.firstParticipant[matches.length]))) {
+    checkDisplay(rater, batch.unpack(states, batch.width * player), settings);
+  }
 }
 
 function checkDisplay(rater: Rater, state: unknown, settings: unknown): void {
@@ -83,9 +125,23 @@ function changingSafely(rater: Rater, change: NonNullable<Rater['idle']>): NonNu
   };
 }
 
+/** Leagues must always be readable: if the rater does not say a number of matches, it is 1. */
+function atLeastOne(matchesForRank: NonNullable<Rater['matchesForRank']>): NonNullable<Rater['matchesForRank']> {
+  return (settings) => {
+    try {
+      const matches: unknown = matchesForRank(settings);
+      return Number.isInteger(matches) && (matches as number) >= 1 && (matches as number) <= MOST_MATCHES
+        ? (matches as number)
+        : 1;
+    } catch {
+      return 1;
+    }
+  };
+}
+
 const frozen = new WeakSet<object>();
 
-/** The value, frozen to its depths, so that a change of it throws; a map is copied, since no map can be frozen. */
+/** The value, frozen deeply, so that changing it throws. A map is copied, because maps cannot be frozen. */
 function protectedFromChange(value: unknown): unknown {
   if (value instanceof Map) return new Map([...value].map(([key, inner]) => [key, protectedFromChange(inner)]));
   if (typeof value !== 'object' || value === null || frozen.has(value)) return value;

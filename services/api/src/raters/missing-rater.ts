@@ -1,6 +1,6 @@
 import type { Formats, Rater, SettingsSchema } from '@openladder/rating';
 
-/** A rater that rates a league but is not installed, as far as it is known. */
+/** The known facts about a rater that rates a league but is not installed. */
 export type MissingRater = Pick<Rater, 'key' | 'version' | 'title' | 'summary' | 'source' | 'settings'> & {
   readonly isMissing: true;
 };

@@ -28,7 +28,7 @@ const KEY = /^[a-z][a-z0-9-]{0,62}$/;
 
 /**
  * The built-in raters and those of third parties.
- * @param specifiers names of packages, or paths of modules, seen from the working directory; the default export of each is a rater or an array of raters
+ * @param specifiers names of packages, or paths of modules, relative to the working directory; the default export of each is a rater or an array of raters
  * @throws StartError that names the specifier and what is wrong with it
  */
 export async function loadRaters(specifiers: readonly string[]): Promise<RaterCatalogue> {
@@ -76,12 +76,14 @@ function raterProblem(rater: Rater): string | undefined {
   return defaultsProblem(rater);
 }
 
-/** Lists of the installed raters call these functions, so they must not fail. */
+/** Lists of installed raters call these functions, so they must not fail. */
 function defaultsProblem(rater: Rater): string | undefined {
   try {
     const settings = defaultSettings(rater.settings);
     const [problem] = settingsProblems(rater, settings);
     if (problem) return `its own default of settings.${problem.setting} ${problem.rule}`;
+    const preset = (rater.presets ?? []).find((each) => settingsProblems(rater, { ...settings, ...each.settings })[0]);
+    if (preset) return `its preset "${preset.name}" does not fit its settings`;
     rater.formats(settings);
     rater.rating(rater.initial(settings), settings);
     return undefined;

@@ -2,13 +2,13 @@ import { defaultSettings, type Json, type Rater } from '@openladder/rating';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { Unavailable } from '../kit/unavailable.js';
-import { type BoardRule, boardRuleOf } from './board-rule.js';
+import type { LeagueChances } from './league-chances.js';
 import type { RaterCatalogue } from './raters.js';
 
 /** Settings of a rating system: a value for each property of the rater's schema. */
 export type SettingValues = Readonly<Record<string, Json>>;
 
-/** A league, as far as it says how it is rated. */
+/** The part of a league that says how it is rated. */
 interface RatedLeague {
   readonly slug: string;
   /** Key of the rater. */
@@ -17,6 +17,7 @@ interface RatedLeague {
   readonly raterVersion: string;
   readonly settings: SettingValues;
   readonly refreshedThrough: Date;
+  readonly chanceFit?: LeagueChances | null;
   readonly minMatches?: number;
   readonly activeWithin?: number | null;
 }
@@ -29,23 +30,25 @@ export interface RaterChoice {
 
 /** A rater as a league uses it. */
 export interface RatingSystem extends RaterChoice {
-  /** The midnight as of which the board shows states, grown by `idle`; null: as they are stored. */
+  /** The board shows states grown by `idle` up to this midnight; null: as stored. */
   readonly shownThrough: Date | null;
-  /** Who has a rank; null or left out: everybody whom the rater ranks. */
+  /** Who has a rank; null or omitted: every player whom the rater ranks. */
   readonly boardRule?: BoardRule | null;
+  /** The league's fit of the chances; null or omitted if it has none. */
+  readonly chanceFit?: LeagueChances | null;
 }
 
-/** No rater of this key is installed, though a league uses it; the operator has to put it back. */
+/** A league uses a rater that is not installed; the operator must install it again. */
 export class RaterMissing extends Refused {
   constructor({ slug, rater }: Pick<RatedLeague, 'slug' | 'rater'>) {
     super(refuse('RATER_MISSING', [], `league ${slug} is rated by "${rater}", which is not installed`));
   }
 }
 
-/** Seconds; most logs are derived anew in less. */
+/** Seconds; most logs are rated again in less. */
 const RETRY_AFTER = 5;
 
-/** Another version of the league's rater is installed than derived its board, so nothing may be built on its states. */
+/** The installed version of the league's rater is not the one that derived its board, so its states cannot be used. */
 export class DerivedByOtherVersion extends Unavailable {
   override readonly name = 'DerivedByOtherVersion';
 
@@ -57,7 +60,7 @@ export class DerivedByOtherVersion extends Unavailable {
 }
 
 /**
- * The rating system of a league, to go on from the states that its board holds.
+ * The rating system of a league, to continue from the states of its board.
  * @throws RaterMissing
  * @throws DerivedByOtherVersion
  */
@@ -68,14 +71,15 @@ export function ratingSystemOf(raters: RaterCatalogue, league: RatedLeague): Rat
 }
 
 /**
- * The rating system of a league under the installed version of its rater, for what does not go on from its states: checks,
+ * The rating system of a league with the installed version of its rater, for work that does not use its states: checks,
  * and replays of the whole log.
  * @throws RaterMissing
  */
 export function installedSystemOf(raters: RaterCatalogue, league: Omit<RatedLeague, 'raterVersion'>): RatingSystem {
   const rater = raters.get(league.rater);
   if (!rater) throw new RaterMissing(league);
-  return { rater, settings: league.settings, shownThrough: league.refreshedThrough, boardRule: boardRuleOf(league) };
+  const { settings, refreshedThrough: shownThrough, chanceFit = null } = league;
+  return { rater, settings, shownThrough, boardRule: boardRuleOf(league), chanceFit };
 }
 
 /** Whether another version of the league's own rater derived its board. */
@@ -88,11 +92,11 @@ export function isOtherVersion(
 
 const ajv = new Ajv2020({ allErrors: true, strictNumbers: true, verbose: true });
 
-/** How many offending settings are told at once. */
+/** How many offending settings one refusal lists. */
 const MAX_PROBLEMS = 20;
 
 /**
- * Validates a choice of rater and settings; settings left out are at their defaults.
+ * Validates a choice of rater and settings; omitted settings have their defaults.
  * @param path where the settings stand in the input
  * @throws Refused with every offending setting
  */
@@ -142,4 +146,45 @@ function explain(error: ErrorObject, rater: Rater): { setting: string; rule: str
   const setting = error.instancePath.split('/')[1] ?? '';
   if (error.keyword === 'enum') return { setting, rule: `must be one of ${error.params.allowedValues.join(', ')}` };
   return { setting, rule: error.message ?? 'breaks its schema' };
+}
+
+/** Which players have a rank on a league's board, beyond what the rater says. */
+export interface BoardRule {
+  /** Rated matches that a player must have. */
+  readonly minMatches: number;
+  /** Days before the newest midnight within which they must have played; null: no limit. */
+  readonly activeWithin: number | null;
+}
+
+const DAY = 86_400_000;
+
+/** Players are active if they have played after this time, in milliseconds since 1970; null without a limit. @param through the board's midnight */
+export function activeSince({ activeWithin }: BoardRule, through: Date): number | null {
+  return activeWithin === null ? null : through.getTime() - activeWithin * DAY;
+}
+
+/** Whether a rule leaves a player without a rank. @param player with their rated matches, and the time of the newest */
+export function isUnlisted(
+  rule: BoardRule | null | undefined,
+  through: Date | null,
+  { matchesPlayed, lastPlayedAt }: { readonly matchesPlayed: number; readonly lastPlayedAt: number | null },
+): boolean {
+  if (!rule) return false;
+  if (matchesPlayed < rule.minMatches) return true;
+  const since = through && activeSince(rule, through);
+  return since !== null && lastPlayedAt !== null && lastPlayedAt < since;
+}
+
+/** Rated matches that a player needs for a rank, by the rule and by the rater: 1 or more. A player with as many may still have none. */
+export function matchesForRank(
+  rater: Rater | undefined,
+  settings: unknown,
+  { minMatches }: Pick<BoardRule, 'minMatches'>,
+): number {
+  return Math.max(1, minMatches, rater?.matchesForRank?.(settings) ?? 1);
+}
+
+/** The rule of a league; null if every player whom the rater ranks has a rank. */
+export function boardRuleOf({ minMatches = 0, activeWithin = null }: Partial<BoardRule>): BoardRule | null {
+  return minMatches > 1 || activeWithin !== null ? { minMatches, activeWithin } : null;
 }

@@ -1,13 +1,13 @@
 import { Script } from 'node:vm';
 
 const SLOT = Symbol.for('openladder.within-time');
-/** Node stops scripts that run too long, and with them whatever they call; functions by themselves it can't stop. */
+/** Node can stop a script that runs too long, with everything that it calls, but not a mere function. */
 const CALL = new Script(`globalThis[Symbol.for('openladder.within-time')]()`);
 
 /**
- * Does some work, which is stopped where it takes too long; that costs a tenth of a millisecond.
+ * Does some work, and stops it if it takes too long. This costs a tenth of a millisecond.
  * @param milliseconds the longest that it may take
- * @throws Error with the code ERR_SCRIPT_EXECUTION_TIMEOUT if it is stopped, and whatever it throws itself
+ * @throws Error with the code ERR_SCRIPT_EXECUTION_TIMEOUT if it is stopped; otherwise, any error of the work
  */
 export function withinTime<T>(milliseconds: number, work: () => T): T {
   const slots = globalThis as { [SLOT]?: () => unknown };

@@ -10,9 +10,9 @@ import { byHandleKey } from '../player/handle.js';
 import { type HandleAt, refuseLookAlikes } from '../player/look-alikes.js';
 import { checkNewHandle } from '../player/new-handle.js';
 import { enterPlayers, findVisibleIds, leavePlayers } from '../player/player.repository.js';
-import { listMembers } from './members.js';
+import { listMembers } from './members.repository.js';
 
-/** A match that wants to be in the log, with its place in the input. */
+/** A match to be added to the log, with its path in the input. */
 export interface Entrant {
   readonly match: Pick<CheckedMatch, 'sides'>;
   readonly path: readonly (string | number)[];
@@ -26,15 +26,17 @@ export interface Admission {
   readonly merges: ReadonlyMap<number, number>;
   /** Ids of the players whom the league did not know. */
   readonly entered: readonly number[];
+  /** Ids of the players whom neither the league nor everybody knew, by handleKey. Some may be in leagues that callers must not know of. */
+  readonly met: ReadonlyMap<string, number>;
   /** See roster.ts. */
   withIds(match: Pick<CheckedMatch, 'sides'>): StoredMatch['sides'];
   /** See roster.ts. */
   merged(sides: StoredMatch['sides']): StoredMatch['sides'];
-  /** Takes back the players that were made for nothing. */
+  /** Deletes new players whose matches were not stored. */
   forgetUnused(stored: readonly StoredMatch['sides'][]): Promise<void>;
 }
 
-/** Finds the players of the matches, and makes those who are new where the league allows it. */
+/** Finds the players of the matches, and creates new ones if the league allows it. */
 export async function admitPlayers(
   tx: Sql,
   league: League,
@@ -55,8 +57,9 @@ export async function admitPlayers(
   const withStrangers = new Set(admitted.filter((entrant) => strangersOf(entrant, ids).length > 0));
   const wanted = byHandleKey(admitted.flatMap(({ match }) => handlesOf(match)));
   const newPlayers = await enterPlayers(tx, league.id, wanted.values(), ids, now);
+  const met = new Map([...newPlayers.ids].filter(([key]) => !ids.has(key)));
   for (const [key, id] of newPlayers.ids) ids.set(key, id);
-  // Among the strangers are players whom the league could not know of. They may be one person.
+  // Some strangers are players whom only other leagues knew. Two of them may be merged here.
   for (const [index, entrant] of entrants.entries()) {
     if (refusals.has(index) || !withStrangers.has(entrant)) continue;
     const refusal = checkPlayers(entrant.match, { ids, merges, isMember }, entrant.path);
@@ -73,6 +76,7 @@ export async function admitPlayers(
     refusals,
     merges,
     entered: newPlayers.entered,
+    met,
     withIds: (match) => withIds(match, ids, league.statusRules ?? DEFAULT_STATUS_RULES),
     merged: (sides) => withMerges(sides, merges),
     forgetUnused: async (stored) => {
@@ -84,7 +88,7 @@ export async function admitPlayers(
   };
 }
 
-/** Why nobody can come in under a handle that the match names and the league cannot know of. */
+/** Why no player can be created for an unknown handle in the match. */
 function checkNewcomers(entrant: Entrant, ids: ReadonlyMap<string, number>): Refusal | undefined {
   for (const { handle, path } of strangersOf(entrant, ids)) {
     const refusal = checkNewHandle(handle, path);
@@ -93,7 +97,7 @@ function checkNewcomers(entrant: Entrant, ids: ReadonlyMap<string, number>): Ref
   return undefined;
 }
 
-/** The participants whom the league cannot know of. */
+/** The participants whom the league does not know. */
 function strangersOf({ match, path }: Entrant, ids: ReadonlyMap<string, number>): HandleAt[] {
   const strangers: HandleAt[] = [];
   for (const [s, side] of match.sides.entries()) {

@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { PastLine } from './past.repository.js';
 import { type PastBoard, packBoard } from './past-board.js';
 import type { PastSystem } from './past-system.js';
-import { shownRating } from './shown-rating.js';
+import { shownRating } from './rating.js';
 
-/** Players after whom others get their turn: some milliseconds of work. */
+/** Players per batch; other requests get a turn after each. A batch takes a few milliseconds. */
 const AT_A_TIME = 500;
 
-/** The board as of a midnight, from everybody's newest line. */
+/** The board as of a midnight, from each player's newest line. */
 export async function grownBoard(
   { system, stateAfter, waitsSince }: PastSystem,
   lastLines: readonly (PastLine & { readonly isCut: boolean })[],

@@ -1,4 +1,5 @@
 import { limitedTo } from '../kit/paging/limit.js';
+import { ofAnyLength } from '../kit/sql/of-any-length.js';
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
@@ -29,14 +30,17 @@ export interface BoardStretch {
   readonly includeProvisional: boolean;
   /** Null: the top. */
   readonly from: BoardPosition | null;
-  /** `below`: on from that position; `above`: up from it, nearest first. */
+  /** `below`: down from that position; `above`: up from it, nearest first. */
   readonly direction: 'below' | 'above';
-  /** Whether each rating is to carry its player. */
+  /** Whether to include the player of each rating. */
   readonly withPlayers: boolean;
 }
 
 /** The players on the board; the league is $1. */
 const ON_BOARD = 'league_id = $1 AND matches_played > 0';
+
+/** A board of ranked players has no hidden ones, because they have no rank. */
+const SHOWN = 'AND hidden_at IS NULL';
 
 interface BoardRow extends RatingRow {
   readonly handle?: string;
@@ -46,8 +50,8 @@ interface BoardRow extends RatingRow {
 }
 
 /**
- * A stretch of the board: ranked players from the best down, then (if included) provisional ones likewise. The ranks are
- * those of the same moment, of one statement.
+ * A stretch of the board: ranked players from the best down, then, if included, provisional ones. One statement reads players and ranks,
+ * so both are of the same moment.
  */
 export async function listBoard(sql: Sql, league: League, stretch: BoardStretch): Promise<Standing[]> {
   const { limit, from, direction, withPlayers } = stretch;
@@ -70,8 +74,8 @@ const ORDERS = {
 } as const;
 
 /**
- * A page as branches that each follow the index: a condition on the whole position at once would be a filter on all that
- * comes before it.
+ * A page as a union of branches that each follow the index. With one condition on the whole position, PostgreSQL would read and filter
+ * all rows before it.
  */
 function stretchQuery({ from, direction, includeProvisional, limit }: BoardStretch): string {
   const branch = (condition: string) =>
@@ -81,20 +85,21 @@ function stretchQuery({ from, direction, includeProvisional, limit }: BoardStret
       limit,
     );
   const isBelow = direction === 'below';
-  if (!from) return branch(includeProvisional ? '' : 'AND NOT is_provisional');
+  if (!from) return branch(includeProvisional ? SHOWN : 'AND NOT is_provisional');
+  const shown = includeProvisional ? SHOWN : '';
   const branches = [
-    `AND is_provisional = $3 AND score = $4 AND player_id ${isBelow ? '>' : '<'} $5`,
-    `AND is_provisional = $3 AND score ${isBelow ? '<' : '>'} $4`,
+    `AND is_provisional = $3 AND score = $4 AND player_id ${isBelow ? '>' : '<'} $5 ${shown}`,
+    `AND is_provisional = $3 AND score ${isBelow ? '<' : '>'} $4 ${shown}`,
   ];
-  if (isBelow && includeProvisional && !from.isProvisional) branches.push('AND is_provisional');
+  if (isBelow && includeProvisional && !from.isProvisional) branches.push(`AND is_provisional ${SHOWN}`);
   if (!isBelow && from.isProvisional) branches.push('AND NOT is_provisional');
   const union = branches.map((condition) => `(${branch(condition)})`).join(' UNION ALL ');
   return `SELECT * FROM (${union}) AS branches ORDER BY ${ORDERS[direction]} LIMIT $2`;
 }
 
 /**
- * How many ranked players of the league of $1 stand above a score: by buckets where there are any, else one by one.
- * OFFSET 0 keeps what is derived from the score from being derived again wherever it is named.
+ * How many ranked players of the league of $1 are above a score: by rank buckets if the league has them, otherwise one by one. OFFSET 0
+ * keeps PostgreSQL from computing the bucket of the score again at each use.
  */
 function countAboveQuery(score: string): string {
   const ranked = `FROM rating WHERE ${ON_BOARD} AND NOT is_provisional AND rating.score > place.score`;
@@ -111,17 +116,17 @@ function countAboveQuery(score: string): string {
           AS scaled OFFSET 0) AS bucketed OFFSET 0) AS place`;
 }
 
-/** The last bucket has no end; of the others the bound is a little late, and the bucket itself says who is in it. */
+/** The last bucket has no end. The bound of the others is a little too high; the bucket number decides who is in it. */
 const BUCKET_END = `CASE WHEN bucket < 1000000000 THEN (bucket + 1.001::double precision) / scale ELSE 'Infinity' END`;
 
 /** The best of a page. */
 const BEST = `(SELECT score, player_id FROM page WHERE NOT is_provisional ORDER BY score DESC, player_id LIMIT 1)`;
-/** How many ranked players are above the best of a page by score, and how many of equal score are ahead of them. */
+/** How many ranked players have a better score than the best of a page, and how many of equal score come before them. */
 const PLACE_COLUMNS = `, (SELECT (${countAboveQuery('best.score')}) FROM ${BEST} AS best) AS above,
   (SELECT (SELECT count(*) FROM rating WHERE ${ON_BOARD} AND NOT is_provisional AND score = best.score
      AND player_id < best.player_id)::integer FROM ${BEST} AS best) AS ahead`;
 
-/** Ranks of a stretch from the best down: the first place was counted, the others follow from it. */
+/** Ranks of a stretch from the best down: the first is counted, the others follow from it. */
 function ranksOf(rows: readonly BoardRow[]): (number | null)[] {
   const ranks: (number | null)[] = [];
   for (const [index, row] of rows.entries()) {
@@ -158,28 +163,28 @@ export async function findRankedRating(sql: Sql, league: League, handle: string)
 }
 
 /**
- * Ratings of players in leagues, by the keys of their handles, each with the player and without a rank.
- * @returns them with their places in the list that was asked for, from 0; who has none is missing
+ * Ratings of players in a league, by the keys of their handles, each with the player and without a rank.
+ * @returns ratings with their positions in the given list, from 0; without players who have none
  */
 export async function listRatingsByHandle(
   sql: Sql,
-  asked: readonly { readonly leagueId: number; readonly handleKey: string }[],
+  leagueId: number,
+  handleKeys: readonly string[],
 ): Promise<{ place: number; rating: Rating }[]> {
   const rows: (BoardRow & { place: number })[] = await sql.query(
     `SELECT (place - 1)::integer AS place, own.*, known.handle, known.since AS created_at
-     FROM unnest($1::integer[], $2::text[]) WITH ORDINALITY AS asked (league_id, key, place)
+     FROM unnest(${ofAnyLength('$2', 'text')}) WITH ORDINALITY AS asked (key, place)
      CROSS JOIN LATERAL (
-       SELECT ${RATING_COLUMNS} FROM rating
-       WHERE league_id = asked.league_id AND player_id = ${leaguePlayerQuery('asked.league_id', 'asked.key')}
+       SELECT ${RATING_COLUMNS} FROM rating WHERE league_id = $1 AND player_id = ${leaguePlayerQuery('$1', 'asked.key')}
        LIMIT 1
      ) AS own
-     JOIN membership AS known ON known.player_id = own.player_id AND known.league_id = own.league_id`,
-    [asked.map(({ leagueId }) => leagueId), asked.map(({ handleKey }) => handleKey)],
+     JOIN membership AS known ON known.player_id = own.player_id AND known.league_id = $1`,
+    [leagueId, handleKeys],
   );
   return rows.map((row) => ({ place: row.place, rating: { ...toStanding(row, null).rating, rank: undefined } }));
 }
 
-/** The best of the board but for some players, who are to be ranked otherwise; without ranks. */
+/** The best of the board except for some players; without ranks. */
 export async function listTopExcept(
   sql: Sql,
   leagueId: number,
@@ -194,31 +199,31 @@ export async function listTopExcept(
   return rows.map(toRating);
 }
 
-/** How many players are on the board: with a rank, and without one because they are provisional. */
+/** How many players on the board have a rank, and how many are provisional. */
 export async function countOnBoard(sql: Sql, leagueId: number): Promise<{ ranked: number; provisional: number }> {
   const [counts] = await sql.query(
     `SELECT (count(*) FILTER (WHERE NOT is_provisional))::integer AS ranked,
-            (count(*) FILTER (WHERE is_provisional))::integer AS provisional
+            (count(*) FILTER (WHERE is_provisional AND hidden_at IS NULL))::integer AS provisional
      FROM rating WHERE ${ON_BOARD}`,
     [leagueId],
   );
   return counts;
 }
 
-/** How many players of each league have a rank: by buckets where there are any, else one by one. */
+/** How many players of each league have a rank: by rank buckets if the league has them, otherwise one by one. */
 export async function countRanked(sql: Sql, leagueIds: readonly number[]): Promise<Map<number, number>> {
   const rows: { id: number; ranked: number }[] = await sql.query(
-    `SELECT id, (CASE WHEN EXISTS (SELECT FROM rank_scale WHERE league_id = id)
-         THEN (SELECT coalesce(sum(players), 0) FROM rank_bucket WHERE league_id = id AND span = ${GROUP_SPAN})
-         ELSE (SELECT count(*) FROM rating WHERE league_id = id AND matches_played > 0 AND NOT is_provisional)
+    `SELECT id, (CASE WHEN EXISTS (SELECT FROM rank_scale WHERE league_id = league.id)
+         THEN (SELECT coalesce(sum(players), 0) FROM rank_bucket WHERE league_id = league.id AND span = ${GROUP_SPAN})
+         ELSE (SELECT count(*) FROM rating WHERE league_id = league.id AND matches_played > 0 AND NOT is_provisional)
        END)::integer AS ranked
-     FROM unnest($1::integer[]) AS asked (id)`,
+     FROM league WHERE id = ANY($1::integer[])`,
     [leagueIds],
   );
   return new Map(rows.map(({ id, ranked }) => [id, ranked]));
 }
 
-/** How many players stand above each score, counting those with a rank only. */
+/** How many ranked players are above each score. */
 export async function countAbove(sql: Sql, league: League, scores: readonly number[]): Promise<Map<number, number>> {
   const rows: { score: number; above: number }[] = await sql.query(
     `SELECT score, (${countAboveQuery('given.score')}) AS above

@@ -1,16 +1,16 @@
 import type { PlayerId } from '@openladder/rating';
 import type { PlacedWait } from '../match-log/log-wait.js';
 
-/** Players' states, as they are after the newest rated match of each. */
+/** States of players after their newest rated match. */
 export class States extends Map<PlayerId, unknown> {
   /** Expired waits that a player's state does not include yet, each player's in order. */
   readonly waits = new Map<PlayerId, readonly PlacedWait[]>();
 }
 
-/** The states of those of a league's players who were asked for so far, kept in memory. */
+/** States of a league's players, kept in memory once they were loaded. */
 export class CachedStates {
   readonly #states = new States();
-  /** The players that were looked up; some were never rated and have no state. */
+  /** The players that were loaded; some were never rated and have no state. */
   readonly #known = new Set<PlayerId>();
   #bytes = 0;
 
@@ -24,7 +24,7 @@ export class CachedStates {
     return this.#bytes;
   }
 
-  /** Those of the players whose states are to be loaded and `keep` be told of. */
+  /** The players to load; hand their states to `keep`. */
   missing(players: Iterable<PlayerId>): PlayerId[] {
     return [...new Set(players)].filter((player) => !this.#known.has(player));
   }
@@ -63,7 +63,7 @@ const OBJECT = 32;
 /** Bytes of a typed array with its buffer, besides its elements. */
 const VIEW = 200;
 const POINTER = 8;
-/** A number within an object; those in arrays of numbers take no more than a pointer would. */
+/** A number within an object; in an array of numbers, it takes no more than a pointer. */
 const NUMBER = 12;
 
 /** About how many bytes of memory a state takes. */
@@ -78,7 +78,7 @@ export function stateSize(state: unknown): number {
   return size;
 }
 
-/** By its ends, since states are many and long. */
+/** Looks at both ends only, because states are many and long. */
 function isOfNumbers(values: readonly unknown[]): boolean {
   return typeof values[0] === 'number' && typeof values.at(-1) === 'number';
 }

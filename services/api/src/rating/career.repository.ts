@@ -1,15 +1,24 @@
+import { dayStart } from '../kit/sql/midnight.js';
 import type { Sql } from '../kit/sql/transaction.js';
+import type { DayCount } from '../match-log/activity.repository.js';
 import { linesOf, parametersOf } from './past.repository.js';
 import type { PastLines } from './past-lines.js';
+import type { VerdictNumber } from './rating.js';
 
-/** The result of a match for a player's side: 1 it stood alone in front, 0 it shared the first place, -1 another did. */
-export type VerdictNumber = -1 | 0 | 1;
-
-/** The players that a statement is about, as a FROM item; what is unlike in their careers is joined laterally. */
+/** The players of a statement as a FROM item, for lateral joins. */
 const WHO = 'unnest($6::integer[]) AS who (player_id)';
 const NEWEST_FIRST = 'ORDER BY played_at DESC, sequence DESC';
 
-/** The most results that are read of a player at a time. */
+/**
+ * The lines of each of these players as a FROM item. OFFSET 0 makes the planner look up each player's lines: it does not know how few of
+ * the league's lines they are, and may otherwise read them all.
+ */
+function careersIn(lines: PastLines, columns: string, condition = 'true'): string {
+  return `${WHO} CROSS JOIN LATERAL (
+    SELECT * FROM ${linesOf(lines, columns, 'who.player_id')} AS line WHERE ${condition} OFFSET 0) AS line`;
+}
+
+/** The most results of a player to read at a time. */
 export const MAX_FORM = 20;
 
 /** The newest MAX_FORM results of some players, newest first, by their ids. */
@@ -18,11 +27,10 @@ export async function listForms(
   lines: PastLines,
   playerIds: readonly number[],
 ): Promise<Map<number, readonly VerdictNumber[]>> {
-  const newest = `${NEWEST_FIRST} LIMIT ${MAX_FORM}`;
   const rows: { playerId: number; verdicts: VerdictNumber[] }[] = await sql.query(
     `SELECT player_id AS "playerId", array_agg(verdict ${NEWEST_FIRST}) AS verdicts
      FROM ${WHO} CROSS JOIN LATERAL (
-       SELECT * FROM ${linesOf(lines, 'verdict', 'who.player_id', newest)} AS line ${newest}
+       SELECT * FROM ${linesOf(lines, 'verdict', 'who.player_id', MAX_FORM)} AS line ${NEWEST_FIRST} LIMIT ${MAX_FORM}
      ) AS line GROUP BY player_id`,
     [...parametersOf(lines), playerIds],
   );
@@ -42,33 +50,31 @@ export interface Streak {
 export interface Streaks {
   /** Null before the first rated match. */
   readonly current: Streak | null;
-  /** The first of those of the same length; null if no match was won. */
+  /** The first of equal length; null if no match was won. */
   readonly longestWinning: Streak | null;
   readonly longestLosing: Streak | null;
 }
 
-/** The streaks of some players, by their ids. A career is read once, in its order. */
+/** The streaks of some players, by their ids. Reads each career once, in order. */
 export async function listStreaks(
   sql: Sql,
   lines: PastLines,
   playerIds: readonly number[],
 ): Promise<Map<number, Streaks>> {
-  const inOrder = 'PARTITION BY player_id ORDER BY played_at, sequence';
   const rows: (Streak & { playerId: number; isCurrent: boolean })[] = await sql.query(
+    // A streak begins with a line whose result is not that of the line before it, and ends before the next one that does.
     `WITH line AS (
-       SELECT who.player_id, line.*, row_number() OVER own AS number, lag(verdict) OVER own AS verdict_before,
-              lag(played_at) OVER own AS played_before
-       FROM ${WHO} CROSS JOIN LATERAL ${linesOf(lines, 'verdict', 'who.player_id')} AS line
-       WINDOW own AS (${inOrder})
-     ), last AS (
-       SELECT player_id, max(number) AS number, max(played_at) AS played_at FROM line GROUP BY player_id
+       SELECT who.player_id, line.*, row_number() OVER (own ORDER BY played_at, sequence) AS number,
+              lag(verdict) OVER (own ORDER BY played_at, sequence) AS verdict_before,
+              lag(played_at) OVER (own ORDER BY played_at, sequence) AS played_before,
+              count(*) OVER own AS total, max(played_at) OVER own AS last
+       FROM ${careersIn(lines, 'verdict')}
+       WINDOW own AS (PARTITION BY player_id)
      ), streak AS (
-       SELECT player_id, verdict, line.played_at AS since, lead(line.number) OVER own IS NULL AS is_current,
-              coalesce(lead(line.number) OVER own, last.number + 1) - line.number AS matches,
-              coalesce(lead(played_before) OVER own, last.played_at) AS until
-       FROM (SELECT * FROM line WHERE verdict_before IS DISTINCT FROM verdict) AS line
-       JOIN last USING (player_id)
-       WINDOW own AS (PARTITION BY player_id ORDER BY line.number)
+       SELECT player_id, verdict, played_at AS since, coalesce(lead(played_before) OVER own, last) AS until,
+              coalesce(lead(number) OVER own, total + 1) - number AS matches, lead(number) OVER own IS NULL AS is_current
+       FROM line WHERE verdict_before IS DISTINCT FROM verdict
+       WINDOW own AS (PARTITION BY player_id ORDER BY number)
      ), longest AS (
        SELECT *, row_number() OVER (PARTITION BY player_id, verdict ORDER BY matches DESC, since) AS place FROM streak
      )
@@ -82,7 +88,7 @@ export async function listStreaks(
     const own = streaks.get(playerId) ?? { current: null, longestWinning: null, longestLosing: null };
     streaks.set(playerId, own);
     if (isCurrent) own.current = streak;
-    // The current one may come beside the longest, never before one that is as long and older.
+    // The current streak replaces the longest only if it is longer.
     if (streak.verdict === 1) own.longestWinning ??= streak;
     if (streak.verdict === -1) own.longestLosing ??= streak;
   }
@@ -140,9 +146,9 @@ export interface SeriesWindow {
 }
 
 /**
- * The ratings of some players after each match in a window, in order of play, by their ids. Where there are more than the
- * points wanted, the time between the first and the last is cut into equal stretches, and each stretch keeps its lowest and its highest
- * value: as many as a chart of that width can show, and every extreme of the career among them.
+ * The ratings of some players after each match in a window, in order of play, by their ids. If there are more than the
+ * wanted points, the time between the first and the last is divided into equal stretches, each with its lowest and its highest value: as
+ * many as a chart of that width can show, including every extreme of the career.
  */
 export async function listSeries(
   sql: Sql,
@@ -153,25 +159,23 @@ export async function listSeries(
   const stretches = Math.floor((points - 2) / 2);
   const rows: (RatingPoint & { playerId: number })[] = await sql.query(
     `WITH line AS (
-       SELECT who.player_id, played_at, sequence, after_value, after_deviation, score, date_part('epoch', played_at) AS epoch
-       FROM ${WHO} CROSS JOIN LATERAL ${linesOf(lines, 'after_value, after_deviation, score', 'who.player_id')} AS line
-       WHERE after_value IS NOT NULL AND played_at >= $7 AND played_at < $8
-     ), career AS (
-       SELECT player_id, count(*) AS total, min(epoch) AS begun, max(epoch) - min(epoch) AS span
-       FROM line GROUP BY player_id
+       SELECT who.player_id, line.*, row_number() OVER (own ORDER BY played_at, sequence) AS number, count(*) OVER own AS total,
+              min(played_at) OVER own AS first, max(played_at) OVER own AS last
+       FROM ${careersIn(lines, 'after_value, after_deviation, score', 'after_value IS NOT NULL AND played_at >= $7 AND played_at < $8')}
+       WINDOW own AS (PARTITION BY player_id)
      ), placed AS (
-       SELECT line.*, total, row_number() OVER (PARTITION BY player_id ORDER BY played_at, sequence) AS number,
-              coalesce(least(floor((epoch - begun) / nullif(span, 0) * $10), $10 - 1), 0) AS stretch
-       FROM line JOIN career USING (player_id)
+       SELECT *, coalesce(least(floor(date_part('epoch', played_at - first) / nullif(date_part('epoch', last - first), 0) * $10), $10 - 1), 0) AS stretch
+       FROM line
      ), marked AS (
-       SELECT *, row_number() OVER (PARTITION BY player_id, stretch ORDER BY after_value, number) AS from_low,
-              row_number() OVER (PARTITION BY player_id, stretch ORDER BY after_value DESC, number) AS from_high
-       FROM placed
+       SELECT *, min(after_value) OVER own AS low, max(after_value) OVER own AS high
+       FROM placed WINDOW own AS (PARTITION BY player_id, stretch)
+     ), chosen AS (
+       SELECT *, row_number() OVER (PARTITION BY player_id, stretch, after_value ORDER BY number) AS place FROM marked
+       WHERE total <= $9 OR number IN (1, total) OR after_value IN (low, high)
      )
      SELECT player_id AS "playerId", played_at AS at, after_value AS value, after_deviation AS deviation,
             nullif(score, '-Infinity') AS score
-     FROM marked
-     WHERE total <= $9 OR number = 1 OR number = total OR from_low = 1 OR from_high = 1
+     FROM chosen WHERE total <= $9 OR number IN (1, total) OR place = 1
      ORDER BY player_id, number`,
     [...parametersOf(lines), playerIds, from ?? '-infinity', to ?? 'infinity', points, stretches],
   );
@@ -182,4 +186,37 @@ export async function listSeries(
     else series.set(playerId, [point]);
   }
   return series;
+}
+
+/** The days of a career that are counted. */
+export interface ActivityWindow {
+  /** Of the league. */
+  readonly timeZone: string;
+  /** Inclusive; null: the 365 days up to `to`. */
+  readonly from: Date | null;
+  /** Exclusive. */
+  readonly to: Date;
+}
+
+/** The rated matches of some players by day, in order, by their ids; days without matches are omitted. */
+export async function listPlayerActivity(
+  sql: Sql,
+  lines: PastLines,
+  { timeZone, from, to }: ActivityWindow,
+  playerIds: readonly number[],
+): Promise<Map<number, readonly DayCount[]>> {
+  const last = `$8::timestamptz - interval '1 millisecond'`;
+  const rows: (DayCount & { playerId: number })[] = await sql.query(
+    `SELECT who.player_id AS "playerId", to_char(played_at AT TIME ZONE $9, 'YYYY-MM-DD') AS day, count(*)::integer AS count
+     FROM ${careersIn(lines, 'verdict', `played_at >= coalesce($7, ${dayStart(`${last} - interval '364 days'`, '$9')}) AND played_at < $8`)}
+     GROUP BY 1, 2 ORDER BY 1, 2`,
+    [...parametersOf(lines), playerIds, from, to, timeZone],
+  );
+  const activity = new Map<number, DayCount[]>();
+  for (const { playerId, ...day } of rows) {
+    const own = activity.get(playerId);
+    if (own) own.push(day);
+    else activity.set(playerId, [day]);
+  }
+  return activity;
 }

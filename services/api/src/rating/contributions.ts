@@ -1,5 +1,5 @@
 import { CONTRIBUTION_WIDTH, type Contribution, type Rater } from '@openladder/rating';
-import { weightOf } from '../match-log/weight.js';
+import { contributionsOf } from '../match-log/contribution-count.js';
 
 /** Packs contributions for the journal: opponent, their value, expected, actual, weight, delta; NaN stands for null. */
 export function packContributions(contributions: readonly Contribution[]): number[] {
@@ -38,23 +38,23 @@ function orNull(value: number): number | null {
   return Number.isNaN(value) ? null : value;
 }
 
-/** Contributions of one match that the journal stores: those of a free-for-all of 20. More are derived when they are read. */
+/** Most contributions of a match that the journal stores: those of a free-for-all of 20. More are derived on reading. */
 export const MAX_STORED_CONTRIBUTIONS = 400;
 
 /**
- * Whether the journal stores the contributions of a match. It has as many as `weightOf` says, which grows with the square of the
- * players; so those of large matches are left out where rating the match again from the journal makes the same ones.
+ * Whether the journal stores the contributions of a match. Their number, `contributionsOf`, grows with the square of the players, so those of
+ * large matches are not stored if they can be derived from the journal.
  */
-export function storesContributions(rater: Rater, match: Parameters<typeof weightOf>[0]): boolean {
-  return !canDeriveContributions(rater) || weightOf(match) <= MAX_STORED_CONTRIBUTIONS;
+export function storesContributions(rater: Rater, match: Parameters<typeof contributionsOf>[0]): boolean {
+  return !canDeriveContributions(rater) || contributionsOf(match) <= MAX_STORED_CONTRIBUTIONS;
 }
 
-/** Whether the states before a match come back from one line of each player, without contributions. */
+/** Whether the states before a match can be restored from one line of each player, without contributions. */
 export function canDeriveContributions(rater: Rater): boolean {
   return rater.restore?.needs === 'last' && !readsContributions(rater);
 }
 
-/** Whether the rater's states come back from contributions; else the values of lines are enough. */
+/** Whether the rater restores states from contributions; otherwise from the values of lines. */
 export function readsContributions({ restore }: Rater): boolean {
   return restore?.readsContributions ?? true;
 }

@@ -9,10 +9,10 @@ export interface ValueCount {
   readonly count: number;
 }
 
-/** The most intervals: forty, and one at each end that is not full. */
+/** The most intervals: forty, and an incomplete one at each end. */
 export const MOST_INTERVALS = 42;
 
-/** The width of the intervals in SQL: the next of 1, 2, 5, 10, 20, 50 … points, or of their fractions, that is enough. */
+/** SQL of the width of the intervals: the smallest sufficient one of …, 0.5, 1, 2, 5, 10, 20, … points. */
 const WIDTH = `(SELECT CASE WHEN high = low THEN 1 ELSE magnitude * (CASE WHEN wanted <= magnitude THEN 1
       WHEN wanted <= 2 * magnitude THEN 2 WHEN wanted <= 5 * magnitude THEN 5 ELSE 10 END) END AS width
     FROM (SELECT *, power(10::double precision, floor(log(nullif(wanted, 0)))) AS magnitude

@@ -4,6 +4,7 @@ import { type AnswerSize, beginWork, countWork } from '../kit/paging/answer-size
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { StoredMatch } from '../match-log/match.js';
+import { chancesOf as leagueChances } from '../raters/league-chances.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 import type { PredictedSide } from './prediction.js';
 import { listRatings } from './rating.repository.js';
@@ -33,12 +34,12 @@ export async function expectedChances(
 ): Promise<(readonly PredictedSide[] | null)[]> {
   const rater = raters.get(league.rater);
   if (!rater?.restore || rater.version !== league.raterVersion) return matches.map(() => null);
-  const { settings } = league;
-  const foreseen = matches.map((match) => {
+  const { settings, chanceFit } = league;
+  const predicted = matches.map((match) => {
     const sides = match.sides.map((side) => side.participants.filter(({ isGuest }) => !isGuest));
     return match.status === 'RATED' && sides.every((side) => side.length > 0) ? sides : null;
   });
-  const places = foreseen.flatMap((sides, index) => {
+  const places = predicted.flatMap((sides, index) => {
     const { playedAt, sequence } = matches[index]!;
     return (sides ?? []).flat().map(({ playerId }) => ({ playerId, playedAt, sequence }));
   });
@@ -59,9 +60,10 @@ export async function expectedChances(
       place++;
       return stateAt(rater, settings, state, at);
     };
-    const chances = rater.predict(
+    const chances = leagueChances(
+      { rater, settings, chanceFit },
       sides.map((side) => side.map(stateOf)),
-      settings,
+      { at, roles: matches[index]!.sides.map(({ role }) => role ?? undefined) },
     );
     return sides.map((side, number) => ({
       playerIds: side.map(({ playerId }) => playerId),
@@ -69,7 +71,7 @@ export async function expectedChances(
     }));
   };
   const found: (readonly PredictedSide[] | null)[] = [];
-  for (const [index, sides] of foreseen.entries()) {
+  for (const [index, sides] of predicted.entries()) {
     found.push(sides && chancesOf(sides, index));
     if (found.length % AT_A_TIME === 0) await ownTurn();
   }

@@ -2,33 +2,41 @@ import type { NeedsReads } from '../kit/needs.js';
 import type { AnswerSize } from '../kit/paging/answer-size.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
+import type { LogPosition } from '../match-log/match.repository.js';
 import { listPlayersById } from '../player/player.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
+import { addDerivedContributions } from './derived-contributions.js';
 import { findChange, type LineJoins, listChanges } from './journal.repository.js';
-import { addLeftOut } from './left-out.js';
 import type { JournalChange } from './rating.js';
-import { growHistory, growToMatches } from './rating-before-match.js';
+import { growHistory, growToMatches, needsWaits } from './rating-before-match.js';
 
 /** Data that a page of the journal includes besides its lines. */
-export type HistoryJoins = LineJoins & {
+export type HistoryJoins = Omit<LineJoins, 'waits'> & {
   readonly opponents: boolean;
   /** Whether `before` is to be as of the moments of the matches. */
   readonly befores: boolean;
 };
 
-/** One page of a player's journal, newest first. @param size what it takes beyond its lines is counted there */
+/**
+ * One page of a player's journal, newest first.
+ * @param size counts what is read besides the lines
+ * @returns one change more than `first` if there are more; `before` of that one is not adjusted
+ */
 export async function readHistory(
   { reads, raters }: NeedsReads & NeedsRaters,
   league: League,
   playerId: number,
   window: { from?: Date; to?: Date },
-  page: { limit: number; after: { playedAt: Date; sequence: number } | null },
+  { first, after }: { first: number; after: LogPosition | null },
   joins: HistoryJoins,
   size?: AnswerSize,
 ): Promise<JournalChange[]> {
-  const changes = await listChanges(reads, league, playerId, window, page, joins);
-  if (joins.befores) await growHistory(reads, raters, league, changes);
-  if (joins.contributions) await addLeftOut(reads, raters, league, changes, size);
+  const withWaits = joins.befores && needsWaits(raters, league);
+  const page = { limit: first + 1, after };
+  const { changes, waits } = await listChanges(reads, league, playerId, window, page, { ...joins, waits: withWaits });
+  const shown = { first, isFromStart: window.from === undefined };
+  if (joins.befores) await growHistory(reads, raters, league, changes, waits, shown);
+  if (joins.contributions) await addDerivedContributions(reads, raters, league, changes, size);
   return joins.opponents ? withOpponents(reads, league.id, changes) : changes;
 }
 
@@ -42,7 +50,7 @@ export async function readChange(
 ): Promise<JournalChange | null> {
   const change = await findChange(reads, league, key);
   if (change) await growToMatches(reads, raters, league, [change]);
-  if (change && isExplained) await addLeftOut(reads, raters, league, [change], size);
+  if (change && isExplained) await addDerivedContributions(reads, raters, league, [change], size);
   return change;
 }
 

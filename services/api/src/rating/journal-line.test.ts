@@ -8,6 +8,7 @@ const line = (player: PlayerId, verdict: RatedLine['verdict'], value: number | n
   before: { value: 0, deviation: null, score: 0, isProvisional: false },
   after: { value, deviation: null, score: value, isProvisional: false },
   contributions: [],
+  memory: null,
 });
 
 it('matches are counted by their verdicts, for each player', () => {

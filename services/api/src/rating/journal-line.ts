@@ -6,37 +6,39 @@ import {
   type Verdict,
   verdicts,
 } from '@openladder/rating';
-import type { RatingSystem } from '../raters/rating-system.js';
-import type { RatingSnapshot } from './rating.js';
-import { isGrownBefore, ratingAt } from './shown-rating.js';
+import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
+import { isGrownBefore, type RatingSnapshot, ratingAt } from './rating.js';
 
 /** The change that one match made to one participant, and the result of their side. */
 export type RatedLine = Pick<RatingChange<unknown>, 'player' | 'before' | 'after' | 'contributions'> & {
   readonly verdict: Verdict;
-  /** `before` grown until the match; left out if time changes nothing, or the growth cannot be known. */
+  /** What the journal keeps of the state after it; null if the rater keeps nothing. */
+  readonly memory: readonly number[] | null;
+  /** `before` grown until the match; omitted if time changes nothing, or the growth cannot be known. */
   readonly justBefore?: () => RatingSnapshot;
 };
 
 /**
- * The lines of the journal that a rated match makes, in the match's order. They let go of the states: a whole history
- * each for some raters, two for every line.
- * @param system where it is given, and time changes ratings by it, lines also tell what time had done before the match
+ * The lines of the journal of a rated match, in the match's order. They hold no states, which are whole histories for some raters.
+ * @param isShown whether to include `justBefore`, if time changes ratings
  */
 export function journalLines(
   match: RaterMatch,
   changes: readonly RatingChange<unknown>[],
-  system?: RatingSystem,
+  system: RatingSystem,
+  isShown: boolean,
 ): RatedLine[] {
   if (changes.length === 0) return [];
   const verdictOf = verdicts(match);
   const rated = ratedParticipants(match);
-  const isGrown = system && isGrownBefore(system);
-  return changes.map(({ player, stateBefore, before, after, contributions }, place) => ({
+  const isGrown = isShown && isGrownBefore(system);
+  return changes.map(({ player, stateBefore, stateAfter, before, after, contributions }, place) => ({
     player,
     before,
     after,
     contributions,
     verdict: verdictOf[rated[place]!.side]!,
+    memory: memoryOf(system, stateAfter),
     ...(isGrown && { justBefore: () => ratingAt(system, stateBefore, new Date(match.playedAt)) }),
   }));
 }
@@ -72,4 +74,28 @@ export function countLines(tallies: Map<PlayerId, Tally>, playedAt: number, line
     tally.lastPlayedAt = playedAt;
     if (after.value !== null && (tally.peak === null || after.value > tally.peak)) tally.peak = after.value;
   }
+}
+
+/** How many numbers the lines of a league keep beside value and deviation, from which its rater's states come back. */
+export function memoryWidth({ rater, settings }: RaterChoice): number {
+  return rater.restore?.memory?.width(settings) ?? 0;
+}
+
+/** What the line of a match keeps of the state after it; null if its rater keeps nothing. */
+export function memoryOf({ rater, settings }: RaterChoice, stateAfter: unknown): readonly number[] | null {
+  const width = memoryWidth({ rater, settings });
+  if (width === 0) return null;
+  const memory = rater.restore!.memory!.of(stateAfter, settings);
+  if (memory.length === width && memory.every(Number.isFinite)) return memory;
+  throw new RangeError(`restore.memory of ${rater.key} must be ${width} finite numbers, not ${JSON.stringify(memory)}`);
+}
+
+/** The column of what lines keep, where the rater keeps something. */
+export function memoryColumn(choice: RaterChoice): string {
+  return memoryWidth(choice) > 0 ? 'memory' : 'NULL::double precision[] AS memory';
+}
+
+/** As a line hands it to the rater. */
+export function readMemory(memory: readonly number[] | null | undefined): { readonly memory?: readonly number[] } {
+  return memory ? { memory } : {};
 }

@@ -13,17 +13,26 @@ import {
 } from '../kit/sql/columns.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
+import { SAME_PLAYER } from '../match-log/appearances.js';
 import type { MatchDetails } from '../match-log/details.js';
+import type { PlacedWait } from '../match-log/log-wait.js';
 import type { MatchStatus } from '../match-log/match.js';
+import type { LogPosition } from '../match-log/match.repository.js';
 import { packContributions, readContributions } from './contributions.js';
 import type { RatedLine } from './journal-line.js';
-import type { JournalChange, MatchHead } from './rating.js';
-import { deltaOf, scoreSums } from './rating-move.js';
+import {
+  deltaOf,
+  type JournalChange,
+  type MatchHead,
+  scoreSums,
+  VERDICT_NUMBERS,
+  type VerdictNumber,
+} from './rating.js';
 
 /** A league's journal: its lines of one generation. */
 export type Journal = Pick<League, 'id' | 'generation'>;
 
-/** The changes of one match, on their way into the journal. */
+/** The changes of one match, to be written to the journal. */
 export interface JournalEntry {
   readonly sequence: number;
   readonly playedAt: Date;
@@ -31,9 +40,6 @@ export interface JournalEntry {
   /** Whether the lines are stored with their contributions; see `storesContributions`. */
   readonly storesContributions: boolean;
 }
-
-/** How a verdict is stored. */
-export const VERDICT_NUMBERS = { won: 1, drawn: 0, lost: -1 } as const;
 
 const CHANGE = {
   player_id: 'integer',
@@ -47,6 +53,7 @@ const CHANGE = {
   is_provisional: 'boolean',
   verdict: 'smallint',
   contributions: 'packed double precision[]',
+  memory: 'packed double precision[]',
 } as const satisfies Columns;
 
 /** With generation and revision. */
@@ -61,7 +68,7 @@ export function insertChangesSql(first: number, gate?: string, table = 'rating_c
 
 export function changeRows(entries: readonly JournalEntry[]): Row<typeof CHANGE>[] {
   return entries.flatMap(({ sequence, playedAt, lines, storesContributions }) =>
-    lines.map(({ player, before, after, verdict, contributions }) => ({
+    lines.map(({ player, before, after, verdict, contributions, memory }) => ({
       player_id: Number(player),
       played_at: playedAt,
       sequence,
@@ -73,6 +80,7 @@ export function changeRows(entries: readonly JournalEntry[]): Row<typeof CHANGE>
       is_provisional: after.isProvisional,
       verdict: VERDICT_NUMBERS[verdict],
       contributions: storesContributions ? packContributions(contributions) : null,
+      memory,
     })),
   );
 }
@@ -109,17 +117,18 @@ export interface ChangeRow {
   readonly before_deviation: number | null;
   readonly after_value: number | null;
   readonly after_deviation: number | null;
+  readonly verdict: VerdictNumber;
   /** Undefined where they were not asked for, null if they would be too many. */
   readonly contributions?: number[] | null;
   /** Whether the journal does not store them. */
-  readonly is_left_out?: boolean;
+  readonly lacks_contributions?: boolean;
 }
 
 /** Columns of a line, without its contributions. */
 export const STORED_LINE_COLUMNS = `league_id, player_id, played_at, sequence, revision, before_value, before_deviation,
-  after_value, after_deviation`;
-const IS_LEFT_OUT = 'contributions IS NULL AS is_left_out';
-const CHANGE_COLUMNS = `${STORED_LINE_COLUMNS}, coalesce(contributions, '{}') AS contributions, ${IS_LEFT_OUT}`;
+  after_value, after_deviation, verdict`;
+const LACKS_CONTRIBUTIONS = 'contributions IS NULL AS lacks_contributions';
+const CHANGE_COLUMNS = `${STORED_LINE_COLUMNS}, coalesce(contributions, '{}') AS contributions, ${LACKS_CONTRIBUTIONS}`;
 
 /** The contributions of lines; of none if all matches of a relation have more. */
 export function boundedContributions(matches: string, most: number): string {
@@ -127,16 +136,22 @@ export function boundedContributions(matches: string, most: number): string {
     'SELECT sum(size * size) FROM (SELECT count(*) AS size FROM unnest(sides) AS side GROUP BY side) AS team';
   const own = `COALESCE((${ownSide}), cardinality(player_ids))`;
   const all = `SELECT sum(cardinality(player_ids)::bigint * cardinality(player_ids) - ${own}) FROM ${matches}`;
-  return `CASE WHEN (${all}) <= ${most} THEN coalesce(contributions, '{}') END AS contributions, ${IS_LEFT_OUT}`;
+  return `CASE WHEN (${all}) <= ${most} THEN coalesce(contributions, '{}') END AS contributions, ${LACKS_CONTRIBUTIONS}`;
 }
 
-export function toChange(row: ChangeRow): JournalChange {
-  return row.contributions === null ? withheld(row) : explained(row, readContributions(row.contributions ?? []));
+export function toChange(row: ChangeRow, match?: MatchHead): JournalChange {
+  const { contributions } = row;
+  if (contributions === null) return withheld(row);
+  return explained(row, contributions === undefined ? NONE : readContributions(contributions), match);
 }
 
-function explained(row: ChangeRow, contributions: Contribution[]): JournalChange {
+const NONE: Contribution[] = [];
+
+/** Written out, since a page has a hundred of them. */
+function explained(row: ChangeRow, contributions: Contribution[], match?: MatchHead): JournalChange {
   const before = { value: row.before_value, deviation: row.before_deviation };
   const after = { value: row.after_value, deviation: row.after_deviation };
+  const { expectedScore, actualScore } = contributions.length === 0 ? NO_SCORES : scoreSums(contributions);
   return {
     leagueId: row.league_id,
     playerId: row.player_id,
@@ -146,11 +161,16 @@ function explained(row: ChangeRow, contributions: Contribution[]): JournalChange
     before,
     after,
     delta: deltaOf({ before, after }),
+    verdict: row.verdict,
     contributions,
-    ...scoreSums(contributions),
-    ...(row.is_left_out && { isLeftOut: true }),
+    expectedScore,
+    actualScore,
+    lacksContributions: row.lacks_contributions === true ? true : undefined,
+    match,
   };
 }
+
+const NO_SCORES = scoreSums(NONE);
 
 /** A line without contributions; reading them throws. */
 function withheld(row: ChangeRow): JournalChange {
@@ -160,7 +180,7 @@ function withheld(row: ChangeRow): JournalChange {
       throw new AnswerTooLarge();
     },
   };
-  return Object.defineProperties(explained({ ...row, is_left_out: false }, []), {
+  return Object.defineProperties(explained({ ...row, lacks_contributions: false }, []), {
     contributions: refusal,
     expectedScore: refusal,
     actualScore: refusal,
@@ -171,33 +191,41 @@ function withheld(row: ChangeRow): JournalChange {
 export interface LineJoins {
   /** Columns of the matches: none, the external ids (the lines have the times), or all but the participants. */
   readonly matches: 'none' | 'ids' | 'heads';
-  /** Whether the lines are to have their contributions, and what these add up to; otherwise they have none. */
+  /** Whether to read contributions and their sums. */
   readonly contributions: boolean;
+  /** Whether to read the player's waits too: those between the first and the last line, and perhaps a few more. */
+  readonly waits: boolean;
 }
 
 const MATCH_COLUMNS: Readonly<Record<LineJoins['matches'], string>> = {
   none: '',
   ids: ', external_id',
-  heads: ', external_id, status, version, submitted_at, submitted_by, details',
+  heads: ', external_id, status, version, submitted_at, submitted_by, weight, details',
 };
 
-/** One page of a player's journal, newest first. */
+/** Waits of the player $2 in the time of a page, in order, with its newest line; an array of [milliseconds, sequence]. */
+const WAITS = `, CASE WHEN page.sequence = (SELECT sequence FROM page ORDER BY played_at DESC, sequence DESC LIMIT 1) THEN (
+    SELECT json_agg(json_build_array((extract(epoch FROM at) * 1000)::bigint, sequence) ORDER BY at, sequence)
+    FROM log_wait WHERE league_id = $1 AND player_id IN (${SAME_PLAYER('$2')})
+      AND at >= (SELECT min(played_at) FROM page) AND at <= (SELECT max(played_at) FROM page)) END AS waits`;
+
+/** One page of a player's journal, newest first, and waits in the log's order. */
 export async function listChanges(
   sql: Sql,
   journal: Journal,
   playerId: number,
   window: { from?: Date; to?: Date },
-  page: { limit: number; after: { playedAt: Date; sequence: number } | null },
-  { matches, contributions }: LineJoins,
-): Promise<JournalChange[]> {
+  page: { limit: number; after: LogPosition | null },
+  { matches, contributions, waits }: LineJoins,
+): Promise<{ changes: JournalChange[]; waits: PlacedWait[] }> {
   const columns = contributions ? CHANGE_COLUMNS : STORED_LINE_COLUMNS;
   const lines = `SELECT ${columns} FROM rating_change
     WHERE league_id = $1 AND generation = $8 AND player_id = $2
       AND played_at >= $3 AND played_at < $4 AND (played_at, sequence) < ($5, $6)
     ORDER BY played_at DESC, sequence DESC`;
-  const rows: (ChangeRow & Partial<MatchHeadRow>)[] = await sql.query(
+  const rows: (ChangeRow & Partial<MatchHeadRow> & { waits?: [number, number][] | null })[] = await sql.query(
     `WITH page AS MATERIALIZED (${limitedTo(lines, '$7', page.limit)})
-     SELECT page.*${MATCH_COLUMNS[matches]}
+     SELECT page.*${MATCH_COLUMNS[matches]}${waits ? WAITS : ''}
      FROM page ${matches === 'none' ? '' : 'JOIN match USING (league_id, sequence)'}
      ORDER BY page.played_at DESC, page.sequence DESC`,
     [
@@ -211,7 +239,10 @@ export async function listChanges(
       journal.generation,
     ],
   );
-  return rows.map((row) => (matches === 'none' ? toChange(row) : { ...toChange(row), match: toMatchHead(row) }));
+  return {
+    changes: rows.map((row) => toChange(row, matches === 'none' ? undefined : toMatchHead(row))),
+    waits: (rows[0]?.waits ?? []).map(([at, sequence]) => ({ at: new Date(at), sequence })),
+  };
 }
 
 interface MatchHeadRow {
@@ -220,6 +251,7 @@ interface MatchHeadRow {
   readonly version: number;
   readonly submitted_at: Date;
   readonly submitted_by: number | null;
+  readonly weight: number | null;
   readonly details: MatchDetails | null;
 }
 
@@ -233,6 +265,7 @@ function toMatchHead(row: ChangeRow & Partial<MatchHeadRow>): MatchHead {
     version: row.version!,
     submittedAt: row.submitted_at!,
     submittedBy: row.submitted_by!,
+    weight: row.weight ?? 1,
     details: row.details!,
   };
 }
@@ -263,7 +296,7 @@ export async function listChangesOfMatches(
      ORDER BY match.sequence, number`,
     [journal.id, sequences, journal.generation],
   );
-  return rows.map(toChange);
+  return rows.map((row) => toChange(row));
 }
 
 /** One journal line by its match and revision. */

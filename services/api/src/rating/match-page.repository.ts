@@ -42,20 +42,23 @@ type PageRow = Omit<MatchRow, 'player_ids' | 'sides' | 'guests' | 'scores' | 'mi
 
 /** Only the first row of a match has the columns of the match: the others would repeat them. */
 const HEAD_COLUMNS = [
+  'played_at',
   'external_id',
   'status',
   'version',
   'placements',
   'side_scores',
   'side_names',
+  'side_roles',
   'reported',
   'scores_against',
   'submitted_at',
   'submitted_by',
+  'weight',
   'details',
 ].map((column) => `CASE WHEN number = 1 THEN own.${column} END AS ${column}`);
 
-const CHANGE_COLUMNS = 'line.revision, before_value, before_deviation, after_value, after_deviation';
+const CHANGE_COLUMNS = 'line.revision, before_value, before_deviation, after_value, after_deviation, verdict';
 
 /** How many matches of the log a filter lets through. */
 export async function countMatches(sql: Sql, league: League, filter: MatchFilter): Promise<number> {
@@ -108,11 +111,11 @@ export async function listMatches(
   const rows: PageRow[] = await sql.query(
     `WITH page AS MATERIALIZED (${limited}),
      own AS (SELECT page.*, generate_subscripts(player_ids, 1) AS number FROM page)
-     SELECT own.sequence, own.played_at, ${HEAD_COLUMNS.join(', ')}, COALESCE(sides[number], number - 1) AS side,
+     SELECT own.sequence, ${HEAD_COLUMNS.join(', ')}, COALESCE(sides[number], number - 1) AS side,
             ${PERSON} AS player_id, COALESCE(guests[number], false) AS is_guest, scores[number] AS score,
             own.minutes_played[number] AS minutes_played
             ${joins.players ? ', known.handle, known.since AS created_at' : ''} ${joins.changes ? `, ${CHANGE_COLUMNS}` : ''}
-            ${joins.changes && joins.contributions ? ', contributions, is_left_out' : ''}
+            ${joins.changes && joins.contributions ? ', contributions, lacks_contributions' : ''}
      FROM own LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = player_ids[number]
      ${joins.players ? `JOIN membership AS known ON known.player_id = ${PERSON} AND known.league_id = $1` : ''}
      ${joins.changes ? `LEFT JOIN LATERAL (${LINE(line, joins.contributions)}) AS line ON true` : ''}
@@ -157,6 +160,7 @@ function toView(leagueId: number, rows: readonly PageRow[], start: number, end: 
         matchSides: sides,
         position: side,
         name: head.side_names === null ? null : head.side_names[side]!,
+        role: head.side_roles === null ? null : head.side_roles[side]!,
         placement: head.placements === null ? null : head.placements[side]!,
         score: head.side_scores === null ? null : head.side_scores[side]!,
         participants: [],
@@ -171,7 +175,7 @@ function toView(leagueId: number, rows: readonly PageRow[], start: number, end: 
       minutesPlayed: row.minutes_played,
       scoresAgainst: head.scores_against === null ? [] : scoresOf(head.scores_against[at - start]!, rows, start),
       player: playerOf(row),
-      ratingChange: changeOf(leagueId, row),
+      ratingChange: changeOf(leagueId, row, head.played_at),
     });
   }
   return {
@@ -184,6 +188,7 @@ function toView(leagueId: number, rows: readonly PageRow[], start: number, end: 
     sides: asReported(sides),
     submittedAt: head.submitted_at,
     submittedBy: head.submitted_by,
+    weight: head.weight ?? 1,
     details: head.details,
   };
 }
@@ -193,9 +198,9 @@ function playerOf(row: PageRow): Player | undefined {
 }
 
 /** @returns undefined where lines were not asked for */
-function changeOf(leagueId: number, row: PageRow): JournalChange | null | undefined {
+function changeOf(leagueId: number, row: PageRow, playedAt: Date): JournalChange | null | undefined {
   if (row.revision === undefined) return undefined;
-  return row.revision === null ? null : toChange({ ...(row as ChangeRow), league_id: leagueId });
+  return row.revision === null ? null : toChange({ ...(row as ChangeRow), league_id: leagueId, played_at: playedAt });
 }
 
 /** @param start where the match's rows begin */

@@ -3,10 +3,9 @@ import { groupedBy } from '../kit/grouped-by.js';
 import { ownTurn } from '../kit/own-turn.js';
 import { type AnswerSize, countWork } from '../kit/paging/answer-size.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { type BoardCut, listPastLines, listPastRecords, type PastLine } from './past.repository.js';
+import { listPastLines, listPastRecords, type PastLine } from './past.repository.js';
 import type { PastView } from './past-view.js';
-import type { Rating } from './rating.js';
-import { type ShownRating, shownRating } from './shown-rating.js';
+import { type Rating, type ShownRating, shownRating } from './rating.js';
 
 /** Lines, or contributions of them, that are read in the time of a point. */
 const READ_PER_POINT = 10;
@@ -31,7 +30,8 @@ export async function ratingsAt(
   const shown = await shownRatings(sql, view, records, withDisplay, size);
   const ratings = records.map(
     ({ playerId, matchesPlayed, wins, draws, losses, peak, playedAt }): Rating => ({
-      ...{ leagueId: view.leagueId, playerId, ...withCut(shown.get(playerId)!, view.cut, matchesPlayed, playedAt) },
+      ...{ leagueId: view.leagueId, playerId, isHidden: view.hidden.has(playerId) },
+      ...withCut(shown.get(playerId)!, view, { playerId, matchesPlayed, playedAt }),
       ...{ matchesPlayed, wins, draws, losses, peak, lastPlayedAt: playedAt, lines: view.lines },
     }),
   );
@@ -39,9 +39,13 @@ export async function ratingsAt(
 }
 
 /** A rating as the board showed it: without a rank for those whom the league leaves out. */
-function withCut(rating: ShownRating, cut: BoardCut | null, matchesPlayed: number, playedAt: Date): ShownRating {
-  if (!cut) return rating;
-  const isCut = matchesPlayed < cut.minMatches || (cut.activeSince !== null && playedAt.getTime() < cut.activeSince);
+function withCut(
+  rating: ShownRating,
+  { cut, hidden }: PastView,
+  { playerId, matchesPlayed, playedAt }: Pick<Records[number], 'playerId' | 'matchesPlayed' | 'playedAt'>,
+): ShownRating {
+  const isInactive = cut !== null && cut.activeSince !== null && playedAt.getTime() < cut.activeSince;
+  const isCut = hidden.has(playerId) || isInactive || (cut !== null && matchesPlayed < cut.minMatches);
   return { ...rating, isProvisional: rating.isProvisional || isCut };
 }
 

@@ -33,7 +33,8 @@ export async function findPastSystem(
   { rater: key, raterVersion, settings }: KnownDerivation,
 ): Promise<PastSystem | null> {
   const rater = raters.get(key);
-  if (rater?.version !== raterVersion || !rater.restore) return null;
+  // Lines that were replaced are kept without their memory.
+  if (rater?.version !== raterVersion || !rater.restore || rater.restore.memory) return null;
   const { needs, from } = rater.restore;
   const canGrow = rater.idle !== undefined && needs === 'last';
   const shownThrough = canGrow ? await findShownThrough(sql, league, moment) : null;

@@ -1,8 +1,9 @@
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import { activeSince, boardRuleOf } from '../raters/board-rule.js';
 import type { RaterCatalogue } from '../raters/raters.js';
+import { activeSince, boardRuleOf } from '../raters/rating-system.js';
+import { listHidden } from './hidden.repository.js';
 import {
   type BoardCut,
   findDerivationAt,
@@ -23,7 +24,9 @@ export interface PastView {
   readonly past: PastSystem | null;
   /** Who had no rank by the league's present rule; null where it has none. */
   readonly cut: BoardCut | null;
-  /** The same wherever the same is seen: moments between two matches have one, and later matches change none. */
+  /** Players who are hidden from the boards of the league now. */
+  readonly hidden: ReadonlySet<number>;
+  /** The same wherever the same is seen: later matches change none, and moments between two matches have one unless corrections came since. */
   readonly key: string;
 }
 
@@ -43,17 +46,21 @@ export async function findPastView(
   if (derivation.revision < league.keptRevision) throw notKept(league, asKnownAt!);
   const past = await findPastSystem(sql, raters, league, moment, derivation);
   const cut = await findCut(sql, league, moment);
+  const hidden = await listHidden(sql, league.id);
   const knownSequence = asKnownAt ? await findKnownSequence(sql, league, asKnownAt) : null;
   const { revision, generation } = derivation;
+  // Matches that were moved since stood elsewhere then, so where the log ends now does not say what was seen.
+  const end = revision === league.revision ? await findLogEnd(sql, league.id, asOf) : (asOf?.getTime() ?? null);
   const told = [
     ...[league.id, league.revision, league.generation, revision, generation, knownSequence],
-    ...[await findLogEnd(sql, league.id, asOf), past?.system.shownThrough?.getTime(), cut],
+    ...[end, past?.system.shownThrough?.getTime(), cut, hidden],
   ];
   return {
     leagueId: league.id,
     lines: { leagueId: league.id, asOf, knownSequence, revision, generation },
     past,
     cut,
+    hidden: new Set(hidden),
     key: JSON.stringify(told),
   };
 }

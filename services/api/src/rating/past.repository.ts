@@ -97,25 +97,32 @@ export const parametersOf = ({ leagueId, asOf, knownSequence, revision, generati
 
 const OWN = 'league_id = $1 AND played_at <= $2';
 const KNOWN = 'revision <= $4 AND sequence <= $3';
-const SUPERSEDED = `${KNOWN} AND superseded_in > $4`;
+const SUPERSEDED = `${KNOWN} AND superseded_in > $4 AND first_played_at <= $2`;
 const NEWEST_FIRST = 'ORDER BY played_at DESC, sequence DESC';
+/** No older stretch has a newer line of the same revision, and no more of them are unpacked than it takes. */
+const NEWEST_STRETCH_FIRST = 'ORDER BY first_played_at DESC, first_sequence DESC, played_at DESC, sequence DESC';
 
-/** The lines of a player, as a FROM item for a statement whose first parameters are those of `parametersOf`. @param each SQL of the player's id */
-export function linesOf(lines: PastLines, columns: string, each: string, newest = ''): string {
-  const from = (table: string, condition: string) =>
-    `(SELECT ${columns}, played_at, sequence FROM ${table} WHERE ${OWN} AND player_id = ${each} AND ${condition} ${newest})`;
+/**
+ * The lines of a player, as a FROM item for a statement whose first parameters are those of `parametersOf`.
+ * @param each SQL of the player's id
+ * @param most how many of the newest are enough; twice as many may come. All if omitted
+ */
+export function linesOf(lines: PastLines, columns: string, each: string, most?: number): string {
+  const from = (table: string, condition: string, order = NEWEST_FIRST) =>
+    `(SELECT ${columns}, played_at, sequence FROM ${table} WHERE ${OWN} AND player_id = ${each} AND ${condition}
+      ${most ? `${order} LIMIT ${most}` : ''})`;
   // The present needs no moment of knowledge; its parameters only have to have types.
   if (lines.knownSequence === null) {
     return from('rating_change', 'generation = $5 AND $3::integer IS NULL AND $4::integer IS NOT NULL');
   }
-  return `(${from('rating_change', `generation = $5 AND ${KNOWN}`)} UNION ALL ${from('superseded_change', SUPERSEDED)})`;
+  const superseded = from('superseded_change', SUPERSEDED, NEWEST_STRETCH_FIRST);
+  return `(${from('rating_change', `generation = $5 AND ${KNOWN}`)} UNION ALL ${superseded})`;
 }
 
 /** The newest line of each of some players, as a FROM item. @param who SQL of a relation with their ids as player_id */
 function lastLinesOf(lines: PastLines, columns: string, who: string): string {
-  const newest = `${NEWEST_FIRST} LIMIT 1`;
   return `(SELECT who.player_id, last.* FROM ${who} AS who CROSS JOIN LATERAL (
-      SELECT * FROM ${linesOf(lines, columns, 'who.player_id', newest)} AS line ${newest}
+      SELECT * FROM ${linesOf(lines, columns, 'who.player_id', 1)} AS line ${NEWEST_FIRST} LIMIT 1
     ) AS last)`;
 }
 
@@ -132,7 +139,7 @@ function playersIn(table: string, condition: string): string {
 /** Players who may have lines. */
 function playersOf({ knownSequence }: PastLines): string {
   if (knownSequence === null) return '(SELECT player_id FROM rating WHERE league_id = $1 AND matches_played > 0)';
-  return `(${playersIn('rating_change', 'generation = $5')} UNION ${playersIn('superseded_change', 'true')})`;
+  return `(${playersIn('rating_change', 'generation = $5')} UNION ${playersIn('superseded_stretch', 'true')})`;
 }
 
 /** Whom a league leaves without a rank. */
@@ -162,15 +169,24 @@ export interface PastOrder {
   readonly ranked: number;
 }
 
-/** The board by what the journal says: one entry of an index for each player, however long the histories are. */
-export async function findPastOrder(sql: Sql, lines: PastLines, cut: BoardCut | null): Promise<PastOrder> {
+/**
+ * The board by what the journal says: one entry of an index for each player, however long the histories are.
+ * @param hidden players to leave out
+ */
+export async function findPastOrder(
+  sql: Sql,
+  lines: PastLines,
+  cut: BoardCut | null,
+  hidden: readonly number[],
+): Promise<PastOrder> {
   const order = 'ORDER BY is_provisional, score DESC, player_id';
   const rows: PastOrder[] = await sql.query(
     `SELECT coalesce(array_agg(player_id ${order}), '{}') AS players, coalesce(array_agg(score ${order}), '{}') AS scores,
             (count(*) FILTER (WHERE NOT is_provisional))::integer AS ranked
      FROM (SELECT player_id, score, is_provisional OR ${isCutSql(lines, cut)} AS is_provisional
-           FROM ${lastLinesOf(lines, 'score, is_provisional', playersOf(lines))} AS last) AS last`,
-    parametersOf(lines),
+           FROM ${lastLinesOf(lines, 'score, is_provisional', playersOf(lines))} AS last
+           WHERE player_id <> ALL($6::integer[])) AS last`,
+    [...parametersOf(lines), hidden],
   );
   return rows[0]!;
 }

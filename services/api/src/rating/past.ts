@@ -5,7 +5,7 @@ import { type Connection, type Excerpt, toExcerpt, withCursors } from '../kit/pa
 import { type Sql, snapshot } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
-import type { NeedsRaters, RaterCatalogue } from '../raters/raters.js';
+import type { NeedsRaters } from '../raters/raters.js';
 import { grownBoard } from './board-at-midnight.js';
 import { findPastOrder, listPastLastLines, type PastMoment } from './past.repository.js';
 import { type PastBoard, packBoard, placeOf, placesBetween } from './past-board.js';
@@ -76,32 +76,6 @@ export function readPastRating(
   );
 }
 
-/** The first page of the board at a past moment, as the caller's transaction sees it. */
-export async function listPastStandings(
-  sql: Sql,
-  raters: RaterCatalogue,
-  league: League,
-  moment: PastMoment,
-  page: Omit<PastPage, 'after'>,
-): Promise<Excerpt<Standing>> {
-  const view = await findPastView(sql, raters, league, moment);
-  const size = newAnswerSize();
-  return pageOf(sql, view, page, 0, (of) => makeBoard(sql, of, size), size);
-}
-
-/** As `readPastRating`, as the caller's transaction sees it. */
-export async function findPastRating(
-  sql: Sql,
-  raters: RaterCatalogue,
-  league: League,
-  moment: PastMoment,
-  playerId: number,
-): Promise<Rating | null> {
-  const view = await findPastView(sql, raters, league, moment);
-  const size = newAnswerSize();
-  return ratingOf(sql, view, playerId, {}, (of) => makeBoard(sql, of, size), size);
-}
-
 /** The board that is needed is being made for somebody else. */
 class InTheMaking extends Error {
   readonly #board: Promise<unknown>;
@@ -120,13 +94,13 @@ class InTheMaking extends Error {
 /**
  * Reads in one transaction, or together with callers that ask for the same. Nobody keeps a connection while they wait for what
  * others read.
- * @param question what is asked of the view
+ * @param asked what is asked of the view
  */
 async function readShared<T>(
   { database, raters }: NeedsDatabase & NeedsRaters,
   { id }: League,
   moment: PastMoment,
-  question: object | string,
+  asked: object | string,
   size: AnswerSize,
   read: (sql: Sql, view: PastView | null, boardOf: BoardOf) => Promise<T>,
 ): Promise<T> {
@@ -135,7 +109,7 @@ async function readShared<T>(
     try {
       const { answer } = await snapshot(database, async (sql) => {
         const view = await findPastView(sql, raters, await getLeague(sql, id), moment);
-        const key = `${view?.key} ${JSON.stringify(question)}`;
+        const key = `${view?.key} ${JSON.stringify(asked)}`;
         const others = pastBoards.underWay<T>(key);
         // If the others fail, the caller tries alone.
         if (others) return { answer: others.then((value) => ({ value })).catch(() => null) };
@@ -164,14 +138,17 @@ function keptBoards(sql: Sql, boards: PastBoards, size: AnswerSize): BoardOf {
   };
 }
 
-async function makeBoard(sql: Sql, { lines, past, cut }: PastView, size: AnswerSize): Promise<PastBoard> {
+async function makeBoard(sql: Sql, { lines, past, cut, hidden }: PastView, size: AnswerSize): Promise<PastBoard> {
   if (past?.isGrown) {
     // The board had grown, so its order is not that of the journal's scores.
     const lastLines = await listPastLastLines(sql, lines, cut);
     countWork(size, 2 * lastLines.length);
-    return grownBoard(past, lastLines);
+    return grownBoard(
+      past,
+      lastLines.filter(({ playerId }) => !hidden.has(playerId)),
+    );
   }
-  const { players, scores, ranked } = await findPastOrder(sql, lines, cut);
+  const { players, scores, ranked } = await findPastOrder(sql, lines, cut, [...hidden]);
   countWork(size, players.length);
   return packBoard(players, scores, ranked);
 }

@@ -22,7 +22,7 @@ export interface SharedHistory {
 /** Players that one request looks at. */
 export const MAX_LOOKED_AT = 50_000;
 /** The most pairs that are found at once. */
-export const MAX_PAIRS = 100;
+const MAX_PAIRS = 100;
 /** The newest matches of each player that are compared. */
 export const MAX_COMPARED = 1000;
 /** Names that more players have in common are popular, and say nothing. */
@@ -31,6 +31,22 @@ const MAX_ALIKE = 5;
 const MIN_LETTERS = 3;
 /** What people add to a handle that is taken. */
 const ADDED = '0123456789_.-';
+
+/** SQL expression of a name without accents, by which people write it where they can't type them: Łukasz Müller is lukasz muller. */
+function plainName(key: string): string {
+  const bare = `regexp_replace(normalize(${key}, NFKD), '[\\u0300-\\u036F]', '', 'g')`;
+  const letters = `translate(${bare}, 'łøđðı', 'loddi')`;
+  const plain = [...LIGATURES].reduce((text, [from, to]) => `replace(${text}, '${from}', '${to}')`, letters);
+  return `CASE WHEN ${key} ~ '^[[:ascii:]]*$' THEN ${key} ELSE ${plain} END`;
+}
+
+/** Letters that have no accent for NFKD, and that people write as two. */
+const LIGATURES: ReadonlyMap<string, string> = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['þ', 'th'],
+]);
 
 /**
  * Pairs of players of a league whose names or accounts are alike, those first that have more in common. Merged players are left out.
@@ -45,15 +61,14 @@ export async function listAlikePairs(
   if (!isStorable(from ?? '')) return { pairs: [], searchedTo: null };
   const rows: (AlikePair & { end: string | null })[] = await sql.query(
     `WITH looked AS MATERIALIZED (
-       SELECT player_id, handle, handle_key, since FROM membership AS own
+       SELECT player_id, handle, handle_key, name_key FROM membership AS own
        WHERE league_id = $1 AND handle_key > $2
          AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $1 AND player_merge.player_id = own.player_id)
        ORDER BY handle_key LIMIT ${MAX_LOOKED_AT}
      ), marked AS (
-       SELECT player_id, 'SIMILAR_HANDLES' AS reason, translate(handle_key, '${ADDED}', '') AS mark FROM looked
+       SELECT player_id, 'SIMILAR_HANDLES' AS reason, translate(${plainName('handle_key')}, '${ADDED}', '') AS mark FROM looked
        UNION ALL
-       SELECT player_id, 'SAME_DISPLAY_NAME', lower(display_name) FROM looked JOIN player ON player.id = player_id
-       WHERE display_name IS NOT NULL AND named_at >= since
+       SELECT player_id, 'SAME_DISPLAY_NAME', ${plainName('name_key')} FROM looked WHERE name_key IS NOT NULL
        UNION ALL
        SELECT player_id, 'SHARED_ACCOUNT', account FROM looked JOIN account USING (player_id) WHERE league_id IN (0, $1)
      ), alike AS (

@@ -52,8 +52,8 @@ export async function findPossibleDuplicates(
 }
 
 const WORDS: Readonly<Record<DuplicateReason, string>> = {
-  SIMILAR_HANDLES: 'Their handles differ in digits and punctuation only.',
-  SAME_DISPLAY_NAME: 'Their display names are the same.',
+  SIMILAR_HANDLES: 'Their handles differ only in accents, digits and punctuation.',
+  SAME_DISPLAY_NAME: 'Their display names are the same; accents and case are ignored.',
   SHARED_ACCOUNT: 'They have an account in common.',
 };
 

@@ -5,13 +5,14 @@ import { ownTurn } from '../kit/own-turn.js';
 import { type AnswerSize, beginWork } from '../kit/paging/answer-size.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
+import { checkRole } from '../match-log/checks.js';
 import { handleKey } from '../player/handle.js';
 import { findVisiblePlayers } from '../player/known-players.js';
+import { chancesOf } from '../raters/league-chances.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { type RaterChoice, type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
+import { deltaOf, type RatingMove, ratingAt } from './rating.js';
 import { countMatchesPlayed } from './rating.repository.js';
-import { deltaOf, type RatingMove } from './rating-move.js';
-import { ratingAt } from './shown-rating.js';
 import { loadStatesNow } from './states.js';
 
 export type PredictMatchNeeds = NeedsDatabase & NeedsReads & NeedsClock & NeedsRaters;
@@ -39,12 +40,23 @@ export interface PredictedOutcome {
 
 const MAX_PLAYERS = 100;
 
+/** What is known of a match to come, beside its players. */
+export interface MatchToCome {
+  /** When it is played; a time before now counts as now. */
+  readonly at: Date | null;
+  /** The role of each side, null for one that has none; null: no side has one. */
+  readonly roles: readonly (string | null)[] | null;
+}
+
+export const UNKNOWN: MatchToCome = { at: null, roles: null };
+
 /**
- * The chances of each side, and the effect of each outcome on the ratings if the match were played now. Ratings are as of now: players
- * who have been away are as uncertain as they have become.
+ * The chances of each side, and the effect of each outcome on the ratings. Ratings are as of the match: players who have been away until
+ * then are as uncertain as they will have become.
  * @param sides handles; players new to the league count as newcomers
  * @param size what is read is counted there
- * @throws Refused if a handle is unknown, somebody is named twice, or the league's rater cannot rate such a match
+ * @throws Refused if a handle is unknown, somebody is named twice, there are not as many roles as sides, or the league's rater cannot rate
+ * such a match
  */
 export async function predictMatch(
   needs: PredictMatchNeeds,
@@ -52,9 +64,11 @@ export async function predictMatch(
   league: League,
   sides: readonly (readonly string[])[],
   size: AnswerSize,
+  { at, roles }: MatchToCome = UNKNOWN,
 ): Promise<Prediction> {
   const system = ratingSystemOf(needs.raters, league);
   checkSides(system, sides);
+  const sideRoles = checkRoles(sides, roles);
   const known = await findVisiblePlayers(needs.database.manager, access, sides.flat());
   const playerIds = sides.map((handles, side) =>
     handles.map((handle, index) => {
@@ -71,13 +85,15 @@ export async function predictMatch(
   const states = await loadStatesNow(needs.reads, league, system, players);
 
   const { rater, settings } = system;
-  const now = needs.clock();
-  const stateNow = (player: PlayerId) =>
-    stateAt(rater, settings, states.get(player) ?? rater.initial(settings), now.getTime());
-  const chances = rater.predict(
-    playerIds.map((players) => players.map(stateNow)),
-    settings,
+  const playedAt = timeToCome(needs.clock(), at);
+  const stateThen = (player: PlayerId) =>
+    stateAt(rater, settings, states.get(player) ?? rater.initial(settings), playedAt.getTime());
+  const chances = chancesOf(
+    system,
+    playerIds.map((players) => players.map(stateThen)),
+    { at: playedAt.getTime(), roles: sideRoles },
   );
+  const match = { playedAt, sides: playerIds.map((players, side) => ({ players, role: sideRoles[side] })) };
   return {
     sides: playerIds.map((players, side) => ({ playerIds: players, winProbability: chances[side]! })),
     outcomes: async (size) => {
@@ -86,11 +102,16 @@ export async function predictMatch(
       for (const placements of outcomesOf(sides.length)) {
         // One may be a hundred players' work.
         await ownTurn();
-        outcomes.push({ placements, changes: outcomeChanges(system, playerIds, placements, states, now) });
+        outcomes.push({ placements, changes: outcomeChanges(system, match, placements, states) });
       }
       return outcomes;
     },
   };
+}
+
+/** When a match to come is played: now, unless it is later. */
+export function timeToCome(now: Date, at: Date | null): Date {
+  return at && at > now ? at : now;
 }
 
 /** To restore a state from its lines, in points for each. */
@@ -111,25 +132,43 @@ export function outcomesOf(sides: number): number[][] {
 
 function outcomeChanges(
   system: RatingSystem,
-  playerIds: readonly (readonly number[])[],
+  { playedAt, sides }: { playedAt: Date; sides: readonly { players: readonly number[]; role: string | undefined }[] },
   placements: readonly number[],
   states: ReadonlyMap<PlayerId, unknown>,
-  now: Date,
 ): RatingMove[] {
   const match: Match = {
-    playedAt: now.getTime(),
-    sides: playerIds.map((players, side) => ({
+    playedAt: playedAt.getTime(),
+    sides: sides.map(({ players, role }, side) => ({
       placement: placements[side]!,
+      role,
       participants: players.map((player) => ({ player })),
     })),
   };
   const { rater, settings } = system;
   return rateMatch(rater, settings, match, new Map(states)).map(({ player, stateBefore, before, after }) => ({
     playerId: Number(player),
-    before: ratingAt(system, stateBefore, now),
+    before: ratingAt(system, stateBefore, playedAt),
     after,
     delta: deltaOf({ before, after }),
   }));
+}
+
+/** @throws Refused if there are not as many roles as sides, or one is none */
+export function checkRoles(
+  sides: readonly unknown[],
+  roles: readonly (string | null)[] | null,
+): readonly (string | undefined)[] {
+  if (roles === null) return sides.map(() => undefined);
+  if (roles.length !== sides.length) {
+    const message = `number of roles must be that of the sides, ${sides.length}, but is ${roles.length}`;
+    throw new Refused(refuse('BAD_INPUT', ['roles'], message));
+  }
+  return roles.map((role, side) => {
+    if (role === null) return undefined;
+    const problem = checkRole(role, ['roles', side]);
+    if (problem) throw new Refused(problem);
+    return role;
+  });
 }
 
 /** @throws Refused if the rater cannot rate such a match, or somebody is named twice */

@@ -10,7 +10,7 @@ export class RankScaleTable {
   readonly bucketsPerPoint!: number;
 }
 
-/** The span of a group: the lowest bits of a bucket's number, all set in that of its group's last. */
+/** The span of a group, a mask: these bits are all set in the number of the last bucket of a group. */
 export const GROUP_SPAN = 255;
 
 /** How many ranked players have a score in a bucket, or in a group of buckets. */

@@ -9,7 +9,7 @@ const PLAYERS_PER_COUNT = 300;
 export type AboveCount = (score: number) => number;
 
 /**
- * Counts who stands above scores: one by one where they are few for the league, else along the whole board.
+ * Counts the players above scores: one by one if there are few, otherwise by reading the whole board.
  * @param scores all that will be asked for
  */
 export async function countAboveEach(sql: Sql, league: League, scores: readonly number[]): Promise<AboveCount> {
@@ -21,7 +21,7 @@ export async function countAboveEach(sql: Sql, league: League, scores: readonly 
   return (score) => above.get(score)!;
 }
 
-/** By one look at every ranked player, which finds the place of their score among those asked for. */
+/** Reads every ranked player once, and finds the place of each score among the given ones. */
 async function countAlong(sql: Sql, league: League, scores: readonly number[]): Promise<Map<number, number>> {
   const places = [...new Set(scores)].sort((a, b) => a - b);
   // In place n are the scores from place n - 1 on that are below place n.

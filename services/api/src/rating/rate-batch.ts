@@ -1,11 +1,10 @@
 import { type PlayerId, RaterFault } from '@openladder/rating';
 import { type StoredMatch, toRaterMatch } from '../match-log/match.js';
-import { isUnlisted } from '../raters/board-rule.js';
-import type { RatingSystem } from '../raters/rating-system.js';
+import { isUnlisted, type RatingSystem } from '../raters/rating-system.js';
 import type { States } from './cached-states.js';
 import { countLines, emptyTally, journalLines, type RatedLine, type Tally } from './journal-line.js';
+import { shownRating } from './rating.js';
 import type { RatingUpdate } from './rating-update.js';
-import { shownRating } from './shown-rating.js';
 import { rateAfterWaits } from './waits.js';
 
 /** Result of one match of a batch. */
@@ -14,11 +13,10 @@ export type BatchResult =
   | { readonly kind: 'failed'; readonly message: string };
 
 /** A match in its turn; one that arrives now has no sequence yet. */
-export type TurnedMatch = Pick<StoredMatch, 'playedAt' | 'sides'> & { readonly sequence?: number };
+export type TurnedMatch = Pick<StoredMatch, 'playedAt' | 'sides' | 'weight'> & { readonly sequence?: number };
 
 /**
- * Rates matches that follow one another in the total order; moves the states, and counts them in the tallies.
- * A match on which the rater fails changes nothing.
+ * Rates consecutive matches of the total order, and updates states and tallies. A match on which the rater fails changes nothing.
  * @returns one result for each match, in their order
  */
 export function rateInOrder(
@@ -30,7 +28,7 @@ export function rateInOrder(
   return matches.map((match) => {
     const raterMatch = toRaterMatch(match);
     try {
-      const lines = journalLines(raterMatch, rateAfterWaits(system, raterMatch, states, match.sequence), system);
+      const lines = journalLines(raterMatch, rateAfterWaits(system, raterMatch, states, match.sequence), system, true);
       countLines(tallies, raterMatch.playedAt, lines);
       return { kind: 'rated', lines };
     } catch (error) {

@@ -1,3 +1,4 @@
+import { ofAnyLength } from '../kit/sql/of-any-length.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { SAME_PLAYER } from '../match-log/appearances.js';
@@ -6,14 +7,14 @@ import type { RaterCatalogue } from '../raters/raters.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { States } from './cached-states.js';
 import { readContributions, readsContributions } from './contributions.js';
-import type { JournalChange } from './rating.js';
-import { isGrownBefore, ratingAt } from './shown-rating.js';
+import { memoryColumn, readMemory } from './journal-line.js';
+import { isGrownBefore, type JournalChange, type RatingSnapshot, ratingAt } from './rating.js';
 import { IN_TURNS, loadStatesAt } from './states.js';
 import { isWaitBefore, stateAfter } from './waits.js';
 
 /**
- * Puts into changes, which were just read from the league's journal, what the ratings had become by the moment of each match.
- * @param changes of which `before` is still that of the journal
+ * Sets `before` of changes to the ratings just before each match.
+ * @param changes as read from the journal
  */
 export async function growToMatches(
   sql: Sql,
@@ -22,7 +23,7 @@ export async function growToMatches(
   changes: readonly JournalChange[],
 ): Promise<void> {
   const rater = raters.get(league.rater);
-  // Another version might make other states of these lines.
+  // Another version might restore other states from these lines.
   if (!rater || rater.version !== league.raterVersion || changes.length === 0) return;
   const system = { rater, settings: league.settings };
   if (!isGrownBefore(system)) return;
@@ -33,51 +34,64 @@ export async function growToMatches(
   }
 }
 
-/** As `growToMatches`, for changes of one player of which none is left out, newest first: most follow from the next in the list. */
+/** A page of a player's history. */
+interface HistoryPage {
+  /** How many changes are shown; one more may have been read. */
+  readonly first: number;
+  /** Whether the player has no line before the oldest, unless more were read than are shown. */
+  readonly isFromStart: boolean;
+}
+
+/**
+ * As `growToMatches`, for consecutive changes of one player, newest first: each state follows from the next change in the list.
+ * @param waits of the player between the changes; needed if the rater uses waits
+ */
 export async function growHistory(
   sql: Sql,
   raters: RaterCatalogue,
   league: League,
   changes: readonly JournalChange[],
+  waits: readonly PlacedWait[],
+  { first, isFromStart }: HistoryPage,
 ): Promise<void> {
   const rater = raters.get(league.rater);
-  const isRestoredFromLine = rater?.restore?.needs === 'last' && !readsContributions(rater);
-  if (!rater || rater.version !== league.raterVersion || !rater.idle || !isRestoredFromLine || changes.length < 2) {
-    return growToMatches(sql, raters, league, changes);
+  const isRestoredFromLine = rater?.restore?.needs === 'last' && !readsContributions(rater) && !rater.restore.memory;
+  if (!rater || rater.version !== league.raterVersion || !rater.idle || !isRestoredFromLine) {
+    return growToMatches(sql, raters, league, changes.slice(0, first));
   }
-  const system = { rater, settings: league.settings, shownThrough: null };
-  const oldest = changes.at(-1)!;
-  const [waits] = await Promise.all([
-    rater.waited ? listWaitsAmong(sql, league, changes) : [],
-    growToMatches(sql, raters, league, [oldest]),
-  ]);
-  for (const [place, previous] of changes.slice(1).entries()) {
-    const change = changes[place]!;
+  const system = { rater, settings: league.settings };
+  const restoreAfter = (previous: JournalChange, change: JournalChange) => {
     const line = { playedAt: previous.playedAt.getTime(), after: previous.after, contributions: [] };
+    const state = rater.restore!.from([line], league.settings);
+    if (waits.length === 0) return state;
     const between = waits.filter((wait) => isWaitBefore(wait, change) && !isWaitBefore(wait, previous));
-    const state = stateAfter(system, rater.restore!.from([line], league.settings), between);
-    Object.assign(change, { before: ratingAt(system, state, change.playedAt) });
+    return stateAfter(system, state, between);
+  };
+  const shown = Math.min(first, changes.length);
+  for (let place = 0; place < shown; place++) {
+    const change = changes[place]!;
+    const previous = changes[place + 1];
+    if (!previous && !isFromStart) {
+      await growToMatches(sql, raters, league, [change]);
+      continue;
+    }
+    const state = previous ? restoreAfter(previous, change) : rater.initial(league.settings);
+    (change as { before: RatingSnapshot }).before = ratingAt(system, state, change.playedAt);
   }
 }
 
-/** The waits of a player between the first and the last of their changes, in their order. */
-function listWaitsAmong(sql: Sql, league: League, changes: readonly JournalChange[]): Promise<PlacedWait[]> {
-  const newest = changes[0]!;
-  const oldest = changes.at(-1)!;
-  return sql.query(
-    `SELECT at, sequence FROM log_wait WHERE league_id = $1 AND player_id IN (${SAME_PLAYER('$2')})
-       AND (at, sequence) > ($3, $4) AND (at, sequence) < ($5, $6) ORDER BY at, sequence`,
-    [league.id, newest.playerId, oldest.playedAt, oldest.sequence, newest.playedAt, newest.sequence],
-  );
+/** Whether `growHistory` needs the waits among the changes. */
+export function needsWaits(raters: RaterCatalogue, { rater }: Pick<League, 'rater'>): boolean {
+  return raters.get(rater)?.waited !== undefined;
 }
 
 /** A player's place in the log. */
 type PlayerPlace = Pick<JournalChange, 'playerId' | 'playedAt' | 'sequence'>;
 
-/** The states just before matches, by their places in a list; none if the player had not been rated. */
+/** The states just before matches, by their positions in a list; missing if the player was not rated yet. */
 type StatesBefore = ReadonlyMap<number, unknown>;
 
-/** The states of players just before matches; they have grown as far as the line before, or the wait after it. @param system restores its states */
+/** The states of players just before matches, as of the line before, or of the wait after it. @param system restores its states */
 export function statesBefore(
   sql: Sql,
   league: League,
@@ -94,8 +108,9 @@ interface PreviousLine {
   readonly played_at: Date;
   readonly after_value: number | null;
   readonly after_deviation: number | null;
-  /** Left out if no state comes back from them. */
+  /** Omitted if no state is restored from them. */
   readonly contributions?: number[] | null;
+  readonly memory: number[] | null;
   readonly waits: Date[] | null;
 }
 
@@ -115,10 +130,11 @@ async function restoreFromLast(
   const contributions = readsContributions(rater) ? 'contributions,' : '';
   const rows: PreviousLine[] = await sql.query(
     `SELECT change.place::integer AS place, last.*
-     FROM unnest($3::integer[], $4::timestamptz[], $5::integer[]) WITH ORDINALITY
+     FROM unnest(${ofAnyLength('$3', 'integer')}, ${ofAnyLength('$4', 'timestamptz')}, ${ofAnyLength('$5', 'integer')})
+       WITH ORDINALITY
        AS change (player_id, played_at, sequence, place)
      CROSS JOIN LATERAL (
-       SELECT played_at, after_value, after_deviation, ${contributions} ${rater.waited ? WAITS : 'NULL'} AS waits
+       SELECT played_at, after_value, after_deviation, ${memoryColumn({ rater, settings })}, ${contributions} ${rater.waited ? WAITS : 'NULL'} AS waits
        FROM rating_change AS line
        WHERE line.league_id = $1 AND line.generation = $2 AND line.player_id = change.player_id
          AND (line.played_at, line.sequence) < (change.played_at, change.sequence)
@@ -138,6 +154,7 @@ async function restoreFromLast(
         playedAt: row.played_at.getTime(),
         after: { value: row.after_value, deviation: row.after_deviation },
         contributions: readContributions(row.contributions ?? []),
+        ...readMemory(row.memory),
       };
       const waits = row.waits ?? [];
       const restored = rater.restore!.from([line], settings);

@@ -1,3 +1,4 @@
+import { groupedBy } from '../kit/grouped-by.js';
 import { batchLoads } from '../kit/sql/batch-loads.js';
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
@@ -6,14 +7,18 @@ import { handleKey } from '../player/handle.js';
 import { listRatingsByHandle } from './board.repository.js';
 import type { Rating } from './rating.js';
 
-/** Reads players' ratings, one statement for all that ask at the same time. */
+/** Reads players' ratings, one statement for all of a league that ask at the same time. */
 export class RatingReader {
   readonly #byKey: (key: string) => Promise<Rating | undefined>;
 
   constructor(sql: Sql) {
     this.#byKey = batchLoads(async (keys) => {
-      const ratings = await listRatingsByHandle(sql, keys.map(asked));
-      return new Map(ratings.map(({ place, rating }) => [keys[place]!, rating]));
+      const ofLeagues = [...groupedBy(keys, (key) => asked(key).leagueId)].map(async ([leagueId, own]) => {
+        const handleKeys = own.map((key) => asked(key).handleKey);
+        const ratings = await listRatingsByHandle(sql, leagueId, handleKeys);
+        return ratings.map(({ place, rating }) => [own[place]!, rating] as const);
+      });
+      return new Map((await Promise.all(ofLeagues)).flat());
     });
   }
 

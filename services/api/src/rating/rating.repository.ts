@@ -11,11 +11,9 @@ import {
 } from '../kit/sql/columns.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import { activeSince, boardRuleOf } from '../raters/board-rule.js';
-import type { RatingSystem } from '../raters/rating-system.js';
-import type { Rating } from './rating.js';
+import { activeSince, boardRuleOf, type RatingSystem } from '../raters/rating-system.js';
+import type { Rating, ShownRating } from './rating.js';
 import type { RatingUpdate } from './rating-update.js';
-import type { ShownRating } from './shown-rating.js';
 
 const SHOWN = {
   player_id: 'integer',
@@ -46,15 +44,15 @@ const ADD = `matches_played = old.matches_played + excluded.matches_played, wins
   draws = old.draws + excluded.draws, losses = old.losses + excluded.losses, peak = GREATEST(old.peak, excluded.peak)`;
 
 /**
- * Moves ratings of the league $1.
- * @param counts whether the tallies are added to what is there, or are the whole
- * @param minimum how many matches a player needs for a rank, in SQL; left out: the rows say who has one
+ * Writes ratings of the league $1.
+ * @param counts whether the tallies are added to the stored ones or replace them
+ * @param minimum SQL of how many matches a player needs for a rank; if omitted: the rows say who has one
  */
 export function upsertRatingsSql(first: number, counts: 'added' | 'whole', gate?: string, minimum?: string): string {
   return `INSERT INTO rating AS old ${ratingRowsSql(first, gate, minimum)}
     ON CONFLICT (league_id, player_id) DO UPDATE SET
       value = excluded.value, deviation = excluded.deviation, score = excluded.score,
-      is_provisional = excluded.is_provisional, display = excluded.display, state = excluded.state,
+      is_provisional = excluded.is_provisional OR old.hidden_at IS NOT NULL, display = excluded.display, state = excluded.state,
       last_played_at = excluded.last_played_at, ${counts === 'added' ? ADD : REPLACE}`;
 }
 
@@ -105,7 +103,7 @@ export async function upsertRatings(
   expectRows('upsertRatings', rows.length, updates.length);
 }
 
-/** Shows ratings that have changed with time; nothing was played. */
+/** Writes ratings that have changed with time, without a match. */
 export async function updateShownRatings(
   tx: Sql,
   league: BoardLeague,
@@ -130,19 +128,20 @@ export async function updateShownRatings(
   expectRows('updateShownRatings', touched, ratings.length);
 }
 
-/** A league, as far as it says who has a rank. */
+/** The fields of a league that say who has a rank. */
 type BoardLeague = Pick<League, 'id' | 'refreshedThrough' | 'minMatches' | 'activeWithin'>;
 
 /** Whether a league leaves a row of `rating` without a rank, whatever the rater says. */
 function isUnlistedSql(league: BoardLeague): string {
+  const isHidden = 'rating.hidden_at IS NOT NULL';
   const rule = boardRuleOf(league);
-  if (!rule) return 'false';
+  if (!rule) return isHidden;
   const since = activeSince(rule, league.refreshedThrough);
   const isInactive = since === null ? 'false' : `rating.last_played_at < '${new Date(since).toISOString()}'`;
-  return `(rating.matches_played < ${Number(rule.minMatches)} OR ${isInactive})`;
+  return `(${isHidden} OR rating.matches_played < ${Number(rule.minMatches)} OR ${isInactive})`;
 }
 
-/** Takes the ranks of players who have been away for too long by the league's newest midnight. */
+/** Removes the ranks of players who have been inactive for too long by the league's newest midnight. */
 export async function updateInactive(tx: Sql, league: BoardLeague): Promise<void> {
   if (league.activeWithin === null) return;
   await tx.query(
@@ -152,7 +151,7 @@ export async function updateInactive(tx: Sql, league: BoardLeague): Promise<void
   );
 }
 
-/** Ranks players anew, by what the rater says in their newest line of the journal: for raters to whom time does nothing. */
+/** Ranks players again by their newest line of the journal. Only for raters whose ratings do not change with time. */
 export async function updateListed(tx: Sql, league: BoardLeague & Pick<League, 'generation'>): Promise<void> {
   await tx.query(
     `UPDATE rating SET is_provisional = last.is_provisional OR ${isUnlistedSql(league)}
@@ -167,7 +166,7 @@ export async function updateListed(tx: Sql, league: BoardLeague & Pick<League, '
   );
 }
 
-/** Puts players on record in a league before their first match; the board shows them after it. */
+/** Registers players in a league before their first match, after which the board shows them. */
 export async function insertUnplayed(
   tx: Sql,
   leagueId: number,
@@ -200,10 +199,11 @@ export interface RatingRow {
   readonly losses: number;
   readonly peak: number | null;
   readonly last_played_at: Date | null;
+  readonly hidden_at: Date | null;
 }
 
 export const RATING_COLUMNS = `league_id, player_id, value, deviation, score, is_provisional, display, matches_played,
-  wins, draws, losses, peak, last_played_at`;
+  wins, draws, losses, peak, last_played_at, hidden_at`;
 
 export function toRating(row: RatingRow): Rating {
   return {
@@ -213,6 +213,7 @@ export function toRating(row: RatingRow): Rating {
     deviation: row.deviation,
     score: row.score === Number.NEGATIVE_INFINITY ? null : row.score,
     isProvisional: row.is_provisional,
+    isHidden: row.hidden_at !== null,
     display: row.display,
     matchesPlayed: row.matches_played,
     wins: row.wins,
@@ -265,14 +266,19 @@ export async function listRatingsOfPlayers(
   privateLeagues: readonly number[] | null,
   page: { limit: number; afterLeagueId: number },
 ): Promise<Rating[]> {
+  const from = (condition: string) =>
+    `FROM membership JOIN rating USING (league_id, player_id) JOIN league_slug USING (league_id)
+     WHERE ${condition} AND league_id > $2 AND left(slug, 1) <> '~'
+       AND ($3::integer[] IS NULL OR visibility = 'PUBLIC' OR league_id = ANY($3))`;
+  const [isOne, one] = [playerIds.length === 1, playerIds[0]];
+  // The rows of one player need not be numbered, so that no more are read than the page has.
   const rows: RatingRow[] = await sql.query(
-    `SELECT own.* FROM unnest($1::integer[]) AS asked (id) CROSS JOIN LATERAL (
-       SELECT ${RATING_COLUMNS} FROM membership JOIN rating USING (league_id, player_id) JOIN league ON league.id = league_id
-       WHERE membership.player_id = asked.id AND league_id > $2 AND league.deleted_at IS NULL
-         AND ($3::integer[] IS NULL OR league.visibility = 'PUBLIC' OR league_id = ANY($3))
-       ORDER BY league_id LIMIT $4
-     ) AS own`,
-    [playerIds, page.afterLeagueId, privateLeagues, page.limit],
+    isOne
+      ? `SELECT ${RATING_COLUMNS} ${from('player_id = $1')} ORDER BY league_id LIMIT $4`
+      : `SELECT * FROM (SELECT ${RATING_COLUMNS}, row_number() OVER (PARTITION BY player_id ORDER BY league_id) AS place
+           ${from('player_id = ANY($1::integer[])')}) AS own
+         WHERE place <= $4 ORDER BY league_id`,
+    [isOne ? one : playerIds, page.afterLeagueId, privateLeagues, page.limit],
   );
   return rows.map(toRating);
 }

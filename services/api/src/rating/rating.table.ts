@@ -6,6 +6,7 @@ import { PlayerTable } from '../player/player.table.js';
 /** The rating of each player of a league, after their newest rated match. */
 @Entity({ name: 'rating' })
 @Index('rating_standing', { synchronize: false })
+@Index('rating_hidden', { synchronize: false })
 export class RatingTable {
   @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'rating_pkey' })
   readonly leagueId!: number;
@@ -51,6 +52,10 @@ export class RatingTable {
   @Column({ type: 'timestamptz', name: 'last_played_at', nullable: true })
   readonly lastPlayedAt!: Date | null;
 
+  /** When the player was hidden from the boards of the league; such a row is always provisional. */
+  @Column({ type: 'timestamptz', name: 'hidden_at', nullable: true })
+  readonly hiddenAt!: Date | null;
+
   @ManyToOne(() => LeagueTable)
   @JoinColumn({ name: 'league_id', foreignKeyConstraintName: 'rating_league_id_fkey' })
   readonly league!: LeagueTable;
@@ -66,7 +71,7 @@ export class RatingChangeTable {
   @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'rating_change_pkey' })
   readonly leagueId!: number;
 
-  /** Those of the league's own generation count; others are what the board showed before a recompute. */
+  /** Lines of the league's own generation are current; others are from before a recompute. */
   @PrimaryColumn({ type: 'integer', primaryKeyConstraintName: 'rating_change_pkey' })
   readonly generation!: number;
 
@@ -101,11 +106,15 @@ export class RatingChangeTable {
   @Column({ type: 'boolean', name: 'is_provisional' })
   readonly isProvisional!: boolean;
 
-  /** 1: the player's side stood alone in front, 0: it shared the first place, -1: another stood in front. */
+  /** 1: the player's side won, 0: it shared the first place, -1: it lost. */
   @Column({ type: 'smallint' })
   readonly verdict!: number;
 
-  /** Six numbers for each opponent; null if there would be too many. See contributions.ts. */
+  /** Six numbers for each opponent; null if there are too many. See contributions.ts. */
   @Column({ type: 'double precision', array: true, nullable: true })
   readonly contributions!: number[] | null;
+
+  /** What the rater keeps of the state after the match; null if it keeps nothing. See journal-line.ts. */
+  @Column({ type: 'double precision', array: true, nullable: true })
+  readonly memory!: number[] | null;
 }

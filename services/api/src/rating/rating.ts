@@ -1,7 +1,10 @@
-import type { Contribution, PlayerId } from '@openladder/rating';
+import { type Contribution, displayRating, type PlayerId, type RatingValue, stateAt } from '@openladder/rating';
+import type { PlacedWait } from '../match-log/log-wait.js';
 import type { StoredMatch } from '../match-log/match.js';
 import type { Player } from '../player/player.js';
+import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
 import type { PastLines } from './past-lines.js';
+import { stateAfter } from './waits.js';
 
 /** A player's current rating in a league. */
 export interface Rating {
@@ -13,6 +16,8 @@ export interface Rating {
   /** The value that the board is sorted by; null sorts last. */
   readonly score: number | null;
   readonly isProvisional: boolean;
+  /** Whether the player is hidden from the boards of the league; then they are provisional too. */
+  readonly isHidden: boolean;
   readonly display: string;
   readonly matchesPlayed: number;
   readonly wins: number;
@@ -24,7 +29,7 @@ export interface Rating {
   readonly rank?: number | null;
   /** How many players have a rank on that board, where the reader counted them. */
   readonly rankedPlayers?: number;
-  /** The lines that a past rating was read from; left out of a current one. */
+  /** The lines that a past rating was read from; a current one has none. */
   readonly lines?: PastLines;
   /** Set if the reader joined the player. */
   readonly player?: Player;
@@ -42,16 +47,24 @@ export interface JournalChange {
   readonly after: RatingSnapshot;
   /** The sum of the contributions; null if the value before or after is. */
   readonly delta: number | null;
+  /** The result of the player's side. */
+  readonly verdict: VerdictNumber;
   readonly contributions: readonly ExplainedContribution[];
   /** Expected scores against all opponents, added up. */
   readonly expectedScore: number;
   /** Scores against all opponents, added up. */
   readonly actualScore: number;
-  /** Set if the journal does not store the contributions: `addLeftOut` derives them and both sums. */
-  readonly isLeftOut?: true;
+  /** Set if the journal does not store the contributions: `addDerivedContributions` derives them and both sums. */
+  readonly lacksContributions?: true | undefined;
   /** Set if the reader joined the match; without its sides. */
-  readonly match?: MatchHead;
+  readonly match?: MatchHead | undefined;
 }
+
+/** How a verdict is stored. */
+export const VERDICT_NUMBERS = { won: 1, drawn: 0, lost: -1 } as const;
+
+/** The result of a match for a player's side: 1 for a win, 0 for a shared first place, -1 for a loss. */
+export type VerdictNumber = (typeof VERDICT_NUMBERS)[keyof typeof VERDICT_NUMBERS];
 
 /** A match without who played it. */
 export type MatchHead = Omit<StoredMatch, 'sides'>;
@@ -71,4 +84,65 @@ export interface Standing {
   readonly rating: Rating;
   /** Set if the reader joined the player. */
   readonly player?: Player;
+}
+
+/** A player's rating before and after a change. */
+export interface RatingMove {
+  readonly playerId: number;
+  readonly before: RatingSnapshot;
+  readonly after: RatingSnapshot;
+  /** Points gained, if they are not `after` minus `before`: time may have changed the value too. */
+  readonly delta?: number | null;
+  /** Ranks on the board, where they were counted; null without one. */
+  readonly rankBefore?: number | null;
+  readonly rankAfter?: number | null;
+}
+
+/** A move with the scores by which its player was and is ranked; null without a rank. */
+export type ScoredMove = RatingMove & { readonly scoreBefore: number | null; readonly scoreAfter: number | null };
+
+/** The sums of contributions. */
+export function scoreSums(contributions: readonly Pick<Contribution, 'expected' | 'actual'>[]) {
+  return {
+    expectedScore: contributions.reduce((sum, { expected }) => sum + expected, 0),
+    actualScore: contributions.reduce((sum, { actual }) => sum + actual, 0),
+  };
+}
+
+/** Points gained; null if the value before or after is. */
+export function deltaOf({ before, after }: Pick<RatingMove, 'before' | 'after'>): number | null {
+  return before.value === null || after.value === null ? null : after.value - before.value;
+}
+
+/** A player's rating as a board shows it. */
+export type ShownRating = RatingValue & { readonly display: string };
+
+/**
+ * A state as the board shows it: grown until the newest midnight, if nothing was played since.
+ * @param waits those that the state does not include yet
+ */
+export function shownRating(system: RatingSystem, state: unknown, waits: readonly PlacedWait[] = []): ShownRating {
+  const { rater, settings, shownThrough } = system;
+  if (!shownThrough) return { ...rater.rating(state, settings), display: displayRating(rater, state, settings) };
+  const told = stateAfter(
+    system,
+    state,
+    waits.filter(({ at }) => at <= shownThrough),
+  );
+  const shown = stateAt(rater, settings, told, shownThrough.getTime());
+  return { ...rater.rating(shown, settings), display: displayRating(rater, shown, settings) };
+}
+
+/** The rating of a state at a time, if nothing is played until then. @param state with all waits before that time */
+export function ratingAt({ rater, settings }: RaterChoice, state: unknown, at: Date): RatingSnapshot {
+  const { value, deviation } = rater.rating(stateAt(rater, settings, state, at.getTime()), settings);
+  return { value, deviation };
+}
+
+/**
+ * Whether a rating before a match is shown as of the time of the match. The journal has the rating after the player's previous match; if
+ * the rater restores states, that state can grow until the match. For other raters, lines are shown as stored.
+ */
+export function isGrownBefore({ rater }: RaterChoice): boolean {
+  return rater.idle !== undefined && rater.restore !== undefined;
 }

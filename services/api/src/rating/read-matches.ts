@@ -3,7 +3,7 @@ import type { AnswerSize } from '../kit/paging/answer-size.js';
 import type { League } from '../league/league.js';
 import type { LogPosition } from '../match-log/match.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
-import { addLeftOut } from './left-out.js';
+import { addDerivedContributions } from './derived-contributions.js';
 import { listMatches, type MatchFilter, type MatchPageJoins } from './match-page.repository.js';
 import type { MatchView } from './match-view.js';
 import { growToMatches } from './rating-before-match.js';
@@ -20,7 +20,7 @@ export async function readMatches(
   const matches = await listMatches(reads, league, filter, page, joins);
   if (joins.befores) await growToMatches(reads, raters, league, matches.flatMap(changesOf));
   if (joins.changes && joins.contributions) {
-    await addLeftOut(reads, raters, league, matches.flatMap(changesOf), size);
+    await addDerivedContributions(reads, raters, league, matches.flatMap(changesOf), size);
   }
   return matches;
 }

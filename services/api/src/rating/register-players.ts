@@ -6,8 +6,7 @@ import { leagueSubject } from '../audit/audit-subject.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
-import { refuseArchived } from '../league/archived.js';
-import type { League } from '../league/league.js';
+import { type League, refuseArchived } from '../league/league.js';
 import { getLeague, lockLeague, raiseVersion } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
 import { checkPlayerName } from '../player/account.js';
@@ -22,13 +21,13 @@ import { enterPlayers, findVisibleIds } from '../player/player.repository.js';
 import { updatePlayer } from '../player/update-player.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { ratingSystemOf } from '../raters/rating-system.js';
-import { listMembers } from './members.js';
+import { listMembers } from './members.repository.js';
 import { insertUnplayed } from './rating.repository.js';
 
 export type RegisterPlayersNeeds = NeedsDatabase & NeedsClock & NeedsRaters;
 
 const MAX_PLAYERS = 1000;
-/** Each takes a transaction in all leagues of the player. */
+/** Each name takes a transaction in all leagues of the player. */
 const MAX_NAMES = 100;
 
 /** A player's name to show. */
@@ -44,9 +43,9 @@ interface Registered {
 }
 
 /**
- * Enters players into a league before their first match there, which a league without open entry asks for. Registering
- * somebody again changes nothing.
- * @param names to show for some of them; the players have them once all are registered
+ * Registers players in a league before their first match there, as leagues without open entry require. Registering a player again changes
+ * nothing.
+ * @param names display names of some of them, given after all are registered
  * @returns the league, and the ids of the players in their order
  * @throws Refused
  * @throws AccessDenied
@@ -101,7 +100,7 @@ async function checkNames(
   for (const player of known.values()) await requireMayName(manager, access, player);
 }
 
-/** Gives the names that players do not have yet, so that it can be asked for again. */
+/** Gives players the display names that they do not have yet, so that a request can be repeated. */
 async function giveNames(
   needs: RegisterPlayersNeeds,
   access: Access,

@@ -2,14 +2,13 @@ import type { EntityManager } from 'typeorm';
 import { columnNames, type Row } from '../kit/sql/columns.js';
 import { copyRows } from '../kit/sql/copy-rows.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import type { RatingSnapshot } from './rating.js';
+import type { RatingSnapshot, ScoredMove } from './rating.js';
 import { RATING, ratingRow } from './rating.repository.js';
-import type { ScoredMove } from './rating-move.js';
 import type { RatingUpdate } from './rating-update.js';
 
 const STAGED = { league_id: 'integer', ...RATING } as const;
 
-/** Writes a board into a table that only this transaction sees, and that goes with it. */
+/** Writes a board to a temporary table of this transaction. */
 export async function stageRatings(
   tx: EntityManager,
   leagueId: number,
@@ -35,9 +34,9 @@ export interface RankMoves {
 export interface StagedMoves {
   /** Players whose value or deviation changes. */
   readonly count: number;
-  /** Those of them who move most. */
+  /** Those with the largest changes. */
   readonly moves: readonly ScoredMove[];
-  /** Of the players who were left out. */
+  /** For the players who were left out. */
   readonly leftOut: RankMoves;
 }
 
@@ -47,29 +46,32 @@ type MoveColumns = readonly [
   deviationBefore: RatingSnapshot['deviation'],
   after: RatingSnapshot['value'],
   deviationAfter: RatingSnapshot['deviation'],
-  // JSON has no infinite number: such a score is a text.
+  // JSON has no infinite numbers, so an infinite score is a string.
   scoreBefore: number | string | null,
   scoreAfter: number | string | null,
 ];
 
-/** Compares what was staged with the board, into a table like that of the staged one, so that the league need not be locked for long. */
-export async function stageMoves(tx: Sql): Promise<RankMoves> {
+/** Compares the staged board with the current one, and stores the result in a temporary table, before the league is locked. */
+export async function stageMoves(tx: Sql, leagueId: number): Promise<RankMoves> {
+  // The board by itself, because a temporary table is never on the server of the league.
   await tx.query(
     `CREATE TEMPORARY TABLE staged_move ON COMMIT DROP AS
+     WITH own AS MATERIALIZED (SELECT * FROM rating WHERE league_id = $1)
      SELECT *, (before, deviation_before) IS DISTINCT FROM (after, deviation_after) AS is_move,
             score_before IS DISTINCT FROM score_after AS is_rank_move
      FROM (SELECT player_id, old.value AS before, old.deviation AS deviation_before, new.value AS after,
-                  new.deviation AS deviation_after, ${rankedScore('old')} AS score_before, ${rankedScore('new')} AS score_after
-           FROM staged_rating AS new LEFT JOIN rating AS old USING (league_id, player_id)) AS compared`,
+                  new.deviation AS deviation_after, ${rankedScore('old')} AS score_before, CASE WHEN old.hidden_at IS NULL THEN ${rankedScore('new')} END AS score_after
+           FROM staged_rating AS new LEFT JOIN own AS old USING (player_id)) AS compared`,
+    [leagueId],
   );
   const rows: RankMoves[] = await tx.query(`SELECT ${RANK_MOVES} FROM staged_move WHERE is_rank_move`);
   return rows[0]!;
 }
 
 /**
- * What was staged, as far as it is still so.
- * @param except players whose staged rows are outdated
- * @param most moves to list, the largest first; players of equal moves by id
+ * The stored comparison.
+ * @param except players whose staged rows are out of date
+ * @param most how many changes to list, the largest first, equal ones by player id
  */
 export async function listStagedMoves(tx: Sql, except: readonly number[], most: number): Promise<StagedMoves> {
   const rows: (RankMoves & { count: number; moves: MoveColumns[] })[] = await tx.query(
@@ -103,19 +105,24 @@ function toMove(columns: MoveColumns): ScoredMove {
 }
 
 /**
- * Makes the board what was staged, in one statement; rows that are so already, to the bit, are not even locked.
- * @param except players whose staged rows are outdated
+ * Replaces the board with the staged one, in one statement. It does not touch rows that are equal to the bit.
+ * @param except players whose staged rows are out of date
  */
-export async function publishRatings(tx: Sql, except: readonly number[]): Promise<void> {
+export async function publishRatings(tx: Sql, leagueId: number, except: readonly number[]): Promise<void> {
+  // The board by itself, because a temporary table is never on the server of the league.
   await tx.query(
-    `INSERT INTO rating (${NAMES}) SELECT ${NAMES} FROM staged_rating AS new
+    `WITH own AS MATERIALIZED (SELECT ${NAMES} FROM rating WHERE league_id = $2)
+     INSERT INTO rating AS old (${NAMES}) SELECT ${NAMES} FROM (SELECT ${NAMES} FROM staged_rating) AS new
      WHERE player_id <> ALL ($1::integer[]) AND NOT EXISTS (
-       SELECT FROM rating AS old WHERE (old.league_id, old.player_id) = (new.league_id, new.player_id) AND old *= new
+       SELECT FROM own WHERE own.player_id = new.player_id AND own *= new
      )
      ON CONFLICT (league_id, player_id) DO UPDATE SET (${NAMES}) = ROW (${EXCLUDED})`,
-    [except],
+    [except, leagueId],
   );
 }
 
 const NAMES = columnNames(STAGED);
-const EXCLUDED = NAMES.replace(/\w+/g, 'excluded.$&');
+const EXCLUDED = NAMES.replace(/\w+/g, 'excluded.$&').replace(
+  'excluded.is_provisional',
+  '$& OR old.hidden_at IS NOT NULL',
+);

@@ -23,7 +23,7 @@ export interface BoardPage extends Omit<StandingsPage, 'after'> {
   readonly from?: BoardPosition | null;
 }
 
-/** One page of a league's board, all of it of one moment: places and ratings of different revisions are no board. */
+/** One page of a league's board as of one moment, so that it never mixes revisions. */
 export async function readStandings(
   needs: NeedsDatabase & NeedsReads & NeedsSeal,
   league: League,
@@ -34,7 +34,7 @@ export async function readStandings(
   if (page.around === null) {
     const key = decodeCursor(seal, 'standing', ['boolean', 'number', 'integer'], page.after);
     const from = key && { isProvisional: key[0], score: key[1], playerId: key[2] };
-    // One statement is of one moment by itself.
+    // One statement reads one moment.
     return withCursors(await listStandings(needs.reads, league, { ...page, from }, async () => null), cursorOf);
   }
   const excerpt = await snapshot(needs.database, (manager) =>
@@ -56,7 +56,8 @@ export async function listStandings(
   if (page.around === null) return toExcerpt(await board(from, first + 1, 'below'), first, from !== null);
 
   const centre = await ratingOf(page.around);
-  const isOnBoard = centre && centre.matchesPlayed > 0 && (includeProvisional || !centre.isProvisional);
+  const isListed = includeProvisional ? !centre?.isHidden : !centre?.isProvisional;
+  const isOnBoard = centre && centre.matchesPlayed > 0 && isListed;
   if (!isOnBoard) return toExcerpt([], first, false);
 
   const at = boardPosition(centre);

@@ -2,17 +2,17 @@ import type { PlayerId, Rater } from '@openladder/rating';
 import { ownTurn } from '../kit/own-turn.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { listWaitsSinceLastMatch } from '../match-log/log-wait.repository.js';
-import { type PlayerAt, WANTED, wantedParameters } from '../match-log/player-at.js';
-import type { RatingSystem, SettingValues } from '../raters/rating-system.js';
+import { type PlayerAt, WANTED, wantedParameters } from '../match-log/match.repository.js';
+import type { RaterChoice, RatingSystem, SettingValues } from '../raters/rating-system.js';
 import { States } from './cached-states.js';
 import { readContributions, readsContributions } from './contributions.js';
 import type { Journal } from './journal.repository.js';
-import type { Tally } from './journal-line.js';
+import { memoryColumn, readMemory, type Tally } from './journal-line.js';
 import { addWait, stateAfter } from './waits.js';
 
-/** How states are restored, where each takes all of a player's lines. */
+/** How to restore states if each takes all lines of a player. */
 interface Restoring {
-  /** Lines to have in memory at once. */
+  /** Lines to keep in memory at once. */
   readonly groupLines: number;
   /** Waits until some of them may be restored. */
   readonly turn?: () => Promise<void>;
@@ -27,13 +27,14 @@ interface StoredLine {
   readonly played_at: Date;
   readonly after_value: number | null;
   readonly after_deviation: number | null;
-  /** Left out if no state comes back from them. */
+  /** Omitted if no state is restored from them. */
   readonly contributions?: number[] | null;
+  readonly memory: number[] | null;
 }
 
 /**
- * Adds to `states` those of the players that are not there yet, as they are after the league's newest rated match, with
- * the waits since. Players who were never rated stay out: the rater's `initial` is theirs.
+ * Adds the missing states of players to `states`, as of the league's newest rated match, with the waits since. Players who were never
+ * rated are left out; they have the rater's `initial` state.
  */
 export async function loadStates(
   sql: Sql,
@@ -63,8 +64,7 @@ export async function loadStates(
 }
 
 /**
- * Parts players so that the lines from which the states of each group are restored fit into memory easily, unless they are
- * those of a single player.
+ * Splits players into groups whose lines, from which states are restored, fit into memory easily. A single player may have more.
  */
 export async function inGroups(
   sql: Sql,
@@ -94,9 +94,9 @@ export async function inGroups(
 }
 
 /**
- * Adds to `states` those of the players as they were, each just before a place of the log, from the journal, with the waits
- * between their newest match and that place.
- * @throws Error if the rater cannot restore a state; its leagues are replayed from the beginning
+ * Adds earlier states of players to `states`: each just before a place of the log, with the waits between the player's newest match
+ * and that place.
+ * @throws Error if the rater cannot restore states; its leagues are replayed from the beginning
  */
 export async function loadStatesAt(
   sql: Sql,
@@ -109,13 +109,13 @@ export async function loadStatesAt(
   if (players.length === 0) return;
   if (!rater.restore) throw new Error(`${rater.key} cannot restore a state from the journal`);
   const list = rater.restore.needs === 'all' ? listLines : listLastLines;
-  const lines = await list(sql, journal, players, lineColumns(rater));
+  const lines = await list(sql, journal, players, lineColumns({ rater, settings }));
   await turn?.();
   restoreStates(rater, settings, lines, states);
   if (rater.waited) await loadWaits(sql, journal, players, states);
 }
 
-/** The players' states with all waits up to now: those to ask about a match that is to come. */
+/** The players' states with all waits up to now, to predict a match. */
 export async function loadStatesNow(
   sql: Sql,
   journal: Journal,
@@ -143,14 +143,15 @@ function restoreStates(rater: Rater, settings: SettingValues, stored: readonly S
       playedAt: row.played_at.getTime(),
       after: { value: row.after_value, deviation: row.after_deviation },
       contributions: readContributions(row.contributions ?? []),
+      ...readMemory(row.memory),
     }));
     states.set(player, rater.restore!.from(lines, settings));
   }
 }
 
-function lineColumns(rater: Rater): string {
-  const values = 'player_id, played_at, after_value, after_deviation';
-  return readsContributions(rater) ? `${values}, contributions` : values;
+function lineColumns(choice: RaterChoice): string {
+  const values = `player_id, played_at, after_value, after_deviation, ${memoryColumn(choice)}`;
+  return readsContributions(choice.rater) ? `${values}, contributions` : values;
 }
 
 /** The lines of a player of WANTED; the league is $1, the generation $5. */
@@ -201,8 +202,8 @@ interface StoredTally {
 }
 
 /**
- * Adds to `tallies` what the players' matches before their places add up to: what the board says, less what was added to it
- * since, because histories may be long.
+ * Adds the counts of the players' matches before their places to `tallies`. It subtracts later matches from the board, because histories
+ * may be long.
  */
 export async function loadTalliesAt(
   sql: Sql,

@@ -4,9 +4,23 @@ import { otherFormats } from '../match-log/formats.js';
 import { listUnratable } from '../match-log/unratable.repository.js';
 import type { RaterChoice } from '../raters/rating-system.js';
 
+/** Why a comparison leaves a rating system out, which nobody may have asked for; undefined if it can rate all matches. As `misfit` otherwise. */
+export async function whyLeftOut(sql: Sql, leagueId: number, system: RaterChoice): Promise<string | undefined> {
+  const { rater, settings } = system;
+  const formats = rater.formats(settings);
+  const { externalIds, count } = await listUnratable(sql, leagueId, formats);
+  if (count === 0) return undefined;
+  const isForDuels = formats.maxSides === 2 && formats.maxPlayersPerSide === 1;
+  const matches = `${count} ${count === 1 ? 'match' : 'matches'} of this league, such as ${shown(externalIds[0]!)}`;
+  const problem = isForDuels
+    ? `${rater.key} is for duels and cannot rate ${matches}`
+    : `${rater.key} cannot rate ${matches}`;
+  const remedy = await remedyFor(sql, leagueId, system);
+  return remedy === undefined ? problem : `${problem}; with ${remedy} it can`;
+}
+
 /**
- * Why a rating system is not for a league: it can't rate matches that the league has. Undefined where it can rate all. Where
- * another value of one setting would let it, that is named.
+ * Why a rating system cannot rate all matches of a league; undefined if it can. Names another value of one setting with which it could.
  */
 export async function misfit(sql: Sql, leagueId: number, system: RaterChoice): Promise<string | undefined> {
   const { rater, settings } = system;
@@ -20,7 +34,7 @@ export async function misfit(sql: Sql, leagueId: number, system: RaterChoice): P
 
 /** The first setting, and its value, with which the rating system can rate all matches of the league. */
 async function remedyFor(sql: Sql, leagueId: number, system: RaterChoice): Promise<string | undefined> {
-  // Few values change what can be rated, and the league's matches are many.
+  // There are few such values, and many matches.
   const tried = new Set([JSON.stringify(system.rater.formats(system.settings))]);
   for (const { setting, formats } of otherFormats(system)) {
     const key = JSON.stringify(formats);

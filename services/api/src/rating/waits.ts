@@ -11,9 +11,9 @@ import type { RatingSystem } from '../raters/rating-system.js';
 import type { States } from './cached-states.js';
 
 /**
- * Rates a match as `rateMatch` does, after telling the states of its players of their waits before it. Where the rater
- * fails, states and waits are as they were.
- * @param sequence the match's own; left out for a match that arrives now, after all that is in the log
+ * Rates a match as `rateMatch` does, after applying the waits of its players before it. If the rater fails, states and waits do not
+ * change.
+ * @param sequence the match's own; omitted for a new match, which comes after everything in the log
  */
 export function rateAfterWaits(
   { rater, settings }: RatingSystem,
@@ -29,7 +29,7 @@ export function rateAfterWaits(
     const { player } = participant;
     const waits = states.waits.get(player) ?? [];
     const before = waits.filter((wait) => isWaitBefore(wait, place));
-    // A player has no clock before their first match.
+    // Time begins for a player with their first match.
     if (states.has(player)) told.set(player, stateAfter({ rater, settings }, states.get(player), before));
     later.set(
       player,
@@ -44,12 +44,12 @@ export function rateAfterWaits(
   return changes;
 }
 
-/** Whether a wait stands before a place of the log. */
+/** Whether a wait is before a place of the log. */
 export function isWaitBefore({ at, sequence }: PlacedWait, place: LogPosition): boolean {
   return +at < +place.playedAt || (+at === +place.playedAt && sequence < place.sequence);
 }
 
-/** A player's state after these waits, which stand in their order. */
+/** A player's state after these waits, given in order. */
 export function stateAfter(
   { rater, settings }: Pick<RatingSystem, 'rater' | 'settings'>,
   state: unknown,
@@ -59,7 +59,7 @@ export function stateAfter(
   return waits.reduce((reached, { at }) => rater.waited!(reached, at.getTime(), settings), state);
 }
 
-/** Adds a wait that a player's state does not know of yet, in its place, if it is not there already. */
+/** Adds a wait that a player's state does not include yet, in its place, unless it is there already. */
 export function addWait(states: Pick<States, 'waits'>, player: PlayerId, wait: PlacedWait): void {
   const waits = states.waits.get(player) ?? [];
   if (waits.some(({ sequence }) => sequence === wait.sequence)) return;

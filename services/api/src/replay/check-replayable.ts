@@ -4,8 +4,8 @@ import type { StoredMatch } from '../match-log/match.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 
 /**
- * Checks a match that no submission checked for this system: one submitted under another system, one that was void then, or
- * one in which two handles of one person take part.
+ * Checks a match that was not checked for this rating system when it was submitted: the league had another system then, the match
+ * was void, or two handles in it became one player since.
  * @throws Refused
  */
 export function checkReplayable({ rater, settings }: RatingSystem, match: StoredMatch): void {
@@ -17,7 +17,7 @@ export function checkReplayable({ rater, settings }: RatingSystem, match: Stored
 }
 
 /**
- * No player meets themselves. A match of two handles of one person may have come while they were being merged.
+ * No player may play against themselves. A match between two handles may be submitted while they are being merged.
  * @throws Refused
  */
 function checkMeetings({ externalId, sides }: StoredMatch): void {

@@ -1,27 +1,28 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import { insertAuditEntry } from '../audit/audit.repository.js';
+import { insertAuditEntries } from '../audit/audit.repository.js';
 import { leagueSubject } from '../audit/audit-subject.js';
 import type { NeedsClock } from '../kit/needs.js';
 import type { League } from '../league/league.js';
-import { insertRevision, lockLeague, updateDerivation } from '../league/league.repository.js';
+import { lockLeague } from '../league/league.repository.js';
+import { insertRevision, updateDerivation } from '../league/league-derivation.repository.js';
+import { endMemberships } from '../league/public-players.repository.js';
 import { countLog } from '../match-log/match.repository.js';
 import { listMerges } from '../match-log/merge.repository.js';
 import type { NeedsMetrics } from '../metrics/metrics.js';
-import { insertEvent } from '../outbox/league-event.repository.js';
+import { insertEvent, insertShownMatches } from '../outbox/league-event.repository.js';
 import { isOtherVersion } from '../raters/rating-system.js';
-import type { AppliedCorrection } from './applied-correction.js';
+import type { AppliedCorrection, CorrectedSubject } from './applied-correction.js';
 import type { Correction } from './correction.js';
 import type { RatingMoves } from './effect.js';
-import { NO_STAGING, stageInTable } from './journal-staging.js';
+import { type JournalStaging, NO_STAGING, stageInMemory, stageInTable } from './journal-staging.js';
 import { drawGeneration } from './log/copy-lines.repository.js';
 import { RebuildAll } from './rebuild-all.js';
 import { RebuildTail } from './rebuild-tail.js';
-import type { ReplayStrategy } from './replay-strategy.js';
-import type { ReplayWork } from './replay-work.js';
+import type { ReplayStrategy, ReplayWork } from './replay-strategy.js';
 
 export interface ReplayNeeds {
-  /** How many bytes of players' states a replay has in memory; the others are in a temporary file. */
+  /** Bytes of players' states that a replay keeps in memory; the rest goes to a temporary file. */
   readonly stateBytes: number;
 }
 
@@ -33,17 +34,17 @@ export interface Derivation {
   readonly league: League;
   readonly action: Correction['kind'] | 'submitMatches';
   readonly reason: string;
-  /** Sequences of late matches that are rated with it for the first time. */
+  /** Sequences of late matches, which this replay rates for the first time. */
   readonly arrivals?: readonly number[];
   readonly applied: AppliedCorrection;
-  /** A job writes the new board ahead, so that the league is not locked for long. */
+  /** A job writes the new board before it locks the league, which is locked for a short time only. */
   readonly by: 'request' | 'job';
-  /** Gathers the ratings that move; left out if no one asks. */
+  /** Collects the ratings that change; omitted if no one asks for them. */
   readonly moves?: RatingMoves;
-  /** The transaction for lines of a new generation, which ends with this one. Left out: this one. */
+  /** The transaction that writes lines of a new generation; it commits just before this one. This one if omitted. */
   readonly aside?: EntityManager;
   readonly onProgress?: (done: number) => Promise<void>;
-  /** Told of what was rated, however it ends. */
+  /** Called with the work that was done, even after an error. */
   readonly charge?: (work: ReplayWork) => void;
 }
 
@@ -53,9 +54,8 @@ export class Overtaken extends Error {
 }
 
 /**
- * Rates the tail or the whole log again and makes the result the league's next revision, in the caller's transaction. The
- * league is locked only when all is rated, so that it accepts matches meanwhile; those that came are then rated
- * too.
+ * Rates the tail or the whole log again and makes the result the league's next revision, in the caller's transaction. It locks the
+ * league only after that, so the league accepts matches in the meantime; these are rated under the lock.
  * @returns the league with its new revision
  * @throws Overtaken
  */
@@ -96,12 +96,15 @@ async function carryOut(
   const at = needs.clock();
   const { rater, settings } = applied.system;
   const { generation } = strategy;
-  const derived = { rater: rater.key, raterVersion: rater.version, settings, revision, generation };
+  const { chanceFit = null } = applied.system;
+  const { matches } = applied;
+  const derived = { rater: rater.key, raterVersion: rater.version, settings, chanceFit, revision, generation };
   const after = await updateDerivation(tx, current, {
     ...derived,
     isNewSystem: action === 'configureRatingSystem',
     arrivals: arrivals?.length ?? 0,
     journalBytes: strategy.journalBytes,
+    shown: matches?.count ?? 0,
     at,
   });
   const { superseded, work, journalBytes: bytes } = strategy;
@@ -109,17 +112,25 @@ async function carryOut(
   await insertRevision(tx, league.id, { ...derived, reason, appliedAt: at, replay });
   needs.metrics.linesRatedAgain.inc({ action }, work.lines);
   const subject = applied.subject ?? leagueSubject(league.id);
+  const record = (changes: readonly CorrectedSubject[]) =>
+    insertAuditEntries(
+      tx,
+      access,
+      changes.map((change) => ({ leagueId: league.id, ...change, action, reason, at })),
+    );
+  await record([{ subject, before: applied.before, after: applied.after }]);
+  let number = current.version + 1;
+  for await (const page of matches?.pages() ?? []) {
+    const shown = { leagueId: league.id, number, revision: league.revision, at };
+    const subjects = page.map(({ subject }) => subject);
+    await insertShownMatches(tx, shown, action, subjects);
+    await record(page);
+    number += page.length;
+  }
   const event = { leagueId: league.id, number: after.version, revision, at, sequences: arrivals };
   await insertEvent(tx, { ...event, kind: 'RECOMPUTED' }, { action, subject });
-  await insertAuditEntry(tx, access, {
-    leagueId: league.id,
-    subject,
-    action,
-    reason,
-    before: applied.before,
-    after: applied.after,
-    at,
-  });
+  // Guests whom an amendment has replaced.
+  if (action === 'amendMatch') await endMemberships(tx, league.id, applied.seeds);
   return after;
 }
 
@@ -147,7 +158,7 @@ export async function chooseReplayStrategy(
   if (from && system.rater.restore && !isOtherVersion(league, system)) {
     const length = await countLog(tx, league.id, from);
     if (isShort(length, league.matchCount)) {
-      const staging = by === 'dry run' ? NO_STAGING : await stageInTable(tx, league, revision);
+      const staging = await openStaging(tx, league, revision, by);
       const replay = { journal: league, lastSequence, system, from, seeds, staging, stateBytes, onProgress };
       return new RebuildTail(tx, replay);
     }
@@ -159,9 +170,20 @@ export async function chooseReplayStrategy(
   return new RebuildAll(tx, { origin, system, merges, lastSequence, lines, isStaged, stateBytes, onProgress });
 }
 
-/** Tails of up to this many matches are rated in place, however short the log is. */
+/** A job writes its lines before it takes the lock, and holds the lock for less time; a request rates only a short tail. */
+async function openStaging(
+  tx: EntityManager,
+  league: League,
+  revision: number,
+  by: ReplayRequest['by'],
+): Promise<JournalStaging> {
+  if (by === 'dry run') return NO_STAGING;
+  return by === 'job' ? stageInTable(tx, league, revision) : stageInMemory(tx, league, revision);
+}
+
+/** A tail of up to this many matches is rated in place, however short the log is. */
 const SHORT_TAIL = 1000;
-/** Longer tails are, up to this share of the log. */
+/** A longer tail is rated in place up to this share of the log. */
 const SHORT_SHARE = 1 / 50;
 
 /** Whether a tail is rated in place. */

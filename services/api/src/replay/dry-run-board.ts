@@ -8,7 +8,7 @@ import { listRatings } from '../rating/rating.repository.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
 import { type Effect, RatingMoves, TOP } from './effect.js';
 
-/** The board as a dry run would leave it, of which nothing is written: who would move, and who would be at its top. */
+/** The board after a dry run: whose rating would change, and who would be at the top. Nothing is written. */
 export class DryRunBoard {
   readonly #tx: EntityManager;
   readonly #league: League;
@@ -21,15 +21,18 @@ export class DryRunBoard {
     this.#league = league;
   }
 
-  /** Takes rows of the new board; of each player once. */
+  /** Takes rows of the new board, one for each player. */
   async add(updates: readonly RatingUpdate[]): Promise<void> {
     const players = updates.map(({ playerId }) => playerId);
-    this.#moves.add(await listRatings(this.#tx, this.#league.id, players), updates);
+    const before = await listRatings(this.#tx, this.#league.id, players);
+    this.#moves.add(before, updates);
     this.#rated.push(...players);
-    this.#keepTop(updates.filter(isRanked).map((update) => toRating(this.#league.id, update)));
+    const hidden = new Set(before.filter(({ isHidden }) => isHidden).map(({ playerId }) => playerId));
+    const ranked = updates.filter((update) => isRanked(update) && !hidden.has(update.playerId));
+    this.#keepTop(ranked.map((update) => toRating(this.#league.id, update)));
   }
 
-  /** @param newcomers players whom only the dry run makes known to the league; they come first, since the first of a player counts */
+  /** @param newcomers players who enter the league in this dry run only; listed first, because readers take the first entry of a player */
   async describe(newcomers: readonly Player[]): Promise<Effect> {
     this.#keepTop(await listTopExcept(this.#tx, this.#league.id, this.#rated, TOP));
     const standings: Standing[] = [];
@@ -63,7 +66,8 @@ function byPlace(a: Rating, b: Rating): number {
   return scoreA === scoreB ? a.playerId - b.playerId : scoreB - scoreA;
 }
 
+/** The rating of a player who has a rank. */
 function toRating(leagueId: number, { state: _, tally, ...shown }: RatingUpdate): Rating {
-  const { lastPlayedAt, ...counts } = tally;
-  return { leagueId, ...shown, ...counts, lastPlayedAt: lastPlayedAt === null ? null : new Date(lastPlayedAt) };
+  const { lastPlayedAt: at, ...counts } = tally;
+  return { leagueId, ...shown, ...counts, isHidden: false, lastPlayedAt: at === null ? null : new Date(at) };
 }

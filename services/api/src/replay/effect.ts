@@ -4,44 +4,43 @@ import type { League } from '../league/league.js';
 import type { Player } from '../player/player.js';
 import { listPlayersById } from '../player/player.repository.js';
 import { countAboveEach, countIn } from '../rating/rank-counts.js';
-import type { Rating, Standing } from '../rating/rating.js';
-import { deltaOf, type RatingMove, type ScoredMove } from '../rating/rating-move.js';
+import { deltaOf, type Rating, type RatingMove, type ScoredMove, type Standing } from '../rating/rating.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
 import { listStagedMoves, stageMoves } from '../rating/staged-ratings.repository.js';
 import { listStandings } from '../rating/standings.js';
 
 /** What a correction did, or would do, to the board. */
 export interface Effect {
-  /** How many ratings moved. */
+  /** How many ratings changed. */
   readonly changeCount: number;
-  /** The ratings that moved, those that moved most first; at most MOST_CHANGES. */
+  /** The largest changes first; at most MOST_CHANGES. */
   readonly changes: readonly RatingMove[];
   /** The new top of the board. */
   readonly standings: readonly Standing[];
-  /** Everybody who is named in it: those whom only a dry run made are found nowhere else. */
+  /** Everyone named in it, including players who exist in a dry run only. */
   readonly players: readonly Player[];
 }
 
 const MOST_CHANGES = 1000;
-/** Places of the new board that are told. */
+/** How many places of the new board are returned. */
 export const TOP = 10;
 
-/** Gathers who moved, and by how much; of many, only those who moved most are kept. */
+/** Collects the ratings that changed, and keeps the largest changes if there are many. */
 export class RatingMoves {
   #count = 0;
   #moves: ScoredMove[] = [];
-  /** Scores of ranked players whose score or rank changed: those that were, and those that are. */
+  /** Scores of ranked players whose score or rank changed, before and after. */
   #left: number[] = [];
   #taken: number[] = [];
 
-  /** @param before the ratings of the same players as they were, of those who had one */
+  /** @param before the earlier ratings of the same players, where they had one */
   add(before: readonly Rating[], updates: readonly RatingUpdate[]): void {
     const olds = new Map(before.map((rating) => [rating.playerId, rating]));
     for (const update of updates) {
       const { playerId, value, deviation } = update;
       const old = olds.get(playerId);
       const scoreBefore = old ? rankedScore(old, old.matchesPlayed) : null;
-      const scoreAfter = rankedScore(update, update.tally.matchesPlayed);
+      const scoreAfter = old?.isHidden ? null : rankedScore(update, update.tally.matchesPlayed);
       if (scoreBefore !== scoreAfter) {
         if (scoreBefore !== null) this.#left.push(scoreBefore);
         if (scoreAfter !== null) this.#taken.push(scoreAfter);
@@ -54,15 +53,15 @@ export class RatingMoves {
     if (this.#moves.length > 2 * MOST_CHANGES) this.#moves = mostFirst(this.#moves);
   }
 
-  /** Compares a staged board with the one that is shown, before the league is locked. */
-  async stage(tx: Sql): Promise<void> {
-    const { left, taken } = await stageMoves(tx);
+  /** Compares a staged board with the current one, before the league is locked. */
+  async stage(tx: Sql, leagueId: number): Promise<void> {
+    const { left, taken } = await stageMoves(tx, leagueId);
     [this.#left, this.#taken] = [[...left], [...taken]];
   }
 
   /**
    * Adds what the staged board will change, before it is published.
-   * @param except players who have played since, and are added one by one; null: everybody is
+   * @param except players who have played since and are added one by one; null: everyone is
    */
   async addStaged(tx: Sql, except: readonly number[] | null): Promise<void> {
     if (!except) {
@@ -72,12 +71,12 @@ export class RatingMoves {
     const { count, moves, leftOut } = await listStagedMoves(tx, except, MOST_CHANGES);
     this.#count += count;
     this.#moves.push(...moves);
-    // They were counted when the board was staged: what they left is taken again, and the other way round.
+    // They were counted when the board was staged, so their earlier scores swap sides.
     this.#left = this.#left.concat(leftOut.taken);
     this.#taken = this.#taken.concat(leftOut.left);
   }
 
-  /** @param shown whether the database shows the board after the moves, or the one before them */
+  /** @param shown whether the database has the board from before the changes or from after them */
   async largest(tx: Sql, league: League, shown: 'before' | 'after'): Promise<Pick<Effect, 'changeCount' | 'changes'>> {
     const moves = mostFirst(this.#moves);
     const scores = moves.flatMap(({ scoreBefore, scoreAfter }) => [scoreBefore, scoreAfter]);
@@ -112,7 +111,7 @@ function mostFirst(moves: readonly ScoredMove[]): ScoredMove[] {
   return sorted.slice(0, MOST_CHANGES);
 }
 
-/** What the moves come to, with the top of the board as it is now, in this transaction. */
+/** The effect of these changes, with the top of the board as this transaction sees it. */
 export async function describeEffect(tx: EntityManager, league: League, moves: RatingMoves): Promise<Effect> {
   const page = { first: TOP, around: null, includeProvisional: false };
   const { nodes: standings } = await listStandings(tx, league, page, async () => null);

@@ -1,16 +1,16 @@
-import { CONTRIBUTION_WIDTH } from '@openladder/rating';
 import type { Sql } from '../kit/sql/transaction.js';
-import { SUM_OF_CONTRIBUTION_BYTES } from '../league/journal-bytes.js';
+import { MAX_HELD_CONTRIBUTIONS } from '../match-log/contribution-count.js';
 import type { LogPosition } from '../match-log/match.repository.js';
 import { insertChanges, type Journal, type JournalEntry } from '../rating/journal.repository.js';
+import { type Superseded, supersedeLines } from './superseded.repository.js';
 
 /** Holds new lines of the journal until they replace the old ones. */
 export interface JournalStaging {
   add(entries: readonly JournalEntry[]): Promise<void>;
   /**
-   * Puts the new lines into the journal, and moves the old ones to `superseded_change`. Call under the league's lock.
-   * @param from by player the place of the first line that was rated anew
-   * @param keepsContributions whether states come back from contributions of superseded lines
+   * Puts the new lines into the journal, and moves the old ones to `superseded_stretch`. Call under the league's lock.
+   * @param from place of the first line that was rated again, by player
+   * @param keepsContributions whether states are restored from contributions of superseded lines
    */
   publish(from: ReadonlyMap<number, LogPosition>, keepsContributions: boolean): Promise<Superseded>;
 }
@@ -18,7 +18,7 @@ export interface JournalStaging {
 /** For dry runs: keeps nothing. */
 export const NO_STAGING: JournalStaging = {
   add: async () => undefined,
-  publish: async () => ({ lines: 0, dropped: 0 }),
+  publish: async () => ({ lines: 0, saved: 0 }),
 };
 
 /** Stages in a temporary table of this transaction: tails may be of any length. */
@@ -34,61 +34,31 @@ export async function stageInTable(tx: Sql, journal: Journal, revision: number):
   };
 }
 
-const COLUMNS = `league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value,
-  after_deviation, score, is_provisional, verdict`;
-
-/** Opponents of a line that is kept with its contributions: with more, a late match would keep megabytes of each match after it. */
-const MOST_OPPONENTS = 20;
-const KEPT = `$7 AND cardinality(contributions) <= ${CONTRIBUTION_WIDTH * MOST_OPPONENTS}`;
-
-/** Lines moved out of the journal. */
-export interface Superseded {
-  readonly lines: number;
-  /** Counted bytes of the contributions that they do not keep. */
-  readonly dropped: number;
+/** Stages in memory, or in a temporary table if there are too many lines: making the table takes as long as rating a hundred matches. */
+export function stageInMemory(tx: Sql, journal: Journal, revision: number): JournalStaging {
+  const pages: (readonly JournalEntry[])[] = [];
+  let contributions = 0;
+  let table: JournalStaging | undefined;
+  return {
+    add: async (entries) => {
+      if (table) return table.add(entries);
+      pages.push(entries);
+      contributions += contributionsOf(entries);
+      if (contributions <= MAX_HELD_CONTRIBUTIONS) return;
+      table = await stageInTable(tx, journal, revision);
+      for (const page of pages.splice(0)) await table.add(page);
+    },
+    publish: async (from, keepsContributions) => {
+      if (table) return table.publish(from, keepsContributions);
+      const superseded = await supersedeLines(tx, journal, from, { by: revision, keepsContributions });
+      for (const entries of pages) await insertChanges(tx, journal, revision, entries);
+      return superseded;
+    },
+  };
 }
 
-/**
- * Moves the lines of revisions before `by` out of the journal, to where `asKnownAt` finds them. Call under the league's lock. All of them:
- * a match and what its players played since are of one revision or later ones. They are found player by player: joined to the
- * players, the planner would read the journal of the whole league.
- * @param from by player the place of the first
- */
-export async function supersedeLines(
-  tx: Sql,
-  journal: Journal,
-  from: ReadonlyMap<number, LogPosition>,
-  { by, keepsContributions }: { readonly by: number; readonly keepsContributions: boolean },
-): Promise<Superseded> {
-  const places = [...from.values()];
-  const [superseded] = await tx.query(
-    `WITH moved AS (
-       DELETE FROM rating_change WHERE league_id = $1 AND ctid = ANY(ARRAY(
-         SELECT line.place
-         FROM unnest($3::integer[], $4::timestamptz[], $5::integer[]) AS first (player_id, played_at, sequence)
-         CROSS JOIN LATERAL (
-           SELECT ctid AS place FROM rating_change
-           WHERE league_id = $1 AND generation = $6 AND player_id = first.player_id AND revision < $2
-             AND (played_at, sequence) >= (first.played_at, first.sequence)
-           OFFSET 0
-         ) AS line
-       ))
-       RETURNING *
-     ), kept AS (
-       INSERT INTO superseded_change (${COLUMNS}, contributions, superseded_in)
-       SELECT ${COLUMNS}, CASE WHEN ${KEPT} THEN contributions END, $2 FROM moved
-     )
-     SELECT (SELECT count(*) FROM moved)::integer AS lines, ${SUM_OF_CONTRIBUTION_BYTES} AS dropped
-     FROM moved WHERE (${KEPT}) IS NOT TRUE`,
-    [
-      journal.id,
-      by,
-      [...from.keys()],
-      places.map(({ playedAt }) => playedAt.toISOString()),
-      places.map(({ sequence }) => sequence),
-      journal.generation,
-      keepsContributions,
-    ],
-  );
-  return superseded;
+function contributionsOf(entries: readonly JournalEntry[]): number {
+  let count = 0;
+  for (const { lines } of entries) for (const { contributions } of lines) count += contributions.length;
+  return count;
 }

@@ -4,8 +4,8 @@ import { findMeeting, listMerges } from '../match-log/merge.repository.js';
 import { listPlayersById } from '../player/player.repository.js';
 
 /**
- * Checks that two players may become one. Checked again when a job carries the merge out: they may have met, or been merged,
- * in the meantime.
+ * Checks that two players can be merged. A job checks it again, because they may have played each other, or been merged, in the
+ * meantime.
  * @throws Refused if one of them is merged already, or they met in a match, void or not
  */
 export async function checkMerge(

@@ -2,13 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { CONTRIBUTION_WIDTH, type PlayerId } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
-import { journalBytes } from '../league/journal-bytes.js';
 import type { League } from '../league/league.js';
+import { bytesSaved, journalBytes } from '../league/quota.js';
 import { type LogPosition, listArrivedUpTo, listMatchesBySequence } from '../match-log/match.repository.js';
-import { boardRuleOf } from '../raters/board-rule.js';
-import type { RatingSystem } from '../raters/rating-system.js';
+import { boardRuleOf, type RatingSystem } from '../raters/rating-system.js';
 import { States } from '../rating/cached-states.js';
-import { listRecorded } from '../rating/members.js';
+import { listHidden } from '../rating/hidden.repository.js';
+import { memoryWidth } from '../rating/journal-line.js';
+import { listRecorded } from '../rating/members.repository.js';
 import { ratingUpdate } from '../rating/rate-batch.js';
 import { countOwnLines, listRatings, upsertRatings } from '../rating/rating.repository.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
@@ -25,16 +26,15 @@ import type { LogStretch } from './log/log-stretch.js';
 import { PackedTallies } from './log/packed-tallies.js';
 import { PlayerIndex } from './log/player-index.js';
 import { readStretches } from './log/read-stretches.js';
-import type { ReplayStrategy } from './replay-strategy.js';
+import type { ReplayStrategy, ReplayWork } from './replay-strategy.js';
 import { ReplayWaits } from './replay-waits.js';
-import type { ReplayWork } from './replay-work.js';
 
-/** How often progress is told of, in milliseconds: each time is a commit, which waits for all lines that were written. */
+/** How often progress is stored, in milliseconds: each time takes a commit, which waits until all lines are on disk. */
 const TELLING_INTERVAL = 500;
-/** Rows of the board that are handed on at once. */
+/** Rows of the board in one batch. */
 const UPDATES = 1000;
 
-/** How a whole log is rated anew. */
+/** How to rate a whole log again. */
 export interface LogReplay {
   readonly origin: LineOrigin;
   readonly system: RatingSystem;
@@ -44,17 +44,17 @@ export interface LogReplay {
   readonly lastSequence: number;
   /** The transaction that writes lines: on a connection of its own, this one (slower), or null for a dry run. */
   readonly lines: EntityManager | null;
-  /** Whether the board waits in a table of its own, so that the league is not locked while it is written. */
+  /** Whether the board is first written to a table of its own, while the league is not locked. */
   readonly isStaged: boolean;
-  /** About how many bytes of players' states to have in memory. */
+  /** About how many bytes of players' states to keep in memory. */
   readonly stateBytes: number;
   /** Called now and then with the matches done so far; may throw to give up. */
   readonly onProgress?: (done: number) => Promise<void>;
 }
 
 /**
- * Rates a whole log into a new generation of the journal, holding a stretch of its lines and the players' states. It
- * changes nothing that others see or lock, so it may take its time.
+ * Rates a whole log into a new generation of the journal. Memory holds a stretch of its lines and the players' states. Nothing that
+ * others see or lock changes before `publish`.
  */
 export class RebuildAll implements ReplayStrategy {
   readonly #tx: EntityManager;
@@ -65,10 +65,12 @@ export class RebuildAll implements ReplayStrategy {
   readonly #rater: LogRater;
   readonly #waits: ReplayWaits;
   readonly #tallies = new PackedTallies();
-  /** Places of those who were rated since the last `updates`; null: everybody. */
+  /** Places of the players rated since the last `updates`; null: everyone. */
   #moved: Set<number> | null = null;
+  /** Players who were hidden when the board was staged. */
+  #hidden: readonly number[] = [];
   #readUpTo: LogPosition | null = null;
-  /** Sequences of the matches that came since, and were rated. */
+  /** Sequences of the matches that arrived during the replay and were rated. */
   readonly #arrived = new Set<number>();
   #done = 0;
   #lines = 0;
@@ -85,10 +87,10 @@ export class RebuildAll implements ReplayStrategy {
     const begin = { leagueId: origin.leagueId, system, lastSequence, after: null, lastPlayedAt };
     this.#rater = chooseLogRater(system, this.#playerIndex, replay.stateBytes);
     this.#waits = new ReplayWaits(tx, begin, this.#rater.waiting);
-    this.#writer = new LineWriter(replay.lines, replay.origin, this.#playerIndex);
+    this.#writer = new LineWriter(replay.lines, replay.origin, this.#playerIndex, memoryWidth(system));
   }
 
-  /** Rates on to the end of the log as it is now; may be called again for what came meanwhile. */
+  /** Rates up to the current end of the log; called again for matches that arrived in the meantime. */
   async rate(): Promise<void> {
     const { lines, origin } = this.#replay;
     const readWaits = (upTo: LogPosition) => this.#waits.read(upTo);
@@ -106,9 +108,8 @@ export class RebuildAll implements ReplayStrategy {
     return { lines: this.#lines, contributions: 0 };
   }
 
-  /** Counted bytes of the lines rated so far. */
   get journalBytes(): number {
-    return journalBytes(this.#lines, this.#contributions);
+    return journalBytes(this.#lines, this.#contributions) - bytesSaved(this.#superseded);
   }
 
   get generation(): number {
@@ -121,11 +122,13 @@ export class RebuildAll implements ReplayStrategy {
 
   async prepare(moves: RatingMoves | null): Promise<void> {
     if (!this.#replay.isStaged) return;
-    await stageRatings(this.#tx, this.#replay.origin.leagueId, this.#rows());
-    await moves?.stage(this.#tx);
+    const { leagueId } = this.#replay.origin;
+    this.#hidden = await listHidden(this.#tx, leagueId);
+    await stageRatings(this.#tx, leagueId, this.#rows());
+    await moves?.stage(this.#tx, leagueId);
   }
 
-  /** The league's pointer to the generation flips after it; the lines that there were stay where they are. */
+  /** After it, the league's row points to the new generation; old lines are packed later. */
   async publish(moves: RatingMoves | null): Promise<void> {
     const { leagueId } = this.#replay.origin;
     this.#superseded = await countOwnLines(this.#tx, leagueId);
@@ -139,20 +142,31 @@ export class RebuildAll implements ReplayStrategy {
   }
 
   async #publishStaged(moves: RatingMoves | null): Promise<void> {
-    // Rows of those who were rated since are outdated; after another midnight all are.
+    await this.#noteHidden();
+    // Rows of players who were rated, hidden or shown since are out of date; after another midnight all rows are.
     const outdated = this.#moved && Array.from(this.#moved, (place) => this.#playerIndex.player(place));
     await moves?.addStaged(this.#tx, outdated);
-    if (outdated) await publishRatings(this.#tx, outdated);
+    if (outdated) await publishRatings(this.#tx, this.#replay.origin.leagueId, outdated);
   }
 
-  /** Lets go of what it holds outside of memory. */
+  /** Marks players who were hidden or shown since the board was staged, to be compared again. */
+  async #noteHidden(): Promise<void> {
+    const before = new Set(this.#hidden);
+    const now = new Set(await listHidden(this.#tx, this.#replay.origin.leagueId));
+    for (const player of [...before, ...now]) {
+      const place = this.#playerIndex.find(player);
+      if (before.has(player) !== now.has(player) && place !== undefined) this.#moved?.add(place);
+    }
+  }
+
+  /** Frees what it holds outside of memory. */
   close(): void {
     this.#rater.close();
   }
 
   /**
-   * Whether a match has come since to a place that was passed already: one that is late by the corrected log, but was not
-   * for those who could not see the correction yet. Or a wait to a place before a match of its player.
+   * Whether a match arrived at a place that the replay has passed: one that is late in the corrected log and was not late before the
+   * correction. Or a wait arrived before a match of its player.
    */
   async isPassed(): Promise<boolean> {
     const { origin, lastSequence } = this.#replay;
@@ -163,7 +177,7 @@ export class RebuildAll implements ReplayStrategy {
     return this.#waits.arePassed();
   }
 
-  /** Has `updates` make the rows of the board as of a midnight, with ranks for those whom the league lists; those made otherwise are made again. */
+  /** Sets the midnight and the board rule for `updates`; rows made with other ones are made again. */
   showAs(league: Pick<League, 'refreshedThrough' | 'minMatches' | 'activeWithin'>): void {
     const shown = { shownThrough: league.refreshedThrough, boardRule: boardRuleOf(league) };
     const { shownThrough, boardRule = null } = this.#system;
@@ -177,7 +191,7 @@ export class RebuildAll implements ReplayStrategy {
     yield* await this.#unplayed();
   }
 
-  /** The rows of the board for everybody who was rated since this was called last, some at a time. */
+  /** Rows of the board for the players rated since the last call, in batches. */
   *#rows(): Generator<RatingUpdate[]> {
     const places = [...(this.#moved ?? Array(this.#playerIndex.size).keys())];
     this.#moved = new Set();
@@ -190,7 +204,7 @@ export class RebuildAll implements ReplayStrategy {
     return ratingUpdate(this.#system, this.#playerIndex.player(place), states, this.#tallies.get(place));
   }
 
-  /** The rows of those who are on record, and have no rated match. */
+  /** Rows of registered players without a rated match. */
   async #unplayed(): Promise<Iterable<readonly RatingUpdate[]>> {
     const recorded = await listRecorded(this.#tx, this.#replay.origin.leagueId);
     const unplayed = recorded.filter((player) => this.#lastPlayedAt(player) === null);
@@ -233,12 +247,12 @@ export class RebuildAll implements ReplayStrategy {
       if (sequence > this.#replay.lastSequence) this.#arrived.add(sequence);
     }
     if (this.#writer.isFull && this.#replay.lines !== this.#tx) await this.#writer.flush();
-    // Writes in progress go on now, and so does reading.
+    // Lets pending writes and reads go on.
     await setImmediate();
     await this.#tell();
   }
 
-  /** Two handles of one person must not take part in one match. */
+  /** Two handles of one player must not take part in one match. */
   #checkMeetings(page: LogPage): void {
     if (this.#replay.merges.size === 0) return;
     for (let match = 0; match < page.matches; match++) {
@@ -247,7 +261,7 @@ export class RebuildAll implements ReplayStrategy {
     }
   }
 
-  /** The problem of a match, worded for the person who requested the recompute. */
+  /** What is wrong with a match, for the person who requested the recompute. */
   async #explain({ sequence, fault }: BadMatch): Promise<Error> {
     const [match] = await listMatchesBySequence(this.#tx, this.#replay.origin.leagueId, [sequence]);
     try {

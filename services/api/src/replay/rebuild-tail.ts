@@ -1,18 +1,16 @@
 import type { PlayerId } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
-import { journalBytes } from '../league/journal-bytes.js';
 import type { League } from '../league/league.js';
+import { journalBytes } from '../league/quota.js';
+import { contributionsOf, splitByContributions } from '../match-log/contribution-count.js';
 import { ratedPlayersOf, type StoredMatch } from '../match-log/match.js';
-import { type LogPosition, listArrivedUpTo, listLog } from '../match-log/match.repository.js';
-import type { PlayerAt } from '../match-log/player-at.js';
-import { lightParts, weightOf } from '../match-log/weight.js';
-import { boardRuleOf } from '../raters/board-rule.js';
-import type { RatingSystem } from '../raters/rating-system.js';
+import { type LogPosition, listArrivedUpTo, listLog, type PlayerAt } from '../match-log/match.repository.js';
+import { boardRuleOf, type RatingSystem } from '../raters/rating-system.js';
 import { States } from '../rating/cached-states.js';
 import { readsContributions, storesContributions } from '../rating/contributions.js';
 import type { Journal, JournalEntry } from '../rating/journal.repository.js';
 import type { Tally } from '../rating/journal-line.js';
-import { listMembers } from '../rating/members.js';
+import { listMembers } from '../rating/members.repository.js';
 import { rateInOrder, ratingUpdate } from '../rating/rate-batch.js';
 import { listRatings, upsertRatings } from '../rating/rating.repository.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
@@ -20,40 +18,39 @@ import { inGroups, loadStatesAt, loadTalliesAt } from '../rating/states.js';
 import { addWait, isWaitBefore } from '../rating/waits.js';
 import { checkReplayable, ReplayFailed } from './check-replayable.js';
 import type { RatingMoves } from './effect.js';
-import type { JournalStaging, Superseded } from './journal-staging.js';
+import type { JournalStaging } from './journal-staging.js';
 import { PlayerIndex } from './log/player-index.js';
-import type { ReplayStrategy } from './replay-strategy.js';
+import type { ReplayStrategy, ReplayWork } from './replay-strategy.js';
 import { ReplayWaits } from './replay-waits.js';
-import type { ReplayWork } from './replay-work.js';
 import { StateStore } from './states/state-store.js';
+import type { Superseded } from './superseded.repository.js';
 
 const PAGE = 1000;
 
-/** How a stretch of the log is rated anew, from a point on. */
+/** How to rate the log again from a point on. */
 export interface TailReplay {
-  /** In which the states at the point are. */
+  /** Has the states at that point. */
   readonly journal: Journal;
-  /** In force from the point on. */
+  /** The rating system from that point on. */
   readonly system: RatingSystem;
-  /** The first place whose match may be rated anew. */
+  /** The first place whose match may be rated again. */
   readonly from: LogPosition;
   /** The newest arrival when the log was corrected. */
   readonly lastSequence: number;
-  /** Players whose matches are rated anew from there on. */
+  /** Players whose matches are rated again from there on. */
   readonly seeds: readonly number[];
   /** Takes the new lines. */
   readonly staging: JournalStaging;
-  /** How many bytes of players' states to have in memory. */
+  /** How many bytes of players' states to keep in memory. */
   readonly stateBytes: number;
   /** Called after each page with the matches done so far; may throw to give up. */
   readonly onProgress?: (done: number) => Promise<void>;
 }
 
 /**
- * Rates the tail of a log within the league's generation, holding one page and the players' states: of its matches those that the correction
- * affects, which are those of the corrected players and of everyone who has met an affected player since. Other matches
- * stay the same to the bit, because a match depends only on the states of its players. It changes nothing that others see
- * or lock, so it may take its time.
+ * Rates the tail of a log within the league's generation. It rates the matches that the correction affects: those of the corrected
+ * players, and of everyone who has played an affected player since. Other matches stay the same to the bit, because a match depends
+ * only on the states of its players. Memory holds one page and the states. Nothing that others see or lock changes before `publish`.
  */
 export class RebuildTail implements ReplayStrategy {
   readonly #tx: EntityManager;
@@ -61,18 +58,18 @@ export class RebuildTail implements ReplayStrategy {
   #system: RatingSystem;
   readonly #states: StateStore;
   readonly #tallies = new Map<PlayerId, Tally>();
-  /** From where on the matches of each player whom the correction reaches are rated anew. */
+  /** The place from which the matches of each affected player are rated again. */
   readonly #affected = new Map<number, LogPosition>();
   readonly #waits: ReplayWaits;
   /** The place up to which the log was read. */
   #read: LogPosition;
-  /** Sequences of the matches that came since, and were read. */
+  /** Sequences of the matches that arrived during the replay and were read. */
   readonly #arrived = new Set<number>();
   #done = 0;
   #lines = 0;
   #contributions = 0;
   #stored = 0;
-  #superseded: Superseded = { lines: 0, dropped: 0 };
+  #superseded: Superseded = { lines: 0, saved: 0 };
 
   constructor(tx: EntityManager, replay: TailReplay) {
     this.#tx = tx;
@@ -86,7 +83,7 @@ export class RebuildTail implements ReplayStrategy {
     this.#waits = new ReplayWaits(tx, begin, this.#states);
   }
 
-  /** Rates on to the end of the log as it is now; may be called again for what came meanwhile. */
+  /** Rates up to the current end of the log; called again for matches that arrived in the meantime. */
   async rate(): Promise<void> {
     const { seeds, from } = this.#replay;
     await this.#learn(this.#markAffected(seeds, from));
@@ -103,8 +100,8 @@ export class RebuildTail implements ReplayStrategy {
   }
 
   /**
-   * Whether a match has come since to a place that was passed already: one that is late by the corrected log, but was not
-   * for those who could not see the correction yet. Or a wait to a place before a match of its player.
+   * Whether a match arrived at a place that the replay has passed: one that is late in the corrected log and was not late before the
+   * correction. Or a wait arrived before a match of its player.
    */
   async isPassed(): Promise<boolean> {
     const { journal, lastSequence } = this.#replay;
@@ -123,7 +120,7 @@ export class RebuildTail implements ReplayStrategy {
   }
 
   get journalBytes(): number {
-    return journalBytes(this.#lines, this.#stored) - this.#superseded.dropped;
+    return journalBytes(this.#lines, this.#stored) - this.#superseded.saved;
   }
 
   get superseded(): number {
@@ -133,18 +130,18 @@ export class RebuildTail implements ReplayStrategy {
   /** Nothing can be written ahead: the new lines take the place of the old ones. */
   async prepare(): Promise<void> {}
 
-  /** Has `updates` make the rows of the board as of a midnight, with ranks for those whom the league lists. */
+  /** Sets the midnight and the board rule for `updates`. */
   showAs(league: Pick<League, 'refreshedThrough' | 'minMatches' | 'activeWithin'>): void {
     this.#system = { ...this.#system, shownThrough: league.refreshedThrough, boardRule: boardRuleOf(league) };
   }
 
-  /** The rows of the board for everybody whom the correction reaches, some at a time. */
+  /** Rows of the board for the affected players, in batches. */
   async *updates(): AsyncGenerator<RatingUpdate[]> {
     const { journal } = this.#replay;
     const affected = [...this.#affected.keys()];
     const unplayed = affected.filter((player) => !this.#tallies.has(player));
     const members = await listMembers(this.#tx, journal.id, unplayed);
-    // Guests, and players who were never rated, don't come on record by a correction of a match of theirs.
+    // A correction does not register guests and players who were never rated.
     const players = affected.filter((player) => this.#tallies.has(player) || members.has(player));
     let updates: RatingUpdate[] = [];
     for (const player of players) {
@@ -176,7 +173,7 @@ export class RebuildTail implements ReplayStrategy {
     });
     await this.#learn(fresh);
     for (const match of matches) checkReplayable(this.#replay.system, match);
-    for (const part of lightParts(matches, weightOf)) {
+    for (const part of splitByContributions(matches, contributionsOf)) {
       const entries = part.map((match) => this.#rate(match));
       for (const { lines, storesContributions } of entries) {
         this.#lines += lines.length;
@@ -189,7 +186,7 @@ export class RebuildTail implements ReplayStrategy {
     }
   }
 
-  /** @returns those of the players whom the correction had not affected before */
+  /** @returns the players who are affected for the first time */
   #markAffected(players: readonly number[], { playedAt, sequence }: LogPosition): PlayerAt[] {
     const before = { playedAt, sequence };
     const fresh = [...new Set(players)].filter((player) => !this.#affected.has(player));
@@ -211,19 +208,19 @@ export class RebuildTail implements ReplayStrategy {
     };
   }
 
-  /** Lets go of what it holds outside of memory. */
+  /** Frees what it holds outside of memory. */
   close(): void {
     this.#states.close();
   }
 
-  /** Learns states and tallies of players as they were when the correction affected them. */
+  /** Loads states and tallies of players from before the correction affected them. */
   async #learn(players: readonly PlayerAt[]): Promise<void> {
     const { journal, system } = this.#replay;
     for (const group of await inGroups(this.#tx, journal, system, players)) {
       const states = new States();
       await loadStatesAt(this.#tx, journal, system, group, states);
       for (const { player, before } of group) {
-        // Expired waits that are known, but that matches before the place have not applied to the player.
+        // Expired waits before the place that no match of the player has applied yet.
         const heard = this.#states.waits.get(player) ?? [];
         for (const wait of heard) if (!isWaitBefore(wait, before!)) addWait(states, player, wait);
       }

@@ -7,26 +7,26 @@ import type { RatingSystem } from '../raters/rating-system.js';
 import type { States } from '../rating/cached-states.js';
 import { addWait } from '../rating/waits.js';
 
-/** From where on a replay hears of waits. */
+/** Where a replay begins to read waits. */
 interface Begin {
   readonly leagueId: number;
   readonly system: RatingSystem;
   /** The newest arrival when the log was corrected. */
   readonly lastSequence: number;
-  /** Null: from the beginning of the log. */
+  /** Null: the beginning of the log. */
   readonly after: LogPosition | null;
-  /** Of a player, as far as the replay has come; null if they have no match so far. */
+  /** When a player last played, as far as the replay has come; null if never. */
   lastPlayedAt(player: PlayerId): number | null;
 }
 
-/** The waits of a log that is being replayed, kept beside the states for when their players play. */
+/** The expired waits of a log that is replayed, kept beside the states until their players play. */
 export class ReplayWaits {
   readonly #tx: EntityManager;
   readonly #begin: Begin;
   readonly #states: Pick<States, 'waits'>;
-  /** Up to where they were read. */
+  /** The place up to which waits were read. */
   #heard: LogPosition | null;
-  /** Sequences of those that came since, and were heeded. */
+  /** Sequences of the waits that arrived during the replay and were kept. */
   readonly #arrived = new Set<number>();
   #arePassed = false;
 
@@ -37,7 +37,7 @@ export class ReplayWaits {
     this.#heard = begin.after;
   }
 
-  /** Those up to a place, or to the end of the log, that were not read before; to be kept in their turn. */
+  /** Reads the waits up to a place, or up to the end of the log, that were not read before. Hand them to `keep` in their turn. */
   async read(upTo: LogPosition | null): Promise<readonly LogWait[]> {
     const { system, leagueId } = this.#begin;
     if (!system.rater.waited) return [];
@@ -47,7 +47,7 @@ export class ReplayWaits {
     return waits;
   }
 
-  /** Whether a wait has come since to a place before a match of its player that was rated already. */
+  /** Whether a wait arrived before a match of its player that was rated already. */
   async arePassed(): Promise<boolean> {
     const { leagueId, system, lastSequence } = this.#begin;
     if (!system.rater.waited) return false;
@@ -57,7 +57,7 @@ export class ReplayWaits {
     return this.#arePassed;
   }
 
-  /** Has them told to their players when these play. Call before a match after them is rated, and after those before are. */
+  /** Keeps waits until their players play. Call it after the matches before them are rated, and before those after them. */
   keep(waits: readonly LogWait[]): void {
     for (const wait of waits) {
       addWait(this.#states, wait.playerId, wait);

@@ -2,19 +2,31 @@ import { isIP } from 'node:net';
 import { isPlausibleSecret } from '../access/secret.js';
 import type { UpgradeMode } from '../correction/upgrade-ratings.js';
 import { LOG_LEVELS, type LogLevel } from '../kit/log.js';
+import { nearestName } from '../kit/nearest-name.js';
 import type { Origins } from '../kit/origins.js';
 import { shown } from '../kit/refusal.js';
 import type { SiteTheme } from '../kit/site-theme.js';
 
-/** A value as read from text, or what an error message may show of the text instead. */
+/** A value read from text, or what an error message may show of the text instead. */
 export type ParsedValue<T> = { readonly value: T } | { readonly received: string };
 
-/** The treatment at start of leagues that another version of their rater rated. */
+/** One variable of the environment, as the manual lists it. */
+export interface Variable<T> {
+  /** The effect of the variable. */
+  readonly summary: string;
+  /** The rule for values, to follow "must be". */
+  readonly rule: string;
+  /** The default, if it is unset or empty. */
+  readonly fallback: T;
+  readonly read: (text: string) => ParsedValue<T>;
+}
+
+/** What happens at the start to leagues that another version of their rater rated. */
 
 const GREATEST_PORT = 65_535;
 /** RFC 1123, section 2.1. */
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
-/** A dotted row of numbers that is no address is a mistyped address, not a name. */
+/** Numbers and dots that are no address are a mistyped address, not a host name. */
 const ONLY_NUMBERS = /^[\d.]+$/;
 const TOKEN = /^[\x21-\x7e]{20,200}$/;
 /** `@scope/name` or `name` as npm allows them, with a path inside the package; or the path of a module. */
@@ -52,7 +64,7 @@ export function integer(least: number, most: number): (text: string) => ParsedVa
   };
 }
 
-/** Addresses, with or without the length of a prefix. */
+/** Addresses, with or without a prefix length. */
 export function networks(text: string): ParsedValue<readonly string[]> {
   const addresses = text.split(',').map((address) => address.trim());
   const bad = addresses.find((address) => !isNetwork(address));
@@ -105,19 +117,27 @@ export function list(text: string): ParsedValue<readonly string[]> {
   return bad === undefined ? { value: names } : { received: `${shown(bad)} in ${shown(text)}` };
 }
 
-/** A secret: nothing of it is shown but its length. */
+/** A secret: only its length is shown. */
 export function token(text: string): ParsedValue<string> {
   const isToken = TOKEN.test(text) && isPlausibleSecret(text);
   return isToken ? { value: text } : { received: `${text.length} characters (not shown: it is a secret)` };
 }
 
-/** Only the scheme of a refused URL is shown: the rest may hold a password, and not always where one looks for it. */
+/** Only the scheme of a refused URL is shown: the rest may hold a password, sometimes in an unexpected place. */
 export function databaseUrl(text: string): ParsedValue<string> {
   const url = parseUrl(text);
   if (!url || !text.includes('://'))
     return { received: 'something that is not a URL (not shown: it may contain a password)' };
   const isPostgres = url.protocol === 'postgres:' || url.protocol === 'postgresql:';
   return isPostgres ? { value: text } : { received: `${url.protocol}//… (not shown: it may contain a password)` };
+}
+
+/** An address of http or https. It may hold a password, so only its scheme is shown. */
+export function httpUrl(text: string): ParsedValue<string> {
+  if (!URL.canParse(text)) return { received: 'something that is not a URL (not shown: it may contain a password)' };
+  const { protocol } = new URL(text);
+  const isHttp = protocol === 'http:' || protocol === 'https:';
+  return isHttp ? { value: text } : { received: `${protocol}//… (not shown: it may contain a password)` };
 }
 
 /** `postgres://user@/database?host=/folder` names a socket; node-postgres reads it, the URL standard has no such form. */
@@ -133,7 +153,7 @@ export function siteName(text: string): ParsedValue<string> {
   return isLabel(text) ? { value: text } : { received: shown(text) };
 }
 
-/** An image for pages: of another host by https only, as browsers show it on pages that came by https. */
+/** An image for pages. From another host by https only, as browsers demand of pages loaded by https. */
 export function logo(text: string): ParsedValue<string> {
   const isPath = /^\/(?!\/)[\w./-]+$/.test(text);
   return isPath || isHttps(text) ? { value: text } : { received: shown(text) };
@@ -161,4 +181,17 @@ function isLabel(text: string): boolean {
 
 function isHttps(text: string): boolean {
   return /^https:\/\/\S+$/.test(text) && URL.canParse(text);
+}
+
+/**
+ * What is wrong with names that begin like ours and are none: a misspelt one would otherwise go unnoticed. Values are not shown, because one
+ * may be a secret's. The names of our tests' own variables go on with `TEST_`.
+ */
+export function unknownNames(names: readonly string[], prefix: string, known: readonly string[]): string[] {
+  return names
+    .filter((name) => name.startsWith(prefix) && !name.startsWith(`${prefix}TEST_`) && !known.includes(name))
+    .map((name) => {
+      const near = nearestName(name, known);
+      return `${name} is not a variable of Open Ladder; ${near ? `did you mean ${near}?` : `there are ${known.join(', ')}`}`;
+    });
 }

@@ -24,13 +24,16 @@ describe('reading the environment', () => {
       trustedProxies: [],
       corsOrigins: '*',
       webhookAllow: [],
-      maxConnections: 2_000,
+      cacheSeconds: 0,
+      maxConnections: 4_000,
+      maxSockets: 2_500,
       shutdownDelay: 1,
       shutdownGrace: 10,
       metricsPort: null,
       metricsHost: '127.0.0.1',
+      traceEndpoint: null,
       upgradeRatings: 'background',
-      site: { name: 'Open Ladder', logo: null, color: '#0f6b5c', links: [] },
+      site: { hasSite: true, name: 'Open Ladder', logo: null, color: '#0f6b5c', links: [] },
       backupDir: null,
       backupEvery: 24,
       backupKeep: 7,
@@ -58,11 +61,14 @@ describe('reading the environment', () => {
       OPENLADDER_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       OPENLADDER_CORS_ORIGINS: 'https://ladder.example, http://localhost:3000',
       OPENLADDER_WEBHOOK_ALLOW: '10.0.0.0/8, ::1',
+      OPENLADDER_CACHE_SECONDS: '5',
       OPENLADDER_MAX_CONNECTIONS: '500',
+      OPENLADDER_MAX_SOCKETS: '300',
       OPENLADDER_SHUTDOWN_DELAY: '0',
       OPENLADDER_SHUTDOWN_GRACE: '30',
       OPENLADDER_METRICS_PORT: '9464',
       OPENLADDER_METRICS_HOST: '10.0.0.1',
+      OPENLADDER_TRACE_ENDPOINT: 'http://localhost:4318',
       OPENLADDER_UPGRADE_RATINGS: 'refuse',
       OPENLADDER_SITE: 'true',
       OPENLADDER_SITE_NAME: 'Ladders of Europe',
@@ -93,13 +99,17 @@ describe('reading the environment', () => {
       trustedProxies: ['10.0.0.0/8', '::1'],
       corsOrigins: ['https://ladder.example', 'http://localhost:3000'],
       webhookAllow: ['10.0.0.0/8', '::1'],
+      cacheSeconds: 5,
       maxConnections: 500,
+      maxSockets: 300,
       shutdownDelay: 0,
       shutdownGrace: 30,
       metricsPort: 9464,
       metricsHost: '10.0.0.1',
+      traceEndpoint: 'http://localhost:4318',
       upgradeRatings: 'refuse',
       site: {
+        hasSite: true,
         name: 'Ladders of Europe',
         logo: 'https://ladder.example/logo.svg',
         color: '#aa3355',
@@ -124,8 +134,9 @@ describe('reading the environment', () => {
     expect(readConfig({ OPENLADDER_DATA_DIR: 'data/here' }).dataDir).toBe(resolve('data/here'));
   });
 
-  test('without a site there are no looks of one', () => {
-    expect(readConfig({ OPENLADDER_SITE: 'false', OPENLADDER_SITE_NAME: 'Ladders' }).site).toBeNull();
+  test('a closed site leaves the console its looks', () => {
+    const { site } = readConfig({ OPENLADDER_SITE: 'false', OPENLADDER_SITE_NAME: 'Ladders' });
+    expect(site).toMatchObject({ hasSite: false, name: 'Ladders' });
   });
 
   test('variables of other programs are left alone', () => {
@@ -152,6 +163,8 @@ describe('refusals', () => {
     ['PORT', '4000.5', 'an integer from 0 to 65535'],
     ['PORT', '0x50', 'an integer from 0 to 65535'],
     ['MAX_CONNECTIONS', '9', 'an integer from 10 to 1000000'],
+    ['MAX_SOCKETS', '9', 'an integer from 10 to 1000000'],
+    ['CACHE_SECONDS', '3601', 'an integer from 0 to 3600'],
     ['SHUTDOWN_DELAY', '-1', 'an integer from 0 to 600'],
     ['SHUTDOWN_GRACE', '10s', 'an integer from 0 to 600'],
     ['HOST', '256.1.1.1', 'an IP address or a host name'],
@@ -219,6 +232,17 @@ describe('refusals', () => {
     ]);
   });
 
+  test.each(['localhost:4318', 'ftp://user:secret@collector', 'collector'])(
+    'the collector %j is refused, and not shown',
+    (value) => {
+      const [problem] = problemsOf({ OPENLADDER_TRACE_ENDPOINT: value });
+      expect(problem).toMatch(
+        /^OPENLADDER_TRACE_ENDPOINT must be an http or https URL such as .* \(not shown: it may contain a password\)$/,
+      );
+      expect(problem).not.toContain('secret');
+    },
+  );
+
   test('no other origin may be let in', () => {
     expect(readConfig({ OPENLADDER_CORS_ORIGINS: 'off' }).corsOrigins).toEqual([]);
   });
@@ -250,6 +274,13 @@ describe('refusals', () => {
       'there are OPENLADDER_DATABASE_URL, OPENLADDER_DIRECT_DATABASE_URL, OPENLADDER_PORT,',
     );
   });
+});
+
+test('the metrics have a port of their own', () => {
+  const problem = 'OPENLADDER_METRICS_PORT must be another port than OPENLADDER_PORT, but both are 4000';
+  expect(problemsOf({ OPENLADDER_METRICS_PORT: '4000' })).toEqual([problem]);
+  expect(problemsOf({ OPENLADDER_METRICS_PORT: '4000', OPENLADDER_METRICS_HOST: '10.0.0.5' })).toEqual([]);
+  expect(problemsOf({ OPENLADDER_METRICS_PORT: '0', OPENLADDER_PORT: '0' })).toEqual([]);
 });
 
 describe('secrets stay out of messages', () => {

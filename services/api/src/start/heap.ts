@@ -1,14 +1,14 @@
 import { constants, PerformanceObserver } from 'node:perf_hooks';
 import v8 from 'node:v8';
 
-/** How much memory may be added before the next full collection: this part of what the last one left, in per cent … */
+/** How much memory may be added before the next full collection: this share of what the last one left, in per cent … */
 const GROWTH = 50;
-/** … or as many bytes as this, where these are more. A small heap is collected too often otherwise. */
+/** … or this many bytes, if that is more. A small heap would be collected too often otherwise. */
 const ROOM = 60_000_000;
 
 /**
- * Has unused memory collected sooner. V8 lets the memory of a busy process grow to four times what is in use, where the machine
- * has much of it. This sets no limit: what is in use may be as large as V8 allows.
+ * Collects unused memory sooner. On a machine with much memory, V8 lets a busy process grow to four times what is in use. This sets no
+ * limit: what is in use may be as large as V8 allows.
  */
 export function collectSooner(): void {
   setGrowth();
@@ -22,7 +22,7 @@ interface GcEntry {
   readonly detail: { readonly kind: number };
 }
 
-/** V8 looks at it at the end of each full collection. */
+/** V8 reads it at the end of each full collection. */
 function setGrowth(): void {
   const growth = Math.max(GROWTH, Math.round((100 * ROOM) / v8.getHeapStatistics().used_heap_size));
   v8.setFlagsFromString(`--heap-growing-percent=${growth}`);

@@ -1,11 +1,13 @@
+import type { Logger } from 'pino';
 import { readSeal } from '../access/read-seal.js';
 import { takeBackup } from '../database/backup/take-backup.js';
 import { connect } from '../database/data-source.js';
 import { checkMigrated, isStandby, migrateUrl } from '../database/migrate.js';
 import { poolerMisfit } from '../database/pooler-fit.js';
+import { announce, SERVE } from '../database/presence.js';
 import { SchemaWatch } from '../database/schema-watch.js';
 import { createLog, STANDARD_ERROR } from '../kit/log.js';
-import { COMMAND } from '../kit/sql/connection.js';
+import { COMMAND, type Patiences } from '../kit/sql/connection.js';
 import { pgPool } from '../kit/sql/pg-client.js';
 import { preparedReads } from '../kit/sql/prepared-reads.js';
 import { SubmissionPool } from '../kit/sql/submission-pool.js';
@@ -31,37 +33,50 @@ export const UNUSABLE = 'Could not use the database (OPENLADDER_DATABASE_URL)';
 /** Clients would wait for seconds while longer tails are rated. */
 const INLINE_TAIL = 5000;
 const MEGABYTE = 1_000_000;
-/** Some 16,000 states of p8 with 20 games each; the file costs some microseconds a match. */
+/** About 16,000 states of p8 with 20 games each; the file costs some microseconds a match. */
 const STATE_BYTES = 16_000_000;
 
 export interface OpenApp {
   readonly app: App;
   /** Names of the migrations that ran now. */
   readonly migrated: readonly string[];
+  /** Ends the connection by which others see that the command uses the database: a service that listens has another one. */
+  seenOtherwise(): Promise<void>;
   /** Closes the database; the embedded one stops with its last user. */
   close(): Promise<void>;
 }
 
+export interface OpenOptions {
+  /** The current time, as use cases see it. */
+  readonly clock?: (() => Date) | undefined;
+  readonly log?: Logger;
+  readonly patience?: Patiences;
+  /** The name by which others see that this process uses the database. */
+  readonly command?: string;
+}
+
 /**
- * Loads the raters, and opens the database that the configuration names, its schema brought up to date.
- * @param tell told in one line what a person who waits wants to know
- * @param clock the present, as use cases see it
+ * Loads the raters, opens the configured database and migrates its schema.
+ * @param tell called with one line for a person who waits
  * @throws StartError
  */
 export async function openApp(
   config: Config,
   tell: (message: string) => void,
-  clock = () => new Date(),
-  log = createLog(config.logLevel, STANDARD_ERROR),
-  patience = COMMAND,
+  options: OpenOptions = {},
 ): Promise<OpenApp> {
+  const { clock = () => new Date(), log = createLog(config.logLevel, STANDARD_ERROR) } = options;
+  const { patience = COMMAND, command = SERVE } = options;
   const raters = await loadRaters(config.raters);
   const { url: databaseUrl, directUrl, close: letGo } = await openDatabaseUrl(config, tell);
+  let leave = async () => undefined as void;
   try {
     const database = await startStep(UNUSABLE, () => connect(databaseUrl, TABLES, patience.requests));
     try {
       const poolerProblem = config.databaseUrl && (await poolerMisfit(database, config.directDatabaseUrl !== null));
       if (poolerProblem) throw new StartError(poolerProblem);
+      // Before the migrations, which wait for what must not meet this process.
+      leave = await startStep(UNUSABLE, () => announce(directUrl, command));
       const isFollowing = await isStandby(database);
       const migrated = isFollowing
         ? []
@@ -87,6 +102,7 @@ export async function openApp(
       const wakeUps = new WakeUps(database, log);
       const feeds = new LeagueFeeds(reads, wakeUps, log);
       const schema = new SchemaWatch(database, log);
+      await startStep(UNUSABLE, () => schema.look());
       const tokenGrowth = new TokenGrowth({ database, schema }, log);
       return {
         app: {
@@ -109,6 +125,7 @@ export async function openApp(
           stateBytes: STATE_BYTES,
         },
         migrated,
+        seenOtherwise: leave,
         close: async () => {
           await schema.stop();
           feeds.close();
@@ -116,6 +133,7 @@ export async function openApp(
           await submissionPool.close();
           await tokenGrowth.tell();
           await database.destroy();
+          await leave();
           await letGo();
         },
       };
@@ -124,6 +142,7 @@ export async function openApp(
       throw error;
     }
   } catch (error) {
+    await leave();
     await letGo();
     throw error;
   }

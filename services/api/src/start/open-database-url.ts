@@ -4,17 +4,17 @@ import type { Config } from './config.js';
 
 /** Where the configured database is. */
 export interface DatabaseUrls {
-  /** For requests; a pooler may be in between. */
+  /** For requests; there may be a pooler in between. */
   readonly url: string;
   /** To the server itself, for what needs a session of its own: migrations, LISTEN, jobs, advisory locks. */
   readonly directUrl: string;
-  /** Lets go of the embedded database, which stops when nobody uses it any more. */
+  /** Releases the embedded database, which stops with its last user. */
   close(): Promise<void>;
 }
 
 /**
- * The URLs of the database that the configuration names; the embedded one is started or joined.
- * @param tell told in one line what a person who waits wants to know
+ * The URLs of the configured database; the embedded one is started or joined.
+ * @param tell called with one line for a person who waits
  * @throws StartError
  */
 export async function openDatabaseUrl(

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { upgradeRatings } from '../correction/upgrade-ratings.js';
 import { createDemo } from '../demo/demo.js';
+import { keepPlaying } from '../demo/demo-present.js';
 import { nodeId } from '../graphql/node-id.js';
 import type { Lifecycle } from '../http/lifecycle.js';
 import { createServer } from '../http/server.js';
@@ -14,6 +15,7 @@ import { warnOfMissingRaters } from '../league/missing-raters.js';
 import { listen as listenForWakeUps } from '../live/listen.js';
 import { serveMetrics } from '../metrics/serve-metrics.js';
 import { runNightly } from '../nightly/run-nightly.js';
+import { makeSignInCode } from '../token/sessions.js';
 import { ensureAdminToken } from '../token/token.service.js';
 import type { NeedsIds } from '../webhook/content.js';
 import { runWebhooks } from '../webhook/run-webhooks.js';
@@ -21,26 +23,29 @@ import type { App } from './app.js';
 import type { Config } from './config.js';
 import { collectSooner } from './heap.js';
 import { openApp } from './open-app.js';
+import { startTracing } from './tracing.js';
 
 export interface RunningService {
   /** Its URL, without a slash at the end. */
   readonly url: string;
   /** URL of the metrics; null if they are not served. */
   readonly metricsUrl: string | null;
-  /** The administrator's token, where this start made one. */
+  /** The admin token, if this start created one. */
   readonly adminToken: string | null;
+  /** Signs one browser in to the console with that token; null where there is no new token. */
+  readonly signInCode: string | null;
   /**
-   * Finishes what is under way, then lets go of everything; may be called twice.
-   * @param delay how long it goes on serving before that while /ready says that it drains, in seconds
+   * Finishes what is running, then releases everything; may be called twice.
+   * @param delay how long it continues to serve before that while /ready says that it drains, in seconds
    * @param reason logged
    */
   stop(delay?: number, reason?: string): Promise<void>;
 }
 
 /**
- * Starts the service: database, schema, administrator, demonstration leagues, HTTP. On a standby it answers what can be read.
- * @param tell told in one line what a person who waits wants to know
- * @param clock the present, as use cases see it
+ * Starts the service: database, schema, admin token, demonstration leagues, HTTP. On a standby it answers what can be read.
+ * @param tell called with one line for a person who waits
+ * @param clock the current time, as use cases see it
  * @throws StartError
  */
 export async function serve(
@@ -50,9 +55,11 @@ export async function serve(
 ): Promise<RunningService> {
   collectSooner();
   const log = createLog(config.logLevel, STANDARD_OUTPUT);
-  const { app, migrated, close } = await openApp(config, tell, clock, log, SERVICE);
+  const stopTracing = config.traceEndpoint === null ? undefined : await startTracing(config.traceEndpoint, log);
+  const { app, migrated, seenOtherwise, close } = await openApp(config, tell, { clock, log, patience: SERVICE });
   let server: FastifyInstance | undefined;
   let stopWorker: (() => Promise<void>) | undefined;
+  let stopDemo: (() => Promise<void>) | undefined;
   let stopWebhooks: (() => Promise<void>) | undefined;
   let stopListening: (() => Promise<void>) | undefined;
   let metrics: Awaited<ReturnType<typeof serveMetrics>> | undefined;
@@ -62,10 +69,11 @@ export async function serve(
     if (lifecycle.phase === 'serving') lifecycle.phase = 'draining';
     if (delay > 0) await setTimeout(delay * 1_000);
     await server?.close();
-    await Promise.all([stopWorker?.(), stopWebhooks?.()]);
+    await Promise.all([stopWorker?.(), stopWebhooks?.(), stopDemo?.()]);
     await stopListening?.();
     await metrics?.stop();
     await close();
+    await stopTracing?.();
   };
   const stopOnce = (delay = 0, reason?: string) => {
     if (reason && !stopping) log.info({ reason, delay }, 'Shutting down');
@@ -79,22 +87,24 @@ export async function serve(
     else if (config.isDemo) await createDemo(app, tell);
     await warnOfMissingRaters(app.database, app.raters, log);
     await app.schema.start();
-    // Boards are right from the first answer on, however long nobody was here to take them through their midnights.
+    // Boards are right from the first answer on, however long no process was here to take them past their midnights.
     if (!app.isStandby && app.schema.misfit === null) await runNightly(app, log);
     server = await createServer(app, config, undefined, lifecycle);
-    // A standby receives no notifications; code that waits for news there polls.
-    if (!app.isStandby) stopListening = listenForWakeUps(app.directUrl, app.wakeUps, log);
+    // A standby receives no notifications; code that waits for events there polls.
+    if (!app.isStandby) stopListening = listenForWakeUps(app.directUrl, app.wakeUps, log, seenOtherwise);
     metrics = config.metricsPort === null ? undefined : await openMetrics(app, config, config.metricsPort);
     await listen(server, config);
     if (!app.isStandby) {
       stopWorker = await startWorker(app, log);
       const idOf: NeedsIds['idOf'] = (kind, ...key) => nodeId(app, kind, ...key);
       stopWebhooks = runWebhooks({ ...app, idOf }, log);
+      if (config.isDemo) stopDemo = keepPlaying(app, log, () => app.schema.misfit === null);
     }
-    // Last of all: a start that failed after it would leave a token that nobody has seen.
+    // Last of all: a start that failed after this would leave a token that no one has seen.
     const adminToken = app.isStandby ? null : await ensureAdminToken(app, config.adminToken ?? undefined);
+    const signInCode = adminToken ? await makeSignInCode(app, adminToken) : null;
     lifecycle.phase = 'serving';
-    return { url: addressOf(server), metricsUrl: metrics?.url ?? null, adminToken, stop: stopOnce };
+    return { url: addressOf(server), metricsUrl: metrics?.url ?? null, adminToken, signInCode, stop: stopOnce };
   } catch (error) {
     await stopOnce();
     throw error;

@@ -1,10 +1,13 @@
 import { IdempotencyKeyTable } from '../access/once.table.js';
 import { IdSealTable } from '../access/seal.table.js';
+import { AnalysisTable } from '../analysis/analysis.table.js';
 import { AuditEntryTable } from '../audit/audit.table.js';
 import { RecomputeTable } from '../correction/recompute.table.js';
+import { MatchImportPartTable, MatchImportTable } from '../import/match-import.table.js';
 import { FormerSlugTable } from '../league/former-slug.table.js';
 import { LeagueTable } from '../league/league.table.js';
 import { LeagueRevisionTable } from '../league/league-revision.table.js';
+import { LeagueSlugTable } from '../league/league-slug.table.js';
 import { LeagueVerificationTable } from '../league/league-verification.table.js';
 import { TokenGrowthTable } from '../league/token-growth.table.js';
 import { LogWaitTable } from '../match-log/log-wait.table.js';
@@ -20,9 +23,11 @@ import { PlayerTable } from '../player/player.table.js';
 import { ContestedNameTable, PlayerNameTable } from '../player/player-name.table.js';
 import { RankBucketTable, RankScaleTable } from '../rating/rank-bucket.table.js';
 import { RatingChangeTable, RatingTable } from '../rating/rating.table.js';
-import { SupersededChangeTable } from '../replay/superseded-change.table.js';
+import { SupersededStretchTable } from '../replay/superseded-stretch.table.js';
 import { FormerSecretTable } from '../token/former-secret.table.js';
+import { SessionTable } from '../token/session.table.js';
 import { TokenLeagueTable, TokenTable } from '../token/token.table.js';
+import { TokenUseTable } from '../token/token-use.table.js';
 import { WebhookTable } from '../webhook/webhook.table.js';
 import { WebhookDeliveryTable } from '../webhook/webhook-delivery.table.js';
 
@@ -30,6 +35,7 @@ import { WebhookDeliveryTable } from '../webhook/webhook-delivery.table.js';
 export const TABLES = [
   IdSealTable,
   LeagueTable,
+  LeagueSlugTable,
   FormerSlugTable,
   LeagueRevisionTable,
   LeagueVerificationTable,
@@ -42,7 +48,9 @@ export const TABLES = [
   IdempotencyKeyTable,
   TokenTable,
   TokenLeagueTable,
+  TokenUseTable,
   FormerSecretTable,
+  SessionTable,
   MatchTable,
   UnratedAppearanceTable,
   LogWaitTable,
@@ -53,9 +61,12 @@ export const TABLES = [
   FormerNameTable,
   RankScaleTable,
   RankBucketTable,
-  SupersededChangeTable,
+  SupersededStretchTable,
   PlayerMergeTable,
   RecomputeTable,
+  AnalysisTable,
+  MatchImportTable,
+  MatchImportPartTable,
   AuditEntryTable,
   StandingsSnapshotTable,
   WebhookTable,

@@ -3,14 +3,13 @@ import type { NewMatch } from '../match-log/match-insert.repository.js';
 import { asReported } from '../match-log/side-status.js';
 import type { RatedLine } from '../rating/journal-line.js';
 import type { MatchView } from '../rating/match-view.js';
-import type { JournalChange } from '../rating/rating.js';
-import { deltaOf, scoreSums } from '../rating/rating-move.js';
+import { deltaOf, type JournalChange, scoreSums, VERDICT_NUMBERS } from '../rating/rating.js';
 import type { CachedLeague } from './cached-league.js';
 
 /**
- * A match as readers find it right after it is appended, made from memory so that no query follows the commit.
+ * A match as readers see it right after it is appended, made from memory, without a query after the commit.
  * @param sides as they are rated
- * @param lines what the match did
+ * @param lines its lines of the journal
  */
 export function appendedMatchView(
   { league, players }: CachedLeague,
@@ -22,7 +21,7 @@ export function appendedMatchView(
   const { leagueId, sequence, playedAt } = head;
   const { revision } = league;
   const changes = new Map(
-    lines.map(({ player, before: stored, after, contributions, justBefore }): [number, JournalChange] => {
+    lines.map(({ player, before: stored, after, contributions, verdict, justBefore }): [number, JournalChange] => {
       const explained = contributions.map((part) => ({
         ...part,
         opponent: players.get(Number(part.opponent)) ?? part.opponent,
@@ -32,7 +31,8 @@ export function appendedMatchView(
       const before = justBefore?.() ?? stored;
       const delta = deltaOf({ before: stored, after });
       const sums = scoreSums(contributions);
-      return [playerId, { ...key, before, after, delta, contributions: explained, ...sums, match: head }];
+      const result = { before, after, delta, verdict: VERDICT_NUMBERS[verdict] };
+      return [playerId, { ...key, ...result, contributions: explained, ...sums, match: head }];
     }),
   );
   return {

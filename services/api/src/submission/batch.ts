@@ -1,19 +1,22 @@
 import type { Access } from '../access/access.js';
-import type { NeedsDatabase } from '../kit/needs.js';
-import type { Refusal } from '../kit/refusal.js';
-import type { League } from '../league/league.js';
-import { getLeague } from '../league/league.repository.js';
-import type { CheckedMatch } from '../match-log/checks.js';
+import type { NeedsClock } from '../kit/needs.js';
+import { type Refusal, refuse, shown } from '../kit/refusal.js';
+import { checkArchived, type League } from '../league/league.js';
+import { checkQuota, checkTokenStorage, type NeedsQuota } from '../league/quota.js';
+import type { NeedsTokenGrowth } from '../league/token-growth.js';
+import { type CheckedMatch, checkWindow } from '../match-log/checks.js';
+import { contributionsOf, MAX_HELD_CONTRIBUTIONS, splitByContributions } from '../match-log/contribution-count.js';
+import { checkFormat } from '../match-log/formats.js';
 import type { MatchKey } from '../match-log/match.repository.js';
-import { lightParts, MAX_WEIGHT, weightOf } from '../match-log/weight.js';
+import type { RatingSystem } from '../raters/rating-system.js';
 import type { MatchView } from '../rating/match-view.js';
-import type { ReplayWork } from '../replay/replay-work.js';
+import type { ReplayWork } from '../replay/replay-strategy.js';
 
 /** A match that is in the log; `replayed` if an earlier submission put it there. */
 export interface Accepted extends MatchKey {
   readonly kind: 'accepted';
   readonly replayed: boolean;
-  /** Makes the match as a reader would find it; many senders do not ask for it. Null if it is not in memory. */
+  /** Makes the match as readers see it; many senders do not ask for it. Null if it is not in memory. */
   readonly stored: (() => MatchView) | null;
 }
 
@@ -30,9 +33,11 @@ export type SubmitResult = Accepted | Rejected;
 export interface Sender {
   readonly access: Access;
   readonly submittedAt: Date;
-  /** Makes a signal that is aborted when the caller leaves. Call it only where that matters: signals are costly to make. */
+  /** How a player was written where the matches come from, by handle; undefined: as the handle. New players are shown so. */
+  readonly writtenAs?: (handle: string) => string | undefined;
+  /** Makes a signal that is aborted when the caller leaves. Signals are costly, so call it only where needed. */
   readonly left?: () => AbortSignal;
-  /** Told how many lines and contributions were rated again because of the submission. */
+  /** Called with the lines and contributions that the submission rated again. */
   readonly charge?: (work: ReplayWork) => void;
 }
 
@@ -65,54 +70,42 @@ export function reject(candidate: Candidate, refusal: Refusal, results: Results)
 }
 
 /**
- * Splits a submission into the batches that are to be written one after the other: one where it names no external id twice and
- * is not too heavy.
+ * Splits a batch with too many contributions into batches to write one after the other, in the order in which their matches were played, so
+ * that none makes another late.
  */
-export async function splitIntoBatches(
-  needs: NeedsDatabase,
-  leagueId: number,
-  candidates: readonly Candidate[],
-): Promise<Batch[]> {
-  const distinct = batchesOfDistinctIds(candidates);
-  return (await Promise.all(distinct.map((batch) => splitHeavyBatch(needs, leagueId, batch)))).flat();
-}
-
-/** A second match with the same external id is written after the first. */
-function batchesOfDistinctIds(candidates: readonly Candidate[]): Batch[] {
-  if (candidates.length === 1) return [candidates];
-  const batches: Candidate[][] = [];
-  const times = new Map<string, number>();
-  for (const candidate of candidates) {
-    const time = times.get(candidate.match.externalId) ?? 0;
-    times.set(candidate.match.externalId, time + 1);
-    batches[time] ??= [];
-    batches[time].push(candidate);
-  }
-  return batches;
-}
-
-/**
- * Late matches go into their places in one replay, whose contributions are never in memory together; the rest is written in
- * parts.
- */
-async function splitHeavyBatch(needs: NeedsDatabase, leagueId: number, batch: Batch): Promise<Batch[]> {
-  if (weightOfBatch(batch) <= MAX_WEIGHT) return [batch];
-  const league = await getLeague(needs.database.manager, leagueId);
-  const late = batch.filter(({ match }) => isLate(league, match));
-  const rest = batch.filter(({ match }) => !isLate(league, match));
-  return [late, ...lightBatches(rest)].filter((part) => part.length > 0);
-}
-
-/**
- * Batches that can be written one after the other in place of one that is too heavy, in the order in which their matches
- * were played, so that none makes another late.
- */
-export function lightBatches(batch: Batch): Batch[] {
-  if (weightOfBatch(batch) <= MAX_WEIGHT) return [batch];
+export function splitInOrder(batch: Batch): Batch[] {
+  if (contributionsOfBatch(batch) <= MAX_HELD_CONTRIBUTIONS) return [batch];
   const inOrder = batch.toSorted((a, b) => +a.match.playedAt - +b.match.playedAt);
-  return lightParts(inOrder, ({ match }) => weightOf(match));
+  return splitByContributions(inOrder, ({ match }) => contributionsOf(match));
 }
 
-export function weightOfBatch(batch: Batch): number {
-  return batch.reduce((weight, { match }) => weight + weightOf(match), 0);
+export function contributionsOfBatch(batch: Batch): number {
+  return batch.reduce((sum, { match }) => sum + contributionsOf(match), 0);
+}
+
+export type CheckAgainstLeagueNeeds = NeedsQuota & NeedsTokenGrowth & NeedsClock;
+
+/** Checks a match that is not in the log yet against its league. `checkPlayers` checks its players. */
+export function checkAgainstLeague(
+  needs: CheckAgainstLeagueNeeds,
+  league: League,
+  { rater, settings }: RatingSystem,
+  candidate: Candidate,
+): Refusal | undefined {
+  const path = pathOf(candidate);
+  return (
+    checkArchived(league, path) ??
+    checkWindow(candidate.match, { now: candidate.sender.submittedAt, opensAt: league.opensAt }, path) ??
+    checkFormat(rater, settings, candidate.match, path) ??
+    (league.lateMatches === 'REJECT' ? checkOrder(league, candidate) : undefined) ??
+    checkQuota(league, needs.leagueStorage, path) ??
+    checkTokenStorage(needs, candidate.sender.access, path)
+  );
+}
+
+function checkOrder(league: League, candidate: Candidate): Refusal | undefined {
+  if (!isLate(league, candidate.match)) return undefined;
+  const rule = `must not be before the newest rated match at ${shown(league.ratedThrough)}`;
+  const message = `playedAt ${rule}, but is ${shown(candidate.match.playedAt)}`;
+  return refuse('LATE_MATCH', [...pathOf(candidate), 'playedAt'], message);
 }

@@ -6,26 +6,26 @@ import type { Player } from '../player/player.js';
 import { listPlayersByHandle } from '../player/player.repository.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { CachedStates, States } from '../rating/cached-states.js';
-import { listMembers } from '../rating/members.js';
+import { listMembers } from '../rating/members.repository.js';
 import { loadStates } from '../rating/states.js';
 
 /**
- * What a busy league's submissions need, kept in memory between them. It holds for the league's version only: writes
- * that use it make the database compare the version.
+ * What submissions to a league need, kept in memory between them. It is valid for one version and mark of the league, which the
+ * database compares at each write.
  */
 export interface CachedLeague {
   readonly league: League;
-  /** Merged players' ids, each with the id of the player they were merged into. */
+  /** Ids of merged players, each with the id of the player they were merged into. */
   readonly merges: ReadonlyMap<number, number>;
   /** Ids by handleKey, of the handles seen so far. A handle never moves to another player. */
   readonly ids: ReadonlyMap<string, number>;
   readonly players: ReadonlyMap<number, Player>;
-  /** Of the players met so far, those on record in the league. */
+  /** Of the players seen so far, those registered in the league. */
   readonly members: ReadonlySet<number>;
   readonly states: Pick<CachedStates, 'pick' | 'has'>;
 }
 
-/** The same for its owner, the only one who may change it: the batch that took it out of the cache, or loaded it, until it puts it back. */
+/** The same for its owner: only the batch that took it out of the cache, or loaded it, may change it until it is put back. */
 export interface OwnedLeague extends CachedLeague {
   readonly ids: Map<string, number>;
   readonly players: Map<number, Player>;
@@ -55,14 +55,14 @@ export class LeagueCache {
   readonly #leagues = new Map<number, OwnedLeague>();
   readonly #slugs = new Map<string, number>();
 
-  /** Takes a league out, perhaps as it was some versions ago. */
+  /** Takes a league out of the cache; it may be out of date. */
   take(leagueId: number): OwnedLeague | undefined {
     const cached = this.#leagues.get(leagueId);
     this.#leagues.delete(leagueId);
     return cached;
   }
 
-  /** Takes a league back. Everything in it must be committed; the caller no longer owns it. */
+  /** Puts a league into the cache. Everything in it must be committed; the caller no longer owns it. */
   keep(cached: OwnedLeague): void {
     const { league, merges, states } = cached;
     const isTooBig = Math.max(states.size, cached.players.size) > MAX_PLAYERS_PER_LEAGUE || states.bytes > MAX_BYTES;
@@ -76,12 +76,12 @@ export class LeagueCache {
     }
   }
 
-  /** The id of the league with this slug, if it was asked for before: a slug leads to one league until that is deleted. */
+  /** The id of the league with this slug, if known: a slug belongs to one league until the league is deleted. */
   idOf(slug: string): number | undefined {
     return this.#slugs.get(slug);
   }
 
-  /** The league is gone, and another may have the slug. */
+  /** Call it when the league is deleted: another league may take the slug. */
   forgetSlug(slug: string): void {
     this.#slugs.delete(slug);
   }
@@ -92,13 +92,13 @@ export class LeagueCache {
   }
 }
 
-/** Reads a league from the database. Its row comes first: what is read later may be newer, and the version shows that. */
+/** Reads a league from the database. It reads the row of the league first: if the rest is newer, the version shows it. */
 export async function loadCachedLeague(manager: EntityManager, leagueId: number): Promise<OwnedLeague> {
   const league = await getLeague(manager, leagueId);
   return ownedLeague(league, await listMerges(manager, leagueId));
 }
 
-/** Loads the players with these handles, as far as they exist. @param keys handleKeys */
+/** Loads the players with these handles, if they exist. @param keys handleKeys */
 export async function loadPlayers(
   manager: EntityManager,
   cached: OwnedLeague,
@@ -114,7 +114,7 @@ export async function loadPlayers(
     for (const id of await listMembers(manager, league.id, people)) cached.members.add(id);
   }
   await loadMissingStates(manager, cached, system, people);
-  // Last: a player whose handle is known must be known in full.
+  // Handles come last: a player with a known handle must be loaded in full.
   for (const [key, player] of met) {
     cached.ids.set(key, player.id);
     cached.players.set(player.id, player);

@@ -1,6 +1,6 @@
 import { Unavailable } from '../kit/unavailable.js';
 
-/** The caller left before the whole submission was written. What was written stays; if it is sent again, the rest follows. */
+/** The caller left before the whole submission was written. What was written stays; sending it again completes it. */
 export class CallerLeft extends Unavailable {
   override readonly name = 'CallerLeft';
 
@@ -11,7 +11,7 @@ export class CallerLeft extends Unavailable {
   }
 }
 
-/** Aborted when all of these are; null if one is missing, because that caller may still be waiting. */
+/** A signal that is aborted once all of these are; undefined if one is missing, because that caller may still be waiting. */
 export function whenAllLeft(signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
   if (signals.length === 0 || signals.includes(undefined)) return undefined;
   const all = new AbortController();

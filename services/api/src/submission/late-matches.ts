@@ -3,26 +3,27 @@ import type { NeedsDatabase } from '../kit/needs.js';
 import { cancelledWith } from '../kit/sql/cancelled-with.js';
 import type { League } from '../league/league.js';
 import { updateLastSequence } from '../league/league.repository.js';
+import { contributionsOf, MAX_KEPT_CONTRIBUTIONS } from '../match-log/contribution-count.js';
+import { earliest } from '../match-log/earliest.js';
 import { countLog, type LogPosition } from '../match-log/match.repository.js';
 import { insertMatches } from '../match-log/match-insert.repository.js';
-import { MAX_KEPT_WEIGHT, weightOf } from '../match-log/weight.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { type DeriveNeeds, derive } from '../replay/derive.js';
-import type { ReplayWork } from '../replay/replay-work.js';
+import type { ReplayWork } from '../replay/replay-strategy.js';
 import { type Batch, isLate, type Results } from './batch.js';
 import { type Arrival, newMatch } from './rated-batch.js';
 
 export interface InsertLateNeeds extends NeedsDatabase, DeriveNeeds {
-  /** Late matches with a longer tail than this stage their ratings in a table. */
+  /** Longest tail of late matches, in matches, whose ratings are staged in memory. */
   readonly inlineTail: number;
 }
 
-/** Matches that are put into their places in one replay at most. */
+/** Most matches of one replay. */
 const MAX_MATCHES = 1000;
 
 /**
- * The first of these batches, with those right after it that can share its replay: all have late matches, of one actor, whom the
- * audit log names, and of distinct external ids.
+ * The first of these batches and those right after it that can share its replay: all have late matches, distinct external ids, and
+ * the same actor, whom the audit log names.
  * @param batches at least one
  */
 export function lateTogether(league: League, batches: readonly Batch[]): readonly Batch[] {
@@ -48,9 +49,9 @@ function actorOf([candidate]: Batch): string {
 }
 
 /**
- * Stores matches of which some are late, and rates the log anew from the first of them on.
- * @param seeds whom they rate
- * @param left aborted when nobody waits for them any more: the replay ends then
+ * Stores matches, some of them late, and rates the log again from the first of them on.
+ * @param seeds their players
+ * @param left aborted when no sender waits any longer; this ends the replay
  */
 export async function insertLate(
   needs: InsertLateNeeds,
@@ -64,7 +65,7 @@ export async function insertLate(
   const matches = arrivals.map((arrival, place) => newMatch(league, arrival, league.lastSequence + 1 + place));
   await insertMatches(tx, league.id, matches);
   await updateLastSequence(tx, league, league.lastSequence + matches.length);
-  const from = matches.reduce<LogPosition>((first, match) => (isBefore(match, first) ? match : first), matches[0]!);
+  const from = earliest<LogPosition>(matches);
   const tail = await countLog(tx, league.id, from);
   const late = matches.filter((match) => isLate(league, match)).map(({ externalId }) => externalId);
   const derivation = {
@@ -77,8 +78,8 @@ export async function insertLate(
     onProgress: async () => left?.throwIfAborted(),
     charge: ({ lines, contributions }: ReplayWork) => {
       const senders = new Set(arrivals.map(({ candidate }) => candidate.sender));
-      // Those of heavy matches are charged to the sender of each once it is stored; see submitMatches.
-      const others = Math.max(0, contributions - heavyWeight(arrivals));
+      // `submitMatches` charges contributions of large matches once they are stored.
+      const others = Math.max(0, contributions - largeContributions(arrivals));
       const share = { lines: lines / senders.size, contributions: others / senders.size };
       for (const { charge } of senders) charge?.(share);
     },
@@ -93,11 +94,7 @@ export async function insertLate(
   );
 }
 
-function heavyWeight(arrivals: readonly Arrival[]): number {
-  const weights = arrivals.map(({ candidate }) => weightOf(candidate.match));
-  return weights.filter((weight) => weight > MAX_KEPT_WEIGHT).reduce((sum, weight) => sum + weight, 0);
-}
-
-function isBefore(a: LogPosition, b: LogPosition): boolean {
-  return +a.playedAt - +b.playedAt < 0 || (+a.playedAt === +b.playedAt && a.sequence < b.sequence);
+function largeContributions(arrivals: readonly Arrival[]): number {
+  const counts = arrivals.map(({ candidate }) => contributionsOf(candidate.match));
+  return counts.filter((count) => count > MAX_KEPT_CONTRIBUTIONS).reduce((sum, count) => sum + count, 0);
 }

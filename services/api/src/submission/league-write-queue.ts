@@ -2,30 +2,30 @@ import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Batch, Results } from './batch.js';
 
-/** The two ways to write batches of one league, as if they had come one after the other. */
+/** The two ways to write batches of one league. The result is as if they were written one after the other. */
 export interface LeagueWriter {
   /**
-   * Writes the first of these batches on top of the league as memory knows it, without a lock before the statement.
-   * @returns the results of the batches that could be written this way, from the first on; perhaps none
+   * Writes the first of these batches on top of the cached league, in one statement.
+   * @returns the results of the batches that could be written this way, from the first on; may be empty
    */
   writeOptimistically(batches: readonly Batch[]): Promise<readonly Results[]>;
   /**
-   * Writes the first of these batches under the league's lock, with those behind it that can share its transaction.
+   * Writes the first of these batches under the league's lock, with those after it that can share its transaction.
    * @returns the outcome of each
    */
   writeUnderLock(batches: readonly Batch[]): Promise<readonly PromiseSettledResult<Results>[]>;
 }
 
-/** A larger group gains little, and the first batch would wait for the last. */
+/** A larger group is hardly faster, and its first batch would wait for the last. */
 const MAX_BATCHES = 32;
 
-/** The write queues of all leagues, which do not wait for each other. */
+/** The write queues of all leagues. They do not wait for each other. */
 export class LeagueWriteQueues {
   /** Those that are not idle. */
   readonly #queues = new Map<number, LeagueWriteQueue>();
 
   /**
-   * Has a batch written in its turn.
+   * Writes a batch in its turn.
    * @param writer the same for all batches of a league
    */
   add(leagueId: number, batch: Batch, writer: LeagueWriter): Promise<Results> {
@@ -46,15 +46,15 @@ interface WaitingBatch {
 }
 
 /**
- * What a queue does. It is always in one of these modes:
+ * A queue is always in one of these modes:
  * - idle: no batch waits.
- * - gathering: batches that come at this moment join the first group.
- * - optimistic: the first batches of the group are written in one statement, on top of the league as memory knows it.
- * - locked: what that cannot write, newcomers and late matches, is written under the league's lock.
+ * - gathering: batches that arrive in this tick join the first group.
+ * - optimistic: writes the first batches of the group in one statement, on top of the cached league.
+ * - locked: writes newcomers and late matches under the league's lock.
  */
 type Mode = 'idle' | 'gathering' | 'optimistic' | 'locked';
 
-/** Which modes may come after each. */
+/** The modes that may follow each mode. */
 const NEXT: Readonly<Record<Mode, readonly Mode[]>> = {
   idle: ['gathering'],
   gathering: ['optimistic'],
@@ -62,7 +62,7 @@ const NEXT: Readonly<Record<Mode, readonly Mode[]>> = {
   locked: ['optimistic', 'idle'],
 };
 
-/** Batches of one league, in order of arrival: one group is being written, and those that come meanwhile are the next. */
+/** Batches of one league in order of arrival. While one group is written, batches that arrive form the next group. */
 class LeagueWriteQueue {
   #mode: Mode = 'idle';
   readonly #waiting: WaitingBatch[] = [];
@@ -76,8 +76,8 @@ class LeagueWriteQueue {
   }
 
   /**
-   * Writes until no batch waits. Each group is what came while the one before it was written, so no batch waits for a timer.
-   * @param onIdle called in that moment
+   * Writes until no batch waits. Each group is what arrived while the one before was written, so no batch waits for a timer.
+   * @param onIdle called at once when no batch waits
    */
   async run(writer: LeagueWriter, onIdle: () => void): Promise<void> {
     this.#enter('gathering');
@@ -118,7 +118,7 @@ function batchesOf(group: readonly WaitingBatch[]): Batch[] {
   return group.map(({ batch }) => batch);
 }
 
-/** Later, so that the next batches are sent first: the database writes them while callers are answered. */
+/** Answers in the next tick: the next batches are sent first, and the database writes them while callers are answered. */
 function answer(group: readonly WaitingBatch[], results: readonly Results[]): void {
   setImmediate(() => {
     for (const [index, { resolve }] of group.entries()) resolve(results[index]!);

@@ -1,4 +1,5 @@
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
+import { isDuplicate } from '../kit/sql/duplicate.js';
 import type { Prepared, Send } from '../kit/sql/prepared.js';
 import type { League } from '../league/league.js';
 import type { LeagueGrowth } from '../league/league.repository.js';
@@ -25,7 +26,7 @@ import {
 import { RATING_PARAMETERS, ratingParameters, upsertRatingsSql } from '../rating/rating.repository.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
 
-/** Matches that follow all others of their league, with all that they change. */
+/** Matches at the end of their log, with everything that they change. */
 export interface LogAppend {
   /** In the total order. */
   readonly matches: readonly NewMatch[];
@@ -33,61 +34,95 @@ export interface LogAppend {
   readonly entries: readonly JournalEntry[];
   readonly ratings: readonly RatingUpdate[];
   readonly growth: LeagueGrowth;
-  /** When it is written. */
+  /** The mark of the league after the write. */
+  readonly mark: number;
+  /** The time of the write. */
   readonly at: Date;
 }
 
-const FIRST_MATCH = 7;
+const FIRST_MATCH = 9;
 const FIRST_UNRATED = FIRST_MATCH + MATCH_PARAMETERS;
 const FIRST_CHANGE = FIRST_UNRATED + UNRATED_PARAMETERS;
 const FIRST_RATING = FIRST_CHANGE + CHANGE_PARAMETERS;
 const EVENT = FIRST_RATING + RATING_PARAMETERS;
 
+/** Processes of the version before take only this lock before they read a league that they change. */
+const EARLIER_LOCK = {
+  with: `lock AS MATERIALIZED (SELECT pg_advisory_xact_lock(${LOCKS_OF.league}, $1::integer)),`,
+  from: 'FROM lock',
+};
+
 /**
- * Everything in one statement, which is a transaction of its own where none is open: one round trip. It takes the
- * league's lock, and then writes only where the league is still at the version that the ratings were made from.
+ * Everything in one statement, which is a transaction of its own where none is open: one round trip. It locks the
+ * league's row, and writes only where the league is still as it was when the ratings were made.
  */
-const append = (name: string, minimum?: string): Prepared => ({
-  name,
-  text: `
-    WITH lock AS MATERIALIZED (SELECT pg_advisory_xact_lock(${LOCKS_OF.league}, $1::integer)),
-    grown AS (
+const append = (name: string, minimum?: string, lock = { with: '', from: '' }, isSpread = false): Prepared => {
+  const gate = isSpread ? undefined : 'grown';
+  return {
+    name,
+    text: `
+    WITH ${lock.with} grown AS (
       UPDATE league SET
         match_count = match_count + $3::integer, last_sequence = last_sequence + $3::integer,
         player_count = player_count + $4::integer, rated_through = GREATEST(rated_through, $5::timestamptz),
-        journal_bytes = journal_bytes + $6::bigint, version = version + 1
-      FROM lock WHERE id = $1::integer AND version = $2::bigint RETURNING 1
+        journal_bytes = journal_bytes + $6::bigint, version = version + 1, mark = $8::bigint
+      ${lock.from} WHERE id = $1::integer AND version = $2::bigint AND mark = $7::bigint RETURNING 1
     ),
-    logged AS (${insertMatchesSql(FIRST_MATCH, 'grown')}),
-    unrated AS (${insertUnratedSql(FIRST_UNRATED, 'grown')}),
-    changed AS (${insertChangesSql(FIRST_CHANGE, 'grown')}),
-    rated AS (${upsertRatingsSql(FIRST_RATING, 'added', 'grown', minimum)}),
-    told AS (${insertEventSql(EVENT, 'grown')})
-    SELECT count(*)::integer AS leagues FROM grown`,
-});
-const APPEND = append('append batch');
-/** For leagues in which a rank takes several matches. */
-const APPEND_WITH_MINIMUM = append('append counted batch', '(SELECT min_matches FROM league WHERE id = $1::integer)');
+    logged AS (${insertMatchesSql(FIRST_MATCH, gate)}),
+    unrated AS (${insertUnratedSql(FIRST_UNRATED, gate)}),
+    changed AS (${insertChangesSql(FIRST_CHANGE, gate)}),
+    rated AS (${upsertRatingsSql(FIRST_RATING, 'added', gate, minimum)}),
+    told AS (${insertEventSql(EVENT, gate)})
+    SELECT ${gate ? 'count(*)' : '1 / count(*)'}::integer AS leagues FROM grown`,
+  };
+};
+const MINIMUM = '(SELECT min_matches FROM league WHERE id = $1::integer)';
+/** By whether earlier versions may be writing, and whether a rank takes several matches. */
+const APPEND = {
+  alone: { any: append('append batch'), counted: append('append counted batch', MINIMUM) },
+  amongEarlier: {
+    any: append('append batch among earlier', undefined, EARLIER_LOCK),
+    counted: append('append counted batch among earlier', MINIMUM, EARLIER_LOCK),
+  },
+  spread: {
+    any: append('append batch of spread', undefined, undefined, true),
+    counted: append('append counted batch of spread', MINIMUM, undefined, true),
+  },
+};
+
+/** Where leagues are spread, the league's row is found changed by its next match or event, which is there already, or by a division by zero. */
+const DIVISION_BY_ZERO = '22012';
+const NEXT = ['match_pkey', 'league_event_pkey'];
 
 /**
- * Writes matches on top of a league.
- * @param send in a transaction under the league's lock, or as a transaction of its own
- * @param league as it was when they were rated
- * @returns false if the league has moved since; nothing is written then
- * @throws DatabaseError if an external id is in the log already, see `isKnownExternalId`
+ * Who else may write to a league: only processes that lock its row, or also those of the version before, which do not. Leagues that are
+ * `spread` over several servers are written without asking the league's row in each part, because the answer would go to all servers.
+ */
+export type Others = keyof typeof APPEND;
+
+/**
+ * Writes matches at the end of the log of a league.
+ * @param send runs a statement in a transaction under the league's lock, or as a transaction of its own
+ * @param others `alone` where the transaction has the lock
+ * @param league as of the time when the matches were rated
+ * @returns false, having written nothing, if the league has changed since
+ * @throws DatabaseError if an external id is already in the log; see `isKnownExternalId`
  */
 export async function appendToLog(
   send: Send,
+  others: Others,
   league: League,
-  { matches, entries, ratings, growth, at }: LogAppend,
+  { matches, entries, ratings, growth, mark, at }: LogAppend,
 ): Promise<boolean> {
-  const [written] = await send<{ readonly leagues: number }>(league.minMatches > 1 ? APPEND_WITH_MINIMUM : APPEND, [
+  const sent = send<{ readonly leagues: number }>(APPEND[others][league.minMatches > 1 ? 'counted' : 'any'], [
     league.id,
     league.version,
     growth.matches,
     growth.players,
     growth.ratedThrough,
     growth.journalBytes,
+    league.mark,
+    mark,
     ...matchParameters(matches),
     ...unratedParameters(unratedRows(matches)),
     ...changeParameters(league, changeRows(entries)),
@@ -97,11 +132,17 @@ export async function appendToLog(
       sequences: matches.map(({ sequence }) => sequence).sort((a, b) => a - b),
     }),
   ]);
-  return written!.leagues === 1;
+  try {
+    const [written] = await sent;
+    return written!.leagues === 1;
+  } catch (error) {
+    if (others === 'spread' && isOvertaken(error)) return false;
+    throw error;
+  }
 }
 
-/** A league after matches were written on top of it. */
-export function withAppended(league: League, { growth }: LogAppend): League {
+/** The league after the write. */
+export function withAppended(league: League, { growth, mark }: LogAppend): League {
   const { matches, players, ratedThrough, journalBytes } = growth;
   return {
     ...league,
@@ -111,18 +152,20 @@ export function withAppended(league: League, { growth }: LogAppend): League {
     ratedThrough,
     journalBytes: league.journalBytes + journalBytes,
     version: league.version + 1,
+    mark,
   };
 }
 
-/** Whether a failure says that an external id of the batch is in the league's log already. */
+function isOvertaken(error: unknown): boolean {
+  return (error as { code?: string }).code === DIVISION_BY_ZERO || NEXT.some((name) => isDuplicate(error, name));
+}
+
+/** Whether an error says that an external id of the batch is already in the log. */
 export function isKnownExternalId(error: unknown): boolean {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  return code === UNIQUE_VIOLATION && constraint === 'match_external_id_key';
+  return isDuplicate(error, 'match_external_id_key');
 }
 
-/** Whether PostgreSQL refused to store what it was given: bad data, or a broken constraint. */
+/** Whether PostgreSQL refused the data: a bad value, or a violated constraint. */
 export function isRefusedByDatabase(error: unknown): boolean {
-  return /^2[23]/.test((error as { code?: string }).code ?? '');
+  return /^2[23]/.test((error as { code?: string }).code ?? '') || isKnownExternalId(error);
 }
-
-const UNIQUE_VIOLATION = '23505';

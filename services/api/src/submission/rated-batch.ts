@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PlayerId } from '@openladder/rating';
 import { refuse } from '../kit/refusal.js';
-import { journalBytes } from '../league/journal-bytes.js';
-import type { League } from '../league/league.js';
+import { type League, newMark } from '../league/league.js';
+import { journalBytes } from '../league/quota.js';
+import type { NeedsTokenGrowth } from '../league/token-growth.js';
 import { contentHash } from '../match-log/content.js';
+import { contributionsOf, MAX_KEPT_CONTRIBUTIONS } from '../match-log/contribution-count.js';
 import { ratedPlayersOf, type StoredSide } from '../match-log/match.js';
 import type { NewMatch } from '../match-log/match-insert.repository.js';
 import { withMerges } from '../match-log/roster.js';
-import { MAX_KEPT_WEIGHT, weightOf } from '../match-log/weight.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import type { States } from '../rating/cached-states.js';
 import { storesContributions } from '../rating/contributions.js';
@@ -32,15 +33,15 @@ export interface RatedBatch {
   readonly results: Results;
   /** Null if the rater failed on all. */
   readonly append: LogAppend | null;
-  /** Of the rated players, after the matches. */
+  /** The states of the rated players after the matches. */
   readonly states: States;
 }
 
-/** Matches rated before other work gets its turn. */
+/** Matches to rate before other work gets a turn. */
 const MATCHES_PER_TURN = 250;
 
 /**
- * Rates matches on top of a league. None of them is late.
+ * Rates matches at the end of the log of a league. None of them is late.
  * @param cached with the states of all players
  * @param arrivals in order of arrival, with distinct external ids
  */
@@ -50,10 +51,11 @@ export async function rateOnto(
   arrivals: readonly Arrival[],
 ): Promise<RatedBatch> {
   const { league, merges } = cached;
-  // Equal times stay in order of arrival, in which sequences are given: this is the total order.
+  // Matches of the same time stay in order of arrival, by which they get their sequences: this is the total order.
   const inOrder = arrivals
     .map(({ candidate, sides }, place) => {
-      return { candidate, place, playedAt: candidate.match.playedAt, sides: withMerges(sides, merges) };
+      const { playedAt, weight } = candidate.match;
+      return { candidate, place, playedAt, weight, sides: withMerges(sides, merges) };
     })
     .sort((a, b) => a.playedAt.getTime() - b.playedAt.getTime() || a.place - b.place);
   const states = cached.states.pick(inOrder.flatMap(({ sides }) => ratedPlayersOf(sides)));
@@ -75,11 +77,12 @@ export async function rateOnto(
     const match = newMatch(league, arrivals[place]!, sequence);
     matches.push(match);
     entries.push({ sequence, playedAt, lines, storesContributions: storesContributions(system.rater, { sides }) });
-    const stored = weightOf(match) <= MAX_KEPT_WEIGHT ? () => appendedMatchView(cached, match, sides, lines) : null;
+    const stored =
+      contributionsOf(match) <= MAX_KEPT_CONTRIBUTIONS ? () => appendedMatchView(cached, match, sides, lines) : null;
     results.set(candidate, { kind: 'accepted', replayed: false, leagueId: league.id, sequence, stored });
   }
   if (matches.length === 0) return { results, append: null, states };
-  // These tallies are of the batch alone: the statement knows how many matches there are.
+  // These tallies cover only this batch; the statement checks the minimum of matches with the stored count.
   const { boardRule } = system;
   const counted = boardRule ? { ...system, boardRule: { ...boardRule, minMatches: 0 } } : system;
   const ratings = [...tallies].map(([player, tally]) => ratingUpdate(counted, player, states, tally));
@@ -90,7 +93,7 @@ export async function rateOnto(
     journalBytes: entries.reduce((sum, entry) => sum + bytesOf(entry), 0),
   };
   const at = new Date(Math.max(...matches.map(({ submittedAt }) => submittedAt.getTime())));
-  return { results, append: { matches, entries, ratings, growth, at }, states };
+  return { results, append: { matches, entries, ratings, growth, mark: newMark(), at }, states };
 }
 
 async function rateInTurns(
@@ -107,7 +110,7 @@ async function rateInTurns(
   return outcomes;
 }
 
-/** Sequences by place in the order of arrival, without gaps for matches on which the rater failed. */
+/** Sequences by order of arrival, without gaps for matches on which the rater failed. */
 function sequencesFrom(
   first: number,
   inOrder: readonly { readonly place: number }[],
@@ -124,7 +127,7 @@ export function bytesOf({ lines, storesContributions }: JournalEntry): number {
   return journalBytes(lines.length, contributions);
 }
 
-/** A match as it goes into the log. */
+/** A match as it is stored in the log. */
 export function newMatch(league: League, { candidate, sides }: Arrival, sequence: number): NewMatch {
   const { match, sender } = candidate;
   return {
@@ -135,7 +138,15 @@ export function newMatch(league: League, { candidate, sides }: Arrival, sequence
     sides,
     submittedAt: sender.submittedAt,
     submittedBy: sender.access.tokenId,
+    weight: match.weight,
     details: match.details,
     contentHash: contentHash(match),
   };
+}
+
+/** Counts appended matches toward the storage of the tokens that sent them. */
+export function countGrowth({ tokenGrowth }: NeedsTokenGrowth, { matches, entries, at }: LogAppend): void {
+  for (const [order, { submittedBy }] of matches.entries()) {
+    if (submittedBy !== null) tokenGrowth.add(submittedBy, bytesOf(entries[order]!), at);
+  }
 }

@@ -1,22 +1,26 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Access, AccessDenied, ANONYMOUS, canSubmit } from '../access/access.js';
+import type { NeedsDatabase } from '../kit/needs.js';
 import { isRefusal, Refused, refuse } from '../kit/refusal.js';
+import { getLeague } from '../league/league.repository.js';
 import { LeagueDeleted } from '../league/league-deleted.js';
 import type { NeedsLeagues } from '../league/league-reader.js';
 import { unknownLeague } from '../league/unknown-league.js';
 import { checkForm } from '../match-log/checks.js';
+import { contributionsOf, MAX_HELD_CONTRIBUTIONS, MAX_KEPT_CONTRIBUTIONS } from '../match-log/contribution-count.js';
 import type { MatchSubmission } from '../match-log/submission.js';
-import { MAX_KEPT_WEIGHT, weightOf } from '../match-log/weight.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { DerivedByOtherVersion } from '../raters/rating-system.js';
 import {
   type Batch,
   type Candidate,
+  contributionsOfBatch,
+  isLate,
   pathOf,
   type Results,
   type Sender,
   type SubmitResult,
-  splitIntoBatches,
+  splitInOrder,
 } from './batch.js';
 import type { NeedsLeagueCache } from './cached-league.js';
 import { CallerLeft } from './caller-left.js';
@@ -31,14 +35,17 @@ export interface SubmitMatchesNeeds extends NeedsLeagues, WriteOptimisticallyNee
 
 export const MAX_BATCH = 1000;
 
+/** What a caller says beside the matches. */
+type Caller = Pick<Sender, 'left' | 'charge' | 'writtenAs'>;
+
 /**
- * Submits matches; there is no other way into the log. Each match stands for itself: an invalid one is rejected with the
- * reason, and the others are rated. A match that is already in the log is answered with the one there. Submissions to
- * one league that arrive at the same time are written together.
- * @returns one result for each match, in the order given; accepted matches are stored by then
+ * Submits matches; there is no other way into the log. Each match stands for itself: an invalid one is rejected with the reason, and
+ * the others are rated. For a match that is already in the log, the result is the recorded one. Submissions to one league that arrive
+ * at the same time are written together.
+ * @returns one result for each match, in the order given, once accepted matches are stored
  * @throws Refused if the submission as a whole is refused
- * @throws DerivedByOtherVersion if the league is being rated by a new version of its rater, for longer than a caller waits
- * @throws CallerLeft if they leave before everything is written; what was written stays
+ * @throws DerivedByOtherVersion if a new version of the rater is still rating the league after PATIENCE
+ * @throws CallerLeft if the caller leaves before everything is written; what was written stays
  * @throws AccessDenied
  */
 export async function submitMatches(
@@ -46,7 +53,7 @@ export async function submitMatches(
   access: Access,
   slug: string,
   submissions: readonly MatchSubmission[],
-  caller: Pick<Sender, 'left' | 'charge'> = {},
+  caller: Caller = {},
 ): Promise<SubmitResult[]> {
   const known = getKnownSubmittable(needs, access, slug);
   try {
@@ -63,7 +70,7 @@ async function submitTo(
   access: Access,
   leagueId: number,
   submissions: readonly MatchSubmission[],
-  caller: Pick<Sender, 'left' | 'charge'>,
+  caller: Caller,
 ): Promise<SubmitResult[]> {
   if (submissions.length < 1 || submissions.length > MAX_BATCH) {
     const rule = `number of matches must be 1 to ${MAX_BATCH}, but is ${submissions.length}`;
@@ -78,20 +85,55 @@ async function submitTo(
     if (number > 0 && caller.left?.().aborted) throw new CallerLeft();
     const settled = await writeOnceDerived(needs, leagueId, batch);
     for (const [candidate, result] of settled) results.set(candidate, result);
-    chargeHeavy(caller, settled);
+    chargeLarge(caller, settled);
   }
   const answers = checked.map((one) => ('sender' in one ? results.get(one)! : one));
   countAnswers(needs.metrics, answers);
   return answers;
 }
 
-/** How long a submission waits for a league to be rated again, in milliseconds: most take less. */
+/** Splits a submission into batches to write one after the other; nearly always one. */
+async function splitIntoBatches(
+  needs: NeedsDatabase,
+  leagueId: number,
+  candidates: readonly Candidate[],
+): Promise<Batch[]> {
+  const distinct = batchesOfDistinctIds(candidates);
+  return (await Promise.all(distinct.map((batch) => splitLargeBatch(needs, leagueId, batch)))).flat();
+}
+
+/** A second match with the same external id is written after the first. */
+function batchesOfDistinctIds(candidates: readonly Candidate[]): Batch[] {
+  if (candidates.length === 1) return [candidates];
+  const batches: Candidate[][] = [];
+  const times = new Map<string, number>();
+  for (const candidate of candidates) {
+    const time = times.get(candidate.match.externalId) ?? 0;
+    times.set(candidate.match.externalId, time + 1);
+    batches[time] ??= [];
+    batches[time].push(candidate);
+  }
+  return batches;
+}
+
+/**
+ * Late matches stay together: one replay rates them, and never holds all their contributions in memory. The rest is written in parts.
+ */
+async function splitLargeBatch(needs: NeedsDatabase, leagueId: number, batch: Batch): Promise<Batch[]> {
+  if (contributionsOfBatch(batch) <= MAX_HELD_CONTRIBUTIONS) return [batch];
+  const league = await getLeague(needs.database.manager, leagueId);
+  const late = batch.filter(({ match }) => isLate(league, match));
+  const rest = batch.filter(({ match }) => !isLate(league, match));
+  return [late, ...splitInOrder(rest)].filter((part) => part.length > 0);
+}
+
+/** How long a submission waits for a league to be rated again, in milliseconds. Most leagues take less. */
 const PATIENCE = 3000;
 const INTERVAL = 200;
 
 /**
- * Has a batch written in its turn. If the league must be rated again first, tries until that is done.
- * @throws DerivedByOtherVersion if it takes longer
+ * Writes a batch in its turn. If the league must be rated again first, retries until that is done.
+ * @throws DerivedByOtherVersion if it takes longer than PATIENCE
  */
 async function writeOnceDerived(needs: SubmitMatchesNeeds, leagueId: number, batch: Batch): Promise<Results> {
   const writer: LeagueWriter = {
@@ -108,12 +150,12 @@ async function writeOnceDerived(needs: SubmitMatchesNeeds, leagueId: number, bat
   }
 }
 
-/** Charges the contributions of heavy matches, as a late match is charged for those that it rates again. */
-function chargeHeavy({ charge }: Pick<Sender, 'charge'>, settled: Results): void {
+/** Charges the contributions of large matches, like those that a late match rates again. */
+function chargeLarge({ charge }: Pick<Sender, 'charge'>, settled: Results): void {
   let contributions = 0;
   for (const [{ match }, result] of settled) {
-    const weight = weightOf(match);
-    if (weight > MAX_KEPT_WEIGHT && result.kind === 'accepted' && !result.replayed) contributions += weight;
+    const count = contributionsOf(match);
+    if (count > MAX_KEPT_CONTRIBUTIONS && result.kind === 'accepted' && !result.replayed) contributions += count;
   }
   if (contributions > 0) charge?.({ lines: 0, contributions });
 }
@@ -124,7 +166,7 @@ function check(submission: MatchSubmission, index: number, sender: Sender): Cand
   return { sender, index, match };
 }
 
-/** The league's id, if memory knows the league and the caller may submit to it. */
+/** The league's id, if the league is cached and the caller may submit to it. */
 function getKnownSubmittable(needs: NeedsLeagueCache, access: Access, slug: string): number | undefined {
   const id = needs.leagueCache.idOf(slug);
   return id !== undefined && canSubmit(access, { id }) ? id : undefined;

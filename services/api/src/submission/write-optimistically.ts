@@ -1,21 +1,35 @@
+import type { NeedsSchema } from '../database/schema-watch.js';
 import type { NeedsDatabase } from '../kit/needs.js';
 import type { SubmissionPool } from '../kit/sql/submission-pool.js';
 import { isAskedAgain } from '../kit/sql/transaction.js';
 import { DEFAULT_STATUS_RULES } from '../league/status-rules.js';
 import type { CheckedMatch } from '../match-log/checks.js';
+import { MAX_HELD_CONTRIBUTIONS } from '../match-log/contribution-count.js';
 import { checkPlayers, handleKeysOf, type Roster, withIds } from '../match-log/roster.js';
-import { MAX_WEIGHT } from '../match-log/weight.js';
 import type { NeedsMetrics } from '../metrics/metrics.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
 import { answerReplays } from './answer-replays.js';
-import { type Batch, isLate, pathOf, type Results, reject, weightOfBatch } from './batch.js';
+import {
+  type Batch,
+  type CheckAgainstLeagueNeeds,
+  checkAgainstLeague,
+  contributionsOfBatch,
+  isLate,
+  pathOf,
+  type Results,
+  reject,
+} from './batch.js';
 import { type CachedLeague, loadCachedLeague, loadPlayers, type NeedsLeagueCache } from './cached-league.js';
-import { type CheckAgainstLeagueNeeds, checkAgainstLeague } from './check-against-league.js';
-import { countGrowth } from './count-growth.js';
-import { appendToLog, isKnownExternalId, isRefusedByDatabase, withAppended } from './log-append.repository.js';
-import { type Arrival, rateOnto } from './rated-batch.js';
+import {
+  appendToLog,
+  isKnownExternalId,
+  isRefusedByDatabase,
+  type Others,
+  withAppended,
+} from './log-append.repository.js';
+import { type Arrival, countGrowth, rateOnto } from './rated-batch.js';
 
 export interface WriteOptimisticallyNeeds
   extends NeedsDatabase,
@@ -23,19 +37,20 @@ export interface WriteOptimisticallyNeeds
     NeedsLeagueCache,
     NeedsWakeUps,
     NeedsMetrics,
+    NeedsSchema,
     CheckAgainstLeagueNeeds {
   readonly submissionPool: SubmissionPool;
 }
 
-/** After losing to so many other writers in a row, a batch queues for the league's lock. */
+/** After losing to this many other writers in a row, a batch waits for the league's lock. */
 const MAX_ATTEMPTS = 5;
-/** Most matches of one statement, unless its first batch has more. */
+/** Most matches in one statement, unless its first batch has more. */
 const MAX_MATCHES = 1000;
 
 /**
- * Writes the first of these batches in one statement, as many as it can take: batches with distinct external ids, without late matches,
- * whose players are already on the platform. Memory may be out of date, so the statement compares versions.
- * @returns the results of the batches that were written, from the first on; perhaps none
+ * Writes as many of the first batches as fit in one statement: batches with distinct external ids, without late matches, whose players
+ * exist. The cached league may be out of date, so the statement compares versions.
+ * @returns the results of the batches that were written, from the first on; may be empty
  */
 export async function writeOptimistically(
   needs: WriteOptimisticallyNeeds,
@@ -54,9 +69,9 @@ export async function writeOptimistically(
 }
 
 /**
- * A refusal counts only if something was written at the same version, because memory may be out of date.
- * @param results receives the results of matches that were written, or were in the log already
- * @returns 'again' if the league has changed in the database meanwhile
+ * Refusals count only if something was written at the same version, because the cached league may be out of date.
+ * @param results receives the results of matches that were written, or were already in the log
+ * @returns 'again' if the league has changed in the database
  */
 async function attemptWrite(
   needs: WriteOptimisticallyNeeds,
@@ -81,9 +96,13 @@ async function attemptWrite(
     return 'needs the lock';
   }
   try {
-    if (!(await appendToLog((statement, values) => needs.submissionPool.send(statement, values), league, append))) {
-      return 'again';
-    }
+    const isWritten = await appendToLog(
+      (statement, values) => needs.submissionPool.send(statement, values),
+      othersOf(needs.schema),
+      league,
+      append,
+    );
+    if (!isWritten) return 'again';
   } catch (error) {
     if (isAskedAgain(error)) return 'again';
     if (!isRefusedByDatabase(error)) throw error;
@@ -102,7 +121,12 @@ async function attemptWrite(
   return 'written';
 }
 
-/** The matches of the first batches, as many as one statement can take. */
+function othersOf({ isSpread, isAlone }: NeedsSchema['schema']): Others {
+  if (isSpread) return 'spread';
+  return isAlone ? 'alone' : 'amongEarlier';
+}
+
+/** The matches of as many of the first batches as fit in one statement. */
 function firstArrivals(
   needs: CheckAgainstLeagueNeeds,
   cached: CachedLeague,
@@ -126,14 +150,14 @@ function firstArrivals(
   return { arrivals, refused };
 }
 
-/** The first batches that fit into one statement and name no external id twice. */
+/** The first batches that fit in one statement and name no external id twice. */
 function* together(batches: readonly Batch[]): Generator<Batch> {
   const externalIds = new Set<string>();
-  let weight = 0;
+  let contributions = 0;
   for (const batch of batches) {
     const isFirst = externalIds.size === 0;
-    weight += weightOfBatch(batch);
-    if (!isFirst && (externalIds.size + batch.length > MAX_MATCHES || weight > MAX_WEIGHT)) return;
+    contributions += contributionsOfBatch(batch);
+    if (!isFirst && (externalIds.size + batch.length > MAX_MATCHES || contributions > MAX_HELD_CONTRIBUTIONS)) return;
     if (batch.some(({ match }) => externalIds.has(match.externalId))) return;
     for (const { match } of batch) externalIds.add(match.externalId);
     yield batch;

@@ -2,23 +2,33 @@ import type { EntityManager } from 'typeorm';
 import { refuse, under } from '../kit/refusal.js';
 import { runPrepared } from '../kit/sql/prepared.js';
 import { transaction } from '../kit/sql/transaction.js';
-import { checkWork } from '../league/check-work.js';
+import type { League } from '../league/league.js';
+import { isSameStamp } from '../league/league.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
+import { checkWork } from '../league/quota.js';
 import { ratedPlayersOf } from '../match-log/match.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
+import { type NewPlayer, nameNewPlayers } from '../player/name-new-players.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { ratingSystemOf } from '../raters/rating-system.js';
-import { admitPlayers } from '../rating/admit-players.js';
+import { type Admission, admitPlayers } from '../rating/admit-players.js';
 import { ReplayFailed } from '../replay/check-replayable.js';
 import { answerReplays } from './answer-replays.js';
-import { type Batch, type Candidate, isLate, pathOf, type Results, reject } from './batch.js';
+import {
+  type Batch,
+  type Candidate,
+  type CheckAgainstLeagueNeeds,
+  checkAgainstLeague,
+  isLate,
+  pathOf,
+  type Results,
+  reject,
+} from './batch.js';
 import { loadMissingStates, type NeedsLeagueCache, ownedLeague } from './cached-league.js';
 import { CallerLeft, whenAllLeft } from './caller-left.js';
-import { type CheckAgainstLeagueNeeds, checkAgainstLeague } from './check-against-league.js';
-import { countGrowth } from './count-growth.js';
 import { type InsertLateNeeds, insertLate, lateTogether } from './late-matches.js';
 import { appendToLog, withAppended } from './log-append.repository.js';
-import { rateOnto } from './rated-batch.js';
+import { type Arrival, countGrowth, rateOnto } from './rated-batch.js';
 
 export interface WriteUnderLockNeeds
   extends NeedsRaters,
@@ -28,9 +38,8 @@ export interface WriteUnderLockNeeds
     InsertLateNeeds {}
 
 /**
- * Writes the first of some batches in a transaction under the league's lock, whatever it needs; together with those behind it
- * that one replay can put into their places.
- * @returns what became of each of them
+ * Writes the first of these batches in a transaction under the league's lock, together with those after it that can share its replay.
+ * @returns the outcome of each batch that was written
  */
 export async function writeUnderLock(
   needs: WriteUnderLockNeeds,
@@ -47,13 +56,13 @@ export async function writeUnderLock(
       if (!(reason instanceof ReplayFailed)) return together.map(() => ({ status: 'rejected', reason }));
     }
   }
-  // One after the other where the rater fails, so that each is told what became of its own matches.
+  // If the rater fails, each batch is written by itself, so that each sender learns the outcome of their own matches.
   const settled: PromiseSettledResult<Results>[] = [];
   for (const batch of together) settled.push(...(await Promise.allSettled([writeRatable(needs, leagueId, batch)])));
   return settled;
 }
 
-/** Writes matches of one actor; again without those that make the rater fail where they belong. */
+/** Writes matches of one actor. If the rater fails because of some, rejects these and writes the others. */
 async function writeRatable(needs: WriteUnderLockNeeds, leagueId: number, batch: Batch): Promise<Results> {
   const failed: Results = new Map();
   for (let remaining = batch; remaining.length > 0; ) {
@@ -62,7 +71,7 @@ async function writeRatable(needs: WriteUnderLockNeeds, leagueId: number, batch:
     } catch (error) {
       if (!(error instanceof ReplayFailed)) throw error;
       const isBlamed = ({ match }: Candidate) => match.externalId === error.externalId;
-      // A late match may also make the rater fail on a match that was there before.
+      // A late match may also make the rater fail on an earlier submission.
       const blamed = remaining.some(isBlamed) ? remaining.filter(isBlamed) : remaining;
       for (const candidate of blamed)
         reject(candidate, refuse('RATER_FAILED', pathOf(candidate), error.message), failed);
@@ -75,7 +84,7 @@ async function writeRatable(needs: WriteUnderLockNeeds, leagueId: number, batch:
 /**
  * Writes matches of one actor, in one transaction.
  * @throws ReplayFailed if the rater fails on one, or because of one
- * @throws CallerLeft if all who sent them leave before it is done; nothing is stored then
+ * @throws CallerLeft if all senders leave before it is done; nothing is stored
  */
 async function writeOnce(needs: WriteUnderLockNeeds, leagueId: number, batch: Batch): Promise<Results> {
   const left = whenAllLeft([...new Set(batch.map(({ sender }) => sender))].map((sender) => sender.left?.()));
@@ -92,7 +101,7 @@ async function writeOnce(needs: WriteUnderLockNeeds, leagueId: number, batch: Ba
   }
 }
 
-/** What a transaction did that is yet to be committed. */
+/** The results of a transaction that is not committed yet. */
 interface Uncommitted {
   readonly results: Results;
   /** Call after the commit. */
@@ -106,7 +115,7 @@ async function writeLocked(
   batch: Batch,
   left: AbortSignal | undefined,
 ): Promise<Uncommitted> {
-  // They may have waited for this turn for long.
+  // The senders may have left while they waited for this turn.
   left?.throwIfAborted();
   const league = await lockLeague(tx, leagueId);
   const cached = needs.leagueCache.take(leagueId);
@@ -135,18 +144,20 @@ async function writeLocked(
 
   if (arrivals.some(({ candidate }) => isLate(league, candidate.match))) {
     await admission.forgetUnused(arrivals.map(({ sides }) => sides));
+    await nameMet(tx, league, admission, arrivals);
     settle(await insertLate(needs, tx, league, system, arrivals, players, left));
     return { results, committed: () => undefined };
   }
-  const owned = cached?.league.version === league.version ? cached : ownedLeague(league, admission.merges);
+  const owned = cached && isSameStamp(cached.league, league) ? cached : ownedLeague(league, admission.merges);
   await loadMissingStates(tx, owned, system, players);
   const { append, ...rated } = await rateOnto(owned, system, arrivals);
   settle(rated.results);
   const stored = arrivals.filter(({ candidate }) => results.get(candidate)?.kind === 'accepted');
   const isWritten =
-    !append || (await appendToLog((statement, values) => runPrepared(tx, statement, values), league, append));
+    !append || (await appendToLog((statement, values) => runPrepared(tx, statement, values), 'alone', league, append));
   if (!isWritten) throw new Error(`league ${league.slug} was written to without its lock`);
   await admission.forgetUnused(stored.map(({ sides }) => sides));
+  await nameMet(tx, league, admission, stored);
   return {
     results,
     committed: () => {
@@ -156,6 +167,26 @@ async function writeLocked(
       needs.leagueCache.keep({ ...owned, league: withAppended(league, append) });
     },
   };
+}
+
+/** Shows the players whom the league has got to know by these matches as their senders write them. */
+async function nameMet(
+  tx: EntityManager,
+  league: League,
+  { met }: Admission,
+  arrivals: readonly Arrival[],
+): Promise<void> {
+  const sender = arrivals.find(({ candidate }) => candidate.sender.writtenAs)?.candidate.sender;
+  if (!sender || met.size === 0) return;
+  const players = new Map<number, NewPlayer>();
+  for (const { candidate } of arrivals) {
+    for (const { handle, key } of candidate.match.sides.flatMap(({ participants }) => participants)) {
+      const id = met.get(key);
+      const written = candidate.sender.writtenAs?.(handle);
+      if (id !== undefined && written !== undefined && !players.has(id)) players.set(id, { id, handle, written });
+    }
+  }
+  await nameNewPlayers(tx, sender.access, league.id, [...players.values()], sender.submittedAt);
 }
 
 function pick(results: Results, batch: Batch): Results {

@@ -3,58 +3,73 @@ import { hashSecret, isPlausibleSecret } from '../access/secret.js';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { findSecret } from './secret.repository.js';
+import { findSessionSecret } from './session.repository.js';
 import { updateTokenUsed } from './token.repository.js';
 
 export interface AuthenticatorNeeds extends NeedsDatabase, NeedsClock, NeedsSchema {
-  /** Whether the database was a standby at the start: nothing can be written to it. */
+  /** Whether the database was a standby at the start, so that nothing can be written to it. */
   readonly isStandby: boolean;
 }
 
-/** How long a replica may go on honouring a token that another one has revoked. */
+/** How long a replica may accept a token that another replica has revoked, in milliseconds. */
 const CACHE_TIME = 500;
 const CACHE_SIZE = 10_000;
-/** How often a token's last use is written. */
+/** How often a token's last use is written, in milliseconds. */
 const USE_INTERVAL = 60_000;
 
 const EVERYBODY = Promise.resolve(ANONYMOUS);
 const NOBODY = Promise.resolve(null);
 
-/** The secret that an Authorization header carries; undefined where it has another form. */
+/** The secret in an Authorization header; undefined if the header has another form. */
 export function secretIn(header: string): string | undefined {
   return /^Bearer +(\S+)$/i.exec(header)?.[1];
 }
 
-/** Turns secrets into what they allow, with a short memory. */
+/** The id of a session that an Authorization header carries, as the console sends it; undefined where it has another form. */
+export function sessionIn(header: string | undefined): string | undefined {
+  return header === undefined ? undefined : /^Session +(\S+)$/i.exec(header)?.[1];
+}
+
+/** Finds out what secrets permit, and remembers it for a short time. */
 export class Authenticator {
   readonly #needs: AuthenticatorNeeds;
-  /** Answers, on their way at first, so that many who come at the same time ask once. */
+  /** Promises, so that many requests at the same time share one query. */
   readonly #seen = new Map<string, { readonly access: Promise<Access | null>; readonly at: number }>();
 
   constructor(needs: AuthenticatorNeeds) {
     this.#needs = needs;
   }
 
-  /**
-   * @param header the value of an Authorization header; undefined: none was sent
-   * @returns null where it is not "Bearer" and a token that is good
-   */
+  /** @param header value of the Authorization header; undefined if none was sent @returns null if it is not "Bearer" and a valid token */
   authenticateHeader(header: string | undefined): Promise<Access | null> {
     if (header === undefined) return EVERYBODY;
     const secret = secretIn(header);
     return secret === undefined ? NOBODY : this.authenticate(secret);
   }
 
-  /** @returns null where the secret is no token, or one that has expired or was revoked */
+  /** @returns null if the secret is no token's, or the token has expired or was revoked */
   authenticate(secret: string): Promise<Access | null> {
     if (!isPlausibleSecret(secret)) return NOBODY;
     const hash = hashSecret(secret);
-    const key = hash.toString('base64');
+    return this.#remember(hash.toString('base64'), (now) => this.#find(hash, now));
+  }
+
+  /** @returns null where no session has this id, it has expired, or its token is no longer good */
+  authenticateSession(id: string): Promise<Access | null> {
+    const hash = hashSecret(id);
+    return this.#remember(`session ${hash.toString('base64')}`, async (now) => {
+      const secretHash = await findSessionSecret(this.#needs.database.manager, hash, now);
+      return secretHash && this.#find(secretHash, now);
+    });
+  }
+
+  #remember(key: string, find: (now: Date) => Promise<Access | null>): Promise<Access | null> {
     const now = this.#needs.clock();
     const seen = this.#seen.get(key);
     if (seen && Math.abs(now.getTime() - seen.at) < CACHE_TIME) return seen.access;
 
     if (this.#seen.size >= CACHE_SIZE) this.#seen.clear();
-    const access = this.#find(hash, now);
+    const access = find(now);
     this.#seen.set(key, { access, at: now.getTime() });
     access.catch(() => this.#seen.delete(key));
     return access;

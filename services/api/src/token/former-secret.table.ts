@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { TokenTable } from './token.table.js';
 
-/** A secret that rotateToken replaced. It is kept after its end, so that it never becomes a token's again. */
+/** A secret that rotateToken replaced. It is kept after its end, so that it never becomes a token's secret again. */
 @Entity({ name: 'former_secret' })
 @Index('former_secret_token', ['tokenId'])
 export class FormerSecretTable {
@@ -12,7 +12,7 @@ export class FormerSecretTable {
   @Column({ type: 'integer', name: 'token_id' })
   readonly tokenId!: number;
 
-  /** Until then it works as the token's secret does. */
+  /** Until then it works like the token's current secret. */
   @Column({ type: 'timestamptz', name: 'ends_at' })
   readonly endsAt!: Date;
 

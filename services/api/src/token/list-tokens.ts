@@ -7,15 +7,15 @@ import { listTokens, type Token } from './token.repository.js';
 export interface TokenList {
   readonly limit: number;
   readonly beforeId: number | null;
-  /** Slug; null: of all leagues and of the platform. */
+  /** Slug; null: all leagues and the platform. */
   readonly league: string | null;
-  /** Id of the token that made them; null for any. */
+  /** Id of the token that created them; null: any. */
   readonly createdById: number | null;
 }
 
 /**
- * The tokens that the caller may revoke, revoked ones too, newest first.
- * @throws Refused where there is no such league that the caller may know of
+ * The tokens that the caller may revoke, including revoked ones, newest first.
+ * @throws Refused if there is no such league that the caller may know of
  * @throws AccessDenied
  */
 export async function listManagedTokens(needs: NeedsDatabase, access: Access, list: TokenList): Promise<Token[]> {

@@ -2,29 +2,28 @@ import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, canManage, isPlatformAdmin } from '../access/access.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { tokenSubject } from '../audit/audit-subject.js';
-import { checkText } from '../kit/check-text.js';
+import { checkReason } from '../audit/check-reason.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { Refused } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { listMadeBy, lockToken, type Token, updateTokenRevoked } from './token.repository.js';
 
 export interface RevokeToken {
   readonly id: number;
   readonly reason: string;
-  /** Whether the tokens that it made end with it, and those that they made. */
+  /** Whether to revoke the tokens that it created too, and the tokens that those created. */
   readonly withCreated: boolean;
 }
 
 /** Result of a revocation. */
 export interface RevokedToken {
   readonly token: Token;
-  /** The tokens that ended now; empty where all had been revoked before. */
+  /** The tokens revoked now; empty if all had been revoked before. */
   readonly revoked: readonly Token[];
 }
 
 /**
- * Ends a token's life, and where it is asked for those of the tokens that it made; revoking it again changes nothing.
- * @returns null where there is none that the caller may revoke
+ * Revokes a token and, if requested, the tokens that it created. Revoking it again changes nothing.
+ * @returns null if there is none that the caller may revoke
  * @throws Refused
  * @throws AccessDenied
  */
@@ -36,8 +35,7 @@ export async function revokeToken(
   if (!isPlatformAdmin(access) && !access.scopes.includes('league:admin')) {
     throw new AccessDenied(access, 'revoke tokens');
   }
-  const problem = checkText(input.reason, ['input', 'reason']);
-  if (problem) throw new Refused(problem);
+  checkReason(input.reason);
   return transaction(needs.database, null, async (tx) => {
     const token = await lockToken(tx, input.id);
     if (!token || !canManage(access, token)) return null;
@@ -54,8 +52,8 @@ export async function revokeToken(
 }
 
 /**
- * A token, those that it made, those that they made, and so on. Each is locked before its own are listed: who makes a token
- * holds the one they make it with, so none can slip through.
+ * A token, those that it created, those that they created, and so on. Each is locked before its own are listed: creating a token locks the
+ * creating one, so none can slip through.
  */
 async function lockDescendants(tx: EntityManager, token: Token): Promise<Token[]> {
   const tokens = [token];

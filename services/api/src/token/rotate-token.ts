@@ -15,25 +15,25 @@ export interface RotateToken {
   readonly id: number;
   /** The id as the caller wrote it, for messages. */
   readonly token: string;
-  /** How long the old secret works on, in seconds. */
+  /** How long the old secret continues to work, in seconds. */
   readonly graceSeconds: number;
   readonly reason: string;
 }
 
-/** A token and, this once, its new secret. */
+/** A token with its new secret, which is shown only once. */
 export interface RotatedToken {
   readonly token: Token;
-  /** Null where the same key asked for it before: only its hash is stored. */
+  /** Null if an earlier request with the same key made it: only its hash is stored. */
   readonly secret: string | null;
   /** When the old secret ends. */
   readonly formerSecretEndsAt: Date;
 }
 
-/** The longest grace, in seconds: 30 days. */
-export const MAX_GRACE = 2_592_000;
+/** The longest grace period, in seconds: 30 days. */
+const MAX_GRACE = 2_592_000;
 
 /**
- * Gives a token a new secret; the old one, and those before it, end after a grace. All else about the token stays.
+ * Gives a token a new secret; the old one and those before it end after a grace period. Nothing else about the token changes.
  * @throws Refused
  * @throws AccessDenied
  */
@@ -80,7 +80,7 @@ function rotate(
       now,
       async () => {
         const token = await lockToken(tx, id);
-        // Who has just been revoked gets no new secret.
+        // A token that has just been revoked gets no new secret.
         const isGood = access.tokenId === null || access.tokenId === id || (await holdUnrevoked(tx, access.tokenId));
         if (!isGood) throw new AccessDenied(ANONYMOUS, 'rotate tokens');
         const problem = token && canManage(access, token) ? endOf(token, now) : `is ${shown(given)}`;
@@ -97,7 +97,7 @@ function rotate(
   );
 }
 
-/** How a token has ended; null where it is good. */
+/** How a token has ended; null if it is valid. */
 function endOf({ revokedAt, expiresAt }: Token, now: Date): string | null {
   if (revokedAt) return `this one was revoked at ${revokedAt.toISOString()}`;
   return expiresAt && expiresAt <= now ? `this one expired at ${expiresAt.toISOString()}` : null;

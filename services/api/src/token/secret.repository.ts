@@ -6,11 +6,11 @@ import { findToken, findTokenByHash, type Token } from './token.repository.js';
 /** The token that a secret stands for. */
 export interface KnownSecret {
   readonly token: Token;
-  /** When the secret ends, where another has replaced it; null where none has. */
+  /** When the secret ends, if another one has replaced it; otherwise null. */
   readonly endsAt: Date | null;
 }
 
-/** Finds a token by its secret, or by one that was its secret before, also after its end. */
+/** Finds a token by its current or a former secret, even after that has ended. */
 export async function findSecret(manager: EntityManager, secretHash: Buffer): Promise<KnownSecret | null> {
   const token = await findTokenByHash(manager, secretHash);
   if (token) return { token, endsAt: null };
@@ -18,7 +18,7 @@ export async function findSecret(manager: EntityManager, secretHash: Buffer): Pr
   return former && { token: (await findToken(manager, former.tokenId))!, endsAt: former.endsAt };
 }
 
-/** Gives a token another secret. All that it had before end at a time, or sooner where that was said before. */
+/** Gives a token another secret. Its former secrets end at the given time, or earlier if that was decided before. */
 export async function replaceSecret(tx: Sql, tokenId: number, secretHash: Buffer, endsAt: Date): Promise<void> {
   const former: unknown[] = await tx.query(
     `INSERT INTO former_secret (secret_hash, token_id, ends_at)
@@ -33,7 +33,7 @@ export async function replaceSecret(tx: Sql, tokenId: number, secretHash: Buffer
 /** Why a secret is no longer good. */
 export type SecretEnd = 'revoked' | 'expired' | 'replaced';
 
-/** Those of some secrets that are no longer good, by their hashes. */
+/** Those of some secrets that are no longer valid, by hash. */
 export async function listEndedSecrets(
   sql: Sql,
   secretHashes: readonly Buffer[],

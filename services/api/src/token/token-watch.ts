@@ -1,16 +1,16 @@
 import type { EntityManager } from 'typeorm';
 import { listEndedSecrets, type SecretEnd } from './secret.repository.js';
 
-/** How often ended secrets are looked for, in milliseconds: subscribers that use one are told within a second. */
+/** How often ended secrets are looked for, in milliseconds: their subscribers are told within a second. */
 const INTERVAL = 500;
 
 type OnEnd = (end: SecretEnd) => void;
 
-/** Tells sockets of the end of their tokens, or of the secrets that they came with, by one statement for all of them. */
+/** Tells sockets when their tokens, or the secrets they came with, have ended; one statement serves all sockets. */
 export class TokenWatch {
   readonly #manager: EntityManager;
   readonly #clock: () => Date;
-  /** By the hash of the secret, in hexadecimal digits. */
+  /** By hash of the secret, in hexadecimal digits. */
   readonly #watched = new Map<string, Set<OnEnd>>();
   #timer: NodeJS.Timeout | undefined;
   #isLooking = false;
@@ -23,7 +23,7 @@ export class TokenWatch {
     this.#clock = clock;
   }
 
-  /** Calls back once when a secret is no longer good. @returns what ends that */
+  /** Calls back once when a secret is no longer valid. @returns a function that stops watching */
   watch(secretHash: Buffer, onEnd: OnEnd): () => void {
     const key = secretHash.toString('hex');
     const watchers = this.#watched.get(key) ?? new Set();
@@ -49,7 +49,7 @@ export class TokenWatch {
         this.#watched.delete(key);
       }
     } catch {
-      // If tokens cannot be read, no event is sent either, and feeds report that the database is away.
+      // If tokens cannot be read, no events are sent either, and feeds report that the database is unavailable.
     } finally {
       this.#isLooking = false;
     }

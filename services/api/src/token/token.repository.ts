@@ -3,17 +3,17 @@ import type { Scope } from '../access/access.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { TokenLeagueTable, TokenTable } from './token.table.js';
 
-/** A token as it is shown: never with its secret. */
+/** A token as it is shown, without its secret. */
 export interface Token {
   readonly id: number;
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Ids of the leagues for which the league scopes hold. */
+  /** Ids of the leagues to which the league scopes apply. */
   readonly leagueIds: readonly number[];
   readonly createdAt: Date;
-  /** Its maker's name in the audit log: a token, the command line, the start of the service. */
+  /** Who created it, by their name in the audit log: a token, the command line or the start of the service. */
   readonly createdBy: string;
-  /** Id of the token that made it; null where none did. */
+  /** Id of the token that created it; null if none did. */
   readonly createdById: number | null;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
@@ -23,28 +23,31 @@ export interface Token {
 
 export type NewToken = Omit<Token, 'id' | 'revokedAt' | 'lastUsedAt'> & { readonly secretHash: Buffer };
 
-async function withLeagues(manager: EntityManager, token: TokenTable): Promise<Token> {
-  const leagues = await manager.findBy(TokenLeagueTable, { tokenId: token.id });
-  return { ...token, leagueIds: leagues.map(({ leagueId }) => leagueId) };
+/** Versions before this one keep the last use in the token's row. */
+const TOKENS = `
+  SELECT id, name, scopes, created_at AS "createdAt", created_by AS "createdBy", created_by_id AS "createdById",
+         expires_at AS "expiresAt", revoked_at AS "revokedAt",
+         greatest(token.last_used_at, used.last_used_at) AS "lastUsedAt", leagues AS "leagueIds"
+  FROM token LEFT JOIN token_use AS used ON used.token_id = id CROSS JOIN LATERAL (
+    SELECT coalesce(array_agg(league_id ORDER BY league_id), '{}') AS leagues FROM token_league WHERE token_id = id
+  ) AS own`;
+
+export async function findTokenByHash(sql: Sql, secretHash: Buffer): Promise<Token | null> {
+  const rows: Token[] = await sql.query(`${TOKENS} WHERE secret_hash = $1`, [secretHash]);
+  return rows[0] ?? null;
 }
 
-export async function findTokenByHash(manager: EntityManager, secretHash: Buffer): Promise<Token | null> {
-  const token = await manager.findOneBy(TokenTable, { secretHash });
-  return token && withLeagues(manager, token);
+export async function findToken(sql: Sql, id: number): Promise<Token | null> {
+  return (await listTokensById(sql, [id]))[0] ?? null;
 }
 
-export async function findToken(manager: EntityManager, id: number): Promise<Token | null> {
-  const token = await manager.findOneBy(TokenTable, { id });
-  return token && withLeagues(manager, token);
+/** Reads a token and locks it until the transaction ends. */
+export async function lockToken(tx: Sql, id: number): Promise<Token | null> {
+  await tx.query('SELECT FROM token WHERE id = $1 FOR UPDATE', [id]);
+  return findToken(tx, id);
 }
 
-/** The token, which nobody else can change until the transaction ends. */
-export async function lockToken(tx: EntityManager, id: number): Promise<Token | null> {
-  const token = await tx.findOne(TokenTable, { where: { id }, lock: { mode: 'pessimistic_write' } });
-  return token && withLeagues(tx, token);
-}
-
-/** Whether anybody can administer the platform by a token now. */
+/** Whether there is a valid token with platform:admin. */
 export async function hasPlatformAdmin(manager: EntityManager): Promise<boolean> {
   return manager
     .createQueryBuilder(TokenTable, 'token')
@@ -70,16 +73,16 @@ export async function updateTokenRevoked(tx: EntityManager, id: number, revokedA
   expectRows('updateTokenRevoked', updated.affected ?? 0, 1);
 }
 
-/** Notes the use of a token, unless another replica has noted one since. */
+/** Records the use of a token, unless another replica has recorded one since. */
 export async function updateTokenUsed(sql: Sql, id: number, lastUsedAt: Date, unusedSince: Date): Promise<void> {
-  await sql.query('UPDATE token SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at <= $3)', [
-    id,
-    lastUsedAt,
-    unusedSince,
-  ]);
+  await sql.query(
+    `INSERT INTO token_use AS kept (token_id, last_used_at) VALUES ($1, $2)
+     ON CONFLICT (token_id) DO UPDATE SET last_used_at = excluded.last_used_at WHERE kept.last_used_at <= $3`,
+    [id, lastUsedAt, unusedSince],
+  );
 }
 
-/** Whether a token is not revoked; nobody can revoke it then until the transaction ends. */
+/** Whether a token is not revoked; it cannot be revoked until the transaction ends. */
 export async function holdUnrevoked(tx: Sql, id: number): Promise<boolean> {
   const rows: { isGood: boolean }[] = await tx.query(
     'SELECT revoked_at IS NULL AS "isGood" FROM token WHERE id = $1 FOR KEY SHARE',
@@ -88,7 +91,7 @@ export async function holdUnrevoked(tx: Sql, id: number): Promise<boolean> {
   return rows[0]?.isGood ?? false;
 }
 
-/** Ids of the tokens that these tokens made. */
+/** Ids of the tokens that these tokens created. */
 export async function listMadeBy(tx: Sql, ids: readonly number[]): Promise<number[]> {
   const rows: { id: number }[] = await tx.query(
     'SELECT id FROM token WHERE created_by_id = ANY($1::integer[]) ORDER BY id',
@@ -100,18 +103,11 @@ export async function listMadeBy(tx: Sql, ids: readonly number[]): Promise<numbe
 export interface TokenPage {
   readonly limit: number;
   readonly beforeId: number | null;
-  /** Only tokens for these leagues and no others; null: all tokens. */
+  /** Only tokens for no leagues but these; null: all tokens. */
   readonly within: readonly number[] | null;
   readonly leagueId: number | null;
   readonly createdById: number | null;
 }
-
-const TOKENS = `
-  SELECT id, name, scopes, created_at AS "createdAt", created_by AS "createdBy", created_by_id AS "createdById",
-         expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt", leagues AS "leagueIds"
-  FROM token CROSS JOIN LATERAL (
-    SELECT coalesce(array_agg(league_id ORDER BY league_id), '{}') AS leagues FROM token_league WHERE token_id = id
-  ) AS own`;
 
 export async function listTokensById(sql: Sql, ids: readonly number[]): Promise<Token[]> {
   return sql.query(`${TOKENS} WHERE id = ANY($1::integer[])`, [ids]);

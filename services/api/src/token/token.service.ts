@@ -29,20 +29,20 @@ import { hasPlatformAdmin, holdUnrevoked, insertToken, listTokensById, type Toke
 export interface CreateToken {
   readonly name: string;
   readonly scopes: readonly string[];
-  /** Slugs of the leagues for which the league scopes hold. */
+  /** Slugs of the leagues to which the league scopes apply. */
   readonly leagues: readonly string[];
   readonly expiresAt: Date | null;
 }
 
-/** A new token and, this once, its secret. */
+/** A new token with its secret, which is shown only once. */
 export interface CreatedToken {
   readonly token: Token;
-  /** Null where the same key asked for it before: only its hash is stored. */
+  /** Null if an earlier request with the same key created it: only its hash is stored. */
   readonly secret: string | null;
 }
 
 /**
- * Makes a token. A platform admin may make any; a league admin only tokens for their own leagues.
+ * Creates a token. A platform admin may create any; a league admin only tokens for their own leagues.
  * @throws Refused
  * @throws AccessDenied
  */
@@ -77,7 +77,7 @@ async function makeToken(
 
   const now = needs.clock();
   const make = async (tx: EntityManager) => {
-    // A request that revokes the caller's token and all that it made must find this one, or this one must not be made.
+    // A request that revokes the caller's token with all that it created must find this one, or this one must not be created.
     const isGood = access.tokenId === null || (await holdUnrevoked(tx, access.tokenId));
     if (!isGood) throw new AccessDenied(ANONYMOUS, 'create tokens');
     const leagueIds = await resolveLeagues(tx, access, input.leagues);
@@ -90,11 +90,11 @@ async function makeToken(
   return transaction(needs.database, null, (tx) => settle(tx, once, now, () => make(tx), keep));
 }
 
-/** There are four scopes; naming one twice is harmless. */
+/** There are four scopes; repeating one is harmless. */
 const MAX_SCOPES = 20;
 const MAX_LEAGUES = 1000;
 
-/** Before anything is done with their items. */
+/** Before any of the items are looked at. */
 function checkCounts({ scopes, leagues }: CreateToken) {
   for (const [field, list, most] of [
     ['scopes', scopes, MAX_SCOPES],
@@ -179,9 +179,9 @@ async function issueToken(
 const STARTUP: Access = { tokenId: null, actor: 'start of the service', scopes: ['platform:admin'], leagueIds: [] };
 
 /**
- * Sees to it that the platform has an administrator, one also where several replicas start at once.
+ * Makes sure that the platform has an admin, and only one even if several replicas start at once.
  * @param chosen the operator's own secret, from OPENLADDER_ADMIN_TOKEN
- * @returns the secret, where one was made now: it is shown this once
+ * @returns the secret if one was created now; it is shown only once
  */
 export async function ensureAdminToken(
   needs: NeedsDatabase & NeedsClock,

@@ -22,7 +22,7 @@ export class TokenTable {
   @Column({ type: 'timestamptz', name: 'created_at' })
   readonly createdAt!: Date;
 
-  /** The token that made it; null for the command line and the start of the service. */
+  /** The token that created it; null for the command line and the start of the service. */
   @Column({ type: 'integer', name: 'created_by_id', nullable: true })
   readonly createdById!: number | null;
 
@@ -44,7 +44,7 @@ export class TokenTable {
   readonly lastUsedAt!: Date | null;
 }
 
-/** The leagues for which a token's league scopes hold. */
+/** The leagues to which a token's league scopes apply. */
 @Entity({ name: 'token_league' })
 export class TokenLeagueTable {
   @PrimaryColumn({ type: 'integer', name: 'token_id', primaryKeyConstraintName: 'token_league_pkey' })

@@ -2,12 +2,12 @@ import type { Sql } from '../kit/sql/transaction.js';
 import { checkAccount } from '../player/account.js';
 import type { Findings } from './findings.js';
 
-/** The entry that tells of a link. */
+/** The audit entry of a link. */
 const LINKED = `SELECT FROM audit_entry WHERE subject = 'Player:' || account.player_id AND action = 'linkAccount'
   AND after ->> 'account' = account.account AND at >= linked_at`;
 
 /**
- * A league, or everybody, knows one player by an account, and knows that player; and the audit log tells of the link.
+ * An account belongs to one player in a league, or for everyone; the league knows this player, and the audit log has the link.
  */
 export async function checkAccounts(tx: Sql, findings: Findings): Promise<void> {
   const rows: {

@@ -1,19 +1,19 @@
 import type { DataSource } from 'typeorm';
 import type { Findings } from './findings.js';
 
-/** Bits of pg_trigger.tgtype: before the statement (not each row), and of what. Source: catalog/pg_trigger.h */
+/** Bits of pg_trigger.tgtype: before the statement (not each row), and for which commands. Source: catalog/pg_trigger.h */
 const TRIGGER_BITS = { row: 1, before: 2, delete: 8, update: 16, truncate: 32 };
 const BEFORE_ANY_CHANGE = TRIGGER_BITS.before | TRIGGER_BITS.delete | TRIGGER_BITS.update | TRIGGER_BITS.truncate;
 
-/** Error codes: of the trigger, of a user without the right to change the table, and of a standby. */
+/** Error codes of the trigger, of a missing privilege, and of a standby. */
 const REFUSALS = ['P0001', '42501', '25006'];
 
-/** No entry can be changed or deleted: a trigger stands before every change, is switched on, and refuses. */
+/** No entry can be changed or deleted: an enabled trigger refuses every change. */
 export async function checkAppendOnly(database: DataSource, findings: Findings): Promise<void> {
   await checkTrigger(database, findings);
-  // The trigger stands before the statement, so that none of these would touch a row where it were missing.
-  await checkRefused(database, 'UPDATE audit_entry SET reason = reason WHERE false', findings);
-  await checkRefused(database, 'DELETE FROM audit_entry WHERE false', findings);
+  // The conditions match no row, so that nothing would change even without the trigger.
+  await checkRefused(database, 'UPDATE audit_entry SET reason = reason WHERE id = 0', findings);
+  await checkRefused(database, 'DELETE FROM audit_entry WHERE id = 0', findings);
 }
 
 async function checkTrigger(database: DataSource, findings: Findings): Promise<void> {
@@ -27,7 +27,7 @@ async function checkTrigger(database: DataSource, findings: Findings): Promise<v
     findings.add('appendOnly', at, 'a trigger', 'none');
     return;
   }
-  // O: in ordinary sessions, A: in all. Not in them: D, disabled, and R, in replication only.
+  // O: enabled in ordinary sessions; A: always. Not accepted: D, disabled, and R, in replication only.
   if (!['O', 'A'].includes(trigger.enabled)) findings.add('appendOnly', at, 'switched on', trigger.enabled);
   if (trigger.type !== BEFORE_ANY_CHANGE) {
     findings.add('appendOnly', at, 'before UPDATE, DELETE or TRUNCATE, for each statement', trigger.type);

@@ -3,7 +3,9 @@ import type { League } from '../league/league.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
 /** The actions that correct one match, each of which raises its version by one. */
-const CORRECTIONS = ['amendMatch', 'voidMatch', 'restoreMatch'];
+const CORRECTIONS = ['amendMatch', 'voidMatch', 'restoreMatch', 'voidMatches', 'restoreMatches'];
+/** Several matches are corrected together with an entry for each, and one about the league. */
+const OF_A_MATCH = `after ? 'externalId'`;
 
 /** The audit log of a league has its opening, its settings and every correction of a match. */
 export async function checkLeagueAudit(tx: Sql, league: League, findings: Findings): Promise<void> {
@@ -11,6 +13,7 @@ export async function checkLeagueAudit(tx: Sql, league: League, findings: Findin
   await checkSettings(tx, league, findings);
   await checkCorrections(tx, league, findings);
   await checkDetails(tx, league, findings);
+  await checkHidden(tx, league, findings);
 }
 
 async function checkOpening(tx: Sql, { id, slug }: League, findings: Findings): Promise<void> {
@@ -21,7 +24,7 @@ async function checkOpening(tx: Sql, { id, slug }: League, findings: Findings): 
   findings.compare('audit', `league ${slug}`, { createLeague: 1 }, { createLeague: rows[0]!.count });
 }
 
-/** The settings in force are those of the newest entry that names settings. */
+/** The current settings are those of the newest entry with settings. */
 async function checkSettings(tx: Sql, { id, slug }: League, findings: Findings): Promise<void> {
   const unaudited: { audited: unknown; settings: unknown }[] = await tx.query(
     `SELECT audited, settings
@@ -36,11 +39,22 @@ async function checkSettings(tx: Sql, { id, slug }: League, findings: Findings):
 async function checkCorrections(tx: Sql, { id, slug }: League, findings: Findings): Promise<void> {
   const rows: { made: number; audited: number }[] = await tx.query(
     `SELECT (SELECT coalesce(sum(version - 1), 0)::integer FROM match WHERE league_id = $1) AS made,
-            (SELECT count(*)::integer FROM audit_entry WHERE league_id = $1 AND action = ANY($2::text[])) AS audited`,
+            (SELECT count(*)::integer FROM audit_entry WHERE league_id = $1 AND action = ANY($2::text[]) AND ${OF_A_MATCH}) AS audited`,
     [id, CORRECTIONS],
   );
   const { made, audited } = rows[0]!;
   if (made !== audited) findings.add('audit', `league ${slug}, corrections of matches`, made, audited);
+  const odd: { action: string; at: Date; told: number; entries: number }[] = await tx.query(
+    `SELECT action, at, told, entries FROM (
+       SELECT action, at, coalesce(sum((after ->> 'matches')::integer) FILTER (WHERE NOT ${OF_A_MATCH}), 0)::integer AS told,
+              count(*) FILTER (WHERE ${OF_A_MATCH})::integer AS entries
+       FROM audit_entry WHERE league_id = $1 AND action IN ('voidMatches', 'restoreMatches') GROUP BY action, at
+     ) AS own WHERE told <> entries ORDER BY at LIMIT $2`,
+    [id, MAX_FINDINGS],
+  );
+  for (const { action, at, told, entries } of odd) {
+    findings.add('audit', `league ${slug}, matches of ${action} at ${at.toISOString()}`, told, entries);
+  }
   const uncorrected: { sequence: number }[] = await tx.query(
     `SELECT sequence FROM match WHERE league_id = $1 AND status = 'VOID' AND version = 1 ORDER BY sequence LIMIT $2`,
     [id, MAX_FINDINGS],
@@ -50,21 +64,40 @@ async function checkCorrections(tx: Sql, { id, slug }: League, findings: Finding
   }
 }
 
-/** The details of a corrected match are those that its newest entry tells. */
+/** The details and the weight of a corrected match are those of its newest entry. */
 async function checkDetails(tx: Sql, { id }: League, findings: Findings): Promise<void> {
-  const odd: { sequence: number; told: unknown; details: unknown }[] = await tx.query(
-    `SELECT sequence, told, details
+  const odd: { sequence: number; told: unknown; details: unknown; toldWeight: number; weight: number }[] =
+    await tx.query(
+      `SELECT sequence, told, details, told_weight AS "toldWeight", coalesce(weight, 1) AS weight
      FROM match JOIN (
-       SELECT DISTINCT ON (subject) subject, after -> 'details' AS told FROM audit_entry
-       WHERE league_id = $1 AND action = ANY($2::text[]) ORDER BY subject, id DESC
+       SELECT DISTINCT ON (subject) subject, after -> 'details' AS told,
+         coalesce((after ->> 'weight')::double precision, 1) AS told_weight FROM audit_entry
+       WHERE league_id = $1 AND action = ANY($2::text[]) AND ${OF_A_MATCH} ORDER BY subject, id DESC
      ) AS newest ON subject = 'Match:' || league_id || ':' || sequence
-     WHERE league_id = $1 AND told IS DISTINCT FROM details ORDER BY sequence LIMIT $3`,
-    [id, CORRECTIONS, MAX_FINDINGS],
-  );
-  for (const { sequence, told, details } of odd) findings.add('audit', `match ${sequence}, details`, told, details);
+     WHERE league_id = $1 AND (told IS DISTINCT FROM details OR told_weight <> coalesce(weight, 1)) ORDER BY sequence LIMIT $3`,
+      [id, CORRECTIONS, MAX_FINDINGS],
+    );
+  for (const { sequence, told, details, toldWeight, weight } of odd) {
+    if (toldWeight === weight) findings.add('audit', `match ${sequence}, details`, told, details);
+    else findings.add('audit', `match ${sequence}, weight`, toldWeight, weight);
+  }
 }
 
-/** The audit log of the platform has every token and its end, and for each entry an actor and a reason. */
+/** A player is hidden from the boards if the newest entry about it says so, and since the time of that entry. */
+async function checkHidden(tx: Sql, { id }: League, findings: Findings): Promise<void> {
+  const odd: { player: number; told: Date | null; hidden: Date | null }[] = await tx.query(
+    `SELECT player_id AS player, told, hidden_at AS hidden
+     FROM (SELECT 'Player:' || player_id AS subject, player_id, hidden_at FROM rating
+           WHERE league_id = $1 AND hidden_at IS NOT NULL) AS own
+     FULL JOIN (SELECT DISTINCT ON (subject) subject, CASE action WHEN 'hidePlayer' THEN at END AS told FROM audit_entry
+                WHERE league_id = $1 AND action IN ('hidePlayer', 'showPlayer') ORDER BY subject, id DESC) AS newest USING (subject)
+     WHERE told IS DISTINCT FROM hidden_at ORDER BY subject LIMIT $2`,
+    [id, MAX_FINDINGS],
+  );
+  for (const { player, told, hidden } of odd) findings.add('audit', `player ${player}, hidden since`, told, hidden);
+}
+
+/** The audit log of the platform has the creation and the revocation of every token, and each entry has an actor and a reason. */
 export async function checkPlatformAudit(tx: Sql, findings: Findings): Promise<void> {
   await checkTokens(tx, 'createToken', 'true', findings);
   await checkTokens(tx, 'revokeToken', 'revoked_at IS NOT NULL', findings);
@@ -102,7 +135,7 @@ async function checkTokens(
   }
 }
 
-/** A token has a former secret for each time that it got a new one, of which each of its leagues is told. */
+/** A token has a former secret for each rotation, and the audit log of each of its leagues has the rotation. */
 async function checkRotations(tx: Sql, findings: Findings): Promise<void> {
   const rows: { id: number; slug: string | null; audited: number; former: number }[] = await tx.query(
     `SELECT id, slug, audited, former FROM (
@@ -120,7 +153,7 @@ async function checkRotations(tx: Sql, findings: Findings): Promise<void> {
   }
 }
 
-/** Who made a token is whom the audit log names. */
+/** The creator of a token is the one in the audit log. */
 async function checkMakers(tx: Sql, findings: Findings): Promise<void> {
   const rows: { id: number; audited: string; maker: string }[] = await tx.query(
     `SELECT DISTINCT token.id, actor || ' ' || coalesce(actor_id::text, '') AS audited,
@@ -132,18 +165,25 @@ async function checkMakers(tx: Sql, findings: Findings): Promise<void> {
   for (const { id, audited, maker } of rows) findings.add('audit', `token ${id}, maker`, audited.trim(), maker.trim());
 }
 
-/** The subject of an entry is the one in its views. */
+const TELLS_OF_MATCH = `(action IN ('voidMatch', 'restoreMatch', 'amendMatch')
+  OR action IN ('voidMatches', 'restoreMatches') AND after ? 'externalId')`;
+
+/** The subject of an entry agrees with its `before` and `after`. */
 async function checkSubjects(tx: Sql, findings: Findings): Promise<void> {
   const rows: { id: number; told: string | null; subject: string | null }[] = await tx.query(
-    `SELECT id, told, subject FROM audit_entry AS entry CROSS JOIN LATERAL (SELECT CASE
-       WHEN action IN ('voidMatch', 'restoreMatch', 'amendMatch') THEN
-         (SELECT 'Match:' || entry.league_id || ':' || sequence FROM match
-          WHERE match.league_id = entry.league_id AND external_id = after ->> 'externalId')
+    `SELECT id, told, subject FROM (SELECT entry.id, subject, CASE
+       WHEN ${TELLS_OF_MATCH} THEN matched.told
+       WHEN action IN ('voidMatches', 'restoreMatches') THEN 'League:' || entry.league_id
        WHEN action IN ('mergePlayers', 'unmergePlayers') THEN 'Player:' || (after ->> 'playerId')
-       WHEN action = 'updatePlayer' THEN 'Player:' || (after ->> 'id')
+       WHEN action IN ('updatePlayer', 'hidePlayer', 'showPlayer') THEN 'Player:' || (after ->> 'id')
        WHEN action IN ('createToken', 'rotateToken', 'revokeToken') THEN 'Token:' || (after ->> 'id')
        ELSE subject
-     END AS told) AS own
+     END AS told
+     FROM audit_entry AS entry LEFT JOIN (
+       SELECT entry.id, 'Match:' || match.league_id || ':' || sequence AS told
+       FROM audit_entry AS entry JOIN match ON match.league_id = entry.league_id AND external_id = after ->> 'externalId'
+       WHERE ${TELLS_OF_MATCH}
+     ) AS matched USING (id)) AS own
      WHERE told IS DISTINCT FROM subject ORDER BY id LIMIT $1`,
     [MAX_FINDINGS],
   );

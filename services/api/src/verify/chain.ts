@@ -10,9 +10,9 @@ interface Link {
 }
 
 /**
- * Follows the journal by itself, entry by entry in the total order: each line begins where the player's last one ended. And
- * the lines of a match are of one revision, from which its players' revisions never fall again: a correction derives with a
- * match all that its players played since.
+ * Checks the journal without a replay, entry by entry in the total order: each line begins with the rating at which the player's line
+ * before it ended. The lines of a match have one revision, and later lines of its players have none below it, because a correction
+ * rates again everything that its players played since.
  * @param first the first revision of the journal's generation
  * @param revision the league's own
  */

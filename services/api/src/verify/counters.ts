@@ -1,9 +1,9 @@
 import type { Sql } from '../kit/sql/transaction.js';
-import { SUM_OF_JOURNAL_BYTES } from '../league/journal-bytes.js';
 import type { League } from '../league/league.js';
+import { sumOfJournalBytes } from '../league/quota.js';
 import type { Findings } from './findings.js';
 
-/** The counters of the log in the league's row. Void matches count, since they are never deleted. */
+/** Checks the counters of the log in the row of the league. Void matches count, because they are never deleted. */
 export async function checkCounters(tx: Sql, league: League, findings: Findings): Promise<void> {
   const rows: { matches: number; last: number; newest: Date | null }[] = await tx.query(
     `SELECT count(*)::integer AS matches, greatest(coalesce(max(sequence), 0),
@@ -18,20 +18,20 @@ export async function checkCounters(tx: Sql, league: League, findings: Findings)
   findings.compare('counters', `league ${league.slug}`, expected, { matchCount, lastSequence, ratedThrough });
 }
 
-/** The size of the journal in the league's row. Lines of all revisions count, except those of a recompute in progress. */
+/** Checks the size of the journal in the row of the league. Lines of all revisions count, except those of a running recompute. */
 export async function checkJournalBytes(
   tx: Sql,
-  { id, slug, journalBytes }: League,
+  { id, slug, generation, journalBytes }: League,
   findings: Findings,
 ): Promise<void> {
   const [expected] = await tx.query(
-    `SELECT ${SUM_OF_JOURNAL_BYTES} AS "journalBytes" FROM (
-       SELECT contributions FROM superseded_change WHERE league_id = $1
+    `SELECT ${sumOfJournalBytes('is_superseded')} AS "journalBytes" FROM (
+       SELECT contributions, true AS is_superseded FROM superseded_change WHERE league_id = $1
        UNION ALL
-       SELECT contributions FROM rating_change WHERE league_id = $1
+       SELECT contributions, generation <> $2 FROM rating_change WHERE league_id = $1
          AND generation IN (SELECT generation FROM league_revision WHERE league_id = $1)
      ) AS line`,
-    [id],
+    [id, generation],
   );
   findings.compare('counters', `league ${slug}`, expected, { journalBytes });
 }

@@ -1,23 +1,23 @@
 import type { Sql } from '../kit/sql/transaction.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
-/** Nothing is stored of leagues that are gone. Rows of league 0 are those of everybody. */
+/** Nothing is left of deleted leagues. Rows of league 0 belong to everyone. */
 export async function checkDeletedLeagues(tx: Sql, findings: Findings): Promise<void> {
   const tables: { name: string }[] = await tx.query(
-    `SELECT table_name AS name FROM information_schema.columns
-     WHERE table_schema = current_schema() AND column_name = 'league_id' ORDER BY table_name`,
+    `SELECT table_name AS name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+     WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' AND column_name = 'league_id' ORDER BY table_name`,
   );
   for (const { name } of tables) {
     const rows: { id: number }[] = await tx.query(
-      `SELECT DISTINCT league_id AS id FROM ${name}
-       WHERE league_id <> 0 AND NOT EXISTS (SELECT FROM league WHERE league.id = league_id) ORDER BY 1 LIMIT $1`,
+      `SELECT id FROM (SELECT DISTINCT league_id AS id FROM ${name} WHERE league_id <> 0) AS named
+       WHERE id NOT IN (SELECT id FROM league) ORDER BY id LIMIT $1`,
       [MAX_FINDINGS],
     );
     for (const { id } of rows) findings.add('leagues', `${name}, league ${id}`, 'no row', 'some');
   }
 }
 
-/** A league that is archived was archived by its newest entry of that kind, and a former slug is nobody's present one. */
+/** A league is archived if its newest entry about it says so, and no league has the former slug of another. */
 export async function checkArchives(tx: Sql, findings: Findings): Promise<void> {
   const odd: { slug: string; told: boolean; isArchived: boolean }[] = await tx.query(
     `SELECT slug, told, archived_at IS NOT NULL AS "isArchived"
@@ -32,7 +32,7 @@ export async function checkArchives(tx: Sql, findings: Findings): Promise<void> 
     findings.add('audit', `league ${slug}, archived`, told ?? false, isArchived);
   }
   const taken: { slug: string; owner: string }[] = await tx.query(
-    `SELECT former.slug, league.id::text AS owner FROM former_slug AS former JOIN league USING (slug)
+    `SELECT former.slug, present.league_id::text AS owner FROM former_slug AS former JOIN league_slug AS present USING (slug)
      ORDER BY former.slug LIMIT $1`,
     [MAX_FINDINGS],
   );

@@ -1,7 +1,7 @@
 import type { Sql } from '../kit/sql/transaction.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
-/** Of an erased player nothing is left but a pseudonym, which the audit log tells, and only it. */
+/** Only a pseudonym is left of an erased player, and it is the one in the audit log. */
 export async function checkErased(tx: Sql, findings: Findings): Promise<void> {
   const rows: {
     id: number;

@@ -3,7 +3,7 @@ import type { League } from '../league/league.js';
 import type { EventKind } from '../outbox/league-event.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
-/** The events tell of every match once, in the order of arrival, and of every revision since the first of them. */
+/** The events name every match once, in order of arrival, and every revision since the first event. */
 export async function checkEvents(tx: Sql, league: League, findings: Findings): Promise<void> {
   await checkTold(tx, league, findings);
   await checkOrder(tx, league, findings);
@@ -43,11 +43,11 @@ interface RevisionStep {
   readonly number: number;
   readonly kind: EventKind;
   readonly revision: number;
-  /** That of the event before. */
+  /** The number of the event before. */
   readonly before: number;
 }
 
-/** A revision is made by the event that tells of it; under the newest one the league stands. */
+/** Each new revision has an event, and the newest event has the revision of the league. */
 async function checkRevisions(tx: Sql, { id, revision }: League, findings: Findings): Promise<void> {
   const odd: RevisionStep[] = await tx.query(
     `SELECT number, kind, revision, before
@@ -76,7 +76,7 @@ async function checkNumbers(tx: Sql, { id, version }: League, findings: Findings
   for (const { number } of odd) findings.add('events', `event ${number}`, `a number from 1 to ${version}`, number);
 }
 
-/** What an event says of its cause stands in the audit log too. Events of earlier versions name none. */
+/** The audit log has the cause of each event. Events of earlier versions name none. */
 async function checkCauses(tx: Sql, { id }: League, findings: Findings): Promise<void> {
   const odd: { number: number; action: string; subject: string }[] = await tx.query(
     `SELECT number, action, subject FROM league_event AS event

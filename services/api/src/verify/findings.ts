@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** The properties that are checked, in the words that head their findings. */
+/** The names of the checked properties, as they head their findings. */
 export const INVARIANTS = {
   ratingSystem: 'the rating system is installed, with the version and settings that rated the league',
   log: 'the log is whole: sequences, external ids, times, sides and participants',
@@ -25,16 +25,18 @@ export const INVARIANTS = {
   merges: 'merged handles are one person, who never meets themselves',
   queue: 'players paired by the queue are paired with each other, and every expired wait is in the log once',
   names: 'every handle, former ones too, leads to one player, and so does every account in each league',
+  analyses: 'the result of an analysis is of a place that the log of its league has reached',
+  imports: 'a file that can be imported is there whole, and nothing is left of one that is over',
   webhooks: 'every webhook stands where its messages lead, and who made or disabled it is in the audit log',
   ids: 'the key that seals ids is there, once',
-  growth: 'what counts to the storage of tokens is of tokens that exist, and of a day',
+  growth: 'what counts to the storage of tokens is of a day, and it and their last use are of tokens that exist',
   audit: 'the audit log has every entry that it must have',
   appendOnly: 'the audit log refuses every change',
 } as const;
 
 export type Invariant = keyof typeof INVARIANTS;
 
-/** One thing that is not as it must be. */
+/** One violation of an invariant. */
 export interface Finding {
   readonly invariant: Invariant;
   /** Where, by ids: "match 17, player 4, after value". */
@@ -43,7 +45,7 @@ export interface Finding {
   readonly found: unknown;
 }
 
-/** How often an invariant is broken, with the first places. */
+/** How often an invariant is violated, with the first places. */
 export interface Problem {
   readonly invariant: Invariant;
   readonly count: number;
@@ -51,10 +53,10 @@ export interface Problem {
   readonly findings: readonly Finding[];
 }
 
-/** A damaged league may break an invariant in every row: the first places tell enough, and take little memory. */
+/** A damaged league may violate an invariant in every row. The first places are enough, and take little memory. */
 export const MAX_FINDINGS = 10;
 
-/** Collects what breaks the invariants. */
+/** Collects violations of the invariants. */
 export class Findings {
   readonly #problems = new Map<Invariant, { count: number; findings: Finding[] }>();
 
@@ -68,7 +70,7 @@ export class Findings {
     if (problem.findings.length < MAX_FINDINGS) problem.findings.push({ invariant, at, expected, found });
   }
 
-  /** Compares every field of what was expected, to the bit: -0 is not 0, and NaN is NaN. */
+  /** Compares every expected field, to the bit: -0 is not 0, and NaN is NaN. */
   compare<Fields extends object>(invariant: Invariant, at: string, expected: Fields, found: Fields): void {
     for (const field of Object.keys(expected) as (keyof Fields & string)[]) {
       if (isDeepStrictEqual(expected[field], found[field])) continue;

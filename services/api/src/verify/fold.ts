@@ -16,11 +16,11 @@ export interface Counts {
 
 /** How far a replay has come. */
 export interface Replay {
-  /** States of everybody who has been rated, after their newest match. */
+  /** States of all rated players, after their newest match. */
   readonly states: StateStore;
-  /** Expired waits since then, in milliseconds since 1970; the states do not include them yet. */
+  /** Expired waits that the states do not include yet, in milliseconds since 1970. */
   readonly waits: Map<PlayerId, number[]>;
-  /** Tallies of everybody who has been rated. */
+  /** Tallies of all rated players. */
   readonly tallies: Map<PlayerId, Counts>;
 }
 
@@ -32,13 +32,15 @@ export interface ExpectedLine {
   /** 1 won, 0 drawn, -1 lost. */
   readonly verdict: number;
   readonly contributions: Rated<unknown>['contributions'];
+  /** What the line keeps of the state after the match; null if the rater keeps nothing. */
+  readonly memory: readonly number[] | null;
 }
 
 /**
- * Rates one match by the rater's own functions, after telling the players' states of their waits. It shares no code with
- * the service's way of rating, so a mistake there is not repeated here.
- * @returns a line for each rated player; none where rated players stand on one side at most
- * @throws Error if the rater fails; `replay` is then as it was
+ * Rates one match with the rater's own functions, after applying the expired waits of its players. It shares no code with the rating
+ * in the service, so it does not repeat mistakes there.
+ * @returns a line for each rated player; none if fewer than two sides have rated players
+ * @throws Error if the rater fails; `replay` stays as it was
  */
 export function foldMatch({ rater, settings }: RatingSystem, match: Match, replay: Replay): ExpectedLine[] {
   const rated = match.sides.flatMap(({ participants }, side) =>
@@ -54,6 +56,8 @@ export function foldMatch({ rater, settings }: RatingSystem, match: Match, repla
   }
   const after = rater.rate(match, before, settings);
   const verdicts = verdictsOf(match);
+  const memory = rater.restore?.memory;
+  const keeps = memory !== undefined && memory.width(settings) > 0;
   const lines = rated.map(({ player, side }): ExpectedLine => {
     const { state, contributions } = after.get(player)!;
     return {
@@ -62,6 +66,7 @@ export function foldMatch({ rater, settings }: RatingSystem, match: Match, repla
       after: rater.rating(state, settings),
       verdict: verdicts[side]!,
       contributions,
+      memory: keeps ? memory!.of(state, settings) : null,
     };
   });
   lines.forEach(checkNumbers);
@@ -74,7 +79,7 @@ export function foldMatch({ rater, settings }: RatingSystem, match: Match, repla
   return lines;
 }
 
-/** Notes a wait, where the rater asks for waits and the player has been rated. */
+/** Keeps an expired wait if the rater uses waits and the player has been rated. */
 export function foldWait({ rater }: RatingSystem, player: PlayerId, at: number, { waits, tallies }: Replay): void {
   if (!rater.waited || !tallies.has(player)) return;
   const noted = waits.get(player);
@@ -82,7 +87,7 @@ export function foldWait({ rater }: RatingSystem, player: PlayerId, at: number, 
   else waits.set(player, [at]);
 }
 
-/** A state as the board must show it: with the waits up to its midnight, and grown until then. */
+/** A state as the board must show it: with the waits up to the midnight of the board, and grown until then. */
 export function boardRating(
   { rater, settings, shownThrough }: RatingSystem,
   stored: unknown,
@@ -100,7 +105,7 @@ export function boardRating(
   return { value, deviation, score, isProvisional, display: rater.display?.(state, settings) ?? rounded };
 }
 
-/** Whether a league's rule leaves a player without a rank who has played so many matches, the newest at a time. */
+/** Whether the board rule of a league gives a player no rank, by the number and the newest time of their matches. */
 export function isWithoutRank(
   { boardRule, shownThrough }: RatingSystem,
   matches: number,
@@ -122,7 +127,7 @@ function afterWaits(
   return told;
 }
 
-/** One for each side. By placement where every side has one, else by points: best alone has won, best with others drawn. */
+/** The verdict of each side, by placement if every side has one, otherwise by points: the best side has won, or drawn if there are several. */
 function verdictsOf({ sides }: Match): number[] {
   const isPlaced = sides.every(({ placement }) => placement !== undefined);
   const merits = sides.map(({ placement, score, participants }) =>
@@ -149,7 +154,7 @@ export function noCounts(): Counts {
   return { matchesPlayed: 0, wins: 0, draws: 0, losses: 0, peak: null, lastPlayedAt: null };
 }
 
-/** @throws RangeError if the rater answered with something that is no number */
+/** @throws RangeError if the rater returned something other than a finite number */
 function checkNumbers({ before, after, contributions }: ExpectedLine): void {
   for (const { value, deviation, score } of [before, after]) {
     checkFinite(value ?? 0, deviation ?? 0, score ?? 0);

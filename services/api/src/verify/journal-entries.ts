@@ -19,6 +19,8 @@ export interface CheckedLine {
   readonly verdict: number;
   /** Packed; see rating/contributions.ts. Null if they are derived when they are read. */
   readonly contributions: readonly number[] | null;
+  /** What the rater keeps of the state; null if it keeps nothing. */
+  readonly memory: readonly number[] | null;
 }
 
 /** The lines of one match, by player. */
@@ -26,20 +28,20 @@ export interface CheckedEntry extends TotalOrderPlace {
   readonly lines: readonly CheckedLine[];
 }
 
-/** The journal of a league, of the generation that counts, in the total order, in pages of matches. */
+/** The current generation of the journal of a league in the total order, in pages of matches. */
 export async function* journalEntries(tx: Sql, { id, generation }: League): AsyncGenerator<readonly CheckedEntry[]> {
   const pages = rowsOf<CheckedLine>(
     tx,
     'journal',
     `SELECT player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation,
-            score, is_provisional, verdict, contributions
+            score, is_provisional, verdict, contributions, memory
      FROM rating_change WHERE league_id = $1 AND generation = $2 ORDER BY played_at, sequence, player_id`,
     [id, generation],
   );
   let rest: CheckedLine[] = [];
   for await (const page of pages) {
     const entries = byMatch([...rest, ...page]);
-    // The last match of a page may go on in the next.
+    // The next page may have more lines of the last match.
     rest = [...entries.pop()!.lines];
     if (entries.length > 0) yield entries;
   }

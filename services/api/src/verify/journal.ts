@@ -3,7 +3,7 @@ import type { ExpectedLine } from './fold.js';
 import type { CheckedEntry, CheckedLine } from './journal-entries.js';
 import type { Step } from './replay.js';
 
-/** The journal has one line for each one of the replay, equal to it in every bit, and no other lines. */
+/** The journal has the lines of the replay, equal to the bit, and no others. */
 export function checkJournal(step: Step | null, entry: CheckedEntry | null, findings: Findings): void {
   if (step?.fault) findings.add('journal', `match ${step.sequence}`, 'a match that can be rated', step.fault);
   const found = new Map(entry?.lines.map((line) => [line.player_id, line]));
@@ -34,6 +34,7 @@ function compareLine(at: string, expected: ExpectedLine, line: CheckedLine, find
       score: after.score ?? Number.NEGATIVE_INFINITY,
       isProvisional: after.isProvisional,
       verdict,
+      memory: expected.memory,
     },
     {
       beforeValue: line.before_value,
@@ -43,9 +44,10 @@ function compareLine(at: string, expected: ExpectedLine, line: CheckedLine, find
       score: line.score,
       isProvisional: line.is_provisional,
       verdict: line.verdict,
+      memory: line.memory,
     },
   );
-  // Those that are left out are derived by `checkLeftOut`.
+  // `checkDerivedContributions` derives contributions that are not stored.
   if (line.contributions) compareContributions(at, packed(contributions), line.contributions, findings);
 }
 

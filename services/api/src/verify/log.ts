@@ -3,15 +3,15 @@ import { type Findings, MAX_FINDINGS } from './findings.js';
 import { checkSideStatuses } from './side-statuses.js';
 
 /**
- * The log by itself: external ids are unique, sequences of matches and waits run from 1 without a gap, every match has sides
- * and participants without a gap, who are players, and those whom it does not rate are on record. No key of the tables
- * holds matches to their senders and players.
+ * Checks the log: external ids are unique; sequences of matches and waits run from 1 without a gap; sides and participants of each match
+ * have no gap; participants and senders exist, although no foreign key requires it; unrated participants are stored as such.
  */
 export async function checkLog(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
   await checkSequences(tx, leagueId, findings);
   await checkExternalIds(tx, leagueId, findings);
   await checkParticipants(tx, leagueId, findings);
   await checkDetails(tx, leagueId, findings);
+  await checkWeights(tx, leagueId, findings);
   await checkSideStatuses(tx, leagueId, findings);
   await checkStrays(tx, leagueId, findings);
   await checkUnrated(tx, leagueId, findings);
@@ -47,7 +47,7 @@ interface MatchShape {
   readonly sequence: number;
   readonly player_ids: number[];
   readonly sides: number[] | null;
-  /** As PostgreSQL writes them; null if there is no array. */
+  /** Bounds as PostgreSQL prints them; null if there is no array. */
   readonly guests: string | null;
   readonly scores: string | null;
   readonly minutes_played: string | null;
@@ -55,9 +55,10 @@ interface MatchShape {
   readonly placements: string | null;
   readonly side_scores: string | null;
   readonly side_names: string | null;
+  readonly side_roles: string | null;
 }
 
-/** Every array has an element for each participant or for each side, and the sides run from 0 without a gap. */
+/** Every array has an element for each participant or for each side, and sides are numbered from 0 without a gap. */
 async function checkParticipants(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
   const dimensions = [
     'guests',
@@ -67,6 +68,7 @@ async function checkParticipants(tx: Sql, leagueId: number, findings: Findings):
     'placements',
     'side_scores',
     'side_names',
+    'side_roles',
   ];
   const odd: MatchShape[] = await tx.query(
     `SELECT sequence, player_ids, sides, ${dimensions.map((column) => `array_dims(${column}) AS ${column}`).join(', ')}
@@ -85,6 +87,7 @@ async function checkParticipants(tx: Sql, leagueId: number, findings: Findings):
        AND COALESCE(array_dims(placements), each_side) = each_side
        AND COALESCE(array_dims(side_scores), each_side) = each_side
        AND COALESCE(array_dims(side_names), each_side) = each_side
+       AND COALESCE(array_dims(side_roles), each_side) = each_side
      ) IS NOT TRUE ORDER BY sequence LIMIT $2`,
     [leagueId, MAX_FINDINGS],
   );
@@ -95,7 +98,7 @@ async function checkParticipants(tx: Sql, leagueId: number, findings: Findings):
   }
 }
 
-/** Details are an object, where a match has any. */
+/** Details are an object or missing. */
 async function checkDetails(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
   const odd: { sequence: number; details: unknown }[] = await tx.query(
     `SELECT sequence, details FROM match
@@ -104,6 +107,18 @@ async function checkDetails(tx: Sql, leagueId: number, findings: Findings): Prom
   );
   for (const { sequence, details } of odd) {
     findings.add('log', `match ${sequence}, details`, 'an object', details);
+  }
+}
+
+/** A weight is a number greater than 0, where a match has one; without, it counts 1. */
+async function checkWeights(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
+  const odd: { sequence: number; weight: number }[] = await tx.query(
+    `SELECT sequence, weight FROM match
+     WHERE league_id = $1 AND NOT (weight > 0 AND weight < 'Infinity' AND weight <> 1) ORDER BY sequence LIMIT $2`,
+    [leagueId, MAX_FINDINGS],
+  );
+  for (const { sequence, weight } of odd) {
+    findings.add('log', `match ${sequence}, weight`, 'a number greater than 0 and not 1', weight);
   }
 }
 
@@ -120,7 +135,7 @@ async function checkStrays(tx: Sql, leagueId: number, findings: Findings): Promi
   }
 }
 
-/** Participants without a line in the journal are on record as unrated, and nobody else. */
+/** Exactly the participants without a line in the journal are stored as unrated. */
 async function checkUnrated(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
   const odd: { sequence: number; player_id: number; expected: boolean }[] = await tx.query(
     `WITH unrated AS (

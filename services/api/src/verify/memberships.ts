@@ -2,8 +2,8 @@ import type { Sql } from '../kit/sql/transaction.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
 /**
- * A league knows who is on its board, was merged, took part otherwise, waits in its queue or was named by an amendment that a job
- * carries out, also where that never ended well. It knows nobody else, and each by a name that is theirs.
+ * A league knows the players who are on its board, were merged, took part otherwise, wait in its queue, or were named by an amendment for
+ * a job, even a failed one. It knows no one else, and knows each player by a name of theirs.
  */
 export async function checkMemberships(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
   const rows: { player_id: number; expected: boolean }[] = await tx.query(
@@ -28,6 +28,21 @@ export async function checkMemberships(tx: Sql, leagueId: number, findings: Find
     findings.add('ratings', `membership of player ${player_id}`, expected, !expected);
   }
   await checkKnownNames(tx, leagueId, findings);
+  await checkShownNames(tx, leagueId, findings);
+}
+
+/** A league can find a player by display name if it knew the player when they got the name. */
+async function checkShownNames(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
+  const rows: { player_id: number; expected: string | null; found: string | null }[] = await tx.query(
+    `SELECT player_id, expected, found
+     FROM (SELECT player_id, membership.name_key AS found, CASE WHEN since <= named_at THEN player.name_key END AS expected
+           FROM membership JOIN player ON player.id = player_id WHERE league_id = $1) AS shown
+     WHERE expected IS DISTINCT FROM found ORDER BY player_id LIMIT $2`,
+    [leagueId, MAX_FINDINGS],
+  );
+  for (const { player_id, expected, found } of rows) {
+    findings.add('names', `display name of player ${player_id}, key`, expected, found);
+  }
 }
 
 async function checkKnownNames(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
@@ -44,12 +59,15 @@ async function checkKnownNames(tx: Sql, leagueId: number, findings: Findings): P
   }
 }
 
-/** Everybody knows those whom a public league knows, since the first of these has, by a name of one of them. */
+/** Problems of the rows that say whom everyone knows. */
+const EVERYBODY = 0;
+
+/** Everyone knows the players of public leagues, since the first such league knew them, by the name in one of these leagues. */
 export async function checkPublicPlayers(tx: Sql, findings: Findings): Promise<void> {
   const rows: { player_id: number; expected: Date | null; found: Date | null }[] = await tx.query(
     `SELECT player_id, open.since AS expected, kept.since AS found
      FROM (SELECT player_id, min(since) AS since, array_agg(handle) AS names
-           FROM membership JOIN league ON league.id = league_id AND visibility = 'PUBLIC' GROUP BY player_id) AS open
+           FROM membership JOIN league_slug USING (league_id) WHERE visibility = 'PUBLIC' GROUP BY player_id) AS open
      FULL JOIN (SELECT player_id, since, handle FROM membership WHERE league_id = 0) AS kept USING (player_id)
      WHERE open.since IS DISTINCT FROM kept.since OR kept.handle <> ALL (names) ORDER BY player_id LIMIT $1`,
     [MAX_FINDINGS],
@@ -57,4 +75,5 @@ export async function checkPublicPlayers(tx: Sql, findings: Findings): Promise<v
   for (const { player_id, expected, found } of rows) {
     findings.add('names', `player ${player_id}, public name`, expected, found);
   }
+  await checkShownNames(tx, EVERYBODY, findings);
 }

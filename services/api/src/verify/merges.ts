@@ -1,7 +1,7 @@
 import type { Sql } from '../kit/sql/transaction.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
-/** No player is merged into one who is merged too, and no match has two handles of one person. */
+/** No player is merged into a merged player, and no match has two handles of one player. */
 export async function checkMerges(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
   const chains: { player: number; into: number; next: number }[] = await tx.query(
     `SELECT first.player_id AS player, first.into_id AS into, second.into_id AS next

@@ -4,9 +4,9 @@ import type { League } from '../league/league.js';
 import type { Findings } from './findings.js';
 
 /**
- * The nightly run is due at the midnight that follows the one as of which the board stands. So no midnight is left out: a
- * service takes every league that is due through its midnight before its first answer, and within seconds from then on.
- * That the ratings are as of the board's midnight is for the comparison with the replay to show.
+ * The nightly run of a league is due at the midnight after the one that the board shows. So no midnight is skipped: a service runs due
+ * leagues before its first answer, and later within seconds. The comparison with the replay shows that the ratings are as of the midnight
+ * of the board.
  */
 export async function checkMidnight(tx: Sql, league: League, findings: Findings): Promise<void> {
   const rows: { next: Date }[] = await tx.query(

@@ -1,10 +1,11 @@
+import { foldedName } from '../kit/fold.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { checkDisplayName } from '../player/display-name.js';
 import { handleKey } from '../player/handle.js';
 import { listStaleSkeletons } from '../player/player-name.repository.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
-/** Every name leads to one player, every player has the name that they show, and former ones were theirs. */
+/** Every name leads to one player, every player has the name that is shown, and their former names were theirs. */
 export async function checkNames(tx: Sql, findings: Findings): Promise<void> {
   await checkHandles(tx, findings);
   await checkFormerHandles(tx, findings);
@@ -50,20 +51,23 @@ async function checkFormerHandles(tx: Sql, findings: Findings): Promise<void> {
   }
 }
 
-/** A display name is one that may be given, is the one that the newest entry tells, and has a time. */
+/** A display name is valid, is the one in the newest entry, has a time, and has the right search key. */
 async function checkDisplayNames(tx: Sql, findings: Findings): Promise<void> {
-  const rows: { id: number; name: string | null; isTimed: boolean; told: string | null }[] = await tx.query(
-    `SELECT player.id, display_name AS name, named_at IS NOT NULL AS "isTimed", told
+  const rows: { id: number; name: string | null; key: string | null; isTimed: boolean; told: string | null }[] =
+    await tx.query(
+      `SELECT player.id, display_name AS name, name_key AS key, named_at IS NOT NULL AS "isTimed", told
      FROM player LEFT JOIN (
        SELECT DISTINCT ON (subject) subject, after ->> 'displayName' AS told FROM audit_entry
        WHERE action = 'updatePlayer' AND after ? 'displayName' ORDER BY subject, id DESC
      ) AS newest ON subject = 'Player:' || player.id
-     WHERE display_name IS NOT NULL OR named_at IS NOT NULL OR told IS NOT NULL ORDER BY player.id`,
-  );
-  for (const { id, name, isTimed, told } of rows) {
+     WHERE display_name IS NOT NULL OR name_key IS NOT NULL OR named_at IS NOT NULL OR told IS NOT NULL ORDER BY player.id`,
+    );
+  for (const { id, name, key, isTimed, told } of rows) {
     const at = `display name of player ${id}`;
     if (name !== told) findings.add('names', at, told, name);
     else if (name !== null && checkDisplayName(name, []) !== name) findings.add('names', at, 'safe to print', name);
+    const expected = name === null ? null : foldedName(name);
+    if (key !== expected) findings.add('names', `${at}, key`, expected, key);
     if (isTimed !== (name !== null)) findings.add('names', `${at}, time`, name !== null, isTimed);
   }
 }
@@ -80,7 +84,7 @@ async function checkContested(tx: Sql, findings: Findings): Promise<void> {
   }
 }
 
-/** New names are refused by what the stored ones look like. */
+/** The stored forms, by which names that look alike are refused, are right. */
 async function checkSkeletons(tx: Sql, findings: Findings): Promise<void> {
   for await (const { handle, expected, found } of listStaleSkeletons(tx)) {
     const at = `handle ${JSON.stringify(handle)}, skeletons`;

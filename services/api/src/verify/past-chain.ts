@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Findings } from './findings.js';
 
-/** A line as it was in the journal from one revision to the one before another. */
+/** A line, with the revisions in which the journal had it. */
 export interface ChainedLine {
   readonly player_id: number;
   readonly played_at: Date;
@@ -15,7 +15,7 @@ export interface ChainedLine {
   readonly after_deviation: number | null;
 }
 
-/** The end of a player's journal in the revisions from `from` to the one before `to`, as far as it was followed. */
+/** The last line of a player so far, in the revisions from `from` up to, but not including, `to`. */
 interface End {
   readonly from: number;
   readonly to: number;
@@ -23,9 +23,9 @@ interface End {
 }
 
 /**
- * Follows the journals of all revisions at once, line by line in each player's order: in every revision that had a line,
- * it was there once, and began where the player's line before it ended.
- * @param kept the first revision of which all lines are there
+ * Checks the journals of all revisions in one pass, line by line in each player's order: in each of its revisions, a line is there once
+ * and begins with the rating at which the player's line before it ended.
+ * @param kept the first revision whose lines are all kept
  */
 export function pastChecker(findings: Findings, kept: number): (line: ChainedLine) => void {
   let player: number | null = null;
@@ -49,7 +49,7 @@ export function pastChecker(findings: Findings, kept: number): (line: ChainedLin
   };
 }
 
-/** The ends outside the revisions that have the line. */
+/** The ends for the revisions that do not have the line. */
 function without(ends: readonly End[], { revision, superseded_in }: ChainedLine): End[] {
   return ends.flatMap((end) =>
     [

@@ -3,8 +3,8 @@ import type { League } from '../league/league.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
 /**
- * No player is paired with two others, or with themselves; every wait in the log is that of one expired ticket, of its player, and
- * not before it ended. The rest the table itself refuses.
+ * No player is paired with two others or with themselves. Every wait in the log belongs to one expired ticket of the same player, and is
+ * not before its end. The constraints of the table check the rest.
  */
 export async function checkQueue(tx: Sql, { id }: League, findings: Findings): Promise<void> {
   await checkPairings(tx, id, findings);

@@ -2,7 +2,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 import { GROUP_SPAN } from '../rating/rank-bucket.table.js';
 import type { Findings } from './findings.js';
 
-/** Each bucket and group by which ranks are counted has as many players as the board has scores in it. */
+/** Each rank bucket and each group of buckets counts the players on the board whose scores are in it. */
 export async function checkRankBuckets(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
   const rows: { span: number; bucket: number; expected: number; found: number }[] = await tx.query(
     `SELECT span, bucket, coalesce(counted.players, 0) AS expected, coalesce(kept.players, 0) AS found

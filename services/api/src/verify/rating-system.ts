@@ -5,8 +5,8 @@ import { isOtherVersion, type RatingSystem } from '../raters/rating-system.js';
 import type { Findings } from './findings.js';
 
 /**
- * The version of its rater under which a league needs deriving anew, for example "timed-glicko 2.0.0": the installed one,
- * where another one derived the board. Null if the versions are the same, or there is no such rater.
+ * The installed version of a league's rater if another version rated the league, for example "timed-glicko 2.0.0". Null if the versions
+ * are the same or the rater is not installed.
  */
 export function pendingVersion(raters: RaterCatalogue, league: League): string | null {
   const rater = raters.get(league.rater);
@@ -15,7 +15,7 @@ export function pendingVersion(raters: RaterCatalogue, league: League): string |
 
 /**
  * The rating system to replay the league with.
- * @returns null if it cannot be replayed: the rater that rated it is not here
+ * @returns null if the version that rated the league is not installed
  */
 export function systemToReplay(raters: RaterCatalogue, league: League, findings: Findings): RatingSystem | null {
   const { slug, settings } = league;

@@ -4,7 +4,7 @@ import type { Findings } from './findings.js';
 import { boardRating, isWithoutRank, noCounts, type Replay } from './fold.js';
 import { rowsOf } from './snapshot.js';
 
-/** A row of the table `rating`, but for its key. */
+/** A row of the table `rating` without its key. */
 interface RatingRow {
   readonly value: number | null;
   readonly deviation: number | null;
@@ -20,9 +20,12 @@ interface RatingRow {
   readonly lastPlayedAt: Date | null;
 }
 
+/** When a player was hidden from the boards; a replay does not know it. */
+type HiddenRow = RatingRow & { readonly playerId: number; readonly hiddenAt: Date | null };
+
 /**
- * Every row of a player who has played is what the replay gives, to the bit; every other row is that of a player who was
- * registered and has not played; no row is missing.
+ * The row of each player who has played equals the replay to the bit, except that hidden players have no rank. Every other row belongs to
+ * a registered player who has not played. No row is missing.
  */
 export async function checkRatings(
   tx: Sql,
@@ -34,20 +37,21 @@ export async function checkRatings(
   const missing = new Set(replay.tallies.keys());
   const unplayed = unplayedRow(system);
   for await (const rows of ratingRows(tx, leagueId)) {
-    for (const { playerId, ...row } of rows) {
-      const expected = missing.delete(playerId) ? playedRow(playerId, system, replay) : unplayed;
+    for (const { playerId, hiddenAt, ...row } of rows) {
+      const listed = missing.delete(playerId) ? playedRow(playerId, system, replay) : unplayed;
+      const expected = hiddenAt ? { ...listed, isProvisional: true } : listed;
       findings.compare<RatingRow>('ratings', `player ${playerId}`, expected, row);
     }
   }
   for (const player of missing) findings.add('ratings', `player ${player}`, 'a rating', 'none');
 }
 
-function ratingRows(tx: Sql, leagueId: number): AsyncGenerator<readonly (RatingRow & { playerId: number })[]> {
+function ratingRows(tx: Sql, leagueId: number): AsyncGenerator<readonly HiddenRow[]> {
   return rowsOf(
     tx,
     'ratings',
     `SELECT player_id AS "playerId", value, deviation, score, is_provisional AS "isProvisional", display, state,
-            matches_played AS "matchesPlayed", wins, draws, losses, peak, last_played_at AS "lastPlayedAt"
+            matches_played AS "matchesPlayed", wins, draws, losses, peak, last_played_at AS "lastPlayedAt", hidden_at AS "hiddenAt"
      FROM rating WHERE league_id = $1 ORDER BY player_id`,
     [leagueId],
   );
@@ -67,7 +71,7 @@ function playedRow(player: number, system: RatingSystem, { states, waits, tallie
   };
 }
 
-/** Time does nothing to a player who has not been rated. */
+/** Time does not change the rating of a player who has no rated match. */
 function unplayedRow({ rater, settings }: RatingSystem): RatingRow {
   const rating = boardRating({ rater, settings, shownThrough: null }, rater.initial(settings));
   return {

@@ -13,14 +13,17 @@ export interface CountedMatch extends TotalOrderPlace {
   readonly scores_against: readonly (readonly (number | null)[])[] | null;
   readonly placements: readonly number[] | null;
   readonly side_scores: readonly (number | null)[] | null;
+  readonly side_roles: readonly (string | null)[] | null;
+  /** Null: 1. */
+  readonly weight: number | null;
 }
 
-/** A wait that expired; `playedAt` is when. */
+/** An expired wait; `playedAt` is the time when it expired. */
 export interface LoggedWait extends TotalOrderPlace {
   readonly player: number;
 }
 
-/** Merged handles, and the one person behind them. */
+/** Ids of merged handles, each with the id of the player they count as. */
 export type Persons = ReadonlyMap<number, number>;
 
 /** The matches that count, in the total order, page by page. */
@@ -29,7 +32,7 @@ export function loggedMatches(tx: Sql, leagueId: number): AsyncGenerator<readonl
     tx,
     'logged_matches',
     `SELECT sequence, played_at AS "playedAt", player_ids, sides, guests, scores, minutes_played, scores_against,
-            placements, side_scores
+            placements, side_scores, side_roles, weight
      FROM match WHERE league_id = $1 AND status <> 'VOID' ORDER BY played_at, sequence`,
     [leagueId],
   );
@@ -45,7 +48,7 @@ export function loggedWaits(tx: Sql, leagueId: number): AsyncGenerator<readonly 
   );
 }
 
-/** Reads the merges of a league. A handle that is merged into a merged one leads to the last of them. */
+/** Reads the merges of a league, and follows chains of merges to their end. */
 export async function readPersons(tx: Sql, leagueId: number): Promise<Persons> {
   const rows: { player_id: number; into_id: number }[] = await tx.query(
     'SELECT player_id, into_id FROM player_merge WHERE league_id = $1',
@@ -55,7 +58,7 @@ export async function readPersons(tx: Sql, leagueId: number): Promise<Persons> {
   return new Map(
     rows.map((row) => {
       let person = row.into_id;
-      // Damage may have made a circle of them.
+      // Damaged merges may form a circle.
       for (let steps = 0; into.has(person) && steps < into.size; steps++) person = into.get(person)!;
       return [row.player_id, person];
     }),
@@ -63,17 +66,18 @@ export async function readPersons(tx: Sql, leagueId: number): Promise<Persons> {
 }
 
 /**
- * The match as its rater is to see it, with merged handles as one person.
- * @throws RangeError if nobody stands on a side
+ * The match for the rater, with merged handles as one player.
+ * @throws RangeError if a side has no participants
  */
 export function matchOf(row: CountedMatch, persons: Persons): Match {
   const players = row.player_ids.map((player) => persons.get(player) ?? player);
-  const sides: { placement?: number; score?: number; participants: Participant[] }[] = [];
+  const sides: { placement?: number; score?: number; role?: string; participants: Participant[] }[] = [];
   for (const [place, player] of players.entries()) {
     const side = row.sides ? row.sides[place]! : place;
     sides[side] ??= {
       placement: row.placements?.[side] ?? undefined,
       score: row.side_scores?.[side] ?? undefined,
+      role: row.side_roles?.[side] ?? undefined,
       participants: [],
     };
     const against = row.scores_against?.[place] ?? [];
@@ -89,5 +93,5 @@ export function matchOf(row: CountedMatch, persons: Persons): Match {
     });
   }
   if (sides.includes(undefined as never)) throw new RangeError('nobody stands on a side');
-  return { playedAt: row.playedAt.getTime(), sides };
+  return { playedAt: row.playedAt.getTime(), weight: row.weight ?? 1, sides };
 }

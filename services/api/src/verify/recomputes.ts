@@ -13,7 +13,7 @@ interface RecomputeRow {
   readonly isExplained: boolean;
 }
 
-/** At most one recompute is not over; one that is done made a revision, and no other did. */
+/** A league has at most one unfinished recompute; exactly the recomputes that are DONE have a revision. */
 export async function checkRecomputes(tx: Sql, league: League, findings: Findings): Promise<void> {
   const rows: { pending: number[] | null }[] = await tx.query(
     `SELECT array_agg(id ORDER BY id) AS pending FROM recompute

@@ -14,18 +14,18 @@ import {
 } from './read-log.js';
 import { sideBySide, type TotalOrderPlace } from './side-by-side.js';
 
-/** Contributions that are in memory at once, unless they are those of a single match: some 30 MB. */
+/** Most contributions in memory at once, about 30 MB; a single match may have more. */
 const CONTRIBUTIONS = 100_000;
-/** How long matches are rated before others have their turn, in milliseconds. */
+/** How long to rate before other work gets a turn, in milliseconds. */
 const SLICE = 10;
 
-/** One match of the log, and what the replay makes of it. */
+/** One match of the log with its result in the replay. */
 export interface Step extends TotalOrderPlace {
-  /** None where nobody could be rated. */
+  /** Empty if no one could be rated. */
   readonly lines: readonly ExpectedLine[];
-  /** How many opponents its participants have, guests too, all added up. */
+  /** The number of opponents of each participant, added up, including guests. */
   readonly pairs: number;
-  /** Why the match could not be rated, though it is in the log. */
+  /** Why the match could not be rated although it is in the log. */
   readonly fault: string | null;
 }
 

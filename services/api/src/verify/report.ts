@@ -24,7 +24,7 @@ function verdict(problems: readonly Problem[]): string {
   return count === 0 ? 'all hold' : withNoun(count, 'problem');
 }
 
-/** Not a problem: the board is whole, and another version of its rater is to derive it. */
+/** Not a problem: the board is consistent, and waits for a recompute by another version of its rater. */
 function pending({ needsDerivingUnder, derivedBy, problems }: LeagueVerification): string {
   if (needsDerivingUnder === null) return '';
   const limit = problems.length === 0 ? ` that can be checked without ${derivedBy}` : '';
@@ -40,7 +40,7 @@ function* details(problems: readonly Problem[]): Generator<string> {
   }
 }
 
-/** Every bit of a number is told; a text is told as it is. */
+/** Shows a number with all its digits, and a text as it is. */
 function shown(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value instanceof Date) return value.toISOString();

@@ -8,10 +8,10 @@ import { loadStates } from '../rating/states.js';
 import type { Findings } from './findings.js';
 import type { Replay } from './fold.js';
 
-/** Journal lines to have in memory at once, where a state is restored from all of a player's. */
+/** Journal lines to keep in memory at once if a state is restored from all lines of a player. */
 const LINES = 10_000;
 
-/** A service that starts now goes on from the very states that the replay ends with. */
+/** A service that starts now continues from the same states with which the replay ends. */
 export async function checkRestore(
   tx: Sql,
   league: League,
@@ -45,7 +45,7 @@ function* groups({ tallies }: Replay): Generator<PlayerId[]> {
   if (players.length > 0) yield players;
 }
 
-/** The state on which the player's next match is rated, and the waits that it does not include yet. */
+/** The state for the player's next match, and the waits that it does not include yet. */
 function goesOnFrom(states: States, player: PlayerId): { readonly state: unknown; readonly waits: readonly number[] } {
   const waits = states.waits.get(player) ?? [];
   return { state: states.get(player), waits: waits.map(({ at }) => at.getTime()) };

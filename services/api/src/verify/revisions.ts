@@ -2,25 +2,31 @@ import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
-/** The actions that derive a league's ratings anew; a submission is told of only where matches of it were late. */
+/** The actions that make a revision. A submission makes one only if it has late matches. */
 const DERIVING = [
   'voidMatch',
   'restoreMatch',
+  'voidMatches',
+  'restoreMatches',
   'amendMatch',
   'mergePlayers',
   'unmergePlayers',
+  'configureChances',
   'configureRatingSystem',
   'recomputeLeague',
   'submitMatches',
 ];
 
-/** An entry of an amendment that changed the details of a match and nothing that is rated: no revision follows. */
+/** An amendment that changed only the details of a match makes no revision. */
 const IS_ONLY_OF_DETAILS = `action = 'amendMatch' AND before -> 'details' IS DISTINCT FROM after -> 'details'
   AND before - '{version,details}'::text[] = after - '{version,details}'::text[]`;
 
+/** Of several matches that are corrected together, the entry about the league is the one of the revision. */
+const IS_OF_ONE_OF_SEVERAL = `action IN ('voidMatches', 'restoreMatches') AND subject LIKE 'Match:%'`;
+
 /**
- * Revisions run from 1 without a gap to the league's own, generations rise along them, and each revision after the first
- * is told of in the audit log.
+ * Revisions run from 1 to the league's own without a gap, their generations never fall, and the audit log has each revision after the
+ * first.
  */
 export async function checkRevisions(tx: Sql, league: League, findings: Findings): Promise<void> {
   await checkGaps(tx, league, findings);
@@ -30,7 +36,7 @@ export async function checkRevisions(tx: Sql, league: League, findings: Findings
   await checkReplays(tx, league, findings);
 }
 
-/** The first revision of the generation that counts. */
+/** The first revision of the current generation. */
 export async function firstRevision(tx: Sql, { id, generation }: League): Promise<number> {
   const rows: { first: number | null }[] = await tx.query(
     'SELECT min(revision) AS first FROM league_revision WHERE league_id = $1 AND generation = $2',
@@ -66,26 +72,27 @@ async function checkGenerations(tx: Sql, { id }: League, findings: Findings): Pr
   }
 }
 
-/** The league is rated as its newest revision says. */
+/** The league has the rating system of its newest revision. */
 async function checkNewest(tx: Sql, league: League, findings: Findings): Promise<void> {
-  const { id, revision, generation, rater, raterVersion, settings } = league;
-  const rows: Pick<League, 'generation' | 'rater' | 'raterVersion' | 'settings'>[] = await tx.query(
-    `SELECT generation, rater, rater_version AS "raterVersion", settings FROM league_revision
+  const { id, revision, generation, rater, raterVersion, settings, chanceFit } = league;
+  const rows: Pick<League, 'generation' | 'rater' | 'raterVersion' | 'settings' | 'chanceFit'>[] = await tx.query(
+    `SELECT generation, rater, rater_version AS "raterVersion", settings, chance_fit AS "chanceFit" FROM league_revision
      WHERE league_id = $1 AND revision = $2`,
     [id, revision],
   );
-  const own = { generation, rater, raterVersion, settings };
+  const own = { generation, rater, raterVersion, settings, chanceFit };
   if (rows[0]) findings.compare('revisions', `revision ${revision}`, own, rows[0]);
 }
 
-/** The revisions after the first are the audited derivations, one by one: made for the same reason at the same time. */
+/** Each revision after the first has one entry in the audit log, with the same reason and time. */
 async function checkAudited(tx: Sql, { id }: League, findings: Findings): Promise<void> {
   const unequal: { place: number; revision: string | null; entry: string | null }[] = await tx.query(
     `SELECT place, revision, entry
      FROM (SELECT row_number() OVER (ORDER BY revision) AS place, reason || ' at ' || applied_at AS revision
            FROM league_revision WHERE league_id = $1 AND revision > 1) AS made
      FULL JOIN (SELECT row_number() OVER (ORDER BY id) AS place, reason || ' at ' || at AS entry
-                FROM audit_entry WHERE league_id = $1 AND action = ANY($2::text[]) AND (${IS_ONLY_OF_DETAILS}) IS NOT TRUE) AS told USING (place)
+                FROM audit_entry WHERE league_id = $1 AND action = ANY($2::text[]) AND (${IS_ONLY_OF_DETAILS}) IS NOT TRUE
+                  AND NOT (${IS_OF_ONE_OF_SEVERAL})) AS told USING (place)
      WHERE revision IS DISTINCT FROM entry ORDER BY place LIMIT $3`,
     [id, DERIVING, MAX_FINDINGS],
   );
@@ -94,7 +101,7 @@ async function checkAudited(tx: Sql, { id }: League, findings: Findings): Promis
   }
 }
 
-/** What a revision says of its replay: its lines are there while they are kept, and its token is one. */
+/** What a revision says of its replay: the number of its lines is right while they are kept, and its token exists. */
 async function checkReplays(tx: Sql, { id, keptRevision }: League, findings: Findings): Promise<void> {
   const odd: { revision: number; lines: number; found: number; token: number | null; isToken: boolean }[] =
     await tx.query(

@@ -4,13 +4,13 @@ export interface TotalOrderPlace {
   readonly sequence: number;
 }
 
-/** The items of two streams at one place of the total order; at least one of them has one. */
+/** The items of two streams at one place of the total order; one of the two may be missing. */
 export interface Pair<A, B> {
   readonly left: A | null;
   readonly right: B | null;
 }
 
-/** Lays two streams in the total order side by side, page by page. */
+/** Joins two streams in the total order, page by page. */
 export async function* sideBySide<A extends TotalOrderPlace, B extends TotalOrderPlace>(
   leftPages: AsyncIterator<readonly A[]>,
   rightPages: AsyncIterator<readonly B[]>,
@@ -39,7 +39,7 @@ async function refill<T>(rest: Rest<T>, pages: AsyncIterator<readonly T[]>): Pro
   return { page: next.done ? [] : next.value, from: 0 };
 }
 
-/** Goes on until a page is used up; one that is empty from the start stands for a stream at its end. */
+/** Joins until one of the pages is used up; an empty page means that its stream has ended. */
 function* pairs<A extends TotalOrderPlace, B extends TotalOrderPlace>(
   left: Rest<A>,
   right: Rest<B>,

@@ -6,7 +6,7 @@ const STATUSES = ['FORFEIT', 'DID_NOT_FINISH', 'DID_NOT_START', 'DISQUALIFIED'];
 const TREATMENTS = ['placed', 'last', 'unrated'] as const;
 type Treatment = (typeof TREATMENTS)[number];
 
-/** One side of a match, twice: as it was reported, and as it is rated. */
+/** One side of a match, as reported and as rated. */
 interface SideForm {
   readonly placement: number | null;
   readonly score: number | null;
@@ -29,7 +29,7 @@ interface ReportedRow {
   readonly side_scores: readonly (number | null)[] | null;
 }
 
-/** A match in which a side did not finish is rated as it was reported, by one rule for each status. */
+/** If a side did not finish, the rated sides follow from the reported ones by one rule for each status. */
 export async function checkSideStatuses(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
   let found = 0;
   for (let after = 0; found < MAX_FINDINGS; ) {
@@ -70,7 +70,7 @@ const isList = (value: unknown): boolean => Array.isArray(value);
 
 const isKnown = (status: string) => status === 'FINISHED' || STATUSES.includes(status);
 
-/** Every choice of a treatment for each side, the same for sides of the same status. */
+/** Every combination of rules, one for each status. */
 function choices(rules: readonly (readonly Treatment[])[], statuses: readonly string[]): Treatment[][] {
   let all: Map<string, Treatment>[] = [new Map()];
   for (const [side, status] of statuses.entries()) {
@@ -97,7 +97,7 @@ function ratedForms(row: ReportedRow): SideForm[] {
   return forms;
 }
 
-/** What treatments make of the sides of a match, by the words of the schema. */
+/** The rated sides of a match under these rules, as the descriptions in the schema define them. */
 function formsBy(given: readonly SideForm[], treatments: readonly Treatment[]): SideForm[] {
   const isPlaced = given.some(({ placement }) => placement !== null);
   const results = given.map(({ placement, score, scores }) => {

@@ -4,8 +4,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 const ROWS = 2000;
 
 /**
- * Reads the database as it is at one moment, whatever is written meanwhile. Nobody waits for it, but old rows are kept
- * as long as it lasts.
+ * Reads the database as of one moment, regardless of later writes. It blocks no one, but PostgreSQL keeps old rows until it ends.
  */
 export function inSnapshot<T>(database: DataSource, read: (tx: EntityManager) => Promise<T>): Promise<T> {
   return database.transaction('REPEATABLE READ', async (tx) => {
@@ -15,7 +14,7 @@ export function inSnapshot<T>(database: DataSource, read: (tx: EntityManager) =>
 }
 
 /**
- * The rows of a query, in pages, through a cursor of the transaction: memory for one page, however many rows there are.
+ * The rows of a query in pages, through a cursor of the transaction. It holds one page in memory.
  * @param cursor a name that no other open cursor of the transaction has
  */
 export async function* rowsOf<Row>(

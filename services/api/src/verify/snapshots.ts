@@ -2,7 +2,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
-/** Every recorded day has as many scores as players, nobody twice, the best first, and was over when it was recorded. */
+/** Every recorded day has as many scores as players, each player once, the best score first, and was recorded after its end. */
 export async function checkSnapshots(tx: Sql, league: League, findings: Findings): Promise<void> {
   const broken: { day: string; rule: string }[] = await tx.query(
     `WITH place AS (

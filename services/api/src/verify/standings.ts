@@ -17,7 +17,7 @@ interface Place {
   readonly rank: number | null;
 }
 
-/** The board, read page by page, has every player who has played, in the place and with the rank of the replay. */
+/** The board, read page by page, has every player who has played and is not hidden, with the place and the rank from the replay. */
 export async function checkStandings(
   tx: EntityManager,
   league: League,
@@ -25,7 +25,7 @@ export async function checkStandings(
   replay: Replay,
   findings: Findings,
 ): Promise<void> {
-  const expected = expectedPlaces(system, replay);
+  const expected = expectedPlaces(system, replay, await hiddenPlayers(tx, league.id));
   let place = 0;
   for await (const found of places(tx, league)) {
     findings.compare('standings', `place ${++place}`, expected[place - 1] ?? { player: null, rank: null }, found);
@@ -33,9 +33,14 @@ export async function checkStandings(
   for (const { player } of expected.slice(place)) findings.add('standings', `place ${++place}`, player, 'nobody');
 }
 
-/** Best score first, equal scores by player; provisional players below all others, without a rank. */
-function expectedPlaces(system: RatingSystem, { states, waits, tallies }: Replay): Place[] {
-  const players = [...tallies.keys()].map((player) => {
+/** The best score first, equal scores by player id; provisional players come last, without a rank. */
+function expectedPlaces(
+  system: RatingSystem,
+  { states, waits, tallies }: Replay,
+  hidden: ReadonlySet<number>,
+): Place[] {
+  const listed = [...tallies.keys()].filter((player) => !hidden.has(Number(player)));
+  const players = listed.map((player) => {
     const { score, isProvisional } = boardRating(system, states.pick([player]).get(player), waits.get(player));
     const { matchesPlayed, lastPlayedAt } = tallies.get(player)!;
     const isLast = isProvisional || isWithoutRank(system, matchesPlayed, lastPlayedAt!);
@@ -51,6 +56,14 @@ function expectedPlaces(system: RatingSystem, { states, waits, tallies }: Replay
     if (index === 0 || score !== players[index - 1]!.score) rank = index + 1;
     return { player, rank: isProvisional ? null : rank };
   });
+}
+
+async function hiddenPlayers(tx: EntityManager, leagueId: number): Promise<Set<number>> {
+  const rows: { player: number }[] = await tx.query(
+    'SELECT player_id AS player FROM rating WHERE league_id = $1 AND hidden_at IS NOT NULL',
+    [leagueId],
+  );
+  return new Set(rows.map(({ player }) => player));
 }
 
 async function* places(tx: EntityManager, league: League): AsyncGenerator<Place> {

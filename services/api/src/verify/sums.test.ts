@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Findings } from './findings.js';
 import type { CheckedLine } from './journal-entries.js';
-import { checkContributions, checkZeroSum } from './sums.js';
+import { adjustmentsIn, checkContributions, checkZeroSum } from './sums.js';
 
 const playedAt = new Date(0);
 
@@ -20,10 +20,12 @@ function line(player: number, before: number | null, after: number | null, delta
     is_provisional: false,
     verdict: 1,
     contributions: [9, 500, 0.5, 1, 40, delta],
+    memory: null,
   };
 }
 
 type Check = typeof checkZeroSum;
+const checkPlain: Check = (entry, findings) => checkContributions(entry, adjustmentsIn({}, {}, null), findings);
 const places = (check: Check, ...lines: CheckedLine[]) => {
   const findings = new Findings();
   check({ playedAt, sequence: 1, lines }, findings);
@@ -49,5 +51,43 @@ test.each([
   [null, 508, 8, ['match 1, player 1, sum of deltas']],
   [500, 508, Number.NaN, ['match 1, player 1, sum of deltas']],
 ])('from %s to %s, a delta of %d', (before, after, delta, found) => {
-  expect(places(checkContributions, line(1, before, after, delta))).toEqual(found);
+  expect(places(checkPlain, line(1, before, after, delta))).toEqual(found);
+});
+
+test('what the rater says moved a rating beside the opponents belongs to the sum, as the replay has it', () => {
+  const floor: Parameters<typeof adjustmentsIn>[0] = {
+    adjustments: ({ delta, contributions: [loss] }) => [{ reason: 'floor', points: delta! - loss!.delta! }],
+  };
+  const rating = (value: number) => ({ value, deviation: null, score: value, isProvisional: false });
+  const contribution = { opponent: 9, opponentValue: 500, expected: 0.5, actual: 1, weight: 40, delta: -8 };
+  const expected = {
+    player: 1,
+    before: rating(500),
+    after: rating(495),
+    verdict: 1,
+    contributions: [contribution],
+    memory: null,
+  };
+  const checkFloor: Check = (entry, findings) =>
+    checkContributions(entry, adjustmentsIn(floor, {}, [expected]), findings);
+  expect(places(checkFloor, line(1, 500, 495, -8))).toEqual([]);
+  expect(places(checkFloor, line(1, 500, 495, -7))).toEqual(['match 1, player 1, sum of deltas']);
+  // Without a replay nobody knows, and without the rater neither.
+  for (const rater of [floor, null]) {
+    const check: Check = (entry, findings) => checkContributions(entry, adjustmentsIn(rater, {}, null), findings);
+    expect(places(check, line(1, 500, 495, -8))).toEqual([]);
+  }
+});
+
+test('a rater that fails to say what moved a rating beside the opponents leaves the sum to the contributions', () => {
+  const rating = (value: number) => ({ value, deviation: null, score: value, isProvisional: false });
+  const expected = { player: 1, before: rating(500), after: rating(495), verdict: 1, contributions: [], memory: null };
+  const failing = {
+    adjustments: () => {
+      throw new Error('lost my notes');
+    },
+  };
+  const check: Check = (entry, findings) => checkContributions(entry, adjustmentsIn(failing, {}, [expected]), findings);
+  expect(places(check, line(1, 500, 495, -5))).toEqual([]);
+  expect(places(check, line(1, 500, 495, -4))).toEqual(['match 1, player 1, sum of deltas']);
 });

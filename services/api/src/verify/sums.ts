@@ -1,12 +1,14 @@
+import type { RaterChoice } from '../raters/rating-system.js';
 import type { Findings } from './findings.js';
+import type { ExpectedLine } from './fold.js';
 import type { CheckedEntry, CheckedLine } from './journal-entries.js';
 
-/** Points that a sum may be off. */
+/** Allowed error of a sum, in points. */
 const TOLERANCE = 1e-9;
 
 /**
- * Points that a sum may be off where it is made of these values. A value is rounded to its last bit when it is stored,
- * which is less than 1e-12 points for the ratings of chess, and more than TOLERANCE only from some 10^6 points on.
+ * Allowed error of a sum of these values, in points. Each stored value is rounded to its last bit: less than 1e-12 points for the ratings
+ * of chess, and more than TOLERANCE only above about 10^6 points.
  */
 function toleranceOf(values: readonly (number | null)[]): number {
   return values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0) * Number.EPSILON, TOLERANCE);
@@ -14,10 +16,48 @@ function toleranceOf(values: readonly (number | null)[]): number {
 
 const sumOf = (terms: readonly number[]) => terms.reduce((sum, term) => sum + term, 0);
 
-/** The deltas of a line's contributions add up to its change; without a value before or after, there are no deltas. */
-export function checkContributions({ sequence, lines }: CheckedEntry, findings: Findings): void {
+type Adjusting = Pick<RaterChoice['rater'], 'adjustments'>;
+type Adjustments = ReturnType<NonNullable<Adjusting['adjustments']>>;
+
+/** What changed a player's rating in the match besides the opponents; null if unknown. */
+export type AdjustmentsInMatch = (player: number) => Adjustments | null;
+
+/**
+ * Takes the adjustments from the replay; taken from the line, they would hide damaged contributions.
+ * @param rater of any version; null if it is not installed
+ */
+export function adjustmentsIn(
+  rater: Adjusting | null,
+  settings: unknown,
+  expected: readonly ExpectedLine[] | null,
+): AdjustmentsInMatch {
+  if (!rater) return () => null;
+  if (!rater.adjustments) return () => [];
+  return (player) => {
+    const line = expected?.find((each) => each.player === player);
+    if (!line) return null;
+    const { before, after, contributions } = line;
+    const delta = before.value === null || after.value === null ? null : after.value - before.value;
+    try {
+      return rater.adjustments!({ before, after, delta, contributions }, settings);
+    } catch {
+      // Such a change is shown without adjustments, so its contributions must add up by themselves.
+      return [];
+    }
+  };
+}
+
+/**
+ * The deltas of a line's contributions and the adjustments of its rater add up to its change. Without a value before or after, there are
+ * no deltas.
+ */
+export function checkContributions(
+  { sequence, lines }: CheckedEntry,
+  adjustments: AdjustmentsInMatch,
+  findings: Findings,
+): void {
   for (const line of lines) {
-    // What is derived when it is read is compared with the replay.
+    // Derived contributions are compared with the replay.
     if (line.contributions === null) continue;
     const at = `match ${sequence}, player ${line.player_id}, sum of deltas`;
     const deltas = deltasOf(line);
@@ -30,13 +70,16 @@ export function checkContributions({ sequence, lines }: CheckedEntry, findings: 
       findings.add('contributions', at, change, deltas);
       continue;
     }
-    const sum = sumOf(deltas as number[]);
-    const tolerance = toleranceOf([line.before_value, line.after_value, ...deltas]);
+    const adjusted = adjustments(line.player_id);
+    if (!adjusted) continue;
+    const terms = [...(deltas as number[]), ...adjusted.map(({ points }) => points)];
+    const sum = sumOf(terms);
+    const tolerance = toleranceOf([line.before_value, line.after_value, ...terms]);
     if (!(Math.abs(sum - change) <= tolerance)) findings.add('contributions', at, change, sum);
   }
 }
 
-/** For raters that say so: what one player gains, others lose. */
+/** If the rater declares a zero sum: what some players gain, others lose. */
 export function checkZeroSum({ sequence, lines }: CheckedEntry, findings: Findings): void {
   const sum = sumOf(lines.map((line) => changeOf(line) ?? 0));
   const tolerance = toleranceOf(lines.flatMap((line) => [line.before_value, line.after_value]));

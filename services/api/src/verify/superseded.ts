@@ -5,14 +5,15 @@ import { type ChainedLine, pastChecker } from './past-chain.js';
 import { rowsOf } from './snapshot.js';
 
 /**
- * Lines that a revision replaced are kept, one by one or as a generation, and show with the journal what the board showed
- * at each revision.
+ * Replaced lines are kept, one by one or as a generation. Together with the journal, they give the board of each revision.
  */
 export async function checkSuperseded(tx: Sql, league: League, findings: Findings): Promise<void> {
   await checkSpans(tx, league, findings);
+  await checkDigests(tx, league, findings);
   await checkGenerations(tx, league, findings);
   await checkReferences(tx, league, findings);
   await checkHorizon(tx, league, findings);
+  await checkPacked(tx, league, findings);
   await checkNothingMissing(tx, league, findings);
   const lines = rowsOf<ChainedLine>(tx, 'past_lines', PAST_LINES, [league.id, league.revision, league.generation]);
   const checkPast = pastChecker(findings, league.keptRevision);
@@ -32,12 +33,30 @@ async function checkSpans(tx: Sql, { id, revision }: League, findings: Findings)
   }
 }
 
+/** SQL of the checksum of a stretch, as replays compute it. */
+const DIGEST = `substring(sha256(array_send(played_ats) || array_send(sequences) || array_send(numbers) || convert_to(
+  concat_ws(' ', player_id, superseded_in, revision, before_value, before_deviation, marks, contributions), 'UTF8')) FOR 8)`;
+
+/** Stretches have not changed since they were written. */
+async function checkDigests(tx: Sql, { id }: League, findings: Findings): Promise<void> {
+  const odd: { sequence: number; player: number; made: number; found: string; expected: string }[] = await tx.query(
+    `SELECT sequence, player_id AS player, revision AS made, encode(digest, 'hex') AS found, encode(${DIGEST}, 'hex') AS expected
+     FROM superseded_stretch
+     WHERE league_id = $1 AND digest <> ${DIGEST} ORDER BY player_id, played_at, sequence, superseded_in LIMIT $2`,
+    [id, MAX_FINDINGS],
+  );
+  for (const { sequence, player, made, found, expected } of odd) {
+    const at = `match ${sequence}, player ${player}, superseded stretch of revision ${made}, digest`;
+    findings.add('superseded', at, expected, found);
+  }
+}
+
 /** The revisions of each generation of the league of $1: from `first` to the one before `next`. */
 const GENERATIONS = `
   SELECT generation, min(revision) AS first, max(revision) + 1 AS next FROM league_revision WHERE league_id = $1
   GROUP BY generation`;
 
-/** Lines of a generation were made by its revisions; those of no generation are left by a recompute that died. */
+/** Lines of a generation have its revisions. Lines of no generation are those of a recompute that died. */
 async function checkGenerations(tx: Sql, { id, generation }: League, findings: Findings): Promise<void> {
   const odd: { generation: number; made: number; first: number | null; next: number; lines: number }[] = await tx.query(
     `SELECT generation, revision AS made, first, next, count(*)::integer AS lines
@@ -55,7 +74,7 @@ async function checkGenerations(tx: Sql, { id, generation }: League, findings: F
   }
 }
 
-/** The first revision that is kept is on record, and nothing that is not kept is left once it was deleted. */
+/** The first kept revision exists, and no lines from before it are left after their deletion. */
 async function checkHorizon(tx: Sql, league: League, findings: Findings): Promise<void> {
   const { id, slug, revision, keptRevision, keptSince, thinnedRevision } = league;
   const [record]: { at: Date }[] = await tx.query(
@@ -71,16 +90,34 @@ async function checkHorizon(tx: Sql, league: League, findings: Findings): Promis
   findings.compare('superseded', at, { keptSince: since }, { keptSince });
   if (thinnedRevision === 1) return;
   const left: { supersededIn: number; lines: number }[] = await tx.query(
-    `SELECT superseded_in AS "supersededIn", count(*)::integer AS lines FROM (
-       SELECT superseded_in FROM superseded_change WHERE league_id = $1
+    `SELECT superseded_in AS "supersededIn", sum(lines)::integer AS lines FROM (
+       SELECT superseded_in, cardinality(sequences) AS lines FROM superseded_stretch WHERE league_id = $1
        UNION ALL
-       SELECT next FROM rating_change JOIN (${GENERATIONS}) AS span USING (generation) WHERE league_id = $1
+       SELECT next, 1 FROM rating_change JOIN (${GENERATIONS}) AS span USING (generation) WHERE league_id = $1
      ) AS line
      WHERE superseded_in <= $2 GROUP BY superseded_in ORDER BY superseded_in LIMIT $3`,
     [id, thinnedRevision, MAX_FINDINGS],
   );
   for (const { supersededIn, lines } of left) {
     findings.add('superseded', `lines superseded in revision ${supersededIn}`, 'deleted', `${lines} lines`);
+  }
+}
+
+/** Lines of packed generations are no longer in the journal. */
+async function checkPacked(tx: Sql, { id, generation, keptRevision }: League, findings: Findings): Promise<void> {
+  const odd: { past: number; packed: number; lines: number }[] = await tx.query(
+    `SELECT span.generation AS past, packed_generation AS packed, count(line.league_id)::integer AS lines
+     FROM league CROSS JOIN (${GENERATIONS}) AS span
+     LEFT JOIN rating_change AS line ON line.league_id = $1 AND line.generation = span.generation
+     WHERE league.id = $1 AND next > $3
+     GROUP BY span.generation, packed_generation
+     HAVING packed_generation > $2 OR span.generation < packed_generation AND count(line.league_id) > 0
+     ORDER BY span.generation LIMIT $4`,
+    [id, generation, keptRevision, MAX_FINDINGS],
+  );
+  for (const { past, packed, lines } of odd) {
+    if (packed > generation) findings.add('superseded', 'packed generation', `${generation} at most`, packed);
+    else findings.add('superseded', `generation ${past}`, 'packed', `${lines} lines`);
   }
 }
 
@@ -91,7 +128,7 @@ async function checkNothingMissing(tx: Sql, { id, keptRevision }: League, findin
        SELECT revision, superseded, generation, lag(generation) OVER (ORDER BY revision) AS before
        FROM league_revision WHERE league_id = $1
      ), replaced AS (
-       SELECT superseded_in AS revision, count(*)::integer AS lines FROM superseded_change WHERE league_id = $1
+       SELECT superseded_in AS revision, sum(cardinality(sequences))::integer AS lines FROM superseded_stretch WHERE league_id = $1
        GROUP BY superseded_in
      ), left_behind AS (
        SELECT generation AS before, count(*)::integer AS lines FROM rating_change WHERE league_id = $1 GROUP BY generation
@@ -99,7 +136,7 @@ async function checkNothingMissing(tx: Sql, { id, keptRevision }: League, findin
      SELECT revision, superseded AS expected, lines AS found
      FROM (
        SELECT revision, superseded,
-              coalesce(CASE WHEN generation = before THEN replaced.lines ELSE left_behind.lines END, 0) AS lines
+              coalesce(replaced.lines, 0) + CASE WHEN generation <> before THEN coalesce(left_behind.lines, 0) ELSE 0 END AS lines
        FROM step LEFT JOIN replaced USING (revision) LEFT JOIN left_behind USING (before)
      ) AS counted
      WHERE revision > $2 AND superseded <> lines ORDER BY revision LIMIT $3`,
@@ -128,7 +165,7 @@ async function checkReferences(tx: Sql, { id, generation }: League, findings: Fi
   }
 }
 
-/** Every line that somebody ever had of whom a line was superseded; those of now last until after the newest revision. */
+/** All lines, past and current, of players with superseded lines; current lines end after the newest revision. */
 const PAST_LINES = `
   SELECT player_id, played_at, sequence, revision, superseded_in, before_value, before_deviation, after_value,
          after_deviation
@@ -138,6 +175,6 @@ const PAST_LINES = `
          before_value, before_deviation, after_value, after_deviation
   FROM rating_change LEFT JOIN (${GENERATIONS}) AS span USING (generation)
   WHERE league_id = $1 AND (generation = $3 OR next IS NOT NULL)
-    AND (player_id IN (SELECT player_id FROM superseded_change WHERE league_id = $1)
+    AND (player_id IN (SELECT player_id FROM superseded_stretch WHERE league_id = $1)
          OR EXISTS (SELECT FROM league_revision WHERE league_id = $1 AND generation <> $3))
   ORDER BY player_id, played_at, sequence, revision, superseded_in`;

@@ -2,7 +2,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
-/** In a league that can't be replayed, the counts of each player on the board are the sums over the journal's lines. */
+/** In a league that cannot be replayed, the counts of each player on the board equal the sums over the journal. */
 export async function checkTallies(tx: Sql, { id, generation }: League, findings: Findings): Promise<void> {
   const odd: { player_id: number; expected: object | null; found: object | null }[] = await tx.query(
     `WITH line AS (

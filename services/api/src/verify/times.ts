@@ -2,9 +2,9 @@ import type { Sql } from '../kit/sql/transaction.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
 /**
- * Every time is a whole millisecond, the unit in which raters and clients see time. Of other times the order in the
- * database is not the order that is seen, and a replay would mean nothing.
- * @returns whether that holds
+ * Every time is a whole millisecond, the unit of raters and clients. Otherwise the order in the database would differ from the order that
+ * they see, and no replay could be compared.
+ * @returns whether this holds
  */
 export async function checkTimes(tx: Sql, leagueId: number, findings: Findings): Promise<boolean> {
   const odd: { at: string; found: string }[] = await tx.query(

@@ -2,7 +2,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { Findings } from './findings.js';
 
-/** The last verification of a league was of a log and a revision that the league has had. */
+/** The last verification of a league names a sequence and a revision that the league has reached. */
 export async function checkVerification(tx: Sql, league: League, findings: Findings): Promise<void> {
   const rows: { sequence: number; revision: number; problems: number }[] = await tx.query(
     'SELECT sequence, revision, problems FROM league_verification WHERE league_id = $1',

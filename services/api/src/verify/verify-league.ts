@@ -2,19 +2,21 @@ import { type EntityManager, QueryFailedError } from 'typeorm';
 import type { League } from '../league/league.js';
 import { LeagueTable } from '../league/league.table.js';
 import type { NeedsRaters } from '../raters/raters.js';
-import type { RatingSystem } from '../raters/rating-system.js';
+import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
 import { PlayerIndex } from '../replay/log/player-index.js';
 import { StateStore } from '../replay/states/state-store.js';
 import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
+import { checkAnalyses } from './analyses.js';
 import { checkLeagueAudit } from './audit.js';
 import { chainChecker } from './chain.js';
 import { checkCounters, checkJournalBytes, checkPlayerCount } from './counters.js';
+import { checkDerivedContributions } from './derived-contributions.js';
 import { checkEvents } from './events.js';
 import { Findings, type Invariant, type Problem } from './findings.js';
 import type { Replay } from './fold.js';
+import { checkImports } from './imports.js';
 import { checkJournal } from './journal.js';
 import { type CheckedEntry, journalEntries } from './journal-entries.js';
-import { checkLeftOut } from './left-out.js';
 import { checkLog } from './log.js';
 import { checkMemberships } from './memberships.js';
 import { checkMerges } from './merges.js';
@@ -30,7 +32,7 @@ import { checkRevisions, firstRevision } from './revisions.js';
 import { sideBySide } from './side-by-side.js';
 import { checkSnapshots } from './snapshots.js';
 import { checkStandings } from './standings.js';
-import { checkContributions, checkZeroSum } from './sums.js';
+import { adjustmentsIn, checkContributions, checkZeroSum } from './sums.js';
 import { checkSuperseded } from './superseded.js';
 import { checkTallies } from './tallies.js';
 import { checkTimes } from './times.js';
@@ -38,14 +40,14 @@ import { checkVerification } from './verifications.js';
 import { checkWebhooks } from './webhooks.js';
 
 export interface NeedsStateBytes {
-  /** How many bytes of players' states to have in memory; the others are in a temporary file. */
+  /** How many bytes of players' states to keep in memory; the rest goes to a temporary file. */
   readonly stateBytes: number;
 }
 
 /** The findings in a league. */
 export interface LeagueVerification {
   readonly slug: string;
-  /** Matches in the log, void ones too. */
+  /** Matches in the log, including void ones. */
   readonly matches: number;
   /** The newest arrival in the log. */
   readonly sequence: number;
@@ -57,19 +59,19 @@ export interface LeagueVerification {
   readonly ratings: number;
   /** The version that derived the board, for example "timed-glicko 1.0.0". */
   readonly derivedBy: string;
-  /** The installed version, under which the board needs deriving anew; null if that is the one that derived it. */
+  /** The installed version if another one rated the board, which then needs a recompute; otherwise null. */
   readonly needsDerivingUnder: string | null;
-  /** None where every invariant holds that could be checked: without the version that derived the board it is not replayed. */
+  /** Empty if every checked invariant holds. Without the version that rated the board, the league is not replayed. */
   readonly problems: readonly Problem[];
 }
 
-/** Called after each step of a verification, which goes on when it is done and fails if it throws. */
+/** Called after each step of a verification, which waits for it and fails if it throws. */
 export type OnVerifyProgress = (progress: VerifyProgress) => unknown;
 
-/** How far a league's verification is. */
+/** Progress of the verification of a league. */
 export interface VerifyProgress {
   readonly league: string;
-  /** Matches gone through. */
+  /** Matches verified so far. */
   readonly done: number;
   /** Matches of the league. */
   readonly total: number;
@@ -77,8 +79,8 @@ export interface VerifyProgress {
 
 /**
  * Proves the invariants of one league.
- * @param tx a snapshot: all is read as of one moment
- * @param onProgress called after some milliseconds of replay each
+ * @param tx a snapshot, so that everything is read as of one moment
+ * @param onProgress called every few milliseconds of the replay
  * @throws TemporaryFileFailed
  */
 export async function verifyLeague(
@@ -99,6 +101,8 @@ export async function verifyLeague(
   await checkMerges(tx, leagueId, findings);
   await checkQueue(tx, league, findings);
   await checkWebhooks(tx, league, findings);
+  await checkAnalyses(tx, league, findings);
+  await checkImports(tx, league, findings);
   await checkSuperseded(tx, league, findings);
   await checkSnapshots(tx, league, findings);
   await checkMidnight(tx, league, findings);
@@ -113,7 +117,9 @@ export async function verifyLeague(
   const states = new StateStore(new PlayerIndex(), stateBytes);
   try {
     const replay: Replay = { states, waits: new Map(), tallies: new Map() };
-    const changes = await checkAlong(tx, league, system, replay, findings, onProgress);
+    const installed = raters.get(league.rater);
+    const choice = installed ? { rater: installed, settings: league.settings } : null;
+    const changes = await checkAlong(tx, league, system, choice, replay, findings, onProgress);
     if (system) await checkOutcome(tx, league, system, replay, findings);
     const ratings = await countRatings(tx, leagueId);
     const { slug, matchCount: matches, lastSequence: sequence, revision, rater, raterVersion } = league;
@@ -125,11 +131,15 @@ export async function verifyLeague(
   }
 }
 
-/** Goes along the journal by itself and, where the league can be replayed, beside the replay. */
+/**
+ * Checks the journal without a replay and, if the league can be replayed, against the replay.
+ * @param choice the league's rater, in any version; null if not installed. Only the rater knows what changed ratings besides opponents
+ */
 async function checkAlong(
   tx: EntityManager,
   league: League,
   system: RatingSystem | null,
+  choice: RaterChoice | null,
   replay: Replay,
   findings: Findings,
   onProgress: OnVerifyProgress,
@@ -142,10 +152,11 @@ async function checkAlong(
   for await (const pairs of sideBySide<Step, CheckedEntry>(steps, journalEntries(tx, league))) {
     for (const { left: step, right: entry } of pairs) {
       if (system) checkJournal(step, entry, findings);
-      if (system && step && entry) await checkLeftOut(tx, league, system, step, entry, findings);
+      if (system && step && entry) await checkDerivedContributions(tx, league, system, step, entry, findings);
       if (entry) {
         checkChain(entry);
-        checkContributions(entry, findings);
+        const adjustments = adjustmentsIn(choice?.rater ?? null, choice?.settings, step?.lines ?? null);
+        checkContributions(entry, adjustments, findings);
         if (system?.rater.isZeroSum) checkZeroSum(entry, findings);
         lines += entry.lines.length;
       }
@@ -158,7 +169,7 @@ async function checkAlong(
 
 async function* nothing<T>(): AsyncGenerator<T> {}
 
-/** The service shows, and goes on from, the end of the replay. */
+/** The service shows the end of the replay and continues from it. */
 async function checkOutcome(
   tx: EntityManager,
   league: League,
@@ -172,7 +183,7 @@ async function checkOutcome(
   await attempt('standings', findings, () => checkStandings(tx, league, system, replay, findings));
 }
 
-/** Damage may be such that the service's own functions fail on it: that, too, is found. */
+/** Functions of the service may fail on damaged data; the failure is a finding too. */
 async function attempt(invariant: Invariant, findings: Findings, check: () => Promise<void>): Promise<void> {
   try {
     await check();

@@ -11,24 +11,26 @@ import { checkIdSeal } from './id-seal.js';
 import { checkIdempotencyKeys } from './idempotency-keys.js';
 import { checkPublicPlayers } from './memberships.js';
 import { checkNames } from './names.js';
+import { checkSessions } from './sessions.js';
+import { checkSlugs } from './slugs.js';
 import { inSnapshot } from './snapshot.js';
-import { checkTokenGrowth } from './token-growth.js';
+import { checkTokenGrowth, checkTokenUses } from './token-growth.js';
 import { type LeagueVerification, type NeedsStateBytes, type OnVerifyProgress, verifyLeague } from './verify-league.js';
 
 /** The findings in a database. */
 export interface Verification {
   readonly leagues: readonly LeagueVerification[];
-  /** Findings that concern no single league: tokens and the audit log. */
+  /** Findings about the platform: tokens and the audit log. */
   readonly platform: readonly Problem[];
   /** Whether every invariant holds. */
   readonly holds: boolean;
 }
 
 /**
- * Proves the invariants of the platform on a database, by a replay of its own. It only reads, and it may be in use:
- * each league is read as of one moment. Of a league that is being deleted nothing is verified until it is gone. It holds some numbers for each player of one league, whose states may be in a
- * temporary file.
- * @param slugs the leagues to verify; left out: all of them
+ * Proves the invariants of the platform on a database, with a replay of its own. It only reads, and the database may be in use: each
+ * league is read as of one moment. It skips leagues that are being deleted. Memory holds a few numbers for each player of one league;
+ * their states may be in a temporary file.
+ * @param slugs the leagues to verify; if omitted: all leagues
  * @throws Refused if a slug is not that of a league
  * @throws TemporaryFileFailed
  */
@@ -45,13 +47,16 @@ export async function verifyDatabase(
   await inSnapshot(needs.database, async (tx) => {
     await checkPlatformAudit(tx, findings);
     await checkIdempotencyKeys(tx, findings);
+    await checkSessions(tx, findings);
     await checkIdSeal(tx, findings);
     await checkTokenGrowth(tx, findings);
+    await checkTokenUses(tx, findings);
     await checkNames(tx, findings);
     await checkErased(tx, findings);
     await checkPublicPlayers(tx, findings);
     await checkAccounts(tx, findings);
     await checkDeletedLeagues(tx, findings);
+    await checkSlugs(tx, findings);
     await checkArchives(tx, findings);
   });
   await checkAppendOnly(needs.database, findings);

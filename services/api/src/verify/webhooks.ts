@@ -3,8 +3,8 @@ import type { League } from '../league/league.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
 /**
- * Every webhook stands at a place that its league has reached; its messages lead there one after another, and the one that is under
- * way begins there; who made it, and why it is disabled, is on record.
+ * The position of every webhook is an existing event; its messages lead there without a gap, and the pending message begins there. The
+ * audit log has its creator, and the reason if it is disabled.
  */
 export async function checkWebhooks(tx: Sql, league: League, findings: Findings): Promise<void> {
   await checkPlaces(tx, league, findings);
@@ -20,6 +20,7 @@ async function checkPlaces(tx: Sql, { id, version }: League, findings: Findings)
        LEFT JOIN LATERAL (
          SELECT coalesce(cardinality(sequences), 0) + CASE WHEN kind = 'RECOMPUTED' THEN 1 ELSE 0 END
            + CASE WHEN action IN ('amendMatch', 'voidMatch', 'restoreMatch', 'mergePlayers', 'unmergePlayers')
+                    OR kind = 'MATCH_SHOWN' AND action IN ('voidMatches', 'restoreMatches')
                   THEN 1 ELSE 0 END AS items
          FROM league_event WHERE league_id = $1 AND number > position ORDER BY number LIMIT 1
        ) AS next ON true

@@ -2,18 +2,18 @@ import { Resolver } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Looks up the addresses of a name. @throws where it has none */
+/** Looks up the addresses of a name. @throws Error if it has none */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
 /** Networks that webhooks may reach although they are not public. */
 export type Allowed = Pick<BlockList, 'check' | 'rules'>;
 
-/** An address that must not be reached; the message tells nobody what a name of somebody's network resolves to. */
+/** An address that must not be reached. The message does not reveal what a name in a private network resolves to. */
 export class NotPublic extends Error {
   override readonly name = 'NotPublic';
 }
 
-/** @param networks addresses, with or without the length of a prefix */
+/** @param networks addresses, with or without a prefix length */
 export function allowedNetworks(networks: readonly string[]): Allowed {
   const list = new BlockList();
   for (const network of networks) {
@@ -24,10 +24,10 @@ export function allowedNetworks(networks: readonly string[]): Allowed {
   return list;
 }
 
-/** IPv6 addresses of the Internet: all others are special in one way or another (RFC 4291). */
+/** Public IPv6 addresses; all others are special in some way (RFC 4291). */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
-/** Whether anybody on the Internet could reach the address: not private, local, mapped, reserved or the like. */
+/** Whether anyone on the Internet could reach the address: not private, local, mapped, reserved or the like. */
 function isPublic(address: string): boolean {
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
@@ -40,7 +40,7 @@ function isAllowed(allowed: Allowed, address: string): boolean {
 
 /**
  * Checks one address.
- * @param isEncrypted plain HTTP goes to allowed networks only
+ * @param isEncrypted plain HTTP may only go to allowed networks
  * @throws NotPublic
  */
 export function checkAddress(allowed: Allowed, address: string, isEncrypted: boolean): void {
@@ -52,7 +52,7 @@ export function checkAddress(allowed: Allowed, address: string, isEncrypted: boo
 /** How long a name server may take, in milliseconds, and how often it is asked. */
 const LOOKUP = { timeout: 3_000, tries: 2 };
 
-/** Asks the name servers: unlike the system's lookup, that takes none of the few threads that this process has for all else. */
+/** Asks the name servers. The system's lookup would take one of the few threads that the process has for everything else. */
 export async function resolveName(name: string): Promise<readonly string[]> {
   const resolver = new Resolver(LOOKUP);
   const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
@@ -62,9 +62,9 @@ export async function resolveName(name: string): Promise<readonly string[]> {
 }
 
 /**
- * The addresses to connect to, each of which was checked. Connect to these and do not resolve the name again: it may
- * resolve to another address the next time.
- * @throws NotPublic where one of them must not be reached
+ * The addresses to connect to, all of them checked. Connect to these and do not resolve the name again: it might resolve to another
+ * address.
+ * @throws NotPublic if one of them must not be reached
  */
 export async function checkedAddresses(
   { protocol, hostname }: URL,

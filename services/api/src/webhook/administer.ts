@@ -17,7 +17,7 @@ export type WebhookAdminNeeds = NeedsDatabase & NeedsClock & NeedsNetwork;
 
 /** A webhook as a caller names it. */
 export interface NamedWebhook {
-  /** Null where the id is that of no webhook. */
+  /** Null if the id is no webhook's. */
   readonly key: WebhookKey | null;
   /** The id as the caller wrote it, for messages. */
   readonly given: string;
@@ -25,8 +25,8 @@ export interface NamedWebhook {
 }
 
 /**
- * A webhook for somebody who may administer its league.
- * @throws Refused where there is none
+ * The webhook that an admin of its league wants to use.
+ * @throws Refused if there is none
  * @throws AccessDenied
  */
 export async function getAdministeredWebhook(
@@ -48,8 +48,8 @@ function unknownWebhook(given: string): Refused {
 }
 
 /**
- * The webhook in the transaction that changes it. Whose token has just been revoked changes nothing.
- * @throws Refused where it was deleted meanwhile
+ * The webhook, in the transaction that changes it. A caller whose token has just been revoked changes nothing.
+ * @throws Refused if it was deleted meanwhile
  */
 export async function lockAdministered(
   tx: EntityManager,
@@ -63,13 +63,13 @@ export async function lockAdministered(
   return webhook;
 }
 
-/** @throws AccessDenied where the caller's token has just been revoked; otherwise nobody revokes it before the transaction ends */
+/** Keeps the caller's token from being revoked until the transaction ends. @throws AccessDenied if it has just been revoked */
 export async function holdCaller(tx: Sql, access: Access): Promise<void> {
   if (access.tokenId === null || (await holdUnrevoked(tx, access.tokenId))) return;
   throw new AccessDenied(ANONYMOUS, 'administer webhooks');
 }
 
-/** What the audit log tells of a webhook: of its address, which may hold a secret of the receiver's, the origin alone. */
+/** The audit log's view of a webhook: only the origin of its address, because the rest may hold a secret of the receiver. */
 export function auditView({ url, format, events }: Pick<Webhook, 'url' | 'format' | 'events'>) {
   return { origin: new URL(url).origin, format, events: [...events] };
 }

@@ -13,7 +13,7 @@ import { checkUrl, checkWantedEvents } from './check-webhook.js';
 import type { Webhook, WebhookEvent, WebhookFormat } from './webhook.js';
 import { deleteWebhookRow, findWebhook, updateEnabled, updateTarget } from './webhook.repository.js';
 
-/** Properties to change; those left out stay as they are. */
+/** Properties to change; omitted ones stay as they are. */
 export interface UpdateWebhook extends NamedWebhook {
   readonly url?: string | null;
   readonly events?: readonly WebhookEvent[] | null;
@@ -21,7 +21,7 @@ export interface UpdateWebhook extends NamedWebhook {
 }
 
 /**
- * Changes what a webhook is told, and where. Its position and its secret stay.
+ * Changes what a webhook sends, and where. Its position and its secret stay the same.
  * @throws Refused
  * @throws AccessDenied
  */
@@ -49,7 +49,7 @@ export async function updateWebhook(needs: WebhookAdminNeeds, access: Access, in
 }
 
 /**
- * Has a disabled webhook go on from its position, on behalf of the caller's token. One that is not disabled is tried at once.
+ * Resumes a disabled webhook from its position, on behalf of the caller's token. One that is enabled is tried again at once.
  * @throws Refused
  * @throws AccessDenied
  */

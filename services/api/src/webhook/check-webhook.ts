@@ -6,7 +6,7 @@ import type { NeedsNetwork } from './post.js';
 const MAX_URL = 2_000;
 const AT_URL = ['input', 'url'];
 
-/** Checks where messages are to go. What a name resolves to is checked whenever one is sent. */
+/** Checks the address for messages. The addresses that its name resolves to are checked whenever a message is sent. */
 export function checkUrl(url: string, { webhookAllowed: allowed }: NeedsNetwork): Refusal | undefined {
   if (url.length > MAX_URL) {
     return refuse('BAD_INPUT', AT_URL, `url must be at most ${MAX_URL} characters long, but has ${url.length}`);

@@ -16,7 +16,7 @@ import type { Item } from './stretch.js';
 import type { MatchedPair } from './told-event.repository.js';
 import type { MessageEvent } from './webhook.js';
 
-/** Makes global ids as the API shows them; handed in, since the API stands above. */
+/** Makes global ids as the API shows them; passed in, because the API is above this room. */
 export interface NeedsIds extends NeedsSeal {
   readonly idOf: (kind: 'Match' | 'QueueTicket' | 'WebhookDelivery', ...key: readonly number[]) => string;
 }
@@ -30,7 +30,7 @@ export interface PlayerContent {
 export interface ParticipantContent extends PlayerContent {
   readonly isGuest: boolean;
   readonly score: number | null;
-  /** After the match; null for guests, void matches and matches that were rated no more. */
+  /** After the match; null for guests, void matches and matches that are no longer rated. */
   readonly rating: {
     readonly value: number | null;
     readonly deviation: number | null;
@@ -40,8 +40,10 @@ export interface ParticipantContent extends PlayerContent {
 
 export interface SideContent {
   readonly name: string | null;
+  /** Such as `home`; null if not given. */
+  readonly role: string | null;
   readonly placement: number | null;
-  /** Its place as the match is rated: by placements, or else by scores; null where it has no outcome. */
+  /** The side's place as the match is rated: by placements, or else by scores; null if the match has no outcome. */
   readonly effectivePlacement: number | null;
   readonly score: number | null;
   readonly participants: readonly ParticipantContent[];
@@ -53,9 +55,11 @@ export interface MatchContent {
   readonly playedAt: Date;
   readonly status: string;
   readonly version: number;
-  /** Null where there are none, and where the sides are. */
+  /** How much it counts. */
+  readonly weight: number;
+  /** Null if there are none, and if `sides` is null. */
   readonly details: MatchDetails | null;
-  /** Null where the message would be too large: read the match by its id. */
+  /** Null if the message would be too large: read the match by its id. */
   readonly sides: readonly SideContent[] | null;
 }
 
@@ -67,7 +71,7 @@ export interface Content {
   readonly data: {
     /** Slug. */
     readonly league: string;
-    /** Where a subscription goes on behind this message; left out where it is no event. */
+    /** Where a subscription continues after this message; omitted if it is about no event. */
     readonly cursor?: string;
     readonly revision?: number;
     readonly action?: string | null;
@@ -79,7 +83,7 @@ export interface Content {
   };
 }
 
-/** Players are named as anybody knows them who reads the league. */
+/** Players have the names by which readers of the league know them. */
 function readerOf({ id }: League): Access {
   return { ...ANONYMOUS, leagueIds: [id] };
 }
@@ -94,7 +98,7 @@ async function namesOf(sql: Sql, league: League, ids: Iterable<number>): Promise
   return (id) => ({ player: players.get(id)!, displayName: names.get(id) ?? null });
 }
 
-/** Matches as they stand now, in the order of the sequences. */
+/** Matches as they are now, in order of sequence. */
 async function matchContents(
   needs: NeedsIds,
   sql: Sql,
@@ -114,9 +118,9 @@ async function matchContents(
   );
   return sequences.map((sequence) => {
     const match = matches.get(sequence)!;
-    const { externalId, playedAt, status, version, details } = match;
+    const { externalId, playedAt, status, version, weight, details } = match;
     const id = needs.idOf('Match', league.id, sequence);
-    return { id, externalId, playedAt, status, version, details, sides: sidesOf(match, changes, nameOf) };
+    return { id, externalId, playedAt, status, version, weight, details, sides: sidesOf(match, changes, nameOf) };
   });
 }
 
@@ -126,8 +130,9 @@ function sidesOf(
   nameOf: NameOf,
 ): SideContent[] {
   const places = effectivePlacements(sides);
-  return sides.map(({ name, placement, score, participants }, index) => ({
+  return sides.map(({ name, role = null, placement, score, participants }, index) => ({
     name,
+    role,
     placement,
     effectivePlacement: places?.[index] ?? null,
     score,
@@ -139,13 +144,13 @@ function sidesOf(
   }));
 }
 
-/** Bytes of a message, with room for what stands around its matches. */
+/** Bytes of a message, with room for what surrounds its matches. */
 const MOST_BYTES = 19_000;
 
 /**
- * What a stretch of events says, as the league stands now.
- * @param isWhole whether all items must be told, as those of a message that was begun before
- * @returns with how many of the items it tells
+ * The message about a stretch of events, from the league as it is now.
+ * @param isWhole whether all items must be in it, as in a message that was recorded before
+ * @returns the message, with the number of items in it
  */
 export async function contentOf(
   needs: NeedsIds,
@@ -172,7 +177,7 @@ export async function contentOf(
   return { content: { type, timestamp: event.at, data }, told };
 }
 
-/** As many matches as a message has room for, at least one. What has no room by itself is told without its sides. */
+/** As many matches as a message has room for, at least one. A match that is too large by itself comes without its sides. */
 async function fittingMatches(
   needs: NeedsIds,
   sql: Sql,
@@ -214,7 +219,7 @@ async function changedBy(
   return { player: nameOf(key[0]!), into: merge ? nameOf(merge.into) : null };
 }
 
-/** What is said of two players whom the queue has matched. */
+/** The message about two players whom the queue has paired. */
 export async function ticketContent(needs: NeedsIds, sql: Sql, league: League, pair: MatchedPair): Promise<Content> {
   const nameOf = await namesOf(
     sql,

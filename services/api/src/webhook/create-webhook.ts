@@ -20,19 +20,19 @@ export interface CreateWebhook {
   readonly format: WebhookFormat;
 }
 
-/** A webhook and, this once, its secret. */
+/** A webhook with its secret, which is shown only once. */
 export interface WebhookWithSecret {
-  /** Null where it was deleted since the same key made it. */
+  /** Null if it has been deleted since an earlier request with the same key created it. */
   readonly webhook: Webhook | null;
-  /** Null where the same key asked for it before. */
+  /** Null if an earlier request with the same key created the webhook. */
   readonly secret: string | null;
 }
 
-/** Webhooks of a league: each costs a connection for every write. */
+/** The most webhooks of a league: each costs a connection for every write. */
 const MAX_WEBHOOKS = 20;
 
 /**
- * Makes a webhook, which is told what happens from now on, on behalf of the caller's token.
+ * Creates a webhook, which sends what happens from now on, on behalf of the caller's token.
  * @throws Refused
  * @throws AccessDenied
  */

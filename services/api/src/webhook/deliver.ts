@@ -46,7 +46,7 @@ export function sharedMessages(): SharedMessages {
   return new LRUCache(SHARED);
 }
 
-/** Whose entries in the audit log are those of the service itself. */
+/** The actor of the service's own audit entries. */
 const SERVICE: Access = { tokenId: null, actor: 'webhooks', scopes: [], leagueIds: [] };
 
 /** A message that is ready to be sent. */
@@ -57,11 +57,10 @@ interface Ready {
 }
 
 /**
- * Sends the next message of a webhook, and writes down what came of it. A message is on record, with all that it tells, before it
- * is sent the first time: a process that sends it again after a crash sends the same under the same id. Call it for a webhook in one
- * place at a time.
+ * Sends the next message of a webhook, and records the outcome. A message is recorded with everything that it reports before it is first
+ * sent, so a process that sends it again after a crash sends the same under the same id. Call it for a webhook in one place at a time.
  * @param left aborted when the attempt is to end without a result
- * @returns whether it was accepted and there may be more; false also where there was nothing to send
+ * @returns whether it was accepted and there may be more; false also if there was nothing to send
  */
 export async function deliverNext(needs: DeliverNeeds, key: WebhookKey, left: AbortSignal): Promise<boolean> {
   const ready = await needs.inTurn(() => prepare(needs, key));
@@ -79,7 +78,7 @@ export async function deliverNext(needs: DeliverNeeds, key: WebhookKey, left: Ab
   return answer.error === null;
 }
 
-/** Finds the next message, and puts it on record if it is new. @returns null where there is nothing to send */
+/** Finds the next message, and records it if it is new. @returns null if there is nothing to send */
 async function prepare(needs: DeliverNeeds, key: WebhookKey): Promise<Ready | null> {
   const now = needs.clock();
   const webhook = await findServedWebhook(needs.database.manager, key, now);
@@ -104,7 +103,7 @@ async function endWithToken(needs: DeliverNeeds, { byHand, ...webhook }: ServedW
   return null;
 }
 
-/** A message as it is sent again: it tells the same things, as they stand now. */
+/** A message that is sent again: about the same things, as they are now. */
 async function readAgain(needs: DeliverNeeds, webhook: ServedWebhook, delivery: Delivery): Promise<Ready> {
   const content = await snapshot(needs.database, async (sql) => {
     const league = await getLeague(sql, webhook.leagueId);
@@ -120,7 +119,7 @@ async function readAgain(needs: DeliverNeeds, webhook: ServedWebhook, delivery: 
   return { webhook, delivery, content };
 }
 
-/** What a message that is not on record yet is to tell, or how far there is nothing to tell. */
+/** What a message that is not recorded yet is about, or up to where there is nothing to report. */
 type Next =
   | { readonly told: Told; readonly content: Content }
   | { readonly place: WebhookPlace; readonly isEnd: boolean };
@@ -141,7 +140,7 @@ async function begin(needs: DeliverNeeds, webhook: ServedWebhook): Promise<Ready
   }
 }
 
-/** Read once for the webhooks of a league that are told the same at the same time. */
+/** Read once for all webhooks of a league that send the same at the same time. */
 function sharedNext(needs: DeliverNeeds, webhook: ServedWebhook, place: WebhookPlace): Promise<Next> {
   const { leagueId, version, events, ticketPosition } = webhook;
   const key = [leagueId, version, place.event, place.item, ticketPosition, ...events].join(' ');
@@ -156,7 +155,7 @@ function sharedNext(needs: DeliverNeeds, webhook: ServedWebhook, place: WebhookP
   return next;
 }
 
-/** Tickets before all else: two people wait for the news. */
+/** Tickets come first: two people are waiting for the news. */
 async function findNext(
   needs: DeliverNeeds,
   sql: Sql,
@@ -190,10 +189,10 @@ async function settle(needs: DeliverNeeds, { webhook, delivery }: Ready, answer:
   }
   await needs.database.transaction(async (tx) => {
     const locked = await lockWebhook(tx, webhook);
-    // Deleted meanwhile: nobody asks any more.
+    // The webhook was deleted meanwhile.
     if (!locked) return;
     await updateAttempted(tx, delivery, isSuccess ? 'DELIVERED' : afterFailure(delivery), answer, now);
-    // What is sent by hand says nothing about how the webhook is.
+    // A test or a replay says nothing about the state of the webhook.
     if (delivery.byHandAt === null) await recordFailure(needs, tx, locked, answer, now);
   });
 }

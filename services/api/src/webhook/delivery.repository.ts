@@ -14,9 +14,9 @@ const COLUMNS = `league_id AS "leagueId", webhook_id AS "webhookId", number, eve
 export type Told = Pick<Delivery, 'event' | 'from' | 'to' | 'ticketChange'>;
 
 /**
- * Makes the next message of a webhook.
- * @param times by hand, or null: it is told in its turn
- * @returns null where the webhook was deleted meanwhile, or disabled and it was its turn
+ * Records the next message of a webhook.
+ * @param times when it was asked for by hand, or null if it is sent in its turn
+ * @returns null if the webhook was deleted meanwhile, or disabled and the message was to be sent in its turn
  */
 export async function insertDelivery(
   tx: Sql,
@@ -75,7 +75,7 @@ export async function updateByHand(tx: Sql, { leagueId, webhookId, number }: Del
   expectRows('updateByHand', touched, 1);
 }
 
-/** Has the message that is under way be tried at once. */
+/** Makes the pending message be tried again at once. */
 export async function updateDueNow(tx: Sql, { leagueId, id }: WebhookKey): Promise<void> {
   const [, touched] = await tx.query('UPDATE webhook SET next_attempt_at = NULL WHERE league_id = $1 AND id = $2', [
     leagueId,
@@ -84,7 +84,7 @@ export async function updateDueNow(tx: Sql, { leagueId, id }: WebhookKey): Promi
   expectRows('updateDueNow', touched, 1);
 }
 
-/** Writes down an attempt. @param status of the message from now on */
+/** Records an attempt. @param status of the message from now on */
 export async function updateAttempted(
   tx: Sql,
   { leagueId, webhookId, number }: DeliveryKey,
@@ -103,7 +103,7 @@ const ATTEMPTED = `UPDATE webhook_delivery SET status = $4, attempts = attempts 
     response_status = $6, error = $7, duration_ms = $8
   WHERE league_id = $1 AND webhook_id = $2 AND number = $3`;
 
-/** Writes down that a message was accepted in its turn: the webhook goes on behind it, and is not failing any more. */
+/** Records that a message was accepted in its turn: the webhook continues after it, and is no longer failing. */
 export async function updateAccepted(sql: Sql, delivery: Delivery, answer: Answer, at: Date): Promise<void> {
   const { leagueId, webhookId, number, to, ticketChange } = delivery;
   await sql.query(
@@ -118,7 +118,7 @@ export async function updateAccepted(sql: Sql, delivery: Delivery, answer: Answe
   );
 }
 
-/** Moves a webhook on behind events that it does not want. */
+/** Moves a webhook past events that it does not send. */
 export async function updatePlace(sql: Sql, { leagueId, id }: WebhookKey, place: WebhookPlace): Promise<void> {
   await sql.query('UPDATE webhook SET position = $3, told = $4 WHERE league_id = $1 AND id = $2', [
     ...[leagueId, id, place.event, place.item],
@@ -144,7 +144,7 @@ export interface DueWebhook extends WebhookKey {
 
 /**
  * Webhooks that have something to send now, healthy ones first.
- * @param busy ids of those that are being served
+ * @param busy ids of those being served
  */
 export async function listDueWebhooks(
   sql: Sql,
@@ -173,26 +173,26 @@ export async function listDueWebhooks(
   );
 }
 
-/** A webhook as it is served: with the secrets that sign, and whether it may be sent at all. */
+/** A webhook as needed to serve it: with the secrets that sign, and whether it may send at all. */
 export interface ServedWebhook extends Webhook {
   readonly secrets: readonly string[];
   /** Whether its token is valid and may administer the league. */
   readonly mayBeSent: boolean;
   /** Of its league. */
   readonly version: number;
-  /** The message that was begun in its turn, and not accepted yet. */
+  /** The message that was begun in its turn and is not accepted yet. */
   readonly next: Delivery | null;
-  /** The first message that somebody asked for by hand. */
+  /** The first message that was asked for by hand. */
   readonly byHand: Delivery | null;
 }
 
 const UNDER_WAY = (condition: string) => `(
   SELECT to_jsonb(message) FROM (
     SELECT ${COLUMNS} FROM webhook_delivery AS delivery
-    WHERE delivery.league_id = webhook.league_id AND delivery.webhook_id = webhook.id AND ${condition}
+    WHERE delivery.league_id = $1 AND delivery.webhook_id = $2 AND ${condition}
     ORDER BY number LIMIT 1) AS message)`;
 
-/** All that is to be known of a webhook to serve it, in one statement. */
+/** Reads everything needed to serve a webhook, in one statement. */
 export async function findServedWebhook(
   sql: Sql,
   { leagueId, id }: WebhookKey,
@@ -200,7 +200,7 @@ export async function findServedWebhook(
 ): Promise<ServedWebhook | null> {
   const rows: ServedWebhook[] = await sql.query(
     `SELECT ${WEBHOOK_COLUMNS},
-       (SELECT version FROM league WHERE league.id = webhook.league_id) AS version,
+       (SELECT version FROM league WHERE id = $1) AS version,
        ${UNDER_WAY(`status = 'PENDING' AND event <> 'webhook.test'`)} AS next,
        ${UNDER_WAY('by_hand_at IS NOT NULL')} AS "byHand",
        ARRAY[secret] || CASE WHEN former_secret_ends_at > $3 THEN ARRAY[former_secret] ELSE '{}' END AS secrets,
@@ -208,7 +208,7 @@ export async function findServedWebhook(
          SELECT FROM token
          WHERE token.id = token_id AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $3) AND (
            'platform:admin' = ANY(scopes) OR 'league:admin' = ANY(scopes) AND EXISTS (
-             SELECT FROM token_league AS own WHERE own.token_id = token.id AND own.league_id = webhook.league_id))
+             SELECT FROM token_league AS own WHERE own.token_id = token.id AND own.league_id = $1))
        ) AS "mayBeSent"
      FROM webhook WHERE league_id = $1 AND id = $2`,
     [leagueId, id, now],
@@ -217,7 +217,7 @@ export async function findServedWebhook(
   return found ? { ...found, next: withDates(found.next), byHand: withDates(found.byHand) } : null;
 }
 
-/** JSON has texts for times; those that decide something are times again. */
+/** Times are text in JSON; those on which something depends become times again. */
 function withDates(delivery: Delivery | null): Delivery | null {
   if (!delivery) return null;
   const { createdAt, byHandAt } = delivery;
@@ -228,7 +228,7 @@ function withDates(delivery: Delivery | null): Delivery | null {
 const STEP = 5_000;
 
 /**
- * Deletes messages that are not kept any more: those made before a time, and the oldest of a webhook that has very many.
+ * Deletes messages that are no longer kept: those recorded before a time, and the oldest of a webhook that has very many.
  * @returns whether there may be more
  */
 export async function deleteOldDeliveries(tx: Sql, before: Date, mostOfOne: number): Promise<boolean> {

@@ -9,9 +9,9 @@ function participant(player: string, value: number, delta: number, displayName: 
 }
 
 function duel(one: ReturnType<typeof participant>, other: ReturnType<typeof participant>): MatchContent {
-  const side = { name: null, score: null };
+  const side = { name: null, role: null, score: null };
   return {
-    ...{ id: 'm', externalId: 'g-1', playedAt: AT, status: 'RATED', version: 1, details: null },
+    ...{ id: 'm', externalId: 'g-1', playedAt: AT, status: 'RATED', version: 1, weight: 1, details: null },
     sides: [
       { ...side, placement: 1, effectivePlacement: 1, participants: [one] },
       { ...side, placement: 2, effectivePlacement: 2, participants: [other] },
@@ -67,6 +67,8 @@ test('everything has words', () => {
     { ...player, player: 'ben', id: 'u', winProbability: 0.5 },
   ];
   expect(say('ticket.matched', { tickets })).toBe('**europe**: ann and ben are to play each other');
-  const large = { id: 'm', externalId: 'g-1', playedAt: AT, status: 'RATED', version: 1, details: null, sides: null };
+  const large = {
+    ...{ id: 'm', externalId: 'g-1', playedAt: AT, status: 'RATED', version: 1, weight: 1, details: null, sides: null },
+  };
   expect(say('matches.rated', { matches: [large] })).toBe('**europe**\nmatch g\\-1');
 });

@@ -1,11 +1,20 @@
 import type { Content, MatchContent, PlayerContent, SideContent } from './content.js';
 
-/** Characters of a message that Discord takes. */
+/** The most characters in a message that Discord accepts. */
 const MOST_CHARACTERS = 2_000;
 /** Room for the line that says how many more there are. */
 const REST = 40;
 
-/** A message of Discord that says the same to people, and calls nobody. */
+/** What became of a match, by the mutation. */
+const CORRECTED: Readonly<Record<string, string>> = {
+  amendMatch: 'amended',
+  voidMatch: 'withdrawn',
+  voidMatches: 'withdrawn',
+  restoreMatch: 'restored',
+  restoreMatches: 'restored',
+};
+
+/** A Discord message that says the same to people, and mentions (pings) no one. */
 export function discordMessage(content: Content): { content: string; allowed_mentions: { parse: readonly string[] } } {
   const [first, ...lines] = linesOf(content);
   let text = first!;
@@ -25,7 +34,7 @@ function linesOf({ type, data }: Content): string[] {
     case 'matches.rated':
       return [`**${league}**`, ...data.matches!.map(matchLine)];
     case 'match.corrected': {
-      const what = { amendMatch: 'amended', voidMatch: 'withdrawn', restoreMatch: 'restored' }[data.action!];
+      const what = CORRECTED[data.action!];
       return [`**${league}**: a match was ${what}`, matchLine(data.match!)];
     }
     case 'player.merged':
@@ -64,7 +73,7 @@ function nameOf({ player, displayName }: PlayerContent): string {
   return plain(displayName ?? player);
 }
 
-/** Text that Discord shows as it is: no markdown, no links. */
+/** Text that Discord shows unchanged: no markdown, no links. */
 function plain(text: string): string {
   return text.replace(/[\\*_~`|>#[\]()<:@-]/g, '\\$&');
 }

@@ -3,8 +3,8 @@ import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { CONNECTION, endWhenSilent, LISTENING, patienceSettings } from '../kit/sql/connection.js';
 
 /**
- * Locks by which a webhook is served in one place at a time, however many processes there are. All are held by one session of its
- * own: PostgreSQL frees them in the moment in which the process dies, and none of them is a transaction.
+ * Locks that let only one process serve a webhook at a time. A session of its own holds all of them, so that PostgreSQL frees them as soon
+ * as the process dies; none of them needs a transaction.
  */
 export class EndpointLocks {
   readonly #client: pg.Client;
@@ -16,7 +16,7 @@ export class EndpointLocks {
       connectionString: databaseUrl,
       application_name: 'openladder webhooks',
     });
-    // Before anything can go wrong: an error that nobody listens to ends the process.
+    // First of all: an error event without a listener would end the process.
     this.#client.on('error', (error) => this.#lost.abort(error));
     this.#client.on('end', () => this.#lost.abort(new Error('the connection that holds the locks of webhooks ended')));
   }
@@ -29,12 +29,12 @@ export class EndpointLocks {
     return locks;
   }
 
-  /** Aborted when the locks are not held any more. */
+  /** Aborted when the locks are no longer held. */
   get lost(): AbortSignal {
     return this.#lost.signal;
   }
 
-  /** Locks those that nobody else has locked; none of them may be locked here already. @returns their ids */
+  /** Locks those webhooks that no one else has locked; none of them may be locked here already. @returns their ids */
   async take(ids: readonly number[]): Promise<number[]> {
     const { rows } = await this.#client.query<{ id: number }>(
       'SELECT id FROM unnest($1::integer[]) AS id WHERE pg_try_advisory_lock($2, id)',

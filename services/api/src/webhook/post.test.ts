@@ -137,6 +137,6 @@ test('an attempt that is given up has no result', async () => {
   const hangs = await raw(() => undefined);
   const leaving = new AbortController();
   const sending = post({ webhookAllowed: LOOPBACK }, `http://127.0.0.1:${hangs}/`, MESSAGE, leaving.signal);
-  leaving.abort(new Error('the service stops'));
-  await expect(sending).rejects.toThrow('the service stops');
+  leaving.abort(new Error('the service is stopping'));
+  await expect(sending).rejects.toThrow('the service is stopping');
 });

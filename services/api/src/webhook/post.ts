@@ -8,29 +8,29 @@ import { readRetryAfter } from './schedule.js';
 export interface NeedsNetwork {
   /** Networks that webhooks may reach although they are not public. */
   readonly webhookAllowed: Allowed;
-  /** Looks up names; left out: asks the name servers. */
+  /** Looks up names; by default from the name servers. */
   readonly resolve?: Resolve;
 }
 
 /** What came of an attempt. */
 export interface Answer {
-  /** HTTP status; null where there was no answer. */
+  /** HTTP status; null if there was no answer. */
   readonly status: number | null;
-  /** Why it is no success; null where it is one. */
+  /** Why it failed; null if it succeeded. */
   readonly error: string | null;
   /** The pause that the receiver asked for, in milliseconds. */
   readonly retryAfter: number | null;
   readonly durationMs: number;
 }
 
-/** How long an attempt may take in all, in milliseconds, from the lookup of the name to the status of the answer. */
+/** How long an attempt may take in all, in milliseconds, from looking up the name to the status of the answer. */
 export const TIMEOUT = 15_000;
 const USER_AGENT = `Open-Ladder/${version()} (webhooks)`;
 
 /**
- * Sends one message. No redirect is followed, and nothing of an answer is read but its head.
+ * Sends one message. Redirects are not followed, and only the head of the answer is read.
  * @param left aborted when the attempt is to end without a result
- * @throws the reason of `left`, and nothing else
+ * @throws only the reason of `left`
  */
 export async function post(
   { webhookAllowed, resolve = resolveName }: NeedsNetwork,
@@ -81,14 +81,14 @@ function send(
         'user-agent': USER_AGENT,
         ...headers,
       },
-      // A connection for each message: nothing is sent to a receiver that has gone, or by an address that is not its any more.
+      // A new connection for each message: nothing is sent to a receiver that is gone, or that has lost the address.
       agent: false,
       lookup: pinned(addresses),
       signal,
     });
     sent.on('error', reject);
     sent.on('response', (response: IncomingMessage) => {
-      // Whatever it is that it says, however much and however slowly: nobody listens.
+      // Whatever the body says, however long and however slowly, it is not read.
       response.on('error', () => undefined);
       response.destroy();
       resolve({
@@ -100,7 +100,7 @@ function send(
   });
 }
 
-/** In place of another lookup, whose answer nobody would have checked. */
+/** Replaces a second lookup, whose answer would not have been checked. */
 function pinned(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_, options, callback) => {
@@ -120,7 +120,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 const MAX_REASON = 200;
 
-/** In words that tell nothing of our own network. */
+/** In words that reveal nothing about our own network. */
 function reasonOf(error: unknown): string {
   const { code = '', message } = error as { code?: string; message: string };
   const isOfOurs = error instanceof NotPublic || message === 'the name could not be resolved';

@@ -17,11 +17,11 @@ export interface RotatedWebhook extends WebhookWithSecret {
   readonly formerSecretEndsAt: Date;
 }
 
-/** How long the old secret signs beside the new one, in milliseconds: a day. */
+/** How long the old secret signs beside the new one, in milliseconds: one day. */
 const BOTH_SIGN = 86_400_000;
 
 /**
- * Gives a webhook a new secret. For a day messages are signed with both, so that receivers can change over at any time.
+ * Gives a webhook a new secret. For a day, messages are signed with both, so that receivers can change over at any time.
  * @throws Refused
  * @throws AccessDenied
  */

@@ -15,35 +15,35 @@ import { EndpointLocks } from './endpoint-locks.js';
 import type { NeedsNetwork } from './post.js';
 
 export interface WebhookNeeds extends NeedsDatabase, NeedsClock, NeedsNetwork, NeedsMetrics, NeedsSchema, NeedsIds {
-  /** URL of the same database past a pooler: locks of endpoints are those of a session. */
+  /** URL of the same database, bypassing a pooler: the locks belong to a session. */
   readonly directUrl: string;
 }
 
-/** How often webhooks are looked for that have something to send, in milliseconds. */
+/** How often webhooks with something to send are looked for, in milliseconds. */
 const LOOK_INTERVAL = 250;
-/** How often messages are looked for that are not kept any more, in milliseconds. */
+/** How often messages that are no longer kept are looked for, in milliseconds. */
 const THINNING_INTERVAL = 60_000;
-/** Webhooks that are served at once. One that waits for its receiver takes a socket and some 20 kB, and nothing of the database. */
+/** The most webhooks served at once. One that waits for its receiver takes a socket and about 20 kB, and nothing of the database. */
 const MOST_HEALTHY = 1_000;
-/** The same of those whose last attempt failed: they wait for each other, and for nobody else. */
+/** The same for webhooks whose last attempt failed: they wait for each other, and no one waits for them. */
 const MOST_FAILING = 200;
-/** Messages of a webhook before it is somebody else's turn. */
+/** Messages of one webhook before others have their turn. */
 const MESSAGES_IN_A_ROW = 20;
-/** Connections for what is read and written around the attempts. */
+/** Connections for reading and writing around the attempts. */
 const CONNECTIONS = 4;
-/** How long a stop waits for attempts that are under way, in milliseconds; those that are given up are made again. */
+/** How long a stop waits for running attempts, in milliseconds; abandoned ones are made again. */
 const LAST_WAIT = 2_000;
-/** How long to wait after an error of ours, in milliseconds: the database may be away. */
+/** The pause after an error of our own, in milliseconds: the database may be unavailable. */
 const PAUSE_AFTER_ERROR = 5_000;
 /** How long messages are kept, in milliseconds: 30 days. */
 const KEPT = 30 * 86_400_000;
-/** Messages of one webhook that are kept. */
+/** The most messages of one webhook that are kept. */
 const MOST_KEPT = 10_000;
 
 /**
- * Sends the messages of webhooks, of all leagues, beside all else that the process does: with connections of its own, and without
- * the job queue. Processes on the same database share the webhooks.
- * @returns what stops it
+ * Sends the messages of the webhooks of all leagues, separately from everything else in the process: on connections of its own, without the
+ * job queue. Processes on the same database share the webhooks.
+ * @returns a function that stops it
  */
 export function runWebhooks(needs: WebhookNeeds, log: Log): () => Promise<void> {
   const runner = new WebhookRunner(needs, log);
@@ -61,7 +61,7 @@ export function runWebhooks(needs: WebhookNeeds, log: Log): () => Promise<void> 
   };
 }
 
-/** Connections of its own: made when a webhook has something to send for the first time. */
+/** Connections of its own, opened when a webhook first has something to send. */
 interface Own {
   readonly deliver: DeliverNeeds;
   readonly locks: EndpointLocks;
@@ -80,7 +80,7 @@ class WebhookRunner {
   readonly #stopping = new AbortController();
   /** Aborted when a pause after an error is to end. */
   readonly #resting = new AbortController();
-  /** Those that are being served, or were since the last look, by their ids. */
+  /** Ids of webhooks that are being served, or were since the last look. */
   readonly #busy = new Map<number, Busy>();
   #own: Own | null = null;
 
@@ -120,7 +120,7 @@ class WebhookRunner {
     }
   }
 
-  /** Deletes messages that are not kept any more. */
+  /** Deletes messages that are no longer kept. */
   async thin(): Promise<void> {
     try {
       const before = new Date(this.#needs.clock().getTime() - KEPT);
@@ -130,18 +130,18 @@ class WebhookRunner {
     }
   }
 
-  /** Ends the pause after an error: the service is about to stop. */
+  /** Ends the pause after an error, because the service is stopping. */
   wake(): void {
     this.#resting.abort();
   }
 
-  /** Waits a little for attempts under way, and gives up the others. */
+  /** Waits a little for running attempts, and abandons the others. */
   async stop(): Promise<void> {
     const over = Promise.all([...this.#busy.values()].map(({ served }) => served));
     const waiting = new AbortController();
     await Promise.race([over, pause(LAST_WAIT, waiting.signal)]);
     waiting.abort();
-    this.#stopping.abort(new Error('the service stops'));
+    this.#stopping.abort(new Error('the service is stopping'));
     await over;
     await this.#letGo();
   }

@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Pauses after the first, second, … attempt in vain, as Standard Webhooks proposes; the last one is for all that follow. */
+/** Pauses after the first, second, … failed attempt, as Standard Webhooks proposes; the last one repeats. */
 const PAUSES = [
   5 * SECOND,
   5 * MINUTE,
@@ -15,17 +15,17 @@ const PAUSES = [
   20 * HOUR,
   24 * HOUR,
 ] as const;
-/** A pause is longer by up to this part, so that receivers that failed together are not asked together. */
+/** Pauses are longer by up to this share, so that receivers that failed together are not tried together. */
 const JITTER = 0.2;
-/** No receiver can ask for a longer pause. */
+/** The longest pause that a receiver can ask for. */
 const LONGEST_PAUSE = DAY;
-/** A webhook is disabled when nothing was accepted for so long. */
+/** A webhook is disabled when nothing was accepted for this long. */
 const GIVES_UP_AFTER = 5 * DAY;
 
 /**
  * When to try again.
- * @param failures attempts in vain in a row, from 1
- * @param retryAfter the pause that the receiver asked for, in milliseconds; null where it asked for none
+ * @param failures failed attempts in a row, from 1
+ * @param retryAfter pause that the receiver asked for, in milliseconds; null if none
  * @param random from 0 to 1
  */
 export function nextAttempt(now: Date, failures: number, retryAfter: number | null, random: number): Date {
@@ -41,7 +41,7 @@ export function isGivenUp(now: Date, failingSince: Date): boolean {
 
 /**
  * Reads a Retry-After header: seconds, or a date (RFC 9110, section 10.2.3).
- * @returns milliseconds; null where there is none that makes sense
+ * @returns milliseconds; null if there is none, or it makes no sense
  */
 export function readRetryAfter(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;

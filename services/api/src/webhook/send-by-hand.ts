@@ -15,7 +15,7 @@ import type { Delivery, DeliveryKey, Webhook } from './webhook.js';
 
 /** A message as a caller names it. */
 export interface NamedDelivery {
-  /** Null where the id is that of no message. */
+  /** Null if the id is no message's. */
   readonly key: DeliveryKey | null;
   /** The id as the caller wrote it, for messages. */
   readonly given: string;
@@ -23,9 +23,9 @@ export interface NamedDelivery {
 }
 
 /**
- * Has a message be sent once more, under the id that it had. Whatever comes of it, the webhook stays as it is; a message that was
- * not accepted yet is tried in its turn, at once.
- * @returns the message, which is sent a moment later; null where it has been deleted since the same key asked for it
+ * Asks for a message to be sent once more, with the same id. A failure does not count against the webhook; a message that has not been
+ * accepted yet is tried again at once, in its turn.
+ * @returns the message, which is sent a moment later; null if it has been deleted since an earlier request with the same key
  * @throws Refused
  * @throws AccessDenied
  */
@@ -59,8 +59,8 @@ export async function replayDelivery(
 }
 
 /**
- * Has a message of the type `webhook.test` be sent, to a disabled webhook too.
- * @returns the message, which is sent a moment later; null where it has been deleted since the same key asked for it
+ * Asks for a message of the type `webhook.test`, even to a disabled webhook.
+ * @returns the message, which is sent a moment later; null if it has been deleted since an earlier request with the same key
  * @throws Refused
  * @throws AccessDenied
  */

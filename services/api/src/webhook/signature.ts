@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** A new secret as Standard Webhooks has it: `whsec_` and the base64 of 32 random bytes. */
+/** A new secret in the form of Standard Webhooks: `whsec_` and the base64 of 32 random bytes. */
 export function newWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }

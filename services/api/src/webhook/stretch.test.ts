@@ -15,7 +15,7 @@ function event(
   return { leagueId: 1, number, kind, sequences, revision: 1, at: new Date(0), action, subject: null };
 }
 
-/** All messages of these events, as a webhook that wants some of them is told. */
+/** All messages about these events, for a webhook that sends some of them. */
 function messages(events: readonly ToldEvent[], wanted: readonly WebhookEvent[] = WEBHOOK_EVENTS): string[] {
   const told: string[] = [];
   let place: WebhookPlace = { event: 0, item: 0 };
@@ -27,7 +27,7 @@ function messages(events: readonly ToldEvent[], wanted: readonly WebhookEvent[] 
       return told;
     }
     const { type, after } = items.at(-1)!;
-    // Made again from where it begins and ends, a message says the same.
+    // A message made again from its beginning and end is the same.
     const again = events.filter(({ number }) => number > from.event);
     expect(nextStretch(again, from, [type], after).items).toEqual(items);
     const sequences = items.map(({ sequence }) => sequence).filter((sequence) => sequence !== null);
@@ -70,6 +70,13 @@ test('matches of several writes are told together, everything else by itself, in
   ]);
   expect(messages(events, ['ticket.matched'])).toEqual([]);
   expect(messages([])).toEqual([]);
+});
+
+test('matches that are withdrawn together are told one by one, and then the board', () => {
+  const shown = (number: number) => event(number, 'MATCH_SHOWN', null, 'voidMatches');
+  const events = [shown(3), shown(4), recomputed(5, 'voidMatches')];
+  expect(messages(events)).toEqual(['match.corrected', 'match.corrected', 'board.recomputed']);
+  expect(messages(events, ['match.corrected'])).toEqual(['match.corrected', 'match.corrected']);
 });
 
 test('a message has at most 100 matches, and the next one goes on in the middle of a write', () => {

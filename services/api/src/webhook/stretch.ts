@@ -1,11 +1,11 @@
 import type { LeagueEvent } from '../outbox/league-event.js';
 import type { MessageEvent, WebhookEvent, WebhookPlace } from './webhook.js';
 
-/** An event of a league, with what made the revision. */
+/** An event of a league, with what made its revision. */
 export interface ToldEvent extends LeagueEvent {
-  /** The mutation; null where no revision was made, and for events of versions that did not store it. */
+  /** The mutation; null if no revision was made, and for events of versions that did not store it. */
   readonly action: string | null;
-  /** The subject of its entry in the audit log. */
+  /** The subject of its audit entry. */
   readonly subject: string | null;
 }
 
@@ -15,7 +15,7 @@ export interface Item {
   readonly event: ToldEvent;
   /** Of a match; null for all else. */
   readonly sequence: number | null;
-  /** Matches of the event up to this item. */
+  /** Matches of the event up to and including this item. */
   readonly matches: number;
   /** The place behind the item. */
   readonly after: WebhookPlace;
@@ -25,13 +25,16 @@ export interface Item {
 const MOST_ITEMS = 100;
 
 const CORRECTIONS = new Set(['amendMatch', 'voidMatch', 'restoreMatch']);
+/** Of several matches: there is an event for each, and one of the revision. */
+const BATCH_CORRECTIONS = new Set(['voidMatches', 'restoreMatches']);
 const MERGES = new Set(['mergePlayers', 'unmergePlayers']);
 
-/** What an event tells, in the order in which it is told: the matches that came with it, what was changed, the board. */
+/** What an event reports, in order: the matches that came with it, what was corrected, the board. */
 function typesOf({ kind, sequences, action }: ToldEvent): WebhookEvent[] {
   const types: WebhookEvent[] = (sequences ?? []).map(() => 'matches.rated');
   if (kind === 'BOARD_REFRESHED') types.push('board.refreshed');
-  if (CORRECTIONS.has(action ?? '')) types.push('match.corrected');
+  const isOfBatch = kind === 'MATCH_SHOWN' && BATCH_CORRECTIONS.has(action ?? '');
+  if (isOfBatch || CORRECTIONS.has(action ?? '')) types.push('match.corrected');
   if (MERGES.has(action ?? '')) types.push('player.merged');
   if (kind === 'RECOMPUTED') types.push('board.recomputed');
   return types;
@@ -57,18 +60,18 @@ function* itemsFrom(events: readonly ToldEvent[], place: WebhookPlace): Generato
   }
 }
 
-/** What to tell next: items of one type, which are at least one, or nothing in these events. */
+/** What to send next: items of one type, at least one, or nothing in these events. */
 export interface Stretch {
   readonly items: readonly Item[];
-  /** The place in front of the first item; with no items, that behind the events. */
+  /** The position before the first item; without items, the position after the events. */
   readonly from: WebhookPlace;
 }
 
 /**
- * The next message's worth of events: up to 100 matches, or one thing else.
- * @param events those after the place, in their order
- * @param wanted what is told; all else is passed over
- * @param end the place where a message ends that was begun before; left out: as much as fits
+ * The events of the next message: up to 100 matches, or one other item.
+ * @param events those after the position, in order
+ * @param wanted what is sent; everything else is passed over
+ * @param end position at which a recorded message ends; if omitted, as much as fits
  */
 export function nextStretch(
   events: readonly ToldEvent[],

@@ -4,7 +4,7 @@ import type { ToldEvent } from './stretch.js';
 /** Events that are looked through at a time. */
 export const EVENTS_AT_A_TIME = 200;
 
-/** The events of a league after one of a number, in their order. */
+/** The events of a league after this number, in order. */
 export async function listToldEvents(sql: Sql, leagueId: number, after: number): Promise<ToldEvent[]> {
   return sql.query(
     `SELECT league_id AS "leagueId", number, kind, sequences, revision, at, action, subject FROM league_event
@@ -13,9 +13,9 @@ export async function listToldEvents(sql: Sql, leagueId: number, after: number):
   );
 }
 
-/** A pair of tickets that were matched. */
+/** A pair of matched tickets. */
 export interface MatchedPair {
-  /** The newest `change` of the two: behind it they are told. */
+  /** The newest `change` of the two, which orders the pairs. */
   readonly change: number;
   readonly matchedAt: Date;
   readonly tickets: readonly MatchedTicket[];
@@ -30,7 +30,7 @@ interface MatchedTicket {
 
 /**
  * The first pair of a league that was matched after a change of tickets.
- * @param upTo the pair of exactly this change; null: whichever is next
+ * @param upTo only the pair of exactly this change; null: whichever is next
  */
 export async function findMatchedPair(
   sql: Sql,

@@ -2,7 +2,7 @@ import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } fr
 import type { DeliveryStatus, MessageEvent } from './webhook.js';
 import { WebhookTable } from './webhook.table.js';
 
-/** The messages of webhooks of the last 30 days; at most one of a webhook is in the middle of being delivered. */
+/** The messages of webhooks of the last 30 days; at most one of a webhook is being delivered. */
 @Entity({ name: 'webhook_delivery' })
 @Index('webhook_delivery_next', ['leagueId', 'webhookId'], {
   unique: true,

@@ -19,19 +19,24 @@ export interface NewWebhook {
   readonly createdAt: Date;
 }
 
-/** Makes a webhook that is told what happens from now on. Call under the league's lock. */
+/** Creates a webhook that sends what happens from now on. Call it under the league's lock. */
 export async function insertWebhook(tx: Sql, webhook: NewWebhook): Promise<Webhook> {
   const { leagueId, url, format, events, secret, tokenId, createdBy, createdAt } = webhook;
-  const rows: Webhook[] = await tx.query(
+  const begins: { position: number; ticketPosition: number }[] = await tx.query(
+    `SELECT version AS position,
+            (SELECT coalesce(max(change), 0) FROM queue_ticket WHERE league_id = $1) AS "ticketPosition"
+     FROM league WHERE id = $1`,
+    [leagueId],
+  );
+  const { position, ticketPosition } = begins[0]!;
+  const rows: { id: number }[] = await tx.query(
     `INSERT INTO webhook (league_id, url, format, events, secret, token_id, created_by, created_at, position, ticket_position)
-     SELECT league.id, $2, $3, $4, $5, $6, $7, $8, version,
-            (SELECT coalesce(max(change), 0) FROM queue_ticket WHERE league_id = league.id)
-     FROM league WHERE id = $1
-     RETURNING ${WEBHOOK_COLUMNS}`,
-    [leagueId, url, format, events, secret, tokenId, createdBy, createdAt],
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     RETURNING id`,
+    [leagueId, url, format, events, secret, tokenId, createdBy, createdAt, position, ticketPosition],
   );
   expectRows('insertWebhook', rows.length, 1);
-  return rows[0]!;
+  return (await findWebhook(tx, { leagueId, id: rows[0]!.id }))!;
 }
 
 export async function countWebhooks(sql: Sql, leagueId: number): Promise<number> {
@@ -50,7 +55,7 @@ export async function findWebhook(sql: Sql, { leagueId, id }: WebhookKey): Promi
   return rows[0] ?? null;
 }
 
-/** The webhook, which nobody else changes until the transaction ends. */
+/** Reads a webhook and locks it until the transaction ends. */
 export async function lockWebhook(tx: Sql, { leagueId, id }: WebhookKey): Promise<Webhook | null> {
   const rows: Webhook[] = await tx.query(
     `SELECT ${WEBHOOK_COLUMNS} FROM webhook WHERE league_id = $1 AND id = $2 FOR UPDATE`,
@@ -75,7 +80,7 @@ export async function listWebhooks(
   );
 }
 
-/** Changes what a webhook is told and where. What failed at another address no longer counts. */
+/** Changes what a webhook sends, and where. Failures at the old address no longer count. */
 export async function updateTarget(
   tx: Sql,
   { leagueId, id }: WebhookKey,
@@ -92,7 +97,7 @@ export async function updateTarget(
   expectRows('updateTarget', touched, 1);
 }
 
-/** Gives a webhook another secret; the one before signs beside it for a while. */
+/** Gives a webhook another secret; the old one also signs for a while. */
 export async function replaceWebhookSecret(
   tx: Sql,
   { leagueId, id }: WebhookKey,
@@ -106,7 +111,7 @@ export async function replaceWebhookSecret(
   expectRows('replaceWebhookSecret', touched, 1);
 }
 
-/** Has a webhook go on from its position, on behalf of somebody else. */
+/** Resumes a webhook from its position, on behalf of another token. */
 export async function updateEnabled(
   tx: Sql,
   { leagueId, id }: WebhookKey,

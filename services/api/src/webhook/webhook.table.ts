@@ -1,7 +1,7 @@
 import { Check, Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { DisabledReason, WebhookEvent, WebhookFormat } from './webhook.js';
 
-/** Addresses that are told of a league's events. Each is a position among them: what is to be told is stored nowhere else. */
+/** Addresses to which the events of a league are sent. Each is a position among the events; what is to be sent is stored nowhere else. */
 @Entity({ name: 'webhook' })
 @Check('webhook_format_check', `format IN ('JSON', 'DISCORD')`)
 @Check('webhook_events_check', 'cardinality(events) > 0')
@@ -27,7 +27,7 @@ export class WebhookTable {
   @Column({ type: 'text', array: true })
   readonly events!: WebhookEvent[];
 
-  /** As it was shown once: a signature needs it as it is. */
+  /** In plain text: a signature needs the secret itself. */
   @Column({ type: 'text' })
   readonly secret!: string;
 
@@ -37,7 +37,7 @@ export class WebhookTable {
   @Column({ type: 'timestamptz', name: 'former_secret_ends_at', nullable: true })
   readonly formerSecretEndsAt!: Date | null;
 
-  /** On whose behalf it is sent; null for the command line. */
+  /** The token on whose behalf it sends; null for the command line. */
   @Column({ type: 'integer', name: 'token_id', nullable: true })
   readonly tokenId!: number | null;
 
@@ -47,15 +47,15 @@ export class WebhookTable {
   @Column({ type: 'timestamptz', name: 'created_at' })
   readonly createdAt!: Date;
 
-  /** Number of the newest event that was told whole, or passed over. */
+  /** Number of the newest event that was sent whole, or passed over. */
   @Column({ type: 'bigint' })
   readonly position!: number;
 
-  /** Items of the event after it that were told. */
+  /** Items of the next event that were sent. */
   @Column({ type: 'integer', default: 0 })
   readonly told!: number;
 
-  /** `change` of the newest queue ticket that was told, or passed over. */
+  /** `change` of the newest queue ticket that was sent, or passed over. */
   @Column({ type: 'bigint', name: 'ticket_position' })
   readonly ticketPosition!: number;
 

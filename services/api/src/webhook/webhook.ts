@@ -1,4 +1,4 @@
-/** What a webhook can tell of, in the order in which events of one write are told. */
+/** Events that a webhook can send, in the order in which those of one write are sent. */
 export const WEBHOOK_EVENTS = [
   'matches.rated',
   'match.corrected',
@@ -9,22 +9,22 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** An event of a message: what a webhook can ask for, or a test. */
+/** The event of a message: one that a webhook can send, or a test. */
 export type MessageEvent = WebhookEvent | 'webhook.test';
 
 export type WebhookFormat = 'JSON' | 'DISCORD';
 
 /**
- * Why a webhook receives nothing. `FAILING`: nothing was accepted for five days. `GONE`: the receiver answered 410.
- * `TOKEN_ENDED`: the token on whose behalf it is sent was revoked, has expired or may not administer the league.
+ * Why a webhook is disabled. `FAILING`: nothing was accepted for five days. `GONE`: the receiver answered 410. `TOKEN_ENDED`: the token on
+ * whose behalf it sends was revoked, has expired or may no longer administer the league.
  */
 export type DisabledReason = 'FAILING' | 'GONE' | 'TOKEN_ENDED';
 
-/** A place among the events of a league: all events up to a number, and so many items of the next one. */
+/** A position in the events of a league: all events up to a number, and some items of the next one. */
 export interface WebhookPlace {
-  /** Number of the newest event that was told whole. */
+  /** Number of the newest event that was sent whole. */
   readonly event: number;
-  /** Items of the event after it that were told. */
+  /** Items of the next event that were sent. */
   readonly item: number;
 }
 
@@ -34,28 +34,28 @@ export interface WebhookKey {
   readonly id: number;
 }
 
-/** An address that is told what happens in a league. Its secrets are read only to sign. */
+/** An address to which the events of a league are sent. Its secrets are read only to sign. */
 export interface Webhook extends WebhookKey {
   readonly url: string;
   readonly format: WebhookFormat;
   readonly events: readonly WebhookEvent[];
-  /** The token on whose behalf it is sent; null for the command line. */
+  /** The token on whose behalf it sends; null for the command line. */
   readonly tokenId: number | null;
-  /** The actor who made or enabled it, as in the audit log. */
+  /** Who created or last enabled it, as in the audit log. */
   readonly createdBy: string;
   readonly createdAt: Date;
-  /** When the secret before the current one stops signing; null where there is none. */
+  /** When the former secret stops signing; null if there is none. */
   readonly formerSecretEndsAt: Date | null;
   readonly place: WebhookPlace;
-  /** `change` of the newest queue ticket that was told or passed over. */
+  /** `change` of the newest queue ticket that was sent, or passed over. */
   readonly ticketPosition: number;
   /** Number of its newest message; 0 before the first. */
   readonly lastMessage: number;
-  /** Attempts in vain since the last success. */
+  /** Failed attempts since the last success. */
   readonly failures: number;
-  /** When the first of them was; null where the last attempt succeeded. */
+  /** When the first of them failed; null if the last attempt succeeded. */
   readonly failingSince: Date | null;
-  /** Nothing is sent before; null: at once. */
+  /** Nothing is sent before this time; null: no pause. */
   readonly nextAttemptAt: Date | null;
   readonly disabledAt: Date | null;
   readonly disabledReason: DisabledReason | null;
@@ -67,29 +67,29 @@ export type DeliveryStatus = 'PENDING' | 'DELIVERED' | 'FAILED';
 export interface DeliveryKey {
   readonly leagueId: number;
   readonly webhookId: number;
-  /** From 1, in the order in which the messages of the webhook were made. */
+  /** From 1, in the order in which the messages of the webhook were recorded. */
   readonly number: number;
 }
 
-/** A message of a webhook and what became of it. What it says is read from the league when it is sent. */
+/** A message of a webhook and how its delivery went. Its content is read from the league when it is sent. */
 export interface Delivery extends DeliveryKey {
   readonly event: MessageEvent;
   readonly status: DeliveryStatus;
-  /** The stretch of the league's events that it tells; null for a ticket and a test. */
+  /** The stretch of the league's events that it reports; null for a ticket and a test. */
   readonly from: WebhookPlace | null;
   readonly to: WebhookPlace | null;
-  /** The `change` of the queue ticket that it tells; null for all else. */
+  /** The `change` of the queue ticket that it reports; otherwise null. */
   readonly ticketChange: number | null;
   readonly createdAt: Date;
-  /** When somebody asked to send it by hand; null once that is done. */
+  /** When someone asked to send it by hand; null once that is done. */
   readonly byHandAt: Date | null;
   readonly attempts: number;
   readonly attemptedAt: Date | null;
   /** When it was first accepted. */
   readonly deliveredAt: Date | null;
-  /** HTTP status of the last answer; null where there was none. */
+  /** HTTP status of the last answer; null if there was none. */
   readonly responseStatus: number | null;
-  /** Why the last attempt failed; null where it did not. */
+  /** Why the last attempt failed; null if it did not. */
   readonly error: string | null;
   /** Time until the last answer or failure, in milliseconds. */
   readonly durationMs: number | null;

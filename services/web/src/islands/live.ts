@@ -1,73 +1,182 @@
-// Follows a league: on each change of its board, the page is fetched anew, and its parts that are live put in place.
-// One tab of a browser holds the socket and tells the others.
+// Follows a league. After each change of its board, the script fetches the page again and replaces its live parts.
+// One tab of the browser holds the socket and tells the other tabs. The page has the cursor of the last event that it
+// shows, and the subscription begins there. So it misses nothing while the service, the network or the computer is away.
 
 const PROTOCOL = 'graphql-transport-ws';
-/** A change of the board is told at most four times a second; readers of one league shall not all ask at the same moment. */
-const SPREAD = 400;
+const QUERY = `subscription ($league: String!, $after: String) {
+  standingsChanged(league: $league, after: $after) { cursor }
+}`;
+/** Readers of one league wait up to this long before they fetch the page, so that they do not all ask at once, in milliseconds. */
+const SHORTEST_SPREAD = 400;
+/** How much longer each of them makes it, in milliseconds: some five times what the service needs for a page that it has kept. */
+const SPREAD_PER_READER = 1;
+const LONGEST_SPREAD = 10_000;
+const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
+/** How often the script checks that the service still answers. A computer that slept does not learn that its connection is dead. */
+const HEARTBEAT = 25_000;
+/** How long an answer may take when the reader returns to the tab. */
+const PATIENCE = 5_000;
 
-const league = document.querySelector<HTMLElement>('[data-live]')?.dataset.live;
-if (league !== undefined) follow(league);
+const page = document.querySelector<HTMLElement>('[data-live]');
+const slug = page?.dataset.live;
+/** Cursor of the last event that the page shows. */
+let shown = page?.dataset.cursor;
+/** How long this reader waits at most before they fetch the page. */
+let spread = SHORTEST_SPREAD;
 
-function follow(slug: string): void {
-  const channel = new BroadcastChannel(`open-ladder live ${slug}`);
-  channel.onmessage = refresh;
+if (slug !== undefined) follow(`open-ladder live ${slug}`);
+
+/** What a tab tells the others; nothing to ask for the last event. */
+interface FromTab {
+  readonly cursor?: string;
+  readonly readers?: number;
+  readonly isLost?: boolean;
+}
+
+function follow(name: string): void {
+  const channel = new BroadcastChannel(name);
+  /** Cursor of the last event in the tab with the socket; null in the other tabs. */
+  let latest: string | null = null;
+  channel.onmessage = ({ data }: MessageEvent<FromTab>) => {
+    if (data.isLost !== undefined) tell(data.isLost);
+    else if (data.cursor !== undefined) learn(data.cursor, data.readers);
+    else if (latest !== null) channel.postMessage({ cursor: latest });
+  };
   const lead = () => {
-    listen(slug, () => {
-      channel.postMessage('changed');
-      refresh();
-    });
-    // The lock is held until the tab is closed; then another takes over, and may have missed something.
+    latest = shown ?? null;
+    listen(
+      () => latest,
+      (cursor, readers) => {
+        latest = cursor;
+        if (cursor === null) return refresh();
+        channel.postMessage({ cursor, readers });
+        learn(cursor, readers);
+      },
+      (isLost) => {
+        channel.postMessage({ isLost });
+        tell(isLost);
+      },
+    );
+    // The tab holds the lock until it is closed. Then another tab takes over from the event that its own page shows.
     return new Promise<never>(() => undefined);
   };
-  if ('locks' in navigator) void navigator.locks.request(`open-ladder live ${slug}`, lead);
+  // Asks for the last event: there may be one that this page does not show yet.
+  channel.postMessage({});
+  if ('locks' in navigator) void navigator.locks.request(name, lead);
   else void lead();
 }
 
-/** Calls back on each change, and after each connection, before which there may have been one. */
-function listen(slug: string, changed: () => void, wait = 1_000): void {
+/**
+ * @param changed called with the cursor of each event, and with null if the service refuses to begin at the cursor
+ * @param lost called with true when the connection is lost, and with false when there is one
+ */
+function listen(
+  latest: () => string | null,
+  changed: (cursor: string | null, readers?: number) => void,
+  lost: (isLost: boolean) => void,
+  wait = FIRST_WAIT,
+): void {
   const url = new URL('/graphql', location.href);
   url.protocol = url.protocol.replace('http', 'ws');
   const socket = new WebSocket(url, PROTOCOL);
   const send = (message: object) => socket.send(JSON.stringify(message));
   let next = Math.min(wait * 2, LONGEST_WAIT);
+  let isAnswered = true;
+  let isOver = false;
+  const again = (isRefused = false) => {
+    if (isOver) return;
+    isOver = true;
+    if (!isRefused) lost(true);
+    clearInterval(heart);
+    for (const event of ['online', 'pageshow']) removeEventListener(event, check);
+    document.removeEventListener('visibilitychange', check);
+    // Closing a dead connection takes minutes, so the script does not wait for it.
+    socket.close();
+    setTimeout(() => listen(latest, changed, lost, next), wait * (0.5 + Math.random()));
+  };
+  const beat = () => {
+    if (!isAnswered || socket.readyState !== WebSocket.OPEN) return again();
+    isAnswered = false;
+    send({ type: 'ping' });
+  };
+  const check = () => {
+    if (document.visibilityState !== 'visible' || socket.readyState !== WebSocket.OPEN) return;
+    isAnswered = false;
+    send({ type: 'ping' });
+    setTimeout(() => isAnswered || again(), PATIENCE);
+  };
+  const heart = setInterval(beat, HEARTBEAT);
+  for (const event of ['online', 'pageshow']) addEventListener(event, check);
+  document.addEventListener('visibilitychange', check);
+
   socket.onopen = () => send({ type: 'connection_init' });
   socket.onmessage = ({ data }) => {
-    const { type } = JSON.parse(data) as { type: string };
+    isAnswered = true;
+    const { type, payload } = JSON.parse(data);
     if (type === 'ping') send({ type: 'pong' });
     if (type === 'connection_ack') {
-      next = 1_000;
-      const query = 'subscription ($league: String!) { standingsChanged(league: $league) { revision } }';
-      send({ type: 'subscribe', id: '1', payload: { query, variables: { league: slug } } });
-      changed();
+      next = FIRST_WAIT;
+      lost(false);
+      send({ type: 'subscribe', id: '1', payload: { query: QUERY, variables: { league: slug, after: latest() } } });
     }
-    if (type === 'next') changed();
+    if (type === 'next' && payload.data) changed(payload.data.standingsChanged.cursor, payload.extensions?.listeners);
+    if (type === 'error' || type === 'complete' || (type === 'next' && !payload.data)) {
+      next = LONGEST_WAIT;
+      changed(null);
+      again(true);
+    }
   };
-  socket.onclose = () => setTimeout(() => listen(slug, changed, next), wait * (0.5 + Math.random()));
+  socket.onclose = () => again();
 }
 
-let isAsked = false;
+/** Says that the connection is lost, or no longer does. Overlays of streams have no place for it. */
+function tell(isLost: boolean): void {
+  const place = document.querySelector<HTMLElement>('[data-lost]');
+  const text = isLost ? place?.dataset.lost : '';
+  // Screen readers read what is put there, even if it is the same.
+  if (place && place.textContent !== text) place.textContent = text ?? '';
+}
 
-function refresh(): void {
-  if (isAsked) return;
-  isAsked = true;
-  setTimeout(async () => {
-    isAsked = false;
-    try {
-      const response = await fetch(location.href, { headers: { accept: 'text/html' } });
-      if (response.ok) put(await response.text());
-    } catch {
-      // The next event, or the next connection, brings another try.
-    }
-  }, Math.random() * SPREAD);
+/** Notes the newest event of the league. @param readers how many were sent it together; as many as before if unknown */
+function learn(cursor: string, readers?: number): void {
+  if (readers !== undefined) spread = Math.min(Math.max(SHORTEST_SPREAD, readers * SPREAD_PER_READER), LONGEST_SPREAD);
+  if (cursor !== shown) refresh();
+}
+
+let isDue = false;
+
+/** Shows the league as it is now. If the service does not answer, the script tries again until it does. */
+function refresh(wait: unknown = 0): void {
+  if (isDue) return;
+  isDue = true;
+  const pause = typeof wait === 'number' ? wait : 0;
+  setTimeout(
+    async () => {
+      isDue = false;
+      try {
+        const response = await fetch(location.href, { headers: { accept: 'text/html' } });
+        if (response.ok) return put(await response.text());
+        // The page no longer exists.
+        if (response.status < 500 && response.status !== 429) return;
+      } catch {
+        // The service or the network is down.
+      }
+      refresh(Math.min(Math.max(pause * 2, FIRST_WAIT), LONGEST_WAIT));
+    },
+    pause + Math.random() * spread,
+  );
 }
 
 function put(html: string): void {
   const fresh = new DOMParser().parseFromString(html, 'text/html');
-  for (const shown of document.querySelectorAll('[data-live]')) {
-    const next = fresh.getElementById(shown.id);
-    // A reader who is about to follow a link keeps it.
-    if (next && !shown.contains(document.activeElement)) shown.replaceChildren(...next.childNodes);
+  shown = fresh.querySelector<HTMLElement>('[data-live]')?.dataset.cursor;
+  for (const part of document.querySelectorAll('[data-live]')) {
+    const next = fresh.getElementById(part.id);
+    if (!next) continue;
+    // If a link in this part has the focus, the reader may be about to follow it. The part is replaced afterwards.
+    if (part.contains(document.activeElement)) part.addEventListener('focusout', refresh, { once: true });
+    else part.replaceChildren(...next.childNodes);
   }
   document.dispatchEvent(new Event('page-changed'));
 }

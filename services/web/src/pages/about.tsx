@@ -1,6 +1,7 @@
 import { SiteAboutDocument, type SiteAboutQuery } from '@openladder/client/operations';
 import { definePage, type ViewProps } from '../page.js';
 import { LeagueHeader } from '../parts/league-header.js';
+import { Marked } from '../parts/marked.js';
 import { Time } from '../parts/time.js';
 import { given, withQuery } from '../query.js';
 import { useUi } from '../ui.js';
@@ -93,9 +94,13 @@ function Settings({ league: { ratingSystem } }: { readonly league: League }) {
       <tbody>
         {settings.map(([name, value]) => (
           <tr>
-            <th scope="row">{properties[name]?.title ?? name}</th>
+            <th scope="row">
+              {properties[name]?.title} <code>{name}</code>
+            </th>
             <td class="number">{typeof value === 'string' ? value : JSON.stringify(value)}</td>
-            <td>{properties[name]?.description}</td>
+            <td>
+              <Marked text={properties[name]?.description ?? ''} />
+            </td>
           </tr>
         ))}
       </tbody>

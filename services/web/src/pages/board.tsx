@@ -1,37 +1,43 @@
 import { SiteBoardDocument, type SiteBoardQuery } from '@openladder/client/operations';
+import { canPicture } from '../card/cards.js';
+import { dayIn, endOf, isDay, plusDays, startOf } from '../days.js';
 import type { Format } from '../format.js';
+import { isolated } from '../isolated.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
+import { Connection } from '../parts/connection.js';
 import { LeagueHeader } from '../parts/league-header.js';
 import { nameOf, PlayerLink } from '../parts/player.js';
-import { Form, Movement, Record } from '../parts/results.js';
+import { Movement, Record, Results } from '../parts/results.js';
+import { Shown } from '../parts/shown.js';
 import { Time } from '../parts/time.js';
-import { dayOf, endOf, given, givenDay, plusDays, withQuery } from '../query.js';
+import { matchesMissing, whyUnranked } from '../parts/unranked.js';
+import { given, givenDay, withQuery } from '../query.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 
 type League = NonNullable<SiteBoardQuery['league']>;
 type Place = League['standings']['nodes'][number];
 
-/** Days over which the board tells how everybody moved. */
+/** The board shows how ranks moved over this many days. */
 const MOVEMENT_DAYS = 7;
 
-/** The board of a league: now, at the end of any day, or as it was shown then; from the top, or around a player. */
+/** The board of a league: as it is now, as it was at the end of a day, or as it was shown on that day. It begins at the top or around a player. */
 export const board = definePage({
   path: '/l/:league',
   document: SiteBoardDocument,
   variables: (request) => {
     const day = pastDay(request);
-    const time = day && endOf(day);
+    const time = day && endOf(day, request.zone);
     return {
       league: request.params.league!,
       after: given(request, 'after'),
       around: given(request, 'player'),
       ...(isAsKnown(request) ? { asKnownAt: time } : { asOf: time }),
-      since: `${sinceDay(request)}T00:00:00Z`,
+      since: startOf(sinceDay(request), request.zone),
     };
   },
   find: (data) => data.league,
-  head: ({ name, description, ratingSystem, standings }, { t }, request) => {
+  head: ({ slug, name, description, ratingSystem, standings }, { t }, request) => {
     const { query } = request;
     const [first] = standings.nodes;
     const leader = query.size === 0 && first?.rank === 1 ? nameOf(first.player) : undefined;
@@ -40,17 +46,23 @@ export const board = definePage({
       description: [t.boardDescription(name, leader, ratingSystem.system.title), description].join(' ').trim(),
       isUnlisted: query.size > 0,
       isCard: true,
-      // The board of now follows the league while it is open; past ones stay as they are.
+      picture: canPicture(name) ? urls.leaguePicture(slug) : undefined,
+      // The current board follows the league while it is open. Past boards do not change.
       scripts: pastDay(request) === undefined ? ['live'] : [],
     };
   },
   View: Board,
 });
 
-/** The day of the board; undefined for the board of now. */
+/** Today, in the league's time zone. */
+function today({ now, zone }: PageRequest): string {
+  return dayIn(now, zone);
+}
+
+/** The day of a past board; undefined for the current board. */
 function pastDay(request: PageRequest): string | undefined {
   const day = givenDay(request, 'day');
-  return day !== undefined && day < dayOf(request.now) ? day : undefined;
+  return day !== undefined && day < today(request) ? day : undefined;
 }
 
 function isAsKnown(request: PageRequest): boolean {
@@ -58,12 +70,12 @@ function isAsKnown(request: PageRequest): boolean {
 }
 
 function sinceDay(request: PageRequest): string {
-  return plusDays(pastDay(request) ?? dayOf(request.now), -MOVEMENT_DAYS);
+  return plusDays(pastDay(request) ?? today(request), -MOVEMENT_DAYS);
 }
 
 function Board({ model: league, request }: ViewProps<League>) {
   const { t, format } = useUi();
-  const { slug, description, standings, playerCount, matchCount, lastMatchAt } = league;
+  const { slug, description, standings, eventCursor, playerCount, matchCount, lastMatchAt } = league;
   const { nodes, pageInfo, totalCount } = standings;
   const player = given(request, 'player');
   const isTop = !player && !pageInfo.hasPreviousPage;
@@ -83,15 +95,17 @@ function Board({ model: league, request }: ViewProps<League>) {
       </p>
       <DayNotice request={request} />
       {isTop && (
-        <div id="podium" data-live={followed}>
+        <div id="podium" data-live={followed} data-cursor={eventCursor}>
           <Podium slug={slug} places={nodes} />
         </div>
       )}
       <Tools slug={slug} request={request} />
-      <div id="live" data-live={followed}>
+      {followed && <Connection />}
+      <div id="live" data-live={followed} data-cursor={eventCursor}>
         {player && nodes.length === 0 && <p class="notice">{t.notOnBoard(player)}</p>}
         {totalCount === 0 && <p>{t.emptyBoard}</p>}
-        {nodes.length > 0 && <BoardTable slug={slug} places={nodes} request={request} />}
+        <RankNotice league={league} request={request} />
+        {nodes.length > 0 && <BoardTable league={league} request={request} />}
       </div>
       <Pages slug={slug} request={request} pageInfo={pageInfo} />
     </>
@@ -102,7 +116,7 @@ function DayNotice({ request }: { readonly request: PageRequest }) {
   const { t, format } = useUi();
   const day = pastDay(request);
   if (!day) return null;
-  const shown = format.day(day);
+  const shown = format.calendarDay(day);
   return <p class="notice">{isAsKnown(request) ? t.boardShownAt(shown) : t.boardAtEndOf(shown)}</p>;
 }
 
@@ -118,28 +132,55 @@ function Podium({ slug, places }: { readonly slug: string; readonly places: read
             {rank}
           </span>
           <PlayerLink slug={slug} player={player} />
-          <strong class="value">{rating.display}</strong>
-          <Form results={rating.form} />
+          <strong class="value">
+            <Shown display={rating.display} />
+          </strong>
+          <Results results={rating.form} />
         </li>
       ))}
     </ol>
   );
 }
 
-function BoardTable({
-  slug,
-  places,
-  request,
-}: {
-  readonly slug: string;
-  readonly places: readonly Place[];
+interface LeagueProps {
+  readonly league: League;
   readonly request: PageRequest;
-}) {
+}
+
+/** Why the player who is looked for has no rank, or why nobody has one. Of past boards it is not known. */
+function RankNotice({ league, request }: LeagueProps) {
   const { t, format } = useUi();
+  const { nodes, pageInfo } = league.standings;
+  if (pastDay(request) !== undefined) return null;
+  const sought = soughtIn(nodes, request);
+  if (sought?.rank === null) {
+    const missing = matchesMissing(league, sought.rating, t, format);
+    return <p class="notice">{t.isProvisional(isolated(nameOf(sought.player)), missing)}</p>;
+  }
+  const isTop = !given(request, 'player') && !pageInfo.hasPreviousPage;
+  if (!isTop || nodes.length === 0 || nodes.some(({ rank }) => rank !== null)) return null;
+  return <p class="notice">{whyUnranked(league, request.now, t, format)}</p>;
+}
+
+/** The place of the player whose name the page was asked for: by handle, or else the best with that display name. */
+function soughtIn(places: readonly Place[], request: PageRequest): Place | undefined {
+  const name = given(request, 'player')?.toLowerCase();
+  if (name === undefined) return undefined;
+  return (
+    places.find(({ player }) => player.handle.toLowerCase() === name) ??
+    places.find(({ player }) => player.displayName?.toLowerCase() === name)
+  );
+}
+
+function BoardTable({ league, request }: LeagueProps) {
+  const { t, format } = useUi();
+  const { matchesForRank, activeWithin } = league;
+  const places = league.standings.nodes;
+  const sought = soughtIn(places, request);
   const ranked = places.filter(({ rank }) => rank !== null);
   const provisional = places.filter(({ rank }) => rank === null);
   const hasDeviation = places.some(({ rating }) => rating.deviation !== null);
-  const since = t.movedSince(format.day(sinceDay(request)));
+  const since = t.movedSince(format.calendarDay(sinceDay(request)));
   return (
     <table class="board">
       <caption class="hidden">{t.board}</caption>
@@ -173,18 +214,36 @@ function BoardTable({
       </thead>
       <tbody>
         {ranked.map((place) => (
-          <BoardRow slug={slug} place={place} hasDeviation={hasDeviation} request={request} />
+          <BoardRow
+            league={league}
+            place={place}
+            hasDeviation={hasDeviation}
+            isMe={place === sought}
+            request={request}
+          />
         ))}
       </tbody>
       {provisional.length > 0 && (
         <tbody class="provisional">
           <tr>
             <th scope="rowgroup" colSpan={hasDeviation ? 8 : 7}>
-              {t.provisional} <span class="quiet">{t.provisionalWhy}</span>
+              {t.provisional}{' '}
+              <span class="quiet">
+                {matchesForRank > 1
+                  ? t.provisionalBelow(matchesForRank, format.count(matchesForRank))
+                  : t.provisionalWhy}{' '}
+                {activeWithin !== null && t.provisionalAsleep(activeWithin, format.count(activeWithin))}
+              </span>
             </th>
           </tr>
           {provisional.map((place) => (
-            <BoardRow slug={slug} place={place} hasDeviation={hasDeviation} request={request} />
+            <BoardRow
+              league={league}
+              place={place}
+              hasDeviation={hasDeviation}
+              isMe={place === sought}
+              request={request}
+            />
           ))}
         </tbody>
       )}
@@ -193,31 +252,36 @@ function BoardTable({
 }
 
 interface BoardRowProps {
-  readonly slug: string;
+  readonly league: League;
   readonly place: Place;
   readonly hasDeviation: boolean;
+  /** Whether the page was asked for with their name. */
+  readonly isMe: boolean;
   readonly request: PageRequest;
 }
 
-function BoardRow({ slug, place: { rank, movement, player, rating }, hasDeviation, request }: BoardRowProps) {
+function BoardRow({ league, place, hasDeviation, isMe, request }: BoardRowProps) {
   const { t, format } = useUi();
-  const isSought = given(request, 'player')?.toLowerCase() === player.handle.toLowerCase();
+  const { rank, movement, player, rating } = place;
+  const missing = pastDay(request) === undefined ? matchesMissing(league, rating, t, format) : null;
   return (
-    <tr class={isSought ? 'sought' : undefined} id={isSought ? 'me' : undefined}>
+    <tr class={isMe ? 'sought' : undefined} id={isMe ? 'me' : undefined}>
       <td class="number rank">{rank === null ? t.none : format.count(rank)}</td>
       <td class="move">
         <Movement ranks={movement} />
       </td>
       <th scope="row">
-        <PlayerLink slug={slug} player={player} />
+        <PlayerLink slug={league.slug} player={player} /> {missing && <span class="quiet">{missing}</span>}
       </th>
-      <td class="number value">{rating.display}</td>
+      <td class="number value">
+        <Shown display={rating.display} />
+      </td>
       {hasDeviation && <td class="number wide quiet">{spread(rating, format) ?? t.none}</td>}
       <td class="number medium">
         <Record tally={rating} />
       </td>
       <td class="medium">
-        <Form results={rating.form} />
+        <Results results={rating.form} />
       </td>
       <td class="wide number quiet">
         <Time at={rating.lastPlayedAt} />
@@ -226,25 +290,25 @@ function BoardRow({ slug, place: { rank, movement, player, rating }, hasDeviatio
   );
 }
 
-/** A value and how uncertain it is; null where either is unknown. */
+/** A value with its deviation; null if either is unknown. */
 function spread({ value, deviation }: Place['rating'], format: Format): string | null {
   if (value === null || deviation === null) return null;
   return `${format.points(value)} ± ${format.points(deviation)}`;
 }
 
-/** What a reader can ask of a board, in plain forms. */
+/** Forms to find a player and to choose a day. */
 function Tools({ slug, request }: { readonly slug: string; readonly request: PageRequest }) {
   const { t } = useUi();
-  const today = dayOf(request.now);
-  const day = pastDay(request) ?? today;
+  const newest = today(request);
+  const day = pastDay(request) ?? newest;
   const step = (days: number) => plusDays(day, days);
-  const steps: readonly [string, string, string][] = [
-    ['−365', step(-365), t.yearEarlier],
-    ['−30', step(-30), t.monthEarlier],
-    ['−7', step(-7), t.weekEarlier],
-    ['+7', step(7), t.weekLater],
-    ['+30', step(30), t.monthLater],
-    ['+365', step(365), t.yearLater],
+  const steps: readonly [string, string][] = [
+    [step(-365), t.yearEarlier],
+    [step(-30), t.monthEarlier],
+    [step(-7), t.weekEarlier],
+    [step(7), t.weekLater],
+    [step(30), t.monthLater],
+    [step(365), t.yearLater],
   ];
   const path = urls.league(slug);
   return (
@@ -257,7 +321,7 @@ function Tools({ slug, request }: { readonly slug: string; readonly request: Pag
           value={given(request, 'player')}
           placeholder={t.handle}
           required
-          maxLength={64}
+          maxLength={200}
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
@@ -269,17 +333,17 @@ function Tools({ slug, request }: { readonly slug: string; readonly request: Pag
         <summary>{t.timeTravel}</summary>
         <form action={path}>
           <label for="day">{t.asOf}</label>
-          <input id="day" type="date" name="day" value={day} max={today} required />
+          <input id="day" type="date" name="day" value={day} max={newest} required />
           <label class="check">
             <input type="checkbox" name="known" value="then" checked={isAsKnown(request)} /> {t.asKnownThen}
           </label>
           <button type="submit">{t.show}</button>
         </form>
         <p class="steps">
-          {steps.map(([text, to, title]) =>
-            to <= today ? (
-              <a href={withQuery(path, request.query, { day: to, after: undefined })} title={title} rel="nofollow">
-                {text} <span class="hidden">{title}</span>
+          {steps.map(([to, text]) =>
+            to <= newest && isDay(to) ? (
+              <a href={withQuery(path, request.query, { day: to, after: undefined })} rel="nofollow">
+                {text}
               </a>
             ) : null,
           )}

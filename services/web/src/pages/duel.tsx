@@ -1,12 +1,13 @@
 import { SiteDuelDocument, type SiteDuelQuery } from '@openladder/client/operations';
+import { isolated } from '../isolated.js';
 import { definePage, type ViewProps } from '../page.js';
 import { LeagueHeader } from '../parts/league-header.js';
+import { Name } from '../parts/name.js';
 import { nameOf, PlayerLink } from '../parts/player.js';
-import { Delta, Form, Record } from '../parts/results.js';
+import { Delta, Record, Results } from '../parts/results.js';
+import { Shown } from '../parts/shown.js';
 import { Time } from '../parts/time.js';
-import { withQuery } from '../query.js';
 import { useUi } from '../ui.js';
-import { urls } from '../urls.js';
 
 type League = NonNullable<SiteDuelQuery['league']>;
 type Rating = NonNullable<League['left']>;
@@ -27,6 +28,7 @@ export const duel = definePage({
     opponent: params.opponent!,
     sides: [[params.player!], [params.opponent!]],
   }),
+  missing: ['player', 'opponent', 'sides.0.0', 'sides.1.0'],
   find: ({ league }): Duel | null =>
     league?.left && league.right ? { league, left: league.left, right: league.right } : null,
   head: ({ league, left, right }, { t }) => {
@@ -43,12 +45,13 @@ function Duel({ model: { league, left, right } }: ViewProps<Duel>) {
   const { t, format } = useUi();
   const { slug, headToHead, prediction } = league;
   const { matches, wins, draws, losses, lastPlayedAt } = headToHead;
+  const names = [nameOf(left.player), nameOf(right.player)] as const;
   const [first] = prediction.sides;
-  const both = withQuery(urls.matches(slug), new URLSearchParams(), { player: left.player.handle });
+  const counts = [wins, draws, losses].map(format.count) as [string, string, string];
   return (
     <>
       <LeagueHeader league={league} tab={null} />
-      <h1>{t.duelTitle(nameOf(left.player), nameOf(right.player))}</h1>
+      <h1>{t.duelTitle(isolated(names[0]), isolated(names[1]))}</h1>
       <section class="versus">
         <Corner slug={slug} rating={left} />
         <div class="score">
@@ -56,20 +59,19 @@ function Duel({ model: { league, left, right } }: ViewProps<Duel>) {
             <p>{t.neverMet}</p>
           ) : (
             <>
-              <p class="big">{[wins, draws, losses].map(format.count).join('–')}</p>
-              <p class="quiet">{t.record}</p>
+              <p class="big" role="img" aria-label={t.recordLong(...counts)}>
+                {counts[0]} : {counts[2]}
+              </p>
+              {draws > 0 && <p class="quiet">{t.draws(draws, counts[1])}</p>}
               <p class="quiet">
                 {t.lastMet} <Time at={lastPlayedAt} />
-              </p>
-              <p>
-                <a href={both}>{t.allMatches}</a>
               </p>
             </>
           )}
         </div>
         <Corner slug={slug} rating={right} />
       </section>
-      <section class="foreseen">
+      <section class="predicted">
         <h2>{t.ifTheyPlayed}</h2>
         <svg class="shares" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
           <rect class="share-0" width={first!.winProbability.toFixed(4)} height="1" />
@@ -83,11 +85,11 @@ function Duel({ model: { league, left, right } }: ViewProps<Duel>) {
         <ol>
           {[left, right].map(({ player }, index) => (
             <li>
-              <bdi>{nameOf(player)}</bdi> <strong>{format.percent(prediction.sides[index]!.winProbability)}</strong>
+              <Name name={nameOf(player)} /> <strong>{format.chance(prediction.sides[index]!.winProbability)}</strong>
             </li>
           ))}
         </ol>
-        <Outcomes league={league} names={[nameOf(left.player), nameOf(right.player)]} />
+        <Outcomes league={league} names={names} />
       </section>
     </>
   );
@@ -99,10 +101,12 @@ function Corner({ slug, rating }: { readonly slug: string; readonly rating: Rati
   return (
     <div class="corner">
       <PlayerLink slug={slug} player={player} />
-      <strong class="big">{display}</strong>
+      <strong class="big">
+        <Shown display={display} />
+      </strong>
       <span class="quiet">{rank === null ? t.unranked : t.rankOf(format.count(rank))}</span>
       <Record tally={rating} />
-      <Form results={rating.form} />
+      <Results results={rating.form} />
     </div>
   );
 }
@@ -110,7 +114,7 @@ function Corner({ slug, rating }: { readonly slug: string; readonly rating: Rati
 function Outcomes({ league, names }: { readonly league: League; readonly names: readonly [string, string] }) {
   const { t, format } = useUi();
   const title = ([left, right]: readonly number[]) =>
-    left === right ? t.ifDraw : t.ifWins(left === 1 ? names[0] : names[1]);
+    left === right ? t.ifDraw : t.ifWins(isolated(left === 1 ? names[0] : names[1]));
   return (
     <table class="outcomes">
       <thead>
@@ -118,7 +122,7 @@ function Outcomes({ league, names }: { readonly league: League; readonly names: 
           <td />
           {names.map((name) => (
             <th scope="col" class="number">
-              <bdi>{name}</bdi>
+              <Name name={name} />
             </th>
           ))}
         </tr>

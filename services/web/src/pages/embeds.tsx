@@ -4,11 +4,12 @@ import {
   SiteCardDocument,
   type SiteCardQuery,
 } from '@openladder/client/operations';
+import { dayIn, plusDays, startOf } from '../days.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Chart } from '../parts/chart.js';
 import { nameOf, PlayerLink } from '../parts/player.js';
-import { Form, Movement, Record } from '../parts/results.js';
-import { dayOf, plusDays } from '../query.js';
+import { Movement, Record, Results } from '../parts/results.js';
+import { Shown } from '../parts/shown.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 
@@ -23,10 +24,10 @@ export const embeddedBoard = definePage({
   path: '/embed/l/:league',
   isEmbed: true,
   document: SiteBoardDocument,
-  variables: ({ params, now }) => ({
+  variables: ({ params, now, zone }) => ({
     league: params.league!,
     first: PLACES,
-    since: `${plusDays(dayOf(now), -7)}T00:00:00Z`,
+    since: startOf(plusDays(dayIn(now, zone), -7), zone),
   }),
   find: ({ league }) => league,
   head: ({ name, ratingSystem }, { t }) => ({
@@ -52,8 +53,10 @@ function EmbeddedBoard({ model: { slug, name, standings } }: ViewProps<League>) 
             <span class="rank">{rank ?? t.none}</span>
             <Movement ranks={movement} />
             <PlayerLink slug={slug} player={player} />
-            <Form results={rating.form} />
-            <span class="value">{rating.display}</span>
+            <Results results={rating.form} />
+            <span class="value">
+              <Shown display={rating.display} />
+            </span>
           </li>
         ))}
       </ol>
@@ -94,10 +97,12 @@ function PlayerCard({ model: { league, rating } }: ViewProps<Card>) {
         <PlayerLink slug={league.slug} player={rating.player} />
       </h1>
       <p class="facts">
-        <strong class="big">{rating.display}</strong>
+        <strong class="big">
+          <Shown display={rating.display} />
+        </strong>
         <span>{rating.rank === null ? t.unranked : t.rankOf(format.count(rating.rank))}</span>
         <Record tally={rating} />
-        <Form results={rating.form} />
+        <Results results={rating.form} />
       </p>
       <Chart points={rating.series} label={t.chartOf(nameOf(rating.player))} />
     </article>

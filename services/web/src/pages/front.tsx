@@ -1,7 +1,10 @@
 import { SiteFrontDocument, type SiteFrontQuery } from '@openladder/client/operations';
 import { definePage, type ViewProps } from '../page.js';
+import { Name } from '../parts/name.js';
 import { nameOf } from '../parts/player.js';
+import { Shown } from '../parts/shown.js';
 import { Time } from '../parts/time.js';
+import { whyUnranked } from '../parts/unranked.js';
 import { given, withQuery } from '../query.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
@@ -9,7 +12,7 @@ import { urls } from '../urls.js';
 type Leagues = SiteFrontQuery['leagues'];
 type League = Leagues['nodes'][number];
 
-/** The leagues, those that were played in last first, with the top of each board. */
+/** The leagues with the top of each board. Those with the newest matches come first. */
 export const front = definePage({
   path: '/',
   document: SiteFrontDocument,
@@ -44,7 +47,7 @@ function Front({ model: { nodes, totalCount, pageInfo }, request }: ViewProps<Le
       {nodes.length === 0 && <p>{search ? t.noLeaguesFound(search) : t.noLeagues}</p>}
       <ul class="cards">
         {nodes.map((league) => (
-          <LeagueCard league={league} />
+          <LeagueCard league={league} now={request.now} />
         ))}
       </ul>
       {pageInfo.hasNextPage && pageInfo.endCursor && (
@@ -58,9 +61,10 @@ function Front({ model: { nodes, totalCount, pageInfo }, request }: ViewProps<Le
   );
 }
 
-function LeagueCard({ league }: { readonly league: League }) {
+function LeagueCard({ league, now }: { readonly league: League; readonly now: Date }) {
   const { t, format } = useUi();
-  const { slug, name, description, matchCount, playerCount, lastMatchAt, ratingSystem, standings } = league;
+  const { slug, name, description, timeZone, matchCount, playerCount, lastMatchAt, ratingSystem, standings } = league;
+  const ranked = standings.nodes.filter(({ rank }) => rank !== null);
   return (
     <li class="card">
       <h2>
@@ -70,27 +74,30 @@ function LeagueCard({ league }: { readonly league: League }) {
       </h2>
       <p class="system">{ratingSystem.system.title}</p>
       {description && <p class="about">{description}</p>}
+      {lastMatchAt && ranked.length === 0 && <p class="unranked">{whyUnranked(league, now, t, format)}</p>}
       <ol class="top">
-        {standings.nodes.map(({ rank, player, rating }) => (
+        {(ranked.length > 0 || !lastMatchAt ? ranked : standings.nodes).map(({ rank, player, rating }) => (
           <li>
-            <span class="rank">{rank}</span>
-            <bdi>{nameOf(player)}</bdi>
-            <span class="value">{rating.display}</span>
+            <span class="rank">{rank ?? '–'}</span>
+            <Name name={nameOf(player)} />
+            <span class="value">
+              <Shown display={rating.display} />
+            </span>
           </li>
         ))}
       </ol>
       <p class="facts">
-        <span>{t.players(playerCount, format.count(playerCount))}</span>
-        <span>{t.matches(matchCount, format.count(matchCount))}</span>
-        <span>
-          {lastMatchAt ? (
-            <>
-              {t.lastMatch} <Time at={lastMatchAt} />
-            </>
-          ) : (
-            t.noMatches
-          )}
-        </span>
+        {playerCount > 0 && <span>{t.players(playerCount, format.count(playerCount))}</span>}
+        {lastMatchAt ? (
+          <>
+            <span>{t.matches(matchCount, format.count(matchCount))}</span>
+            <span>
+              {t.lastMatch} <Time at={lastMatchAt} zone={timeZone} />
+            </span>
+          </>
+        ) : (
+          <span>{t.noMatches}</span>
+        )}
       </p>
     </li>
   );

@@ -1,17 +1,25 @@
 import { SiteLiveDocument, type SiteLiveQuery } from '@openladder/client/operations';
+import { dayIn, plusDays, startOf } from '../days.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
+import { Connection } from '../parts/connection.js';
 import { LeagueHeader } from '../parts/league-header.js';
 import { MatchLine } from '../parts/match-line.js';
 import { PlayerLink } from '../parts/player.js';
-import { Form, Movement } from '../parts/results.js';
-import { dayOf, plusDays } from '../query.js';
+import { Movement, Results } from '../parts/results.js';
+import { Shown } from '../parts/shown.js';
+import { givenWhole } from '../query.js';
 import { useUi } from '../ui.js';
+import { urls } from '../urls.js';
+
+/** How many lines an overlay has by default. */
+const OVERLAY = { places: 5, matches: 3 };
+const MOST_LINES = 20;
 
 type League = NonNullable<SiteLiveQuery['league']>;
 
-const variables = ({ params, now }: PageRequest) => ({
+const variables = ({ params, now, zone }: PageRequest) => ({
   league: params.league!,
-  since: `${plusDays(dayOf(now), -1)}T00:00:00Z`,
+  since: startOf(plusDays(dayIn(now, zone), -1), zone),
 });
 const find = ({ league }: SiteLiveQuery) => league;
 const head = ({ name }: League, t: ReturnType<typeof useUi>['t']) => ({
@@ -20,22 +28,26 @@ const head = ({ name }: League, t: ReturnType<typeof useUi>['t']) => ({
   scripts: ['live'],
 });
 
-/** The newest matches and the top of the board, which follow the league while the page is open. */
+/** The newest matches and the top of the board. A script keeps them up to date. */
 export const live = definePage({
   path: '/l/:league/live',
   document: SiteLiveDocument,
   variables,
   find,
-  head: (league: League, { t }) => head(league, t),
+  head: (league: League, { t }) => ({ ...head(league, t), scripts: ['live', 'queue'] }),
   View: Live,
 });
 
-/** The same without anything around it, for the overlay of a stream. */
+/** The same without header and footer, as an overlay for streams. */
 export const overlay = definePage({
   path: '/embed/l/:league/live',
   isEmbed: true,
   document: SiteLiveDocument,
-  variables: (request) => ({ ...variables(request), places: 5, matches: 3 }),
+  variables: (request) => ({
+    ...variables(request),
+    places: givenWhole(request, 'places', 1, MOST_LINES) ?? OVERLAY.places,
+    matches: givenWhole(request, 'matches', 1, MOST_LINES) ?? OVERLAY.matches,
+  }),
   find,
   head: (league: League, { t }) => head(league, t),
   View: Overlay,
@@ -48,8 +60,41 @@ function Live({ model: league, request }: ViewProps<League>) {
       <LeagueHeader league={league} tab="live" />
       <h1 class="hidden">{t.live}</h1>
       <p class="quiet">{t.liveWhy}</p>
+      <Connection />
       <Ticker model={league} request={request} />
+      <section>
+        <h2>{t.queue}</h2>
+        <div id="queue" data-queue={urls.queue(league.slug)}>
+          <p>
+            <a href={urls.queue(league.slug)}>{t.showQueue}</a>
+          </p>
+        </div>
+      </section>
+      <OverlayForm slug={league.slug} />
     </>
+  );
+}
+
+/** A form that leads to an overlay. Streamers copy the address of the overlay into their software. */
+function OverlayForm({ slug }: { readonly slug: string }) {
+  const { t } = useUi();
+  const fields = [
+    ['places', t.overlayPlaces, OVERLAY.places],
+    ['matches', t.overlayMatches, OVERLAY.matches],
+  ] as const;
+  return (
+    <section class="overlay-form">
+      <h2>{t.overlay}</h2>
+      <p class="quiet">{t.overlayWhy}</p>
+      <form action={urls.overlay(slug)}>
+        {fields.map(([name, label, value]) => (
+          <label>
+            {label} <input name={name} type="number" min={1} max={MOST_LINES} value={value} required />
+          </label>
+        ))}
+        <button type="submit">{t.show}</button>
+      </form>
+    </section>
   );
 }
 
@@ -62,11 +107,11 @@ function Overlay({ model: league, request }: ViewProps<League>) {
   );
 }
 
-/** What changes while the page is open: a script puts the new one in its place. */
-function Ticker({ model: { slug, standings, matches } }: ViewProps<League>) {
+/** The part of the page that a script replaces after each change. */
+function Ticker({ model: { slug, eventCursor, standings, matches } }: ViewProps<League>) {
   const { t } = useUi();
   return (
-    <div class="live" id="live" data-live={slug}>
+    <div class="live" id="live" data-live={slug} data-cursor={eventCursor}>
       <section aria-labelledby="newest">
         <h2 id="newest">{t.newestMatches}</h2>
         {matches.nodes.length === 0 && <p>{t.noMatches}</p>}
@@ -81,11 +126,13 @@ function Ticker({ model: { slug, standings, matches } }: ViewProps<League>) {
         <ol class="top">
           {standings.nodes.map(({ rank, movement, player, rating }) => (
             <li>
-              <span class="rank">{rank}</span>
+              <span class="rank">{rank ?? t.none}</span>
               <Movement ranks={movement} />
               <PlayerLink slug={slug} player={player} />
-              <Form results={rating.form} />
-              <span class="value">{rating.display}</span>
+              <Results results={rating.form} />
+              <span class="value">
+                <Shown display={rating.display} />
+              </span>
             </li>
           ))}
         </ol>

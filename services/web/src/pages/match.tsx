@@ -1,9 +1,10 @@
 import { SiteMatchDocument, type SiteMatchQuery } from '@openladder/client/operations';
+import { isolated } from '../isolated.js';
 import { definePage, type ViewProps } from '../page.js';
 import { LeagueHeader } from '../parts/league-header.js';
 import { PlayerLink } from '../parts/player.js';
 import { Delta } from '../parts/results.js';
-import { inOrder, resultOf, scoreOf, statusOf, titleOf } from '../parts/sides.js';
+import { inOrder, lineOf, lineUpOf, matchTitleOf, scoreOf, statusOf, titleOf } from '../parts/sides.js';
 import { Time } from '../parts/time.js';
 import { Why } from '../parts/why.js';
 import { useUi } from '../ui.js';
@@ -18,24 +19,22 @@ interface Shown {
   readonly match: Match;
 }
 
-/** A match: how it was foreseen, how it ended, what it did to each rating and why, and what was corrected. */
+/** A match: what was predicted, how it ended, what it did to each rating and why, and what was corrected. */
 export const match = definePage({
   path: '/l/:league/m/:externalId',
   document: SiteMatchDocument,
-  variables: ({ params }) => ({ league: params.league!, externalId: params.externalId! }),
+  variables: ({ params, language }) => ({
+    league: params.league!,
+    externalId: params.externalId!,
+    locale: language,
+  }),
   find: ({ league }): Shown | null => (league?.match ? { league, match: league.match } : null),
   head: ({ league, match: { sides, playedAt, status } }, { t, format }) => ({
-    title: `${t.matchTitle(
-      inOrder(sides)
-        .slice(0, 4)
-        .map((side) => titleOf(side, t)),
-    )} · ${league.name}`,
+    title: `${matchTitleOf(sides, t)} · ${league.name}`,
     description: [
-      status === 'VOID' ? t.voidedWhy : resultOf(sides, t, format.decimal),
-      t.matchDescription(league.name, format.day(playedAt)),
-    ]
-      .join(' ')
-      .trim(),
+      `${lineOf(sides, t, format.decimal)}.`,
+      status === 'VOID' ? t.voidedWhy : t.matchDescription(league.name, format.day(playedAt)),
+    ].join(' '),
   }),
   View: Match,
 });
@@ -47,24 +46,20 @@ function Match({ model: { league, match } }: ViewProps<Shown>) {
     <>
       <LeagueHeader league={league} tab={null} />
       <header class="match">
-        <h1>
-          {t.matchTitle(
-            inOrder(sides)
-              .slice(0, 4)
-              .map((side) => titleOf(side, t)),
-          )}
-        </h1>
+        <h1>{matchTitleOf(sides, t, isolated)}</h1>
         <p class="facts">
           <Time at={playedAt} form="minute" />
           <span>
             {t.submitted(submittedBy)} <Time at={submittedAt} form="minute" />
           </span>
-          <span>{match.externalId}</span>
+          <span>
+            {t.matchId} <code>{match.externalId}</code>
+          </span>
         </p>
         {status === 'VOID' && <p class="notice">{t.voidedWhy}</p>}
       </header>
       <Result slug={league.slug} match={match} />
-      {expected && <Foreseen sides={sides} expected={expected} />}
+      {expected && <Prediction sides={sides} expected={expected} isFitted={league.chanceFit !== null} />}
       <Effects slug={league.slug} sides={sides} />
       {isRecord(details) && (
         <section>
@@ -98,13 +93,14 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function Result({ slug, match: { sides, status } }: { readonly slug: string; readonly match: Match }) {
-  const { t, format } = useUi();
+  const ui = useUi();
+  const { t, format } = ui;
   return (
     <ol class={`sides ${sides.length === 2 ? 'two' : 'many'} ${status.toLowerCase()}`}>
       {inOrder(sides).map((side, index) => (
-        <li class={side.effectivePlacement === 1 ? 'winner' : undefined}>
-          <p class="place">{placeOf(side, index, t, format)}</p>
-          {side.name && (
+        <li class={classOf(side)}>
+          <p class="place">{placeOf(side, index, sides, ui)}</p>
+          {side.name && side.participants.length > 1 && (
             <h2>
               <bdi>{side.name}</bdi>
             </h2>
@@ -132,29 +128,40 @@ function Result({ slug, match: { sides, status } }: { readonly slug: string; rea
   );
 }
 
-interface ForeseenProps {
+interface PredictionProps {
   readonly sides: readonly Side[];
   readonly expected: NonNullable<Match['expected']>;
+  /** Whether the league fits its chances to its history. */
+  readonly isFitted: boolean;
 }
 
 type Ui = ReturnType<typeof useUi>;
 
-/** Where a side finished, or how it ended the match otherwise. */
-function placeOf(side: Side, index: number, t: Ui['t'], format: Ui['format']): string {
-  const { effectivePlacement } = side;
-  const place =
-    effectivePlacement === null ? t.side(format.count(index + 1)) : t.place(format.count(effectivePlacement));
-  return [place, statusOf(side, t)].filter(Boolean).join(' · ');
+function classOf({ effectivePlacement, participants }: Side): string {
+  return [effectivePlacement === 1 && 'winner', participants.length === 1 && 'alone'].filter(Boolean).join(' ');
 }
 
-/** Chances to win as one bar, cut as the sides shared it. */
-function Foreseen({ sides, expected }: ForeseenProps) {
+/** How it ended for a side, in words: of two sides, who won; of more, the place. */
+function placeOf(side: Side, index: number, sides: readonly Side[], { t, format }: Ui): string {
+  const { name, effectivePlacement, participants } = side;
+  const other = sides.length === 2 ? sides.find((one) => one !== side)!.effectivePlacement : null;
+  const place = () => {
+    if (effectivePlacement === null) return t.side(format.count(index + 1));
+    if (other === null) return t.place(format.count(effectivePlacement));
+    if (effectivePlacement === other) return t.outcome.DRAW;
+    return effectivePlacement < other ? t.outcome.WIN : t.outcome.LOSS;
+  };
+  return [place(), participants.length === 1 && name, statusOf(side, t)].filter(Boolean).join(' · ');
+}
+
+/** The chances to win, as the parts of one bar. */
+function Prediction({ sides, expected, isFitted }: PredictionProps) {
   const { t, format } = useUi();
   const chances = inOrder(sides.map((side, index) => ({ ...side, chance: expected[index]?.winProbability ?? 0 })));
   let start = 0;
   return (
-    <section class="foreseen">
-      <h2>{t.foreseen}</h2>
+    <section class="predicted">
+      <h2>{t.predicted}</h2>
       <svg class="shares" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
         {chances.map(({ chance }, index) => {
           const x = start;
@@ -165,11 +172,13 @@ function Foreseen({ sides, expected }: ForeseenProps) {
       <ol>
         {chances.map((side) => (
           <li>
-            <bdi>{titleOf(side, t)}</bdi> <strong>{format.percent(side.chance)}</strong>
+            <bdi>{titleOf(side, t)}</bdi> <strong>{format.chance(side.chance)}</strong>
           </li>
         ))}
       </ol>
-      <p class="quiet">{t.foreseenWhy}</p>
+      <p class="quiet">
+        {t.predictedWhy} {isFitted && t.predictedFitted}
+      </p>
     </section>
   );
 }
@@ -207,18 +216,14 @@ interface VersionLineProps {
   readonly format: (value: number) => string;
 }
 
-/** One version of a match: what was done, when, and how it then read. */
+/** One version of a match: what was done and when, and the result after it. */
 function VersionLine({ version, before, format }: VersionLineProps) {
   const { t, format: customs } = useUi();
   const reads = (one: Version) =>
     inOrder(one.sides)
       .map((side) => {
-        const score = scoreOf(side);
-        const place = side.effectivePlacement === null ? '' : `${side.effectivePlacement}. `;
-        const status = statusOf(side, t);
-        return [`${place}${titleOf(side, t)}`, score !== null && format(score), status && `(${status})`]
-          .filter(Boolean)
-          .join(' ');
+        const place = side.effectivePlacement === null ? '' : `${customs.count(side.effectivePlacement)}. `;
+        return isolated(`${place}${lineUpOf(side, t, format)}`);
       })
       .join(' – ');
   const isMoved = before !== undefined && before.playedAt !== version.playedAt;

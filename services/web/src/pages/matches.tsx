@@ -1,8 +1,9 @@
 import { SiteMatchesDocument, type SiteMatchesQuery } from '@openladder/client/operations';
+import { endOf, startOf } from '../days.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
 import { LeagueHeader } from '../parts/league-header.js';
 import { MatchLine } from '../parts/match-line.js';
-import { endOf, given, givenDay, givenOneOf, withQuery } from '../query.js';
+import { given, givenDay, givenOneOf, withQuery } from '../query.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 
@@ -30,8 +31,8 @@ function filtersOf(request: PageRequest) {
   return {
     player: given(request, 'player'),
     status: givenOneOf(request, 'status', STATUSES),
-    from: from && `${from}T00:00:00Z`,
-    to: to && endOf(to),
+    from: from && startOf(from, request.zone),
+    to: to && endOf(to, request.zone),
   };
 }
 

@@ -1,7 +1,9 @@
 import { SitePersonDocument, type SitePersonQuery } from '@openladder/client/operations';
 import { definePage, type ViewProps } from '../page.js';
+import { Name } from '../parts/name.js';
 import { nameOf } from '../parts/player.js';
-import { Form, Record } from '../parts/results.js';
+import { Record, Results } from '../parts/results.js';
+import { Shown } from '../parts/shown.js';
 import { Time } from '../parts/time.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
@@ -29,7 +31,7 @@ function Person({ model: player }: ViewProps<Person>) {
     <>
       <section class="summary">
         <h1>
-          <bdi>{name}</bdi>
+          <Name name={name} />
         </h1>
         <p class="facts">
           {name !== handle && <span>{handle}</span>}
@@ -39,7 +41,7 @@ function Person({ model: player }: ViewProps<Person>) {
             </span>
           )}
           <span>
-            {t.since} <Time at={createdAt} />
+            {t.hereSince} <Time at={createdAt} />
           </span>
         </p>
       </section>
@@ -77,15 +79,17 @@ function Person({ model: player }: ViewProps<Person>) {
                   <span class="quiet">{rating.league.ratingSystem.system.title}</span>
                 </th>
                 <td class="number">{rating.rank === null ? t.none : format.count(rating.rank)}</td>
-                <td class="number value">{rating.display}</td>
+                <td class="number value">
+                  <Shown display={rating.display} />
+                </td>
                 <td class="number medium">
                   <Record tally={rating} />
                 </td>
                 <td class="medium">
-                  <Form results={rating.form} />
+                  <Results results={rating.form} />
                 </td>
                 <td class="wide number quiet">
-                  <Time at={rating.lastPlayedAt} />
+                  <Time at={rating.lastPlayedAt} zone={rating.league.timeZone} />
                 </td>
               </tr>
             ))}

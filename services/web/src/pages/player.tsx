@@ -1,10 +1,15 @@
 import { SitePlayerDocument, type SitePlayerQuery } from '@openladder/client/operations';
+import { canPicture } from '../card/cards.js';
 import { definePage, type ViewProps } from '../page.js';
+import { Calendar } from '../parts/calendar.js';
 import { Chart } from '../parts/chart.js';
 import { LeagueHeader } from '../parts/league-header.js';
+import { Name } from '../parts/name.js';
 import { nameOf, PlayerLink } from '../parts/player.js';
-import { Delta, Form, Record } from '../parts/results.js';
+import { Delta, Record, Results } from '../parts/results.js';
+import { Shown } from '../parts/shown.js';
 import { Time } from '../parts/time.js';
+import { matchesMissing } from '../parts/unranked.js';
 import { Why } from '../parts/why.js';
 import { given, withQuery } from '../query.js';
 import { useUi } from '../ui.js';
@@ -20,7 +25,7 @@ interface Career {
   readonly rating: Rating;
 }
 
-/** A player in a league: where they stand, how they came there, and why each match moved them. */
+/** A player in a league: their rank and rating, their career, and the reason for every change of their rating. */
 export const player = definePage({
   path: '/l/:league/p/:player',
   document: SitePlayerDocument,
@@ -28,6 +33,7 @@ export const player = definePage({
     league: request.params.league!,
     player: request.params.player!,
     after: given(request, 'after'),
+    locale: request.language,
   }),
   find: ({ league }): Career | null => (league?.rating ? { league, rating: league.rating } : null),
   head: ({ league, rating }, { t, format }, { query }) => {
@@ -38,6 +44,9 @@ export const player = definePage({
       description: t.playerDescription(name, rank, rating.display, league.name),
       isUnlisted: query.size > 0,
       isCard: true,
+      picture: canPicture(league.name, rating.player)
+        ? urls.playerPicture(league.slug, rating.player.handle)
+        : undefined,
     };
   },
   View: Player,
@@ -51,12 +60,19 @@ function Player({ model: { league, rating }, request }: ViewProps<Career>) {
   return (
     <>
       <LeagueHeader league={league} tab={null} />
-      <Summary rating={rating} />
+      <Summary league={league} rating={rating} />
       {isFirst && (
         <>
           <Chart points={rating.series} label={t.chartOf(name)} />
           <Numbers slug={slug} rating={rating} />
           <Opponents slug={slug} rating={rating} />
+          {rating.activity.length > 0 && (
+            <section>
+              <h2>{t.activity}</h2>
+              <p class="quiet">{t.playerActivityWhy}</p>
+              <Calendar days={rating.activity} />
+            </section>
+          )}
         </>
       )}
       <History slug={slug} rating={rating} next={nextPage(slug, rating, request.query)} />
@@ -75,24 +91,30 @@ function nextPage(slug: string, { player: { handle }, history: { pageInfo } }: R
   return withQuery(urls.player(slug, handle), query, { after: pageInfo.endCursor });
 }
 
-function Summary({ rating }: { readonly rating: Rating }) {
+function Summary({ league, rating }: Career) {
   const { t, format } = useUi();
-  const { player, rank, display, value, deviation, percentile, isProvisional } = rating;
+  const { player, rank, display, value, deviation, percentile, isHidden, isProvisional } = rating;
   const name = nameOf(player);
   const standing = () => {
-    if (rank === null || percentile === null) return isProvisional ? t.provisional : t.unranked;
+    if (isHidden) return t.hidden;
+    if (rank === null || percentile === null) {
+      const missing = matchesMissing(league, rating, t, format);
+      return isProvisional ? [t.provisional, missing].filter(Boolean).join(': ') : t.unranked;
+    }
     return rank === 1 ? t.leads : t.percentile(format.percent(percentile / 100));
   };
   return (
     <section class="summary">
       <h1>
-        <bdi>{name}</bdi>
+        <Name name={name} />
       </h1>
       {name !== player.handle && <p class="quiet">{player.handle}</p>}
       <dl class="figures">
         <div>
           <dt>{t.rating}</dt>
-          <dd class="big">{display}</dd>
+          <dd class="big">
+            <Shown display={display} />
+          </dd>
           {deviation !== null && value !== null && (
             <dd class="quiet">
               {format.points(value)} ± {format.points(deviation)}
@@ -111,10 +133,10 @@ function Summary({ rating }: { readonly rating: Rating }) {
           </dd>
           <dd class="quiet">{t.matches(rating.matchesPlayed, format.count(rating.matchesPlayed))}</dd>
         </div>
-        <div>
+        <div class="recent">
           <dt>{t.form}</dt>
           <dd>
-            <Form results={rating.form} />
+            <Results results={rating.form} />
           </dd>
           <dd class="quiet">
             <Time at={rating.lastPlayedAt} />
@@ -179,9 +201,16 @@ function Numbers({ slug, rating }: { readonly slug: string; readonly rating: Rat
 }
 
 function Span({ from, to }: { readonly from: string; readonly to: string }) {
+  const { format } = useUi();
   return (
     <span class="quiet span">
-      <Time at={from} /> – <Time at={to} />
+      <Time at={from} />
+      {format.day(from) !== format.day(to) && (
+        <>
+          {' '}
+          – <Time at={to} />
+        </>
+      )}
     </span>
   );
 }
@@ -279,7 +308,7 @@ function Notable({ slug, title, changes }: NotableProps) {
   );
 }
 
-/** Most opponents that a line names. */
+/** A line names at most this many opponents. */
 const NAMED = 3;
 
 function Against({ slug, opponents }: { readonly slug: string; readonly opponents: readonly Opponent[] }) {
@@ -301,7 +330,7 @@ function Against({ slug, opponents }: { readonly slug: string; readonly opponent
 interface HistoryProps {
   readonly slug: string;
   readonly rating: Rating;
-  /** Address of older changes; null where there are none. */
+  /** Address of older changes; null if there are none. */
   readonly next: string | null;
 }
 
@@ -329,14 +358,14 @@ function History({ slug, rating: { history }, next }: HistoryProps) {
 
 function HistoryLine({ slug, change }: { readonly slug: string; readonly change: Change }) {
   const { t, format } = useUi();
-  const { match, after, delta, contributions } = change;
+  const { match, after, delta, result, contributions } = change;
   return (
     <li>
       <a class="when" href={urls.match(slug, match.externalId)}>
         <Time at={match.playedAt} />
       </a>
       <span class="who">
-        <Against slug={slug} opponents={contributions.map(({ opponent }) => opponent)} />
+        <Results results={[result]} /> <Against slug={slug} opponents={contributions.map(({ opponent }) => opponent)} />
       </span>
       <Delta delta={delta} />
       <span class="value">{after.value === null ? t.none : format.points(after.value)}</span>

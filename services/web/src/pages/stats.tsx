@@ -1,7 +1,9 @@
 import { SiteNumbersDocument, type SiteNumbersQuery } from '@openladder/client/operations';
 import { definePage, type ViewProps } from '../page.js';
 import { Calendar } from '../parts/calendar.js';
+import { Calibration } from '../parts/calibration.js';
 import { LeagueHeader } from '../parts/league-header.js';
+import { Time } from '../parts/time.js';
 import { useUi } from '../ui.js';
 
 type League = NonNullable<SiteNumbersQuery['league']>;
@@ -18,7 +20,7 @@ export const stats = definePage({
 
 function Stats({ model: league }: ViewProps<League>) {
   const { t, format } = useUi();
-  const { playerCount, matchCount, distribution, activity } = league;
+  const { playerCount, matchCount, distribution, activity, calibration, chanceFit } = league;
   return (
     <>
       <LeagueHeader league={league} tab="stats" />
@@ -30,7 +32,28 @@ function Stats({ model: league }: ViewProps<League>) {
       <section>
         <h2>{t.distribution}</h2>
         <p class="quiet">{t.distributionWhy}</p>
-        {distribution.length === 0 ? <p>{t.nothingYet}</p> : <Histogram bars={distribution} />}
+        {distribution.length === 0 ? (
+          <p>{playerCount === 0 ? t.nothingYet : t.nobodyRanked}</p>
+        ) : (
+          <Histogram bars={distribution} />
+        )}
+      </section>
+      <section>
+        <h2>{t.calibration}</h2>
+        <p class="quiet">
+          {t.calibrationWhy} {t.calibrationNotChances(chanceFit !== null)}
+        </p>
+        {calibration.groups.length === 0 ? (
+          <p>{t.nothingYet}</p>
+        ) : (
+          <>
+            <p class="quiet">
+              {t.matches(calibration.matches, format.count(calibration.matches))}, {t.sinceDay}{' '}
+              <Time at={calibration.since} />
+            </p>
+            <Calibration of="scores" groups={calibration.groups} />
+          </>
+        )}
       </section>
       <section>
         <h2>{t.activity}</h2>

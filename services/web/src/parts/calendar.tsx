@@ -1,4 +1,4 @@
-import { dayOf, plusDays } from '../query.js';
+import { plusDays } from '../days.js';
 import { useUi } from '../ui.js';
 
 interface Day {
@@ -7,10 +7,10 @@ interface Day {
 }
 
 const WEEKS = 53;
-/** Shades beside that of a day without matches. */
+/** How many shades days with matches have. */
 const SHADES = 4;
 
-/** Matches by day over a year up to the last of them, a column a week, with a table of months behind it. */
+/** Matches by day over the year that ends with the newest one, with a column for each week. A table behind it lists the days. */
 export function Calendar({ days }: { readonly days: readonly Day[] }) {
   const { t, format } = useUi();
   const counts = new Map(days.map(({ day, count }) => [day, count]));
@@ -19,24 +19,33 @@ export function Calendar({ days }: { readonly days: readonly Day[] }) {
   const weekday = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
   const start = plusDays(last, -(weekday(last) + (WEEKS - 1) * 7));
   const cells = Array.from({ length: (WEEKS - 1) * 7 + weekday(last) + 1 }, (_, index) => {
-    const day = dayOf(`${plusDays(start, index)}T00:00:00Z`);
+    const day = plusDays(start, index);
     const count = counts.get(day) ?? 0;
     return { day, count, shade: Math.ceil((count / most) * SHADES), x: Math.floor(index / 7), y: index % 7 };
   });
-  const months = new Map<string, number>();
-  for (const { day, count } of days) months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + count);
   return (
     <figure class="calendar">
       <div class="weeks">
         <svg viewBox={`0 0 ${WEEKS} 7`} role="img" aria-label={t.activity}>
-          {cells.map(({ count, shade, x, y }) => (
-            <rect class={`shade-${count === 0 ? 0 : shade}`} x={x + 0.08} y={y + 0.08} width="0.84" height="0.84" />
-          ))}
+          <path
+            class="shade-0"
+            d={cells
+              .filter(({ count }) => count === 0)
+              .map(squareOf)
+              .join('')}
+          />
+          {cells.map(({ day, count, shade, x, y }) =>
+            count === 0 ? null : (
+              <path class={`shade-${shade}`} d={squareOf({ x, y })}>
+                <title>{t.matchesOn(format.calendarDay(day), count, format.count(count))}</title>
+              </path>
+            ),
+          )}
         </svg>
       </div>
       <ol class="times" aria-hidden="true">
-        <li>{format.month(start)}</li>
-        <li>{format.month(last)}</li>
+        <li>{format.calendarMonth(start)}</li>
+        <li>{format.calendarMonth(last)}</li>
       </ol>
       <details>
         <summary>{t.asTable}</summary>
@@ -50,9 +59,9 @@ export function Calendar({ days }: { readonly days: readonly Day[] }) {
             </tr>
           </thead>
           <tbody>
-            {[...months].map(([month, count]) => (
+            {days.toReversed().map(({ day, count }) => (
               <tr>
-                <th scope="row">{format.month(`${month}-01`)}</th>
+                <th scope="row">{format.calendarDay(day)}</th>
                 <td class="number">{format.count(count)}</td>
               </tr>
             ))}
@@ -61,4 +70,9 @@ export function Calendar({ days }: { readonly days: readonly Day[] }) {
       </details>
     </figure>
   );
+}
+
+/** A day of the drawing, as a path. */
+function squareOf({ x, y }: { readonly x: number; readonly y: number }): string {
+  return `M${x}.08 ${y}.08h.84v.84h-.84z`;
 }

@@ -2,7 +2,7 @@ import { useUi } from '../ui.js';
 import { type ChartPoint, scaleOf } from './scale.js';
 import { Time } from './time.js';
 
-/** Of the drawing, which is stretched to its place. */
+/** Size of the drawing, which is stretched to the width of the page. */
 const WIDTH = 1000;
 const HEIGHT = 300;
 
@@ -12,7 +12,7 @@ interface ChartProps {
 }
 
 /**
- * A rating over time with a band of one deviation. The drawing is stretched to any width without its lines or words; a table
+ * A rating over time with a band of one deviation. The drawing is stretched to any width, but its lines and labels are not. A table
  * behind it has every point.
  */
 export function Chart({ points, label }: ChartProps) {
@@ -28,7 +28,9 @@ export function Chart({ points, label }: ChartProps) {
   const upper = points.map((point) => `${x(point)} ${y(point.value + (point.deviation ?? 0))}`);
   const lower = points.map((point) => `${x(point)} ${y(point.value - (point.deviation ?? 0))}`).reverse();
   const peak = points.reduce((best, point) => (point.value > best.value ? point : best));
-  const middle = new Date(start + length / 2).toISOString();
+  const times = [points[0]!.at, new Date(start + length / 2).toISOString(), points.at(-1)!.at];
+  // In a short career, two of them would be in the same month.
+  const isShort = new Set(times.map(format.month)).size < times.length;
   return (
     <figure class="chart">
       <div class="plot">
@@ -46,13 +48,15 @@ export function Chart({ points, label }: ChartProps) {
           <path class="dot" d={`M${x(peak)} ${y(peak.value)}h0`} />
         </svg>
         <ol class="times" aria-hidden="true">
-          {[points[0]!.at, middle, points.at(-1)!.at].map((at) => (
-            <li>{format.month(at)}</li>
+          {times.map((at) => (
+            <li>{isShort ? format.day(at) : format.month(at)}</li>
           ))}
         </ol>
       </div>
       <figcaption>
-        {hasBand && <p>{t.chartBand}</p>}
+        <p>
+          {hasBand && t.chartBand} {t.chartPeak}
+        </p>
         <details>
           <summary>{t.chartTable}</summary>
           <table>

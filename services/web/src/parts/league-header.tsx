@@ -1,7 +1,7 @@
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 
-/** What a league's pages say of it at their top. */
+/** What the header of a league's page shows. */
 export interface LeagueHeading {
   readonly slug: string;
   readonly name: string;
@@ -12,11 +12,11 @@ export type LeagueTab = 'board' | 'matchLog' | 'live' | 'stats' | 'about';
 
 interface LeagueHeaderProps {
   readonly league: LeagueHeading;
-  /** The page that this is; null where it is below one. */
+  /** The current tab; null if the page belongs to none. */
   readonly tab: LeagueTab | null;
 }
 
-/** The name of a league and the way to its pages. On the board the name is the heading of the page. */
+/** The name of a league and links to its pages. On the board, the name is the main heading. */
 export function LeagueHeader({ league: { slug, name, ratingSystem }, tab }: LeagueHeaderProps) {
   const { t } = useUi();
   const tabs: readonly [LeagueTab, string][] = [
@@ -39,7 +39,9 @@ export function LeagueHeader({ league: { slug, name, ratingSystem }, tab }: Leag
           </a>
         </p>
       )}
-      <p class="system">{ratingSystem.system.title}</p>
+      <p class="system">
+        {t.ratedBy} <a href={urls.about(slug)}>{ratingSystem.system.title}</a>
+      </p>
       <nav aria-label={t.leagueNav}>
         {tabs.map(([key, href]) => (
           <a href={href} aria-current={key === tab ? 'page' : undefined}>

@@ -1,6 +1,7 @@
 import { urls } from '../urls.js';
+import { Name } from './name.js';
 
-/** What a player is called by. */
+/** The names of a player. */
 export interface Named {
   readonly handle: string;
   readonly displayName?: string | null;
@@ -19,14 +20,13 @@ interface PlayerLinkProps {
 /** A player by name, with a link to their page in the league. */
 export function PlayerLink({ slug, player }: PlayerLinkProps) {
   const name = nameOf(player);
-  // Names are of any script and direction, and must not turn around what stands beside them.
   return (
     <a
       class="player"
       href={urls.player(slug, player.handle)}
       title={name === player.handle ? undefined : player.handle}
     >
-      <bdi>{name}</bdi>
+      <Name name={name} />
     </a>
   );
 }

@@ -1,13 +1,14 @@
+import type { Texts } from '../texts/en.js';
 import { useUi } from '../ui.js';
 
 type Result = 'WIN' | 'DRAW' | 'LOSS';
 
-/** Results as marks, newest first. */
-export function Form({ results }: { readonly results: readonly Result[] }) {
+/** Results as marks, newest first. One stands for itself. */
+export function Results({ results }: { readonly results: readonly Result[] }) {
   const { t } = useUi();
   if (results.length === 0) return <span class="quiet">{t.none}</span>;
   return (
-    <span class="form" role="img" aria-label={t.formLabel(results.map((result) => t.result[result]))}>
+    <span class="form" role="img" aria-label={labelOf(results, t)}>
       {results.map((result) => (
         <i class={result.toLowerCase()} aria-hidden="true">
           {t.resultMark[result]}
@@ -15,6 +16,11 @@ export function Form({ results }: { readonly results: readonly Result[] }) {
       ))}
     </span>
   );
+}
+
+function labelOf(results: readonly Result[], t: Texts): string {
+  const words = results.map((result) => t.result[result]);
+  return words.length === 1 ? words[0]! : t.formLabel(words);
 }
 
 interface Tally {
@@ -34,7 +40,7 @@ export function Record({ tally: { wins, draws, losses } }: { readonly tally: Tal
   );
 }
 
-/** Points gained or lost; its colour follows its sign, which is there too. */
+/** Points gained or lost, with a sign. The colour repeats what the sign says. */
 export function Delta({ delta }: { readonly delta: number | null | undefined }) {
   const { t, format } = useUi();
   if (delta === null || delta === undefined) return <span class="quiet">{t.none}</span>;

@@ -5,10 +5,10 @@ export interface ChartPoint {
   readonly deviation: number | null;
 }
 
-/** Intervals between lines of the grid that are easy to read. */
+/** The grid has at most about this many intervals. */
 const MOST_STEPS = 5;
 
-/** Bounds of the values with their bands, on lines that are easy to read, from the highest down. */
+/** The bounds of a chart on round numbers, and its grid lines from the highest down. */
 export function scaleOf(points: readonly ChartPoint[]) {
   const least = Math.min(...points.map(({ value, deviation }) => value - (deviation ?? 0)));
   const most = Math.max(...points.map(({ value, deviation }) => value + (deviation ?? 0)));
@@ -20,7 +20,7 @@ export function scaleOf(points: readonly ChartPoint[]) {
   return { low, high, lines };
 }
 
-/** The least of 1, 2, 5, 10, 20, … that is not below. */
+/** The least of 1, 2, 5, 10, 20, … that is at least this. */
 function stepFor(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   return power * ([1, 2, 5, 10].find((factor) => factor * power >= least - 1e-9) ?? 10);

@@ -19,8 +19,10 @@ export interface ListedSide {
   }[];
 }
 
-/** Most players of a side that are named in one line. */
+/** A line names at most this many players of a side. */
 const NAMED = 3;
+/** A title names at most this many sides of a match. */
+const NAMED_SIDES = 4;
 
 /** The sides as they finished, the winner first. */
 export function inOrder<Side extends Pick<ListedSide, 'effectivePlacement'>>(sides: readonly Side[]): readonly Side[] {
@@ -28,20 +30,61 @@ export function inOrder<Side extends Pick<ListedSide, 'effectivePlacement'>>(sid
   return [...sides].sort((left, right) => place(left) - place(right) || 0);
 }
 
-/** A side in a few words: its name, or those of its players. */
+/** A short title for a side: its only player, the name of the team, or the names of its players. */
 export function titleOf({ name, participants }: Pick<ListedSide, 'name' | 'participants'>, t: Texts): string {
-  if (name) return name;
+  if (name && participants.length > 1) return name;
+  return namesOf(participants, t);
+}
+
+/** A title for a match: its first sides as they finished, and how many more there are. @param shown how a side's title is written */
+export function matchTitleOf(
+  sides: readonly Pick<ListedSide, 'name' | 'participants' | 'effectivePlacement'>[],
+  t: Texts,
+  shown: (title: string) => string = (title) => title,
+): string {
+  const named = inOrder(sides).slice(0, NAMED_SIDES);
+  const title = t.matchTitle(named.map((side) => shown(titleOf(side, t))));
+  const more = sides.length - named.length;
+  return more > 0 ? `${title} ${t.andMore(more)}` : title;
+}
+
+/** A title for a side that tells it from others of its name: a team with its players. */
+export function rosterOf({ name, participants }: Pick<ListedSide, 'name' | 'participants'>, t: Texts): string {
+  const names = namesOf(participants, t);
+  return name && participants.length > 1 ? `${name} (${names})` : names;
+}
+
+function namesOf(participants: ListedSide['participants'], t: Texts): string {
   const names = participants.slice(0, NAMED).map(({ player }) => nameOf(player));
   const more = participants.length - names.length;
   return more > 0 ? `${names.join(', ')} ${t.andOthers(String(more))}` : names.join(', ');
 }
 
-/** Points of a side: its own, or else of its only player. */
+/** Everybody on a side, with the name of the team and what each scored. */
+export function lineUpOf(side: ListedSide, t: Texts, format: (value: number) => string): string {
+  const { name, participants } = side;
+  const isAlone = participants.length === 1;
+  const players = participants.map(({ player, score }) =>
+    isAlone || score === null ? nameOf(player) : `${nameOf(player)} ${format(score)}`,
+  );
+  const score = scoreOf(side);
+  const status = statusOf(side, t);
+  return [
+    name && !isAlone && `${name}:`,
+    players.join(', '),
+    score !== null && (isAlone ? format(score) : `(${format(score)})`),
+    status && `(${status})`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The score of a side: its own, or that of its only player. */
 export function scoreOf({ score, participants }: ListedSide): number | null {
   return score ?? (participants.length === 1 ? (participants[0]?.score ?? null) : null);
 }
 
-/** How two sides finished: the score where there is one, otherwise who won. */
+/** The result between two sides: the score if there is one, otherwise who won. It is shown between their names. */
 export function resultOf(sides: readonly ListedSide[], t: Texts, format: (value: number) => string): string {
   const [left, right] = inOrder(sides);
   if (!left || !right || sides.length !== 2) return '';
@@ -50,12 +93,18 @@ export function resultOf(sides: readonly ListedSide[], t: Texts, format: (value:
   return left.effectivePlacement === right.effectivePlacement ? t.drew : t.beat;
 }
 
+/** Who played and how it ended, in a line of text. */
+export function lineOf(sides: readonly ListedSide[], t: Texts, format: (value: number) => string): string {
+  const names = inOrder(sides).map((side) => titleOf(side, t));
+  return names.join(names.length === 2 ? ` ${resultOf(sides, t, format)} ` : ', ');
+}
+
 interface SidesProps {
   readonly slug: string;
   readonly sides: readonly ListedSide[];
 }
 
-/** A match in a line: who against whom, how it ended, and what it did to each rating. */
+/** A match in a line: the players, the result, and the change of each rating. */
 export function Sides({ slug, sides }: SidesProps) {
   const { t, format } = useUi();
   const [left, right] = inOrder(sides);
@@ -80,7 +129,7 @@ export function Sides({ slug, sides }: SidesProps) {
   );
 }
 
-/** How a side ended a match that it did not finish; null where it did. */
+/** Why a side did not finish the match; null if it did. */
 export function statusOf({ status }: Pick<ListedSide, 'status'>, t: Texts): string | null {
   return status === 'FINISHED' ? null : t.unfinished[status];
 }
@@ -89,9 +138,10 @@ function SideNames({ slug, side }: { readonly slug: string; readonly side: Liste
   const { t } = useUi();
   const { name, participants } = side;
   const status = statusOf(side, t);
+  const team = name && <bdi class="team">{name}</bdi>;
   return (
     <span class="side">
-      {name && <bdi class="team">{name}</bdi>}
+      {participants.length > 1 && team}
       {participants.map(({ player, isGuest, ratingChange }) => (
         <span class="participant">
           <PlayerLink slug={slug} player={player} />
@@ -99,6 +149,7 @@ function SideNames({ slug, side }: { readonly slug: string; readonly side: Liste
           {ratingChange && <Delta delta={ratingChange.delta} />}
         </span>
       ))}
+      {participants.length === 1 && team}
       {status && <small class="quiet">{status}</small>}
     </span>
   );

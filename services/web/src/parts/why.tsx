@@ -4,11 +4,8 @@ import { Delta } from './results.js';
 
 /** What one match did to one rating, as the API explains it. */
 export interface Explained {
-  readonly before: { readonly value: number | null };
-  readonly after: { readonly value: number | null };
-  readonly delta: number | null;
-  readonly expectedScore: number;
-  readonly actualScore: number;
+  /** The sentence of the rating system. */
+  readonly explanation: string;
   readonly contributions: readonly {
     readonly opponent: Named;
     readonly opponentValue: number | null;
@@ -16,6 +13,7 @@ export interface Explained {
     readonly actual: number;
     readonly delta: number | null;
   }[];
+  readonly adjustments: readonly { readonly reason: string; readonly points: number }[];
 }
 
 interface WhyProps {
@@ -23,15 +21,16 @@ interface WhyProps {
   readonly change: Explained;
 }
 
-/** Why a rating changed: in a sentence, and each opponent's part as a bar. */
+/** Why a rating changed: a sentence, and a bar for each opponent and for everything else that moved it. */
 export function Why({ slug, change }: WhyProps) {
   const { t, format } = useUi();
-  const { contributions } = change;
+  const { contributions, adjustments, explanation } = change;
   if (contributions.length === 0) return null;
-  const most = Math.max(...contributions.map(({ delta }) => Math.abs(delta ?? 0)), 1e-9);
+  const parts = [...contributions.map(({ delta }) => delta ?? 0), ...adjustments.map(({ points }) => points)];
+  const most = Math.max(...parts.map(Math.abs), 1e-9);
   return (
     <details class="why">
-      <summary>{sentenceOf(change, t, format)}</summary>
+      <summary>{explanation}</summary>
       <table>
         <thead>
           <tr>
@@ -68,13 +67,27 @@ export function Why({ slug, change }: WhyProps) {
               </td>
             </tr>
           ))}
+          {adjustments.map(({ reason, points }) => (
+            <tr>
+              <th scope="row">{t.reason[reason] ?? reason}</th>
+              <td />
+              <td />
+              <td />
+              <td class="number">
+                <Delta delta={points} />
+              </td>
+              <td class="bar" aria-hidden="true">
+                <Bar share={points / most} />
+              </td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </details>
   );
 }
 
-/** A bar from the middle to the right for a gain and to the left for a loss. @param share -1 to 1 */
+/** A bar that goes right from the middle for a gain, and left for a loss. @param share -1 to 1 */
 function Bar({ share }: { readonly share: number }) {
   const width = Math.abs(share).toFixed(3);
   return (
@@ -83,24 +96,4 @@ function Bar({ share }: { readonly share: number }) {
       <path class="axis" d="M0 0V1" />
     </svg>
   );
-}
-
-type Ui = ReturnType<typeof useUi>;
-
-function sentenceOf(
-  { before, expectedScore, actualScore, contributions }: Explained,
-  t: Ui['t'],
-  format: Ui['format'],
-): string {
-  const expected = format.expected(expectedScore);
-  const score =
-    contributions.length === 1
-      ? t.why.single(t.result[resultOf(actualScore)], expected)
-      : t.why.many(format.decimal(actualScore), expected, format.count(contributions.length));
-  return before.value === null ? `${score} ${t.why.first}` : score;
-}
-
-function resultOf(score: number): 'WIN' | 'DRAW' | 'LOSS' {
-  if (score === 0.5) return 'DRAW';
-  return score > 0.5 ? 'WIN' : 'LOSS';
 }

@@ -1,10 +1,12 @@
+import { consoleDe } from './console-de.js';
 import type { Texts } from './en.js';
+import { refusalDe } from './refusals-de.js';
 
 function problem(status: number) {
-  if (status === 404)
+  if (status === 404 || status === 405)
     return { title: 'Nicht gefunden', text: 'Unter dieser Adresse gibt es nichts, oder es ist nicht öffentlich.' };
   if (status === 400)
-    return { title: 'Das lässt sich nicht zeigen', text: 'Die Adresse verlangt etwas, das nicht geht:' };
+    return { title: 'Das lässt sich nicht anzeigen', text: 'Die Adresse fordert etwas an, das nicht möglich ist.' };
   if (status === 403) return { title: 'Nicht öffentlich', text: 'Diese Seite darfst du nicht sehen.' };
   if (status === 429)
     return {
@@ -17,8 +19,8 @@ function problem(status: number) {
       text: 'Der Dienst hat gerade viel zu tun. Bitte versuche es in ein paar Sekunden wieder.',
     };
   return {
-    title: 'Etwas ging schief',
-    text: 'Die Seite konnte nicht erstellt werden. Warum, steht im Protokoll des Dienstes.',
+    title: 'Etwas ist schiefgegangen',
+    text: 'Die Seite konnte nicht erstellt werden. Der Grund steht im Log des Dienstes.',
   };
 }
 
@@ -27,16 +29,16 @@ const plural = (count: number, one: string, many: string) => (count === 1 ? one 
 /** Every word of the site, in German. */
 export const de: Texts = {
   problem,
+  refusal: refusalDe,
+  console: consoleDe,
   site: 'Website',
   skipToContent: 'Zum Inhalt springen',
   leagues: 'Ligen',
   explorer: 'API-Explorer',
-  promise: 'Jede Wertung hier ist aus dem Spielprotokoll berechnet, und jede Änderung lässt sich erklären.',
+  promise: 'Jede Wertung hier wird aus dem Spielprotokoll berechnet, und jede Änderung lässt sich erklären.',
   more: 'Mehr',
-  newest: 'Zurück zur ersten Seite',
   none: '–',
 
-  frontTitle: 'Ligen',
   frontDescription: (count, name) =>
     `${count} ${plural(count, 'Liga', 'Ligen')} bei ${name}: Ranglisten, Laufbahnen und der Grund für jede Änderung einer Wertung.`,
   search: 'Suchen',
@@ -53,7 +55,7 @@ export const de: Texts = {
   matchLog: 'Spiele',
   live: 'Live',
   stats: 'Statistik',
-  about: 'Über die Liga',
+  about: 'Info',
 
   boardDescription: (league, leader, system) =>
     leader
@@ -70,23 +72,35 @@ export const de: Texts = {
   record: 'S–U–N',
   recordLong: (wins, draws, losses) => `${wins} gewonnen, ${draws} unentschieden, ${losses} verloren`,
   form: 'Form',
-  formNone: 'noch kein gewertetes Spiel',
   formLabel: (results) => `Neueste zuerst: ${results.join(', ')}`,
   lastPlayed: 'Zuletzt gespielt',
-  up: (places) => `${places} aufgestiegen`,
-  down: (places) => `${places} abgestiegen`,
+  up: (places) => `${places} nach oben`,
+  down: (places) => `${places} nach unten`,
   unmoved: 'unverändert',
-  movedSince: (day) => `Änderung des Rangs seit ${day}`,
+  movedSince: (day) => `Rangveränderung seit ${day}`,
   provisional: 'Vorläufig',
-  provisionalWhy: 'Noch zu unsicher für einen Rang, bis sie mehr gespielt haben.',
+  unrankedUnsure:
+    'Noch hat niemand einen Rang: Alle Wertungen sind zu unsicher. Jedes Spiel macht sie sicherer. Bisher vorn:',
+  unrankedBelow: (count, shown) =>
+    `Noch hat niemand einen Rang: Dafür braucht es mindestens ${count === 1 ? 'ein gewertetes Spiel' : `${shown} gewertete Spiele`}. Bisher vorn:`,
+  unrankedAsleep: (count, shown) =>
+    `Zurzeit hat niemand einen Rang: ${count === 1 ? 'Seit einem Tag' : `Seit ${shown} Tagen`} hat niemand gespielt. Bisher vorn:`,
+  provisionalWhy: 'Noch zu unsicher für einen Rang: Dafür müssen sie mehr spielen.',
+  provisionalBelow: (count, shown) =>
+    `Für einen Rang braucht es mindestens ${count === 1 ? 'ein gewertetes Spiel' : `${shown} gewertete Spiele`}.`,
+  provisionalAsleep: (count, shown) =>
+    `Ohne Rang ist auch, wer ${count === 1 ? 'seit einem Tag' : `seit ${shown} Tagen`} nicht gespielt hat.`,
+  matchesMissing: (count, shown) => `noch ${shown} ${plural(count, 'Spiel', 'Spiele')} bis zum Rang`,
+  isProvisional: (player, missing) =>
+    `${player} ist vorläufig gewertet und hat keinen Rang${missing ? `: ${missing}.` : '.'}`,
   emptyBoard: 'Auf dieser Rangliste steht niemand.',
   nextPage: 'Nächste Seite',
   asOf: 'Rangliste am Ende des',
-  asKnownThen: 'wie sie damals gezeigt wurde, vor späteren Korrekturen',
-  show: 'Zeigen',
+  asKnownThen: 'wie sie damals angezeigt wurde, vor späteren Korrekturen',
+  show: 'Anzeigen',
   today: 'Heute',
-  boardAtEndOf: (day) => `Die Rangliste am Ende des ${day}, wie sie heute bekannt ist.`,
-  boardShownAt: (day) => `Die Rangliste, wie sie am Ende des ${day} gezeigt wurde, vor späteren Korrekturen.`,
+  boardAtEndOf: (day) => `Die Rangliste am Ende des ${day} nach heutigem Stand.`,
+  boardShownAt: (day) => `Die Rangliste, wie sie am Ende des ${day} angezeigt wurde, vor späteren Korrekturen.`,
   yearEarlier: 'ein Jahr früher',
   monthEarlier: 'einen Monat früher',
   weekEarlier: 'eine Woche früher',
@@ -106,15 +120,15 @@ export const de: Texts = {
   percentile: (share) => `besser als ${share}`,
   leads: 'Führt die Rangliste an',
   unranked: 'Ohne Rang',
-  career: 'Laufbahn',
+  hidden: 'Nicht auf der Rangliste',
   chartOf: (player) => `Wertung von ${player} im Lauf der Zeit`,
-  chartBand: 'Das Band ist eine Abweichung nach beiden Seiten.',
+  chartBand: 'Das Band zeigt eine Abweichung nach oben und nach unten.',
+  chartPeak: 'Der Punkt ist der Höchststand.',
   chartTable: 'Das Diagramm als Tabelle',
   date: 'Datum',
   peak: 'Höchststand',
   lowest: 'Tiefststand',
   played: 'Gespielt',
-  won: 'gewonnen',
   currentStreak: 'Aktuelle Serie',
   bestStreak: 'Längste Siegesserie',
   worstStreak: 'Längste Niederlagenserie',
@@ -130,17 +144,19 @@ export const de: Texts = {
   rival: 'Rivale',
   rivalWhy: 'viele ausgeglichene Spiele',
   nemesis: 'Angstgegner',
-  nemesisWhy: 'am meisten mehr Niederlagen als Siege',
+  nemesisWhy: 'der größte Überschuss an Niederlagen',
   bestWins: 'Beste Siege',
-  worstDefeats: 'Schlimmste Niederlagen',
-  history: 'Jede Änderung, und warum',
+  worstDefeats: 'Bitterste Niederlagen',
+  history: 'Jede Änderung mit ihrem Grund',
   noHistory: 'Noch kein gewertetes Spiel.',
-  against: (opponents) => `gegen ${opponents}`,
+  andMore: (sides) => (sides === 1 ? 'und 1 weiterer' : `und ${sides} weitere`),
   andOthers: (count) => `und ${count} weitere`,
-  why: {
-    single: (result, expected) => `${result}; erwartet waren ${expected} Punkte.`,
-    many: (actual, expected, count) => `${actual} Punkte gegen ${count} Gegner; erwartet waren ${expected}.`,
-    first: 'Es ist die erste Wertung dieses Spielers.',
+  reason: {
+    cap: 'Obergrenze je Spiel',
+    fading: 'Ältere Spiele zählen weniger',
+    floor: 'Untergrenze der Wertungen',
+    luck: 'Abzug für Glück',
+    period: 'Frühere Spiele der Wertungsperiode',
   },
   expected: 'Erwartet',
   actual: 'Erreicht',
@@ -150,42 +166,49 @@ export const de: Texts = {
   before: 'Vorher',
   after: 'Nachher',
   allLeagues: 'Alle Ligen dieses Spielers',
-  compareWith: 'Vergleichen mit',
   compare: 'Vergleichen',
   olderChanges: 'Ältere Änderungen',
   playerDescription: (player, rank, rating, league) =>
-    rank ? `${player} ist Nummer ${rank} in ${league} mit ${rating}.` : `${player} hat ${rating} in ${league}.`,
+    rank
+      ? `${player} steht in ${league} mit ${rating} auf Rang ${rank}.`
+      : `${player} hat in ${league} die Wertung ${rating}.`,
   allMatches: 'Alle Spiele',
 
   match: 'Spiel',
   matchTitle: (sides) => sides.join(' – '),
   matchDescription: (league, day) =>
-    `Ein Spiel in ${league} am ${day}: das Ergebnis und was es mit jeder Wertung machte.`,
+    `Ein Spiel in ${league} am ${day}: das Ergebnis und seine Wirkung auf jede Wertung.`,
   guest: 'Gast',
   unfinished: {
     FORFEIT: 'aufgegeben',
-    DID_NOT_FINISH: 'nicht beendet',
+    DID_NOT_FINISH: 'nicht zu Ende gespielt',
     DID_NOT_START: 'nicht angetreten',
     DISQUALIFIED: 'disqualifiziert',
   },
-  voided: 'Zurückgezogen',
-  voidedWhy: 'Dieses Spiel wurde zurückgezogen und ändert keine Wertung.',
+  voided: 'Annulliert',
+  voidedWhy: 'Dieses Spiel wurde annulliert und ändert keine Wertung.',
   corrected: 'Korrigiert',
   submitted: (by) => (by ? `Gemeldet von ${by}` : 'Importiert'),
-  foreseen: 'Was erwartet wurde',
-  foreseenWhy: 'Siegchancen nach den Wertungen kurz vor dem Spiel, wie sie heute bekannt sind.',
-  whatItDid: 'Was es mit den Wertungen machte',
-  corrections: 'Was korrigiert wurde, und wann',
+  predicted: 'Was vorhergesagt war',
+  predictedWhy: 'Siegchancen nach den Wertungen unmittelbar vor dem Spiel, wie sie heute bekannt sind.',
+  predictedFitted:
+    'Diese Liga passt sie an ihre bisherigen Spiele an; die Wertungen ändern sich nach der erwarteten Punktzahl des Wertungssystems, ohne diese Anpassung.',
+  whatItDid: 'Wirkung auf die Wertungen',
+  corrections: 'Was wann korrigiert wurde',
   version: (version) => `Fassung ${version}`,
   action: {
     submitMatches: 'Gemeldet',
     amendMatch: 'Geändert',
-    voidMatch: 'Zurückgezogen',
+    voidMatch: 'Annulliert',
     restoreMatch: 'Wiederhergestellt',
+    voidMatches: 'Annulliert',
+    restoreMatches: 'Wiederhergestellt',
   },
+  outcome: { WIN: 'Gewonnen', DRAW: 'Unentschieden', LOSS: 'Verloren' },
   place: (placement) => `Platz ${placement}`,
-  minutes: (minutes) => `${minutes} min`,
-  details: 'Einzelheiten',
+  matchId: 'ID',
+  minutes: (minutes) => `${minutes} Min.`,
+  details: 'Details',
   noRatings: 'Dieses Spiel hat keine Wertung geändert.',
   side: (number) => `Seite ${number}`,
 
@@ -196,49 +219,87 @@ export const de: Texts = {
   status: 'Status',
   statusAny: 'Alle',
   statusRated: 'Zählt',
-  statusVoid: 'Zurückgezogen',
+  statusVoid: 'Annulliert',
   matchesFound: (count, shown) => `${shown} ${plural(count, 'Spiel', 'Spiele')}`,
-  noMatchesFound: 'Kein Spiel passt dazu.',
+  noMatchesFound: 'Keine Spiele gefunden.',
   olderMatches: 'Ältere Spiele',
   feed: 'Atom-Feed',
-  clear: 'Zurücksetzen',
+  clear: 'Filter zurücksetzen',
 
   duelTitle: (left, right) => `${left} gegen ${right}`,
   duelDescription: (left, right, league) =>
-    `${left} gegen ${right} in ${league}: ihre Bilanz, und was jeder Ausgang jetzt bewirken würde.`,
-  meetings: 'Begegnungen',
-  neverMet: 'Sie sind sich noch nie begegnet.',
-  ifTheyPlayed: 'Wenn sie jetzt spielten',
-  chanceToWin: 'Siegchance',
+    `${left} gegen ${right} in ${league}: ihre Bilanz und was jeder Ausgang jetzt bewirken würde.`,
+  neverMet: 'Sie haben noch nie gegeneinander gespielt.',
+  ifTheyPlayed: 'Wenn sie jetzt gegeneinander spielen',
   ifWins: (player) => `Wenn ${player} gewinnt`,
-  ifDraw: 'Bei Unentschieden',
-  lastMet: 'Zuletzt begegnet',
-  meetingsOf: 'Spiele der beiden',
+  ifDraw: 'Bei einem Unentschieden',
+  draws: (_, shown) => `${shown} unentschieden`,
+  lastMet: 'Letztes Duell',
 
   liveDescription: (league) => `${league}, während gespielt wird: die neuesten Spiele und die Spitze der Rangliste.`,
-  liveWhy: 'Diese Seite folgt der Liga, solange sie offen ist.',
+  connectionLost: 'Verbindung unterbrochen, neuer Versuch läuft',
+  liveWhy: 'Diese Seite aktualisiert sich von selbst, solange sie geöffnet ist.',
   newestMatches: 'Neueste Spiele',
+  queue: 'Wer auf einen Gegner wartet',
+  queueDescription: (league) => `Wer in ${league} auf einen Gegner wartet.`,
+  queueWhy: (least, most, minutes, shown) =>
+    `Zwei Spieler werden gepaart, wenn beide eine Gewinnchance von ${least} bis ${most} haben. Ohne Gegner endet das Warten nach ${shown} ${plural(minutes, 'Minute', 'Minuten')}.`,
+  waiting: (count, shown) =>
+    count === 0 ? 'Im Moment wartet niemand.' : `${shown} ${plural(count, 'Spieler wartet', 'Spieler warten')}.`,
+  waitingSince: 'seit',
+  showQueue: 'Wer wartet?',
+  overlay: 'Für Streams',
+  overlayWhy:
+    'Die neuesten Spiele und die Spitze der Rangliste auf dunklem, durchscheinendem Grund und sonst nichts. Trag die Adresse in OBS als Browserquelle ein.',
+  overlayPlaces: 'Plätze der Rangliste',
+  overlayMatches: 'Spiele',
 
-  statsDescription: (league) => `${league} in Zahlen: wie stark die Spieler sind und wann sie spielen.`,
+  statsDescription: (league) =>
+    `${league} in Zahlen: wie stark die Spieler sind, wie gut die erwarteten Punktzahlen zutreffen und wann gespielt wird.`,
   distribution: 'Wie stark die Spieler sind',
-  distributionWhy: 'Spieler mit Rang nach ihrer Wertung.',
-  activity: 'Wann sie spielen',
+  distributionWhy: 'Spieler mit einem Rang, nach ihrer Wertung.',
+  activity: 'Wann gespielt wird',
   activityWhy: 'Spiele pro Tag im letzten Jahr.',
+  playerActivityWhy: 'Gewertete Spiele pro Tag im Jahr bis zum neuesten Spiel.',
+  matchesOn: (day, count, shown) => `${day}: ${shown} ${plural(count, 'Spiel', 'Spiele')}`,
+  calibration: 'Wie gut die erwarteten Punktzahlen zutreffen',
+  calibrationWhy:
+    'Vergleicht in den neuesten Spielen jede Punktzahl gegen einen Gegner mit der erwarteten, aus der die Änderung der Wertung berechnet wurde. Auf der Diagonale sind beide gleich. Größere Punkte stehen für mehr Vergleiche.',
+  calibrationNotChances: (isFitted) =>
+    isFitted
+      ? 'Die Chancen auf den Seiten der Spiele sind andere Zahlen: Sie gelten für das ganze Spiel, und diese Liga passt sie an ihre bisherigen Spiele an.'
+      : 'Die Chancen auf den Seiten der Spiele sind andere Zahlen: Sie gelten für das ganze Spiel und können berücksichtigen, wie unsicher die Wertungen sind.',
+  calibrated: {
+    scores: {
+      expected: 'Erwartete Punktzahl',
+      actual: 'Erreichte Punktzahl',
+      off: (points) => `Im Mittel weicht die erreichte Punktzahl um ${points} Prozentpunkte von der erwarteten ab.`,
+      point: (expected, actual) => `${expected} erwartet, ${actual} erreicht`,
+    },
+    chances: {
+      expected: 'Vorhergesagte Chance',
+      actual: 'Tatsächliches Ergebnis',
+      off: (points) => `Im Mittel weichen die Ergebnisse um ${points} Prozentpunkte von den vorhergesagten Chancen ab.`,
+      point: (expected, actual) => `${expected} vorhergesagt, ${actual} eingetreten`,
+    },
+  },
+  scores: 'Anzahl',
+  sinceDay: 'seit',
   playersHere: 'Spieler',
   values: 'Wertung',
-  day: 'Tag',
   asTable: 'Als Tabelle',
-  nothingYet: 'Es gibt noch nichts zu zählen.',
+  nobodyRanked: 'Noch hat niemand einen Rang.',
+  nothingYet: 'Dazu gibt es noch keine Zahlen.',
 
   aboutDescription: (league, system) =>
     `Wie ${league} gewertet wird: ${system}, die Einstellungen und jede Revision der Wertungen.`,
-  proved: 'Bewiesen:',
-  notProved: (problems) => `Nicht bewiesen, ${problems} Probleme:`,
+  proved: 'Nachgerechnet:',
+  notProved: (problems) => `Beim Nachrechnen gefunden, ${problems} Probleme:`,
   provedWhy:
-    'Das ganze Spielprotokoll wurde vom ersten Spiel an neu gewertet, und Wertungen, Verlauf und Rangliste wurden bis aufs letzte Bit verglichen.',
-  provedBefore: 'Neuere Spiele werden in der nächsten Nacht bewiesen.',
+    'Alle Spiele wurden vom ersten an neu gewertet und Wertungen, Verlauf und Rangliste bis aufs letzte Bit verglichen.',
+  provedBefore: 'Neuere Spiele werden in der nächsten Nacht nachgerechnet.',
   beat: 'schlägt',
-  drew: 'unentschieden mit',
+  drew: 'unentschieden gegen',
   ratedBy: 'Gewertet nach',
   source: 'Quelle',
   settings: 'Einstellungen',
@@ -246,8 +307,8 @@ export const de: Texts = {
   value: 'Wert',
   meaning: 'Bedeutung',
   rules: 'Regeln',
-  lateMatches: 'Verspätete Spiele',
-  lateReplay: 'werden an ihrer Stelle eingefügt, und spätere Spiele werden neu gewertet',
+  lateMatches: 'Nachgereichte Spiele',
+  lateReplay: 'werden zeitlich eingeordnet, und spätere Spiele werden neu gewertet',
   lateReject: 'werden abgelehnt',
   entry: 'Teilnahme',
   openEntry: 'alle, mit ihrem ersten Spiel',
@@ -258,12 +319,13 @@ export const de: Texts = {
   since: 'Seit',
   revisions: 'Revisionen',
   revisionsWhy:
-    'Eine Korrektur, ein verspätetes Spiel oder eine Änderung der Einstellungen ergibt eine neue Revision. Keine wird verborgen.',
+    'Jede Korrektur, jedes nachgereichte Spiel und jede Änderung der Einstellungen ergibt eine neue Revision. Keine wird verborgen.',
   revision: 'Revision',
   system: 'Wertungssystem',
   raterVersion: 'Version',
-  shownSince: 'Gezeigt seit',
+  shownSince: 'Angezeigt seit',
 
+  hereSince: 'Dabei seit',
   personDescription: (player, count) => `${player} in ${count} ${plural(count, 'Liga', 'Ligen')}.`,
   formerly: 'Früher',
   league: 'Liga',

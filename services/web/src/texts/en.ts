@@ -1,3 +1,6 @@
+import { consoleEn } from './console-en.js';
+import type { ToldRefusal } from './refusal.js';
+
 /** What went wrong, in words for readers. */
 export interface ProblemText {
   readonly title: string;
@@ -5,9 +8,10 @@ export interface ProblemText {
 }
 
 function problem(status: number): ProblemText {
-  if (status === 404) return { title: 'Not found', text: 'There is nothing at this address, or it is not public.' };
+  if (status === 404 || status === 405)
+    return { title: 'Not found', text: 'There is nothing at this address, or it is not public.' };
   if (status === 400)
-    return { title: 'This cannot be shown', text: 'The address asks for something that does not work:' };
+    return { title: 'This cannot be shown', text: 'The address asks for something that does not work.' };
   if (status === 403) return { title: 'Not public', text: 'You may not see this page.' };
   if (status === 429)
     return {
@@ -15,7 +19,7 @@ function problem(status: number): ProblemText {
       text: 'Your network has asked for a lot lately. Please try again in a minute.',
     };
   if (status === 503)
-    return { title: 'Busy', text: 'The service has much to do at the moment. Please try again in a few seconds.' };
+    return { title: 'Busy', text: 'The service is very busy at the moment. Please try again in a few seconds.' };
   return { title: 'Something went wrong', text: 'The page could not be made. The log of the service says why.' };
 }
 
@@ -24,16 +28,17 @@ const plural = (count: number, one: string, many: string) => (count === 1 ? one 
 /** Every word of the site, in English. Arguments that are strings are formatted already. */
 export const en = {
   problem,
+  /** Why the API refuses something; its own sentences are English. */
+  refusal: ({ message }: ToldRefusal): string => message,
+  console: consoleEn,
   site: 'Site',
   skipToContent: 'Skip to the content',
   leagues: 'Leagues',
   explorer: 'API explorer',
   promise: 'Every rating here is computed from the match log, and every change can be explained.',
   more: 'More',
-  newest: 'Back to the first page',
   none: '–',
 
-  frontTitle: 'Leagues',
   frontDescription: (count: number, name: string) =>
     `${count} ${plural(count, 'league', 'leagues')} at ${name}: boards, careers, and the reason for every change of a rating.`,
   search: 'Search',
@@ -65,7 +70,6 @@ export const en = {
   record: 'W–D–L',
   recordLong: (wins: string, draws: string, losses: string) => `${wins} won, ${draws} drawn, ${losses} lost`,
   form: 'Form',
-  formNone: 'no rated match yet',
   formLabel: (results: readonly string[]) => `Newest first: ${results.join(', ')}`,
   lastPlayed: 'Last played',
   up: (places: string) => `up ${places}`,
@@ -73,7 +77,20 @@ export const en = {
   unmoved: 'no change',
   movedSince: (day: string) => `Change of rank since ${day}`,
   provisional: 'Provisional',
+  unrankedUnsure:
+    'Nobody has a rank yet: all ratings are too uncertain. Every match makes them more certain. The best so far:',
+  unrankedBelow: (count: number, shown: string) =>
+    `Nobody has a rank yet: it takes at least ${shown} rated ${plural(count, 'match', 'matches')}. The best so far:`,
+  unrankedAsleep: (count: number, shown: string) =>
+    `Nobody has a rank at the moment: nobody has played in the last ${count === 1 ? 'day' : `${shown} days`}. The best so far:`,
   provisionalWhy: 'Too uncertain for a rank until they have played more.',
+  provisionalBelow: (count: number, shown: string) =>
+    `A rank takes at least ${shown} rated ${plural(count, 'match', 'matches')}.`,
+  provisionalAsleep: (count: number, shown: string) =>
+    `Players also have no rank if they have not played in the last ${count === 1 ? 'day' : `${shown} days`}.`,
+  matchesMissing: (count: number, shown: string) => `${shown} more ${plural(count, 'match', 'matches')} for a rank`,
+  isProvisional: (player: string, missing: string | null) =>
+    `${player} is provisional and has no rank${missing ? `: ${missing}.` : '.'}`,
   emptyBoard: 'Nobody is on this board.',
   nextPage: 'Next page',
   asOf: 'Board at the end of',
@@ -90,7 +107,7 @@ export const en = {
   yearLater: 'a year later',
   timeTravel: 'Another day',
   whereAmI: 'Where am I?',
-  handle: 'Handle',
+  handle: 'Handle or name',
   find: 'Find',
   notOnBoard: (handle: string) => `${handle} is not on this board.`,
   wholeBoard: 'Whole board',
@@ -101,15 +118,15 @@ export const en = {
   percentile: (share: string) => `better than ${share}`,
   leads: 'Leads the board',
   unranked: 'Unranked',
-  career: 'Career',
+  hidden: 'Not on the board',
   chartOf: (player: string) => `Rating of ${player} over time`,
-  chartBand: 'The band is one deviation to either side.',
+  chartBand: 'The band shows one deviation up and down.',
+  chartPeak: 'The dot is the peak.',
   chartTable: 'The chart as a table',
   date: 'Date',
   peak: 'Peak',
   lowest: 'Lowest',
   played: 'Played',
-  won: 'won',
   currentStreak: 'Current streak',
   bestStreak: 'Longest winning streak',
   worstStreak: 'Longest losing streak',
@@ -125,19 +142,21 @@ export const en = {
   rival: 'Rival',
   rivalWhy: 'many even matches',
   nemesis: 'Nemesis',
-  nemesisWhy: 'most losses beyond the wins',
+  nemesisWhy: 'the largest surplus of losses over wins',
   bestWins: 'Best wins',
   worstDefeats: 'Worst defeats',
   history: 'Every change, and why',
   noHistory: 'No rated match yet.',
-  against: (opponents: string) => `against ${opponents}`,
+  andMore: (sides: number) => `and ${sides} more`,
   andOthers: (count: string) => `and ${count} more`,
-  why: {
-    single: (result: string, expected: string) => `A ${result}, where a score of ${expected} was expected.`,
-    many: (actual: string, expected: string, count: string) =>
-      `A score of ${actual} against ${count} opponents, where ${expected} was expected.`,
-    first: 'It is the first rating of this player.',
-  },
+  /** What moves ratings beside opponents, by the names that the raters give it. */
+  reason: {
+    cap: 'Limit on the changes of a match',
+    fading: 'Older games count less',
+    floor: 'Floor of the ratings',
+    luck: 'Discount for luck',
+    period: 'Earlier games of the rating period',
+  } as Readonly<Record<string, string>>,
   expected: 'Expected',
   actual: 'Actual',
   weight: 'Weight',
@@ -146,7 +165,6 @@ export const en = {
   before: 'Before',
   after: 'After',
   allLeagues: 'All leagues of this player',
-  compareWith: 'Compare with',
   compare: 'Compare',
   olderChanges: 'Older changes',
   playerDescription: (player: string, rank: string | null, rating: string, league: string) =>
@@ -168,8 +186,10 @@ export const en = {
   voidedWhy: 'This match was withdrawn and changes no rating.',
   corrected: 'Corrected',
   submitted: (by: string | null) => (by ? `Submitted by ${by}` : 'Imported'),
-  foreseen: 'How it was foreseen',
-  foreseenWhy: 'Chances to win by the ratings just before the match, as they are known now.',
+  predicted: 'What was predicted',
+  predictedWhy: 'Chances of winning by the ratings just before the match, as they are known now.',
+  predictedFitted:
+    'This league fits them to its history; rating changes come from the expected scores of the rating system, without the fit.',
   whatItDid: 'What it did to the ratings',
   corrections: 'What was corrected, and when',
   version: (version: string) => `Version ${version}`,
@@ -178,8 +198,12 @@ export const en = {
     amendMatch: 'Amended',
     voidMatch: 'Withdrawn',
     restoreMatch: 'Restored',
+    voidMatches: 'Withdrawn',
+    restoreMatches: 'Restored',
   } as Readonly<Record<string, string>>,
+  outcome: { WIN: 'Won', DRAW: 'Drew', LOSS: 'Lost' },
   place: (placement: string) => `Place ${placement}`,
+  matchId: 'Id',
   minutes: (minutes: string) => `${minutes} min`,
   details: 'Details',
   noRatings: 'This match changed no rating.',
@@ -194,7 +218,7 @@ export const en = {
   statusRated: 'Counts',
   statusVoid: 'Withdrawn',
   matchesFound: (count: number, shown: string) => `${shown} ${plural(count, 'match', 'matches')}`,
-  noMatchesFound: 'No match fits.',
+  noMatchesFound: 'No matches found.',
   olderMatches: 'Older matches',
   feed: 'Atom feed',
   clear: 'Clear',
@@ -202,28 +226,68 @@ export const en = {
   duelTitle: (left: string, right: string) => `${left} against ${right}`,
   duelDescription: (left: string, right: string, league: string) =>
     `${left} against ${right} in ${league}: their record, and what each outcome would do now.`,
-  meetings: 'Meetings',
   neverMet: 'They have never met.',
   ifTheyPlayed: 'If they played now',
-  chanceToWin: 'Chance to win',
   ifWins: (player: string) => `If ${player} wins`,
   ifDraw: 'If they draw',
+  draws: (count: number, shown: string) => `${shown} ${plural(count, 'draw', 'draws')}`,
   lastMet: 'Last met',
-  meetingsOf: 'Matches of both',
 
   liveDescription: (league: string) => `${league} as it is played: the newest matches and the top of the board.`,
+  connectionLost: 'Connection lost, trying again',
   liveWhy: 'This page follows the league while it is open.',
   newestMatches: 'Newest matches',
+  queue: 'Waiting for an opponent',
+  queueDescription: (league: string) => `Who is waiting for an opponent in ${league}.`,
+  queueWhy: (least: string, most: string, minutes: number, shown: string) =>
+    `Two players are paired if each has a ${least} to ${most} chance to win. Without an opponent, the wait ends after ${shown} ${plural(minutes, 'minute', 'minutes')}.`,
+  waiting: (count: number, shown: string) =>
+    count === 0 ? 'Nobody is waiting at the moment.' : `${shown} ${plural(count, 'player is', 'players are')} waiting.`,
+  waitingSince: 'since',
+  showQueue: 'Who is waiting?',
+  overlay: 'For streams',
+  overlayWhy:
+    'The newest matches and the top of the board on dark glass, with nothing around them. Add the address to OBS as a browser source.',
+  overlayPlaces: 'Places of the board',
+  overlayMatches: 'Matches',
 
-  statsDescription: (league: string) => `${league} in numbers: how strong its players are, and when they play.`,
+  statsDescription: (league: string) =>
+    `${league} in numbers: how strong its players are, how well expected scores match results, and when matches are played.`,
   distribution: 'How strong the players are',
   distributionWhy: 'Ranked players by rating.',
   activity: 'When they play',
-  activityWhy: 'Matches by day in the last year.',
+  activityWhy: 'Matches per day in the last year.',
+  playerActivityWhy: 'Rated matches per day in the year up to the newest one.',
+  matchesOn: (day: string, count: number, shown: string) => `${day}: ${shown} ${plural(count, 'match', 'matches')}`,
+  calibration: 'How well expected scores match results',
+  calibrationWhy:
+    'Compares each score against an opponent in the newest matches with the expected score from which the rating change was computed. On the diagonal, both are equal. Larger dots stand for more scores.',
+  /** Why the figures differ from those of match pages. */
+  calibrationNotChances: (isFitted: boolean): string =>
+    isFitted
+      ? 'The chances on match pages are different figures: they predict the whole match, and this league fits them to its history.'
+      : 'The chances on match pages are different figures: they predict the whole match, and may allow for uncertain ratings.',
+  /** What is compared: expected scores with scores, or chances with results. */
+  calibrated: {
+    scores: {
+      expected: 'Expected score',
+      actual: 'Actual score',
+      off: (points: string) => `On average, scores are ${points} percentage points off the expected scores.`,
+      point: (expected: string, actual: string) => `${expected} expected, ${actual} scored`,
+    },
+    chances: {
+      expected: 'Predicted chance',
+      actual: 'Actual result',
+      off: (points: string) => `On average, results are ${points} percentage points off the predicted chances.`,
+      point: (expected: string, actual: string) => `${expected} predicted, ${actual} happened`,
+    },
+  },
+  scores: 'Scores',
+  sinceDay: 'since',
   playersHere: 'Players',
   values: 'Rating',
-  day: 'Day',
   asTable: 'As a table',
+  nobodyRanked: 'Nobody has a rank yet.',
   nothingYet: 'There is nothing to count yet.',
 
   aboutDescription: (league: string, system: string) =>
@@ -232,7 +296,7 @@ export const en = {
   notProved: (problems: string) => `Not proved, ${problems} problems:`,
   provedWhy:
     'The whole match log was replayed from its first match, and ratings, history and board were compared to the last bit.',
-  provedBefore: 'Newer matches are proved in the next night.',
+  provedBefore: 'Newer matches will be proved tonight.',
   beat: 'beat',
   drew: 'drew with',
   ratedBy: 'Rated by',
@@ -259,6 +323,7 @@ export const en = {
   raterVersion: 'Version',
   shownSince: 'Shown since',
 
+  hereSince: 'Here since',
   personDescription: (player: string, count: number) => `${player} in ${count} ${plural(count, 'league', 'leagues')}.`,
   formerly: 'Formerly',
   league: 'League',

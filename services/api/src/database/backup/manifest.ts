@@ -20,10 +20,10 @@ export interface BackedUpSequence {
   readonly lastValue: number;
 }
 
-/** What stands in `manifest.json`, the last file of a backup to be written. */
+/** The content of `manifest.json`, the last file of a backup to be written. */
 export interface Manifest {
   readonly format: typeof FORMAT;
-  /** The moment before the backup began: all that was acknowledged until then is in it. ISO 8601. */
+  /** The moment before the backup began, in ISO 8601: everything acknowledged by then is in it. */
   readonly startedAt: string;
   /** The version of Open Ladder that made it. */
   readonly version: string;
@@ -65,7 +65,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** @throws Error if a file is missing or is not what was written */
+/** @throws Error if a file is missing or has changed */
 export async function checkFiles(folder: string, { tables }: Manifest): Promise<void> {
   for (const { name, sha256 } of tables) {
     const hash = createHash('sha256');

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { codeOf, statOrNull } from '../embedded/files.js';
 import { MANIFEST } from './manifest.js';
 
-/** The end of the folder of a backup that is being written, or whose writer died. */
+/** The suffix of the folder of a backup that is being written, or whose writer died. */
 export const DRAFT = '.draft';
 
-/** `openladder-2026-11-23T01-02-03-456Z`: a moment as in ISO 8601, without what some file systems refuse. */
+/** `openladder-2026-11-23T01-02-03-456Z`: a time in ISO 8601, without characters that some file systems refuse. */
 const NAME = /^openladder-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z(\.draft)?$/;
 
 export function nameOfBackup(moment: Date): string {
@@ -29,7 +29,7 @@ export async function listBackups(dir: string): Promise<KeptBackup[]> {
 }
 
 /**
- * Deletes the oldest backups of a folder, and drafts whose writers died. Call it while no backup is written there.
+ * Deletes the oldest backups of a folder, and those whose writers died. Call it while no backup is being written there.
  * @param keep how many stay
  */
 export async function deleteOldBackups(dir: string, keep: number): Promise<void> {

@@ -15,16 +15,16 @@ import { checkFiles, fileOf, type Manifest, readManifest } from './manifest.js';
 import { inSession } from './session.js';
 import { listTables } from './tables.js';
 
-/** Tables that are empty until somebody has used the database. */
+/** Tables that are empty until someone has used the database. */
 const USED = ['league', 'player', 'token', 'audit_entry'];
 
 /**
- * Fills an empty database with a backup: makes the schema as it was, loads every table in one transaction, and brings the schema
- * up to date. The server may be another and newer one than that of the backup.
- * @param url past a pooler
- * @param progress told of each table that comes next
- * @throws Error if the backup is damaged, is of a newer version, or the database holds something; nothing is changed then.
- * After a failure in the middle the database counts as empty still
+ * Fills an empty database with a backup: creates the schema as it was, loads every table in one transaction, and migrates the schema. The
+ * server may be another and newer one than that of the backup.
+ * @param url bypassing a pooler
+ * @param progress called for each table
+ * @throws Error if the backup is damaged, is from a newer version, or the database is not empty; nothing is changed then. After a failure
+ * in the middle, the database still counts as empty
  */
 export async function restoreBackup(
   url: string,
@@ -54,7 +54,7 @@ async function checkTarget(database: DataSource, { migrations, version }: Manife
   const unknown = migrations.find((name) => !known.includes(name));
   if (unknown) {
     throw new Error(
-      `the backup was made of a newer schema, by Open Ladder ${version}: it has the migration ${unknown}. Restore it with that version or a later one`,
+      `the backup has a newer schema, made by Open Ladder ${version}: it has the migration ${unknown}. Restore it with that version or a later one`,
     );
   }
   const misfit = (await serverMisfit(database)) ?? ((await isStandby(database)) ? 'The database is a standby.' : null);
@@ -68,7 +68,7 @@ async function checkEmpty(database: DataSource): Promise<void> {
     const [{ isUsed }] = await database.query(`SELECT EXISTS (SELECT FROM ${table}) AS "isUsed"`);
     if (isUsed) {
       throw new Error(
-        `the database is in use: its table ${table} is not empty. A backup is restored into an empty database only`,
+        `the database is in use: its table ${table} is not empty. A backup is restored into an empty database only: set OPENLADDER_DATA_DIR to a new folder, or OPENLADDER_DATABASE_URL to an empty database`,
       );
     }
   }
@@ -93,7 +93,7 @@ async function load(
   await client.query('BEGIN');
   await checkShape(client, manifest);
   const names = manifest.tables.map(({ name }) => pg.escapeIdentifier(name));
-  // What triggers keep beside a row is in the backup as well, and the audit log lets nobody empty it.
+  // The backup also has what triggers maintain, and the audit log cannot be emptied.
   for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
   await client.query(`TRUNCATE ${names.join(', ')}`);
   for (const { name, columns, rows } of manifest.tables) {
@@ -110,15 +110,13 @@ async function load(
   await client.query('COMMIT');
 }
 
-/** The same migrations make the same tables; where they did not, nobody may find out by a missing column. */
+/** The same migrations make the same tables. If they did not, that must not go unnoticed until a column is missing. */
 async function checkShape(client: ClientBase, { tables }: Manifest): Promise<void> {
   const shape = (some: readonly { name: string; columns: readonly string[] }[]) =>
     some.map(({ name, columns }) => `${name} (${[...columns].sort().join(', ')})`).sort();
   const here = shape(await listTables(client));
   const other = shape(tables).find((table, index) => table !== here[index]);
   if (other || here.length !== tables.length) {
-    throw new Error(
-      `the tables of the backup are not those that its migrations make; the first that differs is ${other}`,
-    );
+    throw new Error(`the tables of the backup differ from those that its migrations make, first in ${other}`);
   }
 }

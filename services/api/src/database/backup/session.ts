@@ -1,14 +1,14 @@
 import pg, { type ClientBase } from 'pg';
 import { CONNECTION, patienceSettings, UNHURRIED } from '../../kit/sql/connection.js';
 
-/** As COPY writes values, whatever the role or the database has set: to the bit, and the same everywhere. */
+/** How COPY writes values, whatever is set for the role or the database: exactly, and the same everywhere. */
 const EXACTLY =
   "SET extra_float_digits = 1; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET TimeZone = 'UTC'; SET bytea_output = 'hex'";
 
-/** Runs work on a session of its own, which ends with it: with its locks, and with what it had not committed. */
+/** Runs work on a session of its own, which ends with the work, as do its locks and everything uncommitted. */
 export async function inSession<T>(url: string, work: (client: ClientBase) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...CONNECTION, connectionString: url, application_name: 'openladder backup' });
-  // A broken connection fails the statement that is under way; without a listener it would end the process.
+  // A broken connection fails the running statement; without a listener it would end the process.
   client.on('error', () => undefined);
   await client.connect();
   let isDone = false;

@@ -4,17 +4,19 @@ import type { BackedUpSequence } from './manifest.js';
 /** A table as COPY knows it. */
 export interface TableColumns {
   readonly name: string;
-  /** Those that are not computed from others. */
+  /** Columns that are not computed from others. */
   readonly columns: readonly string[];
 }
 
-/** TypeORM's list of the migrations that ran: restoring writes it by running them. */
+/** TypeORM's list of the migrations that ran: a restore writes it by running them. */
 const MIGRATION_LIST = 'migrations';
+/** What a backup leaves out. A restored database is on one server, however its leagues were spread. */
+const LEFT_OUT = [MIGRATION_LIST, 'spread_step'];
 
 const TABLES = `
   SELECT relname AS name, array_agg(attname::text ORDER BY attnum) AS columns
   FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
-  WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> $1
+  WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> ALL($1)
     AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
   GROUP BY relname ORDER BY relname`;
 
@@ -28,9 +30,9 @@ const SEQUENCES = `
   WHERE schemaname = current_schema() AND last_value IS NOT NULL AND sequencename <> $1
   ORDER BY sequencename`;
 
-/** The tables of ours, each after those that it refers to. The job queue's are not among them: what asks for a job is in ours. */
+/** Our tables, each after those that it refers to. The job queue's tables are not included: ours say which jobs are needed. */
 export async function listTables(client: ClientBase): Promise<TableColumns[]> {
-  const { rows: tables } = await client.query<TableColumns>(TABLES, [MIGRATION_LIST]);
+  const { rows: tables } = await client.query<TableColumns>(TABLES, [LEFT_OUT]);
   const { rows: references } = await client.query<{ child: string; parent: string }>(REFERENCES);
   return inOrder(tables, references);
 }
@@ -51,7 +53,7 @@ function inOrder(
   return ordered;
 }
 
-/** The sequences that have given a value, those of identity columns among them. */
+/** The sequences that have given out a value, including those of identity columns. */
 export async function listSequences(client: ClientBase): Promise<BackedUpSequence[]> {
   const { rows } = await client.query<BackedUpSequence>(SEQUENCES, [`${MIGRATION_LIST}_id_seq`]);
   return rows;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,13 +9,14 @@ import pg, { type ClientBase } from 'pg';
 import copyStreams from 'pg-copy-streams';
 import { LOCKS } from '../../kit/sql/advisory-locks.js';
 import { version } from '../../kit/version.js';
-import { syncFolder } from '../embedded/files.js';
+import { makeFolder, syncFolder } from '../embedded/files.js';
+import { SPREAD_MARK } from '../schema-fit.js';
 import { type BackedUpTable, FORMAT, fileOf, MANIFEST, type Manifest } from './manifest.js';
 import { DRAFT, deleteOldBackups, nameOfBackup } from './names.js';
 import { inSession } from './session.js';
 import { listSequences, listTables, type TableColumns } from './tables.js';
 
-/** A backup that is whole and on the disk. */
+/** A backup that is complete and on the disk. */
 export interface Backup {
   readonly folder: string;
   readonly manifest: Manifest;
@@ -24,20 +25,20 @@ export interface Backup {
 export interface BackupOptions {
   /** Past a pooler. */
   readonly url: string;
-  /** The folder in which the backup's own is made. */
+  /** The folder of backups, in which the new one's folder is made. */
   readonly dir: string;
   readonly now: Date;
-  /** How many backups stay in the folder, this one among them; left out: all. */
+  /** How many backups to keep in the folder, including this one; if omitted, all. */
   readonly keep?: number;
   /** Gives it up; nothing is left. */
   readonly signal?: AbortSignal;
-  /** Asked when no other backup of the database is under way; nothing is done where it says no. */
+  /** Asked when no other backup of the database is running; if it returns false, nothing is done. */
   readonly isWanted?: () => Promise<boolean>;
 }
 
 /**
- * Writes all that a database holds, as of one moment, while it is in use: a file for each table, as COPY writes it, and a
- * manifest. Readers and writers do not wait for it. One backup of a database is made at a time.
+ * Writes the whole database, as of one moment, while it is in use: a file for each table in COPY's format, and a manifest. Readers and
+ * writers do not wait for it. Only one backup of a database is made at a time.
  * @returns null if it is not wanted
  * @throws Error if the database or the disk fails; no backup is left then
  */
@@ -49,7 +50,7 @@ export async function takeBackup(options: BackupOptions): Promise<Backup | null>
     const folder = join(dir, nameOfBackup(now));
     const draft = `${folder}${DRAFT}`;
     // It holds the digests of secrets.
-    await mkdir(draft, { recursive: true, mode: 0o700 });
+    await makeFolder(draft, 0o700);
     try {
       const manifest = await write(client, draft, options);
       await rename(draft, folder);
@@ -67,7 +68,10 @@ async function write(client: ClientBase, draft: string, { now, signal }: BackupO
   await beginSnapshot(client);
   const tables: BackedUpTable[] = [];
   for (const table of await listTables(client)) tables.push(await writeTable(client, draft, table, signal));
-  const { rows: migrations } = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY id');
+  const { rows: migrations } = await client.query<{ name: string }>(
+    'SELECT name FROM migrations WHERE name <> $1 ORDER BY id',
+    [SPREAD_MARK],
+  );
   const { rows: server } = await client.query<{ version: string }>(
     `SELECT current_setting('server_version') AS version`,
   );
@@ -78,7 +82,7 @@ async function write(client: ClientBase, draft: string, { now, signal }: BackupO
     serverVersion: server[0]!.version,
     migrations: migrations.map(({ name }) => name),
     tables,
-    // Not of the snapshot but later: no id of a row in it is beyond them.
+    // Read after the snapshot: no id in it is beyond these values.
     sequences: await listSequences(client),
   };
   await client.query('COMMIT');
@@ -87,7 +91,7 @@ async function write(client: ClientBase, draft: string, { now, signal }: BackupO
   return manifest;
 }
 
-/** The snapshot is taken after the locks, so that no table changes its shape between the two. */
+/** The snapshot is taken after the locks, so that no table changes its columns in between. */
 async function beginSnapshot(client: ClientBase): Promise<void> {
   const names = (await listTables(client)).map(({ name }) => pg.escapeIdentifier(name));
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -110,9 +114,9 @@ async function writeTable(
     },
   });
   const file = createWriteStream(fileOf(draft, name), { mode: 0o600, flush: true });
-  // Matches that come in meanwhile need the processor more than the backup needs to be small.
+  // Matches that arrive meanwhile need the processor more than the backup needs to be small.
   await pipeline(rows, createGzip({ level: constants.Z_BEST_SPEED }), hashing, file, { signal });
-  // How many rows there were comes after the last of them.
+  // The number of rows follows the last of them.
   await client.query('SELECT');
   return { name, columns, rows: rows.rowCount, sha256: hash.digest('hex') };
 }

@@ -1,7 +1,7 @@
 import { chmod, chown, lstat, mkdir, mkdtemp, readlink, realpath, rmdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from './commands.js';
-import { codeOf, isMissing, statOrNull } from './files.js';
+import { codeOf, isMissing, makeFolder, statOrNull } from './files.js';
 import { chooseServerUser, isRoot, type ServerUser } from './server-user.js';
 
 /** The folder of one cluster: data, log, socket and the pipes of its watchdog. Closed to all but the server's user. */
@@ -23,7 +23,7 @@ export const SYSTEM_FOLDER = '/var/lib/openladder';
  * @throws Error when the folder belongs to someone else, is closed to the server's user, or its link leads nowhere
  */
 export async function ensureClusterDir(dataDir: string): Promise<ClusterDir> {
-  await mkdir(dataDir, { recursive: true });
+  await makeFolder(dataDir);
   const place = join(await realpath(dataDir), 'postgres');
   const newUser = await chooseServerUser();
   await makeDir(place, newUser);

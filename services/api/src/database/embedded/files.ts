@@ -1,5 +1,6 @@
 import type { Stats } from 'node:fs';
-import { open, readFile, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 /** The errno name of a system error, for example "ENOENT". */
 export function codeOf(error: unknown): string | undefined {
@@ -25,6 +26,30 @@ export async function readTextOrNull(path: string): Promise<string | null> {
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
+  }
+}
+
+/**
+ * Makes a folder and those above it, if they are not there.
+ * Not by Node's `recursive`: it reports a read-only disk as a missing folder, and never ends in `/proc`.
+ * @param mode of folders that it makes
+ */
+export async function makeFolder(path: string, mode = 0o777): Promise<void> {
+  try {
+    await makeOne(path, mode);
+  } catch (error) {
+    if (!isMissing(error) || dirname(path) === path) throw error;
+    await makeFolder(dirname(path), mode);
+    await makeOne(path, mode);
+  }
+}
+
+/** Another process may make it at the same moment. */
+async function makeOne(path: string, mode: number): Promise<void> {
+  try {
+    await mkdir(path, { mode });
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST' || !(await statOrNull(path))?.isDirectory()) throw error;
   }
 }
 

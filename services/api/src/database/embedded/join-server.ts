@@ -1,9 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
-import { join as joinPath } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findBinaryPackage, prepareBinaries } from './binaries.js';
+import { type BinaryPackage, findBinaryPackage, prepareBinaries } from './binaries.js';
 import { ensureCluster } from './cluster.js';
 import type { ClusterDir } from './cluster-dir.js';
+import { readTextOrNull } from './files.js';
 import { findPostmaster, type Postmaster, removeStaleLocks } from './postmaster.js';
 import { isRunning, releaseLease, type ServerLease, stopUnwatched, takeLease } from './server-lease.js';
 import { logEnd, logSince, rotateLog } from './server-log.js';
@@ -56,8 +57,10 @@ export async function joinServer(dir: ClusterDir, options: JoinOptions): Promise
 }
 
 async function launch(dir: ClusterDir, options: JoinOptions): Promise<ServerLease | null> {
-  const binaries = await prepareBinaries(await findBinaryPackage(), dir.user, options.copies);
+  const found = await findBinaryPackage();
+  const binaries = await prepareBinaries(found, dir.user, options.copies);
   await ensureCluster(dir, binaries, options.isDisposable);
+  await checkVersion(dir, found);
   const socketFolder = await ensureSocketFolder(dir);
   await removeStaleLocks(dir.data, socketFolder);
   await rotateLog(dir.log);
@@ -71,6 +74,17 @@ async function launch(dir: ClusterDir, options: JoinOptions): Promise<ServerLeas
   const log = await logSince(dir.log, before);
   if (isRivalry(log) || (await findPostmaster(dir.data))) return null;
   throw new Error(`the database in ${dir.path} did not start; its log says:\n${log || '(nothing)'}`);
+}
+
+/** PostgreSQL reads the files of its own major version only. */
+async function checkVersion({ path, data }: ClusterDir, { version }: BinaryPackage): Promise<void> {
+  const made = (await readTextOrNull(join(data, 'PG_VERSION')))?.trim();
+  const [ours] = version.split('.');
+  if (made === undefined || made === ours) return;
+  throw new Error(
+    `the database in ${path} was made by PostgreSQL ${made}, and this version of Open Ladder has PostgreSQL ${ours}. Make a backup with ` +
+      'the version of Open Ladder that you used before, and restore it with this one, into a new folder; docs/upgrading.md has the steps',
+  );
 }
 
 /** Whether a server just started got the data directory, rather than ended at once. */
@@ -111,6 +125,6 @@ async function untilReady(
 async function removeOldPipes(dir: ClusterDir, current: number): Promise<void> {
   for (const name of await readdir(dir.path)) {
     const pid = /^(?:lease|closed|count)\.(\d+)$/.exec(name)?.[1];
-    if (pid && Number(pid) !== current) await rm(joinPath(dir.path, name), { force: true });
+    if (pid && Number(pid) !== current) await rm(join(dir.path, name), { force: true });
   }
 }

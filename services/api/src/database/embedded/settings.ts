@@ -1,3 +1,11 @@
+import { totalmem } from 'node:os';
+
+const MB = 2 ** 20;
+/** The server's own default: a machine of 512 MB bears it beside Node. */
+const LEAST_BUFFERS = 128 * MB;
+/** Holds the board and the names of a league of a million players. */
+const MOST_BUFFERS = 512 * MB;
+
 /** A process takes up to some 35, and several may share the database; each idle one costs about 2 MB. */
 const MAX_CONNECTIONS = 200;
 
@@ -6,8 +14,6 @@ const SETTINGS: Readonly<Record<string, string>> = {
   port: '5432',
   unix_socket_permissions: '0700',
   max_connections: String(MAX_CONNECTIONS),
-  // The server's own default, written out: a machine of 512 MB bears it beside Node.
-  shared_buffers: '128MB',
   // Likewise; of its own accord initdb makes them smaller where the files of the log are.
   max_wal_size: '1GB',
   min_wal_size: '80MB',
@@ -26,10 +32,22 @@ const DISPOSABLE: Readonly<Record<string, string>> = {
   full_page_writes: 'off',
 };
 
+/**
+ * PostgreSQL's own memory for pages: an eighth of the machine's, or of what the container may use, within bounds.
+ * @param memory in bytes
+ */
+export function sharedBuffers(
+  memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
+): string {
+  const bytes = Math.min(Math.max(memory / 8, LEAST_BUFFERS), MOST_BUFFERS);
+  return `${Math.floor(bytes / MB)}MB`;
+}
+
 /** The command line of a server on a Unix socket. Given at each start, so that an upgrade of ours reaches old clusters. */
 export function serverArguments(data: string, socketFolder: string, isDisposable: boolean): string[] {
   const settings = {
     ...SETTINGS,
+    shared_buffers: sharedBuffers(),
     ...(isDisposable ? DISPOSABLE : {}),
     unix_socket_directories: quotedFolder(socketFolder),
   };

@@ -6,7 +6,8 @@ const BATCH = 10_000;
 
 /**
  * Skeletons of names (UTS 39), by which look-alikes are found. Existing look-alikes stay, numbered one after the other. Versions before
- * this one would store names without skeletons, so they must not go on, and the trigger that named their players goes.
+ * this one would store names without skeletons, so they must not go on, and the trigger that named their players goes; until they
+ * notice, their statements fail as if a lock were not available, which callers are told to try again after.
  */
 export class NameSkeletons1766592000000 implements MigrationInterface {
   readonly name = 'NameSkeletons1766592000000';
@@ -32,11 +33,19 @@ export class NameSkeletons1766592000000 implements MigrationInterface {
         ALTER look_alike DROP DEFAULT,
         ADD CONSTRAINT player_name_small_skeleton UNIQUE (small_skeleton, look_alike),
         ADD CONSTRAINT player_name_capital_skeleton UNIQUE (capital_skeleton, look_alike);
+      CREATE FUNCTION refuse_names_without_skeletons() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        RAISE EXCEPTION 'names are kept with their skeletons' USING ERRCODE = 'lock_not_available';
+      END $$;
+      CREATE TRIGGER player_name_has_skeletons BEFORE INSERT ON player_name
+        FOR EACH ROW WHEN (NEW.small_skeleton IS NULL) EXECUTE FUNCTION refuse_names_without_skeletons();
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      DROP TRIGGER IF EXISTS player_name_has_skeletons ON player_name;
+      DROP FUNCTION IF EXISTS refuse_names_without_skeletons();
       ALTER TABLE player_name DROP small_skeleton, DROP capital_skeleton, DROP look_alike;
       CREATE FUNCTION name_players() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN

@@ -79,7 +79,7 @@ export class TokenResolver {
 
   @Mutation(() => RotateTokenPayload, {
     description:
-      'Gives a token a new secret; the old one ends after a grace that you name, everywhere within a second, and its sockets with it. Requires the rights needed to create the token.',
+      'Gives a token a new secret; the old one ends after a grace period that you choose, on every replica within a second, and its sockets close. Requires the rights needed to create the token.',
   })
   rotateToken(
     @Arg('input', () => RotateTokenInput, { description: 'The token.' }) input: RotateTokenInput,
@@ -125,7 +125,7 @@ export class TokenResolver {
   }
 }
 
-/** @returns 0, which is no token's, where the id is none of a token */
+/** @returns 0, which is no token's id, if this is no token's global id */
 function tokenId(needs: NeedsSeal, id: string): number {
   const parsed = parseNodeId(needs, id);
   return parsed?.kind === 'Token' ? parsed.key[0]! : 0;

@@ -10,6 +10,7 @@ import type { League } from '../../league/league.js';
 import { handleKey } from '../../player/handle.js';
 import { AFTER, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
+import { ifStored } from '../if-stored.js';
 import { LeagueType } from '../league/league.type.js';
 import type { Loaders } from '../loaders.js';
 import { auditEntryId, nodeId, parseNodeId } from '../node-id.js';
@@ -19,7 +20,7 @@ import { AFTER_CHANGE, AuditEntryConnection, AuditEntryType, AuditSubjectType, B
 const ACTOR = 'Only entries by this actor: the name of a token, or `command line`.';
 const ACTION = 'Only entries for the mutation with this name.';
 const SUBJECT =
-  "Only entries about this: a global id, a league's slug, a current or former handle, a token's name, or, in a league's log, a match's external id.";
+  "Only entries about this: a global id, a league's slug, a player's current or former handle or an account such as `discord:1234`, a token's name, or, in a league's log, a match's external id.";
 
 @Resolver(() => LeagueType)
 export class LeagueAuditResolver {
@@ -134,17 +135,12 @@ async function nameOf({ kind, key }: AuditSubject, loaders: Loaders): Promise<st
 
 /** @returns null where the league is deleted */
 async function slugOf(id: number, { league }: Loaders): Promise<string | null> {
-  return league.load(id).then(
-    ({ slug, deletedAt }) => (deletedAt ? null : slug),
-    () => null,
-  );
+  const found = await ifStored(league.load(id));
+  return found && !found.deletedAt ? found.slug : null;
 }
 
 async function handleOf(id: number, { player }: Loaders): Promise<string | null> {
-  return player.load(id).then(
-    ({ handle }) => handle,
-    () => null,
-  );
+  return (await ifStored(player.load(id)))?.handle ?? null;
 }
 
 function namesBy({ app, loaders }: Context): Names {

@@ -1,5 +1,10 @@
-import { Field, InputType } from 'type-graphql';
+import { Field, Float, ID, InputType } from 'type-graphql';
 import { JsonScalar } from '../scalars.js';
+
+export const BURN_IN =
+  'Share of the matches, at the beginning, that are rated and not scored, because everybody is new then; 0 to 0.9.';
+export const HELD_OUT =
+  'Share of the matches, at the end, that are scored by themselves, 0 to 0.9. They measure what was chosen on the other matches.';
 
 @InputType({ description: 'A rating system to compare.' })
 export class ComparedRatingSystemInput {
@@ -24,4 +29,23 @@ export class CompareRatingSystemsInput {
       "At most 16, besides the league's current one. If omitted, all installed rating systems with their default settings.",
   })
   systems?: ComparedRatingSystemInput[] | null;
+
+  @Field(() => Float, { defaultValue: 0, description: BURN_IN })
+  burnIn!: number;
+
+  @Field(() => Float, { defaultValue: 0, description: HELD_OUT })
+  heldOut!: number;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description:
+      'Whether to compare in the background, without a limit of time. The answer then has `comparison` and nothing else; its result is kept.',
+  })
+  inBackground!: boolean;
+}
+
+@InputType({ description: 'A comparison to cancel.' })
+export class CancelComparisonInput {
+  @Field(() => ID, { description: 'Global id of the comparison.' })
+  comparison!: string;
 }

@@ -1,9 +1,11 @@
-import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
-import type { Baseline } from '../../compare/compare-rating-systems.js';
-import { LeagueType } from '../league/league.type.js';
+import { type Calibration, type Evaluation, greatestMiss } from '@openladder/rating';
+import { Field, FieldResolver, Float, Int, ObjectType, Resolver, Root, registerEnumType } from 'type-graphql';
+import type { Baseline } from '../../compare/comparison.js';
 import { RatingSystemType } from '../rating/rating-system.type.js';
 import { JsonScalar } from '../scalars.js';
-import { UserError } from '../user-error.type.js';
+import { EstimateType, FAVOURITE_ADVANTAGE, LossDifferenceType } from './estimate.type.js';
+
+const HELD_OUT_EVALUATION = 'How well it predicts the held-out matches; null if there are none.';
 
 @ObjectType('Calibration', {
   description: 'Sides grouped by predicted chance to win, one group for each tenth.',
@@ -86,14 +88,14 @@ class EvaluationType {
   @Field(() => Float, {
     nullable: true,
     description:
-      'Mean ranked probability score of the matches of two sides: a draw is nearer to a win than a loss is. Draws are expected as often as before. Lower is better; null without such matches.',
+      'Mean ranked probability score of the matches of two sides, for which a draw is nearer to a win than a loss is. Draws are expected as often as they happened before. Lower is better; null without such matches.',
   })
   rankedProbability!: number | null;
 
   @Field(() => Float, {
     nullable: true,
     description:
-      'Slope of the results over the predicted chances, both as log odds: 1 is honest, less is too sure, more is too timid. Null if nothing tells.',
+      'Slope of the results over the predicted chances, both as log odds: 1 is right, less means overconfident, more means too cautious. Null if there is too little to tell.',
   })
   calibrationSlope!: number | null;
 
@@ -103,23 +105,17 @@ class EvaluationType {
   calibration!: readonly CalibrationType[];
 }
 
-@ObjectType('LossDifference', {
-  description: 'How the log losses of two rating systems differ, match by match.',
-  simpleResolvers: true,
-})
-class LossDifferenceType {
-  @Field(() => Float, { description: 'Mean difference; below 0 if the first system is better.' })
-  difference!: number;
-
-  @Field(() => Float, {
+/** Beside those that are kept: what follows from them. */
+@Resolver(() => EvaluationType)
+export class EvaluationResolver {
+  @FieldResolver(() => CalibrationType, {
     nullable: true,
     description:
-      'Lower end of the 95% interval, for which matches of a day count as alike; null if all are of one day.',
+      'The tenth whose results differ most from its chances, among those of at least 100 sides that differ by more than 0.05 and hardly by chance. Null if there is none: the chances are accurate. See `fit` for what helps.',
   })
-  low!: number | null;
-
-  @Field(() => Float, { nullable: true, description: 'Upper end of the interval.' })
-  high!: number | null;
+  miss(@Root() { calibration }: Pick<Evaluation, 'calibration'>): Calibration | null {
+    return greatestMiss(calibration);
+  }
 }
 
 const BaselineEnum = { EVEN: 'EVEN', BASE_RATES: 'BASE_RATES', ELO: 'ELO' } as const satisfies Record<Baseline, string>;
@@ -130,19 +126,67 @@ registerEnumType(BaselineEnum, {
     EVEN: { description: 'All sides have the same chance.' },
     BASE_RATES: {
       description:
-        'Sides win as often as those in their place did before, so it knows of an advantage of the first side.',
+        'Each side wins as often as the sides of its role have won so far, or without roles those listed in its place, which includes any advantage of the first side. Even where a place or a role may just be the result, such as in races listed by place.',
     },
     ELO: { description: 'The rating system `elo` with its default settings.' },
   },
 });
 
 @ObjectType({ description: 'What a rating system has to beat, over the same matches.', simpleResolvers: true })
-class ComparisonBaseline {
+export class ComparisonBaseline {
   @Field(() => BaselineEnum, { description: 'Which one.' })
   baseline!: Baseline;
 
   @Field(() => EvaluationType, { description: 'How well it predicts.' })
   evaluation!: EvaluationType;
+
+  @Field(() => EvaluationType, { nullable: true, description: HELD_OUT_EVALUATION })
+  heldOut!: EvaluationType | null;
+}
+
+@ObjectType({
+  description:
+    "What the chances of a rating system gain if they are fitted to the league's history, outside of the rating system: log odds are multiplied by a slope, and one of two sides has an advantage: by its role if sides have roles, or else the first one. In matches of more than two sides, favourites may win more or less often than the slope says.",
+  simpleResolvers: true,
+})
+class FittedChances {
+  @Field(() => EstimateType, { description: 'The slope: less than 1 if the chances are overconfident.' })
+  slope!: EstimateType;
+
+  @Field(() => EstimateType, {
+    nullable: true,
+    description:
+      'Advantage of one of two sides, such as the home side, in log odds; null if there are no such matches, or if the sides are listed by who won.',
+  })
+  sideAdvantage!: EstimateType | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The role of the side that has the advantage, such as `home`, if its opponent has another role or none. Null: the side that is named first.',
+  })
+  sideRole?: string | null;
+
+  @Field(() => EstimateType, { nullable: true, description: FAVOURITE_ADVANTAGE })
+  favouriteAdvantage?: EstimateType | null;
+
+  @Field(() => Int, { description: 'Number of matches that they are fitted to: all after the burn-in.' })
+  matches!: number;
+
+  @Field(() => EvaluationType, {
+    description: 'How well a fit to the matches before the held-out ones predicts the held-out ones.',
+  })
+  evaluation!: EvaluationType;
+
+  @Field(() => LossDifferenceType, {
+    description: 'Difference in log loss that it makes to the held-out matches; below 0 if it helps.',
+  })
+  gain!: LossDifferenceType;
+
+  @Field(() => Boolean, {
+    description: 'Whether it helps, and this is unlikely to be chance: the whole interval is below 0.',
+  })
+  isRecommended!: boolean;
 }
 
 @ObjectType({ description: 'A rating system in a comparison.', simpleResolvers: true })
@@ -156,7 +200,10 @@ export class ComparedRatingSystem {
   @Field(() => Boolean, { description: 'Whether the league uses it now.' })
   isPresent!: boolean;
 
-  @Field(() => EvaluationType, { nullable: true, description: 'How well it predicts; null if there is a problem.' })
+  @Field(() => EvaluationType, {
+    nullable: true,
+    description: 'How well it predicts the matches before the held-out ones; null if there is a problem.',
+  })
   evaluation!: EvaluationType | null;
 
   @Field(() => LossDifferenceType, {
@@ -168,42 +215,29 @@ export class ComparedRatingSystem {
   @Field(() => BaselineEnum, {
     nullable: true,
     description:
-      'The best of EVEN and BASE_RATES that it does not beat: it is no better than guessing. Null if it beats both.',
+      'The best of EVEN and BASE_RATES that it fails to beat, over the held-out matches if there are any, so it is no better than guessing. Null if it beats both.',
   })
   worseThan!: Baseline | null;
+
+  @Field(() => EvaluationType, { nullable: true, description: HELD_OUT_EVALUATION })
+  heldOut!: EvaluationType | null;
+
+  @Field(() => LossDifferenceType, {
+    nullable: true,
+    description: 'The same as `difference`, over the held-out matches.',
+  })
+  heldOutDifference!: LossDifferenceType | null;
+
+  @Field(() => FittedChances, {
+    nullable: true,
+    description:
+      'What a slope and the advantages of a side and of favourites would gain; null if no matches are held out, or if there is too little to tell.',
+  })
+  fit!: FittedChances | null;
 
   @Field(() => String, {
     nullable: true,
     description: 'Why it was not compared: it cannot rate all of the matches, fails on one of them or takes too long.',
   })
   problem!: string | null;
-}
-
-@ObjectType({ description: 'Result of compareRatingSystems.', simpleResolvers: true })
-export class CompareRatingSystemsPayload {
-  @Field(() => LeagueType, { nullable: true, description: 'The league; null if the request was refused.' })
-  league?: unknown;
-
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Number of matches that every rating system had to predict; null if the request was refused.',
-  })
-  matches?: number;
-
-  @Field(() => [ComparisonBaseline], {
-    nullable: true,
-    description:
-      'What the rating systems have to beat; those that were not done in time, or cannot rate all of the matches, are omitted.',
-  })
-  baselines?: readonly ComparisonBaseline[];
-
-  @Field(() => [ComparedRatingSystem], {
-    nullable: true,
-    description:
-      "The rating systems in the order requested, without duplicates. The league's current one comes first unless it was requested.",
-  })
-  systems?: ComparedRatingSystem[];
-
-  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
-  errors!: UserError[];
 }

@@ -1,4 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
+import { RatingType } from '../rating/rating.type.js';
 import { UserError } from '../user-error.type.js';
 import { LeagueType } from './league.type.js';
 
@@ -17,6 +18,24 @@ export class ArchiveLeaguePayload {
 export class RestoreLeaguePayload {
   @Field(() => LeagueType, { nullable: true, description: 'The league; null if the request was refused.' })
   league?: unknown;
+
+  @Field(() => [UserError], { description: ERRORS })
+  errors!: UserError[];
+}
+
+@ObjectType({ description: 'Result of hidePlayer.', simpleResolvers: true })
+export class HidePlayerPayload {
+  @Field(() => RatingType, { nullable: true, description: "The player's rating; null if the request was refused." })
+  rating?: unknown;
+
+  @Field(() => [UserError], { description: ERRORS })
+  errors!: UserError[];
+}
+
+@ObjectType({ description: 'Result of showPlayer.', simpleResolvers: true })
+export class ShowPlayerPayload {
+  @Field(() => RatingType, { nullable: true, description: "The player's rating; null if the request was refused." })
+  rating?: unknown;
 
   @Field(() => [UserError], { description: ERRORS })
   errors!: UserError[];

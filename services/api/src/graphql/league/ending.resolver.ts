@@ -2,11 +2,24 @@ import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import { archiveLeague, restoreLeague } from '../../ending/archive-league.js';
 import { deleteLeague } from '../../ending/delete-league.js';
 import { atMidnight } from '../../nightly/pass-midnight.js';
+import { hidePlayer, showPlayer } from '../../rating/hide-player.js';
 import type { Context } from '../context.js';
 import { onceOf } from '../once.js';
 import { orErrors } from '../user-error.type.js';
-import { ArchiveLeagueInput, DeleteLeagueInput, RestoreLeagueInput } from './ending.input.js';
-import { ArchiveLeaguePayload, DeleteLeaguePayload, RestoreLeaguePayload } from './ending.payload.js';
+import {
+  ArchiveLeagueInput,
+  DeleteLeagueInput,
+  HidePlayerInput,
+  RestoreLeagueInput,
+  ShowPlayerInput,
+} from './ending.input.js';
+import {
+  ArchiveLeaguePayload,
+  DeleteLeaguePayload,
+  HidePlayerPayload,
+  RestoreLeaguePayload,
+  ShowPlayerPayload,
+} from './ending.payload.js';
 import { LeagueType } from './league.type.js';
 
 @Resolver(() => LeagueType)
@@ -34,14 +47,40 @@ export class LeagueEndingResolver {
     const { app, access } = context;
     const once = onceOf(context, 'restoreLeague', input);
     return orErrors(async () => ({
-      // Midnights passed that its board has not seen.
+      // Midnights may have passed that its board has not seen.
       league: await atMidnight(app, await restoreLeague(app, access, input, once)),
     }));
   }
 
+  @Mutation(() => HidePlayerPayload, {
+    description:
+      'Hides a player from the boards of a league: from `standings`, present and past, `snapshot`, `standingsChanged` and all that counts ranks. They have no rank, and those below move up. Their rating, page and matches can be read as before, new matches are rated, and opponents gain and lose as before. Works in archived leagues too. Requires the scope league:admin for the league.',
+  })
+  hidePlayer(
+    @Arg('input', () => HidePlayerInput, { description: 'The league and the player.' }) input: HidePlayerInput,
+    @Ctx() context: Context,
+  ): Promise<HidePlayerPayload> {
+    const { app, access } = context;
+    const once = onceOf(context, 'hidePlayer', input);
+    return orErrors(async () => ({ rating: await hidePlayer(app, access, input, once) }));
+  }
+
+  @Mutation(() => ShowPlayerPayload, {
+    description:
+      'Lists a hidden player on the boards of a league again, in the place that their rating gives them. Requires the scope league:admin for the league.',
+  })
+  showPlayer(
+    @Arg('input', () => ShowPlayerInput, { description: 'The league and the player.' }) input: ShowPlayerInput,
+    @Ctx() context: Context,
+  ): Promise<ShowPlayerPayload> {
+    const { app, access } = context;
+    const once = onceOf(context, 'showPlayer', input);
+    return orErrors(async () => ({ rating: await showPlayer(app, access, input, once) }));
+  }
+
   @Mutation(() => DeleteLeaguePayload, {
     description:
-      'Deletes an archived league for ever, with its matches, ratings and audit log. Nobody can read it from then on; export it first if you need its matches. Players stay on the platform. Requires the scope platform:admin.',
+      'Deletes an archived league forever, with its matches, ratings and audit log. Nobody can read it from then on; export it first if you need its matches. Players stay on the platform. Requires the scope platform:admin.',
   })
   deleteLeague(
     @Arg('input', () => DeleteLeagueInput, { description: 'The league, named twice.' }) input: DeleteLeagueInput,

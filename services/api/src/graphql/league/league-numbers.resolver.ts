@@ -4,26 +4,27 @@ import { beginWork, countWork } from '../../kit/paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { makeList } from '../../kit/paging/make-list.js';
 import { checkFirst, toConnection } from '../../kit/paging/page.js';
-import { Refused, refuse } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
 import { type DayCount, listActivity } from '../../match-log/activity.repository.js';
 import { handleKey } from '../../player/handle.js';
 import { countLeaguePlayers, listLeaguePlayers } from '../../player/league-players.repository.js';
+import { findNearPlayers, MOST_NEAR } from '../../player/near-players.js';
 import type { Player } from '../../player/player.js';
 import { listDistribution, type ValueCount } from '../../rating/distribution.repository.js';
-import { checkTime } from '../check-time.js';
+import { getScoreCalibration, MOST_MATCHES, type ScoreCalibration } from '../../rating/score-calibration.repository.js';
 import { AFTER, type Counted, counted, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
+import { dayWindow, MOST_DAYS } from '../day-window.js';
 import { fieldsBelow } from '../fields-below.js';
-import { PlayerConnection } from '../player/player.type.js';
+import { PlayerConnection, PlayerType } from '../player/player.type.js';
 import { DateTimeScalar } from '../scalars.js';
 import { LeagueType } from './league.type.js';
-import { DayCountType, ValueCountType } from './league-numbers.type.js';
+import { DayCountType, ScoreCalibrationType, ValueCountType } from './league-numbers.type.js';
 
-/** What is read along an index in the time of a point. */
+/** Entries of an index that are read in the time of a point. */
 const ENTRIES_PER_POINT = 100;
-const DAY = 86_400_000;
-const MOST_DAYS = 3660;
+/** The lines of a match, with what they say of each opponent. */
+const POINTS_PER_MATCH = 2;
 
 /** What a league comes to as a whole. */
 @Resolver(() => LeagueType)
@@ -38,7 +39,7 @@ export class LeagueNumbersResolver {
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
     @Arg('search', () => String, {
       nullable: true,
-      description: 'Only players whose handle in the league begins with this text; case is ignored.',
+      description: 'Only players whose handle in the league, or display name, begins with this text; case is ignored.',
     })
     search?: string,
   ): Promise<Counted<Player>> {
@@ -51,6 +52,17 @@ export class LeagueNumbersResolver {
       countWork(size, Math.ceil(count / ENTRIES_PER_POINT));
       return count;
     });
+  }
+
+  @FieldResolver(() => [PlayerType], {
+    description: `Players whom a mistyped name may mean: their handle or display name differs from it by one typing error, which is a letter left out, added, mistyped or swapped with the next. The letters that are tried are those of the Latin, Cyrillic or Greek alphabet, as the name is written, also with accents, and those of the name itself; fewer in long names. By handle, at most ${MOST_NEAR}.`,
+  })
+  nearPlayers(
+    @Root() { id }: League,
+    @Ctx() { app, size }: Context,
+    @Arg('name', () => String, { description: 'The mistyped name; case is ignored.' }) name: string,
+  ): Promise<readonly Player[]> {
+    return findNearPlayers(app.reads, id, name, size);
   }
 
   @FieldResolver(() => DateTimeScalar, {
@@ -79,7 +91,7 @@ export class LeagueNumbersResolver {
     })
     to?: Date,
   ): Promise<readonly DayCount[]> {
-    const window = windowOf(league, checkTime('from', from), checkTime('to', to));
+    const window = dayWindow(league.ratedThrough, from, to);
     if (!window) return [];
     await beginWork(size, Math.ceil(league.matchCount / ENTRIES_PER_POINT));
     const days = await listActivity(app.reads, league, window);
@@ -97,17 +109,12 @@ export class LeagueNumbersResolver {
     await beginWork(size, Math.ceil((2 * playerCount) / ENTRIES_PER_POINT));
     return listDistribution(app.reads, id);
   }
-}
 
-/** @returns null where no match can be in it @throws Refused */
-function windowOf({ ratedThrough }: League, from: Date | undefined, to: Date | undefined) {
-  const end = to ?? (ratedThrough && new Date(ratedThrough.getTime() + 1));
-  if (!end || (from && from >= end)) return null;
-  if (from && end.getTime() - from.getTime() > MOST_DAYS * DAY) {
-    const rule = `from must be at most ${MOST_DAYS} days before to`;
-    throw new Refused(
-      refuse('BAD_INPUT', ['from'], `${rule}, but is ${from.toISOString()}, and to ${end.toISOString()}`),
-    );
+  @FieldResolver(() => ScoreCalibrationType, {
+    description: `Scores in up to ${MOST_MATCHES} of the newest matches that count, beside the expected scores from which the rating changes were computed. These are not the chances of \`Match.expected\`, which the league may fit to its history (\`chanceFit\`).`,
+  })
+  async calibration(@Root() league: League, @Ctx() { app, size }: Context): Promise<ScoreCalibration> {
+    await beginWork(size, Math.min(league.matchCount, MOST_MATCHES) * POINTS_PER_MATCH);
+    return getScoreCalibration(app.reads, league);
   }
-  return { from: from ?? null, to: end };
 }

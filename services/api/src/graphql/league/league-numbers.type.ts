@@ -1,5 +1,5 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
-import { DayScalar } from '../scalars.js';
+import { DateTimeScalar, DayScalar } from '../scalars.js';
 
 @ObjectType('DayCount', { description: 'Matches of one day.', simpleResolvers: true })
 export class DayCountType {
@@ -20,4 +20,43 @@ export class ValueCountType {
 
   @Field(() => Int, { description: 'Number of ranked players, 0 or more.' })
   count!: number;
+}
+
+@ObjectType('ScoreGroup', {
+  description: 'Scores against single opponents with about the same expected score.',
+  simpleResolvers: true,
+})
+class ScoreGroupType {
+  @Field(() => Float, { description: 'Mean expected score, 0 to 1.' })
+  expected!: number;
+
+  @Field(() => Float, {
+    description: 'Mean score, 0 to 1; close to `expected` if the rating system expects the right scores.',
+  })
+  scored!: number;
+
+  @Field(() => Int, { description: 'Number of scores, 1 or more. Each duel has two, one for each player.' })
+  count!: number;
+}
+
+@ObjectType('ScoreCalibration', {
+  description: "Actual scores in a league's newest matches beside the expected scores.",
+  simpleResolvers: true,
+})
+export class ScoreCalibrationType {
+  @Field(() => Int, {
+    description: 'Number of matches included. Matches whose contributions are not stored are left out.',
+  })
+  matches!: number;
+
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'When the oldest of these matches was played; null if there are none.',
+  })
+  since!: Date | null;
+
+  @Field(() => [ScoreGroupType], {
+    description: 'One group for each tenth of the expected score, lowest first; tenths without a score are omitted.',
+  })
+  groups!: readonly ScoreGroupType[];
 }

@@ -164,7 +164,8 @@ export class RegisterPlayersInput {
   league!: string;
 
   @Field(() => [String], {
-    description: '1 to 1,000 handles or accounts (`discord:1234`); unknown handles create players.',
+    description:
+      '1 to 1,000 handles or accounts (`discord:1234`); unknown handles create players. A handle is one person in all leagues of the instance.',
   })
   players!: string[];
 

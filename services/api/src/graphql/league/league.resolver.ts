@@ -9,6 +9,7 @@ import { createLeague, updateLeague } from '../../league/league.service.js';
 import { DEFAULT_STATUS_RULES } from '../../league/status-rules.js';
 import { atMidnight } from '../../nightly/pass-midnight.js';
 import { type MissingRater, missingRater, NO_FORMATS } from '../../raters/missing-rater.js';
+import { matchesForRank } from '../../raters/rating-system.js';
 import { registerPlayers } from '../../rating/register-players.js';
 import { AFTER, type Counted, counted, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
@@ -22,7 +23,7 @@ import { CreateLeagueInput, RegisterPlayersInput, UpdateLeagueInput } from './le
 import { CreateLeaguePayload, RegisterPlayersPayload, UpdateLeaguePayload } from './league.payload.js';
 import { LeagueConnection, LeagueOrderEnum, LeagueRatingSystemType, LeagueType } from './league.type.js';
 
-/** In the place of a time in the cursor of a league without matches. */
+/** In place of a time in the cursor of a league without matches. */
 const NEVER = new Date(0);
 
 /** The league after which a page begins; null for the first page. @throws Refused */
@@ -43,12 +44,13 @@ export class LeagueResolver {
   })
   async league(
     @Arg('slug', () => String, { description: "The league's name in URLs." }) slug: string,
-    @Ctx() { app, access, loaders, versions }: Context,
+    @Ctx() { app, access, loaders, stamps }: Context,
   ): Promise<League | null> {
     const league = await app.leagues.find(access, slug);
     if (!league) return null;
     loaders.league.prime(league.id, league);
-    versions.set(league.id, Math.min(league.version, versions.get(league.id) ?? league.version));
+    const earlier = stamps.get(league.id);
+    if (!earlier || league.version < earlier.version) stamps.set(league.id, league);
     return league;
   }
 
@@ -98,7 +100,7 @@ export class LeagueResolver {
   ): Promise<UpdateLeaguePayload> {
     const { league, reason, ...details } = input;
     return orErrors(async () => ({
-      // In a time zone further east a midnight may have passed that the board has not seen.
+      // In a time zone further east, a midnight may have passed that the board has not seen.
       league: await atMidnight(app, await updateLeague(app, access, league, details, reason)),
     }));
   }
@@ -150,6 +152,11 @@ export class LeagueResolver {
   @FieldResolver(() => Boolean)
   openEntry(@Root() league: League): boolean {
     return league.isOpenEntry;
+  }
+
+  @FieldResolver(() => Int)
+  matchesForRank(@Root() { rater, settings, minMatches }: League, @Ctx() { app }: Context): number {
+    return matchesForRank(app.raters.get(rater), settings, { minMatches });
   }
 
   @FieldResolver(() => LeagueRatingSystemType, { description: 'How the league is rated.' })

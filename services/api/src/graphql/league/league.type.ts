@@ -1,6 +1,7 @@
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { Visibility } from '../../access/access.js';
 import type { LateMatches } from '../../league/league.js';
+import { LeagueChancesType } from '../compare/league-chances.type.js';
 import { connectionType } from '../connection.js';
 import { Node } from '../node.type.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
@@ -79,9 +80,22 @@ export class LeagueType extends Node {
 
   @Field(() => Int, {
     description:
-      'Rated matches that a player needs for a rank. Until then they are shown as provisional players are: below all others if included.',
+      'Rated matches that a player needs for a rank by the rules of the league. Until then they are provisional. The rating system may ask for more: see `matchesForRank`.',
   })
   minMatches!: number;
+
+  @Field(() => Int, {
+    description:
+      'Rated matches that a player needs for a rank, by `minMatches` and by the rating system: 1 or more. Players with as many are still provisional if their rating is too uncertain or they have not played lately.',
+  })
+  matchesForRank!: number;
+
+  @Field(() => LeagueChancesType, {
+    nullable: true,
+    description:
+      "How the league fits the chances of its rating system to its history; null: it shows the rating system's own.",
+  })
+  chanceFit!: unknown;
 
   @Field(() => Int, {
     nullable: true,

@@ -22,7 +22,7 @@ export class PossibleDuplicatesResolver {
     @Ctx() { app, access, size }: Context,
     @Arg('from', () => String, {
       nullable: true,
-      description: 'Handle behind which to look; from the first player on if omitted.',
+      description: 'Handle after which to continue; from the first player if omitted.',
     })
     from?: string,
   ): Promise<PossibleDuplicates> {
@@ -32,7 +32,7 @@ export class PossibleDuplicatesResolver {
 
 @Resolver(() => PossibleDuplicateType)
 export class PossibleDuplicateResolver {
-  @FieldResolver(() => PlayerType, { description: 'One of the players: the one whom the platform knew first.' })
+  @FieldResolver(() => PlayerType, { description: 'The player whom the platform knew first.' })
   player(@Root() { one }: PossibleDuplicate, @Ctx() { loaders }: Context): Promise<Player> {
     return loaders.player.load(one);
   }

@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { DuplicateReason } from '../../rating/duplicate-reason.js';
 
-export const DuplicateReasonEnum = {
+const DuplicateReasonEnum = {
   SIMILAR_HANDLES: 'SIMILAR_HANDLES',
   SAME_DISPLAY_NAME: 'SAME_DISPLAY_NAME',
   SHARED_ACCOUNT: 'SHARED_ACCOUNT',
@@ -11,9 +11,9 @@ registerEnumType(DuplicateReasonEnum, {
   description: 'What two players have in common.',
   valuesConfig: {
     SIMILAR_HANDLES: {
-      description: 'The handles differ in digits and punctuation only, for example `ann` and `Ann_2`.',
+      description: 'The handles differ only in accents, digits, punctuation and case, for example `zoe` and `Zoë_2`.',
     },
-    SAME_DISPLAY_NAME: { description: 'The display names are the same; case is ignored.' },
+    SAME_DISPLAY_NAME: { description: 'The display names are the same; accents and case are ignored.' },
     SHARED_ACCOUNT: { description: 'An account at another platform is linked to both, in different leagues.' },
   },
 });
@@ -28,7 +28,7 @@ export class PossibleDuplicateType {
 
   @Field(() => Int, {
     description:
-      'Days on which both played, among the newest 1,000 matches of each. The fewer, the likelier they are one.',
+      'Days on which both played, among the newest 1,000 matches of each. The fewer, the likelier it is that they are one person.',
   })
   days!: number;
 
@@ -49,7 +49,7 @@ export class PossibleDuplicatesType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Handle up to which was looked; pass it as `from` to go on. Null if it was the last.',
+    description: 'Last handle that was searched; pass it as `from` to continue. Null if no handles are left.',
   })
   searchedTo!: string | null;
 }

@@ -1,7 +1,7 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { canAdminister } from '../../access/access.js';
-import { leagueWork, tokenUse } from '../../league/check-work.js';
 import type { League } from '../../league/league.js';
+import { leagueWork, tokenUse } from '../../league/quota.js';
 import type { Token } from '../../token/token.repository.js';
 import { TokenType } from '../access/token.type.js';
 import type { Context } from '../context.js';

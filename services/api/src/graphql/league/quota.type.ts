@@ -2,7 +2,7 @@ import { Field, Float, ObjectType } from 'type-graphql';
 import { DateTimeScalar } from '../scalars.js';
 
 @ObjectType('Quota', { description: 'A limit of the operator, and how much of it is used.', simpleResolvers: true })
-export class QuotaType {
+class QuotaType {
   @Field(() => Float, { description: 'How much is used.' })
   use!: number;
 

@@ -1,4 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import { LeagueChancesType } from '../compare/league-chances.type.js';
 import { connectionType } from '../connection.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
 
@@ -16,6 +17,12 @@ export class RevisionType {
 
   @Field(() => JsonScalar, { description: 'Value of every setting of the rating system.' })
   settings!: unknown;
+
+  @Field(() => LeagueChancesType, {
+    nullable: true,
+    description: 'How the league fits its chances to its history from this revision on; null if it does not.',
+  })
+  chanceFit!: unknown;
 
   @Field(() => DateTimeScalar, { description: 'When the board began to show it.' })
   appliedAt!: Date;

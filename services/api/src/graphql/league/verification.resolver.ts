@@ -9,7 +9,7 @@ export class LeagueVerificationResolver {
   @FieldResolver(() => VerificationType, {
     nullable: true,
     description:
-      'Last verification that the board equals a replay of the match log; null before the first, which follows the first midnight, or if the operator has switched them off.',
+      'Last verification that the board equals a replay of the match log; null before the first, which follows the first midnight, or if the operator has switched verifications off.',
   })
   async verification(@Root() league: League, @Ctx() { loaders }: Context): Promise<VerificationType | null> {
     const proof = await loaders.verification.load(league.id);

@@ -11,7 +11,8 @@ export class VerificationType {
   verifiedAt!: Date;
 
   @Field(() => Int, {
-    description: 'Newest arrival in the log that it covers; 0 if the log was empty. Arrivals count from 1.',
+    description:
+      'Sequence number of the newest match that it covers, counted from 1 in order of arrival; 0 if the log was empty.',
   })
   sequence!: number;
 

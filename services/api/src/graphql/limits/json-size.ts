@@ -1,4 +1,4 @@
-/** Readers of JSON recurse, and the stack is limited. */
+/** JSON parsers recurse, and the stack is limited. */
 const MAX_DEPTH = 32;
 const MAX_VALUES = 1_000;
 const MAX_NAME = 200;

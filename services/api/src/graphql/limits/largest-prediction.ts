@@ -17,7 +17,7 @@ interface Request {
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** The most sides, and the most players, of the matches that a document asks predictions of. */
+/** The most sides, and the most players, of the matches that a document wants predicted. */
 export function largestPrediction({ document, variables }: Request): LargestMatch {
   let asked = known.get(document);
   if (!asked) {

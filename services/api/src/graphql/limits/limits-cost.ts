@@ -14,17 +14,17 @@ import { MOST_INTERVALS } from '../../rating/distribution.repository.js';
 import { outcomesWork } from '../../rating/prediction.js';
 import { type LargestMatch, largestPrediction } from './largest-prediction.js';
 
-/** Points of what an answer may cost, as far as can be foreseen: some 0.2 s of the service's time. */
+/** The most points that a response may cost by estimate: about 0.2 s of the service's time. */
 const MAX_COST = 20_000;
-/** Assumed lengths of lists without `first`: most matches have two sides, of one or two. */
+/** Assumed lengths of lists without `first`: most matches have two sides of one or two players. */
 const LIST_SIZE = 2;
-/** The same for the lists of an introspection; the standard query costs some 15,000 so. */
+/** The same for the lists of an introspection, by which the standard query costs about 15,000. */
 const INTROSPECTION_LIST_SIZE = 6;
-/** A page of a past board, with a small board to be made for it. What a larger one takes is added when it is made. */
+/** A page of a past board, if the board is small. The rest of a larger one is added when it is made. */
 const PAST_BOARD = 1_000;
-/** A place of a past board, of which a page costs as much as a page of that board. */
+/** A place of a past board, one page of which costs as much as a page of that board. */
 const MOVEMENT = 20;
-/** A career of which every match is looked at, if it is a short one. What a longer one takes is added when it is read. */
+/** A career of which every match is read, if it is short. The rest of a longer one is added when it is read. */
 const CAREER = 500;
 /** A past rating. */
 const PAST_RATING = 500;
@@ -35,21 +35,21 @@ export interface CostlyRequest {
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** The cost of an answer, as far as it can be foreseen. */
-export interface ForeseenCost {
-  /** A field costs one, and what is read or worked out beside the fields as many as that takes. */
+/** The estimated cost of a response. */
+export interface EstimatedCost {
+  /** Points: one for each field, and more for what is read or computed besides. */
   readonly points: number;
-  /** Whether the answer has lists of which nobody can foresee how long they are. */
+  /** Whether the response has lists of unpredictable length. */
   readonly isOpen: boolean;
 }
 
-const NOTHING: ForeseenCost = { points: 0, isOpen: false };
+const NOTHING: EstimatedCost = { points: 0, isOpen: false };
 
 const isPast = ({ asOf, at, asKnownAt }: Arguments) => asOf != null || at != null || asKnownAt != null;
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Points that fields cost beyond the fields of the answer. */
+/** Points that fields cost beyond the fields of the response. */
 const WORK: Readonly<Record<string, (args: Arguments, largest: LargestMatch) => number>> = {
   'League.standings': (args) => (isPast(args) ? PAST_BOARD : 0),
   'League.rating': (args) => (isPast(args) ? PAST_RATING : 0),
@@ -58,12 +58,15 @@ const WORK: Readonly<Record<string, (args: Arguments, largest: LargestMatch) => 
   'PlayerConnection.totalCount': () => 100,
   'LeagueConnection.totalCount': () => 100,
   'League.activity': () => 50,
+  'Rating.activity': () => 10,
   'League.possibleDuplicates': () => 2_500,
+  'League.nearPlayers': () => 200,
   'Standing.movement': () => MOVEMENT,
   'Rating.bestWins': () => CAREER,
   'Rating.worstDefeats': () => CAREER,
   'Rating.opponents': () => CAREER,
   'Query.previewRating': (_, { sides, players }) => outcomesWork(sides, players),
+  'MatchImport.addedMatches': () => 20,
   'Match.history': () => 10,
   'Match.expected': () => 10,
   // Some kilobytes of JSON.
@@ -71,7 +74,7 @@ const WORK: Readonly<Record<string, (args: Arguments, largest: LargestMatch) => 
   'RatingSystem.defaultSettings': () => 20,
 };
 
-/** How long lists are that follow from the sides that a prediction is asked of. */
+/** Lengths of lists that follow from the sides of a prediction. */
 const PREDICTED: Readonly<Record<string, (largest: LargestMatch) => number>> = {
   'Prediction.sides': ({ sides }) => sides,
   'PredictedSide.players': ({ sides, players }) => Math.ceil(players / Math.max(sides, 1)),
@@ -84,23 +87,25 @@ const PREDICTED: Readonly<Record<string, (largest: LargestMatch) => number>> = {
   'PreviewedOutcome.changes': ({ players }) => players,
 };
 
-/** How long lists are that have a length of their own in place of `first`. */
+/** Lengths of lists with an argument of their own in place of `first`. */
 const ARGUED: Readonly<Record<string, (args: Arguments) => number>> = {
   'Rating.series': ({ points }) => Number(points),
   'Rating.form': ({ last }) => Number(last),
   'League.distribution': () => MOST_INTERVALS,
+  'League.nearPlayers': () => 10,
+  'ScoreCalibration.groups': () => 10,
 };
 
-/** How long lists are that stay as they are, by `Type.field`. */
+/** Lengths of lists that are always the same, by `Type.field`. */
 export type KnownLengths = Readonly<Record<string, number>>;
 
-/** A field costs 1, and what is in a list costs as often as the list is long. @param onOpen told of lists of any length */
+/** A field costs 1, and what is in a list costs as often as the list is long. @param onOpen called for lists of unpredictable length */
 function estimator(lengths: KnownLengths, largest: LargestMatch, onOpen: () => void): ComplexityEstimator {
   return ({ type, field, args, childComplexity }) => {
     const name = `${type.name}.${field.name}`;
     const own = 1 + (WORK[name]?.(args, largest) ?? 0);
     if (typeof args.first === 'number') return own + childComplexity * Math.min(Math.max(args.first, 1), MAX_PAGE);
-    // Past matches have such lists too, of any length.
+    // Past matches also have such lists, of any length.
     const predicted = largest.sides > 0 ? PREDICTED[name]?.(largest) : undefined;
     const known = predicted ?? ARGUED[name]?.(args) ?? lengths[name];
     if (known !== undefined) return own + childComplexity * known;
@@ -114,27 +119,27 @@ function estimator(lengths: KnownLengths, largest: LargestMatch, onOpen: () => v
 }
 
 /**
- * Foresees what the answer of an operation costs.
- * @throws GraphQLError with the code TOO_COSTLY where it is more than MAX_COST
+ * Estimates what the response to an operation costs.
+ * @throws GraphQLError with the code TOO_COSTLY if it is more than MAX_COST
  */
-export type CostCheck = (request: CostlyRequest) => ForeseenCost;
+export type CostCheck = (request: CostlyRequest) => EstimatedCost;
 
-/** Variations of the variables that count, remembered for each document. */
+/** Sets of relevant variables that are remembered for each document. */
 const REMEMBERED = 100;
 
-/** Makes a cost check that remembers what it counted: clients send the same documents again and again. */
+/** Makes a cost check that remembers its results: clients send the same documents again and again. */
 export function createCostCheck(schema: GraphQLSchema, lengths: KnownLengths = {}): CostCheck {
-  const known = new WeakMap<DocumentNode, Map<string, ForeseenCost>>();
+  const known = new WeakMap<DocumentNode, Map<string, EstimatedCost>>();
   return (request) => {
     const operation = getOperationAST(request.document, request.operationName);
     // Which is told by the execution.
     if (!operation) return NOTHING;
-    const costs = known.get(request.document) ?? new Map<string, ForeseenCost>();
+    const costs = known.get(request.document) ?? new Map<string, EstimatedCost>();
     known.set(request.document, costs);
     const largest = largestPrediction(request);
     const key = JSON.stringify([request.operationName, largest, ...countingValues(operation, request.variables)]);
     const cost = costs.get(key) ?? costOf(schema, lengths, request, largest);
-    // Variables that do not fit: the execution tells so.
+    // Variables that do not fit, which the execution reports.
     if (cost === null) return NOTHING;
     if (costs.size >= REMEMBERED) costs.clear();
     costs.set(key, cost);
@@ -144,7 +149,7 @@ export function createCostCheck(schema: GraphQLSchema, lengths: KnownLengths = {
   };
 }
 
-/** The values of the variables that the cost can depend on; of times, whether there is one. */
+/** The values of the variables on which the cost can depend; of times, whether there is one. */
 function countingValues(operation: OperationDefinitionNode, variables: CostlyRequest['variables']): unknown[] {
   const counting = (operation.variableDefinitions ?? []).filter(({ type }) => {
     const named = type.kind === Kind.NON_NULL_TYPE ? type.type : type;
@@ -155,7 +160,7 @@ function countingValues(operation: OperationDefinitionNode, variables: CostlyReq
 
 const COUNTING = new Set(['Int', 'Boolean', 'DateTime']);
 
-/** Whatever else stands for a number is no number, and is refused when it is read. */
+/** Anything else in place of a number is refused when it is read. */
 function simple(value: unknown): unknown {
   if (typeof value === 'string') return 'text';
   return typeof value === 'object' ? null : value;
@@ -166,7 +171,7 @@ function costOf(
   lengths: KnownLengths,
   { document, operationName, variables }: CostlyRequest,
   largest: LargestMatch,
-): ForeseenCost | null {
+): EstimatedCost | null {
   let isOpen = false;
   try {
     const points = getComplexity({

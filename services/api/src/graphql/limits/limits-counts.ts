@@ -1,11 +1,11 @@
 import { type ASTVisitor, GraphQLError, type ValidationRule } from 'graphql';
 
-/** Fields of the document under a name of the caller's, fragments counted once. */
+/** Aliased fields of the document, with fragments counted once. */
 export function maxAliases(limit: number): ValidationRule {
   return countingRule(limit, 'aliases', (count) => ({ Field: ({ alias }) => void (alias && count()) }));
 }
 
-/** Directives of the document, fragments counted once. */
+/** Directives of the document, with fragments counted once. */
 export function maxDirectives(limit: number): ValidationRule {
   return countingRule(limit, 'directives', (count) => ({ Directive: count }));
 }

@@ -1,28 +1,29 @@
 import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
   GraphQLError,
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
-  type ValidationContext,
   type ValidationRule,
 } from 'graphql';
 
-/** One place of the answer, by the names that lead there. */
+/** One place of the response, by the names that lead there. */
 interface Place {
-  /** How many fields of the document are answered here. */
+  /** How many fields of the document are merged here. */
   count: number;
   readonly below: Map<string, Place>;
 }
 
-/** How large an operation is once its fragments are put in their places. */
+/** The size of an operation with its fragments expanded. */
 interface Expansion {
   selections: number;
   depth: number;
-  /** The greatest number of fields that are answered at one place. */
+  /** The greatest number of fields that are merged into one place. */
   repeats: number;
 }
 
-/** No more selections than this are walked through: fragments of fragments grow beyond every bound. */
+/** The most selections that are walked: nested fragments can grow without bound. */
 const WALKED = 1001;
 
 /** Fields, inline fragments and spreads, each as often as it is spread. */
@@ -30,20 +31,27 @@ export function maxSelections(limit: number): ValidationRule {
   return expansionRule(({ selections }) => selections > limit && `more than ${limit} fields with fragments expanded`);
 }
 
-/** Levels of fields; fragments are no level, and introspection has rules of its own in the specification. */
+/** Levels of fields. Fragments are no level, and introspection has rules of its own in the specification. */
 export function maxDepth(limit: number): ValidationRule {
   return expansionRule(({ depth }) => depth > limit && `${depth} levels of fields; the limit is ${limit}`);
 }
 
-/** Fields that are merged into one place of the answer. */
+/** Fields that are merged into one place of the response. */
 export function maxRepeats(limit: number): ValidationRule {
   return expansionRule(({ repeats }) => repeats > limit && `the same field ${repeats} times; the limit is ${limit}`);
+}
+
+/** Fields, inline fragments and spreads of an operation, each as often as it is spread; more than 1,000 are not counted to the end. */
+export function countSelections({ definitions }: DocumentNode, operation: OperationDefinitionNode): number {
+  const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
+  const byName = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
+  return expand((name) => byName.get(name), operation).selections;
 }
 
 function expansionRule(problem: (expansion: Expansion) => string | false): ValidationRule {
   return (context) => ({
     OperationDefinition(operation) {
-      const found = problem(expand(context, operation));
+      const found = problem(expand((name) => context.getFragment(name), operation));
       if (found) context.reportError(new GraphQLError(`The operation has ${found}.`, { nodes: operation }));
       return false;
     },
@@ -52,7 +60,9 @@ function expansionRule(problem: (expansion: Expansion) => string | false): Valid
 
 const expansions = new WeakMap<OperationDefinitionNode, Expansion>();
 
-function expand(context: ValidationContext, operation: OperationDefinitionNode): Expansion {
+type FragmentOf = (name: string) => FragmentDefinitionNode | null | undefined;
+
+function expand(fragmentOf: FragmentOf, operation: OperationDefinitionNode): Expansion {
   const known = expansions.get(operation);
   if (known) return known;
   const expansion: Expansion = { selections: 0, depth: 0, repeats: 0 };
@@ -72,8 +82,8 @@ function expand(context: ValidationContext, operation: OperationDefinitionNode):
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {
         walk(selection.selectionSet, place, depth, step);
       } else {
-        const fragment = context.getFragment(selection.name.value);
-        // A fragment inside itself is refused by the rules of the specification.
+        const fragment = fragmentOf(selection.name.value);
+        // The rules of the specification refuse a fragment inside itself.
         if (!fragment || open.has(fragment.name.value)) continue;
         open.add(fragment.name.value);
         walk(fragment.selectionSet, place, depth, step);

@@ -1,13 +1,13 @@
 import { GraphQLError } from 'graphql';
 
-/** Ten times the longest list that a field takes, which its own rule refuses with a better word. */
-export const MAX_LIST = 10_000;
+/** Ten times the longest list that a field accepts: the field's own rule gives a better message. */
+const MAX_LIST = 10_000;
 /** A shorter body has no list that is too long. */
 const SHORT_BODY = 2 * MAX_LIST;
 
 /**
- * Refuses variables with a list that no field would take, before GraphQL reads it item by item.
- * @param length of the body, in bytes; NaN where it is not known
+ * Refuses variables with a list that no field would accept, before GraphQL reads it item by item.
+ * @param length of the body, in bytes; NaN if it is not known
  */
 export function checkLists(variables: unknown, length: number): GraphQLError | undefined {
   if (length < SHORT_BODY) return undefined;

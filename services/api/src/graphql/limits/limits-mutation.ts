@@ -8,8 +8,8 @@ import {
 } from 'graphql';
 
 /**
- * One thing is done by a request, or it is not: of several, some could be done and others not, and nobody could send
- * such a request again.
+ * A request carries out one mutation or nothing. Of several, some might be carried out and others not, and the request could not be sent
+ * again.
  */
 export function oneMutation(context: ValidationContext): ASTVisitor {
   return {

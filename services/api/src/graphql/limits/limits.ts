@@ -10,24 +10,24 @@ import { maxAliases, maxDirectives } from './limits-counts.js';
 import { maxDepth, maxRepeats, maxSelections } from './limits-expansion.js';
 import { oneMutation } from './limits-mutation.js';
 
-/** A hand-written query of every field has some 800; data belongs into variables. */
+/** A hand-written query of every field has about 800; data belongs in variables. */
 const MAX_TOKENS = 1500;
 /** After which validation gives up. */
 export const MAX_VALIDATION_ERRORS = 5;
-/** Levels of fields, without those of an introspection. */
+/** Levels of fields, except those of an introspection. */
 export const MAX_DEPTH = 12;
-/** Fields and spreads once all fragments are put in their places; the standard introspection query has some 300. */
+/** Fields and spreads with all fragments expanded; the standard introspection query has about 300. */
 export const MAX_SELECTIONS = 1000;
-/** Times that one place of the answer is asked for: to merge them is work in the square of their number. */
+/** Fields merged into one place of the response: the work is quadratic in their number. */
 const MAX_REPEATS = 20;
-/** Fields under a name of the caller's. */
+/** Aliased fields. */
 const MAX_ALIASES = 30;
 /** `@include`, `@skip` and the like. */
 const MAX_DIRECTIVES = 30;
 
 export const PARSE_OPTIONS: ParseOptions = { maxTokens: MAX_TOKENS };
 
-/** Bounds on every document, independent of sender and transport. All of them look at its form only. */
+/** Limits of every document, whatever its sender and transport. They look only at its form. */
 export const LIMIT_RULES: readonly ValidationRule[] = [
   maxSelections(MAX_SELECTIONS),
   maxDepth(MAX_DEPTH),
@@ -42,9 +42,9 @@ const REMEMBERED = 1000;
 const REMEMBERED_LENGTH = 10_000;
 
 /**
- * Makes a check of documents as text, to be done before anything dearer is done with them: the rules of the GraphQL
- * specification themselves are slow on some documents that the limits refuse.
- * @returns the limits that the document breaks; none where it cannot be parsed, which is told elsewhere
+ * Makes a check of documents as text, to run before anything costlier: even the rules of the GraphQL specification are slow on some
+ * documents that the limits refuse.
+ * @returns the limits that the document breaks; none if it cannot be parsed, which is reported elsewhere
  */
 export function createLimitCheck(schema: GraphQLSchema): (source: string) => readonly GraphQLError[] {
   const good = new Set<string>();

@@ -61,7 +61,7 @@ export class MatchRatedResolver {
   }
 
   @FieldResolver(() => MatchType, {
-    description: 'The match as of sending the event; it may have been corrected since it was rated.',
+    description: 'The match as it was when the event was sent; it may have been corrected since it was rated.',
   })
   match(
     @Root() { event, sequence, group }: RatedMatch,
@@ -72,7 +72,7 @@ export class MatchRatedResolver {
     // Together their contributions may be too many.
     const areTogether = !asksForContributions(selectionOf(info), 'sides.participants.ratingChange.');
     for (const neighbour of group) {
-      // Read ahead, a statement for all; what fails, fails again where it is needed.
+      // Read ahead, in one statement for all; what fails will fail again when it is needed.
       loaders.match.load({ leagueId, sequence: neighbour }).catch(() => undefined);
       if (areTogether) loaders.changes.load({ leagueId, sequence: neighbour }).catch(() => undefined);
     }

@@ -2,7 +2,7 @@ import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { BoardEventKind } from '../../outbox/league-event.js';
 import { DateTimeScalar } from '../scalars.js';
 
-export const BoardChangeEnum = {
+const BoardChangeEnum = {
   MATCHES_RATED: 'MATCHES_RATED',
   RECOMPUTED: 'RECOMPUTED',
   BOARD_REFRESHED: 'BOARD_REFRESHED',
@@ -15,7 +15,10 @@ registerEnumType(BoardChangeEnum, {
     RECOMPUTED: {
       description: 'A correction or a late match made a new revision: anything may have changed, including history.',
     },
-    BOARD_REFRESHED: { description: 'Time passed, so deviations grew and ranks may have changed.' },
+    BOARD_REFRESHED: {
+      description:
+        'Time passed, so deviations grew and ranks may have changed; or an admin hid a player, or showed them again.',
+    },
   },
 });
 

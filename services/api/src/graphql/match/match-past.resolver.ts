@@ -49,7 +49,7 @@ export class MatchPastResolver {
   }
 }
 
-/** A version with its sides as they are given out. */
+/** A version with its sides as they are shown. */
 type VersionView = Omit<MatchVersion, 'sides'> & { readonly sides: readonly SideView[] };
 
 @Resolver(() => MatchVersionType)

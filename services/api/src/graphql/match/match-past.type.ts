@@ -1,4 +1,4 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { Field, Float, Int, ObjectType } from 'type-graphql';
 import type { MatchStatus } from '../../match-log/match.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
 import { MatchStatusEnum } from './match.type.js';
@@ -12,19 +12,23 @@ export class MatchVersionType {
   at!: Date;
 
   @Field(() => String, {
-    description: 'Name of the mutation: `submitMatches`, `amendMatch`, `voidMatch` or `restoreMatch`.',
+    description:
+      'Name of the mutation: `submitMatches`, `amendMatch`, `voidMatch`, `restoreMatch`, `voidMatches` or `restoreMatches`.',
   })
   action!: string;
 
   @Field(() => MatchStatusEnum, { description: 'Whether this version counts, or counted.' })
   status!: MatchStatus;
 
-  @Field(() => DateTimeScalar, { description: 'When the match was played, by this version.' })
+  @Field(() => DateTimeScalar, { description: 'When the match was played, according to this version.' })
   playedAt!: Date;
+
+  @Field(() => Float, { description: 'How much the match counts in this version.' })
+  weight!: number;
 
   @Field(() => JsonScalar, {
     nullable: true,
-    description: 'Details of the match, by this version; null if there are none.',
+    description: 'Details of the match in this version; null if there are none.',
   })
   details!: unknown;
 }

@@ -16,7 +16,7 @@ export class ScoreAgainstInput {
 export class ParticipantInput {
   @Field(() => String, {
     description:
-      "Handle of 1 to 64 Unicode letters, digits and `_ . -`, not starting with `.` or `-`; case is ignored. An unknown handle creates a player if the league permits it. New handles use one script, with that script's digits; Chinese, Japanese and Korean may be mixed with Latin. Or an account that is linked to a player the league may know of, such as `discord:1234`; no handle has a colon.",
+      "Handle of the player, who is one person in all leagues of the instance: 1 to 64 Unicode letters, digits and `_ . -`, not starting with `.` or `-`; case is ignored. An unknown handle creates a player if the league permits it. New handles use one script, with that script's digits; Chinese, Japanese and Korean may be mixed with Latin. Or an account that is linked to a player the league may know of, such as `discord:1234`; no handle has a colon.",
   })
   player!: string;
 
@@ -66,7 +66,17 @@ export class SideInput {
 
   @Field(() => String, { nullable: true, description: 'Name of the team.' })
   name?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'What the side is in the game, in 1 to 40 characters: `home`, `white`, `attacker`. A league that fits its chances can learn what the role is worth.',
+  })
+  role?: string | null;
 }
+
+export const WEIGHT =
+  'How much the match counts, greater than 0 and at most 1,000,000: 2 counts twice as much as 1. Rating systems that do not use it (`RatingSystem.usesWeight`) rate the match like any other, and the league keeps the weight.';
 
 export const DETAILS =
   'Anything else worth showing about the match, such as its map, its mode or a link to a replay: a JSON object of at most 2,048 bytes, nested at most 4 levels deep. It changes no rating.';
@@ -87,6 +97,9 @@ export class MatchInput {
 
   @Field(() => [SideInput], { description: '2 to 200 sides, within the limits of the rating system.' })
   sides!: SideInput[];
+
+  @Field(() => Float, { nullable: true, description: `${WEIGHT} 1 if omitted.` })
+  weight?: number | null;
 
   @Field(() => JsonScalar, { nullable: true, description: DETAILS })
   details?: unknown;

@@ -7,12 +7,12 @@ import { checkFirst, toConnection } from '../../kit/paging/page.js';
 import { type Refusal, Refused, refuse, shown } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
 import type { SideStatus } from '../../league/status-rules.js';
+import { contributionsOf } from '../../match-log/contribution-count.js';
 import { effectivePlacements } from '../../match-log/effective-placements.js';
 import { type HeadToHead, headToHead } from '../../match-log/head-to-head.js';
 import type { MatchStatus, StoredMatch, StoredSide } from '../../match-log/match.js';
 import { findMatchByExternalId, listMeetings } from '../../match-log/match.repository.js';
 import { statusOf } from '../../match-log/side-status.js';
-import { weightOf } from '../../match-log/weight.js';
 import { findPlayer } from '../../player/known-players.js';
 import { findLeaguePlayerId } from '../../player/league-player.js';
 import type { Player } from '../../player/player.js';
@@ -26,10 +26,10 @@ import {
 } from '../../rating/match-view.js';
 import type { JournalChange } from '../../rating/rating.js';
 import { readMatches } from '../../rating/read-matches.js';
-import { pointsOf, type ReplayWork } from '../../replay/replay-work.js';
 import type { Accepted, Rejected } from '../../submission/batch.js';
 import { submitMatches } from '../../submission/submit-matches.js';
 import { asksForContributions } from '../asks-for-contributions.js';
+import { chargeReplay } from '../charge-replay.js';
 import { checkTime } from '../check-time.js';
 import { AFTER, type Counted, counted, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
@@ -55,12 +55,11 @@ import {
   SideType,
   SubmitMatchesPayload,
 } from './match.type.js';
+import { SideStatusEnum } from './side-status.type.js';
 
 /** What is counted in the time of a point: entries of an index, and matches of a player, each of which is looked up. */
 const ENTRIES_PER_POINT = 100;
 const MATCHES_PER_POINT = 5;
-
-import { SideStatusEnum } from './side-status.type.js';
 
 @Resolver(() => MatchType)
 export class MatchResolver {
@@ -75,11 +74,8 @@ export class MatchResolver {
   ): Promise<SubmitMatchesPayload> {
     return orErrors(async () => {
       checkAnswerable(input, selectionOf(info));
-      const { app, access, charge } = context;
-      const caller = {
-        left: () => context.left,
-        charge: (work: ReplayWork) => charge(Math.round(pointsOf(work))),
-      };
+      const { app, access } = context;
+      const caller = { left: () => context.left, charge: chargeReplay(context) };
       return { results: await submitMatches(app, access, input.league, input.matches, caller) };
     });
   }
@@ -113,7 +109,7 @@ export class MatchResolver {
   }
 }
 
-/** How long the lists of a side are, on average; contributions are counted where they are given out. */
+/** Average lengths of the lists of a side; contributions are counted where they are returned. */
 export function lengthsOf(sides: readonly SideView[]): Lengths {
   let [participants, scores] = [0, 0];
   for (const side of sides) {
@@ -145,11 +141,11 @@ export class SideResolver {
   }
 }
 
-/** By the sides of a match, which have the same placements however many are asked for theirs. */
+/** By the sides of a match, which have the same placements however many are selected. */
 const placements = new WeakMap<readonly StoredSide[], readonly number[] | null>();
 
 function placementOf({ matchSides, position }: SideView): number | null {
-  // Compiled queries take sides from matches as they are; an error has graphql-js ask `sides` for them.
+  // Compiled queries take sides from matches as they are; after an error, graphql-js asks `sides` for them.
   if (!matchSides) throw new Error('a side was read without its match');
   let known = placements.get(matchSides);
   if (known === undefined) {
@@ -314,16 +310,16 @@ export class LeagueMatchesResolver {
   }
 }
 
-/** Before anything is stored, since afterwards nobody would be told of it. */
+/** Before anything is stored, because later it could not be reported. */
 function checkAnswerable({ matches }: SubmitMatchesInput, selection: Selection): void {
   if (!asksForContributions(selection, 'results.match.sides.participants.ratingChange.')) return;
-  const contributions = matches.reduce((sum, match) => sum + weightOf(match), 0);
+  const contributions = matches.reduce((sum, match) => sum + contributionsOf(match), 0);
   if (contributions <= MAX_PARTS) return;
   const rule = `matches must have at most ${MAX_PARTS} contributions if the answer includes contributions, but have ${contributions}`;
   throw new Refused(refuse('BAD_INPUT', ['input', 'matches'], rule));
 }
 
-/** The id under which a handle counts in a league; its player is one whom the caller may know of. */
+/** The id under which a handle counts in a league, if the caller may know of its player. */
 async function getPlayerId(
   { app, access }: Context,
   leagueId: number,

@@ -33,6 +33,12 @@ export class MatchType extends Node {
   @Field(() => DateTimeScalar, { description: 'When the match was submitted.' })
   submittedAt!: Date;
 
+  @Field(() => Float, {
+    description:
+      'How much the match counts, greater than 0; 1 unless the submitter said otherwise. Rating systems whose `usesWeight` is false rate the match like any other.',
+  })
+  weight!: number;
+
   @Field(() => JsonScalar, {
     nullable: true,
     description:
@@ -45,6 +51,12 @@ export class MatchType extends Node {
 export class SideType {
   @Field(() => String, { nullable: true, description: 'Name of the team; null if not given.' })
   name!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the side is in the game, such as `home` or `white`; null if not given.',
+  })
+  role!: string | null;
 
   @Field(() => Int, {
     nullable: true,

@@ -13,14 +13,14 @@ registerEnumType(SideStatusEnum, {
   description: 'How a side ended its match. `League.statusRules` says how sides that did not finish are rated.',
   valuesConfig: {
     FINISHED: { description: 'The side played to the end; its result counts.' },
-    FORFEIT: { description: 'The side gave the match up.' },
+    FORFEIT: { description: 'The side gave up the match.' },
     DID_NOT_FINISH: { description: 'The side started and did not reach the end.' },
-    DID_NOT_START: { description: 'The side did not take part, although it was to.' },
+    DID_NOT_START: { description: 'The side was expected but did not take part.' },
     DISQUALIFIED: { description: 'The side broke the rules.' },
   },
 });
 
-export const StatusRuleEnum = { AS_PLACED: 'AS_PLACED', LAST: 'LAST', UNRATED: 'UNRATED' } as const satisfies Record<
+const StatusRuleEnum = { AS_PLACED: 'AS_PLACED', LAST: 'LAST', UNRATED: 'UNRATED' } as const satisfies Record<
   StatusRule,
   string
 >;
@@ -61,7 +61,7 @@ export class StatusRulesType {
 
 @InputType({
   description:
-    'How the league rates sides that did not finish, by status; omitted statuses keep their rule. It holds for matches that are submitted or amended from then on.',
+    'How the league rates sides that did not finish, by status; omitted statuses keep their rule. They apply to matches submitted or amended from then on.',
 })
 export class StatusRulesInput {
   @Field(() => StatusRuleEnum, { nullable: true, description: 'For FORFEIT; LAST in a new league.' })

@@ -3,7 +3,7 @@ import type { QueueTicketStatus } from '../../matchmaking/queue-ticket.js';
 import { Node } from '../node.type.js';
 import { DateTimeScalar } from '../scalars.js';
 
-export const QueueTicketStatusEnum = {
+const QueueTicketStatusEnum = {
   WAITING: 'WAITING',
   MATCHED: 'MATCHED',
   EXPIRED: 'EXPIRED',

@@ -1,16 +1,21 @@
-import { Arg, Ctx, FieldResolver, Float, ID, Int, Mutation, Resolver, Root, Subscription } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, FieldResolver, Float, ID, Info, Int, Mutation, Resolver, Root, Subscription } from 'type-graphql';
 import type { NeedsSeal } from '../../kit/needs.js';
+import { makeList } from '../../kit/paging/make-list.js';
+import { checkFirst } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import { joinQueue } from '../../matchmaking/join-queue.js';
 import { leaveQueue } from '../../matchmaking/leave-queue.js';
 import type { Pairing } from '../../matchmaking/pairing.js';
 import { findPlayed } from '../../matchmaking/pairing.repository.js';
-import { countWaiting, type TicketKey } from '../../matchmaking/queue.repository.js';
+import { countWaiting, listWaiting, type TicketKey } from '../../matchmaking/queue.repository.js';
 import type { QueueTicket } from '../../matchmaking/queue-ticket.js';
 import { watchTicket } from '../../matchmaking/watch-ticket.js';
 import type { Player } from '../../player/player.js';
+import { FIRST } from '../connection.js';
 import type { Context } from '../context.js';
+import { fieldsBelow } from '../fields-below.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { nodeId, parseNodeId } from '../node-id.js';
@@ -126,6 +131,17 @@ export class QueueResolver {
   @FieldResolver(() => Int, { description: 'Number of players waiting now.' })
   waiting(@Root() { id }: League, @Ctx() { app }: Context): Promise<number> {
     return countWaiting(app.database, id, app.clock());
+  }
+
+  @FieldResolver(() => [QueueTicketType], { description: 'Tickets of the players who wait now, the longest first.' })
+  async tickets(
+    @Root() { id }: League,
+    @Ctx() { app, size }: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+  ): Promise<readonly QueueTicket[]> {
+    const tickets = await listWaiting(app.reads, id, app.clock(), checkFirst(first));
+    return makeList(size, tickets.length * fieldsBelow(info), tickets);
   }
 
   @FieldResolver(() => Float)

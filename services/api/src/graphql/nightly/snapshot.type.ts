@@ -4,7 +4,8 @@ import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, DayScalar } from '../scalars.js';
 
 @ObjectType('StandingsSnapshot', {
-  description: 'Standings at the end of a day, as recorded by the nightly run. Later corrections do not change them.',
+  description:
+    'Standings at the end of a day, as recorded by the nightly run. Later corrections do not change them. Players who are hidden now are left out; the others keep the rank that they had.',
 })
 export class StandingsSnapshotType {
   @Field(() => DayScalar, { description: "The day, in the league's time zone." })
@@ -19,7 +20,7 @@ export class StandingsSnapshotType {
   @Field(() => Int, { description: "Revision of the league's ratings at that time." })
   revision!: number;
 
-  @Field(() => Int, { description: 'Number of players with a rank.' })
+  @Field(() => Int, { description: 'Number of players with a rank that day, those who were hidden since among them.' })
   playerCount!: number;
 }
 

@@ -39,14 +39,28 @@ export class ErasePlayerInput {
   @Field(() => String, { description: 'Current or former handle, or an account of the player.' })
   player!: string;
 
-  @Field(() => String, { description: 'The current handle once more, since nothing brings the names back.' })
+  @Field(() => String, { description: 'The current handle once more, because this cannot be undone.' })
   confirm!: string;
 
   @Field(() => String, { description: 'Reason for the audit log, 1 to 200 characters.' })
   reason!: string;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description:
+      'Whether to replace the names in `details` and in names of sides too, wherever one of them is a word of its own, including past versions. Look at the mentions of a dry run first: a handle may be an ordinary word.',
+  })
+  inMatches!: boolean;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description:
+      'Whether to return which names would be replaced, and where they would remain, without changing anything.',
+  })
+  dryRun!: boolean;
 }
 
-@InputType({ description: 'An account to take from its player.' })
+@InputType({ description: 'An account to remove from its player.' })
 export class UnlinkAccountInput {
   @Field(() => String, { description: ACCOUNT })
   account!: string;

@@ -38,13 +38,44 @@ export class UnlinkAccountPayload {
   errors!: UserError[];
 }
 
+@ObjectType('ErasureMention', {
+  description: 'A text that contains a name of an erased player.',
+  simpleResolvers: true,
+})
+export class ErasureMentionType {
+  @Field(() => String, {
+    description:
+      'The field that contains it: `details`, `sideNames`, `sideRoles` or `externalId` of a match; `slug`, `name` or `description` of a league.',
+  })
+  field!: string;
+
+  @Field(() => String, { description: 'The text: details as JSON, names and roles of sides all together.' })
+  text!: string;
+}
+
+@ObjectType('Erasure', { description: 'What erasing a player does to their names.', simpleResolvers: true })
+export class ErasureType {
+  @Field(() => [String], {
+    description:
+      'In a dry run, everything that the player was ever called and that would be replaced; empty otherwise.',
+  })
+  names!: readonly string[];
+}
+
 @ObjectType({ description: 'Result of erasePlayer.', simpleResolvers: true })
 export class ErasePlayerPayload {
   @Field(() => PlayerType, {
     nullable: true,
-    description: 'The player under their pseudonym; null if the request was refused.',
+    description: 'The player under their pseudonym, or as they are in a dry run; null if the request was refused.',
   })
   player?: unknown;
+
+  @Field(() => ErasureType, {
+    nullable: true,
+    description:
+      'What happened to the names, or would; null if the request was refused or is answered again by its Idempotency-Key.',
+  })
+  erasure?: unknown;
 
   @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
   errors!: UserError[];

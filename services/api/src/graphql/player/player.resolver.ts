@@ -1,9 +1,26 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import {
+  Arg,
+  Ctx,
+  FieldResolver,
+  ID,
+  Info,
+  Int,
+  type MaybePromise,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { isPlatformAdmin } from '../../access/access.js';
 import { countWork } from '../../kit/paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
+import { makeList } from '../../kit/paging/make-list.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
-import { erasePlayer } from '../../player/erase-player.js';
+import type { League } from '../../league/league.js';
+import type { StoredMatch } from '../../match-log/match.js';
+import type { Mention } from '../../player/erase-mentions.repository.js';
+import { type Erasure, erasePlayer } from '../../player/erase-player.js';
 import { handleKey } from '../../player/handle.js';
 import { countPlayers, findPlayer, listPlayers } from '../../player/known-players.js';
 import { linkAccount, unlinkAccount } from '../../player/link-account.js';
@@ -12,12 +29,22 @@ import { updatePlayer } from '../../player/update-player.js';
 import type { Rating } from '../../rating/rating.js';
 import { AFTER, type Counted, counted, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
+import { fieldsBelow } from '../fields-below.js';
+import { LeagueType } from '../league/league.type.js';
+import { MatchType } from '../match/match.type.js';
 import { nodeId } from '../node-id.js';
 import { onceOf } from '../once.js';
 import { RatingConnection } from '../rating/rating.type.js';
 import { orErrors } from '../user-error.type.js';
 import { ErasePlayerInput, LinkAccountInput, UnlinkAccountInput, UpdatePlayerInput } from './player.input.js';
-import { ErasePlayerPayload, LinkAccountPayload, UnlinkAccountPayload, UpdatePlayerPayload } from './player.payload.js';
+import {
+  ErasePlayerPayload,
+  ErasureMentionType,
+  ErasureType,
+  LinkAccountPayload,
+  UnlinkAccountPayload,
+  UpdatePlayerPayload,
+} from './player.payload.js';
 import { AccountType, PlayerConnection, PlayerType } from './player.type.js';
 
 /** Names that are looked at in the time of a point. */
@@ -47,7 +74,7 @@ export class PlayerResolver {
     @Arg('search', () => String, {
       nullable: true,
       description:
-        'Only players whose handle contains this text. If very many handles do not, a page may have fewer than `first` items, or none; continue after `endCursor` while `hasNextPage` is true.',
+        'Only players whose handle or display name contains this text; case is ignored. If very many names do not, a page may have fewer than `first` items, or none; continue after `endCursor` while `hasNextPage` is true.',
     })
     search?: string,
   ): Promise<Counted<Player>> {
@@ -94,7 +121,7 @@ export class PlayerResolver {
 
   @Mutation(() => ErasePlayerPayload, {
     description:
-      "Erases a player's personal data for ever: a pseudonym takes the place of handles, display name and accounts, also in the audit log. Matches and ratings stay as they are, and the handles are free again. Requires the scope platform:admin.",
+      "Erases a player's personal data forever: a pseudonym takes the place of handles, display name and accounts, also in the audit log. Matches and ratings stay as they are, and the handles are free again. A dry run lists the texts by others that name the player. Requires the scope platform:admin.",
   })
   erasePlayer(
     @Arg('input', () => ErasePlayerInput, { description: 'The player, named twice.' }) input: ErasePlayerInput,
@@ -102,11 +129,14 @@ export class PlayerResolver {
   ): Promise<ErasePlayerPayload> {
     const { app, access } = context;
     const once = onceOf(context, 'erasePlayer', input);
-    return orErrors(async () => ({ player: await erasePlayer(app, access, input, once) }));
+    return orErrors(async () => {
+      const { player, ...erasure } = await erasePlayer(app, access, input, once);
+      return { player, erasure: erasure.mentions && erasure };
+    });
   }
 
   @Mutation(() => UnlinkAccountPayload, {
-    description: 'Takes an account from its player. Requires the same rights as linkAccount.',
+    description: 'Removes an account from its player. Requires the same rights as linkAccount.',
   })
   unlinkAccount(
     @Arg('input', () => UnlinkAccountInput, { description: 'The account.' }) input: UnlinkAccountInput,
@@ -156,5 +186,42 @@ export class PlayerResolver {
     const page = { limit: checkFirst(first) + 1, afterLeagueId };
     const ratings = await loaders.ratings({ ...page, privateLeagues }).load(player.id);
     return toConnection(ratings, first, (rating) => encodeCursor(app.seal, 'rating', rating.leagueId), after != null);
+  }
+}
+
+type ToldErasure = { readonly [Field in keyof Erasure]: NonNullable<Erasure[Field]> };
+
+@Resolver(() => ErasureType)
+export class ErasureResolver {
+  @FieldResolver(() => Int, { description: 'Number of texts in which a name remains.' })
+  mentionCount(@Root() { mentions }: ToldErasure): number {
+    return mentions.length;
+  }
+
+  @FieldResolver(() => [ErasureMentionType], {
+    description:
+      'Texts by others in which a name remains as a word of its own: in matches of leagues that know the player, and in the slugs, names and descriptions of leagues. Ordered by league and match.',
+  })
+  mentions(
+    @Root() { mentions }: ToldErasure,
+    @Ctx() { size }: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+  ): MaybePromise<readonly Mention[]> {
+    const listed = mentions.slice(0, checkFirst(first));
+    return makeList(size, listed.length * fieldsBelow(info), listed);
+  }
+}
+
+@Resolver(() => ErasureMentionType)
+export class ErasureMentionResolver {
+  @FieldResolver(() => LeagueType, { description: 'The league.' })
+  league(@Root() { leagueId }: Mention, @Ctx() { loaders }: Context): Promise<League> {
+    return loaders.league.load(leagueId);
+  }
+
+  @FieldResolver(() => MatchType, { nullable: true, description: 'The match; null if the league itself has the text.' })
+  match(@Root() { leagueId, sequence }: Mention, @Ctx() { loaders }: Context): Promise<StoredMatch> | null {
+    return sequence === null ? null : loaders.match.load({ leagueId, sequence });
   }
 }

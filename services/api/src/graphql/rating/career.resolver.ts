@@ -3,26 +3,29 @@ import { Arg, Ctx, FieldResolver, Float, Info, Int, type MaybePromise, Resolver,
 import { beginWork } from '../../kit/paging/answer-size.js';
 import { makeList } from '../../kit/paging/make-list.js';
 import { Refused, refuse } from '../../kit/refusal.js';
+import type { DayCount } from '../../match-log/activity.repository.js';
 import type { StoredMatch } from '../../match-log/match.js';
-import { MAX_FORM, type RatingPoint, type Streak, type VerdictNumber } from '../../rating/career.repository.js';
+import { MAX_FORM, type RatingPoint, type Streak } from '../../rating/career.repository.js';
 import { presentLines } from '../../rating/past-lines.js';
-import type { Rating } from '../../rating/rating.js';
+import type { Rating, VerdictNumber } from '../../rating/rating.js';
 import type { CareerKey } from '../career-loaders.js';
 import { checkTime } from '../check-time.js';
 import type { Context } from '../context.js';
+import { dayWindow, MOST_DAYS } from '../day-window.js';
 import { fieldsBelow } from '../fields-below.js';
+import { DayCountType } from '../league/league-numbers.type.js';
 import { MatchType } from '../match/match.type.js';
 import { DateTimeScalar } from '../scalars.js';
-import { RatingPointType, ResultEnum, type ResultName, StreaksType, type StreakType } from './career.type.js';
+import { RatingPointType, RESULTS, ResultEnum, type ResultName, StreaksType, type StreakType } from './career.type.js';
 import { RatingType } from './rating.type.js';
 
 /** Lines of a career that are read in the time of a point. */
 const LINES_PER_POINT = 5;
-/** Below four points a chart could not have the first, the last and both extremes. */
+/** With fewer than four points, a chart could not have the first, the last and both extremes. */
 const LEAST_POINTS = 4;
 const MOST_POINTS = 1000;
 
-/** What a career comes to: read from the journal, so that corrections, merges and recomputes are in it at once. */
+/** Figures of a career, read from the journal, so that corrections, merges and recomputes show at once. */
 @Resolver(() => RatingType)
 export class CareerResolver {
   @FieldResolver(() => [RatingPointType], {
@@ -48,6 +51,32 @@ export class CareerResolver {
     const key = { ...(await careerOf(rating, context)), window };
     const series = (await context.loaders.careers.series.load(key)) ?? [];
     return makeList(context.size, series.length * fieldsBelow(info), series);
+  }
+
+  @FieldResolver(() => [DayCountType], {
+    description: `Rated matches by day in the league's time zone, oldest first, for up to ${MOST_DAYS} days; days without matches are left out.`,
+  })
+  async activity(
+    @Root() rating: Rating,
+    @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg('from', () => DateTimeScalar, {
+      nullable: true,
+      description: 'Only matches played at or after this time; if omitted, the 365 days up to `to`.',
+    })
+    from?: Date,
+    @Arg('to', () => DateTimeScalar, {
+      nullable: true,
+      description: "Only matches played before this time; if omitted, up to the player's newest match.",
+    })
+    to?: Date,
+  ): Promise<readonly DayCount[]> {
+    const window = dayWindow(rating.lastPlayedAt, from, to);
+    if (!window) return [];
+    const { timeZone } = await context.loaders.league.load(rating.leagueId);
+    const key = { ...(await careerOf(rating, context)), days: { ...window, timeZone } };
+    const days = (await context.loaders.careers.activity.load(key)) ?? [];
+    return makeList(context.size, days.length * fieldsBelow(info), days);
   }
 
   @FieldResolver(() => [ResultEnum], { description: 'Results of the newest rated matches, newest first.' })
@@ -112,7 +141,7 @@ export function keyOf({ leagueId, playerId, lines }: Rating, loaders: Context['l
   return loaders.league.load(leagueId).then((league) => ({ lines: presentLines(league), playerId }));
 }
 
-/** The key of a career of which every line is read: its owner pays for as many. */
+/** The key of a career of which every line is read and charged for. */
 export async function careerOf(rating: Rating, { loaders, size }: Context): Promise<CareerKey> {
   await beginWork(size, Math.ceil(rating.matchesPlayed / LINES_PER_POINT));
   return keyOf(rating, loaders);
@@ -123,8 +152,6 @@ function checkWithin(argument: string, value: number, least: number, most: numbe
   if (value >= least && value <= most) return;
   throw new Refused(refuse('BAD_INPUT', [argument], `${argument} must be ${least} to ${most}, but is ${value}`));
 }
-
-const RESULTS: Readonly<Record<VerdictNumber, ResultName>> = { 1: 'WIN', 0: 'DRAW', [-1]: 'LOSS' };
 
 function resultOf(verdict: VerdictNumber): ResultName {
   return RESULTS[verdict];

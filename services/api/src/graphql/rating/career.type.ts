@@ -1,8 +1,10 @@
 import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { VerdictNumber } from '../../rating/rating.js';
 import { DateTimeScalar } from '../scalars.js';
 
 export const ResultEnum = { WIN: 'WIN', DRAW: 'DRAW', LOSS: 'LOSS' } as const;
 export type ResultName = keyof typeof ResultEnum;
+export const RESULTS: Readonly<Record<VerdictNumber, ResultName>> = { 1: 'WIN', 0: 'DRAW', [-1]: 'LOSS' };
 registerEnumType(ResultEnum, {
   name: 'Result',
   description: "Result of a match for a player's side.",

@@ -5,6 +5,8 @@ import { Refused, refuse } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
 import { findLeaguePlayerId } from '../../player/league-player.js';
 import { findRankedRating } from '../../rating/board.repository.js';
+import { countHidden } from '../../rating/hidden.repository.js';
+import { findNamedOnBoard } from '../../rating/named-on-board.repository.js';
 import { readPastRating, readPastStandings } from '../../rating/past.js';
 import type { PastMoment } from '../../rating/past.repository.js';
 import { type Prediction, predictMatch } from '../../rating/prediction.js';
@@ -37,19 +39,20 @@ export class LeagueRatingsResolver {
   })
   async standings(
     @Root() league: League,
-    @Ctx() { app, loaders, size }: Context,
+    @Ctx() { app, access, loaders, size }: Context,
     @Info() info: GraphQLResolveInfo,
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
     @Arg('around', () => String, {
       nullable: true,
       description:
-        'Handle of the player to show in the middle of the page; empty page if they are not on the board. Cannot be combined with `after`.',
+        'Handle, account or display name of the player to show in the middle of the page; empty page if they are not on the board. Of players with the same display name, the best is shown. Cannot be combined with `after`.',
     })
     around?: string,
     @Arg('includeProvisional', () => Boolean, {
       defaultValue: false,
-      description: 'Whether to list provisional players, without a rank, below all others.',
+      description:
+        'Whether to list provisional players, without a rank, below all others. Hidden players are never listed.',
     })
     includeProvisional?: boolean,
     @Arg('asOf', () => DateTimeScalar, { nullable: true, description: AS_OF }) asOf?: Date,
@@ -59,7 +62,7 @@ export class LeagueRatingsResolver {
       throw new Refused(refuse('BAD_INPUT', ['around'], 'around must be omitted if after is given'));
     }
     const selection = selectionOf(info);
-    const centre = around == null ? null : ((await findLeaguePlayerId(app.reads, league.id, around)) ?? 0);
+    const centre = around == null ? null : ((await findNamedOnBoard(app.reads, access, league.id, around)) ?? 0);
     const page = {
       first: checkFirst(first),
       after: after ?? null,
@@ -74,8 +77,10 @@ export class LeagueRatingsResolver {
       const standings = await readPastStandings(app, league, moment, { ...past, withDisplay }, size);
       return counted(standings, () => standings.places);
     }
-    return counted(await readStandings(app, league, page), () =>
-      includeProvisional ? league.playerCount : loaders.ranked.load(league.id),
+    return counted(await readStandings(app, league, page), async () =>
+      includeProvisional
+        ? league.playerCount - (await countHidden(app.reads, league.id))
+        : loaders.ranked.load(league.id),
     );
   }
 
@@ -104,7 +109,7 @@ export class LeagueRatingsResolver {
 
   @FieldResolver(() => PredictionType, {
     description:
-      "Each side's chance to win, and what each outcome would do to the ratings, if the match were played now.",
+      "Each side's chance to win, and what each outcome would do to the ratings, if the match were played at the given time, or now.",
   })
   prediction(
     @Root() league: League,
@@ -113,7 +118,19 @@ export class LeagueRatingsResolver {
     })
     sides: string[][],
     @Ctx() { app, access, size }: Context,
+    @Arg('roles', () => [String], {
+      nullable: 'itemsAndList',
+      description:
+        'What each side is in the game, such as `home` and `away`, in the order of `sides`; null for a side without a role. Omitted if no side has one.',
+    })
+    roles?: (string | null)[],
+    @Arg('at', () => DateTimeScalar, {
+      nullable: true,
+      description:
+        'When the match is played: ratings become less certain until then. Now if omitted, or if the time has passed.',
+    })
+    at?: Date,
   ): Promise<Prediction> {
-    return predictMatch(app, access, league, sides, size);
+    return predictMatch(app, access, league, sides, size, { at: checkTime('at', at) ?? null, roles: roles ?? null });
   }
 }

@@ -3,12 +3,8 @@ import { Arg, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql
 import { countParts, countWork } from '../../kit/paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { checkFirst, toConnection } from '../../kit/paging/page.js';
-import {
-  comparePlaces,
-  type OpponentOrder,
-  type OpponentRecord,
-  opponentPlace,
-} from '../../match-log/opponent-records.js';
+import type { OpponentRecord } from '../../match-log/match.repository.js';
+import { comparePlaces, type OpponentOrder, opponentPlace } from '../../match-log/opponent-records.js';
 import type { Player } from '../../player/player.js';
 import type { JournalChange, Rating } from '../../rating/rating.js';
 import { asksForContributions } from '../asks-for-contributions.js';

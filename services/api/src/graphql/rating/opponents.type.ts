@@ -17,8 +17,8 @@ registerEnumType(OpponentOrderEnum, {
     RIVAL: {
       description: 'Many even matches first: by the smaller of wins and losses, with half a point for each draw.',
     },
-    NEMESIS: { description: 'Most losses beyond the wins first.' },
-    FAVORITE: { description: 'Most wins beyond the losses first.' },
+    NEMESIS: { description: 'The largest surplus of losses over wins first.' },
+    FAVORITE: { description: 'The largest surplus of wins over losses first.' },
   },
 });
 

@@ -1,7 +1,8 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import { previewRating } from '../../rating/preview.js';
+import { checkTime } from '../check-time.js';
 import type { Context } from '../context.js';
-import { JsonScalar } from '../scalars.js';
+import { DateTimeScalar, JsonScalar } from '../scalars.js';
 import { orErrors } from '../user-error.type.js';
 import { PreviewRatingPayload } from './preview.type.js';
 
@@ -20,9 +21,21 @@ export class PreviewResolver {
     @Ctx() { app, size }: Context,
     @Arg('settings', () => JsonScalar, { nullable: true, description: 'Settings; those omitted have their defaults.' })
     settings?: unknown,
+    @Arg('roles', () => [String], {
+      nullable: 'itemsAndList',
+      description:
+        'What each side is in the game, such as `home` and `away`, in the order of `sides`; null for a side without a role. Omitted if no side has one.',
+    })
+    roles?: (string | null)[],
+    @Arg('at', () => DateTimeScalar, {
+      nullable: true,
+      description: 'When the match is played. Now if omitted, or if the time has passed.',
+    })
+    at?: Date,
   ): Promise<PreviewRatingPayload> {
-    return orErrors(async () =>
-      previewRating(app, ratingSystem, settings ?? {}, sides, size),
-    ) as Promise<PreviewRatingPayload>;
+    return orErrors(async () => {
+      const match = { at: checkTime('at', at) ?? null, roles: roles ?? null };
+      return previewRating(app, ratingSystem, settings ?? {}, sides, size, match);
+    }) as Promise<PreviewRatingPayload>;
   }
 }

@@ -3,7 +3,7 @@ import { UserError } from '../user-error.type.js';
 import { RatingValueType } from './rating.type.js';
 
 @ObjectType({ description: "A previewed side's chance to win.", simpleResolvers: true })
-export class PreviewedSide {
+class PreviewedSide {
   @Field(() => [String], { description: 'The names, in the order requested.' })
   players!: readonly string[];
 
@@ -12,7 +12,7 @@ export class PreviewedSide {
 }
 
 @ObjectType({ description: "What an outcome would do to one newcomer's rating.", simpleResolvers: true })
-export class PreviewedChange {
+class PreviewedChange {
   @Field(() => String, { description: 'The name, as requested.' })
   player!: string;
 
@@ -54,6 +54,13 @@ export class PreviewRatingPayload {
       'One outcome for each side as the winner, and one for a draw between all sides; null if the request was refused.',
   })
   ifOutcome?: readonly PreviewedOutcome[];
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Rated matches that a player needs for a rank by this rating system: 1 or more; null if the request was refused.',
+  })
+  matchesForRank?: number;
 
   @Field(() => [UserError], {
     description: 'Why the request was refused, one error for each wrong setting; empty if it was accepted.',

@@ -1,10 +1,10 @@
-import { defaultSettings, type Rater } from '@openladder/rating';
+import { defaultSettings, type Preset, type Rater } from '@openladder/rating';
 import { Arg, Ctx, FieldResolver, type MaybePromise, Query, Resolver, Root } from 'type-graphql';
 import { makeList } from '../../kit/paging/make-list.js';
 import { isRaterMissing, type MissingRater, NO_FORMATS } from '../../raters/missing-rater.js';
 import type { Context } from '../context.js';
 import { JsonScalar } from '../scalars.js';
-import { MatchFormats, RatingSystemType } from './rating-system.type.js';
+import { MatchFormats, RatingPresetType, RatingSystemType } from './rating-system.type.js';
 
 /** Points that a rater costs, with its settings. */
 const FIELDS = 200;
@@ -41,6 +41,16 @@ export class RatingSystemResolver {
   @FieldResolver(() => JsonScalar)
   defaultSettings(@Root() rater: Rater | MissingRater): unknown {
     return defaultSettings(rater.settings);
+  }
+
+  @FieldResolver(() => [RatingPresetType])
+  presets(@Root() rater: Rater | MissingRater): readonly Preset<unknown>[] {
+    return isRaterMissing(rater) ? [] : (rater.presets ?? []);
+  }
+
+  @FieldResolver(() => Boolean)
+  usesWeight(@Root() rater: Rater | MissingRater): boolean {
+    return !isRaterMissing(rater) && rater.usesWeight === true;
   }
 
   @FieldResolver(() => MatchFormats)

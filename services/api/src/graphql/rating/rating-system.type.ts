@@ -16,6 +16,23 @@ export class MatchFormats {
   maxPlayersPerSide!: number | null;
 }
 
+@ObjectType('RatingPreset', {
+  description: 'Settings of a rating system that serve some leagues better than its defaults.',
+  simpleResolvers: true,
+})
+export class RatingPresetType {
+  @Field(() => String, { description: 'What it is for, in a few words; unique in its rating system.' })
+  name!: string;
+
+  @Field(() => String, { description: 'Why a league would choose it.' })
+  reason!: string;
+
+  @Field(() => JsonScalar, {
+    description: 'The settings that differ from the defaults; input of createLeague and configureRatingSystem.',
+  })
+  settings!: unknown;
+}
+
 @ObjectType('RatingSystem', { description: 'A rater: a way to turn matches into ratings.' })
 export class RatingSystemType {
   @Field(() => String, { description: 'Stable name, for example `timed-glicko`.' })
@@ -49,6 +66,17 @@ export class RatingSystemType {
 
   @Field(() => JsonScalar, { description: 'Default value of every setting.' })
   defaultSettings!: unknown;
+
+  @Field(() => [RatingPresetType], {
+    description: 'Settings to choose instead of the defaults; empty if there are none.',
+  })
+  presets!: readonly RatingPresetType[];
+
+  @Field(() => Boolean, {
+    description:
+      'Whether a match counts by its `weight`. False if the rating system has no use for weights: they are kept, and every match counts alike.',
+  })
+  usesWeight!: boolean;
 
   @Field(() => MatchFormats, { description: 'What the rating system can rate with its default settings.' })
   formats!: MatchFormats;

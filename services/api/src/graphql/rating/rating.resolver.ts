@@ -1,17 +1,27 @@
+import type { Adjustment } from '@openladder/rating';
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, Float, ID, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
 import { countParts } from '../../kit/paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { makeList } from '../../kit/paging/make-list.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import { Refused } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import type { Player } from '../../player/player.js';
+import { adjustmentsOfChange, explanationOfChange, localeProblem } from '../../rating/change-explanation.js';
 import { type HistoryJoins, readHistory } from '../../rating/history.js';
 import { placeOf } from '../../rating/past-board.js';
 import type { PredictedOutcome, PredictedSide, Prediction } from '../../rating/prediction.js';
-import type { ExplainedContribution, JournalChange, MatchHead, Rating, Standing } from '../../rating/rating.js';
-import { deltaOf, type RatingMove } from '../../rating/rating-move.js';
+import {
+  deltaOf,
+  type ExplainedContribution,
+  type JournalChange,
+  type MatchHead,
+  type Rating,
+  type RatingMove,
+  type Standing,
+} from '../../rating/rating.js';
 import { asksForContributions } from '../asks-for-contributions.js';
 import { checkTime } from '../check-time.js';
 import { AFTER, FIRST } from '../connection.js';
@@ -23,8 +33,16 @@ import { nodeId } from '../node-id.js';
 import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar } from '../scalars.js';
 import { type Selection, selectionOf } from '../selection.js';
+import { RESULTS, ResultEnum, type ResultName } from './career.type.js';
 import { PredictedOutcomeType, PredictedSideType, PredictionType } from './prediction.type.js';
-import { ContributionType, RatingChangeConnection, RatingChangeType, RatingType, StandingType } from './rating.type.js';
+import {
+  AdjustmentType,
+  ContributionType,
+  RatingChangeConnection,
+  RatingChangeType,
+  RatingType,
+  StandingType,
+} from './rating.type.js';
 import { RatingMoveType } from './rating-move.type.js';
 
 @Resolver(() => RatingType)
@@ -73,7 +91,7 @@ export class RatingResolver {
       await loaders.league.load(rating.leagueId),
       rating.playerId,
       { from: checkTime('from', from), to: checkTime('to', to) },
-      { limit: checkFirst(first) + 1, after: key && { playedAt: key[0], sequence: key[1] } },
+      { first: checkFirst(first), after: key && { playedAt: key[0], sequence: key[1] } },
       joinsOf(selection),
       size,
     );
@@ -89,7 +107,7 @@ export class RatingResolver {
 
 function joinsOf(selection: Selection): HistoryJoins {
   const isAskedFor = (field: string) => selection.has(`nodes.${field}`);
-  const isWhole = ['status', 'version', 'submittedAt', 'submittedBy', 'details'].some((field) =>
+  const isWhole = ['status', 'version', 'submittedAt', 'submittedBy', 'weight', 'details'].some((field) =>
     isAskedFor(`match.${field}`),
   );
   const isJoined = isAskedFor('match') && !isAskedFor('match.sides');
@@ -143,13 +161,49 @@ export class RatingChangeResolver {
     return loaders.player.load(change.playerId);
   }
 
-  @FieldResolver(() => [ContributionType], { description: "Each opponent's part; their deltas add up to the change." })
+  @FieldResolver(() => ResultEnum, { description: "The match's result for the player's side." })
+  result(@Root() { verdict }: JournalChange): ResultName {
+    return RESULTS[verdict];
+  }
+
+  @FieldResolver(() => [ContributionType], {
+    description: "Each opponent's part; their deltas and the points of `adjustments` add up to the change.",
+  })
   contributions(
     @Root() { contributions }: JournalChange,
     @Ctx() { size }: Context,
     @Info() info: GraphQLResolveInfo,
   ): MaybePromise<readonly ExplainedContribution[]> {
     return makeList(size, contributions.length * fieldsBelow(info), contributions);
+  }
+}
+
+@Resolver(() => RatingChangeType)
+export class ChangeExplanationResolver {
+  @FieldResolver(() => [AdjustmentType], {
+    description:
+      'What else moved the rating, apart from the opponents; empty if nothing did, or if the rater is not installed.',
+  })
+  async adjustments(@Root() change: JournalChange, @Ctx() { app, loaders }: Context): Promise<readonly Adjustment[]> {
+    return adjustmentsOfChange(app.raters, await loaders.league.load(change.leagueId), change);
+  }
+
+  @FieldResolver(() => String, {
+    description: 'Why the rating changed: one sentence for players, with the figures.',
+  })
+  async explanation(
+    @Root() change: JournalChange,
+    @Ctx() { app, loaders }: Context,
+    @Arg('locale', () => String, {
+      defaultValue: 'en',
+      description:
+        'Language of the sentence, as a language tag. The raters that are built in speak `en` and `de`; other languages get English.',
+    })
+    locale: string,
+  ): Promise<string> {
+    const problem = localeProblem(locale, ['locale']);
+    if (problem) throw new Refused(problem);
+    return explanationOfChange(app.raters, await loaders.league.load(change.leagueId), change, locale);
   }
 }
 

@@ -30,9 +30,15 @@ export class RatingType extends Node {
 
   @Field(() => Boolean, {
     description:
-      'Whether the player has no rank: the rating is too uncertain, or they have played too few or too old matches for `League.minMatches` and `League.activeWithin`.',
+      'Whether the player has no rank: the rating is too uncertain, they have played too few or too old matches for `League.minMatches` and `League.activeWithin`, or they are hidden.',
   })
   isProvisional!: boolean;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether an admin has hidden the player from the boards of the league. Their matches are rated as before, and everything else about them can be read.',
+  })
+  isHidden!: boolean;
 
   @Field(() => Int, { description: 'Number of rated matches.' })
   matchesPlayed!: number;
@@ -88,9 +94,24 @@ export class ContributionType {
   @Field(() => Float, {
     nullable: true,
     description:
-      "Points gained from the opponent; null if the player's value before or after is null. The deltas add up to the change.",
+      "Points gained from the opponent; null if the player's value before or after is null. The deltas and the points of `RatingChange.adjustments` add up to the change.",
   })
   delta!: number | null;
+}
+
+@ObjectType('Adjustment', {
+  description: 'A cause of a rating change other than the opponents, for example a cap or a floor.',
+  simpleResolvers: true,
+})
+export class AdjustmentType {
+  @Field(() => String, {
+    description:
+      "The rating system's own short name for it. Of those that are built in: `cap`, `fading`, `floor`, `luck`, `period`.",
+  })
+  reason!: string;
+
+  @Field(() => Float, { description: 'Points gained by it.' })
+  points!: number;
 }
 
 @ObjectType('RatingChange', {
@@ -111,7 +132,7 @@ export class RatingChangeType extends Node {
   @Field(() => Float, {
     nullable: true,
     description:
-      'Points gained by the match; the contributions add up to it. Equals `after` minus `before`, except that changes due to time are left out. Null if the value before or after is null.',
+      'Points gained by the match; the contributions and adjustments add up to it. Equals `after` minus `before`, except that changes due to time are left out. Null if the value before or after is null.',
   })
   delta!: number | null;
 

@@ -1,9 +1,9 @@
-import { Field, ID, InputType, Int } from 'type-graphql';
-import { DETAILS, SideInput } from '../match/match.input.js';
+import { Field, Float, ID, InputType, Int } from 'type-graphql';
+import { DETAILS, SideInput, WEIGHT } from '../match/match.input.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
 
-const DRY_RUN = 'Whether to return what would happen without changing anything.';
-const REASON = 'Reason for the audit log, 1 to 200 characters.';
+export const DRY_RUN = 'Whether to return what would happen without changing anything.';
+export const REASON = 'Reason for the audit log, 1 to 200 characters.';
 
 @InputType({ description: 'A match to withdraw.' })
 export class VoidMatchInput {
@@ -23,6 +23,33 @@ export class VoidMatchInput {
 @InputType({ description: 'A withdrawn match to restore.' })
 export class RestoreMatchInput extends VoidMatchInput {}
 
+@InputType({ description: 'A match, as you read it.' })
+export class MatchAtVersionInput {
+  @Field(() => ID, { description: 'Global id of the match.' })
+  match!: string;
+
+  @Field(() => Int, { description: 'The version of the match that you read.' })
+  expectedVersion!: number;
+}
+
+@InputType({ description: 'Matches of a league to withdraw together.' })
+export class VoidMatchesInput {
+  @Field(() => String, { description: 'Slug of the league.' })
+  league!: string;
+
+  @Field(() => [MatchAtVersionInput], { description: '1 to 1,000 matches of the league, each once.' })
+  matches!: MatchAtVersionInput[];
+
+  @Field(() => String, { description: REASON })
+  reason!: string;
+
+  @Field(() => Boolean, { defaultValue: false, description: DRY_RUN })
+  dryRun!: boolean;
+}
+
+@InputType({ description: 'Withdrawn matches of a league to restore together.' })
+export class RestoreMatchesInput extends VoidMatchesInput {}
+
 @InputType({ description: 'Corrections to a match; omitted fields stay as they are.' })
 export class AmendMatchInput extends VoidMatchInput {
   @Field(() => DateTimeScalar, { nullable: true, description: 'When the match was actually played.' })
@@ -40,6 +67,9 @@ export class AmendMatchInput extends VoidMatchInput {
       'Handles in `sides` of players new to the league, at most 256. Any other handle in `sides` that has never been in the league is refused, because most such handles are mistyped.',
   })
   newPlayers?: string[] | null;
+
+  @Field(() => Float, { nullable: true, description: `${WEIGHT} An explicit null makes it 1.` })
+  weight?: number | null;
 
   @Field(() => JsonScalar, {
     nullable: true,

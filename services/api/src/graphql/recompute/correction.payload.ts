@@ -7,7 +7,7 @@ import { EffectType } from './effect.type.js';
 import { RecomputeType } from './recompute.type.js';
 
 @ObjectType({ simpleResolvers: true })
-abstract class CorrectionPayload {
+export abstract class CorrectionPayload {
   @Field(() => EffectType, {
     nullable: true,
     description:
@@ -41,6 +41,21 @@ export class RestoreMatchPayload extends MatchCorrectionPayload {}
 export class AmendMatchPayload extends MatchCorrectionPayload {}
 
 @ObjectType({ simpleResolvers: true })
+abstract class MatchesCorrectionPayload extends CorrectionPayload {
+  @Field(() => [MatchType], {
+    nullable: true,
+    description: 'The matches as they are now, in the order of the request; null if it was refused.',
+  })
+  matches?: unknown;
+}
+
+@ObjectType({ description: 'Result of voidMatches.', simpleResolvers: true })
+export class VoidMatchesPayload extends MatchesCorrectionPayload {}
+
+@ObjectType({ description: 'Result of restoreMatches.', simpleResolvers: true })
+export class RestoreMatchesPayload extends MatchesCorrectionPayload {}
+
+@ObjectType({ simpleResolvers: true })
 abstract class PlayerCorrectionPayload extends CorrectionPayload {
   @Field(() => PlayerType, { nullable: true, description: 'The player; null if the request was refused.' })
   player?: unknown;
@@ -53,7 +68,7 @@ export class MergePlayersPayload extends PlayerCorrectionPayload {}
 export class UnmergePlayersPayload extends PlayerCorrectionPayload {}
 
 @ObjectType({ simpleResolvers: true })
-abstract class LeagueCorrectionPayload extends CorrectionPayload {
+export abstract class LeagueCorrectionPayload extends CorrectionPayload {
   @Field(() => LeagueType, { nullable: true, description: 'The league as it is now; null if the request was refused.' })
   league?: unknown;
 }

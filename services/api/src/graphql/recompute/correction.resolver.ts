@@ -1,15 +1,13 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import { cancelRecompute, configureRatingSystem, recomputeLeague } from '../../correction/configure-rating-system.js';
 import { amendMatch, restoreMatch, voidMatch } from '../../correction/correct-match.js';
-import type { CorrectionRequest } from '../../correction/correction-request.js';
+import { restoreMatches, voidMatches } from '../../correction/correct-matches.js';
 import { mergePlayers, unmergePlayers } from '../../correction/merge-players.js';
 import type { NeedsSeal } from '../../kit/needs.js';
 import type { MatchKey } from '../../match-log/match.repository.js';
-import { pointsOf } from '../../replay/replay-work.js';
 import type { Context } from '../context.js';
 import type { HttpContext } from '../http-context.js';
 import { parseNodeId } from '../node-id.js';
-import { onceOf } from '../once.js';
 import { orErrors } from '../user-error.type.js';
 import {
   AmendMatchInput,
@@ -17,8 +15,10 @@ import {
   ConfigureRatingSystemInput,
   MergePlayersInput,
   RecomputeLeagueInput,
+  RestoreMatchesInput,
   RestoreMatchInput,
   UnmergePlayersInput,
+  VoidMatchesInput,
   VoidMatchInput,
 } from './correction.input.js';
 import {
@@ -27,10 +27,13 @@ import {
   ConfigureRatingSystemPayload,
   MergePlayersPayload,
   RecomputeLeaguePayload,
+  RestoreMatchesPayload,
   RestoreMatchPayload,
   UnmergePlayersPayload,
+  VoidMatchesPayload,
   VoidMatchPayload,
 } from './correction.payload.js';
+import { requestOf } from './correction-request.js';
 
 const NEEDS = 'Requires the scope league:admin for the league.';
 
@@ -54,6 +57,30 @@ export class CorrectionResolver {
     const { app, access } = context;
     const match = matchKey(app, input.match);
     return orErrors(() => restoreMatch(app, access, { ...requestOf(context, 'restoreMatch', input), match }));
+  }
+
+  @Mutation(() => VoidMatchesPayload, {
+    description: `Withdraws several matches in one correction: all or none, with one update of the later ratings. Matches that are void already stay as they are. ${NEEDS}`,
+  })
+  voidMatches(
+    @Arg('input', () => VoidMatchesInput, { description: 'The matches.' }) input: VoidMatchesInput,
+    @Ctx() context: HttpContext,
+  ): Promise<VoidMatchesPayload> {
+    const { app, access } = context;
+    const matches = matchesOf(app, input);
+    return orErrors(() => voidMatches(app, access, { ...requestOf(context, 'voidMatches', input), matches }));
+  }
+
+  @Mutation(() => RestoreMatchesPayload, {
+    description: `Restores several withdrawn matches in one correction: all or none. Matches that count already stay as they are. ${NEEDS}`,
+  })
+  restoreMatches(
+    @Arg('input', () => RestoreMatchesInput, { description: 'The matches.' }) input: RestoreMatchesInput,
+    @Ctx() context: HttpContext,
+  ): Promise<RestoreMatchesPayload> {
+    const { app, access } = context;
+    const matches = matchesOf(app, input);
+    return orErrors(() => restoreMatches(app, access, { ...requestOf(context, 'restoreMatches', input), matches }));
   }
 
   @Mutation(() => AmendMatchPayload, {
@@ -127,13 +154,11 @@ export class CorrectionResolver {
   }
 }
 
+function matchesOf(needs: NeedsSeal, { matches }: VoidMatchesInput) {
+  return matches.map(({ match, expectedVersion }) => ({ match: matchKey(needs, match), expectedVersion }));
+}
+
 function matchKey(needs: NeedsSeal, id: string): MatchKey | null {
   const parsed = parseNodeId(needs, id);
   return parsed?.kind === 'Match' ? { leagueId: parsed.key[0]!, sequence: parsed.key[1]! } : null;
-}
-
-/** The input of a correction, with what its HTTP request says of the caller. */
-function requestOf<Input extends object>(context: HttpContext, mutation: string, input: Input) {
-  const charge: CorrectionRequest['charge'] = (work) => context.charge(Math.round(pointsOf(work)));
-  return { ...input, once: onceOf(context, mutation, input), left: context.left, charge };
 }

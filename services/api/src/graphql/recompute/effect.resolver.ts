@@ -1,6 +1,5 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
-import type { Standing } from '../../rating/rating.js';
-import type { RatingMove } from '../../rating/rating-move.js';
+import type { RatingMove, Standing } from '../../rating/rating.js';
 import type { Effect } from '../../replay/effect.js';
 import type { Context } from '../context.js';
 import type { Loaders } from '../loaders.js';
@@ -26,7 +25,7 @@ export class EffectResolver {
   }
 }
 
-/** Lets the request's loaders know players whom the database has forgotten again, when a dry run was taken back. */
+/** Gives the request's loaders players whom the database no longer has, because a dry run was rolled back. */
 function introduce({ players }: Effect, loaders: Loaders): void {
   for (const player of players) loaders.player.prime(player.id, player);
 }

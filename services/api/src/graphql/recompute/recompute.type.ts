@@ -4,7 +4,7 @@ import { connectionType } from '../connection.js';
 import { Node } from '../node.type.js';
 import { DateTimeScalar } from '../scalars.js';
 
-export const RecomputeStatusEnum = {
+const RecomputeStatusEnum = {
   QUEUED: 'QUEUED',
   RUNNING: 'RUNNING',
   DONE: 'DONE',

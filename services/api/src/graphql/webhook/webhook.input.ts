@@ -3,8 +3,8 @@ import type { WebhookEvent, WebhookFormat } from '../../webhook/webhook.js';
 import { WebhookEventEnum, WebhookFormatEnum } from './webhook.type.js';
 
 const URL_RULE =
-  'Where to send messages: an https URL of the public Internet of at most 2,000 characters, without user name, password and fragment. The operator may allow other networks (OPENLADDER_WEBHOOK_ALLOW).';
-const EVENTS_RULE = 'What to tell, at least one, each once.';
+  'Where to send messages: an https URL of the public Internet of at most 2,000 characters, without a user name, password or fragment. The operator may allow other networks (OPENLADDER_WEBHOOK_ALLOW).';
+const EVENTS_RULE = 'What to send: at least one event, each once.';
 
 @InputType({ description: 'A webhook to create.' })
 export class CreateWebhookInput {

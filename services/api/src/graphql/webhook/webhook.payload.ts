@@ -8,7 +8,7 @@ const WEBHOOK = 'The webhook; null if the request was refused.';
 const SECRET =
   'The secret with which messages are signed, `whsec_…`, shown only once. Null if the request was refused, or if an earlier request with the same Idempotency-Key made it.';
 const DELIVERY =
-  'The message, which is sent within a second; read it again with `node` to see what became of it. Null if the request was refused.';
+  'The message, which is sent within a second; read it again with `node` to see how its delivery went. Null if the request was refused.';
 
 @ObjectType({ description: 'Result of createWebhook.', simpleResolvers: true })
 export class CreateWebhookPayload {

@@ -67,7 +67,7 @@ export class LeagueWebhooksResolver {
 @Resolver(() => WebhookType)
 export class WebhookResolver {
   @Mutation(() => CreateWebhookPayload, {
-    description: `Creates a webhook, which is told what happens from now on. ${NEEDS}`,
+    description: `Creates a webhook, which sends what happens from now on. ${NEEDS}`,
   })
   createWebhook(
     @Arg('input', () => CreateWebhookInput, { description: THE_WEBHOOK }) input: CreateWebhookInput,
@@ -78,7 +78,7 @@ export class WebhookResolver {
   }
 
   @Mutation(() => UpdateWebhookPayload, {
-    description: `Changes what a webhook is told and where. Its secret and its position stay. ${NEEDS}`,
+    description: `Changes what a webhook sends and where. Its secret and its position stay the same. ${NEEDS}`,
   })
   updateWebhook(
     @Arg('input', () => UpdateWebhookInput, { description: 'The changes.' }) input: UpdateWebhookInput,
@@ -89,7 +89,7 @@ export class WebhookResolver {
   }
 
   @Mutation(() => EnableWebhookPayload, {
-    description: `Lets a disabled webhook go on from its position, on behalf of your token. One that is failing is tried at once. ${NEEDS}`,
+    description: `Resumes a disabled webhook from its position, on behalf of your token. A failing webhook is tried again at once. ${NEEDS}`,
   })
   enableWebhook(
     @Arg('input', () => EnableWebhookInput, { description: THE_WEBHOOK }) input: EnableWebhookInput,
@@ -107,7 +107,7 @@ export class WebhookResolver {
   }
 
   @Mutation(() => RotateWebhookSecretPayload, {
-    description: `Gives a webhook a new secret. For a day, messages are signed with the old one too. ${NEEDS}`,
+    description: `Gives a webhook a new secret. For a day, messages are also signed with the old one. ${NEEDS}`,
   })
   rotateWebhookSecret(
     @Arg('input', () => RotateWebhookSecretInput, { description: THE_WEBHOOK }) input: RotateWebhookSecretInput,
@@ -130,7 +130,7 @@ export class WebhookResolver {
   }
 
   @Mutation(() => ReplayWebhookDeliveryPayload, {
-    description: `Sends a message once more, under its id, with the current secret. Whatever comes of it, the webhook stays as it is. A message that was not accepted yet is tried in its turn, at once. ${NEEDS}`,
+    description: `Sends a message once more, with the same id and the current secret. A failure does not count against the webhook. A message that has not been accepted yet is tried again at once, in its turn. ${NEEDS}`,
   })
   replayWebhookDelivery(
     @Arg('input', () => ReplayWebhookDeliveryInput, { description: 'The message.' }) input: ReplayWebhookDeliveryInput,
@@ -151,14 +151,14 @@ export class WebhookResolver {
     return nodeId(app, 'Webhook', leagueId, id);
   }
 
-  @FieldResolver(() => LeagueType, { description: 'The league of which it is told.' })
+  @FieldResolver(() => LeagueType, { description: 'The league that it sends messages about.' })
   league(@Root() { leagueId }: Webhook, @Ctx() { loaders }: Context): Promise<League> {
     return loaders.league.load(leagueId);
   }
 
   @FieldResolver(() => String, {
     description:
-      'Position in the events of the league up to which it was told, or events that it does not want were passed over. A subscription goes on from there.',
+      "Position in the league's events up to which messages were accepted. A subscription can continue from there.",
   })
   cursor(@Root() { leagueId, place }: Webhook, @Ctx() { app }: Context): string {
     return eventCursor(app.seal, leagueId, place.event);

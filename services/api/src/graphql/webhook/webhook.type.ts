@@ -20,15 +20,18 @@ export const WebhookEventEnum = {
 } as const satisfies Record<string, WebhookEvent>;
 registerEnumType(WebhookEventEnum, {
   name: 'WebhookEvent',
-  description: 'What a webhook can tell of.',
+  description: 'Events that a webhook can send.',
   valuesConfig: {
     MATCHES_RATED: { description: '`matches.rated`: up to 100 matches were rated, with the changes to the ratings.' },
     MATCH_CORRECTED: {
-      description: '`match.corrected`: a match was amended, withdrawn or restored; also if only its details changed.',
+      description: '`match.corrected`: a match was amended, withdrawn or restored, even if only its details changed.',
     },
     PLAYER_MERGED: { description: '`player.merged`: two handles became one player, or two players again.' },
     BOARD_RECOMPUTED: { description: '`board.recomputed`: a new revision; any rating may have changed.' },
-    BOARD_REFRESHED: { description: '`board.refreshed`: the board was brought up to a new day.' },
+    BOARD_REFRESHED: {
+      description:
+        '`board.refreshed`: the board was refreshed for a new day, or a player was hidden from it or shown again.',
+    },
     TICKET_MATCHED: { description: '`ticket.matched`: the matchmaking queue found two players for each other.' },
   },
 });
@@ -42,7 +45,7 @@ registerEnumType(WebhookFormatEnum, {
   description: 'Formats of messages.',
   valuesConfig: {
     JSON: { description: 'Standard Webhooks: `type`, `timestamp` and `data`, for programs.' },
-    DISCORD: { description: 'Text for people, as the webhooks of a Discord channel take it.' },
+    DISCORD: { description: 'Text for people, in the form that webhooks of Discord channels accept.' },
   },
 });
 
@@ -80,7 +83,7 @@ registerEnumType(DeliveryStatusEnum, {
 
 @ObjectType('Webhook', {
   implements: Node,
-  description: 'An address that is told what happens in a league, each message at least once and in order.',
+  description: 'An address to which messages about a league are sent, each at least once and in order.',
 })
 export class WebhookType extends Node {
   @Field(() => String, { description: 'Where messages are sent.' })
@@ -89,10 +92,10 @@ export class WebhookType extends Node {
   @Field(() => WebhookFormatEnum, { description: 'The format of its messages.' })
   format!: WebhookFormat;
 
-  @Field(() => [WebhookEventEnum], { description: 'What it is told.' })
+  @Field(() => [WebhookEventEnum], { description: 'What it sends.' })
   events!: WebhookEvent[];
 
-  @Field(() => DateTimeScalar, { description: 'When it was created; it is told what happened since.' })
+  @Field(() => DateTimeScalar, { description: 'When it was created; it sends what happens after that.' })
   createdAt!: Date;
 
   @Field(() => String, {
@@ -109,7 +112,7 @@ export class WebhookType extends Node {
 
   @Field(() => DateTimeScalar, {
     nullable: true,
-    description: 'When the first of the current failures was; null if the last attempt succeeded.',
+    description: 'When the first of the current failures happened; null if the last attempt succeeded.',
   })
   failingSince!: Date | null;
 
@@ -118,7 +121,7 @@ export class WebhookType extends Node {
 
   @Field(() => DateTimeScalar, {
     nullable: true,
-    description: 'When the next message is tried again; null if nothing has to wait, or if the webhook is disabled.',
+    description: 'When the next message is tried again; null if none is waiting, or if the webhook is disabled.',
   })
   nextAttemptAt!: Date | null;
 
@@ -134,7 +137,7 @@ export class WebhookType extends Node {
 
 @ObjectType('WebhookDelivery', {
   implements: Node,
-  description: 'A message of a webhook and what became of it, kept for 30 days. Its id is the header `webhook-id`.',
+  description: 'A message of a webhook and how its delivery went, kept for 30 days. Its id is the header `webhook-id`.',
 })
 export class WebhookDeliveryType extends Node {
   @Field(() => String, { description: '`type` of the message, for example `matches.rated` or `webhook.test`.' })
@@ -146,7 +149,7 @@ export class WebhookDeliveryType extends Node {
   @Field(() => DateTimeScalar, { description: 'When it was made.' })
   createdAt!: Date;
 
-  @Field(() => Int, { description: 'Number of attempts to send it, those by hand included.' })
+  @Field(() => Int, { description: 'Number of attempts to send it, including replays.' })
   attempts!: number;
 
   @Field(() => DateTimeScalar, { nullable: true, description: 'When it was last tried; null if it has not been yet.' })

@@ -1,26 +1,26 @@
-/** Participants and contributions that an answer may have: some seconds of the service's time. */
+/** The most participants and contributions in a response: some seconds of the service's time. */
 export const MAX_PARTS = 100_000;
 
-/** Fields that an answer may have in lists whose length cannot be foreseen. */
+/** The most fields in a response's lists of unpredictable length. */
 export const MAX_FIELDS = 300_000;
 
-/** Points of work that a request may take beyond the fields of its answer: a second of the service's time. */
-export const MAX_WORK = 100_000;
+/** The most points of work that a request may take beyond the fields of its response: a second of the service's time. */
+const MAX_WORK = 100_000;
 
-/** The size so far of the parts of an answer that could not be estimated. */
+/** The size so far of the parts of a response that could not be estimated. */
 export interface AnswerSize {
   parts: number;
   /** Work beyond its fields, in points of about 10 microseconds. */
   work: number;
-  /** Fields in lists, as far as these were given out; see `makeList`. */
+  /** Fields in lists that have been returned so far; see `makeList`. */
   fields: number;
-  /** The part of them that was made since others had their turn. */
+  /** The part of them that was made since others last had their turn. */
   fieldsInARow: number;
-  /** When the next list can be given out; null if none had to wait yet. */
+  /** When the next list can be returned; null if none had to wait yet. */
   pace: Promise<void> | null;
-  /** Waits until no other large answer is in the making; not there where the answer may have any number of fields. */
+  /** Waits until no other large response is being made; missing if the response may have any number of fields. */
   becomeLarge?: () => Promise<void>;
-  /** Waits for the turn of a request that takes so much work by now; not there where it takes no turns. */
+  /** Waits for the turn of a request that takes this much work by now; missing if it takes no turns. */
   becomeCostly?: (work: number) => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function newAnswerSize(): AnswerSize {
   return { parts: 0, work: 0, fields: 0, fieldsInARow: 0, pace: null };
 }
 
-/** Resets the size before an answer is made again. */
+/** Resets the size before a response is made again. */
 export function resetAnswerSize(size: AnswerSize): void {
   Object.assign(size, { parts: 0, fields: 0, fieldsInARow: 0, pace: null });
 }
@@ -44,15 +44,15 @@ export class AnswerTooLarge extends Error {
 }
 
 /**
- * Adds participants or contributions to an answer.
- * @throws AnswerTooLarge if they become too many
+ * Adds participants or contributions to a response.
+ * @throws AnswerTooLarge if there are too many
  */
 export function countParts(size: AnswerSize, parts: number): void {
   size.parts += parts;
   if (size.parts > MAX_PARTS) throw new AnswerTooLarge();
 }
 
-/** An answer would take too much to read. */
+/** The response would be too large. */
 export class AnswerTooDear extends Error {
   override readonly name = 'AnswerTooDear';
 
@@ -62,9 +62,9 @@ export class AnswerTooDear extends Error {
 }
 
 /**
- * Adds what was read or worked out for an answer, so that its caller pays for it.
- * @param points of some 10 microseconds
- * @throws AnswerTooDear if they become too many
+ * Adds what was read or computed for a response, so that its caller is charged for it.
+ * @param points of about 10 microseconds
+ * @throws AnswerTooDear if there are too many
  */
 export function countWork(size: AnswerSize, points: number): void {
   size.work += points;
@@ -72,8 +72,8 @@ export function countWork(size: AnswerSize, points: number): void {
 }
 
 /**
- * Adds work that is about to be done, as `countWork` does, and waits for its turn where that makes the request a costly one. Not to be
- * called while holding what others may wait for, such as a connection: they may have the turn.
+ * Adds work that is about to be done, as `countWork` does, and waits for its turn if the work makes the request a costly one. Do not call
+ * it while holding anything that others may wait for, such as a connection: one of them may have the turn.
  */
 export async function beginWork(size: AnswerSize, points: number): Promise<void> {
   countWork(size, points);

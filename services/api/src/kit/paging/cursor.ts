@@ -6,7 +6,7 @@ interface Types {
   string: string;
   /** Integers of 32 bits, as ids and sequences are. */
   integer: number;
-  /** A whole number of more bits, as versions are, and ids of what there is most of. */
+  /** A whole number of more bits, such as a version, or an id of something very numerous. */
   long: number;
   /** In a list, from 1; 0 is before the first. */
   place: number;
@@ -24,10 +24,10 @@ const WHOLE: Readonly<Partial<Record<keyof Types, readonly [number, number]>>> =
   // No list is longer, and what comes a page later is still an integer.
   place: [0, 1e9],
 };
-/** All times that the API takes begin like this; JavaScript knows times that PostgreSQL does not. */
+/** All times that the API accepts begin like this; JavaScript knows times that PostgreSQL does not. */
 const FOUR_DIGIT_YEAR = /^\d{4}-/;
 
-/** Keyset cursor: the sort key of a row, sealed: clients read nothing in it. */
+/** Keyset cursor: the sort key of a row, sealed so that clients cannot read it. */
 export function encodeCursor(seal: Seal, kind: string, ...key: readonly (Value | Date)[]): string {
   const values = key.map((value) => (value instanceof Date ? value.toISOString() : encodeNumber(value)));
   return seal.sealText(JSON.stringify([kind, ...values]));
@@ -35,8 +35,8 @@ export function encodeCursor(seal: Seal, kind: string, ...key: readonly (Value |
 
 /**
  * Reads a cursor back.
- * @param shape the types of the key's parts
- * @param isPlainTaken whether it may be one that a version before the seal gave out
+ * @param shape types of the key's parts
+ * @param isPlainTaken whether to accept a cursor that a version before the seal gave out
  * @returns null if there is no cursor
  * @throws Refused if it is not one of ours, or belongs to another list
  */

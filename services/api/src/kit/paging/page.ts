@@ -6,7 +6,7 @@ export const MAX_PAGE = 100;
 export interface PageInfo {
   /** Whether more follow this page. */
   readonly hasNextPage: boolean;
-  /** Whether others stand before this page. */
+  /** Whether there are items before this page. */
   readonly hasPreviousPage: boolean;
   /** Cursor of the first; null if the page is empty. */
   readonly startCursor: string | null;
@@ -37,12 +37,12 @@ export interface Excerpt<Node> {
   readonly hasPrevious: boolean;
 }
 
-/** The page in a list of rows. The query asks for one row more than `first`, to see whether more follow. */
+/** Makes a page of a list of rows. The query must ask for one row more than `first`, to show whether more follow. */
 export function toExcerpt<Node>(rows: readonly Node[], first: number, hasPrevious: boolean): Excerpt<Node> {
   return { nodes: rows.slice(0, first), hasNext: rows.length > first, hasPrevious };
 }
 
-/** Makes a page of rows; the query asked for one row more than `first`. */
+/** Makes a page of rows; the query must ask for one row more than `first`. */
 export function toConnection<Node>(
   rows: readonly Node[],
   first: number,
@@ -52,7 +52,7 @@ export function toConnection<Node>(
   return withCursors(toExcerpt(rows, first, hasPreviousPage), cursorOf);
 }
 
-/** Makes a page of an excerpt. Cursors are made where they are looked at: most callers never do. */
+/** Makes a page of an excerpt. Cursors are made when they are read, because most callers never read them. */
 export function withCursors<Node>(
   { nodes, hasNext, hasPrevious }: Excerpt<Node>,
   cursorOf: (node: Node) => string,

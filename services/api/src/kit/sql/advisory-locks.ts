@@ -1,4 +1,4 @@
-/** The advisory locks of the service, all in this one place so that no two share a number. */
+/** The advisory locks of the service, all in one place so that no two share a number. */
 export const LOCKS = {
   migration: 6_523_001,
   demo: 6_523_002,
@@ -6,12 +6,13 @@ export const LOCKS = {
   ratingUpgrade: 6_523_004,
   verification: 6_523_005,
   /**
-   * Held by a backup, and by migrations while they run: a statement that changes a table would wait for the one that reads it, and
-   * all others behind it.
+   * Held by a backup, and by migrations while they run. Otherwise a statement that changes a table would wait for the backup that reads it,
+   * and all others would wait behind that.
    */
   backup: 6_523_006,
   deletion: 6_523_007,
   slugs: 6_523_008,
+  analysis: 6_523_009,
 } as const;
 
 /** First keys of advisory locks with two keys. */
@@ -20,8 +21,10 @@ export const LOCKS_OF = {
   league: 6_523,
   /** Tells a running recompute, whose id is the second key, from an abandoned one. */
   recompute: 6_524,
-  /** Leaves the league whose id is the second key one dry run at a time. */
+  /** Allows one dry run at a time in the league whose id is the second key. */
   dryRun: 6_525,
-  /** Has the webhook whose id is the second key served in one place at a time. */
+  /** Allows only one process to serve the webhook whose id is the second key. */
   webhook: 6_526,
+  /** Allows one file at a time to be checked or imported in the league whose id is the second key. */
+  import: 6_527,
 } as const;

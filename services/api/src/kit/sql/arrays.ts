@@ -1,7 +1,7 @@
 /** Types of an element; a Date is a timestamp. */
 export type Element = number | boolean | string | Date | Buffer | null;
 
-/** How a value of a type is sent. https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat has the numbers. */
+/** How a value of a type is sent. The numbers are in https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat. */
 export interface Encoding {
   readonly oid: number;
   /** Bytes of an element that is not null. */
@@ -9,7 +9,7 @@ export interface Encoding {
   write(to: Buffer, at: number, value: Element, numbers: DataView): void;
 }
 
-/** By the name of the type as PostgreSQL spells it. */
+/** By the name of the type in PostgreSQL. */
 export const ENCODINGS: Readonly<Record<string, Encoding>> = {
   boolean: { oid: 16, size: () => 1, write: (to, at, value) => (to[at] = Number(value)) },
   bytea: { oid: 17, size: (value) => (value as Buffer).length, write: (to, at, value) => to.set(value as Buffer, at) },
@@ -39,13 +39,13 @@ export const ENCODINGS: Readonly<Record<string, Encoding>> = {
 
 const NULL = -1;
 const JSONB_VERSION = 1;
-/** Dimensions, whether there are nulls, the type; then, of the one dimension, its length and first index. */
+/** Dimensions, whether there are nulls, and the type; then the length and the first index of the only dimension. */
 const HEAD = 5 * 4;
 
 /**
- * A PostgreSQL array as it is sent in binary: no digits are written here to be read there, which costs both more than
- * all else that is done with a number.
- * @param type of the elements, as PostgreSQL spells it
+ * A PostgreSQL array in its binary form. Writing digits on one side and reading them on the other costs more than anything else that is
+ * done with a number.
+ * @param type of the elements, by its name in PostgreSQL
  */
 export function binaryArray(type: string, values: readonly Element[]): Buffer {
   const encoding = ENCODINGS[type]!;
@@ -67,7 +67,7 @@ export function binaryArray(type: string, values: readonly Element[]): Buffer {
   return array;
 }
 
-/** How many bytes a value takes with its length, which goes before it. */
+/** How many bytes a value takes, including its length, which comes first. */
 export function valueSize({ size }: Encoding, value: Element): number {
   return 4 + (value === null ? 0 : size(value));
 }
@@ -101,8 +101,8 @@ function microsecondsSince2000(time: Date): bigint {
 }
 
 /**
- * A PostgreSQL array as text, for a parameter. Several times faster than what pg makes of an array, and good for the
- * elements of an array of arrays of different lengths, which no parameter can be.
+ * A PostgreSQL array as text, for a parameter. Several times faster than pg's own, and can be an element of an array of arrays of different
+ * lengths, which no parameter can be.
  */
 export function arrayLiteral(values: readonly (number | boolean | string | null)[]): string {
   let literal = '{';

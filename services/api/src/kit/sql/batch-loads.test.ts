@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { batchLoads } from './batch-loads.js';
 
-test('all who ask at the same time are answered by one question, each key asked once', async () => {
-  const questions: number[][] = [];
+test('all who ask at the same time are answered by one query, each key asked once', async () => {
+  const queries: number[][] = [];
   const ask = batchLoads(async (keys: readonly number[]) => {
-    questions.push([...keys]);
+    queries.push([...keys]);
     return new Map(keys.filter((key) => key !== 9).map((key) => [key, key * 2]));
   });
   expect(await Promise.all([ask(1), ask(2), ask(1), ask(9)])).toEqual([2, 4, 2, undefined]);
-  expect(questions).toEqual([[1, 2, 9]]);
+  expect(queries).toEqual([[1, 2, 9]]);
 });
 
-test('what is asked while a question is under way is asked anew, so that no answer is older than its question', async () => {
+test('what is asked while a query is under way is asked anew, so that no answer is older than its request', async () => {
   let stored = 'old';
   const gates: (() => void)[] = [];
   const ask = batchLoads(async (keys: readonly string[]) => {
@@ -32,7 +32,7 @@ test('what is asked while a question is under way is asked anew, so that no answ
   expect(await late).toBe('new');
 });
 
-test('a failure is told to those who asked, and the next question is asked', async () => {
+test('a failure is told to those who asked, and the next query is sent', async () => {
   let isBroken = true;
   const ask = batchLoads(async (keys: readonly number[]) => {
     if (isBroken) throw new Error('broken');

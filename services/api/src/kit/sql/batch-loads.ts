@@ -5,9 +5,9 @@ interface Waiting<Value> {
 }
 
 /**
- * Answers many who ask at the same time with one question: what is asked while one is under way waits for the next. So
- * an answer is never older than what it was asked for.
- * @param load finds the values of the keys; those that are missing are answered as undefined
+ * Answers many callers at the same time with one query. What is asked while a query is running waits for the next one, so an answer is
+ * never older than its request.
+ * @param load finds the values of keys; missing ones are answered with undefined
  */
 export function batchLoads<Key, Value>(
   load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
@@ -36,7 +36,7 @@ export function batchLoads<Key, Value>(
     waiting.set(key, asked);
     if (!isUnderWay) {
       isUnderWay = true;
-      // After all the sockets that have something to read.
+      // After all sockets that have something to read.
       setImmediate(() => void run());
     }
     return asked.answer;

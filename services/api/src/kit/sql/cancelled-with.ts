@@ -1,12 +1,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** How often a cancelled transaction is told so, in milliseconds: a backend between two statements takes no notice. */
+/** How often the cancellation is repeated, in milliseconds: a backend between two statements does not notice it. */
 const INTERVAL = 200;
 
 /**
- * Runs work in a transaction until its caller leaves: then PostgreSQL cancels the statement that is running, and the work fails.
- * @param database where the cancellation is sent from, on another connection
- * @param left aborted when nobody waits for the work any more; left out: never
+ * Runs work in a transaction until its caller leaves; then PostgreSQL cancels the running statement, and the work fails.
+ * @param database from which the cancellation is sent, on another connection
+ * @param left aborted when the caller leaves; never, if omitted
  */
 export async function cancelledWith<T>(
   database: DataSource,
@@ -20,7 +20,7 @@ export async function cancelledWith<T>(
   let timer: NodeJS.Timeout | undefined;
   let sent: Promise<unknown> = Promise.resolve();
   const cancel = () => {
-    sent = sent.then(() => database.query('SELECT pg_cancel_backend($1)', [pid])).catch(() => undefined);
+    sent = sent.then(() => database.query('SELECT pg_cancel_backend($1::integer)', [pid])).catch(() => undefined);
   };
   const onLeft = () => {
     cancel();
@@ -32,7 +32,7 @@ export async function cancelledWith<T>(
   } finally {
     left.removeEventListener('abort', onLeft);
     clearInterval(timer);
-    // The data still in transit must not meet the next transaction of this connection.
+    // A cancellation that is still in transit must not meet the next transaction of this connection.
     await sent;
   }
 }

@@ -1,14 +1,13 @@
 import { binaryArray, type Element } from './arrays.js';
 
 /**
- * Columns of rows that are written many at a time, with their types: each is one parameter, an array with an element a
- * row, or an empty one where every row has null. An array of arrays would have to have all of one length, so a column
- * that is an array itself travels as text, or, where it is `packed`, as one array of them all and where each row's begin
- * and end.
+ * Columns of rows that are written in bulk, with their types. Each is one parameter: an array with an element for each row, or an empty one
+ * if every row has null. The members of an array of arrays would have to be equally long, so a column that is an array itself is sent as
+ * text or, if it is `packed`, as one array of all elements with the beginning and end of each row's part.
  */
 export type Columns = Readonly<Record<string, string>>;
 
-/** A row as it is written; of an array its literal, of a packed one its elements. */
+/** A row to be written: arrays as literals, packed ones as their elements. */
 export type Row<C extends Columns> = {
   readonly [Name in keyof C]: C[Name] extends `packed ${string}` ? PackedArray : Element;
 };
@@ -37,8 +36,8 @@ export function columnValues(columns: Columns, first: number): string {
 }
 
 /**
- * Their rows: the relation `new`, made of the parameters from `$first` on. Arrays are taken apart in the list of a SELECT:
- * in its FROM each would be written to a store of its own first.
+ * The rows: the relation `new`, made of the parameters from `$first` on. Arrays are unnested in the list of a SELECT: in its FROM, each
+ * would first be written to a store of its own.
  */
 export function columnRows(columns: Columns, first: number): string {
   const sent = placed(columns, first).flatMap(({ name, type, parameter }) => {
@@ -67,7 +66,7 @@ export function columnParameters<C extends Columns>(columns: C, rows: readonly R
   });
 }
 
-/** All elements, and where each row's begin and end: nowhere where it has null. */
+/** All elements, and the beginning and end of each row's part: null if the row has null. */
 function packed(type: string, arrays: readonly PackedArray[]): Buffer[] {
   const all: Element[] = [];
   const begins: (number | null)[] = [];
@@ -80,7 +79,7 @@ function packed(type: string, arrays: readonly PackedArray[]): Buffer[] {
   return [binaryArray(type, all), elements('integer', begins), elements('integer', ends)];
 }
 
-/** Arrays that are shorter than the others are filled up with nulls, so that they need not be sent. */
+/** Arrays shorter than the others are filled with nulls, which need not be sent. */
 function elements(type: string, values: readonly Element[]): Buffer {
   return binaryArray(type, values.every((value) => value === null) ? [] : values);
 }

@@ -5,37 +5,37 @@ import type { ClientBase, PoolConfig } from 'pg';
 export const CONNECTION: PoolConfig = {
   connectionTimeoutMillis: 10_000,
   application_name: 'openladder',
-  // A peer that has gone without a word is noticed by the operating system.
+  // The operating system notices a peer that is gone.
   keepAlive: true,
   keepAliveInitialDelayMillis: 60_000,
 };
 
-/** How long PostgreSQL lets a session take, in milliseconds; 0: as long as it takes. */
+/** How long PostgreSQL lets a session take, in milliseconds; 0: no limit. */
 export interface Patience {
   /** For one statement. */
   readonly statement: number;
-  /** For a lock, those of leagues among them. */
+  /** For a lock, including those of leagues. */
   readonly lock: number;
   /** Between two statements of a transaction. A transaction that holds a league's lock has less, see `lockLeague`. */
   readonly idle: number;
-  /** For any answer: longer than the longest statement. PostgreSQL's own limits help only while it runs. */
+  /** For any answer: longer than the longest statement. PostgreSQL's own limits help only while it is running. */
   readonly silence: number;
 }
 
-/** Patience of requests: callers are told to come back, and nobody waits behind them for longer. A write of a league has WRITE_STATEMENT. */
+/** Patience of requests: callers are told to come back, so that no one waits long behind them. Writes to a league have WRITE_STATEMENT. */
 export const REQUESTS: Patience = { statement: 15_000, lock: 15_000, idle: 60_000, silence: 35_000 };
 /** One statement of a request that holds its league's lock, in milliseconds: giving up costs more than for a read. */
 export const WRITE_STATEMENT = 30_000;
 /** How long a submission's statement may take; it waits for the lock and writes. */
 export const SUBMISSIONS: Patience = { statement: WRITE_STATEMENT, lock: 15_000, idle: 10_000, silence: 35_000 };
-/** Patience of the queue of jobs, whose statements take and report a job; not of the jobs themselves. */
+/** Patience of the job queue, whose statements take and report jobs; not of the jobs themselves. */
 export const JOB_QUEUE: Patience = { statement: 60_000, lock: 30_000, idle: 60_000, silence: 65_000 };
 /** Patience of the connection that listens, which does nothing else. */
 export const LISTENING: Patience = { statement: 10_000, lock: 10_000, idle: 10_000, silence: 15_000 };
 /** Patience of jobs, migrations and commands: they take the time they need, and rate whole pages of the log between two statements. */
 export const UNHURRIED: Patience = { statement: 0, lock: 0, idle: 600_000, silence: 0 };
 
-/** How long the service is patient in requests, and in submissions. */
+/** How long the service waits in requests, and in submissions. */
 export interface Patiences {
   readonly requests: Patience;
   readonly submissions: Patience;
@@ -45,8 +45,8 @@ export const SERVICE: Patiences = { requests: REQUESTS, submissions: SUBMISSIONS
 export const COMMAND: Patiences = { requests: UNHURRIED, submissions: UNHURRIED };
 
 /**
- * The server asks a peer over TCP that is silent whether it is still there, after 60 seconds and then every 10: a process whose
- * machine is gone loses its session, and its locks, within 90. Sockets of the same machine need no such thing.
+ * The server asks a silent TCP peer whether it is still there, after 60 seconds and then every 10. A process whose machine is gone thus
+ * loses its session, and its locks, within 90 seconds. Sockets on the same machine do not need this.
  */
 const KEEPALIVE = 'SET tcp_keepalives_idle = 60; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3';
 
@@ -56,8 +56,8 @@ export function patienceSettings({ statement, lock, idle }: Patience): string {
 }
 
 /**
- * Sets how long the sessions of a pool wait. By SET, once for each connection: a pooler such as PgBouncer refuses settings in
- * the startup packet.
+ * Sets how long the sessions of a pool wait. With SET, once for each connection: poolers such as PgBouncer refuse settings in the startup
+ * packet.
  */
 export function withPatience(patience: Patience): PoolConfig {
   const settings = patienceSettings(patience);
@@ -71,13 +71,13 @@ export function withPatience(patience: Patience): PoolConfig {
 
 interface Connected extends ClientBase {
   readonly connection: { readonly stream: Socket };
-  /** Whether nothing is asked that is not answered. */
+  /** Whether every query has been answered. */
   readonly readyForQuery: boolean;
 }
 
 /**
- * Ends a connection whose server owes an answer and says nothing: it hangs, or the network between does. What was asked fails, and
- * the pool makes another connection.
+ * Ends a connection whose server owes an answer and is silent, because it hangs or the network does. The queries fail, and the pool makes
+ * another connection.
  * @param silence in milliseconds
  */
 export function endWhenSilent(client: ClientBase, silence: number): void {

@@ -10,10 +10,10 @@ const HEAD = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const END = Buffer.from([0xff, 0xff]);
 
 /**
- * Writes rows by COPY in its binary format, for which PostgreSQL and we do half of what an INSERT of as many takes.
- * @param target a table and its columns, as COPY has them
- * @param pieces the rows, cut wherever. The next piece is asked for when all but the last one are sent, so that two
- * buffers can take turns, and the database does not wait while a piece is made
+ * Writes rows by COPY in its binary format, which costs PostgreSQL and us half as much as an INSERT.
+ * @param target table and columns, in COPY's syntax
+ * @param pieces the rows, cut anywhere. The next piece is asked for when all but the last one have been sent, so that two buffers suffice,
+ * and the database does not wait while a piece is made
  * @returns how many rows were written
  */
 export async function copyIn(tx: EntityManager, target: string, pieces: Iterable<Buffer>): Promise<number> {
@@ -67,7 +67,7 @@ class CopyIn implements Submittable {
         sent = new Promise((resolve) => {
           stream.cork();
           stream.write(header(piece));
-          // Whether or not it could be sent: where not, the connection is broken, and we are told.
+          // Whether it could be sent or not: if not, the connection is broken, and an error follows.
           stream.write(piece, () => resolve());
           stream.uncork();
         });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Unavailable } from '../unavailable.js';
-import { isAway, unavailability } from './database-away.js';
+import { endedStatement, isAway, isLockNotAvailable, refusedConnection, unavailability } from './database-away.js';
 
 const failure = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
 
@@ -35,6 +35,8 @@ test.each<[what: string, code: string]>([
 ])('%s says to try again, and is not an absent database', (_, code) => {
   const error = failure('canceling statement', { code, severity: 'ERROR' });
   expect(isAway(error)).toBe(false);
+  expect(endedStatement(error)).toBe('canceling statement');
+  expect(endedStatement(failure('x', { driverError: error }))).toBe('canceling statement');
   expect(unavailability(error)).toMatchObject({
     retryAfter: 5,
     message: expect.stringContaining('nothing was changed'),
@@ -52,6 +54,24 @@ test.each<[what: string, error: unknown]>([
   ['nothing', undefined],
 ])('%s does not', (_, error) => {
   expect(unavailability(error)).toBeNull();
+  expect(endedStatement(error)).toBeNull();
+});
+
+test('a lock that is not available differs from a statement that was cancelled', () => {
+  const locked = failure('canceling statement due to lock timeout', { code: '55P03' });
+  expect([locked, failure('x', { driverError: locked })].map(isLockNotAvailable)).toEqual([true, true]);
+  expect([failure('x', { code: '57014' }), new Error('x'), undefined].map(isLockNotAvailable)).toEqual([
+    ...[false, false, false],
+  ]);
+});
+
+test('a refused connection has the words of PostgreSQL', () => {
+  const refusal = failure('database "x" does not exist', { code: '3D000', severity: 'FATAL' });
+  expect(refusedConnection(refusal)).toBe('database "x" does not exist');
+  expect(refusedConnection(failure('y', { driverError: refusal }))).toBe('database "x" does not exist');
+  expect(refusedConnection(failure('no password', { code: '28P01', severity: 'FATAL' }))).toBe('no password');
+  const others = [{ code: '57P01', severity: 'FATAL' }, { code: '3D000', severity: 'ERROR' }, { code: 'ENOTFOUND' }];
+  expect(others.map((fields) => refusedConnection(failure('x', fields)))).toEqual([null, null, null]);
 });
 
 test('what is unavailable for another reason says so itself', () => {

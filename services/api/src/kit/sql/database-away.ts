@@ -1,7 +1,7 @@
 import { Unavailable } from '../unavailable.js';
 
-/** When it is worth trying again, in seconds: PostgreSQL restarts, and a standby takes over, within that or a few times it. */
-export const AWAY_SECONDS = 5;
+/** Seconds until a retry makes sense: PostgreSQL restarts, or a standby takes over, within that or a few times as long. */
+const AWAY_SECONDS = 5;
 const AWAY =
   'The database does not respond; send the same request again in a few seconds. A mutation may or may not have been done; matches sent again count only once, by their externalId.';
 
@@ -17,7 +17,7 @@ const SYSTEM = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENETRESET'],
 ]);
-/** Messages without a code that pg and TypeORM give for lost connections, or for connections that they cannot get in time. */
+/** Messages of pg and TypeORM that come without a code, for lost connections and for connections that they cannot get in time. */
 const WORDS = [
   /^Connection terminated/,
   /^timeout exceeded when trying to connect$/,
@@ -36,11 +36,11 @@ interface Failure {
   readonly errors?: unknown;
 }
 
-/** Whether an error says that the database cannot be reached, or has just gone, and not that something is wrong with a statement. */
+/** Whether an error says that the database cannot be reached, or has just gone away, and not that a statement is wrong. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, message, severity, syscall, driverError, errors } = error as Failure;
-  // PostgreSQL ends the session with it: a wrong password and a missing database are told so, too.
+  // PostgreSQL ends the session with it, and also reports a wrong password or a missing database this way.
   if (severity === 'FATAL' || severity === 'PANIC') return true;
   if (typeof code === 'string' && (POSTGRES.test(code) || SYSTEM.has(code))) return true;
   // A Unix socket without a server.
@@ -53,17 +53,43 @@ export function isAway(error: unknown): boolean {
 const TIMED_OUT =
   'The database took too long or was blocked by another request; nothing was changed. Send the same request again in a few seconds.';
 
-/** query_canceled, by statement_timeout among others; lock_not_available, by lock_timeout. The transaction is rolled back. */
-const TIMEOUTS = new Set<unknown>(['57014', '55P03']);
+/** By lock_timeout; triggers of migrations also refuse processes of older versions with it, so that these try again. */
+const LOCK_NOT_AVAILABLE = '55P03';
+/** query_canceled, for example by statement_timeout; lock_not_available. The transaction is rolled back. */
+const TIMEOUTS = new Set<unknown>(['57014', LOCK_NOT_AVAILABLE]);
 
-function isTimedOut(error: unknown): boolean {
-  const { code, driverError } = (error ?? {}) as Failure;
-  return TIMEOUTS.has(code) || TIMEOUTS.has((driverError as Failure | undefined)?.code);
+/**
+ * What PostgreSQL says if it ended a statement that was right: because of a timeout, or because someone cancelled it; null for other errors.
+ * The code is the same for both, and the words depend on the language of the server.
+ */
+export function endedStatement(error: unknown): string | null {
+  const ended = failuresOf(error).find(({ code }) => TIMEOUTS.has(code));
+  return ended ? String(ended.message) : null;
 }
 
-/** The message for an error that means that something cannot be done now; null for other errors. */
+/** Whether a statement did not get a lock in time, or was refused as if it had not. */
+export function isLockNotAvailable(error: unknown): boolean {
+  return failuresOf(error).some(({ code }) => code === LOCK_NOT_AVAILABLE);
+}
+
+/** Classes of PostgreSQL's codes: 28, who connects may not; 3D, there is no such database. */
+const REFUSED = /^(28|3D)/;
+
+/** What PostgreSQL says if it refused a connection, which it will do again; null for other errors. */
+export function refusedConnection(error: unknown): string | null {
+  const refused = failuresOf(error).find(({ severity, code }) => severity === 'FATAL' && REFUSED.test(String(code)));
+  return refused ? String(refused.message) : null;
+}
+
+/** The error, and what TypeORM has wrapped in it. */
+function failuresOf(error: unknown): readonly Failure[] {
+  const failure = (error ?? {}) as Failure;
+  return [failure, (failure.driverError ?? {}) as Failure];
+}
+
+/** The message if an error means that something cannot be done now; null for other errors. */
 export function unavailability(error: unknown): Unavailable | null {
   if (error instanceof Unavailable) return error;
-  if (isTimedOut(error)) return new Unavailable(TIMED_OUT, { retryAfter: AWAY_SECONDS, cause: error });
+  if (endedStatement(error) !== null) return new Unavailable(TIMED_OUT, { retryAfter: AWAY_SECONDS, cause: error });
   return isAway(error) ? new Unavailable(AWAY, { retryAfter: AWAY_SECONDS, cause: error }) : null;
 }

@@ -1,12 +1,12 @@
 import type { DataSource } from 'typeorm';
 
-/** The other one may need as long as it takes, and so may the work. */
+/** Other work, and this work, may take as long as they need. */
 const PATIENTLY =
   'SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
 
 /**
- * Runs the work while no other process runs such work on this database. The lock is that of a transaction, since a pooler may give
- * each transaction another session; the work is not part of it.
+ * Runs work while no other process runs such work on this database. The lock belongs to a transaction, because a pooler may give each
+ * transaction another session; the work is not part of the transaction.
  */
 export async function exclusively<T>(database: DataSource, lock: number, work: () => Promise<T>): Promise<T> {
   const runner = database.createQueryRunner();
@@ -17,7 +17,7 @@ export async function exclusively<T>(database: DataSource, lock: number, work: (
       await runner.query('SELECT pg_advisory_xact_lock($1)', [lock]);
       return await work();
     } finally {
-      // Where the connection is lost, so is the lock; what the work has to say comes first.
+      // If the connection is lost, so is the lock; a failure of the work is reported first.
       await runner.query('ROLLBACK').catch(() => undefined);
     }
   } finally {
@@ -25,16 +25,27 @@ export async function exclusively<T>(database: DataSource, lock: number, work: (
   }
 }
 
-/** Runs the work unless another process is at such work on this database. */
-export async function ifAlone(database: DataSource, lock: number, work: () => Promise<void>): Promise<void> {
+/**
+ * Runs the work, unless another process, or another caller in this one, is doing such work on this database.
+ * @param lock one of LOCKS, or a first key of LOCKS_OF with a second one
+ * @returns whether it ran
+ */
+export async function ifAlone(
+  database: DataSource,
+  lock: number | readonly [of: number, id: number],
+  work: () => Promise<void>,
+): Promise<boolean> {
+  const keys = typeof lock === 'number' ? [lock] : lock;
+  const places = keys.map((_, index) => `$${index + 1}`).join(', ');
   const runner = database.createQueryRunner();
   try {
-    const [{ isFree }] = await runner.query('SELECT pg_try_advisory_lock($1) AS "isFree"', [lock]);
-    if (!isFree) return;
+    const [{ isFree }] = await runner.query(`SELECT pg_try_advisory_lock(${places}) AS "isFree"`, [...keys]);
+    if (!isFree) return false;
     try {
       await work();
+      return true;
     } finally {
-      await runner.query('SELECT pg_advisory_unlock($1)', [lock]);
+      await runner.query(`SELECT pg_advisory_unlock(${places})`, [...keys]);
     }
   } finally {
     await runner.release();

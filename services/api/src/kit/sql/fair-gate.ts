@@ -4,8 +4,8 @@ interface Waiting {
 }
 
 /**
- * Lets a bounded number of tasks run at once, and of each lane one. Lanes take turns: a lane with many waiting tasks gets no more
- * turns than one with a single task.
+ * Runs a limited number of tasks at once, and one of each lane. Lanes take turns: a lane with many waiting tasks gets no more turns than
+ * one with a single task.
  */
 export class FairGate<Lane> {
   readonly #slots: number;
@@ -17,7 +17,7 @@ export class FairGate<Lane> {
     this.#slots = slots;
   }
 
-  /** Runs the task in its lane's turn. Not to be nested. */
+  /** Runs the task in its lane's turn. Must not be nested. */
   async run<T>(lane: Lane, task: () => Promise<T>): Promise<T> {
     await this.#turn(lane);
     try {
@@ -45,7 +45,7 @@ export class FairGate<Lane> {
       if (this.#running.size >= this.#slots) return;
       if (this.#running.has(lane)) continue;
       const next = queue.shift()!;
-      // Behind the other lanes, which a Map lists in the order in which they were set.
+      // Behind the other lanes, because a Map lists its keys in the order in which they were set.
       this.#waiting.delete(lane);
       if (queue.length > 0) this.#waiting.set(lane, queue);
       this.#running.add(lane);

@@ -1,6 +1,6 @@
 /**
- * The first moment of the day of a time, in SQL. Where clocks go back over midnight, as on the Azores, 00:00 comes twice:
- * date_trunc gives the second, and the clock just before it stands ahead by what it goes back.
+ * The first moment of the day of a time, in SQL. If clocks go back over midnight, as on the Azores, 00:00 comes twice: date_trunc gives the
+ * second one, and just before it, local time is ahead by the change.
  * @param at, zone SQL of a timestamptz and of the name of a time zone
  */
 export function dayStart(at: string, zone: string): string {

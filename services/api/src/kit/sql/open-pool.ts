@@ -1,12 +1,13 @@
 import pg from 'pg';
 
 /**
- * Opens a pool whose lost connections are told of. Without listeners they would end the process, and so would connections that the
- * server ends while the pool lets go of them.
+ * Opens a pool whose lost connections are reported, each once. Without listeners they would end the process, as would
+ * connections that the server ends while the pool is releasing them.
  */
 export function openPool(options: pg.PoolConfig, onLost: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool(options);
-  pool.on('error', onLost);
+  // The connection itself tells the same.
+  pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', onLost));
   return pool;
 }

@@ -7,7 +7,7 @@ export async function pgClient(tx: EntityManager): Promise<ClientBase> {
   return tx.queryRunner.connect();
 }
 
-/** The connections of a database, for prepared statements and for counting them. TypeORM's driver keeps them here. */
+/** The connections of a database, for prepared statements and for counting them. TypeORM's driver holds them here. */
 export function pgPool({ driver }: DataSource): Pool {
   return (driver as unknown as { readonly master: Pool }).master;
 }

@@ -1,10 +1,10 @@
-/** Leagues that are written at the same time. Each writer may wait for a lock. */
+/** The most leagues that are written at the same time. Each writer may wait for a lock. */
 export const LEAGUE_WRITERS = 6;
-/** Writers that belong to no league, such as those of tokens: small, so they never wait for the others. */
+/** Writers outside of leagues, such as those of tokens: small, so they never wait for the others. */
 export const SMALL_WRITERS = 2;
 /** Dry runs at once. */
 export const DRY_RUNS = 2;
-/** Left to readers: all the others may be waiting. */
+/** Reserved for readers: all others may be waiting. */
 const READERS = 4;
 
 /** Connections of a process to the database. */

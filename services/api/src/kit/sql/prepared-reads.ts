@@ -6,10 +6,31 @@ import type { Sql } from './transaction.js';
 const TIMESTAMPTZ = 1184;
 const parseAnyTime = pg.types.getTypeParser(TIMESTAMPTZ);
 
-/** A time as PostgreSQL writes it in UTC, for example `2026-11-20 12:00:00.5+00`: three times as fast as any time. */
-function parseTime(text: string): Date {
-  const isPlain = text.endsWith('+00') && text.length <= 26 && text.charCodeAt(4) === 45;
-  return isPlain ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : (parseAnyTime(text) as unknown as Date);
+/** A time in UTC since 1000 as PostgreSQL writes it, to the millisecond. */
+const PLAIN_TIME = {
+  shortest: '2026-11-20 12:00:00+00'.length,
+  longest: '2026-11-20 12:00:00.123+00'.length,
+  zone: '+00',
+};
+
+/** A time that is `PLAIN_TIME` takes a sixth of what the general form takes. */
+export function readTimestamp(text: string): Date {
+  const { length } = text;
+  const { shortest, longest, zone } = PLAIN_TIME;
+  const isPlain = length >= shortest && length <= longest && text.endsWith(zone) && text[4] === '-' && text[0] !== '0';
+  if (!isPlain) return parseAnyTime(text) as unknown as Date;
+  const fraction = text.slice(shortest - zone.length + 1, -zone.length);
+  const milliseconds = Number(fraction) * 10 ** (3 - fraction.length);
+  const year = digits(text, 0) * 100 + digits(text, 2);
+  const [month, day] = [digits(text, 5) - 1, digits(text, 8)];
+  return new Date(Date.UTC(year, month, day, digits(text, 11), digits(text, 14), digits(text, 17), milliseconds));
+}
+
+const ZERO = '0'.charCodeAt(0);
+
+/** The number of two digits. */
+function digits(text: string, at: number): number {
+  return 10 * (text.charCodeAt(at) - ZERO) + text.charCodeAt(at + 1) - ZERO;
 }
 
 const SMALLINTS = 1005;
@@ -17,7 +38,7 @@ const INTEGERS = 1007;
 const FLOATS = 1022;
 const parseAnyNumbers = pg.types.getTypeParser(FLOATS as number);
 
-/** A list of numbers in a tenth of the time that any list takes, unless there are lists in it. */
+/** A list of numbers, in a tenth of the time of the general form, unless there are lists in it. */
 function parseNumbers(text: string): unknown {
   if (text === '{}') return [];
   if (text.startsWith('{{')) return parseAnyNumbers(text);
@@ -28,7 +49,7 @@ function parseNumbers(text: string): unknown {
 }
 
 const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
-  [TIMESTAMPTZ]: parseTime,
+  [TIMESTAMPTZ]: readTimestamp,
   [SMALLINTS]: parseNumbers,
   [INTEGERS]: parseNumbers,
   [FLOATS]: parseNumbers,
@@ -39,8 +60,8 @@ const TYPES = {
 } as unknown as typeof pg.types;
 
 /**
- * Reads on any connection of the pool, each statement planned once a connection: to plan a join takes longer than to run
- * it. For texts that come from our code only, since every connection keeps each of them.
+ * Reads on any connection of the pool, with each statement planned once for each connection: planning a join takes longer than running it.
+ * Only for statements from our code, because every connection keeps each of them.
  */
 export function preparedReads(database: DataSource): Sql {
   const pool = pgPool(database);

@@ -7,12 +7,12 @@ export interface Prepared {
   readonly text: string;
 }
 
-/** Runs a prepared statement wherever the one who writes wants it to run. @returns its rows */
+/** Runs a prepared statement where the writer wants it to run. @returns its rows */
 export type Send = <Row>(statement: Prepared, values: readonly unknown[]) => Promise<Row[]>;
 
 /**
- * Runs a prepared statement: in the transaction of the manager, or else on any connection of the pool, as a transaction
- * of its own. TypeORM knows no prepared statements, so it is passed by.
+ * Runs a prepared statement: in the transaction of the manager, or else on any connection of the pool, as a transaction of its own. TypeORM
+ * does not support prepared statements, so this bypasses it.
  */
 export async function runPrepared<Row>(
   manager: EntityManager,

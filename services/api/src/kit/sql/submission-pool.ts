@@ -4,18 +4,18 @@ import { CONNECTION, UNHURRIED, withPatience } from './connection.js';
 import { openPool } from './open-pool.js';
 import type { Prepared } from './prepared.js';
 
-/** Statements under way at the same time; each has a connection. */
+/** Statements that run at the same time; each has a connection. */
 const MAX_CONNECTIONS = 6;
 
-/** Connections for the statements of submissions, apart from those of other requests: they may wait for leagues that others hold. */
+/** Connections for the statements of submissions, apart from those of other requests, because they may wait for locked leagues. */
 export class SubmissionPool {
   readonly pool: pg.Pool;
-  /** Callers wait here as long as it takes; the pool's time limit is for connecting only. */
+  /** Callers wait here as long as needed; the pool's time limit is for connecting only. */
   readonly #gate = pLimit(MAX_CONNECTIONS);
 
   constructor(url: string, patience = UNHURRIED) {
     const options = { ...CONNECTION, connectionString: url, max: MAX_CONNECTIONS, ...withPatience(patience) };
-    // Statements are rejected themselves when their connection breaks, and an idle one is replaced.
+    // Statements fail on their own when their connection breaks, and an idle connection is replaced.
     this.pool = openPool(options, () => undefined);
   }
 
@@ -25,7 +25,7 @@ export class SubmissionPool {
     return rows;
   }
 
-  /** Lets go of the connections, once they are idle. */
+  /** Closes the connections once they are idle. */
   close(): Promise<void> {
     return this.pool.end();
   }

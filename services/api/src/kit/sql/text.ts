@@ -1,9 +1,9 @@
-/** Whether PostgreSQL can hold a text: it can't hold NUL. What is stored nowhere need not be looked for. */
+/** Whether PostgreSQL can store a text: it cannot store NUL. What is not stored need not be searched for. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0');
 }
 
-/** A text as it matches itself in LIKE. */
+/** The LIKE pattern that matches exactly this text. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -7,12 +7,12 @@ import { LEAGUE_WRITERS, SMALL_WRITERS } from './pool-size.js';
 export type Sql = Pick<EntityManager, 'query'>;
 
 const ATTEMPTS = 3;
-/** deadlock_detected and serialization_failure: PostgreSQL asks for the transaction to be run again. */
+/** deadlock_detected and serialization_failure: PostgreSQL asks for the transaction to be repeated. */
 const RETRYABLE = new Set(['40P01', '40001']);
 
 /**
- * Runs the work in one transaction, again from its beginning where PostgreSQL asks for that.
- * @param leagueId of whose lock it takes; null: a small write that takes none. See `asWriter`.
+ * Runs work in one transaction, and repeats it from the beginning if PostgreSQL asks for that.
+ * @param leagueId of the league that it locks; null: a small write that locks none. See `asWriter`.
  */
 export async function transaction<T>(
   database: DataSource,
@@ -28,16 +28,16 @@ export async function transaction<T>(
   }
 }
 
-/** Whether PostgreSQL rolled a transaction back and asks for it to be run again. */
+/** Whether PostgreSQL rolled a transaction back and asks for it to be repeated. */
 export function isAskedAgain(error: unknown): boolean {
   return RETRYABLE.has((error as { code?: string }).code ?? '');
 }
 
-/** Reads of one moment: what others commit between the statements is not seen. */
+/** Reads as of one moment: commits between the statements are not seen. */
 export async function snapshot<T>(database: DataSource, read: (manager: EntityManager) => Promise<T>): Promise<T> {
   const runner = database.createQueryRunner();
   try {
-    // Written out: TypeORM takes a statement more to say the same.
+    // Written out, because TypeORM would need one more statement.
     await runner.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     try {
       return await read(runner.manager);
@@ -49,7 +49,7 @@ export async function snapshot<T>(database: DataSource, read: (manager: EntityMa
   }
 }
 
-/** Asserts that a write touched what it was meant to touch: an UPDATE that matches no row is silent otherwise. */
+/** Asserts that a write changed what it should: an UPDATE that matches no row is silent otherwise. */
 export function expectRows(what: string, touched: number, expected: number): void {
   if (touched !== expected) throw new Error(`${what} touched ${touched} rows instead of ${expected}`);
 }
@@ -62,11 +62,11 @@ interface Gates {
 const gates = new WeakMap<DataSource, Gates>();
 
 /**
- * Runs a write in its turn, so that writes which wait for a league's lock never take the whole pool, and no league keeps the
- * others waiting. Not to be nested.
- * @param leagueId of whose lock it takes; null: a small write that takes none
+ * Runs a write in its turn, so that writes waiting for a league's lock never use up the pool, and no league keeps the others waiting. Must
+ * not be nested.
+ * @param leagueId of the league that it locks; null: a small write that locks none
  */
-export function asWriter<T>(database: DataSource, leagueId: number | null, write: () => Promise<T>): Promise<T> {
+function asWriter<T>(database: DataSource, leagueId: number | null, write: () => Promise<T>): Promise<T> {
   let gate = gates.get(database);
   if (!gate) {
     gate = { leagues: new FairGate(LEAGUE_WRITERS), small: pLimit(SMALL_WRITERS) };

@@ -21,7 +21,7 @@ import type { PlayerIndex } from './player-index.js';
 
 type BatchSystem = RatingSystem & { readonly rater: BatchRater<SettingValues, unknown> };
 
-/** Rates a log a page at a time, by the batch form of the rater over packed states. */
+/** Rates a log page by page with the batch form of the rater, over packed states. */
 export class BatchLogRater implements LogRater {
   readonly waiting = new States();
   readonly #system: BatchSystem;
@@ -32,9 +32,9 @@ export class BatchLogRater implements LogRater {
   readonly #lines = new PackedLines();
   /** Whether the contributions of matches of any size are stored. */
   readonly #storesAll: boolean;
-  /** By place: 1 for those who have been rated. */
+  /** 1 for players who have been rated, by place. */
   #isRated = new Uint8Array(0);
-  /** The states of the packed participants, as they were before. */
+  /** The states of the packed participants before the batch. */
   #before = new Float64Array(0);
 
   constructor(system: BatchSystem, playerIndex: PlayerIndex) {
@@ -71,7 +71,7 @@ export class BatchLogRater implements LogRater {
   close(): void {}
 
   #isStored(page: LogPage, match: number): boolean {
-    return this.#storesAll || page.weightOf(match) <= MAX_STORED_CONTRIBUTIONS;
+    return this.#storesAll || page.contributionsOf(match) <= MAX_STORED_CONTRIBUTIONS;
   }
 
   #isSomebodyWaiting({ player, participants }: LogPage): boolean {
@@ -93,7 +93,7 @@ export class BatchLogRater implements LogRater {
     }
   }
 
-  /** @returns false if the rater fails on one of them; match by match it comes out which one */
+  /** @returns false if the rater fails on one of them; the caller then rates match by match to find it */
   #ratePacked(): boolean {
     this.#states.grow(this.#playerIndex.size);
     this.#remember();
@@ -108,7 +108,7 @@ export class BatchLogRater implements LogRater {
     }
   }
 
-  /** The rule of `checkFormat`, which words the problem. */
+  /** The same rule as `checkFormat`, which writes the message. */
   #isFitting(page: LogPage, match: number): boolean {
     const { minSides, maxSides, minPlayersPerSide, maxPlayersPerSide } = this.#formats;
     const [begin, end] = [page.first[match]!, page.end(match)];

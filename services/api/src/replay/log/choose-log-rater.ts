@@ -6,8 +6,8 @@ import { PlainLogRater } from './plain-log-rater.js';
 import type { PlayerIndex } from './player-index.js';
 
 /**
- * By batches where the rater has that form, to the bit as one by one.
- * @param stateBytes about how many bytes of states to have in memory, where they may be of any size
+ * Rates in batches if the rater has that form; the result is the same to the bit.
+ * @param stateBytes about how many bytes of states to keep in memory, if states can have any size
  */
 export function chooseLogRater(
   { rater, settings, shownThrough }: RatingSystem,

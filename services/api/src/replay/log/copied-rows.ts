@@ -1,8 +1,8 @@
-/** Signature, flags and the length of an extension of COPY's binary format, of which there is none. */
+/** The header of COPY's binary format: signature, flags, and the length of an extension, which is 0. */
 const HEADER = 19;
 /** The length of a null. */
 const NULL = 0xffffffff;
-/** The number of fields in what comes after the last row. */
+/** The number of fields in the trailer after the last row. */
 const TRAILER = -1;
 /** PostgreSQL counts microseconds from 2000 on. */
 const EPOCH = Date.UTC(2000, 0, 1);
@@ -10,7 +10,7 @@ const EPOCH = Date.UTC(2000, 0, 1);
 const ARRAY = 12;
 const DIMENSION = 8;
 
-/** Rows as PostgreSQL's binary COPY sends them: where they are, and what their fields hold. Each field has its length first. */
+/** Rows as PostgreSQL's binary COPY sends them: where they begin, and the values of their fields. A field begins with its length. */
 export class CopiedRows {
   #bytes = Buffer.alloc(0);
   #view = new DataView(this.#bytes.buffer);
@@ -20,7 +20,7 @@ export class CopiedRows {
     this.#length = 0;
   }
 
-  /** Takes the next bytes, in whatever pieces they come. */
+  /** Takes the next bytes, in chunks of any size. */
   add(piece: Buffer): void {
     const length = this.#length + piece.length;
     if (length > this.#bytes.length) {
@@ -43,7 +43,7 @@ export class CopiedRows {
     return HEADER;
   }
 
-  /** Whether this is a row, and not what comes after the last one. */
+  /** Whether this is a row and not the trailer. */
   isRow(at: number): boolean {
     return this.#view.getInt16(at) !== TRAILER;
   }
@@ -70,7 +70,7 @@ export class CopiedRows {
 
   /** Milliseconds since 1970. */
   time(field: number): number {
-    // Rounded, because microseconds of far times are more than a double holds; times are whole milliseconds.
+    // Rounded: a double cannot hold the microseconds of distant times. Stored times are whole milliseconds.
     return EPOCH + Math.round((this.#view.getInt32(field + 4) * 2 ** 32 + this.#view.getUint32(field + 8)) / 1000);
   }
 
@@ -84,10 +84,23 @@ export class CopiedRows {
     return this.#number(at);
   }
 
-  /** All elements of such an array in one pass: to find one among nulls takes a way past those before it. */
+  /** All elements of such an array in one pass; finding one of them alone means passing all before it. */
   *all(field: number): Generator<number> {
     let at = field + 4 + ARRAY + this.#dimensions(field) * DIMENSION;
     for (let left = this.elements(field); left > 0; left--, at = this.next(at)) yield this.#number(at);
+  }
+
+  /** A double; null for null. */
+  double(field: number): number | null {
+    return this.isNull(field) ? null : this.#view.getFloat64(field + 4);
+  }
+
+  /** All elements of an array of texts; null for null. */
+  *texts(field: number): Generator<string | null> {
+    let at = field + 4 + ARRAY + this.#dimensions(field) * DIMENSION;
+    for (let left = this.elements(field); left > 0; left--, at = this.next(at)) {
+      yield this.isNull(at) ? null : this.#bytes.toString('utf8', at + 4, this.next(at));
+    }
   }
 
   /** How many elements an array has; none if it is null. */

@@ -12,15 +12,15 @@ export async function copyLines(tx: EntityManager, pieces: Iterable<Buffer>, lin
   expectRows('copyLines', await copyIn(tx, `rating_change (${LINE_COLUMNS})`, pieces), lines);
 }
 
-/** A number that no generation has, or ever had. */
+/** A number that no generation has ever had. */
 export async function drawGeneration(tx: EntityManager): Promise<number> {
   const [{ generation }] = await tx.query(`SELECT nextval('journal_generation')::integer AS generation`);
   return generation;
 }
 
-/** Removes lines that a recompute wrote which then died. Call where no recompute of the league is under way. */
+/** Deletes the lines of a recompute that died. Call it while no recompute of the league is running. */
 export async function deleteOrphans(tx: EntityManager, leagueId: number): Promise<void> {
-  // Along the key from one generation to the next; DISTINCT would read every line.
+  // Steps along the key from one generation to the next; DISTINCT would read every line.
   const orphans: { generation: number }[] = await tx.query(
     `WITH RECURSIVE step AS (
        SELECT min(generation) AS generation FROM rating_change WHERE league_id = $1

@@ -1,18 +1,21 @@
 import { CONTRIBUTION_WIDTH, type PackedLines, type PackedMatches, withRoom } from '@openladder/rating';
 import { packInto } from '../../rating/contributions.js';
-import { VERDICT_NUMBERS } from '../../rating/journal.repository.js';
 import type { RatedLine } from '../../rating/journal-line.js';
+import { VERDICT_NUMBERS } from '../../rating/rating.js';
 import type { LogPage } from './log-page.js';
 import type { PlayerIndex } from './player-index.js';
 import { radixOrder } from './radix-order.js';
 
-/** A chunk is so long that the lines of a player stand together in the index, and two of them fit into memory easily. */
+/** Long enough to keep the lines of a player together in the index; two chunks fit into memory easily. */
 const FULL = 1_000_000;
-/** What has no memory yet is there at once, and takes none until it is used: it never moves to a longer column. */
+/** Reserved at once, so that a column never moves; the system gives memory only to the part that is used. */
 const ROOM = FULL + 2 ** 16;
 const LINES = ROOM / 16;
 
-/** Which of a line's numbers is what; NaN for null. Its contributions come after, packed as in rating/contributions.ts. */
+/**
+ * Positions of a line's numbers; NaN is null. After them come the contributions, packed as in rating/contributions.ts, and what the
+ * rater keeps of the state.
+ */
 export const BEFORE_VALUE = 0;
 export const BEFORE_DEVIATION = 1;
 export const VALUE = 2;
@@ -20,27 +23,30 @@ export const DEVIATION = 3;
 export const SCORE = 4;
 export const PLAYED_AT = 5;
 export const SEQUENCE = 6;
-/** The sum of PROVISIONAL and LEFT_OUT, where they are so. */
+/** The sum of PROVISIONAL and LEFT_OUT, where they apply. */
 export const FLAGS = 7;
-/** The result as it is stored. */
+/** The verdict as stored. */
 export const VERDICT = 8;
 export const CONTRIBUTIONS = 9;
 
 export const PROVISIONAL = 1;
-/** Its contributions are not stored. Others may have none either. */
+/** Its contributions are not stored. A line without this flag may have none as well. */
 export const LEFT_OUT = 2;
 
 /**
- * Lines of the journal in the total order. The numbers of a line stand together, because they are written in another
- * order than they come in.
+ * Lines of the journal in the total order. The numbers of a line stand together, because lines are written in another order than
+ * they come in.
  */
 export class LineChunk {
   length = 0;
-  /** Of the player, in the player index. */
+  /** Place of the player in the player index. */
   place = new Int32Array(LINES);
   /** The beginning of each line's numbers, and the end of the last one's. */
   first = new Int32Array(LINES + 1);
   numbers = new Float64Array(ROOM);
+
+  /** @param memoryWidth numbers that the rater keeps of a state in each line */
+  constructor(readonly memoryWidth = 0) {}
 
   /** @param isStored whether the contributions are stored with the line */
   add(place: number, playedAt: number, sequence: number, line: RatedLine, isStored: boolean): void {
@@ -57,10 +63,11 @@ export class LineChunk {
     numbers[at + FLAGS] = (line.after.isProvisional ? PROVISIONAL : 0) + (isStored ? 0 : LEFT_OUT);
     numbers[at + VERDICT] = VERDICT_NUMBERS[line.verdict];
     packInto(numbers, at + CONTRIBUTIONS, contributions);
+    if (line.memory) numbers.set(line.memory, this.#end - this.memoryWidth);
   }
 
   /**
-   * Adds what a batch did.
+   * Adds the lines of a batch.
    * @param index the match of the page that each match of the batch is
    * @param isStored whether the contributions of a match of the page are stored
    */
@@ -91,13 +98,15 @@ export class LineChunk {
         numbers[at + FLAGS] = flags + (lines.isProvisional[p] ? PROVISIONAL : 0);
         numbers[at + VERDICT] = verdicts[page.sideOf(own, p - firstParticipant[match]!)]!;
         addContributions(numbers, at + CONTRIBUTIONS, lines.contributions, from, to, playerIndex);
+        const kept = this.#end - this.memoryWidth;
+        for (let n = 0; n < this.memoryWidth; n++) numbers[kept + n] = lines.memory[this.memoryWidth * p + n]!;
       }
     }
   }
 
-  /** How many numbers the contributions of the lines have from a line on. */
+  /** How many numbers the contributions have, from a line on. */
   numbersSince(line: number): number {
-    return this.#end - this.first[line]! - CONTRIBUTIONS * (this.length - line);
+    return this.#end - this.first[line]! - (CONTRIBUTIONS + this.memoryWidth) * (this.length - line);
   }
 
   get isFull(): boolean {
@@ -117,10 +126,10 @@ export class LineChunk {
     return this.first[this.length]!;
   }
 
-  /** @returns where the numbers of a new line go */
+  /** @returns the position for the numbers of a new line */
   #begin(place: number, contributions: number): number {
     const at = this.#end;
-    const end = at + CONTRIBUTIONS + contributions;
+    const end = at + CONTRIBUTIONS + contributions + this.memoryWidth;
     const line = this.length++;
     this.place = withRoom(this.place, this.length);
     this.first = withRoom(this.first, this.length + 1);

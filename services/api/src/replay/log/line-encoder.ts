@@ -18,12 +18,12 @@ import type { PlayerIndex } from './player-index.js';
 
 /** The columns of `rating_change` in the order of `LineEncoder`. */
 export const LINE_COLUMNS = `league_id, generation, player_id, played_at, sequence, revision, before_value,
-  before_deviation, after_value, after_deviation, score, is_provisional, verdict, contributions`;
+  before_deviation, after_value, after_deviation, score, is_provisional, verdict, contributions, memory`;
 
-const COLUMNS = 14;
-/** Most bytes of a line without its contributions. */
-const FIXED = 2 + 14 * 4 + 5 * 4 + 8 + 5 * 8 + 1 + 2 + 20;
-/** Bytes that are sent at once. */
+const COLUMNS = 15;
+/** Most bytes of a line without the numbers of its arrays. */
+const FIXED = 2 + 15 * 4 + 5 * 4 + 8 + 5 * 8 + 1 + 2 + 2 * 20;
+/** Bytes in one message. */
 const PIECE = 262_144;
 /** PostgreSQL counts microseconds from 2000 on. */
 const EPOCH = Date.UTC(2000, 0, 1);
@@ -70,7 +70,7 @@ function encodeLine(
   view: DataView,
   begin: number,
   { leagueId, generation, revision }: LineOrigin,
-  { place, first, numbers }: LineChunk,
+  { place, first, numbers, memoryWidth }: LineChunk,
   line: number,
   playerIndex: PlayerIndex,
 ): number {
@@ -93,11 +93,9 @@ function encodeLine(
   view.setUint8(at + 4, flags & PROVISIONAL);
   view.setInt32(at + 5, 2);
   view.setInt16(at + 9, numbers[own + VERDICT]!);
-  if (flags & LEFT_OUT) {
-    view.setInt32(at + 11, NULL);
-    return at + 15;
-  }
-  return contributions(view, at + 11, numbers, own + CONTRIBUTIONS, first[line + 1]!);
+  const memory = first[line + 1]! - memoryWidth;
+  at = array(view, at + 11, numbers, own + CONTRIBUTIONS, memory, (flags & LEFT_OUT) !== 0);
+  return array(view, at, numbers, memory, memory + memoryWidth, memoryWidth === 0);
 }
 
 function integer(view: DataView, at: number, value: number): number {
@@ -131,7 +129,18 @@ function time(view: DataView, at: number, milliseconds: number): number {
 }
 
 /** An array of one dimension without nulls, where NaN is a number like others; of no dimension where it is empty. */
-function contributions(view: DataView, begin: number, numbers: Float64Array, first: number, end: number): number {
+function array(
+  view: DataView,
+  begin: number,
+  numbers: Float64Array,
+  first: number,
+  end: number,
+  isNull: boolean,
+): number {
+  if (isNull) {
+    view.setInt32(begin, NULL);
+    return begin + 4;
+  }
   const length = end - first;
   if (length === 0) {
     view.setInt32(begin, 12);

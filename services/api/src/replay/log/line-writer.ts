@@ -4,21 +4,26 @@ import { LineChunk } from './line-chunk.js';
 import { LineEncoder, type LineOrigin } from './line-encoder.js';
 import type { PlayerIndex } from './player-index.js';
 
-/** Writes a generation of the journal chunk by chunk: one is being written while the next is being filled. */
+/** Writes a generation of the journal in chunks: writes one while the next is filled. */
 export class LineWriter {
   readonly #tx: EntityManager | null;
   readonly #encoder: LineEncoder;
-  #filling = new LineChunk();
-  #spare = new LineChunk();
+  #filling: LineChunk;
+  #spare: LineChunk;
   #writing: Promise<void> = Promise.resolve();
 
-  /** @param tx a transaction on a connection that has nothing else to do while a chunk is being written; null: a dry run */
-  constructor(tx: EntityManager | null, origin: LineOrigin, playerIndex: PlayerIndex) {
+  /**
+   * @param tx a transaction on a connection that does nothing else while a chunk is written; null: a dry run
+   * @param memoryWidth numbers that the rater keeps of a state in each line
+   */
+  constructor(tx: EntityManager | null, origin: LineOrigin, playerIndex: PlayerIndex, memoryWidth: number) {
+    this.#filling = new LineChunk(memoryWidth);
+    this.#spare = new LineChunk(memoryWidth);
     this.#tx = tx;
     this.#encoder = new LineEncoder(origin, playerIndex);
   }
 
-  /** Takes the next lines; after `flush`, ask again. */
+  /** The chunk for the next lines; another one after each `flush`. */
   get chunk(): LineChunk {
     return this.#filling;
   }
@@ -27,7 +32,7 @@ export class LineWriter {
     return this.#filling.isFull;
   }
 
-  /** Begins to write what was taken, as soon as the chunk before is written. */
+  /** Starts to write the chunk once the one before it is written. */
   async flush(): Promise<void> {
     await this.#writing;
     const chunk = this.#filling;
@@ -35,11 +40,11 @@ export class LineWriter {
     this.#filling.clear();
     if (chunk.length === 0 || !this.#tx) return;
     this.#writing = copyLines(this.#tx, this.#encoder.encode(chunk), chunk.length);
-    // The next flush throws it.
+    // The next flush throws the error.
     this.#writing.catch(() => undefined);
   }
 
-  /** Waits until all lines that were taken are written. */
+  /** Waits until all lines are written. */
   async finish(): Promise<void> {
     await this.flush();
     await this.#writing;

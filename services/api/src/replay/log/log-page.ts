@@ -1,5 +1,5 @@
 import { type Participant, type Match as RaterMatch, type Side, sideMerits, withRoom } from '@openladder/rating';
-import { VERDICT_NUMBERS } from '../../rating/journal.repository.js';
+import { VERDICT_NUMBERS } from '../../rating/rating.js';
 
 const MATCHES = 512;
 const PARTICIPANTS = 1024;
@@ -12,24 +12,24 @@ export interface LogRow {
   readonly side: number;
   readonly player: number;
   readonly isGuest: boolean;
-  /** NaN: left out, here and below. */
+  /** NaN if omitted, as in the fields below. */
   readonly placement: number;
   readonly sideScore: number;
   readonly score: number;
   readonly minutes: number;
-  /** Scores against each participant of the match, by position; null if none is told. */
+  /** Scores against each participant of the match, by position; null if none is given. */
   readonly scoresAgainst: readonly (number | null)[] | null;
 }
 
 type RaterSide = Side & { readonly participants: Participant[] };
 
-/** A stretch of the log in columns: matches in the total order, and the participants of each in its own. */
+/** A stretch of the log in columns: matches in the total order, and the participants of each in their order. */
 export class LogPage {
   matches = 0;
   participants = 0;
   playedAt = new Float64Array(MATCHES);
   sequence = new Int32Array(MATCHES);
-  /** The first participant of each match; those of the last one go on to the end. */
+  /** The first participant of each match. */
   first = new Int32Array(MATCHES);
   player = new Int32Array(PARTICIPANTS);
   side = new Int32Array(PARTICIPANTS);
@@ -38,8 +38,12 @@ export class LogPage {
   sideScore = new Float64Array(PARTICIPANTS);
   score = new Float64Array(PARTICIPANTS);
   minutes = new Float64Array(PARTICIPANTS);
-  /** By participant; few games tell them. */
+  /** By participant; few games report them. */
   readonly scoresAgainst = new Map<number, readonly (number | null)[]>();
+  /** By match, of those that count otherwise than 1. */
+  readonly weights = new Map<number, number>();
+  /** By match, of those that have any: the role of each side, null for none. */
+  readonly roles = new Map<number, readonly (string | null)[]>();
   /** By side. */
   #merits = new Float64Array(2);
   #verdicts = new Int32Array(2);
@@ -58,6 +62,16 @@ export class LogPage {
     if (row.scoresAgainst) this.scoresAgainst.set(at, row.scoresAgainst);
   }
 
+  /** Says how much the last match counts. */
+  setWeight(weight: number): void {
+    this.weights.set(this.matches - 1, weight);
+  }
+
+  /** Says which roles the sides of the last match have. */
+  setRoles(roles: readonly (string | null)[]): void {
+    this.roles.set(this.matches - 1, roles);
+  }
+
   /** One after the last participant of a match. */
   end(match: number): number {
     return match + 1 < this.matches ? this.first[match + 1]! : this.participants;
@@ -72,6 +86,7 @@ export class LogPage {
       sides[side] ??= {
         placement: orUndefined(this.placement[at]!),
         score: orUndefined(this.sideScore[at]!),
+        role: this.roles.get(match)?.[side] ?? undefined,
         participants: [],
       };
       sides[side].participants.push({
@@ -82,18 +97,18 @@ export class LogPage {
         scoresAgainst: this.#scoresAgainst(at, begin),
       });
     }
-    return { playedAt: this.playedAt[match]!, sides };
+    return { playedAt: this.playedAt[match]!, weight: this.weights.get(match) ?? 1, sides };
   }
 
-  /** The side of the nth participant of a match who is no guest. */
+  /** The side of the nth participant of a match who is not a guest. */
   sideOf(match: number, nth: number): number {
     let at = this.first[match]!;
     for (let left = nth; this.isGuest[at] === 1 || left-- > 0; ) at++;
     return this.side[at]!;
   }
 
-  /** How many opponents the participants of a match have, all added up, as `weightOf` counts them. */
-  weightOf(match: number): number {
+  /** The number of opponents of each participant of a match, added up, as `contributionsOf` counts them. */
+  contributionsOf(match: number): number {
     const [begin, end] = [this.first[match]!, this.end(match)];
     let weight = (end - begin) ** 2;
     for (let from = begin, to = begin; from < end; from = to) {
@@ -103,7 +118,7 @@ export class LogPage {
     return weight;
   }
 
-  /** For each side of a match what it was for it, as it is stored; the same column each time. */
+  /** The verdict of each side of a match, as stored. Returns the same column on each call. */
   verdictsOf(match: number): Int32Array {
     const sides = this.#findMerits(match);
     this.#verdicts = withRoom(this.#verdicts, sides);
@@ -123,11 +138,13 @@ export class LogPage {
     this.matches = 0;
     this.participants = 0;
     this.scoresAgainst.clear();
+    this.weights.clear();
+    this.roles.clear();
   }
 
   /**
-   * Takes down the merits of a match as `sideMerits` has them, of which only the order counts.
-   * @returns of how many sides
+   * Fills in the merits of the sides as `sideMerits` computes them; only their order counts.
+   * @returns the number of sides
    */
   #findMerits(match: number): number {
     const end = this.end(match);

@@ -5,14 +5,14 @@ import type { LogPage } from './log-page.js';
 /** Rates a log page by page. */
 export interface LogRater {
   /**
-   * Rates the matches of a page, and adds what they did to a chunk.
+   * Rates the matches of a page, and adds their lines to a chunk.
    * @throws BadMatch
    */
   rate(page: LogPage, chunk: LineChunk): void;
-  /** The states of the players of these places. */
+  /** The states of the players at these places. */
   statesOf(places: Iterable<number>): States;
-  /** To be told of waits: `addWait` keeps them here until their players play. */
+  /** Takes waits: `addWait` keeps them here until their players play. */
   readonly waiting: Pick<States, 'waits'>;
-  /** Lets go of what it holds outside of memory. */
+  /** Frees what it holds outside of memory. */
   close(): void;
 }

@@ -3,7 +3,7 @@ import type { LogPosition } from '../../match-log/match.repository.js';
 import { CopiedRows } from './copied-rows.js';
 import { LogPage } from './log-page.js';
 
-/** Matches, and participants, after which a page is full: so few that others get their turn meanwhile. */
+/** Matches and participants after which a page is full, so that other requests get a turn between pages. */
 const PAGE_MATCHES = 512;
 const PAGE_PARTICIPANTS = 4096;
 
@@ -15,14 +15,14 @@ export class LogStretch {
   #match = new Int32Array(0);
   readonly #page = new LogPage();
 
-  /** Takes another stretch in place of what there was. */
+  /** Replaces the stretch with another. */
   async read(pieces: AsyncIterable<Buffer>): Promise<void> {
     this.#rows.clear();
     for await (const piece of pieces) this.#rows.add(piece);
     this.#findMatches();
   }
 
-  /** How many there are. */
+  /** How many matches it has. */
   get matches(): number {
     return this.#matches;
   }
@@ -74,6 +74,8 @@ export class LogStretch {
     const against = rows.next(minutes);
     const placements = rows.next(against);
     const sideScores = rows.next(placements);
+    const roles = rows.next(sideScores);
+    const weight = rows.double(rows.next(roles));
     const participants = rows.elements(players);
     const scoresAgainst = rows.isNull(against) ? null : Array.from(rows.all(against), scoreOrNull);
     if (participants === 0) throw new Error(`match ${sequence} came without participants`);
@@ -93,6 +95,8 @@ export class LogStretch {
         scoresAgainst: scoresAgainst?.slice(position * participants, (position + 1) * participants) ?? null,
       });
     }
+    if (weight !== null) this.#page.setWeight(weight);
+    if (!rows.isNull(roles)) this.#page.setRoles([...rows.texts(roles)]);
   }
 
   #sequence(row: number): number {
@@ -104,7 +108,7 @@ export class LogStretch {
   }
 }
 
-/** Offsets of the first fields in the rows of `copyLog`; the others are of any length. */
+/** Offsets of the first fields in a row of `copyLog`; the later ones vary in length. */
 const SEQUENCE = 2;
 const PLAYED_AT = 10;
 const PLAYERS = 22;

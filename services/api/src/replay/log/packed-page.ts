@@ -2,10 +2,10 @@ import { MatchPacker, withRoom } from '@openladder/rating';
 import type { LogPage } from './log-page.js';
 import type { PlayerIndex } from './player-index.js';
 
-/** The ratable matches of a page of the log, packed; the same columns for each page. */
+/** The ratable matches of a page of the log, packed. Pages share the columns. */
 export class PackedPage {
   readonly matches = new MatchPacker();
-  /** The match of the page that each packed match is. */
+  /** For each packed match, its index in the page. */
   index = new Int32Array(0);
   readonly #playerIndex: PlayerIndex;
 
@@ -20,11 +20,12 @@ export class PackedPage {
     matches.clear();
     this.index = withRoom(this.index, page.matches);
     for (let match = 0; match < page.matches; match++) {
-      matches.beginMatch(page.playedAt[match]!);
+      matches.beginMatch(page.playedAt[match]!, page.weights.get(match));
+      const roles = page.roles.get(match);
       const [begin, end] = [page.first[match]!, page.end(match)];
       for (let at = begin; at < end; at++) {
         if (at === begin || page.side[at] !== page.side[at - 1]) {
-          matches.beginSide(page.placement[at]!, page.sideScore[at]!);
+          matches.beginSide(page.placement[at]!, page.sideScore[at]!, roles?.[page.side[at]!] ?? undefined);
         }
         if (page.isGuest[at] === 1) {
           matches.addGuest(page.score[at]!);

@@ -4,7 +4,7 @@ import { type LineChunk, PLAYED_AT, VALUE, VERDICT } from './line-chunk.js';
 
 const PLAYERS = 1024;
 
-/** Which of a player's numbers is what. */
+/** Positions of a player's numbers. */
 const MATCHES = 0;
 const WINS = 1;
 const DRAWS = 2;

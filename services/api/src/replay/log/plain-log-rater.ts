@@ -18,7 +18,7 @@ export class PlainLogRater implements LogRater {
   readonly #system: RatingSystem;
   readonly #playerIndex: PlayerIndex;
 
-  /** @param stateBytes about how many bytes of states to have in memory */
+  /** @param stateBytes about how many bytes of states to keep in memory */
   constructor(system: RatingSystem, playerIndex: PlayerIndex, stateBytes: number) {
     this.#system = system;
     this.#playerIndex = playerIndex;
@@ -60,7 +60,7 @@ export function ratePlain(
   if (checkFormat(system.rater, system.settings, match, [])) throw new BadMatch(sequence);
   try {
     const isStored = storesContributions(system.rater, match);
-    for (const line of journalLines(match, rateAfterWaits(system, match, states, sequence))) {
+    for (const line of journalLines(match, rateAfterWaits(system, match, states, sequence), system, false)) {
       const place = playerIndex.place(Number(line.player));
       chunk.add(place, match.playedAt, sequence, line, isStored);
     }

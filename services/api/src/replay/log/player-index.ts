@@ -1,18 +1,18 @@
 import { withRoom } from '@openladder/rating';
 
-/** Ids that share a table: many, and tables of scattered ones are empty for the most part; few, and there are many tables. */
+/** Ids in one table. With more, tables of scattered ids are mostly empty; with fewer, there are many tables. */
 const TABLE = 16;
 
 /**
- * Gives the players of a log places from 0 on, as they come, so that what is known of them fits into columns. Ids are
- * numbered from 1 on, and stand near each other for the most part.
+ * Gives the players of a log places, from 0 on in order of appearance, so that their data fits into columns. Ids begin at 1 and are
+ * mostly close to each other.
  */
 export class PlayerIndex {
   #size = 0;
   #players = new Int32Array(1024);
-  /** For every 16 ids where in `#places` their table begins; the first one there is of those who have none. */
+  /** For every 16 ids, where their table begins in `#places`; the first table stands for ids without one. */
   #tables = new Int32Array(64);
-  /** Places by id, and 1 more; 0 for none. */
+  /** By id, the place plus 1; 0 for none. */
   #places = new Int32Array(64 * TABLE);
   #end = TABLE;
 

@@ -3,14 +3,14 @@ const BITS = 11;
 const DIGITS = 1 << BITS;
 
 /**
- * The places of keys in their order; equal keys stay in the order in which they are.
+ * The positions of keys in sorted order; the sort is stable.
  * @param keys not negative
  */
 export function radixOrder(keys: Int32Array): Int32Array {
   const highest = keys.reduce((high, key) => Math.max(high, key), 0);
   let order = keys.map((_, place) => place);
   let next = new Int32Array(keys.length);
-  // The least digit first: each pass leaves in place what the ones before have sorted.
+  // The lowest digit first: each pass keeps the order of the passes before.
   for (let shift = 0; shift < 32 && highest >>> shift > 0; shift += BITS) {
     const starts = new Int32Array(DIGITS + 1);
     for (const key of keys) starts[digit(key, shift) + 1]!++;

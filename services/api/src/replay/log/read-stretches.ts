@@ -5,9 +5,9 @@ import type { LogPosition } from '../../match-log/match.repository.js';
 import { copyLog } from './copy-log.repository.js';
 import { LogStretch } from './log-stretch.js';
 
-/** Matches to ask for at once while it is not known how big they are. */
+/** Matches to read at once while their size is unknown. */
 const FIRST_STRETCH = 10_000;
-/** About how many bytes of the log to ask for at once. */
+/** About how many bytes of the log to read at once. */
 const STRETCH_BYTES = 2_000_000;
 
 /** A stretch of a log with the expired waits up to its last match. Use it before the next. */
@@ -17,10 +17,10 @@ export interface HeardStretch {
 }
 
 /**
- * Reads a log on to its end, the next stretch while one is being used: statements on the same connection wait for it.
- * @param after where to go on; null: from the beginning
- * @param readWaits those up to a place that were not read before
- * @param atOnce matches of a stretch; left out, as many as do not take much memory
+ * Reads a log to its end, and reads ahead one stretch: other statements on the connection wait for it.
+ * @param after where to go on; null: the beginning
+ * @param readWaits reads the waits up to a place that were not read before
+ * @param atOnce matches of a stretch; if omitted: as many as take little memory
  */
 export function readStretches(
   tx: EntityManager,

@@ -13,7 +13,7 @@ const OBJECT = 8;
 const TYPED_ARRAY = 9;
 const OTHER = 10;
 
-/** Of typed arrays, by what is written of them. */
+/** Constructors of typed arrays, by the code that is written for them. */
 const TYPED_ARRAYS = [
   Float64Array,
   Float32Array,
@@ -26,15 +26,15 @@ const TYPED_ARRAYS = [
 ] as const;
 type TypedArray = InstanceType<(typeof TYPED_ARRAYS)[number]>;
 
-/** Sets of keys that are remembered, so that objects with them are written without them. */
+/** Sets of keys to remember: an object with a remembered set is written without its keys. */
 const MAX_SHAPES = 1000;
 /** A tag and a double, or a tag and two counts. */
 const HEAD = 9;
 
 /**
- * Turns states into bytes and back, to the bit: -0, NaN and undefined too. Rows of numbers, typed arrays, plain objects and
- * arrays are written straight into one buffer, some ten times as fast as by V8's serializer; whatever else is in a state
- * is left to that one. What was written can be read by the same codec only.
+ * Turns states into bytes and back, to the bit, including -0, NaN and undefined. It writes rows of numbers, typed arrays, plain
+ * objects and arrays straight into one buffer, about ten times as fast as V8's serializer, which writes everything else. Only the
+ * codec that wrote a state can read it.
  */
 export class StateCodec {
   #bytes = Buffer.alloc(4096);
@@ -139,7 +139,7 @@ export class StateCodec {
     this.#at += 5;
   }
 
-  /** @returns undefined if there are too many already, or if a key can't be assigned like others */
+  /** @returns undefined if too many are remembered, or if a key cannot be assigned as others are */
   #shapeOf(keys: readonly string[]): number | undefined {
     let shape: Shape | undefined = this.#root;
     for (const key of keys) {
@@ -170,9 +170,9 @@ export class StateCodec {
   }
 }
 
-/** The first keys of objects; those with one key more hang on it. */
+/** The first keys of objects, in a tree: each child has one key more. */
 class Shape {
-  /** Of objects that have no more keys. */
+  /** The number of the set of keys that ends here. */
   number?: number;
   readonly longer = new Map<string, Shape>();
 }
@@ -245,7 +245,7 @@ class Reader {
     return new type(this.#copy().buffer);
   }
 
-  /** The next bytes, in a buffer of their own: `deserialize` may give out parts of what it reads. */
+  /** A copy of the next bytes: `deserialize` may return parts of the buffer that it reads. */
   #copy(): Uint8Array<ArrayBuffer> {
     const length = this.#count();
     this.#at += length;

@@ -6,8 +6,8 @@ import { StateCodec } from './state-codec.js';
 import { TemporaryFile } from './temporary-file.js';
 
 /**
- * The states of any number of players in bounded memory, to the bit. They are kept as bytes, outside of V8's heap: it
- * would grow to some times what the states take before it lets go of those that were replaced.
+ * The states of any number of players in bounded memory, to the bit. They are bytes outside of V8's heap, which would grow to several
+ * times their size before it frees replaced states.
  */
 export class StateStore {
   /** Expired waits of players that their states do not include yet. */
@@ -17,8 +17,8 @@ export class StateStore {
   readonly #codec = new StateCodec();
 
   /**
-   * @param playerIndex numbers the players, and may be used for other things as well
-   * @param capacity bytes of states to have in memory; the others are in a temporary file
+   * @param playerIndex gives places to the players; others may use it as well
+   * @param capacity bytes of states to keep in memory; the rest goes to a temporary file
    * @param folder of the file, which is made when it is needed
    */
   constructor(playerIndex: PlayerIndex, capacity: number, folder = tmpdir()) {
@@ -58,32 +58,32 @@ export class StateStore {
     }
   }
 
-  /** Removes what is outside of memory. */
+  /** Deletes the temporary file. */
   close(): void {
     this.#records.close();
   }
 }
 
-/** The least room of a record, in bytes. Rooms are this, doubled so often as it takes, so that they fit others later. */
-const LEAST_ROOM = 64;
+/** The smallest slot for a record, in bytes. Slots are this size times a power of two, so that other records fit in later. */
+const LEAST_SLOT = 64;
 
 /**
- * Records of any length, numbered from 0 on: those that come first are in memory, up to a capacity, outside of V8's heap;
- * the others are in a temporary file.
+ * Records of any length, numbered from 0 on. The first ones are in memory outside of V8's heap, up to a capacity; the others are in a
+ * temporary file.
  */
 export class Records {
   readonly #capacity: number;
   readonly #folder: string;
-  /** The system gives memory for what is used of it. */
+  /** The system gives memory only to the part that is used. */
   readonly #memory: Buffer;
   #file: TemporaryFile | null = null;
   #buffer = Buffer.alloc(0);
-  /** By record: where it begins, and how long it is; of length 0 if there is none. */
+  /** By record, where it begins and how long it is; length 0 if there is none. */
   #begin = new Float64Array(0);
   #length = new Int32Array(0);
-  /** Rooms that are used no more, by the logarithm of their size: where each begins. */
+  /** Free slots, by the logarithm of their size: where each begins. */
   readonly #free: number[][] = [];
-  /** Where memory goes on, in the file: from the capacity on. */
+  /** The end of the last slot; addresses from the capacity on are in the file. */
   #end = 0;
 
   /**
@@ -101,7 +101,7 @@ export class Records {
   }
 
   /**
-   * @param bytes one at least
+   * @param bytes at least one
    * @throws TemporaryFileFailed
    */
   write(record: number, bytes: Uint8Array): void {
@@ -115,7 +115,7 @@ export class Records {
   }
 
   /**
-   * @param record one that is there
+   * @param record an existing one
    * @returns good until the next call
    * @throws TemporaryFileFailed
    */
@@ -140,29 +140,29 @@ export class Records {
     this.#begin = withRoom(this.#begin, record + 1);
     this.#length = withRoom(this.#length, record + 1);
     const old = this.#length[record]!;
-    const room = roomFor(length);
+    const slot = slotFor(length);
     this.#length[record] = length;
-    if (old > 0 && roomFor(old) === room) return this.#begin[record]!;
-    if (old > 0) this.#freeRooms(roomFor(old)).push(this.#begin[record]!);
-    const begin = this.#freeRooms(room).pop() ?? this.#append(room);
+    if (old > 0 && slotFor(old) === slot) return this.#begin[record]!;
+    if (old > 0) this.#freeSlots(slotFor(old)).push(this.#begin[record]!);
+    const begin = this.#freeSlots(slot).pop() ?? this.#append(slot);
     this.#begin[record] = begin;
     return begin;
   }
 
-  #freeRooms(room: number): number[] {
-    const size = Math.log2(room);
+  #freeSlots(slot: number): number[] {
+    const size = Math.log2(slot);
     this.#free[size] ??= [];
     return this.#free[size];
   }
 
-  #append(room: number): number {
-    const isOverEdge = this.#end < this.#capacity && this.#end + room > this.#capacity;
+  #append(slot: number): number {
+    const isOverEdge = this.#end < this.#capacity && this.#end + slot > this.#capacity;
     const begin = isOverEdge ? this.#capacity : this.#end;
-    this.#end = begin + room;
+    this.#end = begin + slot;
     return begin;
   }
 }
 
-function roomFor(length: number): number {
-  return Math.max(LEAST_ROOM, 2 ** Math.ceil(Math.log2(length)));
+function slotFor(length: number): number {
+  return Math.max(LEAST_SLOT, 2 ** Math.ceil(Math.log2(length)));
 }

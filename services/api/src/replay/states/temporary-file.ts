@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folder for temporary files is full, or can't be used. */
+/** The folder for temporary files is full or unusable. */
 export class TemporaryFileFailed extends Error {
   override readonly name = 'TemporaryFileFailed';
 
@@ -12,8 +12,8 @@ export class TemporaryFileFailed extends Error {
 }
 
 /**
- * A file that ends with its user. It has no name where the system allows that, so that nothing is left of it whatever
- * happens to the process.
+ * A file that is gone when its user is. Where the system allows it, the file has no name, so that nothing remains of it even if the
+ * process is killed.
  */
 export class TemporaryFile {
   readonly #folder: string;
@@ -37,7 +37,7 @@ export class TemporaryFile {
   }
 
   /**
-   * Fills bytes with what was written there.
+   * Reads back what was written at a position.
    * @throws TemporaryFileFailed
    */
   read(bytes: Uint8Array, at: number): void {
@@ -62,7 +62,7 @@ export class TemporaryFile {
   }
 }
 
-/** Not everywhere can a file be removed that is open. */
+/** Some systems cannot remove an open file. */
 function isRemoved(path: string): boolean {
   try {
     unlinkSync(path);

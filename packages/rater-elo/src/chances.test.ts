@@ -1,0 +1,111 @@
+import {
+  defaultSettings,
+  EvaluationSums,
+  expectedScore,
+  greatestMiss,
+  type Match,
+  scoreLog,
+  shareOfPairs,
+} from '@openladder/rating';
+import { seededRandom } from '@openladder/rating/random';
+import { describe, expect, test } from 'vitest';
+import { type EloSettings, type EloState, rater } from './index.js';
+
+const defaults = defaultSettings<EloSettings>(rater.settings);
+const SCALE = 400 / Math.LN10;
+const players = (played: number, ...ratings: number[]): EloState[] => ratings.map((rating) => ({ rating, played }));
+
+test.each([0, 1, 30, 1000])('of a duel are E, whatever was played before: %i matches', (played) => {
+  const [own] = players(played, 1612.3);
+  const [other] = players(7, 1471.9);
+  expect(rater.predict([[own!], [other!]], defaults)).toEqual([
+    expectedScore(1612.3 - 1471.9, SCALE),
+    1 - expectedScore(1612.3 - 1471.9, SCALE),
+  ]);
+});
+
+describe('of teams', () => {
+  const teams = (played: number) => [players(played, 1560, 1540, 1520), players(played, 1480, 1500, 1490)];
+  const plain = expectedScore(50, SCALE);
+
+  test('make more of ratings that few matches have moved, and less and less of it', () => {
+    const [few, some, many] = [10, 40, 1000].map((played) => rater.predict(teams(played), defaults)[0]!);
+    expect(few).toBeGreaterThan(some! + 0.05);
+    expect(some).toBeGreaterThan(many! + 0.05);
+    expect(many).toBeCloseTo(plain, 1);
+    expect(rater.predict(teams(0), defaults)[0]).toBeCloseTo(plain, 15);
+  });
+
+  test('make as much of ratings with a K for newcomers as with that K for all, for as long as they are newcomers', () => {
+    const newcomers = { ...defaults, newcomerMatches: 20, newcomerK: 64 };
+    expect(rater.predict(teams(20), newcomers)).toEqual(rater.predict(teams(20), { ...defaults, k: 64 }));
+    expect(rater.predict(teams(40), newcomers)[0]).toBeLessThan(rater.predict(teams(40), defaults)[0]!);
+  });
+
+  test('take ratings as they are where margins move them, because K is not known then', () => {
+    expect(rater.predict(teams(10), { ...defaults, marginOfVictory: 'goals' })[0]).toBeCloseTo(plain, 15);
+  });
+
+  test('make of one match of great weight what they make of the greatest surprise that a match of weight 1 can be', () => {
+    const after = (points: number) =>
+      rater.predict(
+        [players(1, ...Array(3).fill(1500 + points)), players(1, ...Array(3).fill(1500 - points))],
+        defaults,
+      )[0]!;
+    expect(after(160)).toBe(after(32));
+    expect(after(160)).toBeLessThan(0.9);
+    expect(after(31)).toBeLessThan(after(32));
+  });
+
+  test.each([1e-300, 1e-20, 10_000])('are chances at a K of %d', (k) => {
+    for (const played of [1, 1e6]) {
+      const [own, other] = rater.predict(teams(played), { ...defaults, k });
+      expect(own! + other!).toBe(1);
+      expect(own).toBeGreaterThan(0.5);
+    }
+  });
+});
+
+test('of races say less of ratings that luck may have moved, and more of those that had no time to move', () => {
+  const race = (played: number) =>
+    rater.predict(
+      [1600, 1500, 1400].map((rating) => players(played, rating)),
+      defaults,
+    );
+  const plain = shareOfPairs(3, (a, b) => expectedScore((b - a) * 100, SCALE));
+  expect(race(5)[0]).toBeGreaterThan(plain[0]! + 0.05);
+  expect(Math.abs(race(500)[0]! - plain[0]!)).toBeLessThan(0.05);
+});
+
+describe('are what happens that often', () => {
+  /** Two teams of strangers with luck of their own, and strengths as far apart as the luck. */
+  function* season(size: number, seed: number): Generator<Match> {
+    const random = seededRandom(seed);
+    const strengths = Array.from({ length: 300 }, () => random.normal());
+    const everybody = [...strengths.keys()];
+    for (let match = 0; match < 4000; match++) {
+      const drawn = random.shuffle([...everybody]).slice(0, 2 * size);
+      const teams = [drawn.slice(0, size), drawn.slice(size)];
+      const score = (team: number[]) => team.reduce((sum, player) => sum + strengths[player]! + random.normal(), 0);
+      const sides = teams.map((team) => ({
+        score: score(team),
+        participants: team.map((player) => ({ player: `p${player}` })),
+      }));
+      yield { playedAt: match * 60_000, sides };
+    }
+  }
+
+  test.each([
+    [2, 1],
+    [3, 2],
+    [3, 3],
+    [5, 4],
+  ])('between teams of %i that are new to each other (seed %i)', (size, seed) => {
+    const sums = new EvaluationSums();
+    scoreLog(rater, defaults, season(size, seed), sums);
+    const { calibration } = sums.means();
+    const full = calibration.filter(({ count }) => count >= 100);
+    expect(full.length).toBeGreaterThan(7);
+    expect(greatestMiss(full)).toBeNull();
+  });
+});

@@ -1,0 +1,156 @@
+import { expectedScore, fieldDecisiveness, repetitionOfPairs, shareOfPairs } from '@openladder/rating';
+import { countedRating } from './encounters.js';
+import { excessIn, gamesPerOpponent, type History } from './history.js';
+import { fictitiousDraws } from './performance.js';
+import { SCALE, type Settings } from './settings.js';
+
+/** How far apart players who play alone are, as a standard deviation in points. Ours: it is 350 on football, and often less. */
+const SPREAD = 250;
+/** The excess is measured between ratings this many points above and below. */
+const BESIDE = 1;
+
+/** A Newton step this short, in points, is the last: the error after it is far smaller. */
+const LAST_STEP = 0.01;
+const MOST_STEPS = 40;
+/**
+ * For members of teams. Their opponents' ratings are those of whole teams, and may be extreme: solved to the end, chances between teams of five
+ * missed by 0.2 in simulations, and by 0.03 after one step.
+ */
+const STEPS_IN_TEAMS = 1;
+/** How exactly the end of a summary is found: to the part of the way that so many halvings leave. */
+const HALVINGS = 16;
+
+/** What is to be believed of a player, or of a side, beyond a newcomer. */
+interface Belief {
+  /** Points. */
+  readonly lead: number;
+  /** In units of SCALE^2. */
+  readonly variance: number;
+}
+
+/**
+ * Chances from what the games tell beside the ratings. A rating is what the games say alone, so those of newcomers are extreme. Here they are
+ * seen with what is known of everybody, as Bayes' rule has it, and chances take into account how sure that is.
+ *
+ * A member of a team of m has one part in m of what it does, and the rating, which is solved as if they had played alone, has that part of what
+ * they are worth. So a side is as strong as the sum of its leads.
+ */
+export function chancesOf(sides: readonly (readonly History[])[], settings: Settings): number[] {
+  const players = sides.reduce((sum, { length }) => sum + length, 0);
+  const beliefs = sides.map((side) => {
+    const times = repetitionOfPairs(sides.length, (players - side.length) / (sides.length - 1));
+    const known = knownOf(side.length);
+    return together(
+      side.map((history) => believed(history, times, known, settings, side.length === 1 ? MOST_STEPS : STEPS_IN_TEAMS)),
+    );
+  });
+  const decisiveness = fieldDecisiveness(sides.length);
+  return shareOfPairs(sides.length, (a, b) => {
+    const [own, other] = [beliefs[a]!, beliefs[b]!];
+    return expectedScore((decisiveness * (own.lead - other.lead)) / blur(own.variance + other.variance), SCALE);
+  });
+}
+
+/** The divisor of a lead of this variance. Source: Mark Glickman, Parameter estimation in large dynamic paired comparison experiments, 1999: 1 / g. */
+function blur(variance: number): number {
+  return Math.sqrt(1 + (Math.PI * variance) / 8);
+}
+
+function together(side: readonly Belief[]): Belief {
+  let [lead, variance] = [0, 0];
+  for (const player of side) {
+    lead += player.lead;
+    variance += player.variance;
+  }
+  return { lead, variance };
+}
+
+/**
+ * What is known of everybody before their first game, as information. Members of a team show a part of what they are worth, so their leads are
+ * nearer to each other: by the fourth root of their number, as measured in simulated teams of two to five.
+ */
+function knownOf(members: number): number {
+  return (SCALE / SPREAD) ** 2 * Math.sqrt(members);
+}
+
+/**
+ * What is most likely of a player by their games and what is known of everybody, by Newton's method from the rating on. At the rating itself,
+ * games that were all won hardly tell ratings apart, so one step is not enough.
+ * @param times how many times too much the games of a match tell, if each counts as a game of its own
+ * @param known what is known of everybody
+ * @param mostSteps of Newton's method
+ */
+function believed(history: History, times: number, known: number, settings: Settings, mostSteps: number): Belief {
+  if (history.value === null) return { lead: 0, variance: 1 / known };
+  const draws = fictitiousDraws(settings.variant, settings);
+  const first = draws.weight === 0 ? settings.unratedOpponentRating : draws.rating;
+  // The nth game against an opponent makes all n weigh sqrt(n) together, so games of a match repeat each other by that much less.
+  const repeated = Math.max(1, times / Math.sqrt(gamesPerOpponent(history, settings)));
+  const rating = countedRating(history.value, settings);
+  const toldAt = toldBy(history, rating, settings);
+  let [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let at = rating, steps = 1; ; steps++) {
+    const told = toldAt(at);
+    const excess = told.excess / repeated - (known * (at - first)) / SCALE;
+    const information = told.information / repeated + known;
+    const next = at + (SCALE * excess) / information;
+    if (Math.abs(next - at) <= LAST_STEP || steps === mostSteps)
+      return { lead: next - first, variance: 1 / information };
+    if (excess > 0) low = at;
+    else high = at;
+    at = low < next && next < high ? next : (low + high) / 2;
+  }
+}
+
+/** What games tell of a rating. */
+interface Told {
+  /** By how many games the score exceeds the score that the rating expects. */
+  readonly excess: number;
+  /** Fisher's information, in units of 1 / SCALE^2: how fast the excess falls. */
+  readonly information: number;
+}
+
+/**
+ * What a player's games tell, without the fictitious draws. A summary knows it near the player's rating only. Beyond its end it goes on as where
+ * all opponents are far weaker, or far stronger: there the chances of a surprise grow e times by each SCALE.
+ */
+function toldBy(history: History, rating: number, settings: Settings): (at: number) => Told {
+  const draws = fictitiousDraws(settings.variant, settings);
+  const allAt = excessIn(history, settings);
+  const inside = (at: number, all: number): Told => {
+    const ofDraw = expectedScore(at - draws.rating, SCALE);
+    const excess = all - draws.weight * (0.5 - ofDraw);
+    const information = fallOf(allAt, at) - draws.weight * ofDraw * (1 - ofDraw);
+    return { excess, information: Math.max(0, information) };
+  };
+  return (at) => {
+    const all = allAt(at);
+    if (!Number.isNaN(all)) return inside(at, all);
+    const end = endOf(allAt, rating, at);
+    const { excess, information } = inside(end, allAt(end));
+    const more = Math.expm1(Math.abs(at - end) / SCALE) * information;
+    return { excess: at < end ? excess + more : excess - more, information: information + more };
+  };
+}
+
+/** Where a summary ends between a rating that it knows and one that it does not. */
+function endOf(excessAt: (rating: number) => number, inside: number, outside: number): number {
+  let [end, beyond] = [inside, outside];
+  for (let halvings = 0; halvings < HALVINGS; halvings++) {
+    const middle = (end + beyond) / 2;
+    if (Number.isNaN(excessAt(middle))) beyond = middle;
+    else end = middle;
+  }
+  return end;
+}
+
+/** How fast an excess falls. At the end of a summary it is known on one side of the rating only. */
+function fallOf(excessAt: (rating: number) => number, rating: number): number {
+  const [below, above] = [excessAt(rating - BESIDE), excessAt(rating + BESIDE)];
+  const fall = Number.isNaN(below)
+    ? excessAt(rating) - above
+    : Number.isNaN(above)
+      ? below - excessAt(rating)
+      : (below - above) / 2;
+  return (SCALE * fall) / BESIDE;
+}

@@ -1,0 +1,335 @@
+import { describe, expect, it } from 'vitest';
+import { type ChanceFit, fitOf, fittedChances } from './chance-fit.js';
+import { EvaluationSums } from './evaluation.js';
+import { fitChances } from './fit-chances.js';
+import { ForeseenMatches } from './foreseen-matches.js';
+import { seededRandom } from './random.js';
+
+const DAY = 86_400_000;
+
+/** Of 900 duels, by the fit that knew no races. */
+const BITS = {
+  matches: 900,
+  slope: { value: 0.830288084604222, low: 0.6426573962808871, high: 1.017918772927557 },
+  sideAdvantage: { value: 0.28725831176383354, low: 0.1413551920840742, high: 0.43316143144359287 },
+  sideRole: null,
+  favouriteAdvantage: null,
+};
+
+/** Slope and side advantage of 50,000 duels, by the same fit. */
+const MANY_BITS: Readonly<Record<number, readonly number[]>> = {
+  3: [0.9896847242097877, 0.005601017672401528],
+  18: [1.0008260798444495, 0.010608466414755411],
+};
+
+type Roles = readonly (string | undefined)[];
+
+/** Now at home, now away, and on neutral ground, where nobody has a role. */
+const rolesOf = (index: number): Roles =>
+  [
+    ['home', 'away'],
+    ['away', 'home'],
+    [undefined, undefined],
+  ][index % 3]!;
+
+/** Each of these in turn. */
+const inTurn =
+  (...sizes: number[]) =>
+  (index: number) =>
+    sizes[index % sizes.length]!;
+
+interface Drawn {
+  /** How many sides the matches have. */
+  readonly sides?: number | ((index: number) => number);
+  readonly rolesOf?: (index: number) => Roles;
+  /** How far strengths are apart. */
+  readonly spread?: number;
+}
+
+/** Matches whose winners are drawn by the chances that the fit would make of those that are told. */
+function drawn(seed: number, count: number, truth: ChanceFit, { sides = 2, rolesOf, spread = 2 }: Drawn = {}) {
+  const random = seededRandom(seed);
+  const matches = new ForeseenMatches();
+  for (let index = 0; index < count; index++) {
+    const length = typeof sides === 'number' ? sides : sides(index);
+    const strengths = Array.from({ length }, () => Math.exp(spread * random.next()));
+    const sum = strengths.reduce((a, b) => a + b);
+    const chances = strengths.map((strength) => strength / sum);
+    let left = random.next();
+    const roles = rolesOf?.(index);
+    const winner = fittedChances(truth, chances, roles).findIndex((chance) => {
+      left -= chance;
+      return left < 0;
+    });
+    const merits = chances.map((_, side) => (side === winner ? 1 : 0));
+    matches.add(chances, merits, index * (DAY / 5), roles);
+  }
+  return matches;
+}
+
+describe('fitChances', () => {
+  it.each([
+    [{ slope: 0.7, sideAdvantage: 0.4 }, 2],
+    [{ slope: 1.5, sideAdvantage: -0.3 }, 2],
+    [{ slope: 0.6, sideAdvantage: 0 }, 6],
+  ])('finds what matches were drawn by: %j, %i sides', (truth, sides) => {
+    const matches = drawn(7, 8000, truth, { sides });
+    const { slope, sideAdvantage, favouriteAdvantage } = fitChances(matches, 0, matches.length)!;
+    expect(slope.low!).toBeLessThan(truth.slope);
+    expect(slope.high!).toBeGreaterThan(truth.slope);
+    expect(slope.high! - slope.low!).toBeLessThan(0.3);
+    expect(favouriteAdvantage).toBeNull();
+    if (sides > 2) expect(sideAdvantage).toBeNull();
+    else {
+      expect(sideAdvantage!.low!).toBeLessThan(truth.sideAdvantage);
+      expect(sideAdvantage!.high!).toBeGreaterThan(truth.sideAdvantage);
+    }
+  });
+
+  it('has intervals that hold the truth in about 95 of 100 leagues', () => {
+    const truth = { slope: 0.8, sideAdvantage: 0.2 };
+    let held = 0;
+    for (let seed = 1; seed <= 100; seed++) {
+      const matches = drawn(seed, 400, truth);
+      const { low, high } = fitChances(matches, 0, matches.length)!.sideAdvantage!;
+      if (low! < truth.sideAdvantage && truth.sideAdvantage < high!) held++;
+    }
+    expect(held).toBeGreaterThanOrEqual(89);
+    expect(held).toBeLessThanOrEqual(100);
+  });
+
+  it.each([3, 18])('fits many duels, most of which have one chance, however the sums are rounded: seed %i', (seed) => {
+    const random = seededRandom(seed);
+    const matches = new ForeseenMatches();
+    for (let index = 0; index < 50_000; index++) {
+      const chance = random.next() < 0.7 ? 0.9 : random.next();
+      matches.add([chance, 1 - chance], random.next() < chance ? [1, 0] : [0, 1], index * (DAY / 1000));
+    }
+    const { slope, sideAdvantage } = fitChances(matches, 0, matches.length)!;
+    expect([slope.value, sideAdvantage!.value]).toEqual(MANY_BITS[seed]);
+  });
+
+  it('gives the same bits for the same matches, and looks at the stretch alone', () => {
+    const matches = drawn(3, 900, { slope: 0.7, sideAdvantage: 0.4 });
+    const again = drawn(3, 600, { slope: 0.7, sideAdvantage: 0.4 });
+    expect(fitChances(matches, 0, 600)).toEqual(fitChances(again, 0, 600));
+    expect(fitChances(matches, 0, 900)).not.toEqual(fitChances(again, 0, 600));
+  });
+
+  it('lowers the log loss of what it was fitted to', () => {
+    const matches = drawn(5, 2000, { slope: 0.5, sideAdvantage: 0.5 });
+    const fit = fitOf(fitChances(matches, 0, matches.length)!);
+    const [before, after] = [new EvaluationSums(), new EvaluationSums()];
+    matches.tell(before, 0, (chances) => chances);
+    matches.tell(after, 0, (chances) => fittedChances(fit, chances));
+    expect(after.means().logLoss).toBeLessThan(before.means().logLoss);
+    expect(after.means().calibrationSlope!).toBeCloseTo(1, 1);
+  });
+
+  it('goes by roles where sides have them, in whatever order they are named', () => {
+    const truth = { slope: 0.8, sideAdvantage: 0.5, sideRole: 'home' };
+    const matches = drawn(11, 8000, truth, { rolesOf });
+    const fit = fitChances(matches, 0, matches.length)!;
+    expect(fit.sideRole).toBe('home');
+    expect(fit.sideAdvantage!.low!).toBeGreaterThan(0.35);
+    expect(fit.sideAdvantage!.low!).toBeLessThan(truth.sideAdvantage);
+    expect(fit.sideAdvantage!.high!).toBeGreaterThan(truth.sideAdvantage);
+    // By their place in the list, sides have no advantage here.
+    const unnamed = drawn(11, 8000, truth, { rolesOf });
+    const blind = new ForeseenMatches();
+    unnamed.tell({ add: (chances, merits, playedAt) => blind.add(chances, merits, playedAt) }, 0, (chances) => chances);
+    expect(Math.abs(fitChances(blind, 0, blind.length)!.sideAdvantage!.value)).toBeLessThan(0.1);
+    const [before, after] = [new EvaluationSums(), new EvaluationSums()];
+    matches.tell(before, 0, (chances) => chances);
+    matches.tell(after, 0, (chances, roles) => fittedChances(fitOf(fit), chances, roles));
+    expect(after.means().logLoss).toBeLessThan(before.means().logLoss - 0.01);
+  });
+
+  it('sees no advantage of a role that tells who won', () => {
+    const matches = new ForeseenMatches();
+    for (let index = 0; index < 200; index++) {
+      const chance = index % 3 === 0 ? 0.4 : 0.7;
+      const wins = index % 20 === 0;
+      matches.add(
+        [chance, 1 - chance],
+        wins ? [1, 0] : [0, 1],
+        index * DAY,
+        wins ? ['winner', 'loser'] : ['loser', 'winner'],
+      );
+    }
+    expect(fitChances(matches, 0, 200)?.sideAdvantage ?? null).toBeNull();
+  });
+
+  it('sees no advantage where the winner is listed first', () => {
+    const matches = new ForeseenMatches();
+    for (let index = 0; index < 200; index++) {
+      const chance = index % 3 === 0 ? 0.4 : 0.7;
+      matches.add([chance, 1 - chance], index % 20 === 0 ? [0, 1] : [1, 0], index * DAY);
+    }
+    expect(fitChances(matches, 0, 200)?.sideAdvantage ?? null).toBeNull();
+  });
+
+  it('gives the bits to duels that it gave before it knew of races', () => {
+    const matches = drawn(3, 900, { slope: 0.7, sideAdvantage: 0.4 });
+    expect(fitChances(matches, 0, 900)).toEqual(BITS);
+  });
+
+  it('finds a fit where chances are so sure that a whole step goes too far', () => {
+    for (const sides of [2, 6]) {
+      const matches = drawn(1, 1000, { slope: 0.2, sideAdvantage: 0 }, { sides, spread: 15 });
+      const { slope } = fitChances(matches, 0, matches.length)!;
+      expect(slope.low!).toBeLessThan(0.2);
+      expect(slope.high!).toBeGreaterThan(0.2);
+      expect(slope.high! - slope.low!).toBeLessThan(0.1);
+    }
+  });
+
+  it.each([
+    [
+      'chances that are all alike',
+      [0.5, 0.5],
+      [
+        [1, 0],
+        [0, 1],
+      ],
+    ],
+    [
+      'chances that are always right',
+      [0.9, 0.1],
+      [
+        [1, 0],
+        [1, 0],
+      ],
+    ],
+  ])('has nothing to say of %s', (_, chances, outcomes) => {
+    const matches = new ForeseenMatches();
+    for (let index = 0; index < 20; index++) matches.add(chances, outcomes[index % 2]!, index * DAY);
+    expect(fitChances(matches, 0, 20)).toBeNull();
+  });
+});
+
+describe('the advantage of favourites', () => {
+  it.each([
+    [{ slope: 1.5, sideAdvantage: 0, favouriteAdvantage: -2 }, inTurn(20)],
+    [{ slope: 0.8, sideAdvantage: 0, favouriteAdvantage: 1.5 }, inTurn(3, 5, 20)],
+    [{ slope: 1.2, sideAdvantage: 0.3, favouriteAdvantage: -1.5 }, inTurn(2, 2, 8)],
+  ])('is found beside the other numbers: %j', (truth, sides) => {
+    const matches = drawn(7, 10_000, truth, { sides, spread: 6 });
+    const { slope, sideAdvantage, favouriteAdvantage } = fitChances(matches, 0, matches.length)!;
+    const found = [
+      [truth.slope, slope],
+      [truth.favouriteAdvantage, favouriteAdvantage!],
+      ...(truth.sideAdvantage === 0 ? [] : ([[truth.sideAdvantage, sideAdvantage!]] as const)),
+    ] as const;
+    for (const [drawnBy, { low, high }] of found) {
+      expect(low!).toBeLessThan(drawnBy);
+      expect(high!).toBeGreaterThan(drawnBy);
+      expect(high! - low!).toBeLessThan(1.2);
+    }
+    expect(sideAdvantage === null).toBe(truth.sideAdvantage === 0);
+  });
+
+  it('has intervals that hold the truth in about 95 of 100 leagues', () => {
+    const truth = { slope: 0.6, sideAdvantage: 0, favouriteAdvantage: 5 };
+    let held = 0;
+    for (let seed = 1; seed <= 100; seed++) {
+      const matches = drawn(seed, 500, truth, { sides: 8, spread: 6 });
+      const { low, high } = fitChances(matches, 0, matches.length)!.favouriteAdvantage!;
+      if (low! < truth.favouriteAdvantage && truth.favouriteAdvantage < high!) held++;
+    }
+    expect(held).toBeGreaterThanOrEqual(89);
+    expect(held).toBeLessThanOrEqual(100);
+  });
+
+  it('is found in many races, most of which have the same chances, however the sums are rounded', () => {
+    const truth = { slope: 0.8, sideAdvantage: 0, favouriteAdvantage: 1.5 };
+    const random = seededRandom(8);
+    const matches = new ForeseenMatches();
+    for (let index = 0; index < 200_000; index++) {
+      const share = 0.7 * random.next();
+      const chances = random.next() < 0.7 ? [0.9, 0.06, 0.04] : [share, 0.7 - share, 0.3];
+      let left = random.next();
+      const winner = fittedChances(truth, chances).findIndex((chance) => {
+        left -= chance;
+        return left < 0;
+      });
+      matches.add(chances, [+(winner === 0), +(winner === 1), +(winner === 2)], index * DAY);
+    }
+    expect(fitChances(matches, 0, matches.length)!.favouriteAdvantage!.value).toBeCloseTo(1.5, 0);
+  });
+
+  it('does not change what duels say', () => {
+    const duels = drawn(3, 900, { slope: 0.7, sideAdvantage: 0.4 });
+    expect(fitChances(duels, 0, 900)!.favouriteAdvantage).toBeNull();
+    const random = seededRandom(1);
+    const both = new ForeseenMatches();
+    duels.tell(both, 0, (chances) => chances);
+    const races = drawn(9, 900, { slope: 0.7, sideAdvantage: 0, favouriteAdvantage: 3 }, { sides: 8, spread: 4 });
+    races.tell(both, 0, (chances) => chances);
+    const fit = fitOf(fitChances(both, 0, both.length)!);
+    expect(fit.favouriteAdvantage).toBeGreaterThan(1);
+    for (let duel = 0; duel < 20; duel++) {
+      const chance = random.next();
+      const chances = [chance, 1 - chance];
+      expect(fittedChances(fit, chances)).toEqual(fittedChances({ ...fit, favouriteAdvantage: 0 }, chances));
+    }
+  });
+
+  it('is none where it may be chance: then the slope is fitted alone', () => {
+    const truth = { slope: 0.8, sideAdvantage: 0 };
+    const found = Array.from({ length: 20 }, (_, seed) => {
+      const matches = drawn(seed, 300, truth, { sides: 6 });
+      return fitChances(matches, 0, matches.length)!.favouriteAdvantage;
+    });
+    expect(found.filter((advantage) => advantage === null).length).toBeGreaterThanOrEqual(17);
+  });
+
+  it('is none where races cannot tell it from the slope', () => {
+    const matches = new ForeseenMatches();
+    for (let index = 0; index < 40; index++) {
+      matches.add([0.5, 0.25, 0.25], index % 3 === 0 ? [0, 1, 0] : [1, 0, 0], index * DAY);
+    }
+    const { slope, favouriteAdvantage } = fitChances(matches, 0, 40)!;
+    expect(slope.value).toBeGreaterThan(1);
+    expect(favouriteAdvantage).toBeNull();
+  });
+
+  it('is none where there is a single race', () => {
+    const duels = drawn(3, 900, { slope: 0.7, sideAdvantage: 0.4 });
+    duels.add([0.6, 0.3, 0.1], [0, 1, 0], 900 * DAY);
+    expect(fitChances(duels, 0, 901)!.favouriteAdvantage).toBeNull();
+  });
+
+  it('never puts another side before the favourite', () => {
+    const truth = { slope: 1.5, sideAdvantage: 0, favouriteAdvantage: -7 };
+    const matches = drawn(5, 2000, truth, { sides: 8, spread: 6 });
+    const fit = fitChances(matches, 0, matches.length)!;
+    const { value, low, high } = fit.favouriteAdvantage!;
+    expect(value).toBe(-2 * fit.slope.value);
+    expect([low, high]).toEqual([-2 * fit.slope.high!, -2 * fit.slope.low!]);
+    const inOrder = (chances: readonly number[]) => {
+      const order = [...chances.keys()].sort((one, other) => chances[one]! - chances[other]!);
+      const fitted = fittedChances(fitOf(fit), chances);
+      for (const [place, side] of order.slice(1).entries()) {
+        expect(fitted[side]!).toBeGreaterThanOrEqual(fitted[order[place]!]!);
+      }
+    };
+    matches.tell({ add: (chances) => inOrder(chances) }, 0, (chances) => chances);
+    inOrder([0.51, 0.49, 0]);
+    inOrder([0.98, 0.01, 0.01]);
+  });
+
+  it('lowers the log loss of races that come later', () => {
+    const truth = { slope: 1.4, sideAdvantage: 0, favouriteAdvantage: -2 };
+    const matches = drawn(8, 4000, truth, { sides: inTurn(3, 20), spread: 6 });
+    const fit = fitOf(fitChances(matches, 0, 2000)!);
+    const lossBy = (chanceFit: ChanceFit) => {
+      const sums = new EvaluationSums();
+      matches.tell(sums, 2000, (chances) => fittedChances(chanceFit, chances));
+      return sums.means().logLoss;
+    };
+    const slopes = Array.from({ length: 16 }, (_, index) => 0.5 + index / 10);
+    const bestSlope = Math.min(...slopes.map((slope) => lossBy({ slope, sideAdvantage: 0 })));
+    expect(lossBy(fit)).toBeLessThan(bestSlope - 0.01);
+  });
+});

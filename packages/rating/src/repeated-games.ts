@@ -1,0 +1,33 @@
+/** What a rater believes of a player: a normal distribution, in its points. */
+export interface Belief {
+  readonly rating: number;
+  readonly deviation: number;
+}
+
+/**
+ * How many times too much a player's games of a match tell if each pair of players on different sides is a separate game. All games of
+ * a player rest on one performance. The number of sides that one of n equals beats in a ranking has the variance (n^2 - 1) / 12; in
+ * n - 1 separate games it would be (n - 1) / 4. The games against players of one side are one game, counted several times.
+ * @param opponents the mean number of players on one of the other sides
+ * @returns 1 for duels
+ */
+export function repetitionOfPairs(sides: number, opponents = 1): number {
+  return (opponents * (sides + 1)) / 3;
+}
+
+/**
+ * Corrects the belief about a player whose games were rated as independent, although each was counted several times: it moves less far
+ * from the first belief, and is less sure. The games contributed 1 / deviation^2 - 1 / first.deviation^2; Bayes' rule is applied again
+ * with this divided by `times`.
+ * @param first what was believed before the first game
+ * @param times 1 changes nothing
+ */
+export function withoutRepetition(own: Belief, first: Belief, times: number): Belief {
+  if (times === 1) return own;
+  const share = Math.min(1, (own.deviation / first.deviation) ** 2);
+  const kept = 1 / (1 + (times - 1) * share);
+  return {
+    rating: first.rating + kept * (own.rating - first.rating),
+    deviation: own.deviation * Math.sqrt(times * kept),
+  };
+}

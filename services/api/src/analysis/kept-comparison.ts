@@ -1,0 +1,83 @@
+import type { Evaluation } from '@openladder/rating';
+import type { RequestedSystem } from '../compare/compare-rating-systems.js';
+import type { ComparedBaseline, ComparedSystem, SystemComparison } from '../compare/comparison.js';
+import type { MeasuredFit } from '../compare/measure-fit.js';
+import type { ScoredShares } from '../compare/scored-shares.js';
+import type { Tuning } from '../compare/tune-rating-system.js';
+import { missingRater } from '../raters/missing-rater.js';
+import type { RaterCatalogue } from '../raters/raters.js';
+
+/** The request for a comparison. */
+export interface ComparisonRequest extends ScoredShares {
+  readonly systems: readonly RequestedSystem[];
+}
+
+/** An evaluation without its days, which only differences need. */
+export type KeptEvaluation = Omit<Evaluation, 'daily'>;
+
+/** A comparison as it is stored. It names rating systems by key, because one may be gone when it is read. */
+export interface KeptComparison {
+  readonly matches: number;
+  readonly burnInMatches: number;
+  readonly heldOutMatches: number;
+  readonly baselines: readonly (Pick<ComparedBaseline, 'baseline'> & KeptParts)[];
+  readonly systems: readonly KeptSystem[];
+}
+
+/** What a search for settings found, with the comparison that measures it. */
+export interface KeptTuning extends KeptComparison {
+  readonly tuning: Pick<Tuning, 'settings' | 'isRecommended' | 'evaluations' | 'path'> & {
+    readonly ratingSystem: string;
+    readonly version: string;
+  };
+}
+
+interface KeptParts {
+  readonly evaluation: KeptEvaluation;
+  readonly heldOut: KeptEvaluation | null;
+}
+
+interface KeptSystem extends Omit<ComparedSystem, 'rater' | 'evaluation' | 'heldOut' | 'fit'> {
+  readonly ratingSystem: string;
+  readonly version: string;
+  readonly evaluation: KeptEvaluation | null;
+  readonly heldOut: KeptEvaluation | null;
+  readonly fit: KeptFit | null;
+}
+
+export type KeptFit = Omit<MeasuredFit, 'evaluation'> & { readonly evaluation: KeptEvaluation };
+
+/** The part of a comparison that is stored as its result. */
+export function keptComparison(comparison: SystemComparison): KeptComparison {
+  const { matches, burnInMatches, heldOutMatches, baselines, systems } = comparison;
+  const kept = systems.map(({ rater, ...system }) => ({ ratingSystem: rater.key, version: rater.version, ...system }));
+  return withoutDays({ matches, burnInMatches, heldOutMatches, baselines, systems: kept });
+}
+
+/** The same for a search for settings. */
+export function keptTuning({ rater, comparison, ...found }: Tuning): KeptTuning {
+  return { ...keptComparison(comparison), tuning: { ratingSystem: rater.key, version: rater.version, ...found } };
+}
+
+function withoutDays<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value, (name, part) => (name === 'daily' ? undefined : part)));
+}
+
+/** What a kept search found, with the rating system as far as it is known now. */
+export function tuningOf({ tuning }: KeptTuning, raters: RaterCatalogue) {
+  const { ratingSystem, version, ...found } = tuning;
+  return { system: knownRater(raters, ratingSystem, version), ...found };
+}
+
+/** The rating systems of a kept comparison, as far as they are known now. */
+export function systemsOf({ systems }: KeptComparison, raters: RaterCatalogue) {
+  return systems.map(({ ratingSystem, version, ...system }) => ({
+    system: knownRater(raters, ratingSystem, version),
+    ...system,
+  }));
+}
+
+function knownRater(raters: RaterCatalogue, key: string, version: string) {
+  const rater = raters.get(key);
+  return rater ? { ...rater, version } : missingRater(key, version);
+}

@@ -1,0 +1,159 @@
+import { type CompareNeeds, compareOn } from '../compare/compare-rating-systems.js';
+import { HEAP, serviceWorkers } from '../compare/compare-within-request.js';
+import { type TuningRequest, tuneOn } from '../compare/tune-rating-system.js';
+import { checkIntegrity } from '../integrity/check-integrity.js';
+import type { Log } from '../kit/log.js';
+import type { NeedsClock } from '../kit/needs.js';
+import { Refused } from '../kit/refusal.js';
+import { LOCKS } from '../kit/sql/advisory-locks.js';
+import { endedStatement, isAway } from '../kit/sql/database-away.js';
+import { ifAlone } from '../kit/sql/exclusively.js';
+import type { Analyses, Analysis, AnalysisKind } from './analysis.js';
+import {
+  findPendingAnalysis,
+  updateAnalysisDone,
+  updateAnalysisFailed,
+  updateAnalysisLeft,
+  updateAnalysisProgress,
+  updateAnalysisStarted,
+} from './analysis.repository.js';
+import { type ComparisonRequest, keptComparison, keptTuning } from './kept-comparison.js';
+
+export type RunAnalysesNeeds = CompareNeeds & NeedsClock;
+
+/** How often an analysis reports its progress and checks whether it was cancelled, in milliseconds. */
+const INTERVAL = 500;
+/** An analysis that takes longer fails, because others wait for their turn. In milliseconds. */
+const PATIENCE = 3_600_000;
+const TOO_LONG = 'it did not finish within an hour';
+/** An analysis whose process died this often is not started again. */
+const MOST_ATTEMPTS = 3;
+
+/** How an analysis reports its progress, and how it is told to end. */
+interface Work {
+  readonly onProgress: (share: number) => void;
+  /** Aborted when nobody wants the result any more, or when it takes too long. */
+  readonly ending: AbortSignal;
+}
+
+/** A result, and the place in the log that it applies to. */
+interface Found<Kind extends AnalysisKind> {
+  readonly sequence: number;
+  readonly revision: number;
+  readonly result: Analyses[Kind]['result'];
+}
+
+/**
+ * Runs the requested analyses, one at a time among all processes, because each needs much processor time and memory. An analysis whose
+ * process died is started again.
+ * @param stopping aborted to leave the present analysis to the next process
+ * @param patience the longest that each may take, in milliseconds
+ */
+export async function runAnalyses(
+  needs: RunAnalysesNeeds,
+  log: Log,
+  stopping: AbortSignal,
+  patience = PATIENCE,
+): Promise<void> {
+  if (!(await findPendingAnalysis(needs.database))) return;
+  await ifAlone(needs.database, LOCKS.analysis, async () => {
+    while (!stopping.aborted) {
+      const next = await findPendingAnalysis(needs.database);
+      if (!next) return;
+      await run(needs, next, log, stopping, patience);
+    }
+  });
+}
+
+async function run(
+  needs: RunAnalysesNeeds,
+  analysis: Analysis,
+  log: Log,
+  stopping: AbortSignal,
+  patience: number,
+): Promise<void> {
+  const { id, attempts } = analysis;
+  const { database, clock } = needs;
+  if (attempts >= MOST_ATTEMPTS) {
+    await updateAnalysisFailed(
+      database,
+      id,
+      `it was begun ${attempts} times, and each time its process ended`,
+      clock(),
+    );
+    return;
+  }
+  if (!(await updateAnalysisStarted(database, id, clock()))) return;
+  const unwanted = new AbortController();
+  const left = AbortSignal.any([unwanted.signal, stopping]);
+  const late = new AbortController();
+  const tooLong = setTimeout(() => late.abort(new Error(TOO_LONG)), patience);
+  let progress = 0;
+  const look = async () => {
+    if (!(await updateAnalysisProgress(database, id, Math.min(progress, 1))))
+      unwanted.abort(new Error('it was cancelled'));
+  };
+  const leave = async () => {
+    if (!unwanted.signal.aborted) await updateAnalysisLeft(database, id);
+  };
+  const timer = setInterval(() => look().catch(() => undefined), INTERVAL);
+  try {
+    const onProgress = (share: number) => {
+      progress = share;
+    };
+    const found = await carryOut(needs, analysis, { onProgress, ending: AbortSignal.any([left, late.signal]) });
+    if (left.aborted) await leave();
+    else await updateAnalysisDone(database, id, found, clock());
+  } catch (error) {
+    if (left.aborted) return await leave();
+    if (isAway(error)) throw error;
+    await updateAnalysisFailed(database, id, late.signal.aborted ? TOO_LONG : reasonOf(error, id, log), clock());
+  } finally {
+    clearInterval(timer);
+    clearTimeout(tooLong);
+  }
+}
+
+/** Why an analysis failed, for its admin; the log has what they cannot resolve. */
+function reasonOf(error: unknown, id: number, log: Log): string {
+  if (error instanceof Refused) return error.message;
+  log.error({ err: error, analysis: id }, 'An analysis failed');
+  const ended = endedStatement(error);
+  return ended === null ? 'internal error; see the log of the service' : `PostgreSQL ended a statement of it: ${ended}`;
+}
+
+async function carryOut(needs: RunAnalysesNeeds, analysis: Analysis, work: Work): Promise<Found<AnalysisKind>> {
+  const { leagueId, request } = analysis;
+  switch (analysis.kind) {
+    case 'INTEGRITY': {
+      const report = await checkIntegrity(needs, leagueId, { ...work, heap: HEAP });
+      return { sequence: report.sequence, revision: report.revision, result: report };
+    }
+    case 'COMPARE':
+      return compare(needs, leagueId, request as ComparisonRequest, work);
+    case 'TUNE':
+      return tune(needs, leagueId, request as TuningRequest, work);
+  }
+}
+
+async function compare(
+  needs: RunAnalysesNeeds,
+  leagueId: number,
+  request: ComparisonRequest,
+  work: Work,
+): Promise<Found<'COMPARE'>> {
+  const comparison = await compareOn(needs, leagueId, request, { ...work, workers: serviceWorkers(), heap: HEAP });
+  const { sequence, revision } = comparison;
+  return { sequence, revision, result: keptComparison(comparison) };
+}
+
+async function tune(
+  needs: RunAnalysesNeeds,
+  leagueId: number,
+  request: TuningRequest,
+  work: Work,
+): Promise<Found<'TUNE'>> {
+  const tuning = await tuneOn(needs, leagueId, request, { ...work, workers: serviceWorkers(), heap: HEAP });
+  const { sequence, revision } = tuning.comparison;
+  return { sequence, revision, result: keptTuning(tuning) };
+}

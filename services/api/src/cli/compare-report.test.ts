@@ -1,0 +1,72 @@
+import { type Evaluation, EvaluationSums } from '@openladder/rating';
+import { expect, test } from 'vitest';
+import type { ComparedSystem, SystemComparison } from '../compare/comparison.js';
+import { comparisonReport } from './compare-report.js';
+
+/** Matches of two sides of whom the first wins four of ten, and was said to win `chance` of them. */
+function evaluationOf(chance: number): Evaluation {
+  const sums = new EvaluationSums();
+  for (let match = 0; match < 1000; match++) sums.add([chance, 1 - chance], match % 10 < 4 ? [1, 0] : [0, 1], match);
+  return sums.means();
+}
+
+const wrong = evaluationOf(0.2);
+const right = evaluationOf(0.4);
+
+/** What a report says of one rating system. */
+function reportOf(compared: Partial<ComparedSystem>): string[] {
+  const system = {
+    rater: { key: 'elo', settings: { properties: {} } },
+    settings: {},
+    heldOut: null,
+    ...compared,
+  } as ComparedSystem;
+  const heldOutMatches = compared.heldOut ? 1000 : 0;
+  const comparison = { league: { slug: 'town' }, matches: 2000, burnInMatches: 0, heldOutMatches, baselines: [] };
+  return comparisonReport({ ...comparison, systems: [system] } as unknown as SystemComparison);
+}
+
+/** What it says of its chances. */
+function warningsOf(compared: Partial<ComparedSystem>): string[] {
+  return reportOf(compared).filter((line) => line.startsWith('Warning: '));
+}
+
+const fit = (evaluation: Evaluation, isRecommended: boolean) => {
+  const slope = { value: 0.3, low: 0.2, high: 0.4 };
+  const gain = { difference: -0.1, low: -0.2, high: -0.01 };
+  return { slope, gain, sideAdvantage: null, matches: 2000, evaluation, isRecommended };
+};
+const SAID = 'Warning: where elo predicts 20 %, 40 % happened (1,000 sides).';
+
+test('a report says where chances are not what happens, and how to measure what helps', () => {
+  expect(warningsOf({ evaluation: wrong })).toEqual([
+    `${SAID} --held-out 40% shows whether fitted chances would correct it.`,
+  ]);
+  expect(warningsOf({ evaluation: right })).toEqual([]);
+});
+
+test('by the held-out matches, it says whether a fit mends them', () => {
+  const heldOut = { evaluation: right, heldOut: wrong };
+  expect(warningsOf({ ...heldOut, fit: fit(right, true) })).toEqual([`${SAID} Fitted chances would correct it.`]);
+  expect(warningsOf({ ...heldOut, fit: fit(wrong, true) })).toEqual([
+    `${SAID} Fitted chances would correct a part of it.`,
+  ]);
+  expect(warningsOf({ ...heldOut, fit: fit(right, false) })).toEqual([SAID]);
+  expect(warningsOf({ evaluation: wrong, heldOut: right, fit: fit(right, true) })).toEqual([]);
+});
+
+test('a report says what a fit would gain, and how often favourites of races win', () => {
+  const compared = { evaluation: right, heldOut: right };
+  const gains = (of: object) =>
+    reportOf({ ...compared, fit: { ...fit(right, true), ...of } }).filter((line) => line.includes(' would gain '));
+  const by = 'elo would gain -0.1000 ± 0.0900 by a slope of 0.30 ± 0.10.';
+  const often = (more: string) => `${by} In matches of more than two sides, favourites win ${more}.`;
+  expect(gains({})).toEqual([by]);
+  expect(gains({ favouriteAdvantage: null })).toEqual([by]);
+  expect(gains({ favouriteAdvantage: { value: -1.5, low: -2, high: -1 } })).toEqual([
+    often('less often than that says: -1.50 ± 0.50'),
+  ]);
+  expect(gains({ favouriteAdvantage: { value: 0.5, low: 0.25, high: 0.75 } })).toEqual([
+    often('more often than that says: 0.50 ± 0.25'),
+  ]);
+});

@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import { rehearseSpread, spread } from '../database/citus/spread.js';
+import { withNoun } from '../kit/with-noun.js';
+import { readConfig } from '../start/config.js';
+import { usageError } from './exit.js';
+import { withDatabase } from './with-database.js';
+
+const EMBEDDED =
+  'The embedded database is on one server. Set OPENLADDER_DATABASE_URL to a database on a Citus cluster; docs/scaling.md has the steps.';
+
+export function addDistribute(program: Command): void {
+  program
+    .command('distribute')
+    .description('spread leagues over the servers of a Citus cluster; goes on if it was stopped')
+    .option('--dry-run', 'say what would be done; change nothing')
+    .action(async ({ dryRun }: { dryRun?: true }) => {
+      const config = readConfig();
+      if (config.databaseUrl === null) throw usageError(EMBEDDED);
+      await withDatabase(async (database) => {
+        if (dryRun) {
+          const { steps, obstacle } = await rehearseSpread(database);
+          for (const { title } of steps) console.log(title);
+          console.log(steps.length === 0 ? 'Nothing to do.' : `Would do ${withNoun(steps.length, 'step')}.`);
+          if (obstacle) console.log(obstacle);
+          return;
+        }
+        const done = await spread(database, (title) => console.log(title));
+        console.log(done === 0 ? 'Nothing to do.' : `Did ${withNoun(done, 'step')}: the leagues are spread.`);
+      }, config);
+    });
+}

@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ImportFlags } from './import-options.js';
+import { withProposal } from './propose-mapping.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openladder-propose-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const print = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+
+/** What the command prints of a file, and the mapping that it takes. */
+async function proposed(lines: readonly string[], options: Partial<ImportFlags> = {}, name = 'club.csv') {
+  const path = join(folder, name);
+  await writeFile(path, lines.join('\n'));
+  print.mockClear();
+  const { map, delimiter } = await withProposal(path, { batch: 1, yes: true, ...options });
+  const told = String(print.mock.calls[0]).split('\n').slice(1);
+  return { told: told.map((line) => line.trim()), map, delimiter };
+}
+
+describe('a file without a mapping', () => {
+  const rows = ['Date;White;Black;Result', "31/12/2025;O'Hara;Ben;1-0"];
+
+  test('is read by its columns, the format of its dates and its separator, which are printed as options', async () => {
+    expect(await proposed(rows)).toMatchObject({
+      told: [
+        `--map 'date=Date; side=White; side=Black; role=white,black; score=Result; id=Date+White+Black+#'`,
+        `--date-format 'DD/MM/YYYY'`,
+        `--delimiter ';'`,
+      ],
+      map: { form: 'wide', roles: ['white', 'black'], score: 'Result' },
+      delimiter: ';',
+    });
+    const quoted = await proposed(["Home's,Home,Away,HG,AG,Date", 'x,ann,ben,1,0,2026-01-01']);
+    expect(quoted.told).toEqual([`--map 'date=Date; side=Home:HG; side=Away:AG; role=home,away; id=Date+Home+Away+#'`]);
+    expect((await proposed(["Spieler 1,Spieler 2,Ergebnis,Tag,'", "a,b,1:0,2026-01-01,'"])).told[0]).not.toContain(
+      'role',
+    );
+  });
+
+  test('is read by names that have a quote, as a shell must be given them', async () => {
+    const { told, map } = await proposed(["Home,Away,Result,Today's", 'ann,ben,1-0,2026-01-01']);
+    const [option, given] = execFileSync('sh', ['-c', `printf '%s\\n' ${told[0]}`], { encoding: 'utf8' }).split('\n');
+    expect([option, given]).toEqual(['--map', expect.stringMatching(/^date="Today's"; side=Home; side=Away/)]);
+    expect(map).toMatchObject({ date: ["Today's"] });
+  });
+
+  test.each([
+    'home\x1b[2J\x1b]0;pwned\x07,away,result,date',
+    'home,away,result\u202E,date',
+    'home\x1b[2J,away,c,d',
+    '"home\nteam",away,result,date',
+  ])('with a name that a terminal cannot show says so, and shows it without: %j', async (header) => {
+    const refused = await proposed([header, 'ann,ben,1-0,2026-01-01']).catch((error) => error);
+    expect(refused).toMatchObject({ status: 2, message: expect.stringMatching(/^--map must say .*\uFFFD/) });
+    expect(refused.message).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(print).not.toHaveBeenCalled();
+  });
+
+  test('is named without what a terminal would obey', async () => {
+    const asked = proposed(rows, { yes: undefined }, 'club\x1b[2J\u202E.csv');
+    await expect(asked).rejects.toMatchObject({
+      message: expect.stringMatching(/^club\uFFFD\[2J\uFFFD\.csv has no --map/),
+    });
+  });
+
+  test('is not imported before the mapping was seen', async () => {
+    const asked = proposed(rows, { yes: undefined });
+    await expect(asked).rejects.toMatchObject({ status: 2, message: expect.stringContaining(`--delimiter ';'`) });
+    expect((await proposed(rows, { yes: undefined, dryRun: true })).map).toBeDefined();
+  });
+
+  test('has no date of its own if a first time is given', async () => {
+    const { map } = await proposed(rows, { start: new Date('2026-01-01') });
+    expect(map).not.toHaveProperty('date');
+  });
+
+  test.each([
+    [['a,b,c', '1,2,3'], 'which columns have the players'],
+    [['date,home,away', '2026-01-01,ann,ben'], 'which columns have the result'],
+    [['home,away,result', 'ann,ben,1-0'], 'which column has the date'],
+    [['{"externalId":"a"}'], '--format jsonl must be given'],
+  ])('that tells too little says what it does not tell: %j', async (lines, message) => {
+    await expect(proposed(lines)).rejects.toMatchObject({ status: 2, message: expect.stringContaining(message) });
+  });
+});

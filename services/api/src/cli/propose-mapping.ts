@@ -1,0 +1,103 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import {
+  guessDateFormat,
+  guessRoles,
+  guessSideRoles,
+  guessWinnerWords,
+  mappingOf,
+  missingRole,
+} from '@openladder/web/columns';
+import { parseDateFormat } from '../import/date-format.js';
+import { readHead } from '../import/file-head.js';
+import { shownFileName } from '../import/file-name.js';
+import { parseMapping } from '../import/mapping.js';
+import type { FileHead } from '../import/match-import.js';
+import { oneLine } from '../kit/one-line.js';
+import { usageError } from './exit.js';
+import type { ImportFlags } from './import-options.js';
+
+/** What the file must have for a mapping, and does not seem to have. */
+const MISSING = {
+  players: 'which columns have the players',
+  result: 'which columns have the result',
+  date: 'which column has the date; --start gives the time of the first match of a file without dates',
+} as const;
+
+/** What a file seems to mean, as options of the command. */
+interface Proposal {
+  readonly map: string;
+  readonly dateFormat: string | null;
+  /** Null if it is the usual one, or was given. */
+  readonly delimiter: string | null;
+}
+
+/**
+ * The options with a mapping that the names of the columns and the first rows of a CSV file suggest, as the console suggests it. It is printed,
+ * and taken with --yes and for a dry run.
+ * @throws CommandError if the file does not tell enough, or the mapping was not seen yet
+ */
+export async function withProposal(path: string, options: ImportFlags): Promise<ImportFlags> {
+  const head = await readHead(() => createReadStream(path), path, options.delimiter);
+  const title = shownFileName(basename(path));
+  if (head.format === 'JSON_LINES')
+    throw usageError(`--format jsonl must be given if ${title} is JSON Lines, as it seems`);
+  const proposal = proposalFor(head, options, title);
+  const told = flagsOf(proposal).map((flag) => `  ${flag}`);
+  const lines = [`${title} has no --map. By its columns and first rows, it means:`, ...told];
+  if (!options.yes && !options.dryRun) {
+    throw usageError(
+      [
+        ...lines,
+        'Nothing was written. Add --yes to take this, or --map with your own mapping; see docs/import.md.',
+      ].join('\n'),
+    );
+  }
+  console.error(lines.join('\n'));
+  const { map, dateFormat, delimiter } = proposal;
+  const format = dateFormat === null ? undefined : parseDateFormat(dateFormat);
+  return {
+    ...options,
+    map: parseMapping(map),
+    ...(format && 'read' in format && { dateFormat: format }),
+    ...(delimiter !== null && { delimiter }),
+  };
+}
+
+function proposalFor({ columns, rows, delimiter }: FileHead, options: ImportFlags, title: string): Proposal {
+  // A time of the first match says that the columns have none.
+  const roles = guessRoles(columns, rows).map((role) => (options.start && role === 'date' ? '' : role));
+  const missing = missingRole(roles, options.start !== undefined);
+  if (missing) {
+    throw usageError(
+      `--map must say what the columns of ${title} mean (${columns.map(oneLine).join(', ')}): they do not tell ${MISSING[missing]}. See docs/import.md.`,
+    );
+  }
+  const words = { ...guessWinnerWords(roles, rows), sideRoles: guessSideRoles(columns, roles), missing: '' };
+  const dates = rows.map((cells) => cells.filter((_, place) => roles[place] === 'date').join(' '));
+  const map = mappingOf(columns, { roles, ...words });
+  // It is printed to be copied: a name that cannot be shown would do something else there, or in the terminal.
+  if (oneLine(map) !== map) {
+    throw usageError(
+      `--map must say what the columns of ${title} mean (${columns.map(oneLine).join(', ')}): no mapping is proposed with characters that cannot be shown (here \uFFFD). See docs/import.md.`,
+    );
+  }
+  return {
+    map,
+    dateFormat: options.dateFormat ? null : guessDateFormat(dates.filter((text) => text.trim() !== '')),
+    delimiter: options.delimiter === undefined && delimiter !== ',' ? delimiter : null,
+  };
+}
+
+/** As they are written in a shell. */
+function flagsOf({ map, dateFormat, delimiter }: Proposal): string[] {
+  return [
+    `--map ${quoted(map)}`,
+    ...(dateFormat === null ? [] : [`--date-format ${quoted(dateFormat)}`]),
+    ...(delimiter === null ? [] : [`--delimiter ${delimiter === '\t' ? 'tab' : quoted(delimiter)}`]),
+  ];
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,80 @@
+import { availableParallelism } from 'node:os';
+import { type Command, InvalidArgumentError } from 'commander';
+import { COMMAND_LINE } from '../access/access.js';
+import type { RequestedSystem } from '../compare/compare-rating-systems.js';
+import type { ScoredShares } from '../compare/scored-shares.js';
+import { DEFAULT_EVALUATIONS, MOST_EVALUATIONS, tuneRatingSystem } from '../compare/tune-rating-system.js';
+import { Refused } from '../kit/refusal.js';
+import type { App } from '../start/app.js';
+import { share, workerCount } from './compare.js';
+import { parseCandidates } from './compare-candidates.js';
+import { failure } from './exit.js';
+import { showProgress } from './progress.js';
+import { tuningJson, tuningReport } from './tune-report.js';
+import { withApp } from './with-app.js';
+
+interface Options extends ScoredShares {
+  readonly with?: RequestedSystem;
+  readonly only?: readonly string[];
+  readonly evaluations: number;
+  readonly workers: number;
+  readonly json?: true;
+}
+
+export function addTune(program: Command): void {
+  program
+    .command('tune')
+    .description('search for the settings with which a rating system would have predicted the matches of a league best')
+    .argument('<league>', 'its slug')
+    .option(
+      '--with <system>',
+      "the rating system, if it is not the league's, and the settings to begin with, such as elo:k=40",
+      oneSystem,
+    )
+    .option('--only <settings>', 'settings that may change, such as k,newcomerK (default: all)', (text) =>
+      text.split(','),
+    )
+    .option('--evaluations <count>', 'settings to try at most', evaluationCount, DEFAULT_EVALUATIONS)
+    .option(
+      '--burn-in <share>',
+      'share of the matches, at the beginning, that are rated but not scored (default: 20%)',
+      share,
+    )
+    .option(
+      '--held-out <share>',
+      'share of the matches, at the end, that measure what was found on the others (default: 40%)',
+      share,
+    )
+    .option('--workers <count>', 'settings tried at the same time', workerCount, availableParallelism())
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nChanges nothing: it says how to use what it finds.')
+    .action((league: string, options: Options) => withApp('tune', (app) => run(app, league, options)));
+}
+
+async function run(app: App, league: string, options: Options): Promise<void> {
+  const { with: begun, workers, json, ...more } = options;
+  const progress = showProgress('Tuning', 1);
+  try {
+    const input = { league, ...begun, ...more };
+    const tuning = await tuneRatingSystem(app, COMMAND_LINE, input, { workers, onProgress: progress.update });
+    progress.stop();
+    console.log(json ? tuningJson(tuning) : tuningReport(tuning).join('\n'));
+  } catch (error) {
+    throw error instanceof Refused ? failure(error.refusals.map(({ message }) => message).join('\n')) : error;
+  } finally {
+    progress.stop();
+  }
+}
+
+function oneSystem(text: string): RequestedSystem {
+  const [system, ...others] = parseCandidates(text);
+  if (!system || others.length > 0)
+    throw new InvalidArgumentError('It must be one rating system, with one value each.');
+  return system;
+}
+
+function evaluationCount(text: string): number {
+  const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= MOST_EVALUATIONS) return count;
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${MOST_EVALUATIONS}.`);
+}

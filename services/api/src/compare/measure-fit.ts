@@ -1,0 +1,46 @@
+import {
+  type EstimatedFit,
+  type Evaluation,
+  EvaluationSums,
+  type ForeseenMatches,
+  fitChances,
+  fitOf,
+  fittedChances,
+  type LossDifference,
+  lossDifference,
+} from '@openladder/rating';
+
+/** What a slope and a side's advantage are, and what they gain. */
+export interface MeasuredFit extends EstimatedFit {
+  /** Of the part that is held out, with a fit to the part before it. */
+  readonly evaluation: Evaluation;
+  /** Difference in log loss that it makes to the held-out part: below 0 if it helps. */
+  readonly gain: LossDifference;
+  /** Whether it helps, and this is unlikely to be chance. */
+  readonly isRecommended: boolean;
+}
+
+/**
+ * Fits the chances of a rating system to a log, and measures on its last part what a fit to the first part gains.
+ * @param from matches before it are a burn-in
+ * @param heldOut the first match of the last part
+ * @param first the fit to the matches between them, if the caller has it; null if the matches do not tell
+ * @returns null if the matches do not tell
+ */
+export function measureFit(
+  predicted: ForeseenMatches,
+  from: number,
+  heldOut: number,
+  first: EstimatedFit | null = fitChances(predicted, from, heldOut),
+): MeasuredFit | null {
+  const whole = fitChances(predicted, from, predicted.length);
+  if (!whole || !first) return null;
+  const raw = new EvaluationSums();
+  const fitted = new EvaluationSums();
+  predicted.tell(raw, heldOut, (chances) => chances);
+  const fit = fitOf(first);
+  predicted.tell(fitted, heldOut, (chances, roles) => fittedChances(fit, chances, roles));
+  const evaluation = fitted.means();
+  const gain = lossDifference(evaluation.daily, raw.means().daily);
+  return { ...whole, evaluation, gain, isRecommended: gain.high !== null && gain.high < 0 };
+}

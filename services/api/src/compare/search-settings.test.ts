@@ -1,0 +1,129 @@
+import { type Json, settingsSchema } from '@openladder/rating';
+import { describe, expect, test } from 'vitest';
+import type { SettingValues } from '../raters/rating-system.js';
+import { type NumericAxis, searchAxes } from './search-axes.js';
+import { type SettingsSearch, searchSettings } from './search-settings.js';
+
+const about = (range: object, value: number, type: 'number' | 'integer' = 'number') => {
+  const schema = settingsSchema({ a: { type, default: value, description: '', ...range } });
+  const [axis] = searchAxes(schema, null) as [NumericAxis];
+  return (halvings: number, from = value) => axis.neighbours(from, halvings);
+};
+
+describe('a number moves', () => {
+  test('by ratios where it is above 0', () => {
+    const k = about({ exclusiveMinimum: 0, maximum: 10_000 }, 32);
+    expect([k(0), k(1), k(4)]).toEqual([
+      [16, 64],
+      [22.6, 45.3],
+      [30.6, 33.4],
+    ]);
+  });
+
+  test('by its distance from an upper bound that it is near', () => {
+    const decay = about({ exclusiveMinimum: 0, maximum: 1 }, 0.98);
+    expect([decay(0), decay(1)]).toEqual([
+      [0.96, 0.99],
+      [0.9717, 0.9859],
+    ]);
+    expect(decay(0, 1)).toEqual([0.98, 0.995]);
+  });
+
+  test('by steps where it may be negative, and never out of its bounds', () => {
+    expect(about({ minimum: -1000, maximum: 1000 }, 100)(0)).toEqual([50, 150]);
+    expect(about({ minimum: 1, maximum: 1000 }, 1.5)(0)).toEqual([1, 3]);
+    expect(about({ exclusiveMinimum: 1, maximum: 1000 }, 1.5)(0)).toEqual([1.001, 3]);
+  });
+
+  test('by whole numbers where it is one, and away from 0', () => {
+    const games = about({ minimum: 0, maximum: 10_000 }, 0, 'integer');
+    expect([games(0), games(0, 1), games(4, 5)]).toEqual([[1], [0, 2], [4, 6]]);
+  });
+});
+
+/** A search over a loss that is known. */
+function search(loss: (settings: Record<string, Json>) => number | null, more: Partial<SettingsSearch> = {}) {
+  const schema = settingsSchema({
+    k: { type: 'number', default: 32, exclusiveMinimum: 0, maximum: 10_000, description: '' },
+    decay: { type: 'number', default: 0.98, exclusiveMinimum: 0, maximum: 1, description: '' },
+    variant: { type: 'string', default: 'plain', enum: ['plain', 'odd', 'fancy'], description: '' },
+    none: { type: 'number', default: 1500, minimum: -1e6, maximum: 1e6, description: '' },
+  });
+  const tried: SettingValues[] = [];
+  const evaluate = async (candidates: readonly SettingValues[]) => {
+    tried.push(...candidates);
+    return candidates.map((settings) => loss(settings as Record<string, Json>));
+  };
+  const starts = [{ k: 32, decay: 0.98, variant: 'plain', none: 1500 }];
+  const isAllowed = () => true;
+  const done = searchSettings({ starts, axes: searchAxes(schema, null), isAllowed, evaluate, budget: 100, ...more });
+  return { done, tried };
+}
+
+/** Best at k 90, decay 0.9 and `fancy`, where both matter together. */
+const bowl = ({ k, decay, variant }: Record<string, Json>) => {
+  const [one, other] = [Math.log(Number(k) / 90), Math.log((1 - Number(decay)) / 0.1)];
+  const valley = 0.01 * (one ** 2 + other ** 2 + one * other);
+  return 0.5 + valley + (variant === 'fancy' ? 0 : 0.002);
+};
+
+describe('searchSettings', () => {
+  test('finds a valley, in fewer tries than it may take, and tells the way there', async () => {
+    const { best, path, tried } = (await search(bowl).done)!;
+    expect(Number(best.settings.k)).toBeGreaterThan(85);
+    expect(Number(best.settings.k)).toBeLessThan(95);
+    expect(Number(best.settings.decay)).toBeCloseTo(0.9, 1);
+    expect(best.settings).toMatchObject({ variant: 'fancy', none: 1500 });
+    expect(best.logLoss).toBeLessThan(0.5001);
+    expect(tried).toBeLessThan(100);
+    const losses = path.map(({ logLoss }) => logLoss);
+    expect(losses).toEqual(losses.toSorted((a, b) => b - a));
+  });
+
+  test('does the same every time, and never the same twice', async () => {
+    const [one, other] = [search(bowl), search(bowl)];
+    expect(await one.done).toEqual(await other.done);
+    expect(one.tried).toEqual(other.tried);
+    expect(new Set(one.tried.map((settings) => JSON.stringify(settings))).size).toBe(one.tried.length);
+  });
+
+  test('leaves alone what has no effect, until another choice is made', async () => {
+    const { done, tried } = search((settings) => {
+      const isUsed = settings.variant === 'odd';
+      return isUsed ? 0.4 + 0.01 * Math.abs(Math.log(Number(settings.k) / 40)) : 0.5;
+    });
+    const { best } = (await done)!;
+    expect(best.settings).toMatchObject({ variant: 'odd' });
+    expect(Math.abs(Number(best.settings.k) - 40)).toBeLessThan(2);
+    expect(tried.filter(({ none }) => none !== 1500).length).toBeLessThan(8);
+  });
+
+  test('puts back what hardly gains', async () => {
+    const { done } = search((settings) => {
+      const gain = Number(settings.k) > 60 ? 0.00008 : 0;
+      return 0.5 - gain + 0.01 * Math.abs(Math.log((1 - Number(settings.decay)) / 0.2));
+    });
+    const { best, path } = (await done)!;
+    expect(best.settings).toMatchObject({ k: 32, variant: 'plain', none: 1500 });
+    expect(Number(best.settings.decay)).toBeCloseTo(0.8, 1);
+    expect(path.at(-1)!.settings.k).not.toBe(32);
+  });
+
+  test('stops at its budget with the best so far', async () => {
+    const { done, tried } = search(bowl, { budget: 5 });
+    const { best, tried: count } = (await done)!;
+    expect(count).toBe(tried.length);
+    expect(count).toBeLessThanOrEqual(5);
+    expect(best.logLoss).toBe(Math.min(...tried.map((settings) => bowl(settings as Record<string, Json>))));
+  });
+
+  test('goes around what is not allowed and what fails', async () => {
+    const isAllowed = ({ k }: SettingValues) => Number(k) < 70;
+    const { done } = search((settings) => (settings.variant === 'fancy' ? null : bowl(settings)), { isAllowed });
+    const { best } = (await done)!;
+    expect(Number(best.settings.k)).toBeGreaterThan(60);
+    expect(Number(best.settings.k)).toBeLessThan(70);
+    expect(best.settings.variant).toBe('plain');
+    expect(await search(() => null).done).toBeNull();
+  });
+});

@@ -1,0 +1,228 @@
+import { availableParallelism } from 'node:os';
+import { defaultSettings, type Rater, settingsProblems } from '@openladder/rating';
+import type { Access } from '../access/access.js';
+import { Refused, refuse, shown } from '../kit/refusal.js';
+import type { League } from '../league/league.js';
+import { getAdministered } from '../league/league.service.js';
+import type { NeedsRaters } from '../raters/raters.js';
+import { chooseRatingSystem, type RaterChoice, type SettingValues } from '../raters/rating-system.js';
+import {
+  type CompareNeeds,
+  type CompareOptions,
+  compareOver,
+  isSame,
+  listSystems,
+  type OpenedComparison,
+  openComparison,
+} from './compare-rating-systems.js';
+import type { SystemComparison } from './comparison.js';
+import { EvaluatorPool } from './evaluator-pool.js';
+import { RatableFormats } from './ratable-formats.js';
+import { checkShares, type ScoredShares, startsOf } from './scored-shares.js';
+import { type SearchAxis, searchAxes } from './search-axes.js';
+import { type FoundSettings, searchSettings } from './search-settings.js';
+import { TuningProgress } from './tuning-progress.js';
+
+export interface TuneRatingSystem extends ScoredShares {
+  /** Slug. */
+  readonly league: string;
+  /** Key of the rater; the league's own if omitted. */
+  readonly ratingSystem?: string | null;
+  /**
+   * Where the search begins. Omitted settings are the league's if it has this rater, and otherwise the defaults.
+   */
+  readonly settings?: unknown;
+  /** Names of the settings that may change; all if omitted. */
+  readonly only?: readonly string[] | null;
+  /** How many settings may be tried; 100 if omitted. */
+  readonly evaluations?: number | null;
+}
+
+/** A search for settings as it is stored: everything that a job needs to know. */
+export interface TuningRequest extends ScoredShares {
+  readonly ratingSystem: string;
+  readonly settings: SettingValues;
+  readonly only: readonly string[] | null;
+  readonly evaluations: number;
+}
+
+/** What a search for settings found. */
+export interface Tuning {
+  readonly rater: Rater;
+  /** The best settings that it tried; those that it began with if nothing was better. */
+  readonly settings: SettingValues;
+  /** Whether they are worth having: they beat the league's own over the held-out matches, and this is unlikely to be chance. */
+  readonly isRecommended: boolean;
+  /** How many settings were tried. */
+  readonly evaluations: number;
+  /** Each new best as it was found, by its log loss over the matches that are used for choosing. */
+  readonly path: FoundSettings['path'];
+  /** The league's present system, where the search began, the rater's defaults, and what was found. */
+  readonly comparison: SystemComparison;
+}
+
+export const DEFAULT_EVALUATIONS = 100;
+export const MOST_EVALUATIONS = 1000;
+/** Settings are chosen by the matches between them, and measured on the last ones. */
+export const DEFAULT_BURN_IN = 0.2;
+export const DEFAULT_HELD_OUT = 0.4;
+
+/**
+ * Searches for the settings of a rater with which it predicts the first matches of a league best, and measures on the last ones what
+ * they gain. Changes nothing: `configureRatingSystem` takes what it finds.
+ * @throws Refused
+ */
+export async function tuneRatingSystem(
+  needs: CompareNeeds,
+  access: Access,
+  input: TuneRatingSystem,
+  options: CompareOptions = {},
+): Promise<Tuning> {
+  const league = await getAdministered(needs, access, input.league);
+  return tuneOn(needs, league.id, checkTuning(needs, league, input), options);
+}
+
+/**
+ * The request with its defaults filled in.
+ * @throws Refused with what is wrong with it
+ */
+export function checkTuning(
+  needs: NeedsRaters,
+  league: Pick<League, 'rater' | 'settings'>,
+  { ratingSystem, settings = {}, only = null, evaluations, burnIn, heldOut }: Omit<TuneRatingSystem, 'league'>,
+): TuningRequest {
+  const key = ratingSystem ?? league.rater;
+  const isOwn = key === league.rater;
+  const given = isOwn && isObject(settings) ? { ...league.settings, ...settings } : (settings ?? {});
+  const chosen = chooseRatingSystem(needs.raters, key, given, PATH);
+  checkNames(chosen.rater, only);
+  const shares = { burnIn: burnIn ?? DEFAULT_BURN_IN, heldOut: heldOut ?? DEFAULT_HELD_OUT };
+  checkShares(shares);
+  if (shares.heldOut === 0) {
+    const message = 'heldOut must be more than 0: what is chosen by all matches flatters itself on them';
+    throw new Refused(refuse('BAD_INPUT', ['input', 'heldOut'], message));
+  }
+  const count = evaluations ?? DEFAULT_EVALUATIONS;
+  if (!(Number.isInteger(count) && count >= 1 && count <= MOST_EVALUATIONS)) {
+    const message = `evaluations must be a whole number from 1 to ${MOST_EVALUATIONS}, but is ${shown(count)}`;
+    throw new Refused(refuse('BAD_INPUT', ['input', 'evaluations'], message));
+  }
+  return { ratingSystem: key, settings: chosen.settings, only, evaluations: count, ...shares };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function checkNames({ key, settings }: Rater, only: readonly string[] | null): void {
+  const known = Object.keys(settings.properties);
+  const refusals = (only ?? []).flatMap((name, index) => {
+    if (known.includes(name)) return [];
+    const message = `only must name settings of ${key} (${known.join(', ')}), but has ${shown(name)}`;
+    return [refuse('BAD_INPUT', ['input', 'only', String(index)], message)];
+  });
+  if (only?.length === 0) {
+    refusals.push(refuse('BAD_INPUT', ['input', 'only'], 'only must name a setting, but is empty'));
+  }
+  if (refusals.length > 0) throw new Refused(...refusals);
+}
+
+const PATH = { key: ['input', 'ratingSystem'], settings: ['input', 'settings'] };
+
+/** The same for a league that the caller is known to administer. @throws Refused if the rater can't rate the league's matches */
+export async function tuneOn(
+  needs: CompareNeeds,
+  leagueId: number,
+  request: TuningRequest,
+  { workers = availableParallelism(), onProgress = () => undefined, heap, ending }: CompareOptions = {},
+): Promise<Tuning> {
+  const begun = chooseRatingSystem(needs.raters, request.ratingSystem, request.settings, PATH);
+  const { rater } = begun;
+  const starts = firstCandidates(begun, request.only);
+  const axes = searchAxes(rater.settings, request.only);
+  const progress = new TuningProgress(request.evaluations, onProgress);
+  let formats!: RatableFormats;
+  const opened = await openComparison(needs, leagueId, [begun], progress.read, async (tx, league) => {
+    formats = await RatableFormats.look(tx, league, rater, [...starts, ...variantsOf(starts, axes)]);
+  });
+  const ratable = starts.filter((settings) => formats.has(settings));
+  const first = ratable.length > 0 ? ratable : variantsOf(starts, axes).filter((settings) => formats.has(settings));
+  if (first.length === 0) throw new Refused(refuse('UNRATABLE_MATCHES', PATH.key, formats.problemOf(begun.settings)!));
+  const { log } = opened;
+  const parts = startsOf(log.matches, request) as [number, number];
+  progress.open(log.matches, parts[1]);
+  const setup = { raterModules: needs.raterModules, log, starts: parts };
+  const pool = new EvaluatorPool(setup, { workers, heap, ending, onProgress: progress.evaluate });
+  try {
+    const found = await searchSettings({
+      starts: first,
+      axes,
+      isAllowed: (settings) => settingsProblems(rater, settings).length === 0 && formats.has(settings),
+      evaluate: (settings) => lossesOf(pool, rater, settings, ending),
+      budget: request.evaluations,
+    });
+    ending?.throwIfAborted();
+    if (!found)
+      throw new Refused(refuse('BAD_INPUT', PATH.key, `${rater.key} fails on a match of ${opened.league.slug}`));
+    progress.compare();
+    return await measure(needs, opened, found, begun, formats, parts, pool);
+  } finally {
+    await pool.close();
+  }
+}
+
+/** Where a search begins: the requested settings, the defaults and the presets, changed only in settings that may change. */
+function firstCandidates({ rater, settings }: RaterChoice, only: readonly string[] | null): SettingValues[] {
+  const free = (values: object) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => only?.includes(name) ?? true));
+  const defaults = { ...settings, ...free(defaultSettings(rater.settings)) };
+  const presets = (rater.presets ?? []).map((preset) => ({ ...defaults, ...free(preset.settings as object) }));
+  return [settings, defaults, ...presets];
+}
+
+/** The settings with each other value of those that have a list of values. */
+function variantsOf(starts: readonly SettingValues[], axes: readonly SearchAxis[]): SettingValues[] {
+  return starts.flatMap((settings) =>
+    axes.flatMap((axis) =>
+      axis.kind === 'choice' ? axis.values.map((value) => ({ ...settings, [axis.setting]: value })) : [],
+    ),
+  );
+}
+
+async function lossesOf(
+  pool: EvaluatorPool,
+  { key }: Rater,
+  candidates: readonly SettingValues[],
+  ending: AbortSignal | undefined,
+): Promise<(number | null)[]> {
+  ending?.throwIfAborted();
+  const tasks = candidates.map((settings) => ({ rater: key, settings, chanceFit: null, isTrial: true }));
+  const outcomes = await pool.evaluate(tasks);
+  return outcomes.map((outcome) => ('parts' in outcome ? outcome.parts[0]!.logLoss : null));
+}
+
+/** Measures what was found over the held-out matches, beside the league's present settings and those that the search began with. */
+async function measure(
+  needs: CompareNeeds,
+  opened: OpenedComparison,
+  { best, path, tried }: FoundSettings,
+  begun: RaterChoice,
+  formats: RatableFormats,
+  parts: readonly number[],
+  pool: EvaluatorPool,
+): Promise<Tuning> {
+  const { league } = opened;
+  const { rater } = begun;
+  const found = { rater, settings: best.settings };
+  const defaults = { rater, settings: defaultSettings<SettingValues>(rater.settings) };
+  const asked = [begun, defaults, found].filter(({ settings }) => formats.has(settings));
+  const { systems, evaluated } = listSystems(needs, league, asked);
+  const problems = evaluated.map((system) => {
+    const index = opened.evaluated.findIndex((other) => isSame(other, system));
+    return index < 0 ? undefined : opened.problems[index];
+  });
+  const comparison = await compareOver(needs, { ...opened, systems, evaluated, problems }, parts, pool);
+  const { heldOutDifference } = comparison.systems.find((system) => isSame(system, found))!;
+  const isBetter = heldOutDifference !== null && heldOutDifference.high !== null && heldOutDifference.high < 0;
+  return { ...found, isRecommended: isBetter, evaluations: tried, path, comparison };
+}

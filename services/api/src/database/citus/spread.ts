@@ -1,0 +1,106 @@
+import type { DataSource } from 'typeorm';
+import { LOCKS } from '../../kit/sql/advisory-locks.js';
+import { exclusively } from '../../kit/sql/exclusively.js';
+import { StartError } from '../../kit/start-error.js';
+import { SPREAD_MARK } from '../schema-fit.js';
+import { citusMisfit, usedMisfit } from './citus-fit.js';
+import { planSpread, type SpreadStep } from './citus-plan.js';
+
+/**
+ * The plan of a spread that has begun. It says what was taken away from the schema, so that a spread which was killed goes on where it ended.
+ * Only databases that are spread have this table.
+ */
+const PLAN_TABLE = `CREATE TABLE spread_step (
+  number integer PRIMARY KEY, title text NOT NULL, statements text[] NOT NULL, done_at timestamptz)`;
+
+/**
+ * Says what spreading the leagues over the servers of a Citus cluster would do, and writes nothing.
+ * @throws StartError if they cannot be spread
+ */
+export async function rehearseSpread(source: DataSource): Promise<Rehearsal> {
+  await checkFit(source);
+  const begun = await listOpenSteps(source);
+  return { steps: begun.length > 0 ? begun : await planSpread(source), obstacle: await usedMisfit(source) };
+}
+
+/** What spreading leagues would do. */
+export interface Rehearsal {
+  readonly steps: readonly SpreadStep[];
+  /** Why that is impossible at present, as sentences; null if it is possible. */
+  readonly obstacle: string | null;
+}
+
+/**
+ * Spreads the leagues over the servers of a Citus cluster; one process at a time. Goes on with a spread that was killed.
+ * @param tell called with each step before it is done
+ * @returns how many steps were done
+ * @throws StartError if they cannot be spread; nothing is written then
+ */
+export function spread(source: DataSource, tell: (title: string) => void): Promise<number> {
+  return exclusively(source, LOCKS.migration, async () => {
+    await checkFit(source);
+    const used = await usedMisfit(source);
+    if (used) throw new StartError(used);
+    return exclusively(source, LOCKS.backup, () => carryOut(source, tell));
+  });
+}
+
+async function carryOut(source: DataSource, tell: (title: string) => void): Promise<number> {
+  if ((await listOpenSteps(source)).length === 0) await begin(source, await planSpread(source));
+  const steps = await listOpenSteps(source);
+  for (const { number, title, statements } of steps) {
+    tell(title);
+    await source.transaction(async (manager) => {
+      // A foreign key between spread tables and those on all servers does not go with tasks side by side.
+      await manager.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`);
+      for (const statement of statements) await manager.query(statement);
+      await manager.query('UPDATE spread_step SET done_at = now() WHERE number = $1', [number]);
+    });
+  }
+  return steps.length;
+}
+
+async function checkFit(source: DataSource): Promise<void> {
+  const misfit = await citusMisfit(source);
+  if (misfit) throw new StartError(misfit);
+}
+
+interface OpenStep extends SpreadStep {
+  readonly number: number;
+}
+
+async function listOpenSteps(source: DataSource): Promise<OpenStep[]> {
+  if (!(await isSpread(source))) return [];
+  return source.query('SELECT number, title, statements FROM spread_step WHERE done_at IS NULL ORDER BY number');
+}
+
+/** Whether the leagues of a database are spread over several servers, or begin to be. */
+export async function isSpread(source: DataSource): Promise<boolean> {
+  const [{ isThere }] = await source.query(`SELECT to_regclass('spread_step') IS NOT NULL AS "isThere"`);
+  return isThere;
+}
+
+/** Keeps the plan before anything is done, and every earlier version away. */
+async function begin(source: DataSource, steps: readonly SpreadStep[]): Promise<void> {
+  if (steps.length === 0) return;
+  await source.transaction(async (manager) => {
+    await manager.query(PLAN_TABLE.replace('TABLE', 'TABLE IF NOT EXISTS'));
+    const [timestamp] = /\d+$/.exec(SPREAD_MARK)!;
+    await manager.query(
+      `INSERT INTO migrations ("timestamp", name) SELECT $1::bigint, $2::varchar WHERE NOT EXISTS (SELECT FROM migrations WHERE name = $2)`,
+      [timestamp, SPREAD_MARK],
+    );
+    const [{ last }] = await manager.query('SELECT coalesce(max(number), 0) AS last FROM spread_step');
+    for (const [index, { title, statements }] of steps.entries()) {
+      const values = [last + index + 1, title, statements];
+      await manager.query('INSERT INTO spread_step (number, title, statements) VALUES ($1, $2, $3)', values);
+    }
+  });
+}
+
+/** @returns why no process may use a database whose leagues are spread over several servers, as a sentence; null if they may */
+export async function spreadMisfit(source: DataSource): Promise<string | null> {
+  const open = await listOpenSteps(source);
+  if (open.length === 0) return null;
+  return `The leagues of this database are being spread over several servers, and "${open[0]!.title}" is not done. Run "openladder distribute" again: it goes on there.`;
+}

@@ -1,0 +1,58 @@
+import type { Access } from '../access/access.js';
+import { hasAuditEntry } from '../audit/audit.repository.js';
+import type { CorrectNeeds } from '../correction/correct.js';
+import { amendMatch, voidMatch } from '../correction/correct-match.js';
+import type { League } from '../league/league.js';
+import { findMatchByExternalId } from '../match-log/match.repository.js';
+import type { MatchSubmission, ParticipantSubmission, SideSubmission } from '../match-log/submission.js';
+import { type RegisterPlayersNeeds, registerPlayers } from '../rating/register-players.js';
+import type { DemoLeague } from './demo-league.js';
+import { DISPLAY_NAMES } from './display-names.js';
+import { seasonOf } from './season.js';
+
+export type EnlivenNeeds = CorrectNeeds & RegisterPlayersNeeds;
+
+/** The corrected matches, counted from the end of the season: few matches have to be rated again. */
+const AMENDED = [9, 23] as const;
+const WITHDRAWN = 15;
+
+/**
+ * Gives a demonstration league the traces of a season: players with display names, corrected matches and a withdrawn one. It skips
+ * what has been done, so that a start can finish what an earlier one began.
+ */
+export async function enliven(needs: EnlivenNeeds, access: Access, plan: DemoLeague, league: League): Promise<void> {
+  const { manager } = needs.database;
+  // The last step.
+  if (league.archivedAt || (await hasAuditEntry(manager, access, league.id, 'voidMatch'))) return;
+  const named = plan.people.filter(({ handle }) => DISPLAY_NAMES.has(handle)).map(({ handle }) => handle);
+  const names = named.map((player) => ({ player, displayName: DISPLAY_NAMES.get(player)! }));
+  await registerPlayers(needs, access, league.slug, named, null, names);
+
+  const season = seasonOf(plan, league.createdAt);
+  const toCorrect = async (fromEnd: number) => {
+    const match = await findMatchByExternalId(manager, league.id, `demo-${plan.matchCount - fromEnd}`);
+    // Somebody else has corrected it.
+    if (match?.version !== 1) return null;
+    const key = { leagueId: league.id, sequence: match.sequence };
+    return { match: key, expectedVersion: 1, dryRun: false };
+  };
+  for (const fromEnd of AMENDED) {
+    const found = await toCorrect(fromEnd);
+    if (!found) continue;
+    const sides = confused(season[plan.matchCount - fromEnd - 1]!);
+    await amendMatch(needs, access, { ...found, sides, reason: 'Two players were entered in place of each other.' });
+  }
+  const found = await toCorrect(WITHDRAWN);
+  const reason = 'The connection broke down; both sides agreed to withdraw it.';
+  if (found) await voidMatch(needs, access, { ...found, reason });
+}
+
+/** A match with the first players of its first two sides exchanged. */
+function confused({ sides }: MatchSubmission): SideSubmission[] {
+  const [first, second, ...others] = sides;
+  const withFirst = (side: SideSubmission, { player, isGuest }: ParticipantSubmission): SideSubmission => {
+    const [replaced, ...team] = side.participants;
+    return { ...side, participants: [{ ...replaced!, player, isGuest: isGuest ?? false }, ...team] };
+  };
+  return [withFirst(first!, second!.participants[0]!), withFirst(second!, first!.participants[0]!), ...others];
+}

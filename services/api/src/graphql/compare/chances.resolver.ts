@@ -1,0 +1,51 @@
+import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
+import { configureChances } from '../../analysis/configure-chances.js';
+import type { HttpContext } from '../http-context.js';
+import { parseNodeId } from '../node-id.js';
+import { LeagueCorrectionPayload } from '../recompute/correction.payload.js';
+import { requestOf } from '../recompute/correction-request.js';
+import { orErrors } from '../user-error.type.js';
+
+@InputType({ description: 'Whether a league fits its chances to its history.' })
+class ConfigureChancesInput {
+  @Field(() => String, { description: 'Slug of the league.' })
+  league!: string;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      "Global id of a comparison with held-out matches, whose fit of the league's current rating system is used from now on. Null: the chances are the rating system's own.",
+  })
+  comparison!: string | null;
+
+  @Field(() => String, { description: 'Reason for the audit log, 1 to 200 characters.' })
+  reason!: string;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Whether to return what would happen without changing anything.',
+  })
+  dryRun!: boolean;
+}
+
+@ObjectType({ description: 'Result of configureChances.', simpleResolvers: true })
+class ConfigureChancesPayload extends LeagueCorrectionPayload {}
+
+@Resolver()
+export class ChancesResolver {
+  @Mutation(() => ConfigureChancesPayload, {
+    description:
+      'Fits the chances that a league shows to its history: log odds are multiplied by a slope, and the first of two sides has an advantage. Ratings stay as they are; predictions, the queue and comparisons change, and a new revision says so. Requires the scope league:admin for the league.',
+  })
+  configureChances(
+    @Arg('input', () => ConfigureChancesInput, { description: 'The fit.' }) input: ConfigureChancesInput,
+    @Ctx() context: HttpContext,
+  ): Promise<ConfigureChancesPayload> {
+    const { app, access } = context;
+    const id = input.comparison == null ? null : parseNodeId(app, input.comparison);
+    const comparison = input.comparison == null ? null : id?.kind === 'Comparison' ? id.key[0]! : 0;
+    return orErrors(() =>
+      configureChances(app, access, { ...requestOf(context, 'configureChances', input), comparison }),
+    );
+  }
+}

@@ -1,0 +1,33 @@
+import { Refused, refuse } from '../kit/refusal.js';
+import { checkTime } from './check-time.js';
+
+const DAY = 86_400_000;
+
+/** The most days that are counted one by one. */
+export const MOST_DAYS = 3660;
+
+/** A stretch of time whose days are counted. */
+export interface DayWindow {
+  /** Inclusive; null: the 365 days up to `to`. */
+  readonly from: Date | null;
+  /** Exclusive. */
+  readonly to: Date;
+}
+
+/**
+ * The stretch between the arguments `from` and `to`.
+ * @param newest when the newest match was played, where `to` is omitted; null: there is none
+ * @returns null if no match can be in it
+ * @throws Refused
+ */
+export function dayWindow(newest: Date | null, from?: Date, to?: Date): DayWindow | null {
+  const [start, end] = [checkTime('from', from), checkTime('to', to) ?? (newest && new Date(newest.getTime() + 1))];
+  if (!end || (start && start >= end)) return null;
+  if (start && end.getTime() - start.getTime() > MOST_DAYS * DAY) {
+    const rule = `from must be at most ${MOST_DAYS} days before to`;
+    throw new Refused(
+      refuse('BAD_INPUT', ['from'], `${rule}, but is ${start.toISOString()}, and to ${end.toISOString()}`),
+    );
+  }
+  return { from: start ?? null, to: end };
+}

@@ -1,0 +1,275 @@
+import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
+import type { FileEncoding } from '../../import/encoding.js';
+import type { MatchFileFormat, MatchImportStatus } from '../../import/match-import.js';
+import { connectionType } from '../connection.js';
+import { Node } from '../node.type.js';
+import { DateTimeScalar } from '../scalars.js';
+import { UserError } from '../user-error.type.js';
+
+const MatchImportStatusEnum = {
+  UPLOADED: 'UPLOADED',
+  CHECKING: 'CHECKING',
+  CHECKED: 'CHECKED',
+  IMPORTING: 'IMPORTING',
+  DONE: 'DONE',
+  CANCELLED: 'CANCELLED',
+  FAILED: 'FAILED',
+} as const satisfies Record<Exclude<MatchImportStatus, 'UPLOADING'>, string>;
+registerEnumType(MatchImportStatusEnum, {
+  name: 'MatchImportStatus',
+  description: 'State of an import.',
+  valuesConfig: {
+    UPLOADED: { description: 'The file is uploaded and awaits a mapping of its columns.' },
+    CHECKING: { description: 'The whole file is being checked. Nothing is imported yet.' },
+    CHECKED: { description: 'The report says what would be imported. It can be checked again with another mapping.' },
+    IMPORTING: { description: 'Its matches are being submitted.' },
+    DONE: { description: 'Every match was accepted, was in the league already, or was refused.' },
+    CANCELLED: { description: 'It was cancelled. What it had imported before stays.' },
+    FAILED: { description: 'It failed; the error says why. It can be checked again.' },
+  },
+});
+
+const MatchFileFormatEnum = { CSV: 'CSV', JSON_LINES: 'JSON_LINES' } as const satisfies Record<MatchFileFormat, string>;
+registerEnumType(MatchFileFormatEnum, {
+  name: 'MatchFileFormat',
+  description: 'Format of a file of matches.',
+  valuesConfig: {
+    CSV: { description: 'Rows of cells, with the names of the columns in the first row.' },
+    JSON_LINES: { description: 'One match per line, as `openladder export` writes them.' },
+  },
+});
+
+const MatchFileEncodingEnum = {
+  UTF_8: 'UTF_8',
+  UTF_16: 'UTF_16',
+  WINDOWS_1252: 'WINDOWS_1252',
+} as const satisfies Record<FileEncoding, string>;
+registerEnumType(MatchFileEncodingEnum, {
+  name: 'MatchFileEncoding',
+  description: 'Character encoding of a file.',
+  valuesConfig: {
+    UTF_8: { description: 'UTF-8.' },
+    UTF_16: { description: 'UTF-16 with a byte order mark.' },
+    WINDOWS_1252: {
+      description:
+        'Windows-1252, as spreadsheets of Western Europe save CSV. A file that is not UTF-8 is read as this.',
+    },
+  },
+});
+
+@ObjectType('ImportRefusal', { description: 'A rule that rows or matches of a file break.', simpleResolvers: true })
+class ImportRefusalType {
+  @Field(() => Int, { description: 'How many of them break it.' })
+  count!: number;
+
+  @Field(() => [Int], { description: 'Lines of the first five.' })
+  lines!: number[];
+
+  @Field(() => String, { description: 'The column, or the field of the match.' })
+  field!: string;
+
+  @Field(() => String, { description: 'What it must be.' })
+  rule!: string;
+
+  @Field(() => String, { description: 'What the first of them has instead.' })
+  value!: string;
+}
+
+@ObjectType('RenamedPlayer', { description: 'A name in a file that is not a handle.', simpleResolvers: true })
+class RenamedPlayerType {
+  @Field(() => String, { description: 'The name in the file.' })
+  name!: string;
+
+  @Field(() => String, { description: 'The handle made from it.' })
+  handle!: string;
+}
+
+@ObjectType('ImportedSide', { description: 'A side of a match in a file.', simpleResolvers: true })
+class ImportedSideType {
+  @Field(() => String, { nullable: true, description: 'Its name; null if the file has none.' })
+  name!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Its role in the game, such as home; null if the file gives none.',
+  })
+  role!: string | null;
+
+  @Field(() => Float, { nullable: true, description: 'Its points; null if the file has none.' })
+  score!: number | null;
+
+  @Field(() => Int, { nullable: true, description: 'Its placement, 1 is best; null if the file has none.' })
+  placement!: number | null;
+
+  @Field(() => [String], { description: 'Handles of its players.' })
+  players!: string[];
+}
+
+@ObjectType('ImportedMatch', { description: 'A match of a file, as it is understood.', simpleResolvers: true })
+class ImportedMatchType {
+  @Field(() => Int, { description: 'The line of the file on which it begins.' })
+  line!: number;
+
+  @Field(() => String, { description: 'Its external id.' })
+  externalId!: string;
+
+  @Field(() => DateTimeScalar, { description: 'When it was played.' })
+  playedAt!: Date;
+
+  @Field(() => [ImportedSideType], { description: 'Its sides.' })
+  sides!: ImportedSideType[];
+}
+
+@ObjectType('AddedMatches', {
+  description: 'The matches that an import has added, as they are now.',
+  simpleResolvers: true,
+})
+export class AddedMatchesType {
+  @Field(() => Int, { description: 'Those that count: `withdrawImport` would withdraw them.' })
+  counting!: number;
+
+  @Field(() => Int, { description: 'Those that count and were amended since the import.' })
+  amended!: number;
+
+  @Field(() => Int, { description: 'Those that are withdrawn.' })
+  withdrawn!: number;
+
+  @Field(() => Int, {
+    description: 'Those that `withdrawImport` has withdrawn: `restoreImport` would restore them.',
+  })
+  restorable!: number;
+}
+
+@ObjectType('ImportReport', {
+  description: 'What the check of a whole file found. The import itself may refuse more, such as late matches.',
+  simpleResolvers: true,
+})
+export class ImportReportType {
+  @Field(() => Int, { description: 'Matches that would be accepted, including those that the league already has.' })
+  matches!: number;
+
+  @Field(() => Int, { description: 'How many of these matches the league already has; they stay as they are.' })
+  known!: number;
+
+  @Field(() => Int, { description: 'Rows and matches that would be refused.' })
+  refused!: number;
+
+  @Field(() => [ImportRefusalType], { description: 'Why, by rule: the most frequent first, at most 50.' })
+  refusals!: ImportRefusalType[];
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'Time of the earliest match; null if there is none.' })
+  firstPlayedAt!: Date | null;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'Time of the latest match; null if there is none.' })
+  lastPlayedAt!: Date | null;
+
+  @Field(() => Int, { description: 'Matches that are not in chronological order in the file. The import sorts them.' })
+  outOfOrder!: number;
+
+  @Field(() => Int, { description: 'Players in the matches.' })
+  players!: number;
+
+  @Field(() => Int, { description: 'How many of these players are new to the league.' })
+  newPlayers!: number;
+
+  @Field(() => [String], { description: 'Handles of the first 20 new players.' })
+  newPlayerExamples!: string[];
+
+  @Field(() => Int, { description: 'Number of names that are not handles and are spelled differently as handles.' })
+  renamed!: number;
+
+  @Field(() => [RenamedPlayerType], { description: 'The first 20 of these names.' })
+  renamedExamples!: RenamedPlayerType[];
+
+  @Field(() => [String], { description: 'Formats that fit the dates that could not be read.' })
+  dateFormats!: string[];
+
+  @Field(() => MatchFileEncodingEnum, {
+    nullable: true,
+    description: 'Character encoding of the file; null if it is all ASCII, and for JSON Lines.',
+  })
+  encoding?: FileEncoding | null;
+
+  @Field(() => String, { description: 'Id of this check, for `startImport`.' })
+  check!: string;
+
+  @Field(() => [ImportedMatchType], { description: 'The first ten matches.' })
+  examples!: ImportedMatchType[];
+
+  @Field(() => String, { nullable: true, description: 'Why the file cannot be imported as it is; null if it can.' })
+  problem!: string | null;
+}
+
+@ObjectType('MatchImport', {
+  implements: Node,
+  description:
+    "A file of matches that an admin uploaded, and what became of it; for the league's admins. Files are uploaded in the console; `checkImport` and `startImport` do the rest. The newest 10 imports of a league are kept; a file that nobody imports is deleted after a day.",
+})
+export class MatchImportType extends Node {
+  @Field(() => MatchImportStatusEnum, { description: 'State of the import.' })
+  status!: string;
+
+  @Field(() => Float, { description: 'Share of the check or of the import that is done, 0 to 1.' })
+  progress!: number;
+
+  @Field(() => String, { description: 'Name of the file.' })
+  fileName!: string;
+
+  @Field(() => Int, { description: 'Size of the file in bytes.' })
+  bytes!: number;
+
+  @Field(() => MatchFileFormatEnum, { description: 'Format of the file.' })
+  format!: MatchFileFormat;
+
+  @Field(() => String, { nullable: true, description: 'Separator of cells; null for JSON Lines.' })
+  delimiter!: string | null;
+
+  @Field(() => [String], { description: 'Names of the columns; empty for JSON Lines.' })
+  columns!: string[];
+
+  @Field(() => [[String]], {
+    description: 'Cells of the first 12 rows, cut to 120 characters; one cell per line for JSON Lines.',
+  })
+  rows!: string[][];
+
+  @Field(() => Int, { description: 'Matches that it has added to the league so far.' })
+  accepted!: number;
+
+  @Field(() => Int, { description: 'Matches that were in the league already; known when it is done.' })
+  replayed!: number;
+
+  @Field(() => [ImportRefusalType], {
+    nullable: true,
+    description: 'What the import refused, by rule; null until it is done.',
+  })
+  refusals!: ImportRefusalType[] | null;
+
+  @Field(() => String, { nullable: true, description: 'Why it failed; null if it did not.' })
+  error!: string | null;
+
+  @Field(() => DateTimeScalar, { description: 'When the file was uploaded.' })
+  requestedAt!: Date;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When it was done, cancelled or failed; null before.' })
+  finishedAt!: Date | null;
+}
+
+export const MatchImportConnection = connectionType('MatchImport', () => MatchImportType, 'imports');
+
+@ObjectType({ simpleResolvers: true })
+abstract class ImportPayload {
+  @Field(() => MatchImportType, { nullable: true, description: 'The import; null if the request was refused.' })
+  import?: unknown;
+
+  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
+  errors!: UserError[];
+}
+
+@ObjectType({ description: 'Result of checkImport.', simpleResolvers: true })
+export class CheckImportPayload extends ImportPayload {}
+
+@ObjectType({ description: 'Result of startImport.', simpleResolvers: true })
+export class StartImportPayload extends ImportPayload {}
+
+@ObjectType({ description: 'Result of cancelImport.', simpleResolvers: true })
+export class CancelImportPayload extends ImportPayload {}

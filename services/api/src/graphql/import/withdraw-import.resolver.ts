@@ -1,0 +1,69 @@
+import { Arg, Ctx, Field, FieldResolver, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
+import type { MatchImport } from '../../import/match-import.js';
+import { restoreImport, withdrawImport } from '../../import/withdraw-import.js';
+import { beginWork } from '../../kit/paging/answer-size.js';
+import { type AddedMatches, countAddedMatches } from '../../match-log/imported-matches.repository.js';
+import type { Context } from '../context.js';
+import type { HttpContext } from '../http-context.js';
+import { CorrectionPayload } from '../recompute/correction.payload.js';
+import { requestOf } from '../recompute/correction-request.js';
+import { orErrors } from '../user-error.type.js';
+import { RestoreImportInput, WithdrawImportInput } from './match-import.input.js';
+import { importKeyOf } from './match-import.resolver.js';
+import { AddedMatchesType, MatchImportType } from './match-import.type.js';
+
+/** Matches of which the state is read in the time of a point. */
+const MATCHES_PER_POINT = 10;
+
+const NEEDS = 'Requires the scope league:admin for the league.';
+
+@ObjectType({ simpleResolvers: true })
+abstract class ImportCorrectionPayload extends CorrectionPayload {
+  @Field(() => MatchImportType, { nullable: true, description: 'The import; null if the request was refused.' })
+  import?: unknown;
+}
+
+@ObjectType({ description: 'Result of withdrawImport.', simpleResolvers: true })
+class WithdrawImportPayload extends ImportCorrectionPayload {}
+
+@ObjectType({ description: 'Result of restoreImport.', simpleResolvers: true })
+class RestoreImportPayload extends ImportCorrectionPayload {}
+
+@Resolver(() => MatchImportType)
+export class WithdrawImportResolver {
+  @Mutation(() => WithdrawImportPayload, {
+    description: `Withdraws all matches that an import has added and that count, in one correction, with one update of the later ratings. \`restoreImport\` undoes it. ${NEEDS}`,
+  })
+  withdrawImport(
+    @Arg('input', () => WithdrawImportInput, { description: 'The import.' }) input: WithdrawImportInput,
+    @Ctx() context: HttpContext,
+  ): Promise<WithdrawImportPayload> {
+    const { app, access } = context;
+    const key = importKeyOf(app, input.import);
+    return orErrors(() => withdrawImport(app, access, { ...requestOf(context, 'withdrawImport', input), import: key }));
+  }
+
+  @Mutation(() => RestoreImportPayload, {
+    description: `Restores the matches that \`withdrawImport\` has withdrawn, in one correction. Those that were withdrawn by themselves stay withdrawn. ${NEEDS}`,
+  })
+  restoreImport(
+    @Arg('input', () => RestoreImportInput, { description: 'The import.' }) input: RestoreImportInput,
+    @Ctx() context: HttpContext,
+  ): Promise<RestoreImportPayload> {
+    const { app, access } = context;
+    const key = importKeyOf(app, input.import);
+    return orErrors(() => restoreImport(app, access, { ...requestOf(context, 'restoreImport', input), import: key }));
+  }
+
+  @FieldResolver(() => AddedMatchesType, {
+    nullable: true,
+    description:
+      'The matches that it has added, as they are now; null while it is under way, and if that is not known, because it began with an earlier version.',
+  })
+  async addedMatches(@Root() found: MatchImport, @Ctx() { app, size }: Context): Promise<AddedMatches | null> {
+    const { status, accepted, begunAfter } = found;
+    if (status === 'CHECKING' || status === 'IMPORTING' || (begunAfter === null && accepted > 0)) return null;
+    await beginWork(size, Math.ceil(accepted / MATCHES_PER_POINT));
+    return countAddedMatches(app.database, found);
+  }
+}

@@ -1,0 +1,187 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ExecutionResult } from 'graphql';
+import { isBefore, type Place } from '../live/event-cursor.js';
+import type { Stream } from '../live/followed.js';
+
+/** Listeners after which everyone else has their turn. */
+const AT_A_TIME = 100;
+/** Bytes of a result, for each of which a copy of it costs a point: some 10 microseconds. */
+const COPIED_PER_POINT = 10_000;
+
+/** Why a listener leaves a broadcast: it continues separately, gets one result separately first, or ends with an error. */
+export interface Parting {
+  readonly result?: ExecutionResult;
+  readonly error?: unknown;
+}
+
+/** A subscription that gets events together with others. */
+export interface Listener {
+  /** It knows everything up to here. */
+  place: Place;
+  readonly account: string;
+  /** Its Authorization header. */
+  readonly authorization: string | undefined;
+  /** Sends a result. @returns false if the client is slow; then nothing was sent */
+  send(result: SharedResult): boolean;
+  part(parting: Parting): void;
+}
+
+/** A result in JSON, made once for all who get it. */
+export class SharedResult {
+  readonly result: ExecutionResult;
+  #json: Buffer | undefined;
+
+  constructor(result: ExecutionResult) {
+    this.result = result;
+  }
+
+  get json(): Buffer {
+    this.#json ??= Buffer.from(JSON.stringify(this.result));
+    return this.#json;
+  }
+}
+
+/** What a broadcast does with an event. */
+export interface Answering<E> {
+  /** The estimated points of an answer. */
+  readonly points: number;
+  /** @param account of a listener; undefined if there are no listeners any more */
+  answer(event: E, account: string | undefined): Promise<{ readonly result: ExecutionResult; readonly more: number }>;
+  /** @throws GraphQLError with the code RATE_LIMITED if the account has no points left */
+  spend(account: string, points: number): Promise<void>;
+  /** Whether the token in an Authorization header is still valid. */
+  holds(authorization: string): Promise<boolean>;
+}
+
+/**
+ * Sends the same events to many subscriptions: each event is followed, read and written as JSON once. Each listener keeps its place, so
+ * none gets an event twice or misses one. A listener that is too slow, or needs only a part of an event, continues separately.
+ * Results say how many listeners there are, so that clients that ask for more do not all do so at once.
+ */
+export class Broadcast<E> {
+  readonly #stream: Stream<E>;
+  readonly #answering: Answering<E>;
+  readonly #listeners = new Set<Listener>();
+  readonly #leaving = new AbortController();
+  readonly #onEnd: () => void;
+  #place: Place;
+  #answered = 0;
+
+  /**
+   * @param place where it begins
+   * @param onEnd called when it has no more listeners, or its events ended
+   */
+  constructor(stream: Stream<E>, place: Place, answering: Answering<E>, onEnd: () => void) {
+    this.#stream = stream;
+    this.#place = place;
+    this.#answering = answering;
+    this.#onEnd = onEnd;
+  }
+
+  /** Adds a listener, unless it still has to catch up. */
+  join(listener: Listener): boolean {
+    if (isBefore(listener.place, this.#place)) return false;
+    this.#listeners.add(listener);
+    return true;
+  }
+
+  leave(listener: Listener): void {
+    this.#listeners.delete(listener);
+    if (this.#listeners.size === 0) this.#end();
+  }
+
+  /** Sends events for as long as there are listeners. */
+  async run(): Promise<void> {
+    try {
+      for await (const event of this.#stream.follow(this.#place, this.#leaving.signal)) {
+        await this.#tell(event);
+        if (this.#leaving.signal.aborted) break;
+      }
+      this.#partAll({});
+    } catch (error) {
+      this.#partAll({ error });
+    }
+  }
+
+  async #tell(event: E): Promise<void> {
+    const paying = await this.#charge(event);
+    await this.#checkTokens();
+    const { result, more } = await this.#answering.answer(event, this.#nextIn(paying));
+    const shared = new SharedResult({ ...result, extensions: { listeners: this.#listeners.size } });
+    await this.#chargeMore(paying, more, shared);
+    const after = this.#stream.placeAfter(event);
+    let told = 0;
+    // Those who join meanwhile are visited too.
+    for (const listener of this.#listeners) {
+      const news = this.#stream.newsIn(event, listener.place);
+      if (news === 'NONE') continue;
+      if (news === 'SOME') this.#part(listener, {});
+      else if (result.errors) {
+        listener.place = after;
+        this.#part(listener, { result });
+      } else if (listener.send(shared)) listener.place = after;
+      else this.#part(listener, {});
+      if (++told % AT_A_TIME === 0) await setImmediate();
+    }
+    this.#place = after;
+  }
+
+  /** Each account pays once for an answer. @returns how many listeners get it */
+  async #charge(event: E): Promise<Map<string, number>> {
+    const counts = new Map<string, number>();
+    for (const { account, place } of this.#listeners) {
+      if (this.#stream.newsIn(event, place) === 'ALL') counts.set(account, (counts.get(account) ?? 0) + 1);
+    }
+    for (const account of counts.keys()) await this.#spend(account, this.#answering.points);
+    return counts;
+  }
+
+  /** Accounts take turns to wait for the answer, so that one with many requests of its own cannot hold up the others for long. */
+  #nextIn(paying: ReadonlyMap<string, number>): string | undefined {
+    return [...paying.keys()][this.#answered++ % paying.size];
+  }
+
+  /** Copies are cheaper. */
+  async #chargeMore(counts: ReadonlyMap<string, number>, more: number, shared: SharedResult): Promise<void> {
+    const copy = shared.result.errors ? 0 : Math.ceil(shared.json.length / COPIED_PER_POINT);
+    for (const [account, count] of counts) {
+      const points = Math.max(more, 0) + (count - 1) * copy;
+      if (points > 0) await this.#spend(account, points);
+    }
+  }
+
+  async #spend(account: string, points: number): Promise<void> {
+    try {
+      await this.#answering.spend(account, points);
+    } catch (error) {
+      for (const listener of this.#listeners) if (listener.account === account) this.#part(listener, { error });
+    }
+  }
+
+  /** Listeners whose token is not valid, or cannot be checked, are told so separately. */
+  async #checkTokens(): Promise<void> {
+    const headers = new Set<string>();
+    for (const { authorization } of this.#listeners) if (authorization !== undefined) headers.add(authorization);
+    for (const header of headers) {
+      const isGood = await this.#answering.holds(header).catch(() => false);
+      if (isGood) continue;
+      for (const listener of this.#listeners) if (listener.authorization === header) this.#part(listener, {});
+    }
+  }
+
+  #part(listener: Listener, parting: Parting): void {
+    this.leave(listener);
+    listener.part(parting);
+  }
+
+  #partAll(parting: Parting): void {
+    this.#end();
+    for (const listener of this.#listeners) this.#part(listener, parting);
+  }
+
+  #end(): void {
+    if (this.#leaving.signal.aborted) return;
+    this.#leaving.abort();
+    this.#onEnd();
+  }
+}

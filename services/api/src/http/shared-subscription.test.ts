@@ -1,0 +1,268 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { endOf, type Place } from '../live/event-cursor.js';
+import { Followed } from '../live/followed.js';
+import type { Answering } from './broadcast.js';
+import { Broadcasts, SharedSubscription } from './shared-subscription.js';
+
+/** Events with the numbers from 1 on, and those who follow them. */
+function newLog() {
+  let last = 0;
+  const waiting = new Set<() => void>();
+  const news = (left: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      waiting.add(resolve);
+      left.addEventListener('abort', () => resolve());
+    });
+  async function* events({ number }: Place, left: AbortSignal, isToEnd: boolean): AsyncGenerator<number, Place> {
+    for (let at = number; !left.aborted; ) {
+      if (at < last) yield ++at;
+      else if (isToEnd) return endOf(at);
+      else await news(left);
+    }
+    return endOf(number);
+  }
+  const followed = (from: number) =>
+    new Followed<number>(async () => ({
+      place: endOf(from),
+      follow: (after, left) => events(after, left, false),
+      catchUp: (after, left) => events(after, left, true),
+      placeAfter: endOf,
+      newsIn: (event, { number }) => (event > number ? 'ALL' : 'NONE'),
+    }));
+  const write = (count = 1) => {
+    last += count;
+    for (const wake of waiting) wake();
+    waiting.clear();
+  };
+  return { followed, write, last: () => last };
+}
+
+/** What happens to the subscriptions of a test. */
+function newScene() {
+  const log = newLog();
+  const broadcasts = new Broadcasts();
+  const read: number[] = [];
+  const spent: string[] = [];
+  const answeredFor: (string | undefined)[] = [];
+  const poor = new Set<string>();
+  const revoked = new Set<string>();
+  const answering: Answering<number> = {
+    points: 5,
+    answer: async (event, account) => {
+      read.push(event);
+      answeredFor.push(account);
+      await settled();
+      return { result: { data: { event } }, more: 0 };
+    },
+    spend: async (account, points) => {
+      if (poor.has(account)) throw new Error(`${account} has no points left`);
+      spent.push(`${account} ${points}`);
+    },
+    holds: async (authorization) => !revoked.has(authorization),
+  };
+  const subscribe = (
+    from: number,
+    { account = 'a', authorization }: { account?: string; authorization?: string } = {},
+  ) => {
+    const own = { told: [] as number[], alone: [] as number[], listeners: 0, isSlow: false, ended: '' };
+    const subscription = new SharedSubscription<number>(log.followed(from), {
+      ...{ broadcasts, request: 'q', account, authorization, answering },
+      deliver: async (event) => {
+        if (authorization !== undefined && revoked.has(authorization)) throw new Error('the token does not hold');
+        own.alone.push(event);
+        return { data: { event } };
+      },
+      send: ({ json }) => {
+        if (own.isSlow) return false;
+        const { data, extensions } = JSON.parse(String(json));
+        own.told.push(data.event);
+        own.listeners = extensions.listeners;
+        return true;
+      },
+    });
+    const run = async () => {
+      for (let result = await subscription.next(); result; result = await subscription.next()) {
+        own.told.push(result.data?.event as number);
+        while (own.isSlow) await settled();
+      }
+      own.ended = 'left';
+    };
+    void run().catch((error: Error) => {
+      own.ended = error.message;
+    });
+    return Object.assign(own, { leave: () => subscription.leave() });
+  };
+  return {
+    ...log,
+    subscribe,
+    read,
+    spent,
+    answeredFor,
+    poor,
+    revoked,
+    isOpen: () => broadcasts.find('q') !== undefined,
+  };
+}
+
+/** When all that can go on has gone on. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const quiet = async () => {
+  for (let turn = 0; turn < 30; turn++) await settled();
+};
+
+test('equal subscriptions share one reading of an event, which each account pays once', async () => {
+  const { subscribe, write, read, spent } = newScene();
+  const all = [subscribe(0), subscribe(0), subscribe(0, { account: 'b' })];
+  await quiet();
+  write(2);
+  await quiet();
+  expect(all.map(({ told }) => told)).toEqual([
+    [1, 2],
+    [1, 2],
+    [1, 2],
+  ]);
+  expect(all.flatMap(({ alone }) => alone)).toEqual([]);
+  expect(read).toEqual([1, 2]);
+  // The second of account a costs a copy.
+  expect(spent).toEqual(['a 5', 'b 5', 'a 1', 'a 5', 'b 5', 'a 1']);
+});
+
+test('each is told how many are told together with it', async () => {
+  const { subscribe, write } = newScene();
+  const all = [subscribe(0), subscribe(0, { account: 'b' }), subscribe(0, { account: 'b' })];
+  await quiet();
+  write();
+  await quiet();
+  expect(all.map(({ listeners }) => listeners)).toEqual([3, 3, 3]);
+  all[0]!.leave();
+  write();
+  await quiet();
+  expect(all.map(({ listeners }) => listeners)).toEqual([3, 2, 2]);
+});
+
+test('accounts take turns to wait for an answer', async () => {
+  const { subscribe, write, answeredFor } = newScene();
+  const first = subscribe(0);
+  for (const account of ['b', 'c', 'c']) subscribe(0, { account });
+  await quiet();
+  write(3);
+  await quiet();
+  first.leave();
+  write(2);
+  await quiet();
+  expect(answeredFor).toEqual(['a', 'b', 'c', 'c', 'b']);
+});
+
+test('who begins earlier catches up by itself first, and who begins later is told of nothing earlier', async () => {
+  const { subscribe, write } = newScene();
+  const first = subscribe(0);
+  await quiet();
+  write(3);
+  await quiet();
+  const [early, late] = [subscribe(1), subscribe(3)];
+  await quiet();
+  write();
+  await quiet();
+  expect([first.told, early.told, late.told]).toEqual([[1, 2, 3, 4], [2, 3, 4], [4]]);
+  expect([first.alone, early.alone, late.alone]).toEqual([[], [2, 3], []]);
+});
+
+test('a slow one is told later and by itself, and holds up nobody', async () => {
+  const { subscribe, write } = newScene();
+  const [slow, other] = [subscribe(0), subscribe(0)];
+  await quiet();
+  slow.isSlow = true;
+  write();
+  await quiet();
+  write(2);
+  await quiet();
+  expect([slow.told, other.told]).toEqual([[1], [1, 2, 3]]);
+  slow.isSlow = false;
+  await quiet();
+  write();
+  await quiet();
+  expect([slow.told, other.told]).toEqual([
+    [1, 2, 3, 4],
+    [1, 2, 3, 4],
+  ]);
+  expect(slow.alone).toEqual([1, 2, 3]);
+});
+
+test('an account without points is told so, and others go on', async () => {
+  const { subscribe, write, poor } = newScene();
+  const [poorOne, other] = [subscribe(0, { account: 'poor' }), subscribe(0)];
+  await quiet();
+  poor.add('poor');
+  write();
+  await quiet();
+  expect(poorOne).toMatchObject({ told: [], ended: 'poor has no points left' });
+  expect(other.told).toEqual([1]);
+});
+
+test('a token that no longer holds gets no event', async () => {
+  const { subscribe, write, revoked } = newScene();
+  const [one, other] = [subscribe(0, { authorization: 'one' }), subscribe(0, { authorization: 'other' })];
+  await quiet();
+  revoked.add('one');
+  write();
+  await quiet();
+  expect(one).toMatchObject({ told: [], ended: 'the token does not hold' });
+  expect(other.told).toEqual([1]);
+});
+
+test('a broadcast ends with its last listener, and the next one begins where it is', async () => {
+  const { subscribe, write, isOpen } = newScene();
+  const first = subscribe(0);
+  await quiet();
+  write();
+  await quiet();
+  first.leave();
+  await quiet();
+  expect([first.ended, isOpen()]).toEqual(['left', false]);
+  write();
+  const second = subscribe(1);
+  await quiet();
+  write();
+  await quiet();
+  expect([first.told, second.told]).toEqual([[1], [2, 3]]);
+});
+
+test('subscriptions that come, go and are slow are told of every event once, in order', async () => {
+  const step = fc.oneof(
+    fc.record({ do: fc.constant('write' as const), count: fc.integer({ min: 1, max: 3 }) }),
+    fc.record({ do: fc.constant('subscribe' as const), behind: fc.integer({ min: 0, max: 4 }) }),
+    fc.record({ do: fc.constant('leave' as const), which: fc.nat() }),
+    fc.record({ do: fc.constant('turn' as const), which: fc.nat() }),
+    fc.record({ do: fc.constant('wait' as const), turns: fc.integer({ min: 1, max: 6 }) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const { subscribe, write, last } = newScene();
+      const all: (ReturnType<typeof subscribe> & { from: number; until?: number })[] = [];
+      for (const each of steps) {
+        const one = 'which' in each && all.length > 0 ? all[each.which % all.length]! : undefined;
+        if (each.do === 'write') write(each.count);
+        if (each.do === 'subscribe') {
+          const from = Math.max(last() - each.behind, 0);
+          all.push(Object.assign(subscribe(from), { from }));
+        }
+        if (each.do === 'leave' && one) {
+          one.leave();
+          one.until ??= last();
+        }
+        if (each.do === 'turn' && one) one.isSlow = !one.isSlow;
+        if (each.do === 'wait') for (let turn = 0; turn < each.turns; turn++) await settled();
+      }
+      for (const one of all) one.isSlow = false;
+      await quiet();
+      await quiet();
+      for (const { told, from, until } of all) {
+        const expected = Array.from({ length: last() - from }, (_, index) => from + 1 + index);
+        if (until === undefined) expect(told).toEqual(expected);
+        else expect(told).toEqual(expected.slice(0, told.length));
+      }
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { type FileEncoding, inUtf8 } from './encoding.js';
+
+async function read(bytes: Buffer, piece = bytes.length): Promise<[text: string, encoding: FileEncoding | null]> {
+  let encoding: FileEncoding | null = null;
+  const pieces: Buffer[] = [];
+  const input = (async function* () {
+    for (let start = 0; start < bytes.length; start += piece) yield bytes.subarray(start, start + piece);
+  })();
+  for await (const each of inUtf8(input, (found) => {
+    encoding = found;
+  })) {
+    pieces.push(each);
+  }
+  return [Buffer.concat(pieces).toString(), encoding];
+}
+
+const NAMES = 'Spieler;Punkte\r\nJürgen Weiß;1\r\nZoë;2\r\n';
+
+it.each([1, 3, 1000])(
+  'letters of Western Europe are read as Windows saves them, in pieces of %i bytes',
+  async (size) => {
+    expect(await read(Buffer.from(NAMES, 'latin1'), size)).toEqual([NAMES, 'WINDOWS_1252']);
+    // € is where Latin-1 has a control character.
+    expect(await read(Buffer.from([0x35, 0x20, 0x80, 0x20, 0x61]), size)).toEqual(['5 € a', 'WINDOWS_1252']);
+  },
+);
+
+it.each([1, 3, 1000])('UTF-8 stays as it is, in pieces of %i bytes', async (size) => {
+  expect(await read(Buffer.from(NAMES), size)).toEqual([NAMES, 'UTF_8']);
+  expect(await read(Buffer.from(`\uFEFF${NAMES}`), size)).toEqual([`\uFEFF${NAMES}`, 'UTF_8']);
+  expect(await read(Buffer.from('a;b\n1;2\n'), size)).toEqual(['a;b\n1;2\n', null]);
+});
+
+it('UTF-8 whose letters are cut by the end of what is looked at is still UTF-8', async () => {
+  for (const ahead of ['', 'a', 'aa']) {
+    const text = `é${ahead}${'日'.repeat(40_000)}`;
+    expect(await read(Buffer.from(text), 65_536)).toEqual([text, 'UTF_8']);
+  }
+});
+
+it('UTF-16 stays as it is', async () => {
+  const bytes = Buffer.from(`\uFEFF${NAMES}`, 'utf16le');
+  expect((await read(bytes, 1))[1]).toBe('UTF_16');
+});
+
+it('what cannot be Windows-1252, or hardly is, is not read as that', async () => {
+  // A byte without a letter.
+  expect(await read(Buffer.from([0x61, 0x62, 0x9d, 0x63, 0xe4]))).toEqual(['ab\uFFFDc\uFFFD', 'UTF_8']);
+  // Cyrillic letters of Windows-1251: Иван, Пётр.
+  expect((await read(Buffer.from([0xc8, 0xe2, 0xe0, 0xed, 0x2c, 0xcf, 0xb8, 0xf2, 0xf0])))[1]).toBe('UTF_8');
+});

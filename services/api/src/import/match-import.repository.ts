@@ -1,0 +1,330 @@
+import { Readable } from 'node:stream';
+import type { Access } from '../access/access.js';
+import type { SequenceSet } from '../kit/sequence-set.js';
+import { expectRows, type Sql } from '../kit/sql/transaction.js';
+import type { FileHead, ImportRefusal, ImportReport, MatchImport, ReadingPlan } from './match-import.js';
+
+const COLUMNS = `league_id AS "leagueId", id, status, file_name AS "fileName", bytes, format, delimiter, columns, rows, plan,
+  report, actor_id AS "actorId", actor, attempts, progress, accepted, begun_after AS "begunAfter", added, replayed, refusals, error,
+  requested_at AS "requestedAt", finished_at AS "finishedAt"`;
+const PENDING = `status IN ('CHECKING', 'IMPORTING')`;
+
+/** JSON that PostgreSQL can store: files have characters that it refuses. */
+function jsonOf(value: unknown): string {
+  return JSON.stringify(value, (_, part) =>
+    typeof part === 'string' ? part.replaceAll(/[\0\p{Cs}]/gu, '\uFFFD') : part,
+  );
+}
+
+/** Identifies an import on the platform. */
+export interface ImportKey {
+  readonly leagueId: number;
+  readonly id: number;
+}
+
+export async function insertImport(
+  sql: Sql,
+  access: Access,
+  { leagueId, fileName, requestedAt }: Pick<MatchImport, 'leagueId' | 'fileName' | 'requestedAt'>,
+): Promise<ImportKey> {
+  const rows: { id: number }[] = await sql.query(
+    `INSERT INTO match_import (league_id, status, file_name, actor_id, actor, requested_at)
+     VALUES ($1, 'UPLOADING', $2, $3, $4, $5) RETURNING id`,
+    [leagueId, fileName, access.tokenId, access.actor, requestedAt],
+  );
+  return { leagueId, id: rows[0]!.id };
+}
+
+/** Adds a piece of a file that is still coming. */
+export async function insertPart(
+  sql: Sql,
+  { leagueId, id }: ImportKey,
+  number: number,
+  content: Buffer,
+): Promise<void> {
+  await sql.query('INSERT INTO match_import_part (league_id, import_id, number, content) VALUES ($1, $2, $3, $4)', [
+    ...[leagueId, id, number],
+    content,
+  ]);
+}
+
+/** Records that the file is complete. */
+export async function updateImportUploaded(
+  sql: Sql,
+  { leagueId, id }: ImportKey,
+  bytes: number,
+  head: FileHead,
+): Promise<void> {
+  const { format, delimiter, columns, rows } = head;
+  const [, touched] = await sql.query(
+    `UPDATE match_import SET status = 'UPLOADED', bytes = $3, format = $4, delimiter = $5, columns = $6, rows = $7
+     WHERE league_id = $1 AND id = $2 AND status = 'UPLOADING'`,
+    [leagueId, id, bytes, format, delimiter, jsonOf(columns), jsonOf(rows)],
+  );
+  expectRows('updateImportUploaded', touched, 1);
+}
+
+export async function deleteImport(sql: Sql, { leagueId, id }: ImportKey): Promise<void> {
+  await sql.query('DELETE FROM match_import WHERE league_id = $1 AND id = $2', [leagueId, id]);
+}
+
+/** Deletes all but the newest imports of a league. */
+export async function deleteOldImports(sql: Sql, leagueId: number, kept: number): Promise<void> {
+  await sql.query(
+    `DELETE FROM match_import WHERE league_id = $1 AND NOT ${PENDING}
+       AND id <= (SELECT id FROM match_import WHERE league_id = $1 ORDER BY id DESC OFFSET $2 LIMIT 1)`,
+    [leagueId, kept],
+  );
+}
+
+/**
+ * Deletes files of all leagues that were uploaded before a time and are not being imported. Imports that have added matches stay, without
+ * the file, so that they can be withdrawn.
+ */
+export async function deleteUnusedImports(sql: Sql, before: Date): Promise<void> {
+  const unused = "requested_at < $1 AND status IN ('UPLOADING', 'UPLOADED', 'CHECKED', 'FAILED')";
+  await sql.query(`DELETE FROM match_import WHERE ${unused} AND accepted = 0`, [before]);
+  await sql.query(
+    `DELETE FROM match_import_part AS part USING match_import AS own
+     WHERE part.league_id = own.league_id AND import_id = id AND ${unused} AND accepted > 0`,
+    [before],
+  );
+}
+
+export async function findImport(sql: Sql, { leagueId, id }: ImportKey): Promise<MatchImport | null> {
+  const rows: MatchImport[] = await sql.query(
+    `SELECT ${COLUMNS} FROM match_import WHERE league_id = $1 AND id = $2 AND status <> 'UPLOADING'`,
+    [leagueId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Reads an import that nobody else changes until the transaction ends. */
+export async function lockImport(tx: Sql, { leagueId, id }: ImportKey): Promise<MatchImport | null> {
+  const rows: MatchImport[] = await tx.query(
+    `SELECT ${COLUMNS} FROM match_import WHERE league_id = $1 AND id = $2 FOR UPDATE`,
+    [leagueId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** One page of a league's imports, newest first. */
+export async function listImports(
+  sql: Sql,
+  leagueId: number,
+  page: { readonly limit: number; readonly beforeId: number | null },
+): Promise<MatchImport[]> {
+  return sql.query(
+    `SELECT ${COLUMNS} FROM match_import
+     WHERE league_id = $1 AND status <> 'UPLOADING' AND ($2::integer IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+    [leagueId, page.beforeId, page.limit],
+  );
+}
+
+/** Asks for a check. @returns false if a check or the import is in progress, or the import is over */
+export async function updateImportChecking(
+  sql: Sql,
+  { leagueId, id }: ImportKey,
+  head: FileHead,
+  plan: ReadingPlan,
+): Promise<boolean> {
+  const { delimiter, columns, rows } = head;
+  const [, touched] = await sql.query(
+    `UPDATE match_import SET status = 'CHECKING', delimiter = $3, columns = $4, rows = $5, plan = $6, report = NULL, attempts = 0,
+       progress = 0, replayed = 0, refusals = NULL, error = NULL, finished_at = NULL
+     WHERE league_id = $1 AND id = $2 AND status IN ('UPLOADED', 'CHECKED', 'FAILED')`,
+    [leagueId, id, delimiter, jsonOf(columns), jsonOf(rows), jsonOf(plan)],
+  );
+  return touched === 1;
+}
+
+/**
+ * Asks for the import of a file that was checked, on behalf of another admin perhaps.
+ * @param seen the import as it was read before
+ * @returns false if it has not been checked, or was checked again meanwhile
+ */
+export async function updateImportStarted(sql: Sql, seen: MatchImport, access: Access): Promise<boolean> {
+  const { leagueId, id, delimiter, plan, report } = seen;
+  const [, touched] = await sql.query(
+    `UPDATE match_import SET status = 'IMPORTING', attempts = 0, progress = 0, actor_id = $3, actor = $4
+     WHERE league_id = $1 AND id = $2 AND status = 'CHECKED'
+       AND delimiter IS NOT DISTINCT FROM $5 AND plan = $6 AND report = $7`,
+    [leagueId, id, access.tokenId, access.actor, delimiter, jsonOf(plan), jsonOf(report)],
+  );
+  return touched === 1;
+}
+
+/** Ids of the leagues with waiting files, the longest wait first. */
+export async function listLeaguesWithPendingImports(sql: Sql): Promise<number[]> {
+  const rows: { leagueId: number }[] = await sql.query(
+    `SELECT league_id AS "leagueId" FROM match_import WHERE ${PENDING} GROUP BY league_id ORDER BY min(id)`,
+  );
+  return rows.map(({ leagueId }) => leagueId);
+}
+
+/** A league's import that has waited longest. */
+export async function findPendingImport(sql: Sql, leagueId: number): Promise<MatchImport | null> {
+  const rows: MatchImport[] = await sql.query(
+    `SELECT ${COLUMNS} FROM match_import WHERE league_id = $1 AND ${PENDING} ORDER BY id LIMIT 1`,
+    [leagueId],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * Records that a process begins. The first one after a start records where the log of the league ends: all that the import added
+ * before is known. Call it while no other process imports into the league.
+ * @returns the import; null if there is nothing to do any more
+ */
+export async function updateImportBegun(
+  sql: Sql,
+  { leagueId, id, status }: ImportKey & Pick<MatchImport, 'status'>,
+): Promise<MatchImport | null> {
+  // What an earlier version has added stays unknown.
+  const [rows]: [MatchImport[]] = await sql.query(
+    `UPDATE match_import SET attempts = attempts + 1, progress = 0,
+       begun_after = CASE WHEN status = 'IMPORTING' AND attempts = 0 AND (accepted = 0 OR begun_after IS NOT NULL)
+         THEN (SELECT last_sequence FROM league WHERE league.id = league_id) ELSE begun_after END
+     WHERE league_id = $1 AND id = $2 AND status = $3 AND ${PENDING} RETURNING ${COLUMNS}`,
+    [leagueId, id, status],
+  );
+  return rows[0] ?? null;
+}
+
+/** Leaves it to the next process. This process has stopped in good order, so the attempt does not count. */
+export async function updateImportLeft(sql: Sql, { leagueId, id }: ImportKey): Promise<void> {
+  await sql.query(`UPDATE match_import SET attempts = attempts - 1 WHERE league_id = $1 AND id = $2 AND ${PENDING}`, [
+    leagueId,
+    id,
+  ]);
+}
+
+/**
+ * Records how far it is. What was accepted is recorded also if it was cancelled meanwhile.
+ * @param accepted how many more matches were accepted
+ * @param added all that it has added; null: as it is
+ * @returns false if it was cancelled
+ */
+export async function updateImportProgress(
+  sql: Sql,
+  { leagueId, id }: ImportKey,
+  progress: number,
+  accepted = 0,
+  added: SequenceSet | null = null,
+): Promise<boolean> {
+  const [rows]: [{ isWanted: boolean }[]] = await sql.query(
+    `UPDATE match_import SET progress = CASE WHEN ${PENDING} THEN $3 ELSE progress END, accepted = accepted + $4,
+       added = coalesce($5::int4multirange, added)
+     WHERE league_id = $1 AND id = $2 RETURNING ${PENDING} AS "isWanted"`,
+    [leagueId, id, Math.min(progress, 1), accepted, added && String(added)],
+  );
+  return rows[0]?.isWanted ?? false;
+}
+
+export async function updateImportChecked(sql: Sql, { leagueId, id }: ImportKey, report: ImportReport): Promise<void> {
+  await sql.query(
+    `UPDATE match_import SET status = 'CHECKED', progress = 1, report = $3
+     WHERE league_id = $1 AND id = $2 AND status = 'CHECKING'`,
+    [leagueId, id, jsonOf(report)],
+  );
+}
+
+/**
+ * Records that the import is over, and deletes its bytes.
+ * @param replayed matches that the league had before the import
+ * @returns false if it was cancelled
+ */
+export async function updateImportDone(
+  sql: Sql,
+  { leagueId, id }: ImportKey,
+  { replayed, refusals }: { readonly replayed: number; readonly refusals: readonly ImportRefusal[] },
+  finishedAt: Date,
+): Promise<boolean> {
+  const rows: { imports: number }[] = await sql.query(
+    andDeleteParts(
+      `UPDATE match_import SET status = 'DONE', progress = 1, replayed = $3, refusals = $4, finished_at = $5
+       WHERE league_id = $1 AND id = $2 AND status = 'IMPORTING'`,
+    ),
+    [leagueId, id, replayed, jsonOf(refusals), finishedAt],
+  );
+  return rows[0]!.imports === 1;
+}
+
+/** Records a failure. The file can be checked again, so its bytes stay. @returns false if it was cancelled */
+export async function updateImportFailed(
+  sql: Sql,
+  { leagueId, id }: ImportKey,
+  error: string,
+  finishedAt: Date,
+): Promise<boolean> {
+  const [, touched] = await sql.query(
+    `UPDATE match_import SET status = 'FAILED', error = $3, finished_at = $4
+     WHERE league_id = $1 AND id = $2 AND ${PENDING}`,
+    [leagueId, id, error, finishedAt],
+  );
+  return touched === 1;
+}
+
+/** @returns false if it is over already */
+export async function updateImportCancelled(sql: Sql, { leagueId, id }: ImportKey, finishedAt: Date): Promise<boolean> {
+  const rows: { imports: number }[] = await sql.query(
+    andDeleteParts(
+      `UPDATE match_import SET status = 'CANCELLED', error = NULL, finished_at = $3
+       WHERE league_id = $1 AND id = $2 AND status NOT IN ('DONE', 'CANCELLED')`,
+    ),
+    [leagueId, id, finishedAt],
+  );
+  return rows[0]!.imports === 1;
+}
+
+/** SQL that ends an import and deletes its bytes: both or neither, whenever the process dies. @param end updates it, with the parameters $1 and $2 */
+function andDeleteParts(end: string): string {
+  return `
+    WITH ended AS (${end} RETURNING 1),
+    deleted AS (
+      DELETE FROM match_import_part WHERE league_id = $1 AND import_id = $2 AND EXISTS (SELECT FROM ended)
+    )
+    SELECT count(*)::integer AS imports FROM ended`;
+}
+
+/** A file is incomplete: it was deleted while it was read, or is damaged. Its last row may be cut off. */
+export class FileGone extends Error {
+  override readonly name = 'FileGone';
+
+  constructor() {
+    super('the file is not there any more; hand it in again');
+  }
+}
+
+/**
+ * The bytes of a file from the beginning, one piece in memory at a time. It fails with FileGone if the file ends too early.
+ * @param onRead called with the number of bytes read so far
+ */
+export function openFile(
+  sql: Sql,
+  file: ImportKey & Pick<MatchImport, 'bytes'>,
+  onRead: (bytes: number) => void = () => {},
+): Readable {
+  return Readable.from(partsOf(sql, file, onRead), { objectMode: false });
+}
+
+async function* partsOf(
+  sql: Sql,
+  { leagueId, id, bytes }: ImportKey & Pick<MatchImport, 'bytes'>,
+  onRead: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
+  let read = 0;
+  for (let number = 0; ; number++) {
+    const rows: { content: Buffer }[] = await sql.query(
+      'SELECT content FROM match_import_part WHERE league_id = $1 AND import_id = $2 AND number = $3',
+      [leagueId, id, number],
+    );
+    if (!rows[0]) {
+      if (read < bytes) throw new FileGone();
+      return;
+    }
+    yield rows[0].content;
+    read += rows[0].content.length;
+    onRead(read);
+  }
+}

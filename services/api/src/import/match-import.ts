@@ -1,0 +1,133 @@
+import type { FileEncoding } from './encoding.js';
+
+/**
+ * The states of a file: UPLOADING, UPLOADED, CHECKING, CHECKED, IMPORTING, DONE. One that is CHECKED or FAILED can be checked again with
+ * another mapping. Its bytes are stored from UPLOADED to the end.
+ */
+export type MatchImportStatus =
+  | 'UPLOADING'
+  | 'UPLOADED'
+  | 'CHECKING'
+  | 'CHECKED'
+  | 'IMPORTING'
+  | 'DONE'
+  | 'CANCELLED'
+  | 'FAILED';
+
+export type MatchFileFormat = 'CSV' | 'JSON_LINES';
+
+/** What a file begins with. */
+export interface FileHead {
+  readonly format: MatchFileFormat;
+  /** Separator of cells; null for JSON Lines. */
+  readonly delimiter: string | null;
+  /** Names of the columns; empty for JSON Lines. */
+  readonly columns: readonly string[];
+  /** Cells of the first rows, cut to a readable length; for JSON Lines one cell a line. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** How to read a file. Everything is null for JSON Lines, which need no plan. */
+export interface ReadingPlan {
+  /** What the columns mean, as `parseMapping` takes it. */
+  readonly mapping: string | null;
+  /** How times are written; null: as the mapping says, or ISO 8601. */
+  readonly dateFormat: string | null;
+  /** Time zone of dates and times without an offset. Plans of earlier versions lack it, and mean UTC. */
+  readonly timeZone?: string | null;
+  /** When the first match of a file without dates was played. */
+  readonly startAt: string | null;
+  /** Time between two such matches, as `parseInterval` takes it. */
+  readonly every: string | null;
+  readonly idPrefix: string | null;
+}
+
+/** A rule that rows or matches of a file break, and how often. */
+export interface ImportRefusal {
+  readonly count: number;
+  /** Lines of the first few. */
+  readonly lines: readonly number[];
+  readonly field: string;
+  readonly rule: string;
+  /** The received value of the first. */
+  readonly value: string;
+}
+
+/** A match of a file, as it was read. */
+export interface ImportExample {
+  readonly line: number;
+  readonly externalId: string;
+  readonly playedAt: string;
+  readonly sides: readonly {
+    readonly name: string | null;
+    /** Missing in reports of earlier versions. */
+    readonly role?: string | null;
+    readonly score: number | null;
+    readonly placement: number | null;
+    readonly players: readonly string[];
+  }[];
+}
+
+/** The result of checking a whole file. */
+export interface ImportReport {
+  /** Matches that the league would accept, including those that it already has. */
+  readonly matches: number;
+  /** How many of those the league already has. */
+  readonly known: number;
+  readonly refused: number;
+  /** By rule, the most frequent first. */
+  readonly refusals: readonly ImportRefusal[];
+  readonly firstPlayedAt: string | null;
+  readonly lastPlayedAt: string | null;
+  /** Matches played before the one that precedes them in the file; they are sorted. */
+  readonly outOfOrder: number;
+  readonly players: number;
+  /** Players whom the league does not know by this handle. */
+  readonly newPlayers: number;
+  readonly newPlayerExamples: readonly string[];
+  /** Names that are not handles, with the handles that are made of them. */
+  readonly renamed: number;
+  readonly renamedExamples: readonly { readonly name: string; readonly handle: string }[];
+  /** Formats that fit the dates that could not be read. */
+  readonly dateFormats: readonly string[];
+  /** The encoding of the file; null or missing if it is all ASCII, or in reports of earlier versions. */
+  readonly encoding?: FileEncoding | null;
+  readonly examples: readonly ImportExample[];
+  /** Why the file as a whole cannot be imported; null if it can. */
+  readonly problem: string | null;
+}
+
+/** An uploaded file of matches, and what became of it. */
+export interface MatchImport extends FileHead {
+  readonly leagueId: number;
+  readonly id: number;
+  readonly status: MatchImportStatus;
+  readonly fileName: string;
+  /** Size of the file. */
+  readonly bytes: number;
+  /** Null until a check is requested. */
+  readonly plan: ReadingPlan | null;
+  /** Null until a check with this plan is over. */
+  readonly report: ImportReport | null;
+  /** The token that uploaded it; null for the command line. */
+  readonly actorId: number | null;
+  readonly actor: string;
+  /** How many processes began the present check or import and did not stop in good order. */
+  readonly attempts: number;
+  /** The share of the check or of the import that is done, 0 to 1. */
+  readonly progress: number;
+  readonly accepted: number;
+  /** The league's newest sequence when the first process after the start began; null before, and if it has added matches without this. */
+  readonly begunAfter: number | null;
+  /** Sequences of the matches that it has added, as a `SequenceSet`; null before the first, and if `begunAfter` is null. */
+  readonly added: string | null;
+  /** Matches that were in the league already. */
+  readonly replayed: number;
+  /** Matches that the import itself refused; null until it is done. */
+  readonly refusals: readonly ImportRefusal[] | null;
+  /** Why it failed; null otherwise. */
+  readonly error: string | null;
+  readonly requestedAt: Date;
+  /** When it was done, cancelled or failed; null before. */
+  readonly finishedAt: Date | null;
+}

@@ -1,0 +1,107 @@
+import type { Access } from '../access/access.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
+import { Refused, refuse, shown } from '../kit/refusal.js';
+import { refuseArchived } from '../league/league.js';
+import { getAdministered } from '../league/league.service.js';
+import { columnExcess, readHead } from './file-head.js';
+import { shownFileName } from './file-name.js';
+import type { MatchImport } from './match-import.js';
+import {
+  deleteImport,
+  deleteOldImports,
+  deleteUnusedImports,
+  findImport,
+  insertImport,
+  insertPart,
+  openFile,
+  updateImportUploaded,
+} from './match-import.repository.js';
+
+/** The largest accepted file, in bytes: half a million matches. It must arrive within the time limit of all requests. */
+const MAX_FILE = 32_000_000;
+/** Bytes that are kept in memory at a time, and stored in a row. */
+const PART = 262_144;
+/** Imports of a league that are kept. */
+const KEPT_IMPORTS = 10;
+/** How long a file waits to be used, in milliseconds. */
+const UNUSED = 86_400_000;
+
+/** A file on its way to a league. */
+export interface ComingFile {
+  /** The file's name. If it ends in `.jsonl` or `.ndjson`, the file is JSON Lines. */
+  readonly name: string;
+  /** Its bytes, which are stored as they arrive. */
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Checks that a caller may upload a file. Call it before reading any of the file.
+ * @throws Refused if there is no such league, or it is archived
+ * @throws AccessDenied
+ */
+export async function checkMayImport(needs: NeedsDatabase, access: Access, slug: string): Promise<void> {
+  refuseArchived(await getAdministered(needs, access, slug));
+}
+
+/**
+ * Stores a file of matches for a league, piece by piece, and reads its first rows. Nothing is imported yet.
+ * @throws Refused if the file is empty or too large, or `checkMayImport` refuses; nothing is kept then
+ */
+export async function receiveFile(
+  needs: NeedsDatabase & NeedsClock,
+  access: Access,
+  slug: string,
+  { name, content }: ComingFile,
+): Promise<MatchImport> {
+  const league = await getAdministered(needs, access, slug);
+  refuseArchived(league);
+  const { database } = needs;
+  const now = needs.clock();
+  await deleteOldImports(database, league.id, KEPT_IMPORTS - 1);
+  const fileName = shownFileName(name);
+  const key = await insertImport(database, access, { leagueId: league.id, fileName, requestedAt: now });
+  try {
+    let bytes = 0;
+    let number = 0;
+    for await (const part of partsIn(content)) {
+      bytes += part.length;
+      await insertPart(database, key, number++, part);
+    }
+    if (bytes === 0) throw badFile(`must not be empty, but ${shown(fileName)} is`);
+    const head = await readHead(() => openFile(database, { ...key, bytes }), fileName);
+    const excess = columnExcess(head);
+    if (excess) throw badFile(excess);
+    await updateImportUploaded(database, key, bytes, head);
+    return (await findImport(database, key))!;
+  } catch (error) {
+    await deleteImport(database, key);
+    throw error;
+  }
+}
+
+/** Deletes files that nobody has imported within a day. */
+export function forgetUnusedFiles({ database, clock }: NeedsDatabase & NeedsClock): Promise<void> {
+  return deleteUnusedImports(database, new Date(clock().getTime() - UNUSED));
+}
+
+/** @throws Refused if there are too many bytes */
+async function* partsIn(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let begun: Uint8Array[] = [];
+  let length = 0;
+  let total = 0;
+  for await (const chunk of content) {
+    total += chunk.length;
+    if (total > MAX_FILE) throw badFile(`must be at most ${MAX_FILE / 1_000_000} MB, but is larger`);
+    begun.push(chunk);
+    length += chunk.length;
+    if (length < PART) continue;
+    yield Buffer.concat(begun);
+    begun = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(begun);
+}
+
+function badFile(rule: string): Refused {
+  return new Refused(refuse('BAD_INPUT', ['file'], `file ${rule}`));
+}

@@ -1,0 +1,293 @@
+import { type Access, AccessDenied, COMMAND_LINE, canAdminister } from '../access/access.js';
+import type { NeedsSchema } from '../database/schema-watch.js';
+import type { Log } from '../kit/log.js';
+import type { NeedsClock } from '../kit/needs.js';
+import { ownTurn } from '../kit/own-turn.js';
+import { Refused } from '../kit/refusal.js';
+import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
+import { isAway } from '../kit/sql/database-away.js';
+import { ifAlone } from '../kit/sql/exclusively.js';
+import { transaction } from '../kit/sql/transaction.js';
+import type { Unavailable } from '../kit/unavailable.js';
+import { pause } from '../kit/until-caller-leaves.js';
+import { getLeague } from '../league/league.repository.js';
+import type { NeedsRaters } from '../raters/raters.js';
+import { installedSystemOf } from '../raters/rating-system.js';
+import type { SubmitMatchesNeeds } from '../submission/submit-matches.js';
+import { findToken } from '../token/token.repository.js';
+import { AddedByImport } from './added-by-import.js';
+import { insertImportEntry, insertUnfinishedEntry } from './import-audit.js';
+import { importMatches } from './import-matches.js';
+import { ImportTurns } from './import-turns.js';
+import { inTimeOrder } from './in-time-order.js';
+import type { MatchFile } from './match-file.js';
+import type { MatchImport } from './match-import.js';
+import {
+  FileGone,
+  findImport,
+  findPendingImport,
+  listLeaguesWithPendingImports,
+  openFile,
+  updateImportBegun,
+  updateImportChecked,
+  updateImportDone,
+  updateImportFailed,
+  updateImportLeft,
+  updateImportProgress,
+} from './match-import.repository.js';
+import { plannedFile } from './planned-file.js';
+import { PreviewNotes, previewOf, refusalsOf } from './preview.js';
+import { FileError, MappingError } from './problems.js';
+import type { Reading } from './reading.js';
+import { RefusalLog } from './refusal-log.js';
+import { survey } from './survey.js';
+import { checkFor } from './target.js';
+
+export type RunImportsNeeds = SubmitMatchesNeeds & NeedsClock & NeedsRaters & NeedsSchema;
+
+/** Matches in a transaction: requests to the league wait for it. */
+const BATCH = 500;
+/** How many readings may follow one another before other requests have their turn. */
+const TURN = 100;
+/** How often a check stores its progress and finds out whether it was cancelled, in milliseconds. */
+const INTERVAL = 500;
+/** How long an import waits for a league that takes no matches, in milliseconds, in all its turns. */
+const PATIENCE = 3_600_000;
+/** Memory for sorting the matches of a file by time, in bytes: several files may be sorted at once. */
+const SORTING_ROOM = 16_000_000;
+/** An import that has ended this many processes is not started again. */
+const MOST_ATTEMPTS = 3;
+
+/** Reading ended before the end of the file. */
+class Ended extends Error {
+  override readonly name: string = 'Ended';
+}
+
+/** The league takes no matches, and others have their turn. */
+class MakesWay extends Ended {
+  override readonly name = 'MakesWay';
+}
+
+/** An import cannot continue, for a reason that its admin can resolve. */
+class CannotImport extends Error {
+  override readonly name = 'CannotImport';
+}
+
+/**
+ * Checks and imports waiting files, one after another. Several calls at once work on files of several leagues side by side. Files of
+ * a league are taken in the order in which they were uploaded, one at a time among all processes. Leagues take turns; one
+ * that takes no matches makes way. A file whose process died is started again: matches that it has already imported count once.
+ * @param stopping leaves the present file to the next process
+ * @param turns shared by all callers of this process
+ */
+export async function runImports(
+  needs: RunImportsNeeds,
+  log: Log,
+  stopping: AbortSignal,
+  turns = new ImportTurns(),
+): Promise<void> {
+  while (!stopping.aborted && !needs.schema.misfit && (await runNext(needs, log, stopping, turns)));
+}
+
+/** @returns false if no league has a waiting file that others are not working on and that may go on */
+async function runNext(needs: RunImportsNeeds, log: Log, stopping: AbortSignal, turns: ImportTurns): Promise<boolean> {
+  const { database } = needs;
+  const waiting = await listLeaguesWithPendingImports(database);
+  for (const leagueId of turns.inOrder(waiting)) {
+    const isMine = await ifAlone(database, [LOCKS_OF.import, leagueId], async () => {
+      turns.begin(leagueId);
+      let makesWay = false;
+      try {
+        const next = await findPendingImport(database, leagueId);
+        if (next) makesWay = await run(needs, next, log, stopping, turns);
+      } finally {
+        if (makesWay) turns.rest(leagueId);
+        else turns.end(leagueId);
+      }
+    });
+    if (isMine) return true;
+  }
+  return false;
+}
+
+/** @returns whether it makes way for other leagues */
+async function run(
+  needs: RunImportsNeeds,
+  pending: MatchImport,
+  log: Log,
+  stopping: AbortSignal,
+  turns: ImportTurns,
+): Promise<boolean> {
+  const { database } = needs;
+  if (pending.attempts >= MOST_ATTEMPTS) {
+    const error = `it was begun ${pending.attempts} times, and each time its process ended`;
+    await failed(needs, pending, error);
+    return false;
+  }
+  const begun = await updateImportBegun(database, pending);
+  if (!begun) return false;
+  try {
+    await new Run(needs, begun, stopping, turns).run();
+  } catch (error) {
+    if (error instanceof Ended) {
+      const makesWay = error instanceof MakesWay;
+      if (stopping.aborted || needs.schema.misfit || makesWay) await updateImportLeft(database, pending);
+      return makesWay;
+    }
+    if (isAway(error)) throw error;
+    const isExpected = [Refused, AccessDenied, FileError, FileGone, MappingError, CannotImport].some(
+      (type) => error instanceof type,
+    );
+    if (!isExpected) log.error({ err: error, leagueId: pending.leagueId, import: pending.id }, 'An import failed');
+    const problem = isExpected ? (error as Error).message : 'internal error; see the log of the service';
+    await failed(needs, pending, problem);
+  }
+  return false;
+}
+
+function failed({ database, clock }: RunImportsNeeds, pending: MatchImport, problem: string): Promise<void> {
+  return transaction(database, null, async (tx) => {
+    const at = clock();
+    if (!(await updateImportFailed(tx, pending, problem, at)) || pending.status === 'CHECKING') return;
+    await insertUnfinishedEntry(tx, pending, 'FAILED', (await findImport(tx, pending))!.accepted, at);
+  });
+}
+
+/** One check or import. */
+class Run {
+  readonly #added: AddedByImport;
+  #told = performance.now();
+  /** The share of the work that is done, 0 to 1. */
+  #share = 0;
+  /** Readings that have been imported or refused. */
+  #settled = 0;
+  /** When that last changed. */
+  #movedAt = performance.now();
+
+  constructor(
+    private readonly needs: RunImportsNeeds,
+    private readonly pending: MatchImport,
+    private readonly stopping: AbortSignal,
+    private readonly turns: ImportTurns,
+  ) {
+    this.#added = new AddedByImport(needs.database, pending);
+  }
+
+  /** @throws Ended if the process stops, or the import was cancelled */
+  async run(): Promise<void> {
+    const { needs, pending } = this;
+    const { database } = needs;
+    const league = await getLeague(database.manager, pending.leagueId);
+    const file = plannedFile(() => openFile(database, pending, (bytes) => this.#read(bytes)), pending, pending.plan!);
+    const window = { now: needs.clock(), opensAt: league.opensAt };
+    const system = installedSystemOf(needs.raters, league);
+    const notes = new PreviewNotes(database, league.id);
+    const found = await survey(
+      notes.watch(this.#inTurns(file.readings())),
+      notes.noting((submission) => checkFor(system, window, submission)),
+    );
+    if (pending.status === 'CHECKING')
+      return updateImportChecked(database, pending, await previewOf(file, found, notes));
+    const refusals = new RefusalLog();
+    this.#movedAt = performance.now();
+    const counts = await importMatches(needs, league.slug, this.#readings(file, found.outOfOrder > 0), refusals, {
+      readAccess: () => this.#access(),
+      batchSize: BATCH,
+      names: file.names,
+      onUnavailable: (reason) => this.#wait(reason),
+      onAccepted: (accepted) => this.#added.take(accepted),
+      onProgress: (settled) => {
+        this.#settled = settled;
+        this.#movedAt = performance.now();
+        this.#share = settled / (found.matches + found.refusals.count);
+        return this.#tell();
+      },
+    });
+    const replayed = counts.accepted + counts.replayed - this.#added.seen;
+    await transaction(database, null, async (tx) => {
+      const at = needs.clock();
+      if (!(await updateImportDone(tx, pending, { replayed, refusals: refusalsOf(refusals) }, at))) return;
+      const { leagueId, fileName, actorId: tokenId, actor } = pending;
+      const { accepted: added } = (await findImport(tx, pending))!;
+      await insertImportEntry(
+        tx,
+        { tokenId, actor },
+        { leagueId, fileName, added, replayed, refused: refusals.count },
+        at,
+      );
+    });
+  }
+
+  #readings(file: MatchFile, isUnsorted: boolean): AsyncIterable<Reading> {
+    const read = () => this.#inTurns(file.readings());
+    return isUnsorted ? inTimeOrder(read, SORTING_ROOM) : read();
+  }
+
+  /** The present rights of the person who started it. @throws CannotImport if they have none any more */
+  async #access(): Promise<Access> {
+    const { actorId, actor } = this.pending;
+    if (actorId === null) return COMMAND_LINE;
+    const token = await findToken(this.needs.database.manager, actorId);
+    const now = this.needs.clock();
+    if (!token || token.revokedAt || (token.expiresAt && token.expiresAt <= now)) {
+      throw new CannotImport(`the token ${actor}, which started it, has ended; start it again with another`);
+    }
+    const access = { tokenId: token.id, actor: token.name, scopes: token.scopes, leagueIds: token.leagueIds };
+    if (!canAdminister(access, { id: this.pending.leagueId })) {
+      throw new CannotImport(
+        `the token ${actor}, which started it, may no longer run the league; start it again with another`,
+      );
+    }
+    return access;
+  }
+
+  #read(bytes: number): void {
+    if (this.pending.status === 'CHECKING') this.#share = bytes / this.pending.bytes;
+  }
+
+  /** Readings with pauses in which others have their turn. They end when the import is cancelled. */
+  async *#inTurns(readings: AsyncIterable<Reading>): AsyncGenerator<Reading> {
+    let count = 0;
+    for await (const reading of readings) {
+      if (++count % TURN === 0) {
+        await ownTurn();
+        await this.#look();
+      }
+      yield reading;
+    }
+  }
+
+  /**
+   * The league may be recomputed, or locked by a long correction.
+   * @throws CannotImport if that does not end
+   * @throws MakesWay if other leagues wait for a turn
+   */
+  async #wait({ message }: Unavailable): Promise<void> {
+    if (this.turns.stuckFor(this.pending, this.#settled) > PATIENCE) throw new CannotImport(message);
+    await pause(INTERVAL, this.stopping);
+    await this.#look();
+    if (!this.turns.shallMakeWay(this.#movedAt, await listLeaguesWithPendingImports(this.needs.database))) return;
+    await this.#tell();
+    throw new MakesWay();
+  }
+
+  async #look(): Promise<void> {
+    // Another version has migrated the schema, and its processes go on.
+    if (this.stopping.aborted || this.needs.schema.misfit) throw new Ended();
+    if (performance.now() - this.#told >= INTERVAL) await this.#tell();
+  }
+
+  /** @throws Ended if it was cancelled */
+  async #tell(): Promise<void> {
+    this.#told = performance.now();
+    const { needs, pending } = this;
+    const { accepted, all } = this.#added.sinceTold();
+    const isWanted = await transaction(needs.database, null, async (tx) => {
+      if (await updateImportProgress(tx, pending, this.#share, accepted, all)) return true;
+      // The entry of those before was written when it was cancelled.
+      await insertUnfinishedEntry(tx, pending, 'CANCELLED', accepted, needs.clock());
+      return false;
+    });
+    if (!isWanted) throw new Ended();
+  }
+}

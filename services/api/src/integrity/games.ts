@@ -1,0 +1,198 @@
+/** A duel: one game of two opponents. */
+export interface LoggedDuel {
+  readonly sequence: number;
+  /** Milliseconds since 1970. */
+  readonly playedAt: number;
+  /** Places of the players. */
+  readonly one: number;
+  readonly other: number;
+  /** The first player's result: 1 for a win, 0.5 for a draw, 0 for a loss. */
+  readonly score: number;
+  /** Number of the submitter. */
+  readonly submitter: number;
+}
+
+/** A match of teams or of more than two sides. */
+export interface LoggedMelee {
+  readonly sequence: number;
+  /** Milliseconds since 1970. */
+  readonly playedAt: number;
+  /** Number of the submitter. */
+  readonly submitter: number;
+  /** At least two, each with at least one player. */
+  readonly sides: readonly LoggedSide[];
+}
+
+export interface LoggedSide {
+  /** Places of the players. */
+  readonly players: readonly number[];
+  /** How well the side did: greater is better, equal is a tie. */
+  readonly merit: number;
+}
+
+export type LoggedGame = LoggedDuel | LoggedMelee;
+
+/** A result beside the expected one. */
+interface Expectation {
+  /** The first one's result: 1 for a win, 0.5 for a draw, 0 for a loss. */
+  readonly score: number;
+  /** The first one's expected score. */
+  readonly expected: number;
+  /** Points of plain Elo that the first one gained and the other lost. */
+  readonly points: number;
+}
+
+/** A duel and its expected result. */
+export interface ExpectedGame extends LoggedDuel, Expectation {}
+
+/** A match of teams or of more than two sides, as pairs of opposing sides. */
+export interface ExpectedMelee {
+  readonly sequence: number;
+  readonly playedAt: number;
+  readonly submitter: number;
+  /** What each pair is of a player's match: all of it where there are two sides, half of it where there are three. */
+  readonly part: number;
+  readonly pairs: readonly ExpectedPair[];
+}
+
+export interface ExpectedPair extends Expectation {
+  readonly one: readonly number[];
+  /** Empty: all other sides together, of whom nobody is told apart. */
+  readonly other: readonly number[];
+}
+
+/** All games of a league, each kind in playing order. */
+export interface ExpectedLog {
+  readonly duels: readonly ExpectedGame[];
+  readonly melees: readonly ExpectedMelee[];
+}
+
+const K = 32;
+const SCALE = 400 / Math.LN10;
+/** A repeated game within this time counts less towards strength: a year, in milliseconds. */
+const AGAIN = 365 * 86_400_000;
+/** Larger matches are a player's match against all others together: no single opponent is much of it. */
+const MOST_SIDES = 6;
+const MOST_PLAYERS = 12;
+
+/**
+ * Adds to each game its expected result, in order. The expectation comes from Elo ratings in which the k-th game of the same two
+ * players within a year has a weight of 1/k², so that nobody gets strong by beating one opponent again and again. Points are those
+ * of plain Elo. A side is as strong as the mean of its players, and each of them gains what it gains.
+ * @param players places that the games name
+ */
+export function expectGames(games: Iterable<LoggedGame>, players: number): ExpectedLog {
+  const strengths = new Strengths(players);
+  const found = { duels: [] as ExpectedGame[], melees: [] as ExpectedMelee[] };
+  for (const game of games) {
+    if ('sides' in game) found.melees.push(strengths.melee(game));
+    else found.duels.push(strengths.duel(game));
+  }
+  return found;
+}
+
+class Strengths {
+  readonly #plain: Float64Array;
+  readonly #damped: Float64Array;
+  readonly #met = new Map<number, { since: number; games: number }>();
+
+  constructor(readonly players: number) {
+    this.#plain = new Float64Array(players);
+    this.#damped = new Float64Array(players);
+  }
+
+  duel(game: LoggedDuel): ExpectedGame {
+    const { one, other, score, playedAt } = game;
+    const [plain, damped] = [this.#plain, this.#damped];
+    const expected = chance(damped[one]! - damped[other]!);
+    const step = K * this.#weight(one, other, playedAt) * (score - expected);
+    damped[one]! += step;
+    damped[other]! -= step;
+    const points = K * (score - chance(plain[one]! - plain[other]!));
+    plain[one]! += points;
+    plain[other]! -= points;
+    return { ...game, expected, points };
+  }
+
+  melee({ sequence, playedAt, submitter, sides }: LoggedMelee): ExpectedMelee {
+    const head = { sequence, playedAt, submitter };
+    const count = sides.reduce((sum, { players }) => sum + players.length, 0);
+    const isLarge = sides.length > MOST_SIDES || count > MOST_PLAYERS;
+    const pairs = isLarge ? this.#againstAll(sides) : this.#pairs(sides);
+    const part = isLarge ? 1 : 1 / (sides.length - 1);
+    // Only now: all pairs meet at the same time.
+    for (const pair of pairs) this.#learn(pair, part, playedAt);
+    return { ...head, part, pairs };
+  }
+
+  #pairs(sides: readonly LoggedSide[]): ExpectedPair[] {
+    return sides.flatMap(({ players: one, merit }, first) =>
+      sides.slice(first + 1).map(({ players: other, merit: others }) => {
+        const score = scoreOf(merit - others);
+        return { one, other, score, ...this.#expect(score, this.#leads(one, other)) };
+      }),
+    );
+  }
+
+  #againstAll(sides: readonly LoggedSide[]): ExpectedPair[] {
+    return sides.map(({ players: one, merit }, own) => {
+      const others = sides.filter((_, side) => side !== own);
+      const score = others.reduce((sum, other) => sum + scoreOf(merit - other.merit), 0) / others.length;
+      const all = others.flatMap(({ players }) => players);
+      return { one, other: [], score, ...this.#expect(score, this.#leads(one, all)) };
+    });
+  }
+
+  #leads(one: readonly number[], other: readonly number[]) {
+    return {
+      plain: meanOf(this.#plain, one) - meanOf(this.#plain, other),
+      damped: meanOf(this.#damped, one) - meanOf(this.#damped, other),
+    };
+  }
+
+  #expect(score: number, lead: { readonly plain: number; readonly damped: number }) {
+    return { expected: chance(lead.damped), points: K * (score - chance(lead.plain)) };
+  }
+
+  #learn({ one, other, score, expected, points }: ExpectedPair, part: number, playedAt: number): void {
+    const step = K * part * (score - expected);
+    if (other.length === 0) {
+      for (const player of one) this.#damped[player]! += step;
+    }
+    for (const player of one) {
+      for (const opponent of other) {
+        const weight = this.#weight(player, opponent, playedAt);
+        this.#damped[player]! += (weight * step) / other.length;
+        this.#damped[opponent]! -= (weight * step) / one.length;
+      }
+    }
+    for (const player of one) this.#plain[player]! += part * points;
+    for (const opponent of other) this.#plain[opponent]! -= part * points;
+  }
+
+  /** How much one more game of the same two counts. */
+  #weight(one: number, other: number, playedAt: number): number {
+    const pair = Math.min(one, other) * this.players + Math.max(one, other);
+    let before = this.#met.get(pair);
+    if (!before || playedAt - before.since > AGAIN) {
+      before = { since: playedAt, games: 0 };
+      this.#met.set(pair, before);
+    }
+    before.games++;
+    return 1 / before.games ** 2;
+  }
+}
+
+export function scoreOf(lead: number): number {
+  return lead > 0 ? 1 : lead < 0 ? 0 : 0.5;
+}
+
+function meanOf(strengths: Float64Array, players: readonly number[]): number {
+  let sum = 0;
+  for (const player of players) sum += strengths[player]!;
+  return sum / players.length;
+}
+
+function chance(lead: number): number {
+  return 1 / (1 + Math.exp(-lead / SCALE));
+}

@@ -1,0 +1,119 @@
+import type { ExpectedLog } from './games.js';
+import type { Signal } from './signal.js';
+
+/** All games of one player against one opponent, as that player sees them. */
+export interface Meeting {
+  /** Matches in which the opponent was an opponent: the part of each that the opponent's side was of it. */
+  games: number;
+  /** The same, shared among the players of the opponent's side. Scores and points are shared like that. */
+  share: number;
+  score: number;
+  expected: number;
+  /** Variance of the score if only chance makes it differ from the expectation. */
+  variance: number;
+  /** Points of plain Elo. */
+  points: number;
+}
+
+export interface PlayerGames {
+  games: number;
+  /** By the opponent's place. */
+  readonly meetings: Map<number, Meeting>;
+  /** Points won in matches so large that no opponent is told apart. */
+  gainedFromAll: number;
+}
+
+/** The games of each player against each opponent. Players are numbered by place. */
+export function meetingsOf({ duels, melees }: ExpectedLog, players: number): PlayerGames[] {
+  const found = Array.from(
+    { length: players },
+    (): PlayerGames => ({ games: 0, meetings: new Map(), gainedFromAll: 0 }),
+  );
+  const add = (
+    own: number,
+    other: number,
+    part: number,
+    share: number,
+    score: number,
+    expected: number,
+    points: number,
+  ) => {
+    const player = found[own]!;
+    let meeting = player.meetings.get(other);
+    if (!meeting) {
+      meeting = { games: 0, share: 0, score: 0, expected: 0, variance: 0, points: 0 };
+      player.meetings.set(other, meeting);
+    }
+    meeting.games += part;
+    meeting.share += share;
+    meeting.score += share * score;
+    meeting.expected += share * expected;
+    meeting.variance += share * expected * (1 - expected);
+    meeting.points += share * points;
+  };
+  for (const { one, other, score, expected, points } of duels) {
+    found[one]!.games++;
+    found[other]!.games++;
+    add(one, other, 1, 1, score, expected, points);
+    add(other, one, 1, 1, 1 - score, 1 - expected, -points);
+  }
+  for (const { part, pairs } of melees) {
+    for (const { one, other, score, expected, points } of pairs) {
+      for (const player of one) found[player]!.games += part;
+      for (const opponent of other) found[opponent]!.games += part;
+      if (other.length === 0) for (const player of one) found[player]!.gainedFromAll += Math.max(0, points);
+      for (const player of one) {
+        for (const opponent of other) {
+          add(player, opponent, part, part / other.length, score, expected, points);
+          add(opponent, player, part, part / one.length, 1 - score, 1 - expected, -points);
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/** Opponents by the number of games against each, the most first. */
+export function mostFirst(games: ReadonlyMap<number, number>): number[] {
+  return [...games].sort(([, a], [, b]) => b - a).map(([opponent]) => opponent);
+}
+
+/** A signal about a player and opponents, before it has their matches. */
+export type Sighting = Omit<Signal, 'matches'>;
+
+/** Adds to each sighting the matches of its player against its opponents, the newest last. */
+export function withMatches({ duels, melees }: ExpectedLog, sightings: readonly Sighting[]): Signal[] {
+  const signals = sightings.map((sighting) => ({ ...sighting, matches: [] as { at: number; sequence: number }[] }));
+  const wanted = new Map<
+    number,
+    { readonly others: ReadonlySet<number>; readonly signal: (typeof signals)[number] }[]
+  >();
+  for (const signal of signals) {
+    const entry = { others: new Set(signal.others), signal };
+    const before = wanted.get(signal.player);
+    if (before) before.push(entry);
+    else wanted.set(signal.player, [entry]);
+  }
+  const look = (sequence: number, at: number, players: readonly number[], opponents: readonly number[]) => {
+    for (const player of players) {
+      for (const { others, signal } of wanted.get(player) ?? []) {
+        if (signal.matches.at(-1)?.sequence === sequence) continue;
+        if (opponents.some((opponent) => others.has(opponent))) signal.matches.push({ at, sequence });
+      }
+    }
+  };
+  for (const { sequence, playedAt, one, other } of duels) {
+    look(sequence, playedAt, [one], [other]);
+    look(sequence, playedAt, [other], [one]);
+  }
+  for (const { sequence, playedAt, pairs } of melees) {
+    for (const { one, other } of pairs) {
+      look(sequence, playedAt, one, other);
+      look(sequence, playedAt, other, one);
+    }
+  }
+  return signals.map((signal) => ({
+    ...signal,
+    matches: signal.matches.sort((a, b) => a.at - b.at || a.sequence - b.sequence).map(({ sequence }) => sequence),
+  }));
+}

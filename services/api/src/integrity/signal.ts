@@ -1,0 +1,21 @@
+/**
+ * `FEW_OPPONENTS`: most of a player's points come from opponents who play little else. `ONE_SIDED_PAIR`: a player beats an opponent far
+ * more often than their other results suggest. `STREAK`: an improbable row of wins. `CLUSTER`: a group mostly plays among itself, and
+ * one of them wins. `SUBMITTER`: a player does much better in the matches of one submitter than in those of others.
+ */
+export type SignalKind = 'FEW_OPPONENTS' | 'ONE_SIDED_PAIR' | 'STREAK' | 'CLUSTER' | 'SUBMITTER';
+
+/** Something that an admin should look at. It is evidence, not a verdict. */
+export interface Signal {
+  readonly kind: SignalKind;
+  /** The player whom the results help, by place. */
+  readonly player: number;
+  /** Their opponents in these results, by place; the one with the most games first. */
+  readonly others: readonly number[];
+  /** Number of the submitter; null if the signal is not about one. */
+  readonly submitter: number | null;
+  /** The figures behind it, by name. */
+  readonly figures: Readonly<Record<string, number>>;
+  /** Sequences of the matches that it rests on, the newest last. */
+  readonly matches: readonly number[];
+}

@@ -1,0 +1,82 @@
+import { isolatedClusters } from './clusters.js';
+import type { ExpectedLog } from './games.js';
+import { type Meeting, meetingsOf, type PlayerGames, type Sighting, withMatches } from './meetings.js';
+import type { Signal } from './signal.js';
+import { improbableStreaks } from './streaks.js';
+import { deviatingSubmitters } from './submitters.js';
+
+/** An opponent depends on a player if at least this share of their games is against them. */
+const DEPENDENT = 0.25;
+/** Fewer games of two players are no pattern. */
+const LEAST_MEETINGS = 8;
+const ONE_SIDED = 0.9;
+const LEAST_GAMES = 20;
+const LEAST_SHARE = 0.4;
+/** For a single opponent, who may just be a weak neighbour. It was set after a look at football. */
+const LEAST_SHARE_OF_ONE = 0.75;
+
+const PAIR_GAMES = 15;
+const PAIR_SCORE = 0.95;
+/** Standard deviations above the expectation. Among thousands of pairs, chance alone reaches 4. */
+const PAIR_DEVIATIONS = 5;
+
+/**
+ * Finds all signals in a log, those with the most matches first. Pairs and streaks are of duels only: the result of a side of several is not
+ * one player's, and results of sides that met at once are not independent.
+ */
+export function findSignals(log: ExpectedLog, players: number): Signal[] {
+  const meetings = meetingsOf(log, players);
+  const duels = { ...log, melees: [] };
+  const pairs = oneSidedPairs(log.melees.length === 0 ? meetings : meetingsOf(duels, players));
+  const signals = [
+    ...fewOpponents(log, meetings),
+    ...withMatches(duels, pairs),
+    ...improbableStreaks(log.duels, players),
+    ...withMatches(log, isolatedClusters(meetings)),
+    ...deviatingSubmitters(log, players),
+  ];
+  return signals.sort((a, b) => b.matches.length - a.matches.length || a.player - b.player);
+}
+
+/** Whether the opponent plays little else and nearly always loses. */
+function isFed({ games, share, score }: Meeting, opponent: PlayerGames): boolean {
+  return games >= LEAST_MEETINGS && score >= ONE_SIDED * share && games >= DEPENDENT * opponent.games;
+}
+
+function fewOpponents(log: ExpectedLog, players: readonly PlayerGames[]): Signal[] {
+  const sightings = players.flatMap((own, player): Sighting[] => {
+    const fed = [...own.meetings].filter(([other, meeting]) => isFed(meeting, players[other]!));
+    if (fed.length === 0) return [];
+    fed.sort(([, a], [, b]) => b.games - a.games);
+    let gained = own.gainedFromAll;
+    for (const { points } of own.meetings.values()) gained += Math.max(0, points);
+    const points = fed.reduce((sum, [, meeting]) => sum + meeting.points, 0);
+    const share = gained > 0 ? points / gained : 0;
+    if (share < (fed.length > 1 ? LEAST_SHARE : LEAST_SHARE_OF_ONE)) return [];
+    const others = fed.map(([other]) => other);
+    const figures = { opponents: others.length, allGames: Math.round(own.games), points, gained, share };
+    return [{ kind: 'FEW_OPPONENTS', player, others, submitter: null, figures }];
+  });
+  return withMatches(log, sightings)
+    .filter(({ matches }) => matches.length >= LEAST_GAMES)
+    .map(({ figures, ...signal }) => {
+      const { opponents, ...rest } = figures;
+      return { ...signal, figures: { opponents: opponents!, games: signal.matches.length, ...rest } };
+    });
+}
+
+function oneSidedPairs(players: readonly PlayerGames[]): Sighting[] {
+  return players.flatMap((own, player) =>
+    [...own.meetings].flatMap(([other, { games, score, expected, variance }]): Sighting[] => {
+      if (games < PAIR_GAMES || score < PAIR_SCORE * games) return [];
+      const deviations = (score - expected) / Math.sqrt(variance);
+      if (deviations < PAIR_DEVIATIONS) return [];
+      return [
+        {
+          ...{ kind: 'ONE_SIDED_PAIR', player, others: [other], submitter: null },
+          figures: { games, score, expected, deviations },
+        },
+      ];
+    }),
+  );
+}

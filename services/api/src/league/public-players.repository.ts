@@ -1,0 +1,118 @@
+import type { Sql } from '../kit/sql/transaction.js';
+
+/**
+ * Everybody knows the players of public leagues: the rows of league 0 in `membership`. These statements keep them. Triggers do the same
+ * until `migrate --finish`, for processes of the version before; then these find nothing to do.
+ */
+
+/** After a league has lost players, forgets their former names there, and whom everybody knew only from this league. */
+async function withdrawMembers(sql: Sql, leagueId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql.query('DELETE FROM former_name WHERE league_id = $1 AND player_id = ANY($2::integer[])', [leagueId, ids]);
+  await publishAnew(sql, ids);
+}
+
+/** After a league has become public or private, lets everybody know its players, or not. */
+export async function publishLeague(sql: Sql, leagueId: number): Promise<void> {
+  const rows: { id: number }[] = await sql.query(
+    'SELECT player_id AS id FROM membership WHERE league_id = $1 ORDER BY player_id',
+    [leagueId],
+  );
+  await publishAnew(
+    sql,
+    rows.map(({ id }) => id),
+  );
+}
+
+/**
+ * Leagues may take in or lose the same players at the same time. So the rows are locked first, by a statement of its own: the others then see
+ * all that was committed before.
+ */
+async function publishAnew(sql: Sql, ids: readonly number[]): Promise<void> {
+  const rows: { id: number }[] = await sql.query(
+    `SELECT player_id AS id FROM membership WHERE league_id = 0 AND player_id = ANY($1::integer[])
+     ORDER BY player_id FOR UPDATE`,
+    [ids],
+  );
+  const locked = rows.map(({ id }) => id);
+  await sql.query(
+    `DELETE FROM membership AS known WHERE league_id = 0 AND player_id = ANY($1::integer[]) AND NOT EXISTS (
+       SELECT FROM membership AS own JOIN league_slug USING (league_id)
+       WHERE own.player_id = known.player_id AND visibility = 'PUBLIC')`,
+    [locked],
+  );
+  // A row that was not there to be locked may come from another league: the earlier time counts.
+  await sql.query(
+    `INSERT INTO membership AS known (player_id, league_id, since, handle, handle_key, name_key)
+     SELECT DISTINCT ON (player_id) player_id, 0, since, handle, handle_key, name_key
+     FROM membership JOIN league_slug USING (league_id)
+     WHERE player_id = ANY($1::integer[]) AND visibility = 'PUBLIC' ORDER BY player_id, since, league_id
+     ON CONFLICT (player_id, league_id) DO UPDATE SET since = excluded.since, name_key = excluded.name_key
+     WHERE known.since > excluded.since OR (known.since < excluded.since AND known.player_id = ANY($2::integer[]))`,
+    [ids, locked],
+  );
+}
+
+/** A player of whom too many or too few knew. */
+export interface Republished {
+  readonly id: number;
+  readonly handle: string;
+  /** Whether a public league knows them, and so everybody. */
+  readonly isPublic: boolean;
+}
+
+/**
+ * Lets everybody know the players of public leagues, and no others. Finds nothing to do, unless processes of two versions have changed the
+ * visibility of leagues at the same moment.
+ */
+export async function publishAgain(sql: Sql): Promise<Republished[]> {
+  const rows: Republished[] = await sql.query(
+    `SELECT player.id, player.handle, open.since IS NOT NULL AS "isPublic"
+     FROM (SELECT player_id, min(since) AS since
+           FROM membership JOIN league_slug USING (league_id) WHERE visibility = 'PUBLIC' GROUP BY player_id) AS open
+     FULL JOIN (SELECT player_id, since FROM membership WHERE league_id = 0) AS kept USING (player_id)
+     JOIN player ON player.id = player_id WHERE open.since IS DISTINCT FROM kept.since ORDER BY player.id`,
+  );
+  await publishAnew(
+    sql,
+    rows.map(({ id }) => id),
+  );
+  return rows;
+}
+
+/** The same for a private league, which others must not learn of: only what is too much. */
+export async function withdrawUnpublished(sql: Sql, leagueId: number): Promise<void> {
+  const rows: { id: number }[] = await sql.query(
+    `SELECT player_id AS id FROM membership AS own JOIN membership AS known USING (player_id)
+     WHERE own.league_id = $1 AND known.league_id = 0 AND NOT EXISTS (
+       SELECT FROM membership AS open JOIN league_slug USING (league_id)
+       WHERE open.player_id = known.player_id AND visibility = 'PUBLIC')
+     ORDER BY player_id`,
+    [leagueId],
+  );
+  if (rows.length === 0) return;
+  await publishAnew(
+    sql,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Lets a league forget those of some players who are no longer in its log, on its board or merged in it. */
+export async function endMemberships(sql: Sql, leagueId: number, ids: readonly number[]): Promise<void> {
+  const rows: { id: number }[] = await sql.query(
+    `SELECT id FROM unnest($2::integer[]) AS left_out (id)
+     WHERE NOT EXISTS (SELECT FROM rating WHERE league_id = $1 AND player_id = id)
+       AND NOT EXISTS (SELECT FROM unrated_appearance WHERE league_id = $1 AND player_id = id)
+       AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $1 AND player_id = id)`,
+    [leagueId, ids],
+  );
+  const ended = rows.map(({ id }) => id);
+  if (ended.length === 0) return;
+  await deleteMemberships(sql, leagueId, ended);
+}
+
+/** Lets a league forget players. */
+export async function deleteMemberships(sql: Sql, leagueId: number, ids: readonly number[]): Promise<void> {
+  await sql.query('DELETE FROM membership WHERE league_id = $1 AND player_id = ANY($2::integer[])', [leagueId, ids]);
+  await withdrawMembers(sql, leagueId, ids);
+}

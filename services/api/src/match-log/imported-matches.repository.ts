@@ -1,0 +1,110 @@
+import type { SequenceSet } from '../kit/sequence-set.js';
+import { expectRows, type Sql } from '../kit/sql/transaction.js';
+import type { MatchStatus } from './match.js';
+
+/** Identifies an import of a file. */
+interface ImportKey {
+  readonly leagueId: number;
+  readonly id: number;
+}
+
+/** The matches that an import has added, as they are now. */
+export interface AddedMatches {
+  /** Those that count. */
+  readonly counting: number;
+  /** Those of them that were amended since. */
+  readonly amended: number;
+  readonly withdrawn: number;
+  /** Those that were withdrawn together with the others of the import, and not by themselves. */
+  readonly restorable: number;
+}
+
+const MATCHES_IN = (stretches: 'added' | 'withdrawn') => `match_import AS own
+  CROSS JOIN LATERAL unnest(own.${stretches}) AS stretch
+  JOIN match ON match.league_id = own.league_id AND sequence >= lower(stretch) AND sequence < upper(stretch)
+  WHERE own.league_id = $1 AND own.id = $2`;
+
+/** @returns zeros if nobody knows which matches it has added */
+export async function countAddedMatches(sql: Sql, { leagueId, id }: ImportKey): Promise<AddedMatches> {
+  const rows: AddedMatches[] = await sql.query(
+    `SELECT count(*) FILTER (WHERE match.status = 'RATED')::integer AS counting,
+            count(*) FILTER (WHERE match.status = 'VOID')::integer AS withdrawn,
+            count(*) FILTER (WHERE match.status = 'VOID' AND sequence <@ own.withdrawn)::integer AS restorable,
+            count(*) FILTER (WHERE match.status = 'RATED' AND match.version > 1 AND EXISTS (
+              SELECT FROM audit_entry
+              WHERE subject = 'Match:' || match.league_id || ':' || sequence AND action = 'amendMatch'))::integer AS amended
+     FROM ${MATCHES_IN('added')}`,
+    [leagueId, id],
+  );
+  return rows[0]!;
+}
+
+/** Which of these matches a token submitted and no other import of the league has added. @param token null: the command line */
+export async function listSubmittedBy(
+  sql: Sql,
+  { leagueId, id }: ImportKey,
+  sequences: readonly number[],
+  token: number | null,
+): Promise<number[]> {
+  const rows: { sequence: number }[] = await sql.query(
+    `SELECT sequence FROM match
+     WHERE league_id = $1 AND sequence = ANY($3::integer[]) AND submitted_by IS NOT DISTINCT FROM $4::integer
+       AND NOT EXISTS (SELECT FROM match_import AS other WHERE other.league_id = $1 AND other.id <> $2 AND added @> sequence)`,
+    [leagueId, id, sequences, token],
+  );
+  return rows.map(({ sequence }) => sequence);
+}
+
+/** Sequences of the matches that an import has added and that count, in ascending order. */
+export async function listCounting(sql: Sql, key: ImportKey): Promise<number[]> {
+  return listWith(sql, key, 'added', 'RATED');
+}
+
+/** Sequences of those that were withdrawn together and are void still. */
+export async function listRestorable(sql: Sql, key: ImportKey): Promise<number[]> {
+  return listWith(sql, key, 'withdrawn', 'VOID');
+}
+
+async function listWith(
+  sql: Sql,
+  { leagueId, id }: ImportKey,
+  stretches: 'added' | 'withdrawn',
+  status: MatchStatus,
+): Promise<number[]> {
+  const rows: { sequence: number }[] = await sql.query(
+    `SELECT sequence FROM ${MATCHES_IN(stretches)} AND match.status = $3 ORDER BY sequence`,
+    [leagueId, id, status],
+  );
+  return rows.map(({ sequence }) => sequence);
+}
+
+/** Records which matches are withdrawn together. @param more null: they are restored */
+export async function updateImportWithdrawn(
+  tx: Sql,
+  { leagueId, id }: ImportKey,
+  more: SequenceSet | null,
+): Promise<void> {
+  const [, touched] = await tx.query(
+    `UPDATE match_import SET withdrawn = coalesce(withdrawn, '{}') + $3::int4multirange WHERE league_id = $1 AND id = $2`,
+    [leagueId, id, more && String(more)],
+  );
+  expectRows('updateImportWithdrawn', touched, 1);
+}
+
+/** Records that matches were withdrawn or restored by themselves: restoring an import leaves them as they are. */
+export async function updateImportsOfMatches(tx: Sql, leagueId: number, changed: SequenceSet): Promise<void> {
+  await tx.query(
+    `UPDATE match_import SET withdrawn = withdrawn - $2::int4multirange
+     WHERE league_id = $1 AND withdrawn && $2::int4multirange`,
+    [leagueId, String(changed)],
+  );
+}
+
+/** Name of the file of an import; null if the import is not kept any more. */
+export async function findImportedFile(sql: Sql, { leagueId, id }: ImportKey): Promise<string | null> {
+  const rows: { fileName: string }[] = await sql.query(
+    'SELECT file_name AS "fileName" FROM match_import WHERE league_id = $1 AND id = $2',
+    [leagueId, id],
+  );
+  return rows[0]?.fileName ?? null;
+}

@@ -1,0 +1,53 @@
+import type { EntityManager } from 'typeorm';
+import type { Access } from '../access/access.js';
+import { insertAuditEntries } from '../audit/audit.repository.js';
+import { playerSubject } from '../audit/audit-subject.js';
+import { isRefusal } from '../kit/refusal.js';
+import { checkDisplayName } from './display-name.js';
+import { listDisplayNames, updateDisplayNames } from './display-name.repository.js';
+import { audienceOf, listKnownElsewhere } from './known-players.js';
+
+/** A player whom a league has got to know by this transaction, and how they were written where they came from. */
+export interface NewPlayer {
+  readonly id: number;
+  readonly handle: string;
+  readonly written: string;
+}
+
+/**
+ * Shows new players as they were written, as far as that can be a display name: others are shown by their handles. The audit log tells of
+ * each name, as if it had been given by hand. A player is new if the caller could not know them before. Players of hidden leagues get a name like
+ * all others: without it, the caller would learn that they are somewhere else.
+ */
+export async function nameNewPlayers(
+  tx: EntityManager,
+  access: Access,
+  leagueId: number,
+  players: readonly NewPlayer[],
+  at: Date,
+): Promise<void> {
+  const written = players.flatMap(({ id, handle, written }) => {
+    const displayName = checkDisplayName(written, []);
+    return isRefusal(displayName) || displayName === handle ? [] : [{ id, handle, displayName }];
+  });
+  const ids = written.map(({ id }) => id);
+  const known = await listKnownElsewhere(tx, access, leagueId, ids);
+  const named = written.filter(({ id }) => !known.has(id));
+  if (named.length === 0) return;
+  const former = await listDisplayNames(tx, null, ids);
+  const given = named.map(({ id, displayName }) => ({ playerId: id, name: displayName }));
+  await updateDisplayNames(tx, audienceOf(access), given, at);
+  await insertAuditEntries(
+    tx,
+    access,
+    named.map(({ id, handle, displayName }) => ({
+      leagueId: null,
+      subject: playerSubject(id),
+      action: 'updatePlayer',
+      reason: 'named as in the imported file',
+      before: { id, handle, displayName: former.get(id) ?? null },
+      after: { id, handle, displayName },
+      at,
+    })),
+  );
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { replacer } from './replacer.js';
+
+const replace = replacer({ handles: ['Ann', 'ann.b', 'a+b'], others: ['Annie 🦊', 'discord:1234'] }, 'erased-1');
+
+describe('names in texts', () => {
+  test.each([
+    ['Ann asked for it', 'erased-1 asked for it'],
+    ['merged ANN into Annabel', 'merged erased-1 into Annabel'],
+    ['ann.b was ann', 'erased-1 was erased-1'],
+    ['a+b, not a++b', 'erased-1, not a++b'],
+    ['Annie 🦊 is discord:1234', 'erased-1 is erased-1'],
+    ['Joann and ann_c stay', 'Joann and ann_c stay'],
+  ])('%s', (text, replaced) => {
+    expect(replace.inText(text)).toBe(replaced);
+  });
+});
+
+test('the database is searched for names in any case, whatever JSON makes of them', () => {
+  const search = (name: string) => new RegExp(replacer({ handles: [name], others: [] }, 'erased-1').pattern, 'i');
+  expect(search('a.b-c').source).toContain('(a.{1,6}b-c)');
+  expect(search('Łé').source).toContain('((Ł|ł)(é|É))');
+  expect(search('the "boss"').test(JSON.stringify('The "Boss" left'))).toBe(true);
+});
+
+test.each([
+  ['a', 'A map with a name', true],
+  ['a', 'banana_a, a1', false],
+  ['a', 'left\nA', true],
+  ['a', '\u0001a', true],
+  ['a', 'éa', true],
+  ['boss', 'the boss-fight', true],
+  ['boss', 'bosses', false],
+  ['boss!', 'a boss!', true],
+])('the database is searched for %j as a word, perhaps of letters that it does not know: %j', (name, text, isFound) => {
+  const { pattern } = replacer({ handles: [name], others: [] }, 'erased-1');
+  expect(new RegExp(pattern, 'i').test(JSON.stringify({ text }))).toBe(isFound);
+});
+
+test('in JSON handles are replaced where they are the whole text, display names and accounts of the player dropped', () => {
+  const told = {
+    id: 4,
+    handle: 'ANN',
+    displayName: 'Annie 🦊',
+    account: 'discord:1234',
+    note: 'Ann and Ben',
+    list: ['ann.b', 'ben'],
+  };
+  expect(replace.inJson(told)).toEqual({
+    ...{ id: 4, handle: 'erased-1', displayName: null, account: null, note: 'Ann and Ben', list: ['erased-1', 'ben'] },
+  });
+  expect(replace.inJson({ displayName: 'Ben', at: null, n: 1.5 })).toEqual({ displayName: 'Ben', at: null, n: 1.5 });
+});

@@ -1,0 +1,61 @@
+/** Letters that are tried for a missing or a wrong one, by the script of the name: those of keys, which are in lower case and folded. */
+const SCRIPTS: readonly (readonly [RegExp, string])[] = [
+  [/\p{Script=Cyrillic}/u, 'абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґўјљњћђџ'],
+  [/\p{Script=Greek}/u, 'αβγδεζηθικλμνξοπρστυφχψωάέήίόύώϊϋ'],
+];
+const LATIN = 'abcdefghijklmnopqrstuvwxyz';
+const SIGNS = '0123456789_-. ';
+const LATIN_WITH_ACCENTS = 'äöüéèáàíóúñçøåæłšžčćğşı';
+/** What makes é, ü, ç, ё or ά of another letter. */
+const ACCENTS = [...'\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030A\u030B\u030C\u0323\u0327\u0328'];
+/** Longer names are not looked for: no handle and no display name is longer. */
+const LONGEST = 64;
+/** Fewer letters are tried in long names, because each is tried in each place. */
+const MOST_TRIALS = 5200;
+
+/**
+ * All texts from which one typing error makes a name: a letter left out, added, mistyped (or without its accent), or swapped with the next.
+ * Looking each up in an index finds whom a mistyped name means without reading the names of a league. Some 140 for each letter of the name,
+ * and never more than 7000.
+ * @param key of a handle or a display name, as the index has it
+ */
+export function oneErrorFrom(key: string): string[] {
+  const letters = [...key];
+  if (letters.length > LONGEST) return [];
+  const tried = lettersFor(letters);
+  const found = new Set<string>();
+  const add = (...parts: (string | undefined)[]) => found.add(parts.join(''));
+  for (let at = 0; at <= letters.length; at++) {
+    const before = letters.slice(0, at).join('');
+    const after = letters.slice(at + 1).join('');
+    const letter = letters[at];
+    for (const other of tried) {
+      add(before, other, letter, after);
+      if (letter !== undefined) add(before, other, after);
+    }
+    if (letter === undefined) continue;
+    for (const other of withOtherAccents(letter)) add(before, other, after);
+    add(before, after);
+    if (at + 1 < letters.length) add(before, letters[at + 1], letter, letters.slice(at + 2).join(''));
+  }
+  found.delete(key);
+  found.delete('');
+  return [...found];
+}
+
+/** Letters to try in each place of a name: its own first, and then the likelier ones. */
+function lettersFor(letters: readonly string[]): string[] {
+  const name = letters.join('');
+  const others = SCRIPTS.filter(([script]) => script.test(name)).map(([, alphabet]) => alphabet);
+  const isLatin = others.length === 0 || /\p{Script=Latin}/u.test(name);
+  const alphabets = isLatin ? [LATIN, ...others, SIGNS, LATIN_WITH_ACCENTS] : [...others, SIGNS];
+  const places = 2 * letters.length + 1;
+  return [...new Set([...letters, ...alphabets.join('')])].slice(0, Math.floor(MOST_TRIALS / places));
+}
+
+/** The letter with each other accent, and with none. */
+function withOtherAccents(letter: string): string[] {
+  const plain = letter.normalize('NFD')[0]!;
+  const accented = ACCENTS.map((accent) => (plain + accent).normalize('NFC'));
+  return [plain, ...accented].filter((other) => other.length === 1);
+}

@@ -1,0 +1,81 @@
+import {
+  type Adjustment,
+  adjustmentsOf,
+  type ChangeLine,
+  explainChange,
+  explanationOf,
+  RaterFault,
+} from '@openladder/rating';
+import { type Refusal, refuse, shown } from '../kit/refusal.js';
+import type { League } from '../league/league.js';
+import type { RaterCatalogue } from '../raters/raters.js';
+import type { ExplainedContribution, JournalChange } from './rating.js';
+
+/** What changed a rating besides the opponents, according to the league's rater; empty if it is not installed. */
+export function adjustmentsOfChange(
+  raters: RaterCatalogue,
+  league: Pick<League, 'rater' | 'settings'>,
+  change: JournalChange,
+): readonly Adjustment[] {
+  const rater = raters.get(league.rater);
+  if (!rater?.adjustments) return [];
+  return orElse(
+    () => adjustmentsOf(rater, lineOf(change), league.settings),
+    () => [],
+  );
+}
+
+/**
+ * Why a rating changed, in a sentence by the rater, or a general one if the rater is not installed.
+ * @param locale a BCP 47 tag
+ */
+export function explanationOfChange(
+  raters: RaterCatalogue,
+  league: Pick<League, 'rater' | 'settings'>,
+  change: JournalChange,
+  locale: string,
+): string {
+  const line = lineOf(change);
+  const rater = raters.get(league.rater) ?? {};
+  return orElse(
+    () => explanationOf(rater, line, league.settings, locale),
+    () => explainChange(line, [], locale),
+  );
+}
+
+/** No locale in use is longer. */
+const MOST_CHARACTERS = 35;
+
+/** Why a locale is invalid. */
+export function localeProblem(locale: string, path: readonly string[]): Refusal | null {
+  if (locale.length <= MOST_CHARACTERS && isTag(locale)) return null;
+  const rule = `must be a language tag of at most ${MOST_CHARACTERS} characters, for example "en" or "de-AT"`;
+  return refuse('BAD_INPUT', path, `${path.join('.')} ${rule}, but is ${shown(locale)}`);
+}
+
+function isTag(locale: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(locale).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+function lineOf({ before, after, delta, contributions }: JournalChange): ChangeLine {
+  return { before, after, delta, contributions: contributions.map(withId) };
+}
+
+function withId(contribution: ExplainedContribution): ChangeLine['contributions'][number] {
+  const { opponent } = contribution;
+  return { ...contribution, opponent: typeof opponent === 'object' ? opponent.id : opponent };
+}
+
+/** A failing explanation of a third party's rater must not break the page. */
+function orElse<T>(asked: () => T, otherwise: () => T): T {
+  try {
+    return asked();
+  } catch (error) {
+    if (error instanceof RaterFault) return otherwise();
+    throw error;
+  }
+}

@@ -1,0 +1,127 @@
+import type { EntityManager } from 'typeorm';
+import type { Access } from '../access/access.js';
+import { doOnce, type Once, settle } from '../access/once.js';
+import { insertAuditEntry } from '../audit/audit.repository.js';
+import { playerSubject } from '../audit/audit-subject.js';
+import { checkReason } from '../audit/check-reason.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
+import { Refused, refuse, shown } from '../kit/refusal.js';
+import { transaction } from '../kit/sql/transaction.js';
+import { lockLeague, raiseVersion } from '../league/league.repository.js';
+import { getAdministered } from '../league/league.service.js';
+import { insertEvent } from '../outbox/league-event.repository.js';
+import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
+import { findLeaguePlayerId } from '../player/league-player.js';
+import type { NeedsRaters } from '../raters/raters.js';
+import { ratingSystemOf } from '../raters/rating-system.js';
+import { updateHidden } from './hidden.repository.js';
+import type { Rating } from './rating.js';
+import { findRating } from './rating.repository.js';
+import { showRatings } from './show-ratings.js';
+
+export type HidePlayerNeeds = NeedsDatabase & NeedsClock & NeedsRaters & NeedsWakeUps;
+
+/** A player to hide or to show. */
+export interface HidePlayer {
+  /** Slug. */
+  readonly league: string;
+  /** Handle, a former one too, or account. */
+  readonly player: string;
+  readonly reason: string;
+}
+
+/**
+ * Hides a player from the boards of a league, past ones and archived leagues' too: they are not listed and have no rank, and those below
+ * move up. Nothing else changes: their matches are rated, now and later, and can be read. A player who is hidden already stays so.
+ * @returns their rating
+ * @throws Refused where the league has no rating of such a player
+ * @throws AccessDenied
+ */
+export function hidePlayer(
+  needs: HidePlayerNeeds,
+  access: Access,
+  input: HidePlayer,
+  once: Once | null = null,
+): Promise<Rating> {
+  return change(needs, access, input, 'hidePlayer', once);
+}
+
+/**
+ * Lists a hidden player again. One who is not hidden stays as they are.
+ * @returns their rating
+ * @throws Refused where the league has no rating of such a player, or its rater is not installed
+ * @throws AccessDenied
+ */
+export function showPlayer(
+  needs: HidePlayerNeeds,
+  access: Access,
+  input: HidePlayer,
+  once: Once | null = null,
+): Promise<Rating> {
+  return change(needs, access, input, 'showPlayer', once);
+}
+
+type Action = 'hidePlayer' | 'showPlayer';
+
+async function change(
+  needs: HidePlayerNeeds,
+  access: Access,
+  input: HidePlayer,
+  action: Action,
+  once: Once | null,
+): Promise<Rating> {
+  const { id } = await getAdministered(needs, access, input.league);
+  checkReason(input.reason);
+  const at = needs.clock();
+  const { manager } = needs.database;
+  const recall = async ({ player }: { player: number }) => (await findRating(manager, id, player))!;
+  return doOnce(manager, once, at, recall, async () => {
+    const rating = await transaction(needs.database, id, (tx) =>
+      settle(
+        tx,
+        once,
+        at,
+        () => changeUnderLock(needs, tx, access, id, input, action, at),
+        ({ playerId }) => ({ player: playerId }),
+      ),
+    );
+    needs.wakeUps.announce(leagueTopic(id));
+    return rating;
+  });
+}
+
+async function changeUnderLock(
+  needs: NeedsRaters,
+  tx: EntityManager,
+  access: Access,
+  leagueId: number,
+  { player, reason }: HidePlayer,
+  action: Action,
+  at: Date,
+): Promise<Rating> {
+  const locked = await lockLeague(tx, leagueId);
+  const playerId = await findLeaguePlayerId(tx, leagueId, player);
+  const before = playerId === null ? null : await findRating(tx, leagueId, playerId);
+  if (playerId === null || !before) {
+    const rule = 'player must be the handle or account of a player who is rated or registered in the league';
+    throw new Refused(refuse('BAD_INPUT', ['input', 'player'], `${rule}, but is ${shown(player)}`));
+  }
+  const isHidden = action === 'hidePlayer';
+  if (before.isHidden === isHidden) return before;
+
+  const league = await raiseVersion(tx, locked);
+  await updateHidden(tx, leagueId, playerId, isHidden ? at : null);
+  if (!isHidden && before.matchesPlayed > 0) {
+    await showRatings(tx, league, ratingSystemOf(needs.raters, league), [playerId]);
+  }
+  const subject = playerSubject(playerId);
+  const { version: number, revision } = league;
+  const event = { leagueId, number, kind: 'BOARD_REFRESHED', sequences: null, revision, at } as const;
+  await insertEvent(tx, event, { action, subject });
+  await insertAuditEntry(tx, access, {
+    ...{ leagueId, subject, action, reason, at },
+    before: { id: playerId, isHidden: !isHidden },
+    after: { id: playerId, isHidden },
+  });
+  return (await findRating(tx, leagueId, playerId))!;
+}

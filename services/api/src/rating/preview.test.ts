@@ -1,0 +1,49 @@
+import elo from '@openladder/rater-elo';
+import type { Match, Outlook } from '@openladder/rating';
+import { expect, it } from 'vitest';
+import { newAnswerSize } from '../kit/paging/answer-size.js';
+import { previewRating } from './preview.js';
+
+const NOW = new Date('2026-01-01T00:00:00Z');
+const LATER = new Date('2026-03-01T00:00:00Z');
+const EARLIER = new Date('2025-03-01T00:00:00Z');
+
+/** What the rater is told of the match, and how likely it then calls a win of the first side. */
+async function told(match?: { at: Date | null; roles: readonly (string | null)[] | null }) {
+  const outlooks: (Outlook | undefined)[] = [];
+  const matches: Match[] = [];
+  const rater: typeof elo = {
+    ...elo,
+    predict: (_sides, _settings, outlook) => {
+      outlooks.push(outlook);
+      return outlook?.roles?.[0] === 'home' ? [0.6, 0.4] : [0.5, 0.5];
+    },
+    rate: (rated, states, settings) => {
+      matches.push(rated);
+      return elo.rate(rated, states, settings);
+    },
+  };
+  const needs = { raters: new Map([['elo', rater]]), clock: () => NOW };
+  const preview = await previewRating(needs as never, 'elo', {}, [['ann'], ['ben']], newAnswerSize(), match);
+  return { outlook: outlooks[0], match: matches[0]!, chance: preview.sides[0]!.winProbability };
+}
+
+it('tells the rater the roles and the time, as a prediction does', async () => {
+  const { outlook, match, chance } = await told({ at: LATER, roles: ['home', null] });
+  expect(outlook).toEqual({ at: +LATER, roles: ['home', undefined] });
+  expect(match.playedAt).toBe(+LATER);
+  expect(match.sides.map(({ role }) => role)).toEqual(['home', undefined]);
+  expect(chance).toBe(0.6);
+});
+
+it('is of now without a time or with one that has passed, and of sides without roles', async () => {
+  for (const match of [undefined, { at: EARLIER, roles: null }]) {
+    expect((await told(match)).outlook).toEqual({ at: +NOW, roles: [undefined, undefined] });
+  }
+});
+
+it('refuses roles that are not one for each side', async () => {
+  await expect(told({ at: null, roles: ['home'] })).rejects.toThrow(
+    'number of roles must be that of the sides, 2, but is 1',
+  );
+});

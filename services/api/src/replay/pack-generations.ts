@@ -1,0 +1,81 @@
+import type { EntityManager } from 'typeorm';
+import type { Log } from '../kit/log.js';
+import type { NeedsDatabase } from '../kit/needs.js';
+import { isLockNotAvailable } from '../kit/sql/database-away.js';
+import { transaction } from '../kit/sql/transaction.js';
+import { lockLeague } from '../league/league.repository.js';
+import { LeagueDeleted } from '../league/league-deleted.js';
+import type { NeedsRaters } from '../raters/raters.js';
+import { readsContributions } from '../rating/contributions.js';
+import {
+  type LinePlace,
+  listUnpackedGenerations,
+  type PackingStep,
+  type PastGeneration,
+  packLines,
+  updatePacked,
+} from './superseded.repository.js';
+
+/** Lines that a step packs: some tens of milliseconds. */
+const STEP = 5_000;
+/** How long a step waits for the lock of its league, in milliseconds, before it leaves the league to the next call. */
+const PATIENCE = 200;
+
+/**
+ * Packs the lines of past generations into a fifth of their size; the next generation reuses their space in the journal. Each step is
+ * a transaction of its own, and the next call continues an interrupted one. A busy or failing league does not hold up the others.
+ * @param stopping aborted to leave the rest to the next call
+ */
+export async function packGenerations(
+  needs: NeedsDatabase & NeedsRaters,
+  log: Log,
+  stopping?: AbortSignal,
+  step: number = STEP,
+): Promise<void> {
+  const failed = new Set<number>();
+  for (const generation of await listUnpackedGenerations(needs.database)) {
+    const { leagueId } = generation;
+    if (failed.has(leagueId)) continue;
+    try {
+      if (!(await pack(needs, generation, step, stopping))) return;
+    } catch (error) {
+      failed.add(leagueId);
+      if (error instanceof LeagueDeleted || isLockNotAvailable(error)) continue;
+      log.error({ err: error, leagueId }, 'Could not pack rating lines that were replaced');
+    }
+  }
+}
+
+/** @returns false if it was stopped */
+async function pack(
+  { database, raters }: NeedsDatabase & NeedsRaters,
+  generation: PastGeneration,
+  limit: number,
+  stopping: AbortSignal | undefined,
+): Promise<boolean> {
+  const { leagueId, rater: key } = generation;
+  const rater = raters.get(key);
+  // Only the rater knows what its states are restored from.
+  const keepsContributions = rater ? readsContributions(rater) : true;
+  let last: LinePlace | null = null;
+  do {
+    if (stopping?.aborted) return false;
+    const next: PackingStep = { after: last, limit, keepsContributions };
+    last = await inStep(database, leagueId, (tx) => packLines(tx, generation, next));
+  } while (last);
+  await inStep(database, leagueId, (tx) => updatePacked(tx, generation));
+  return true;
+}
+
+/** Takes the league's lock first: a step that waited for it later would block lines that a correction needs. */
+function inStep<T>(
+  database: NeedsDatabase['database'],
+  leagueId: number,
+  work: (tx: EntityManager) => Promise<T>,
+): Promise<T> {
+  return transaction(database, leagueId, async (tx) => {
+    await tx.query(`SET LOCAL lock_timeout = ${PATIENCE}`);
+    await lockLeague(tx, leagueId);
+    return work(tx);
+  });
+}

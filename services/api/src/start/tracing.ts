@@ -1,0 +1,51 @@
+import { createRequire } from 'node:module';
+import type { Log } from '../kit/log.js';
+import { version } from '../kit/version.js';
+
+/** Probes would be most of what there is to see. */
+const PROBES = /^\/(health|ready)\b/;
+
+/** How long a collector may take for some traces, with all attempts, in milliseconds: the end of the service waits for the last ones. */
+const PATIENCE = 3000;
+
+/**
+ * Traces requests from HTTP to SQL, and sends the traces to a collector. Packages are loaded only here, so there is no cost
+ * without it. Their own settings, such as OTEL_TRACES_SAMPLER, are read from the environment by them.
+ * @param endpoint URL of a collector that takes OTLP over HTTP
+ * @returns what ends tracing, and sends the last traces if the collector takes them
+ */
+export async function startTracing(endpoint: string, log: Log): Promise<() => Promise<void>> {
+  const [{ BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, resources, { registerInstrumentations }] =
+    await Promise.all([
+      import('@opentelemetry/sdk-trace-node'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+      import('@opentelemetry/instrumentation'),
+    ]);
+  const [{ HttpInstrumentation }, { PgInstrumentation }] = await Promise.all([
+    import('@opentelemetry/instrumentation-http'),
+    import('@opentelemetry/instrumentation-pg'),
+  ]);
+  const own = resources.resourceFromAttributes({ 'service.name': 'openladder', 'service.version': version() });
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, timeoutMillis: PATIENCE });
+  const provider = new NodeTracerProvider({
+    resource: own.merge(resources.detectResources({ detectors: [resources.envDetector] })),
+    spanProcessors: [new BatchSpanProcessor(exporter)],
+  });
+  provider.register();
+  const end = registerInstrumentations({
+    tracerProvider: provider,
+    instrumentations: [
+      new HttpInstrumentation({ ignoreIncomingRequestHook: ({ url }) => PROBES.test(url ?? '') }),
+      // What is asked in the background belongs to no request.
+      new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),
+    ],
+  });
+  // They take effect where a module is first required after them. Both are loaded, and shared by all who imported them.
+  const require = createRequire(import.meta.url);
+  for (const module of ['http', 'pg']) require(module);
+  return async () => {
+    end();
+    await provider.shutdown().catch((error: unknown) => log.warn({ err: error }, 'The last traces could not be sent'));
+  };
+}

@@ -1,0 +1,42 @@
+import type { EntityManager } from 'typeorm';
+import { expectRows, type Sql } from '../kit/sql/transaction.js';
+import { SessionTable } from './session.table.js';
+
+/** A session or a code, as it is stored. */
+export type Session = Pick<SessionTable, 'idHash' | 'isCode' | 'tokenId' | 'secretHash' | 'createdAt' | 'expiresAt'>;
+
+/** Expired sessions that a new one clears away. */
+const CLEARED = 100;
+
+/** Adds a session or a code, and clears away some that have expired. */
+export async function insertSession(tx: EntityManager, session: Session): Promise<void> {
+  await tx.query(
+    `DELETE FROM session WHERE id_hash IN (
+       SELECT id_hash FROM session WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+    [session.createdAt, CLEARED],
+  );
+  await tx.insert(SessionTable, session);
+}
+
+/** The hash of the secret for which a session stands; null where there is no such session, or it has expired. */
+export async function findSessionSecret(sql: Sql, idHash: Buffer, now: Date): Promise<Buffer | null> {
+  const rows: { secretHash: Buffer }[] = await sql.query(
+    'SELECT secret_hash AS "secretHash" FROM session WHERE id_hash = $1 AND NOT is_code AND expires_at > $2',
+    [idHash, now],
+  );
+  return rows[0]?.secretHash ?? null;
+}
+
+/** Takes a code, so that nobody can use it again. @returns null where there is none, or it has expired */
+export async function takeCode(tx: EntityManager, idHash: Buffer, now: Date): Promise<Session | null> {
+  const code = await tx.findOne(SessionTable, { where: { idHash, isCode: true }, lock: { mode: 'pessimistic_write' } });
+  if (!code) return null;
+  const { affected } = await tx.delete(SessionTable, { idHash });
+  expectRows('takeCode', affected ?? 0, 1);
+  return code.expiresAt > now ? code : null;
+}
+
+/** Ends a session; one that has ended stays so. */
+export async function deleteSession(sql: Sql, idHash: Buffer): Promise<void> {
+  await sql.query('DELETE FROM session WHERE id_hash = $1 AND NOT is_code', [idHash]);
+}

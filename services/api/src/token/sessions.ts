@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { hashSecret, isPlausibleSecret } from '../access/secret.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
+import { transaction } from '../kit/sql/transaction.js';
+import { findSecret } from './secret.repository.js';
+import { deleteSession, insertSession, takeCode } from './session.repository.js';
+import type { Token } from './token.repository.js';
+
+/** How long a session lasts, in milliseconds: a long day's work. */
+const SESSION_TIME = 12 * 3_600_000;
+/** How long a code may be used, in milliseconds. */
+const CODE_TIME = 24 * 3_600_000;
+const CODE_PREFIX = 'once_';
+
+/** A session, as the browser gets it. */
+export interface OpenedSession {
+  /** A secret that permits what its token permits. */
+  readonly id: string;
+  readonly expiresAt: Date;
+}
+
+/** Why no session was opened: the secret is not good, or its token administers nothing. */
+export type SignInRefusal = 'WRONG_SECRET' | 'NOT_AN_ADMIN';
+
+/**
+ * Signs a browser in.
+ * @param secret that of a token, or a code that was made for one
+ */
+export async function openSession(
+  needs: NeedsDatabase & NeedsClock,
+  secret: string,
+): Promise<OpenedSession | SignInRefusal> {
+  const now = needs.clock();
+  return transaction(needs.database, null, async (tx) => {
+    const known = secret.startsWith(CODE_PREFIX) ? await redeem(tx, secret, now) : await find(tx, hash(secret), now);
+    if (!known) return 'WRONG_SECRET';
+    const { token, secretHash } = known;
+    if (!token.scopes.some((scope) => scope === 'platform:admin' || scope === 'league:admin')) return 'NOT_AN_ADMIN';
+    const id = randomBytes(32).toString('base64url');
+    const expiresAt = new Date(now.getTime() + SESSION_TIME);
+    await insertSession(tx, {
+      idHash: hashSecret(id),
+      ...{ isCode: false, tokenId: token.id, secretHash, createdAt: now, expiresAt },
+    });
+    return { id, expiresAt };
+  });
+}
+
+/** Signs a browser out. */
+export async function endSession({ database }: NeedsDatabase, id: string): Promise<void> {
+  await deleteSession(database.manager, hashSecret(id));
+}
+
+/** Makes a code that signs one browser in on behalf of a token, within a day. @param secret that of the token, which is good */
+export async function makeSignInCode(needs: NeedsDatabase & NeedsClock, secret: string): Promise<string> {
+  const code = CODE_PREFIX + randomBytes(18).toString('base64url');
+  const now = needs.clock();
+  await transaction(needs.database, null, async (tx) => {
+    const secretHash = hashSecret(secret);
+    const { token } = (await findSecret(tx, secretHash))!;
+    const expiresAt = new Date(now.getTime() + CODE_TIME);
+    await insertSession(tx, {
+      idHash: hashSecret(code),
+      ...{ isCode: true, tokenId: token.id, secretHash, createdAt: now, expiresAt },
+    });
+  });
+  return code;
+}
+
+interface GoodSecret {
+  readonly token: Token;
+  readonly secretHash: Buffer;
+}
+
+async function redeem(tx: EntityManager, code: string, now: Date): Promise<GoodSecret | null> {
+  const taken = await takeCode(tx, hashSecret(code), now);
+  return taken && find(tx, taken.secretHash, now);
+}
+
+async function find(tx: EntityManager, secretHash: Buffer | null, now: Date): Promise<GoodSecret | null> {
+  const known = secretHash && (await findSecret(tx, secretHash));
+  if (!known || (known.endsAt && known.endsAt <= now)) return null;
+  const { token } = known;
+  if (token.revokedAt || (token.expiresAt && token.expiresAt <= now)) return null;
+  return { token, secretHash };
+}
+
+function hash(secret: string): Buffer | null {
+  return isPlausibleSecret(secret) ? hashSecret(secret) : null;
+}

@@ -1,0 +1,149 @@
+import { SiteCardDocument, type SiteCardQuery } from '@openladder/client/operations';
+import { defineFile } from '../file.js';
+import { type Named, nameOf } from '../parts/player.js';
+import { type ChartPoint, scaleOf } from '../parts/scale.js';
+import type { Ui } from '../ui.js';
+import { canWrite, fitted, widthOf, written } from './letters.js';
+import { type Point, rectangle, stroke } from './outline.js';
+import { type Color, Picture } from './picture.js';
+import { pngOf } from './png.js';
+
+type League = NonNullable<SiteCardQuery['league']>;
+type Rating = NonNullable<League['rating']>;
+
+/** Size of a picture in pixels; chats show this format large. */
+export const PICTURE = { width: 1200, height: 630 };
+
+/** What drawing one costs, in points of about 10 microseconds. */
+const POINTS = 2_000;
+const PAPER: Color = [251, 250, 247];
+const INK: Color = [31, 29, 24];
+const QUIET: Color = [98, 93, 82];
+const LINE: Color = [222, 217, 206];
+const MARGIN = 72;
+const RIGHT = PICTURE.width - MARGIN;
+const [LARGE, MEDIUM, SMALL, TINY] = [84, 52, 34, 26];
+/** Base lines of the three lines at the top. */
+const [FIRST, SECOND, THIRD] = [118, 214, 276];
+const CHART = { top: 330, height: 220 };
+const PLACES = { top: 370, height: 80 };
+
+/** A player's rank, rating and chart, for previews of links. */
+export const playerPicture = defineFile({
+  path: '/l/:league/p/:player/card.png',
+  type: 'image/png',
+  points: POINTS,
+  document: SiteCardDocument,
+  variables: ({ params }) => ({ league: params.league!, player: params.player!, hasPlayer: true }),
+  find: ({ league }) =>
+    league?.rating && canPicture(league.name, league.rating.player) ? { league, rating: league.rating } : null,
+  make: ({ league, rating }, ui) => pngOf(drawPlayer(league, rating, ui)),
+});
+
+/** A league with the top of its board, for previews of links. */
+export const leaguePicture = defineFile({
+  path: '/l/:league/card.png',
+  type: 'image/png',
+  points: POINTS,
+  document: SiteCardDocument,
+  variables: ({ params }) => ({ league: params.league!, player: '-', hasPlayer: false }),
+  find: ({ league }) => (league && canPicture(league.name) ? league : null),
+  make: (league, ui) => pngOf(drawLeague(league, ui)),
+});
+
+/** Whether a league, or a player in it, has a picture: the font must have all letters of their names. */
+export function canPicture(league: string, player?: Named): boolean {
+  return canWrite(league) && (player === undefined || shownName(player) !== null);
+}
+
+/** The name to draw: the display name or else the handle; null if the font has the letters of neither. */
+function shownName(player: Named): string | null {
+  return [nameOf(player), player.handle].find(canWrite) ?? null;
+}
+
+function drawPlayer({ name }: League, rating: Rating, ui: Ui): Picture {
+  const { t, format } = ui;
+  const { picture, accent, write, writeRight } = begin(ui);
+  const { rank, display, wins, draws, losses, series, player } = rating;
+  const room = writeRight(display, LARGE, SECOND, accent) - MARGIN / 2;
+  write(name, SMALL, FIRST, QUIET);
+  write(shownName(player)!, LARGE, SECOND, INK, MARGIN, room);
+  const [won, drawn, lost] = [wins, draws, losses].map(format.count) as [string, string, string];
+  const standing = rank === null ? t.unranked : t.rankOf(format.count(rank));
+  write(`${standing} · ${t.recordLong(won, drawn, lost)}`, SMALL, THIRD, QUIET);
+  drawChart(picture, series, accent);
+  return picture;
+}
+
+function drawLeague({ name, playerCount, matchCount, ratingSystem, standings }: League, ui: Ui): Picture {
+  const { t, format } = ui;
+  const { picture, accent, write, writeRight } = begin(ui);
+  write(ratingSystem.system.title, SMALL, FIRST, QUIET);
+  write(name, LARGE, SECOND, INK);
+  const counts = [t.players(playerCount, format.count(playerCount)), t.matches(matchCount, format.count(matchCount))];
+  write(counts.join(' · '), SMALL, THIRD, QUIET);
+  standings?.nodes.forEach(({ rank, player, rating: { display } }, index) => {
+    const y = PLACES.top + index * PLACES.height;
+    const room = writeRight(display, MEDIUM, y, accent) - MARGIN / 2;
+    write(rank === null ? t.none : format.count(rank), MEDIUM, y, QUIET);
+    write(shownName(player) ?? t.none, MEDIUM, y, INK, MARGIN + PLACES.height, room);
+    picture.fill([rectangle(MARGIN, y + 22, RIGHT - MARGIN, 2)], LINE);
+  });
+  return picture;
+}
+
+/** An empty card with the colour and the name of the site, and functions that write on it. */
+function begin({ theme }: Ui) {
+  const picture = new Picture(PICTURE.width, PICTURE.height, PAPER);
+  const accent = readable(colorOf(theme.color));
+  picture.fill([rectangle(0, 0, PICTURE.width, 16)], accent);
+  const write = (text: string, size: number, y: number, color: Color, x = MARGIN, end = RIGHT) =>
+    picture.fill(written(fitted(text, size, end - x), size, [x, y]), color);
+  /** @returns where the text begins */
+  const writeRight = (text: string, size: number, y: number, color: Color) => {
+    const x = RIGHT - widthOf(text, size);
+    picture.fill(written(text, size, [x, y]), color);
+    return x;
+  };
+  if (canWrite(theme.name)) writeRight(theme.name, TINY, PICTURE.height - 28, QUIET);
+  return { picture, accent, write, writeRight };
+}
+
+function drawChart(picture: Picture, series: readonly ChartPoint[], color: Color): void {
+  if (series.length < 2) return;
+  const { low, high, lines } = scaleOf(series);
+  const start = Date.parse(series[0]!.at);
+  const length = Math.max(Date.parse(series.at(-1)!.at) - start, 1);
+  const x = ({ at }: ChartPoint) => MARGIN + ((Date.parse(at) - start) / length) * (RIGHT - MARGIN);
+  const y = (value: number) => CHART.top + CHART.height * (1 - (value - low) / (high - low));
+  for (const value of lines) picture.fill([rectangle(MARGIN, y(value), RIGHT - MARGIN, 1.5)], LINE);
+  const edge = (sign: 1 | -1) =>
+    series.map((point): Point => [x(point), y(point.value + sign * (point.deviation ?? 0))]);
+  if (series.some(({ deviation }) => deviation !== null)) {
+    picture.fill([[...edge(1), ...edge(-1).reverse()]], color, 0.16);
+  }
+  picture.fill(
+    stroke(
+      series.map((point): Point => [x(point), y(point.value)]),
+      4,
+    ),
+    color,
+  );
+}
+
+function colorOf(hex: string): Color {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [
+    number,
+    number,
+    number,
+  ];
+  return [red, green, blue];
+}
+
+/** The colour, made darker if it is too light to read on paper. */
+function readable(color: Color): Color {
+  const [red, green, blue] = color;
+  const lightness = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  const share = Math.min(110 / Math.max(lightness, 1), 1);
+  return [red * share, green * share, blue * share];
+}

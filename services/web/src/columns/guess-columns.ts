@@ -1,0 +1,196 @@
+import type { ColumnRoles } from './column-roles.js';
+import { pointsIn } from './number-in.js';
+
+/** Roles that the name of a column suggests in English or German, the first that fits. Names are without case, spaces and marks between words. */
+const GUESSES: readonly (readonly [role: string, names: RegExp])[] = [
+  [
+    'date',
+    /^(date|day|datetime|matchdate|gamedate|playedat|played|played?on|when|time|timestamp|utcdate|start(ed)?at|(spiel)?datum|tag|gespieltam|zeitpunkt)$/,
+  ],
+  [
+    'score1',
+    /^(home(team)?(score|goals|points|pts)|(score|goals|points|pts)(home|1|a)|(team|player|side)?1(score|goals|points)|fthg|hg|(white|red)(score|points)|winnerscore|heim(punkte|tore|sätze)|(punkte|tore|sätze)(heim|1|a))$/,
+  ],
+  [
+    'score2',
+    /^((away|visitor)(team)?(score|goals|points|pts)|(score|goals|points|pts)(away|2|b)|(team|player|side)?2(score|goals|points)|ftag|ag|(black|blue)(score|points)|loserscore|(gast|auswärts)(punkte|tore|sätze)|(punkte|tore|sätze)(gast|auswärts|2|b))$/,
+  ],
+  [
+    'player1',
+    /^(home(team|player|name)?|(team|player|side|p|name)(1|a|one|name1)|player1name|team1name|white(player|name)?|red(player|name)?|heim(team|mannschaft|verein|spieler)?|(spieler|spielerin|mannschaft|name)(1|a)|wei(ß|ss))$/,
+  ],
+  [
+    'player2',
+    /^((away|visitor|guest|visiting)(team|player|name)?|(team|player|side|p|name)(2|b|two|name2)|player2name|team2name|opponent|black(player|name)?|blue(player|name)?|(gast|auswärts)(team|mannschaft|verein|spieler)?|(spieler|spielerin|mannschaft|name)(2|b)|gegner|schwarz)$/,
+  ],
+  ['won', /^winner(name|player|team|handle)$/],
+  ['lost', /^(loser(name|player|team|handle)?|verlierer)$/],
+  ['winner', /^(winner|result|outcome|ftr|res|sieger|gewinner|ergebnis|resultat)$/],
+  ['id', /^(id|externalid|uuid|key)$/],
+];
+
+const PARTICIPANT_GUESSES: readonly (readonly [role: string, names: RegExp])[] = [
+  ['match', /^(match|game|race|event|round|heat|raceid|matchid|gameid|eventid|rennen|lauf|wettkampf|partie)$/],
+  [
+    'player',
+    /^(player|name|driver|rider|runner|handle|participant|user|username|athlete|playername|spieler|fahrer|läufer|teilnehmer)$/,
+  ],
+  ['placement', /^(place|placement|rank|position|pos|finish|finishingposition|platz|rang|platzierung)$/],
+  ['score', /^(score|points|pts|goals|punkte|tore)$/],
+  ['side', /^(team|side|teamname|mannschaft)$/],
+  ['sideScore', /^(team|side)(score|points|goals)$/],
+  ['minutes', /^(minutes|mins|minutesplayed|minuten)$/],
+  ['guest', /^(guest|isguest)$/],
+  ['date', GUESSES[0]![1]],
+];
+
+/** Columns of a time of day, which belong to the date before them. */
+const TIMES_OF_DAY = /^(time|kickoff|starttime|uhrzeit|zeit|beginn|anstoß)$/;
+
+/**
+ * What the columns of a file may mean, by their names and by what stands in them. Every role is given once, but that of the date to a
+ * time of day too.
+ * @param rows cells of the first rows
+ */
+export function guessRoles(columns: readonly string[], rows: readonly (readonly string[])[] = []): string[] {
+  const roles = guessByName(columns);
+  const cellsOf = (place: number) => rows.map((cells) => cells[place] ?? '');
+  const areTimes = (place: number) => rows.length > 0 && cellsOf(place).every((cell) => TIME.test(cell));
+  const areDates = (place: number) => rows.length > 0 && cellsOf(place).every((cell) => DAY.test(cell));
+  const named = roles.indexOf('date');
+  if (areTimes(named)) roles[named] = '';
+  const unused = () => columns.flatMap((_, place) => (roles[place] === '' ? [place] : []));
+  if (!roles.includes('date')) {
+    const place = unused().find(areDates);
+    if (place !== undefined) roles[place] = 'date';
+  }
+  const date = roles.indexOf('date');
+  const time = unused().find((place) => place > date && TIMES_OF_DAY.test(bare(columns[place]!)) && areTimes(place));
+  if (date >= 0 && time !== undefined) roles[time] = 'date';
+  const areResults = (place: number) => filled(cellsOf(place)).length > 0 && filled(cellsOf(place)).every(isResult);
+  const result = resultAmong(roles, unused(), areResults, areTimes);
+  if (result !== undefined) roles[result] = 'result';
+  return roles;
+}
+
+/** The column that has the points of both sides, by its name or because no other could have them. */
+function resultAmong(
+  roles: readonly string[],
+  unused: readonly number[],
+  areResults: (place: number) => boolean,
+  areTimes: (place: number) => boolean,
+): number | undefined {
+  if (roles.some((role) => /^score\d?$/.test(role)) || !roles.includes('player1')) return undefined;
+  const named = roles.indexOf('winner');
+  if (named >= 0) return areResults(named) ? named : undefined;
+  const found = unused.filter((place) => areResults(place) && !areTimes(place));
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function filled(cells: readonly string[]): string[] {
+  return cells.filter((cell) => cell.trim() !== '');
+}
+
+/** What a column has for each outcome; several with commas between them. */
+export type WinnerWords = Pick<ColumnRoles, 'first' | 'second' | 'draw'>;
+
+/** What stands for the outcomes in many files, a row a habit. Names, numbers of sides and "draw" need no words. */
+const WINNER_WORDS: readonly WinnerWords[] = [
+  { first: 'H', second: 'A', draw: 'D' },
+  { first: 'H', second: 'G', draw: 'U' },
+  { first: 'W', second: 'B', draw: 'D' },
+  { first: 'W', second: 'L', draw: 'D, T' },
+  { first: 'Win', second: 'Loss', draw: 'Draw, Tie' },
+  { first: 'Won', second: 'Lost', draw: 'Drawn, Draw, Tied, Tie' },
+  { first: 'S', second: 'N', draw: 'U' },
+  { first: 'White', second: 'Black', draw: 'Draw' },
+  { first: 'Home', second: 'Away', draw: 'Draw' },
+  { first: '1', second: '2', draw: 'X, 0' },
+];
+
+/**
+ * What stands for the winner in the column of who won, if the first rows leave no doubt: each has a word of one habit, and both sides win.
+ * @param rows cells of the first rows
+ */
+export function guessWinnerWords(roles: readonly string[], rows: readonly (readonly string[])[]): WinnerWords {
+  const place = roles.indexOf('winner');
+  const found = new Set(filled(rows.map((cells) => cells[place] ?? '')).map((cell) => cell.trim().toLowerCase()));
+  const wordsOf = (text: string) => text.toLowerCase().split(', ');
+  const fits = ({ first, second, draw }: WinnerWords) =>
+    [first, second].every((word) => found.has(word.toLowerCase())) &&
+    [...found].every((word) => [first, second, draw].flatMap(wordsOf).includes(word));
+  return WINNER_WORDS.find(fits) ?? { first: '', second: '', draw: '' };
+}
+
+function guessByName(columns: readonly string[]): string[] {
+  const asMatches = guess(columns, GUESSES);
+  const asParticipants = guess(columns, PARTICIPANT_GUESSES);
+  const isParticipants = asParticipants.includes('match') && asParticipants.includes('player');
+  const hasSides = asMatches.includes('player2') || asMatches.includes('lost');
+  if (isParticipants && !hasSides) return asParticipants;
+  // "winner" names the column of the player beside that of the loser, and of the outcome elsewhere.
+  if (asMatches.includes('lost')) return asMatches.map((role) => (role === 'winner' ? 'won' : role));
+  return asMatches;
+}
+
+function guess(columns: readonly string[], guesses: typeof GUESSES): string[] {
+  const taken = new Set<string>();
+  return columns.map((column) => {
+    const role = guesses.find(([each, names]) => !taken.has(each) && names.test(bare(column)))?.[0] ?? '';
+    taken.add(role);
+    return role;
+  });
+}
+
+/** A name of a column without case, spaces and marks between words. */
+export function bare(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{Nd}]/gu, '');
+}
+
+/** Whether a cell has the points of both sides, such as 2:1, 1–0 or ½-½. A year and a month are none. */
+function isResult(cell: string): boolean {
+  const points = cell.trim().split(/\s*[-\u2010-\u2015\u2212:]\s*/);
+  return points.length === 2 && points.every((text) => text !== '' && pointsIn(text) < 1000);
+}
+
+const TIME = /^\d\d?:\d\d(:\d\d)?$/;
+/** A day of numbers, perhaps with a time. */
+const DAY =
+  /^(?<first>\d\d?|\d{4})(?<mark>[./-])(?<second>\d\d?)\k<mark>(?<third>\d{4}|\d\d?)(?:[ T]+(?<time>\d\d?:\d\d(?<seconds>:\d\d)?)(?<half> ?[ap]\.?m\.?)?)?$/i;
+
+/**
+ * The format in which dates are written, if the first rows leave no doubt; null: ISO 8601, or there is a doubt. With points between them,
+ * the day comes before the month.
+ * @param texts dates of the first rows
+ */
+export function guessDateFormat(texts: readonly string[]): string | null {
+  const days = texts.map((text) => DAY.exec(text)?.groups);
+  if (days.length === 0 || days.includes(undefined)) return null;
+  const parts = days as Record<string, string | undefined>[];
+  const has = (part: string, test: (text: string) => boolean) => parts.some((day) => test(day[part] ?? ''));
+  const mark = parts[0]!.mark!;
+  if (has('mark', (other) => other !== mark)) return null;
+  const time = timeFormat(parts);
+  if (time === null) return null;
+  if (has('first', (text) => text.length === 4)) {
+    const isIso = mark === '-' && !has('second', (text) => text.length < 2) && !has('third', (text) => text.length < 2);
+    return isIso || has('first', (text) => text.length < 4) ? null : `YYYY${mark}MM${mark}DD${time}`;
+  }
+  const year = has('third', (text) => text.length === 4) ? 'YYYY' : 'YY';
+  if (has('third', (text) => text.length !== year.length)) return null;
+  const isDayFirst = mark === '.' || has('first', (text) => Number(text) > 12);
+  const isMonthFirst = has('second', (text) => Number(text) > 12);
+  if (isDayFirst === isMonthFirst) return null;
+  return `${isDayFirst ? `DD${mark}MM` : `MM${mark}DD`}${mark}${year}${time}`;
+}
+
+/** @returns null if the rows do not agree */
+function timeFormat(days: readonly Readonly<Record<string, string | undefined>>[]): string | null {
+  const formats = new Set(
+    days.map(({ time, seconds, half }) => {
+      if (time === undefined) return '';
+      return ` ${half === undefined ? 'HH' : 'hh'}:mm${seconds === undefined ? '' : ':ss'}${half === undefined ? '' : ' A'}`;
+    }),
+  );
+  return formats.size === 1 ? [...formats][0]! : null;
+}

@@ -1,0 +1,24 @@
+import { bare } from './guess-columns.js';
+
+/** Roles of two sides, and how names of their columns begin in English or German. Names are without case, spaces and marks between words. */
+const PAIRS: readonly (readonly [roles: readonly [string, string], first: RegExp, second: RegExp])[] = [
+  [['white', 'black'], /^wei(ß|ss)|^white/, /^(black|schwarz)/],
+  [['home', 'away'], /^(home|heim)/, /^(away|visit|guest|gast|auswärts)/],
+];
+
+/**
+ * What the two sides are in the game, if the columns of their players say so: "white, black" or "home, away", in the order of the sides;
+ * otherwise empty.
+ * @param roles of the columns, by place
+ */
+export function guessSideRoles(columns: readonly string[], roles: readonly string[]): string {
+  const namesOf = (side: number) => columns.filter((_, place) => roles[place] === `player${side}`).map(bare);
+  const [first, second] = [namesOf(1), namesOf(2)];
+  if (first.length === 0 || second.length === 0 || namesOf(3).length > 0) return '';
+  const fits = (names: readonly string[], begin: RegExp) => names.every((name) => begin.test(name));
+  for (const [[one, other], ofOne, ofOther] of PAIRS) {
+    if (fits(first, ofOne) && fits(second, ofOther)) return `${one}, ${other}`;
+    if (fits(first, ofOther) && fits(second, ofOne)) return `${other}, ${one}`;
+  }
+  return '';
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { de } from '../texts/de.js';
+import { en } from '../texts/en.js';
+import { labelOf, settingTitles, wordsOf } from './audit-labels.js';
+
+const system = (key: string, titles: Record<string, string>) => ({
+  key,
+  settingsSchema: { properties: Object.fromEntries(Object.entries(titles).map(([name, title]) => [name, { title }])) },
+});
+const SYSTEMS = [system('elo', { k: 'K', floor: 'Lowest rating' }), system('mine', { k: 'Speed', decay: 'Decay' })];
+const titlesOf = (before: string | null, after: string | null) =>
+  settingTitles(SYSTEMS, { before: before && { rater: before }, after: after && { rater: after } });
+const TITLES = titlesOf(null, 'mine');
+
+test.each([
+  ['', 'Everything', 'Alles'],
+  ['status', 'Status', 'Status'],
+  ['playedAt', 'Played at (UTC)', 'Gespielt am (UTC)'],
+  ['queueBand', 'Greatest difference from an even match', 'Größter Abstand von einem ausgeglichenen Spiel'],
+  ['sides.0.participants.1.player', 'Side 1, player 2', 'Seite 1, Spieler 2'],
+  ['sides.1.participants.0.score', 'Side 2, player 1, points', 'Seite 2, Spieler 1, Punkte'],
+  ['sides.1.score', 'Side 2, points', 'Seite 2, Punkte'],
+  ['sides.0.participants.0.scoresAgainst.1.opponent', 'Side 1, player 1, opponent 2', 'Seite 1, Spieler 1, Gegner 2'],
+  ['statusRules.didNotFinish', 'Sides that did not finish, did not finish', null],
+  ['chanceFit.sideAdvantage', 'Chances, side advantage', 'Chancen, Vorteil einer Seite'],
+  ['chanceFit.favouriteAdvantage', 'Chances, advantage of favourites', 'Chancen, Vorteil der Favoriten'],
+  ['details.theMap.x', 'Details, theMap, x', 'Details, theMap, x'],
+  ['constructor', 'Constructor', null],
+  ['settings.decay', 'Decay', 'Decay'],
+  ['settings.someNewSetting', 'Some new setting', 'Some new setting'],
+])('the field %j is called %j', (field, english, german) => {
+  expect(labelOf(field, en, TITLES)).toBe(english);
+  if (german !== null) expect(labelOf(field, de, TITLES)).toBe(german);
+});
+
+test('a setting has the title that the rating system of the entry gives it', () => {
+  expect(labelOf('settings.k', en, titlesOf('elo', 'elo'))).toBe('K');
+  expect(labelOf('settings.k', en, titlesOf('mine', 'mine'))).toBe('Speed');
+  // After a change of the rating system, what both have is called as it is now.
+  expect(labelOf('settings.k', en, titlesOf('elo', 'mine'))).toBe('Speed');
+  expect(labelOf('settings.floor', en, titlesOf('elo', 'mine'))).toBe('Lowest rating');
+  expect(labelOf('settings.k', en, titlesOf('elo', null))).toBe('K');
+});
+
+test('values are said in words where they are one of a few', () => {
+  expect(['RATED', 'true', 'ann', 'constructor'].map((text) => wordsOf(text, en))).toEqual([
+    ...['rated', 'yes', 'ann', 'constructor'],
+  ]);
+  expect(['VOID', 'false'].map((text) => wordsOf(text, de))).toEqual(['annulliert', 'nein']);
+});

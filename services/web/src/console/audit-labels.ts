@@ -1,0 +1,65 @@
+import type { Texts } from '../texts/en.js';
+import { settingSchemas } from './parts/system-settings.js';
+
+/** What a setting is called; undefined if it has no title. */
+export type SettingTitle = (setting: string) => string | undefined;
+
+/**
+ * The titles that rating systems give to their settings: two may have settings of one name with different titles.
+ * @param states of an entry, before and after; each may name its rating system as `rater`
+ */
+export function settingTitles(
+  systems: readonly { readonly key: string; readonly settingsSchema: unknown }[],
+  states: { readonly before: unknown; readonly after: unknown },
+): SettingTitle {
+  const raters = [states.after, states.before].map((state) => (state as { rater?: unknown } | null)?.rater);
+  const schemas = raters.flatMap((rater) => systems.filter(({ key }) => key === rater));
+  return (setting) => {
+    for (const { settingsSchema } of schemas) {
+      const found = settingSchemas(settingsSchema).find(([name]) => name === setting);
+      if (found) return found[1].title;
+    }
+    return undefined;
+  };
+}
+
+/**
+ * What a field of an entry of the audit log is called, from the whole to the part: `sides.0.participants.1.score` is "Side 1, player 2, points".
+ * @param field with dots where it lies deeper; empty for the whole
+ */
+export function labelOf(field: string, { console: { audit } }: Texts, titleOf: SettingTitle): string {
+  if (field === '') return audit.whole;
+  const steps = field.split('.');
+  const called = (name: string) => (Object.hasOwn(audit.fields, name) ? audit.fields[name]! : spaced(name));
+  const labels = steps.flatMap((step, depth) => {
+    const list = steps[depth - 1] ?? '';
+    if (isNumber(step))
+      return [(audit.numbered[list] ?? ((number) => `${called(list)} ${number}`))(String(Number(step) + 1))];
+    // What follows says which of them.
+    if (isNumber(steps[depth + 1])) return [];
+    // "Side 1, player 2" says that it is a player.
+    if (['participants.player', 'scoresAgainst.opponent'].includes(`${steps[depth - 2]}.${step}`)) return [];
+    if (step === 'settings' && depth < steps.length - 1) return [];
+    if (list === 'settings') return [titleOf(step) ?? spaced(step)];
+    // Those are the words of the sender of the match.
+    return [steps[0] === 'details' && depth > 0 ? step : called(step)];
+  });
+  const text = labels.join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function isNumber(step: string | undefined): boolean {
+  return /^\d+$/.test(step ?? '');
+}
+
+/** A name of code as words: `queueBand` is "queue band". */
+function spaced(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/** A value of an entry in the reader's words, where it is one of a few. */
+export function wordsOf(text: string, { console: { audit, yes, no } }: Texts): string {
+  if (text === 'true') return yes;
+  if (text === 'false') return no;
+  return Object.hasOwn(audit.values, text) ? audit.values[text]! : text;
+}

@@ -1,0 +1,19 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Tried } from './page.js';
+
+/** What every part of a page of the console knows. */
+export interface ConsoleContext {
+  /** What forms carry, so that no other site can send one. */
+  readonly formKey: string;
+  /** Path and query of the page, to which its forms are sent. */
+  readonly url: string;
+  readonly tried: Tried | null;
+}
+
+export const ConsoleUi = createContext<ConsoleContext | null>(null);
+
+/** What is known of the page of the console that is being rendered. */
+export function useConsole(): ConsoleContext {
+  return useContext(ConsoleUi)!;
+}

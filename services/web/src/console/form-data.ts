@@ -1,0 +1,156 @@
+import { numberIn, pointsIn } from '../columns/number-in.js';
+import { headerOf, type SiteRequest } from '../http.js';
+import { isZone, momentAt, shownIn } from '../wall-time.js';
+
+/** Something in a form that does not work. */
+export interface FieldError {
+  /** Name of the field; empty where it concerns the form as a whole. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** What a form may weigh, in bytes: many times what its fields hold. A page with larger ones says so. */
+const LIMIT = 100_000;
+
+/** A form cannot be read. */
+export class BadForm extends Error {
+  override readonly name = 'BadForm';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Reads a form. @param limit bytes that it may have @throws BadForm where it is too large, or no form */
+export async function readForm(request: SiteRequest, limit = LIMIT): Promise<Form> {
+  const [type = ''] = (headerOf(request, 'content-type') ?? '').split(';', 1);
+  if (type.trim().toLowerCase() !== 'application/x-www-form-urlencoded')
+    throw new BadForm(415, 'The console takes forms only.');
+  const tooLarge = () => new BadForm(413, `A form must be at most ${limit} bytes.`);
+  if (Number(headerOf(request, 'content-length') ?? 0) > limit) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body) {
+    length += chunk.length;
+    if (length > limit) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return new Form(new URLSearchParams(Buffer.concat(chunks).toString()));
+}
+
+/** Begins the names of what fields had before somebody wrote in them. */
+export const BEFORE = '_before.';
+/** Begins the names of the time zones in which fields have a time, and of the moments that they had at first. */
+export const ZONE = '_zone.';
+export const MOMENT = '_moment.';
+
+/**
+ * A form that was sent. Fields are named as the input of the mutation names them, with dots: `settings.initialRating`. What
+ * cannot be read is noted in `errors`.
+ */
+export class Form {
+  readonly values: URLSearchParams;
+  readonly errors: FieldError[] = [];
+  /** Names the plan that was asked for; null where none was. See plan.ts. */
+  plan: string | null = null;
+  /** Names in it that no player of the league has. See names.ts. */
+  newPlayers: readonly string[] = [];
+
+  constructor(values: URLSearchParams) {
+    this.values = values;
+  }
+
+  /** A text without space around it; empty where nothing was written. */
+  text(name: string): string {
+    // Browsers send line ends as CRLF, which nobody has typed.
+    return (this.values.get(name) ?? '').replaceAll('\r\n', '\n').trim();
+  }
+
+  /** Whether a field has something else than before; true where its form does not tell. */
+  isChanged(name: string): boolean {
+    const before = this.values.get(BEFORE + name);
+    return before === null || before.replaceAll('\r\n', '\n').trim() !== this.text(name);
+  }
+
+  /** A text; undefined where nothing was written. */
+  given(name: string): string | undefined {
+    return this.text(name) || undefined;
+  }
+
+  /** A number; null where nothing was written. */
+  number(name: string): number | null {
+    return this.read(name, numberIn);
+  }
+
+  /** Points, half ones too; null where nothing was written. */
+  points(name: string): number | null {
+    return this.read(name, pointsIn);
+  }
+
+  private read(name: string, reader: (text: string) => number): number | null {
+    const text = this.text(name);
+    if (text === '') return null;
+    const value = reader(text);
+    if (!Number.isFinite(value)) this.refuse(name, `${name} must be a number, but is ${JSON.stringify(text)}`);
+    return value;
+  }
+
+  /** A whole number; null where nothing was written. */
+  integer(name: string): number | null {
+    const text = this.text(name);
+    if (text === '') return null;
+    if (/^[+-]?\d{1,9}$/.test(text)) return Number(text);
+    this.refuse(name, `${name} must be a whole number, but is ${JSON.stringify(text)}`);
+    return null;
+  }
+
+  /** Whether a box is ticked. */
+  flag(name: string): boolean {
+    return this.values.has(name);
+  }
+
+  /**
+   * A moment, as ISO 8601 writes it in UTC; null where nothing was written. The field has it in the time zone in which it was shown. A time that
+   * clocks show twice is the first of the two, unless the field had the other one from the beginning.
+   */
+  time(name: string): string | null {
+    const text = this.text(name);
+    if (text === '') return null;
+    const zone = this.values.get(ZONE + name) || 'UTC';
+    const shown = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
+    if (Number.isNaN(shown)) {
+      this.refuse(name, `${name} must be a day and a time such as 2026-11-22T18:30, but is ${JSON.stringify(text)}`);
+      return null;
+    }
+    if (!isZone(zone)) {
+      this.refuse(name, `${name} must be in a time zone such as Europe/Berlin, but is in ${JSON.stringify(zone)}`);
+      return null;
+    }
+    const first = this.values.get(MOMENT + name);
+    if (first && !Number.isNaN(Date.parse(first)) && Date.parse(`${shownIn(first, zone)}Z`) === shown) return first;
+    const moment = momentAt(shown, zone);
+    if (moment !== null) return new Date(moment).toISOString();
+    this.refuse(name, `${name} must be a time that clocks in ${zone} show on that day, but is ${JSON.stringify(text)}`);
+    return null;
+  }
+
+  /** A value in JSON, of which the API says whether it works; undefined where nothing was written. */
+  // biome-ignore lint/suspicious/noExplicitAny: whatever was written.
+  json(name: string): any {
+    const text = this.text(name);
+    if (text === '') return undefined;
+    try {
+      return JSON.parse(text);
+    } catch {
+      this.refuse(name, `${name} must be JSON, such as {"map": "Dust"}`);
+      return undefined;
+    }
+  }
+
+  /** Notes what does not work. */
+  refuse(field: string, message: string): void {
+    this.errors.push({ field, message });
+  }
+}

@@ -1,0 +1,119 @@
+import { ICON } from '../theme.js';
+import { useUi } from '../ui.js';
+import { urls } from '../urls.js';
+import { useConsole } from './context.js';
+import { runsPlatform, type Viewer } from './page.js';
+import { places } from './urls.js';
+
+/** The top of every page of the console. @param viewer null: nobody is signed in */
+export function ConsoleHeader({ viewer }: { readonly viewer: Viewer | null }) {
+  const { t, theme } = useUi();
+  return (
+    <header class="site console">
+      <a class="brand" href={places.leagues}>
+        <img src={theme.logo ?? ICON} alt="" width="28" height="28" />
+        <span>
+          {theme.name} <span class="quiet">{t.console.title}</span>
+        </span>
+      </a>
+      <nav aria-label={t.console.title}>
+        {viewer && <a href={places.leagues}>{t.leagues}</a>}
+        {viewer && <a href={places.tokens}>{t.console.tokens.title}</a>}
+        {viewer && runsPlatform(viewer) && <a href={places.newLeague}>{t.console.newLeague}</a>}
+        {theme.hasSite && <a href={urls.front}>{t.site}</a>}
+      </nav>
+      {viewer && <SignedIn viewer={viewer} />}
+    </header>
+  );
+}
+
+function SignedIn({ viewer }: { readonly viewer: Viewer }) {
+  const { t } = useUi();
+  const { formKey } = useConsole();
+  return (
+    <form id="sign-out" class="signed-in" method="post" action={places.signOut}>
+      <input type="hidden" name="_key" value={formKey} />
+      <span class="quiet">
+        <span class="hidden">{t.console.signedInAs}</span> <bdi>{viewer.name}</bdi>
+      </span>
+      <button type="submit" class="plain">
+        {t.console.signOut}
+      </button>
+    </form>
+  );
+}
+
+/** What a league's pages say of it at their top. */
+export interface ConsoleLeague {
+  readonly slug: string;
+  readonly name: string;
+  readonly archivedAt?: string | null;
+}
+
+/** The pages of a league, in the order in which the console names them; the texts have a word for each. */
+const TABS = [
+  ['overview', places.league],
+  ['matches', places.matches],
+  ['imports', places.imports],
+  ['players', places.players],
+  ['rating', places.rating],
+  ['settings', places.settings],
+  ['webhooks', places.webhooks],
+  ['integrity', places.integrity],
+  ['audit', places.audit],
+  ['archive', places.archive],
+] as const;
+
+export type ConsoleTab = (typeof TABS)[number][0];
+
+interface LeagueFrameProps {
+  readonly league: ConsoleLeague;
+  /** The page that this is; null where it is below one. */
+  readonly tab: ConsoleTab | null;
+}
+
+/** The name of a league and the way to its pages. */
+export function LeagueFrame({ league: { slug, name, archivedAt }, tab }: LeagueFrameProps) {
+  const { t, theme } = useUi();
+  return (
+    <header class="league">
+      <p class="league-name">
+        <a href={places.league(slug)}>
+          <bdi>{name}</bdi>
+        </a>
+      </p>
+      {theme.hasSite && (
+        <p class="system">
+          <a href={urls.league(slug)}>{t.console.seeOnSite}</a>
+        </p>
+      )}
+      <nav aria-label={t.leagueNav}>
+        {TABS.map(([key, place]) => (
+          <a href={place(slug)} aria-current={key === tab ? 'page' : undefined}>
+            {t.console.tabs[key]}
+          </a>
+        ))}
+      </nav>
+      {archivedAt && <p class="notice">{t.console.archived}</p>}
+    </header>
+  );
+}
+
+/** What was done before this page was opened, if its address says so; with the numbers in it, such as a version. */
+export function Said({ query }: { readonly query: URLSearchParams }) {
+  const { t, format } = useUi();
+  const done: Readonly<Record<string, DoneWords>> = t.console.done;
+  const what = query.get('done') ?? '';
+  const words = Object.hasOwn(done, what) ? done[what]! : null;
+  const numbers = query.getAll('of');
+  // Nothing but numbers: others could write a link to this page that says what they like.
+  if (words === null || !numbers.every((number) => /^\d{1,9}$/.test(number))) return null;
+  if (typeof words !== 'string' && words.length !== numbers.length) return null;
+  return (
+    <p class="said" role="status">
+      {typeof words === 'string' ? words : words(...numbers.map((number) => format.count(Number(number))))}
+    </p>
+  );
+}
+
+type DoneWords = string | ((...numbers: string[]) => string);

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import type { SiteRequest } from '../http.js';
+import { BadForm, Form } from './form-data.js';
+import type { UploadedFile } from './uploads.js';
+
+/** What may stand beside the file: its form's key, and few words. */
+const LIMITS = { files: 1, fields: 20, fieldSize: 4_000, parts: 24, headerPairs: 20 };
+
+/** A form with a file. */
+export interface UploadForm<Result> {
+  readonly form: Form;
+  /** What became of the file; null where there was none, or its form was not good. */
+  readonly result: Result | null;
+}
+
+/**
+ * Reads a form with a file, which is passed on as it comes. What is left of a file that is not wanted any more is read and thrown away, so
+ * that the browser gets to see the answer.
+ * @param isGood whether the fields before the file are those of a form that we sent; otherwise it is thrown away
+ * @throws BadForm where it is no such form
+ */
+export async function readUpload<Result>(
+  request: SiteRequest,
+  isGood: (form: Form) => boolean,
+  receive: (file: UploadedFile) => Promise<Result>,
+): Promise<UploadForm<Result>> {
+  const form = new Form(new URLSearchParams());
+  const parser = openParser(request);
+  let work: Promise<Result> | null = null;
+  const ended = once(parser, 'finish');
+  parser.on('field', (name, value) => form.values.append(name, value));
+  parser.on('file', (_, stream, name) => {
+    // A file without a name is a field that was left empty.
+    if (!name || work || !isGood(form)) return void stream.resume();
+    parser.once('error', (error) => stream.destroy(error as Error));
+    work = receive({ name, content: stream.iterator({ destroyOnReturn: false }) }).finally(() => stream.resume());
+    handled(work);
+  });
+  handled(ended);
+  try {
+    for await (const chunk of request.body) {
+      if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), ended]);
+    }
+    parser.end();
+    await ended;
+  } catch (error) {
+    parser.destroy(error as Error);
+    throw new BadForm(400, 'The form did not arrive completely. Send it again.');
+  }
+  return { form, result: await work };
+}
+
+/** Keeps a failure for the one who waits for it later. */
+function handled(work: Promise<unknown>): void {
+  work.catch(() => undefined);
+}
+
+function openParser({ headers }: SiteRequest): BusboyInstance {
+  try {
+    return new Busboy({ headers: headers as BusboyHeaders, limits: LIMITS });
+  } catch {
+    throw new BadForm(400, 'The form cannot be read.');
+  }
+}

@@ -1,0 +1,125 @@
+import type { TypedDocument } from '@openladder/client';
+import type { VNode } from 'preact';
+import type { Head, PageRequest } from '../page.js';
+import type { Texts } from '../texts/en.js';
+import type { Ui } from '../ui.js';
+import type { FieldError, Form } from './form-data.js';
+
+/** Whom a session signs in: the document of every page of the console asks for them. */
+export interface Viewer {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly leagues: readonly { readonly slug: string }[];
+}
+
+/** What the data of a page must have. */
+export interface ConsoleData {
+  readonly viewer: Viewer | null;
+}
+
+/** What came of a form that is not done: it is shown with the page, and the form keeps what was written. */
+export interface Tried<Data = unknown> {
+  /** Name of the action. */
+  readonly action: string;
+  /** Which of several forms of the action was sent; empty where there is one. */
+  readonly of: string;
+  readonly form: Form;
+  readonly errors: readonly FieldError[];
+  /** What the API answered, where the action shows that; null where it was refused. */
+  readonly data: Data | null;
+}
+
+export interface ConsoleViewProps<Model> {
+  readonly model: Model;
+  readonly request: PageRequest;
+  readonly viewer: Viewer;
+  readonly tried: Tried | null;
+}
+
+/** An expected failure, as the API tells it. */
+interface Refusal {
+  readonly code?: string;
+  readonly message: string;
+  readonly path: readonly string[];
+}
+
+/** Asks the API for something before a form is sent, for the one who sent it. It has data, or says why it has none. */
+export type AskFor = <Data, Variables>(
+  document: TypedDocument<Data, Variables>,
+  variables: Variables,
+) => Promise<{ readonly data: Data } | { readonly errors: readonly FieldError[] }>;
+
+/** What a form does: one mutation. */
+export interface Action<Data, Variables> {
+  readonly document: TypedDocument<Data, Variables>;
+  /** Looks up what the form means before it is read. @returns what does not work, in the words of the reader */
+  readonly prepare?: (form: Form, request: PageRequest, ask: AskFor, t: Texts) => Promise<readonly FieldError[]>;
+  /** Variables of the mutation. It notes in the form what cannot be read; then nothing is asked. */
+  readonly variables: (form: Form, request: PageRequest) => Variables;
+  /** Why it was refused; empty where it was not. */
+  readonly errors: (data: Data) => readonly Refusal[];
+  /** The field of the form that a path of the API means, where the form has left something out of what it sent. */
+  readonly fieldOf?: (path: string, form: Form) => string;
+  /** Where to go when it is done; null: the answer is shown on the page, as a plan is, or a secret. */
+  readonly done: (data: Data, form: Form, request: PageRequest) => string | null;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: actions of any mutation stand in one record, and each was checked where it was made.
+export type AnyAction = Action<any, any>;
+
+/** Checks an action against the types of its document. */
+export function defineAction<Data, Variables>(action: Action<Data, Variables>): Action<Data, Variables> {
+  return action;
+}
+
+/** A page of the console: what it asks, what it shows, and what its forms do. */
+export interface ConsolePage<Data extends ConsoleData, Variables, Model> {
+  /** In the form of `/console/l/:league`; only admins of that league can open it. */
+  readonly path: string;
+  readonly document: TypedDocument<Data, Variables>;
+  /** The variables of the document. @throws BadQuery */
+  readonly variables: (request: PageRequest) => Variables;
+  /** What of the answer is shown; null where there is nothing at the address. */
+  readonly find: (data: Data) => Model | null;
+  /** Whether only administrators of the platform may open it. */
+  readonly isForPlatform?: boolean;
+  readonly head: (model: Model, ui: Ui, request: PageRequest) => Pick<Head, 'title' | 'scripts'>;
+  readonly View: (props: ConsoleViewProps<Model>) => VNode;
+  /** What its forms do, by the names that they carry. */
+  readonly actions?: Readonly<Record<string, AnyAction>>;
+  /** What its largest form may weigh, in bytes, where that is more than usual. */
+  readonly formLimit?: number;
+  /** Where to go when a file was handed in here; left out: the page takes none. */
+  readonly uploaded?: (id: string, request: PageRequest) => string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: pages of any data stand in one list, and each was checked where it was made.
+export type AnyConsolePage = ConsolePage<any, any, any>;
+
+/** Checks a page against the types of its document. */
+export function defineConsolePage<Data extends ConsoleData, Variables, Model>(
+  page: ConsolePage<Data, Variables, Model>,
+): ConsolePage<Data, Variables, Model> {
+  return page;
+}
+
+/** Whether a viewer may do what the platform's administrators may. */
+export function runsPlatform({ scopes }: Viewer): boolean {
+  return scopes.includes('platform:admin');
+}
+
+/** Whether a viewer runs a league. */
+export function runsLeague(viewer: Viewer, slug: string): boolean {
+  if (runsPlatform(viewer)) return true;
+  return viewer.scopes.includes('league:admin') && viewer.leagues.some((league) => league.slug === slug);
+}
+
+/**
+ * The address of a page that says first what was done.
+ * @param what a key of the texts under `console.done`
+ * @param numbers that these words take
+ */
+export function withWord(path: string, what: string, ...numbers: readonly number[]): string {
+  const search = new URLSearchParams([['done', what], ...numbers.map((number) => ['of', String(number)])]);
+  return `${path}${path.includes('?') ? '&' : '?'}${search}`;
+}

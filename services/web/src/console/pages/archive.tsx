@@ -1,0 +1,85 @@
+import {
+  ArchiveLeagueDocument,
+  ConsoleSettingsDocument,
+  type ConsoleSettingsQuery,
+  DeleteLeagueDocument,
+  RestoreLeagueDocument,
+} from '@openladder/client/operations';
+import { useUi } from '../../ui.js';
+import { Form, Reason, Send, TextField } from '../form.js';
+import { LeagueFrame } from '../frame.js';
+import { type ConsoleViewProps, defineAction, defineConsolePage, runsPlatform, withWord } from '../page.js';
+import { places } from '../urls.js';
+
+type League = NonNullable<ConsoleSettingsQuery['league']>;
+
+/** The end of a league, which can be undone until it is deleted. */
+export const archive = defineConsolePage({
+  path: '/console/l/:league/archive',
+  document: ConsoleSettingsDocument,
+  variables: ({ params }) => ({ league: params.league! }),
+  find: ({ league }: ConsoleSettingsQuery) => league,
+  head: ({ name }, { t }) => ({ title: `${t.console.tabs.archive} · ${name}` }),
+  View: Archive,
+  actions: {
+    archive: defineAction({
+      document: ArchiveLeagueDocument,
+      variables: (form, { params }) => ({ input: { league: params.league!, reason: form.text('reason') } }),
+      errors: ({ archiveLeague }) => archiveLeague.errors,
+      done: (_, __, { params }) => withWord(places.archive(params.league!), 'archived'),
+    }),
+    restore: defineAction({
+      document: RestoreLeagueDocument,
+      variables: (form, { params }) => ({ input: { league: params.league!, reason: form.text('reason') } }),
+      errors: ({ restoreLeague }) => restoreLeague.errors,
+      done: (_, __, { params }) => withWord(places.league(params.league!), 'reopened'),
+    }),
+    delete: defineAction({
+      document: DeleteLeagueDocument,
+      variables: (form, { params }) => ({
+        input: { league: params.league!, confirm: form.text('confirm'), reason: form.text('reason') },
+      }),
+      errors: ({ deleteLeague }) => deleteLeague.errors,
+      done: () => withWord(places.leagues, 'deleted'),
+    }),
+  },
+});
+
+function Archive({ model: league, viewer }: ConsoleViewProps<League>) {
+  const { t, format } = useUi();
+  const words = t.console.archive;
+  const { slug, archivedAt, matchCount } = league;
+  return (
+    <>
+      <LeagueFrame league={league} tab="archive" />
+      <h1>{t.console.tabs.archive}</h1>
+      {archivedAt === null ? (
+        <>
+          <p class="lead">{words.why}</p>
+          <Form action="archive">
+            <Reason required />
+            <Send>{words.archive}</Send>
+          </Form>
+        </>
+      ) : (
+        <>
+          <Form action="restore">
+            <Reason required />
+            <Send>{words.restore}</Send>
+          </Form>
+          {runsPlatform(viewer) && (
+            <section>
+              <h2>{words.delete}</h2>
+              <p class="lead">{words.deleteWhy(format.count(matchCount))}</p>
+              <Form action="delete">
+                <TextField name="confirm" label={words.confirm(slug)} required maxLength={64} />
+                <Reason required />
+                <Send looks="danger">{words.delete}</Send>
+              </Form>
+            </section>
+          )}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,213 @@
+import {
+  CancelImportDocument,
+  CheckImportDocument,
+  ConsoleImportDocument,
+  type ConsoleImportQuery,
+  StartImportDocument,
+} from '@openladder/client/operations';
+import { type ColumnRoles, mappingOf, missingRole, rolesIn } from '../../columns/column-roles.js';
+import { guessRoles, guessWinnerWords } from '../../columns/guess-columns.js';
+import { guessSideRoles } from '../../columns/guess-side-roles.js';
+import type { PageRequest } from '../../page.js';
+import { given } from '../../query.js';
+import { type Language, textsOf } from '../../texts/texts.js';
+import { useUi } from '../../ui.js';
+import { urls } from '../../urls.js';
+import { Form, Send } from '../form.js';
+import type { Form as Sent } from '../form-data.js';
+import { LeagueFrame } from '../frame.js';
+import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';
+import { ImportProgress } from '../parts/import-progress.js';
+import { ImportPreview, ImportRefusals } from '../parts/import-report.js';
+import { MappingForm } from '../parts/mapping-form.js';
+import { AddedMatches, restoreAdded, withdrawAdded } from '../parts/withdraw-import.js';
+import { places } from '../urls.js';
+
+type League = NonNullable<ConsoleImportQuery['league']>;
+/** A file of matches that was handed in. */
+export type Import = Extract<NonNullable<ConsoleImportQuery['node']>, { readonly fileName: string }>;
+
+interface Model {
+  readonly league: League;
+  readonly file: Import;
+}
+
+/** What a file's columns mean, what importing it would do, and how far it is. */
+export const importOf = defineConsolePage({
+  path: '/console/l/:league/import/:import',
+  document: ConsoleImportDocument,
+  variables: ({ params }) => ({ league: params.league!, import: params.import! }),
+  find: ({ league, node }: ConsoleImportQuery): Model | null => {
+    const file = node && 'fileName' in node && node.league.slug === league?.slug ? node : null;
+    return league && file && { league, file };
+  },
+  head: ({ file }) => ({ title: file.fileName, scripts: ['progress'] }),
+  View: ImportPage,
+  actions: {
+    check: defineAction({
+      document: CheckImportDocument,
+      variables: (form, { params, language }) => ({
+        input: { import: params.import!, ...planIn(form, language as Language) },
+      }),
+      errors: ({ checkImport }) => checkImport.errors,
+      done: (_, form, { params }) => `${places.import(params.league!, params.import!)}?${wordsIn(form)}`,
+    }),
+    start: defineAction({
+      document: StartImportDocument,
+      // What was seen is imported, or nothing.
+      variables: (form, { params }) => ({ input: { import: params.import!, check: form.given('check') } }),
+      errors: ({ startImport }) => startImport.errors,
+      done: (_, __, { params }) => places.import(params.league!, params.import!),
+    }),
+    cancel: defineAction({
+      document: CancelImportDocument,
+      variables: (_, { params }) => ({ input: { import: params.import! } }),
+      errors: ({ cancelImport }) => cancelImport.errors,
+      done: ({ cancelImport }, _, { params }) =>
+        withWord(places.imports(params.league!), 'importCancelled', cancelImport.import!.accepted),
+    }),
+    withdraw: withdrawAdded,
+    restore: restoreAdded,
+  },
+});
+
+/** Names of the columns, as the file has them. */
+function columnsIn({ values }: Sent): string[] {
+  const columns: string[] = [];
+  for (let place = 0; values.has(`columns.${place}`); place++) columns.push(values.get(`columns.${place}`)!);
+  return columns;
+}
+
+function rolesOf(form: Sent): ColumnRoles {
+  const roles = rolesIn(columnsIn(form).map((_, place) => form.text(`roles.${place}`)));
+  const text = (name: string) => form.text(name);
+  return { roles, ...wordsBy(text) };
+}
+
+function wordsBy(text: (name: string) => string): Omit<ColumnRoles, 'roles'> {
+  const [first, second, draw] = [text('first'), text('second'), text('draw')];
+  return { first, second, draw, sideRoles: text('sideRoles'), missing: text('missing') };
+}
+
+function planIn(form: Sent, language: Language) {
+  const isByHand = form.given('mapping') !== undefined || columnsIn(form).length === 0;
+  const missing = isByHand ? null : missingRole(rolesOf(form).roles, form.given('startAt') !== undefined);
+  if (missing) form.refuse('roles.0', textsOf(language).console.imports.missingRole[missing]);
+  return {
+    // What was written by hand counts more than what was clicked.
+    mapping: form.given('mapping') ?? mappingOf(columnsIn(form), rolesOf(form)),
+    dateFormat: form.given('dateFormat'),
+    timeZone: form.given('timeZone'),
+    startAt: form.time('startAt'),
+    every: form.given('every'),
+    idPrefix: form.given('idPrefix'),
+  };
+}
+
+/** What was clicked, for the address of the page that follows: the API keeps the mapping that it makes. */
+function wordsIn(form: Sent): URLSearchParams {
+  const { roles, ...rest } = rolesOf(form);
+  const words = new URLSearchParams({ roles: roles.join('.') });
+  for (const [name, value] of Object.entries(rest)) if (value !== '') words.set(name, value);
+  return words;
+}
+
+/** What was clicked before, or what the names of the columns suggest. */
+function rolesFor(request: PageRequest, { file: { columns, rows }, league }: Model): ColumnRoles {
+  const chosen = given(request, 'roles')?.split('.');
+  if (!chosen) {
+    const roles = guessRoles(columns, rows);
+    const sideRoles = hadNoRoles(league, columns) ? '' : guessSideRoles(columns, roles);
+    return { roles, ...guessWinnerWords(roles, rows), sideRoles, missing: '' };
+  }
+  return {
+    roles: rolesIn(columns.map((_, place) => chosen[place])),
+    ...wordsBy((name) => given(request, name) ?? ''),
+  };
+}
+
+/** Whether the newest imported file with these columns gave the sides no roles: with roles, its matches would be other ones. */
+function hadNoRoles({ imports }: League, columns: readonly string[]): boolean {
+  const same = imports.nodes.find((each) => each.accepted > 0 && each.columns.join('\n') === columns.join('\n'));
+  return same?.mapping != null && !/(^|;)\s*role\s*=/i.test(same.mapping);
+}
+
+function ImportPage({ model: { league, file }, request, tried }: ConsoleViewProps<Model>) {
+  const { t, format } = useUi();
+  const words = t.console.imports;
+  const { status, fileName, bytes } = file;
+  const isUnderWay = status === 'CHECKING' || status === 'IMPORTING';
+  const isOpen = status === 'UPLOADED' || status === 'CHECKED' || status === 'FAILED';
+  return (
+    <>
+      <LeagueFrame league={league} tab="imports" />
+      <h1>
+        <bdi>{fileName}</bdi>
+      </h1>
+      <div data-live="import">
+        <p class="quiet">
+          {bytes < 1_000_000
+            ? words.kilobytes(format.count(Math.ceil(bytes / 1_000)))
+            : words.megabytes(format.decimal(bytes / 1_000_000))}{' '}
+          · {words.status[status]}
+        </p>
+        <State league={league} file={file} />
+        {isOpen && !league.archivedAt && (
+          <MappingForm file={file} roles={rolesFor(request, { file, league })} leagueZone={league.timeZone} />
+        )}
+        {!isUnderWay && !league.archivedAt && <AddedMatches file={file} tried={tried} />}
+      </div>
+    </>
+  );
+}
+
+function State({ league: { slug, timeZone }, file }: Model) {
+  const { t, format } = useUi();
+  const words = t.console.imports;
+  const { status, report, accepted, replayed, refusals, error, addedMatches } = file;
+  switch (status) {
+    case 'UPLOADED':
+      return null;
+    case 'CHECKING':
+    case 'IMPORTING':
+      return <ImportProgress slug={slug} file={file} />;
+    case 'FAILED':
+      return (
+        <div class="refused" role="alert">
+          <p>{words.failed}</p>
+          <p>{error}</p>
+        </div>
+      );
+    case 'CANCELLED':
+      return <p class="notice">{words.wasCancelled}</p>;
+    case 'CHECKED': {
+      const toAdd = report!.matches - report!.known;
+      return (
+        <>
+          <ImportPreview report={report!} zone={file.timeZone ?? timeZone} />
+          {report!.problem === null && toAdd > 0 && (
+            <Form action="start" class="bare" hidden={{ check: report!.check }}>
+              <Send>{words.start(toAdd, format.count(toAdd))}</Send>
+            </Form>
+          )}
+        </>
+      );
+    }
+    case 'DONE': {
+      const isWithdrawn = accepted > 0 && addedMatches?.counting === 0;
+      return (
+        <section class="plan" role="status">
+          <p>
+            <strong>{words.done(accepted, format.count(accepted))}</strong>{' '}
+            {isWithdrawn && <strong>{words.areWithdrawn(accepted)} </strong>}
+            {replayed > 0 && words.replayed(replayed, format.count(replayed))}
+          </p>
+          <p>
+            <a href={urls.league(slug)}>{words.seeBoard}</a>
+          </p>
+          <ImportRefusals refusals={refusals ?? []} title={words.wasRefusedByRule} />
+        </section>
+      );
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import { CancelRecomputeDocument, ConsoleLeagueDocument, type ConsoleLeagueQuery } from '@openladder/client/operations';
+import { Time } from '../../parts/time.js';
+import { given, withQuery } from '../../query.js';
+import { useUi } from '../../ui.js';
+import { Form, Send } from '../form.js';
+import { LeagueFrame } from '../frame.js';
+import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';
+import { places } from '../urls.js';
+
+type League = NonNullable<ConsoleLeagueQuery['league']>;
+type Recompute = League['recomputes']['nodes'][number];
+
+/** How a league is doing, and its recomputes, live while one is under way. */
+export const league = defineConsolePage({
+  path: '/console/l/:league',
+  document: ConsoleLeagueDocument,
+  variables: (request) => ({ league: request.params.league!, after: given(request, 'after') }),
+  find: ({ league }: ConsoleLeagueQuery) => league,
+  head: ({ name }) => ({ title: name, scripts: ['progress'] }),
+  View: Overview,
+  actions: {
+    cancel: defineAction({
+      document: CancelRecomputeDocument,
+      variables: (form) => ({ input: { recompute: form.text('recompute') } }),
+      errors: ({ cancelRecompute }) => cancelRecompute.errors,
+      done: (_, __, { params }) => withWord(places.league(params.league!), 'cancelled'),
+    }),
+  },
+});
+
+function Overview({ model: league, request }: ConsoleViewProps<League>) {
+  const { t, format } = useUi();
+  const words = t.console.overview;
+  const { slug, matchCount, playerCount, lastMatchAt, ratingSystem, recomputes } = league;
+  const { hasNextPage, endCursor } = recomputes.pageInfo;
+  return (
+    <>
+      <LeagueFrame league={league} tab="overview" />
+      <h1>{t.console.tabs.overview}</h1>
+      <dl class="numbers">
+        <div>
+          <dt>{t.console.countPlayers}</dt>
+          <dd>{format.count(playerCount)}</dd>
+        </div>
+        <div>
+          <dt>{t.matchLog}</dt>
+          <dd>{format.count(matchCount)}</dd>
+        </div>
+        <div>
+          <dt>{t.lastMatch}</dt>
+          <dd>
+            <Time at={lastMatchAt} form="minute" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t.ratedBy}</dt>
+          <dd>
+            {ratingSystem.system.title} {ratingSystem.raterVersion}
+          </dd>
+        </div>
+      </dl>
+      <Proof league={league} />
+      <section id="recomputes" data-live="recomputes">
+        <h2>{words.recomputes}</h2>
+        {recomputes.nodes.length === 0 ? (
+          <p>{words.noRecomputes}</p>
+        ) : (
+          <ul class="entries">
+            {recomputes.nodes.map((recompute) => (
+              <RecomputeLine recompute={recompute} />
+            ))}
+          </ul>
+        )}
+        {hasNextPage && endCursor && (
+          <p class="pages">
+            <a rel="next" href={withQuery(places.league(slug), request.query, { after: endCursor, done: undefined })}>
+              {t.nextPage}
+            </a>
+          </p>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** Whether the board was proved to be what a replay of the log gives. */
+function Proof({ league: { verification } }: { readonly league: League }) {
+  const { t, format } = useUi();
+  if (!verification) return <p class="quiet">{t.console.overview.notVerified}</p>;
+  const { holds, isCurrent, problems, verifiedAt } = verification;
+  return (
+    <section class={`proof ${holds ? 'holds' : 'broken'}`}>
+      <p>
+        <strong>{holds ? t.proved : t.notProved(format.count(problems))}</strong> <Time at={verifiedAt} form="minute" />
+      </p>
+      {!isCurrent && <p class="quiet">{t.provedBefore}</p>}
+    </section>
+  );
+}
+
+function RecomputeLine({ recompute }: { readonly recompute: Recompute }) {
+  const { t, format } = useUi();
+  const words = t.console.overview;
+  const { id, action, reason, status, done, total, secondsLeft, error, requestedAt, finishedAt } = recompute;
+  const isUnderWay = status === 'QUEUED' || status === 'RUNNING';
+  return (
+    <li>
+      <p>
+        <strong>{words.status[status]}</strong> <code>{action}</code> <q>{reason}</q>
+      </p>
+      {isUnderWay && (
+        <p data-progress>
+          <progress value={done} max={Math.max(total, 1)} aria-label={words.progress} />{' '}
+          {words.soFar(format.count(done), format.count(total))}
+          {secondsLeft !== null && ` ${words.left(format.count(Math.ceil(secondsLeft)))}`}
+        </p>
+      )}
+      {error && <p class="error">{error}</p>}
+      <p class="facts">
+        <span>
+          {words.requested} <Time at={requestedAt} form="minute" />
+        </span>
+        {finishedAt && (
+          <span>
+            {words.finished} <Time at={finishedAt} form="minute" />
+          </span>
+        )}
+      </p>
+      {isUnderWay && (
+        <Form action="cancel" of={id} hidden={{ recompute: id }}>
+          <Send looks="plain">{words.cancel}</Send>
+        </Form>
+      )}
+    </li>
+  );
+}

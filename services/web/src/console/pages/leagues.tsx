@@ -1,0 +1,101 @@
+import { ConsoleLeaguesDocument, type ConsoleLeaguesQuery } from '@openladder/client/operations';
+import { Time } from '../../parts/time.js';
+import { given, withQuery } from '../../query.js';
+import { useUi } from '../../ui.js';
+import { type ConsoleViewProps, defineConsolePage, runsPlatform } from '../page.js';
+import { places } from '../urls.js';
+
+type League = ConsoleLeaguesQuery['leagues']['nodes'][number];
+
+/** The leagues that the session may run. */
+export const leagues = defineConsolePage({
+  path: '/console',
+  document: ConsoleLeaguesDocument,
+  variables: (request) => ({
+    search: given(request, 'search'),
+    after: given(request, 'after'),
+    includeArchived: given(request, 'archived') === 'yes',
+  }),
+  find: (data: ConsoleLeaguesQuery) => data,
+  head: (_, { t }) => ({ title: t.leagues }),
+  View: Leagues,
+});
+
+function Leagues({ model, request, viewer }: ConsoleViewProps<ConsoleLeaguesQuery>) {
+  const { t } = useUi();
+  const isForAll = runsPlatform(viewer);
+  const search = given(request, 'search');
+  const withArchived = given(request, 'archived') === 'yes';
+  // Admins of some leagues see only those, however many others they could read.
+  const own = (model.viewer?.leagues ?? []).filter(({ archivedAt }) => withArchived || archivedAt === null);
+  const shown = isForAll ? model.leagues.nodes : own;
+  const { hasNextPage, endCursor } = model.leagues.pageInfo;
+  return (
+    <>
+      <h1>{t.leagues}</h1>
+      <search>
+        <form class="filters" action={places.leagues}>
+          {isForAll && (
+            <label>
+              {t.search} <input type="search" name="search" value={search} maxLength={100} />
+            </label>
+          )}
+          <label>
+            <input type="checkbox" name="archived" value="yes" checked={withArchived} /> {t.console.withArchived}
+          </label>
+          <button type="submit">{t.show}</button>
+        </form>
+      </search>
+      {shown.length === 0 ? <p>{search ? t.noLeaguesFound(search) : t.noLeagues}</p> : <Table leagues={shown} />}
+      {isForAll && hasNextPage && endCursor && (
+        <p class="pages">
+          <a rel="next" href={withQuery(places.leagues, request.query, { after: endCursor, done: undefined })}>
+            {t.nextPage}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Table({ leagues }: { readonly leagues: readonly League[] }) {
+  const { t, format } = useUi();
+  return (
+    <table class="wide">
+      <thead>
+        <tr>
+          <th scope="col">{t.console.league}</th>
+          <th scope="col" class="number">
+            {t.console.countPlayers}
+          </th>
+          <th scope="col" class="number">
+            {t.matchLog}
+          </th>
+          <th scope="col">{t.lastMatch}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {leagues.map(({ slug, name, visibility, archivedAt, matchCount, playerCount, lastMatchAt }) => (
+          <tr>
+            <th scope="row">
+              <a href={places.league(slug)}>
+                <bdi>{name}</bdi>
+              </a>{' '}
+              {visibility === 'PRIVATE' && <span class="flag">{t.console.private}</span>}
+              {archivedAt && <span class="flag">{t.console.archivedShort}</span>}
+            </th>
+            <td class="number" data-label={t.console.countPlayers}>
+              {format.count(playerCount)}
+            </td>
+            <td class="number" data-label={t.matchLog}>
+              {format.count(matchCount)}
+            </td>
+            <td data-label={t.lastMatch}>
+              <Time at={lastMatchAt} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,296 @@
+import {
+  AmendMatchDocument,
+  type AmendMatchInput,
+  type AmendMatchMutation,
+  ConsoleMatchDocument,
+  type ConsoleMatchQuery,
+  RestoreMatchDocument,
+  type RestoreMatchMutation,
+  VoidMatchDocument,
+  type VoidMatchMutation,
+} from '@openladder/client/operations';
+import { inOrder, titleOf } from '../../parts/sides.js';
+import { Time } from '../../parts/time.js';
+import { given, withQuery } from '../../query.js';
+import { useUi } from '../../ui.js';
+import { urls } from '../../urls.js';
+import { Form, Reason, TextField, TimeField } from '../form.js';
+import type { Form as Sent } from '../form-data.js';
+import { LeagueFrame } from '../frame.js';
+import { type ConsoleViewProps, defineAction, defineConsolePage, type Tried, withWord } from '../page.js';
+import { PlanButtons } from '../parts/plan.js';
+import { inputOf, SidesFields, sideFieldIn, sidesIn } from '../parts/sides-form.js';
+import { asksForPlan, isApplied, reasonOf } from '../plan.js';
+import { places } from '../urls.js';
+
+type League = NonNullable<ConsoleMatchQuery['league']>;
+type Match = NonNullable<League['match']>;
+type Version = Match['history'][number];
+
+interface Model {
+  readonly league: League;
+  readonly match: Match;
+}
+
+/** Where one goes when a correction is done: long ones are rated in the background. */
+function after(
+  params: Readonly<Record<string, string>>,
+  { match, recompute }: Pick<AmendMatchMutation['amendMatch'], 'match' | 'recompute'>,
+  word: string,
+  ...numbers: readonly number[]
+): string {
+  if (recompute !== null) return withWord(places.league(params.league!), 'recomputing');
+  return withWord(places.match(params.league!, params.match!), word, ...numbers, match!.version);
+}
+
+/** A match, to be corrected: what it would do is shown before it is done, and every earlier version can be put back. */
+export const match = defineConsolePage({
+  path: '/console/l/:league/m/:match',
+  document: ConsoleMatchDocument,
+  variables: ({ params }) => ({ league: params.league!, externalId: params.match! }),
+  find: ({ league }: ConsoleMatchQuery) => (league?.match ? { league, match: league.match } : null),
+  head: ({ match }, { t }) => ({ title: t.matchTitle(inOrder(match.sides).map((side) => titleOf(side, t))) }),
+  formLimit: 1_000_000,
+  View: MatchPage,
+  actions: {
+    amend: defineAction({
+      document: AmendMatchDocument,
+      variables: (form) => {
+        const changes = changesIn(form);
+        const dryRun = asksForPlan(form, changes);
+        return { input: { ...versionIn(form), ...changes, dryRun, reason: reasonOf(form, dryRun) } };
+      },
+      fieldOf: sideFieldIn,
+      errors: ({ amendMatch }) => amendMatch.errors,
+      done: ({ amendMatch }, form, { params }) => {
+        if (!isApplied(form)) return null;
+        const isPutBack = form.text('_earlier') === textOf(form);
+        return isPutBack
+          ? after(params, amendMatch, 'putBack', Number(form.text('_earlierVersion')))
+          : after(params, amendMatch, 'amended');
+      },
+    }),
+    withdraw: defineAction({
+      document: VoidMatchDocument,
+      variables: (form) => ({ input: statusInput(form, 'withdraw') }),
+      errors: ({ voidMatch }) => voidMatch.errors,
+      done: ({ voidMatch }, form, { params }) => (isApplied(form) ? after(params, voidMatch, 'withdrawn') : null),
+    }),
+    restore: defineAction({
+      document: RestoreMatchDocument,
+      variables: (form) => ({ input: statusInput(form, 'restore') }),
+      errors: ({ restoreMatch }) => restoreMatch.errors,
+      done: ({ restoreMatch }, form, { params }) => (isApplied(form) ? after(params, restoreMatch, 'restored') : null),
+    }),
+  },
+});
+
+/** Everything that the form says about the match, to be compared. */
+function textOf(form: Sent): string {
+  const playedAt = Date.parse(form.time('playedAt') ?? '');
+  return JSON.stringify([sidesIn(form), playedAt, form.text('weight'), form.text('details')]);
+}
+
+function versionIn(form: Sent): Pick<AmendMatchInput, 'match' | 'expectedVersion'> {
+  return { match: form.text('match'), expectedVersion: Number(form.text('expectedVersion')) };
+}
+
+function statusInput(form: Sent, what: string) {
+  const version = versionIn(form);
+  const dryRun = asksForPlan(form, { what, ...version });
+  return { ...version, dryRun, reason: reasonOf(form, dryRun) };
+}
+
+/** What a form says differently from the match as it was shown. */
+function changesIn(form: Sent): Partial<AmendMatchInput> {
+  const sides = sidesIn(form);
+  const playedAt = form.time('playedAt');
+  const weight = form.text('weight');
+  const details = form.text('details');
+  const newPlayers = form
+    .text('newPlayers')
+    .split(/[\s,;]+/)
+    .filter(Boolean);
+  return {
+    ...(JSON.stringify(sides) !== form.text('_sides') && { sides }),
+    ...(Date.parse(playedAt ?? '') !== Date.parse(form.text('_playedAt')) && { playedAt }),
+    ...(weight !== form.text('_weight') && { weight: form.number('weight') }),
+    ...(details !== form.text('_details') && { details: details === '' ? null : form.json('details') }),
+    ...(newPlayers.length > 0 && { newPlayers }),
+  };
+}
+
+function MatchPage({ model: { league, match }, request, tried }: ConsoleViewProps<Model>) {
+  const { t } = useUi();
+  const { slug, archivedAt } = league;
+  const { externalId, status, sides, playedAt, submittedBy, submittedAt, history } = match;
+  const number = Number(given(request, 'version'));
+  const earlier = history.find(({ version }) => version === number) ?? null;
+  return (
+    <>
+      <LeagueFrame league={league} tab={null} />
+      <h1>
+        <bdi>{t.matchTitle(inOrder(sides).map((side) => titleOf(side, t)))}</bdi>
+      </h1>
+      <p class="facts">
+        <Time at={playedAt} form="minute" />
+        <code>{externalId}</code>
+        <span>{t.submitted(submittedBy)}</span>
+        <Time at={submittedAt} form="minute" />
+        <a href={urls.match(slug, externalId)}>{t.console.seeOnSite}</a>
+      </p>
+      {status === 'VOID' && <p class="notice">{t.voidedWhy}</p>}
+      {!archivedAt && <Amend league={league} match={match} earlier={earlier} tried={tried} />}
+      {!archivedAt &&
+        (status === 'VOID' ? <Restore match={match} tried={tried} /> : <Withdraw {...{ match, tried }} />)}
+      <History slug={slug} match={match} />
+    </>
+  );
+}
+
+interface PartProps {
+  readonly match: Match;
+  readonly tried: Tried | null;
+}
+
+/** @param earlier the version to put back; null: the match is shown as it is */
+function Amend({
+  league,
+  match,
+  earlier,
+  tried,
+}: PartProps & { readonly league: League; readonly earlier: Version | null }) {
+  const { t, format } = useUi();
+  const words = t.console.matchForm;
+  const wanted = earlier ?? match;
+  const { maxPlayersPerSide: most } = league.ratingSystem.formats;
+  const isAnySideFull = wanted.sides.some(({ participants }) => most !== null && participants.length >= most);
+  const sides = inputOf(wanted.sides);
+  const own = tried?.action === 'amend' ? tried : null;
+  const details = (value: unknown) => (value === null ? '' : JSON.stringify(value));
+  return (
+    <section>
+      <h2>{words.title}</h2>
+      {earlier && own === null && <p class="notice">{words.putBack(format.count(earlier.version))}</p>}
+      <Form
+        action="amend"
+        hidden={{
+          match: match.id,
+          expectedVersion: String(match.version),
+          _sides: JSON.stringify(inputOf(match.sides)),
+          _playedAt: match.playedAt,
+          _weight: String(match.weight),
+          _details: details(match.details),
+          // What the form has as long as nobody writes in it.
+          _earlierVersion: earlier === null ? undefined : String(earlier.version),
+          _earlier:
+            earlier === null
+              ? undefined
+              : JSON.stringify([sides, Date.parse(earlier.playedAt), String(earlier.weight), details(earlier.details)]),
+        }}
+      >
+        <TimeField name="playedAt" label={words.playedAt} value={wanted.playedAt} zone={league.timeZone} required />
+        <SidesFields sides={sides} more={{ sides: 0, players: isAnySideFull ? 0 : 1 }} />
+        <p class="hint">{words.playersWhy}</p>
+        <details>
+          <summary>{t.more}</summary>
+          <TextField name="newPlayers" label={words.newPlayers} hint={words.newPlayersWhy} />
+          <TextField
+            {...{ name: 'weight', label: words.weight, hint: words.weightWhy }}
+            {...{ type: 'number', value: wanted.weight }}
+          />
+          <TextField
+            {...{ name: 'details', label: words.details, hint: words.detailsWhy }}
+            {...{ rows: 3, value: details(wanted.details) }}
+          />
+        </details>
+        <Reason required />
+        <PlanButtons
+          tried={own}
+          effectOf={(data: AmendMatchMutation) => data.amendMatch.effect}
+          words={{ plan: words.plan, apply: words.apply }}
+        />
+      </Form>
+    </section>
+  );
+}
+
+function Withdraw({ match, tried }: PartProps) {
+  const { t } = useUi();
+  const words = t.console.matchForm;
+  const own = tried?.action === 'withdraw' ? tried : null;
+  return (
+    <section>
+      <h2>{words.withdraw}</h2>
+      <p>{words.withdrawWhy}</p>
+      <Form action="withdraw" hidden={{ match: match.id, expectedVersion: String(match.version) }}>
+        <Reason required />
+        <PlanButtons
+          tried={own}
+          effectOf={(data: VoidMatchMutation) => data.voidMatch.effect}
+          words={{ plan: words.planWithdraw, apply: words.withdraw }}
+        />
+      </Form>
+    </section>
+  );
+}
+
+function Restore({ match, tried }: PartProps) {
+  const { t } = useUi();
+  const words = t.console.matchForm;
+  const own = tried?.action === 'restore' ? tried : null;
+  return (
+    <section>
+      <h2>{words.restore}</h2>
+      <Form action="restore" hidden={{ match: match.id, expectedVersion: String(match.version) }}>
+        <Reason required />
+        <PlanButtons
+          tried={own}
+          effectOf={(data: RestoreMatchMutation) => data.restoreMatch.effect}
+          words={{ plan: words.planRestore, apply: words.restore }}
+        />
+      </Form>
+    </section>
+  );
+}
+
+/** The log of corrections of the match; each version before the newest can be put back. */
+function History({ slug, match }: { readonly slug: string; readonly match: Match }) {
+  const { t, format } = useUi();
+  const words = t.console.matchForm;
+  return (
+    <section>
+      <h2>{t.corrections}</h2>
+      <ol class="entries">
+        {match.history.map(({ version, at, action, sides, playedAt }) => (
+          <li>
+            <p>
+              <strong>{t.version(format.count(version))}</strong> {t.action[action] ?? action}{' '}
+              <Time at={at} form="minute" />
+            </p>
+            <p class="facts">
+              {sides.map((side) => (
+                <span>
+                  <bdi>{titleOf(side, t)}</bdi> {side.score === null ? '' : format.decimal(side.score)}{' '}
+                  {side.effectivePlacement !== null && `(${t.place(format.count(side.effectivePlacement))})`}
+                </span>
+              ))}
+              <Time at={playedAt} form="minute" />
+            </p>
+            {version !== match.version && (
+              <p>
+                <a
+                  href={withQuery(places.match(slug, match.externalId), new URLSearchParams(), {
+                    version: String(version),
+                  })}
+                >
+                  {words.putBackLink}
+                </a>
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,175 @@
+import { ConsoleMatchesDocument, type ConsoleMatchesQuery } from '@openladder/client/operations';
+import type { ComponentChildren } from 'preact';
+import { endOf, startOf } from '../../days.js';
+import { inOrder, resultOf, rosterOf } from '../../parts/sides.js';
+import { Time } from '../../parts/time.js';
+import { given, givenDay, givenOneOf, withQuery } from '../../query.js';
+import { useUi } from '../../ui.js';
+import { Form, Reason } from '../form.js';
+import { LeagueFrame } from '../frame.js';
+import { type ConsoleViewProps, defineConsolePage, type Tried } from '../page.js';
+import { Chosen, RestoreButtons, restoreFrom, WithdrawButtons, withdrawFrom } from '../parts/chosen-matches.js';
+import { places } from '../urls.js';
+
+type League = NonNullable<ConsoleMatchesQuery['league']>;
+type Match = League['matches']['nodes'][number];
+
+const STATUSES = ['RATED', 'VOID'] as const;
+
+/** The matches of a league, to find the one to correct. */
+export const matches = defineConsolePage({
+  path: '/console/l/:league/matches',
+  document: ConsoleMatchesDocument,
+  variables: (request) => {
+    const [from, to] = [givenDay(request, 'from'), givenDay(request, 'to')];
+    return {
+      league: request.params.league!,
+      after: given(request, 'after'),
+      player: given(request, 'player'),
+      status: givenOneOf(request, 'status', STATUSES),
+      from: from && startOf(from, request.zone),
+      to: to && endOf(to, request.zone),
+    };
+  },
+  find: ({ league }: ConsoleMatchesQuery) => league,
+  head: ({ name }, { t }) => ({ title: `${t.matchLog} · ${name}` }),
+  View: Matches,
+  actions: { withdraw: withdrawFrom(places.matches), restore: restoreFrom(voidMatches) },
+});
+
+function voidMatches(slug: string): string {
+  return `${places.matches(slug)}?status=VOID`;
+}
+
+function Matches({ model: league, request, tried }: ConsoleViewProps<League>) {
+  const { t, format } = useUi();
+  const { slug, matches, archivedAt } = league;
+  const { nodes, totalCount, pageInfo } = matches;
+  const value = (name: string) => given(request, name);
+  return (
+    <>
+      <LeagueFrame league={league} tab="matches" />
+      <h1>{t.matchLog}</h1>
+      {!archivedAt && (
+        <p>
+          <a href={places.newMatch(slug)}>{t.console.newMatch.title}</a>
+        </p>
+      )}
+      <search>
+        <form class="filters" action={places.matches(slug)}>
+          <label>
+            {t.player}{' '}
+            <input name="player" value={value('player')} maxLength={64} autocapitalize="off" spellcheck={false} />
+          </label>
+          <label>
+            {t.from} <input type="date" name="from" value={value('from')} />
+          </label>
+          <label>
+            {t.to} <input type="date" name="to" value={value('to')} />
+          </label>
+          <label>
+            {t.status}{' '}
+            <select name="status">
+              {[['', t.statusAny] as const, ['RATED', t.statusRated] as const, ['VOID', t.statusVoid] as const].map(
+                ([status, text]) => (
+                  <option value={status} selected={status === (value('status') ?? '')}>
+                    {text}
+                  </option>
+                ),
+              )}
+            </select>
+          </label>
+          <button type="submit">{t.filter}</button>
+        </form>
+      </search>
+      <p class="facts">{t.matchesFound(totalCount, format.count(totalCount))}</p>
+      {nodes.length > 0 && !archivedAt ? (
+        <Choosing isVoid={value('status') === 'VOID'} tried={tried}>
+          <Lines slug={slug} nodes={nodes} tried={tried} canChoose />
+        </Choosing>
+      ) : (
+        <Lines slug={slug} nodes={nodes} tried={tried} />
+      )}
+      {pageInfo.hasNextPage && pageInfo.endCursor && (
+        <p class="pages">
+          <a rel="next" href={withQuery(places.matches(slug), request.query, { after: pageInfo.endCursor })}>
+            {t.olderMatches}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ChoosingProps {
+  /** Whether the list is of withdrawn matches, which can be restored; others are withdrawn. */
+  readonly isVoid: boolean;
+  readonly tried: Tried | null;
+  readonly children: ComponentChildren;
+}
+
+/** A list of matches with boxes, for one correction of all that are chosen. */
+function Choosing({ isVoid, tried, children }: ChoosingProps) {
+  const { t } = useUi();
+  const Buttons = isVoid ? RestoreButtons : WithdrawButtons;
+  return (
+    <Form action={isVoid ? 'restore' : 'withdraw'} class="sheet wide">
+      <p class="hint">{isVoid ? t.console.chosen.chooseVoid : t.console.chosen.choose}</p>
+      {children}
+      <Reason required />
+      <Buttons tried={tried} />
+    </Form>
+  );
+}
+
+interface LinesProps {
+  readonly slug: string;
+  readonly nodes: readonly Match[];
+  readonly tried: Tried | null;
+  readonly canChoose?: boolean;
+}
+
+function Lines({ slug, nodes, tried, canChoose = false }: LinesProps) {
+  return (
+    <ul class="entries">
+      {nodes.map((match) => (
+        <MatchLine slug={slug} match={match} tried={tried} canChoose={canChoose} />
+      ))}
+    </ul>
+  );
+}
+
+interface MatchLineProps {
+  readonly slug: string;
+  readonly match: Match;
+  readonly tried: Tried | null;
+  readonly canChoose: boolean;
+}
+
+function MatchLine({ slug, match, tried, canChoose }: MatchLineProps) {
+  const { t, format } = useUi();
+  const { externalId, playedAt, status, version, sides } = match;
+  const titles = inOrder(sides).map((side) => rosterOf(side, t));
+  const result = resultOf(sides, t, format.decimal);
+  return (
+    <li class={status === 'VOID' ? 'void' : undefined}>
+      <a href={places.match(slug, externalId)}>
+        <bdi>{titles.join(result ? ` ${result} ` : ' – ')}</bdi>
+      </a>{' '}
+      {status === 'VOID' && <span class="flag">{t.voided}</span>}{' '}
+      {status === 'RATED' && version > 1 && <span class="flag">{t.corrected}</span>}
+      <p class="facts">
+        {canChoose ? (
+          <Chosen match={match} tried={tried}>
+            <Time at={playedAt} form="minute" /> <code>{externalId}</code>
+          </Chosen>
+        ) : (
+          <>
+            <Time at={playedAt} form="minute" />
+            <code>{externalId}</code>
+          </>
+        )}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,216 @@
+import {
+  ConsoleRatingSystemsDocument,
+  type ConsoleRatingSystemsQuery,
+  CreateLeagueDocument,
+  type CreateLeagueInput,
+  PreviewRatingDocument,
+  type PreviewRatingQuery,
+} from '@openladder/client/operations';
+import { given } from '../../query.js';
+import { useUi } from '../../ui.js';
+import { Choice, Form, Send, TextField } from '../form.js';
+import type { Form as Sent } from '../form-data.js';
+import { type ConsoleViewProps, defineAction, defineConsolePage, type Tried, withWord } from '../page.js';
+import { type Preset, Presets, presetIn, settingsOf } from '../parts/presets.js';
+import { SystemSettings, settingsIn } from '../parts/system-settings.js';
+import { places } from '../urls.js';
+
+type System = ConsoleRatingSystemsQuery['ratingSystems'][number];
+
+/** Opens a league: which rating system, then its settings, with what they would make of a first match. */
+export const newLeague = defineConsolePage({
+  path: '/console/new',
+  document: ConsoleRatingSystemsDocument,
+  variables: () => ({}),
+  find: (data: ConsoleRatingSystemsQuery) => data.ratingSystems,
+  isForPlatform: true,
+  head: (_, { t }) => ({ title: t.console.newLeague }),
+  View: NewLeague,
+  actions: {
+    preview: defineAction({
+      document: PreviewRatingDocument,
+      variables: (form) => ({
+        ratingSystem: form.text('ratingSystem'),
+        settings: settingsIn(form),
+        sides: form
+          .text('_sides')
+          .split('|')
+          .map((side) => side.split('+')),
+      }),
+      errors: ({ previewRating }) => previewRating.errors,
+      done: () => null,
+    }),
+    create: defineAction({
+      document: CreateLeagueDocument,
+      variables: (form) => ({ input: inputOf(form) }),
+      errors: ({ createLeague }) => createLeague.errors,
+      done: ({ createLeague }, form) => {
+        const placeOf = form.text('_then') === 'import' ? places.imports : places.league;
+        return withWord(placeOf(createLeague.league!.slug), 'created');
+      },
+    }),
+  },
+});
+
+function inputOf(form: Sent): CreateLeagueInput {
+  const name = form.text('name');
+  return {
+    name,
+    slug: form.given('slug') ?? slugOf(name),
+    description: form.text('description'),
+    visibility: form.text('visibility') as CreateLeagueInput['visibility'],
+    timeZone: form.given('timeZone'),
+    ratingSystem: form.text('ratingSystem'),
+    settings: settingsIn(form),
+  };
+}
+
+/** A slug from a name: its letters and digits without marks, with dashes between. */
+function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replaceAll('ß', 'ss')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 64)
+    .replace(/^-+|-+$/g, '');
+}
+
+function NewLeague({ model: systems, request, tried }: ConsoleViewProps<readonly System[]>) {
+  const { t } = useUi();
+  const chosen = systems.find(({ key }) => key === given(request, 'system'));
+  return (
+    <>
+      <h1>{t.console.newLeague}</h1>
+      {chosen ? (
+        <SettingsForm system={chosen} preset={presetIn(chosen, request)} tried={tried} />
+      ) : (
+        <Systems systems={systems} />
+      )}
+    </>
+  );
+}
+
+function Systems({ systems }: { readonly systems: readonly System[] }) {
+  const { t } = useUi();
+  const words = t.console.newPage;
+  return (
+    <>
+      <p class="lead">{words.choose}</p>
+      <ul class="cards">
+        {systems.map(({ key, title, summary, formats }) => (
+          <li class="card">
+            <h2>
+              <a href={`${places.newLeague}?${new URLSearchParams({ system: key })}`}>{title}</a>
+            </h2>
+            <p class="whole about">{summary}</p>
+            <p class="facts">
+              <span>{words.sides(formats.minSides, formats.maxSides)}</span>
+              <span>{words.perSide(formats.minPlayersPerSide, formats.maxPlayersPerSide)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Names for those who play the match of the preview. */
+const NAMES = ['ann', 'ben', 'cleo', 'dan', 'eve', 'finn', 'gus', 'hal', 'ida', 'jon', 'kim', 'leo'];
+
+interface SettingsFormProps {
+  readonly system: System;
+  /** The one whose settings the form has; null: the defaults. */
+  readonly preset: Preset | null;
+  readonly tried: Tried | null;
+}
+
+function SettingsForm({ system, preset, tried }: SettingsFormProps) {
+  const { t } = useUi();
+  const words = t.console.newPage;
+  const { key, title, summary, formats, settingsSchema } = system;
+  const [sides, players] = [Math.max(2, formats.minSides), formats.minPlayersPerSide];
+  const match = Array.from({ length: sides }, (_, side) =>
+    Array.from({ length: players }, (_, place) => nameAt(side * players + place)).join('+'),
+  ).join('|');
+  return (
+    <>
+      <p class="lead">
+        <strong>{title}</strong>: {summary} <a href={places.newLeague}>{words.other}</a>
+      </p>
+      <Presets path={places.newLeague} system={system} chosen={preset} />
+      <Form action="create" also={['preview']} hidden={{ ratingSystem: key, _sides: match }}>
+        <fieldset>
+          <legend>{t.console.league}</legend>
+          <TextField name="name" label={t.console.settings.name} required maxLength={100} />
+          <TextField name="slug" label={t.console.settings.slug} hint={words.slugWhy} maxLength={64} />
+          <TextField name="description" label={t.console.settings.description} rows={3} maxLength={2000} />
+          <Choice
+            name="visibility"
+            label={t.console.settings.visibility}
+            value="PUBLIC"
+            options={[
+              ['PUBLIC', t.console.settings.public],
+              ['PRIVATE', t.console.settings.private],
+            ]}
+          />
+          <TextField name="timeZone" label={t.console.settings.timeZone} hint={words.timeZoneWhy} value="UTC" />
+        </fieldset>
+        <fieldset>
+          <legend>{words.settings}</legend>
+          <p class="hint">{words.settingsWhy}</p>
+          <SystemSettings schema={settingsSchema} values={settingsOf(preset)} />
+        </fieldset>
+        {tried?.action === 'preview' && tried.data !== null && <Preview data={tried.data as PreviewRatingQuery} />}
+        <div class="buttons">
+          <Send looks="plain" name="_action" value="preview" skipsChecks>
+            {words.preview}
+          </Send>
+          <Send>{words.create}</Send>
+          <Send looks="plain" name="_then" value="import">
+            {words.createAndImport}
+          </Send>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function nameAt(index: number): string {
+  return NAMES[index] ?? `player ${index + 1}`;
+}
+
+/** What a first match between newcomers would do. */
+function Preview({ data: { previewRating } }: { readonly data: PreviewRatingQuery }) {
+  const { t, format } = useUi();
+  const words = t.console.newPage;
+  const { sides, ifOutcome, matchesForRank } = previewRating;
+  if (!sides || !ifOutcome) return null;
+  return (
+    <section class="plan" id="preview">
+      <h2>{words.previewTitle}</h2>
+      {ifOutcome.map(({ placements, changes }) => {
+        const winner = placements.filter((placement) => placement === 1).length === 1 ? placements.indexOf(1) : -1;
+        return (
+          <table>
+            <caption>{winner < 0 ? words.ifDraw : words.ifWins(sides[winner]!.players.join(', '))}</caption>
+            <tbody>
+              {changes.map(({ player, before, after, delta }) => (
+                <tr>
+                  <th scope="row">{player}</th>
+                  <td class="number">
+                    {before.value === null ? t.none : format.decimal(before.value)} →{' '}
+                    {after.value === null ? t.none : format.decimal(after.value)}
+                  </td>
+                  <td class="number delta">{delta === null ? t.none : format.delta(delta)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        );
+      })}
+      {matchesForRank != null && <p>{words.matchesForRank(matchesForRank, format.count(matchesForRank))}</p>}
+    </section>
+  );
+}

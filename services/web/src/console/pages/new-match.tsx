@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import {
+  ConsoleNewMatchDocument,
+  type ConsoleNewMatchQuery,
+  type SideInput,
+  SubmitMatchesDocument,
+} from '@openladder/client/operations';
+import type { PageRequest } from '../../page.js';
+import { given } from '../../query.js';
+import { useUi } from '../../ui.js';
+import { Form, Send, TextField, Tick, TimeField } from '../form.js';
+import { LeagueFrame } from '../frame.js';
+import { IS_NEW, resolvePlayers } from '../names.js';
+import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';
+import { SidesFields, sideFieldIn, sidesIn } from '../parts/sides-form.js';
+import { places } from '../urls.js';
+
+type League = NonNullable<ConsoleNewMatchQuery['league']>;
+
+/** Adds a match that no bot has reported, late ones too. */
+export const newMatch = defineConsolePage({
+  path: '/console/l/:league/new-match',
+  document: ConsoleNewMatchDocument,
+  variables: ({ params }) => ({ league: params.league! }),
+  find: ({ league }: ConsoleNewMatchQuery) => league,
+  head: ({ name }, { t }) => ({ title: `${t.console.newMatch.title} · ${name}` }),
+  formLimit: 1_000_000,
+  View: NewMatch,
+  actions: {
+    submit: defineAction({
+      document: SubmitMatchesDocument,
+      prepare: (form, { params }, ask, t) => resolvePlayers(form, params.league!, ask, t),
+      variables: (form, { params }) => {
+        const externalId = form.given('externalId') ?? form.text('_externalId');
+        return {
+          input: {
+            league: params.league!,
+            matches: [{ externalId, playedAt: form.time('playedAt'), sides: sidesIn(form) }],
+          },
+        };
+      },
+      fieldOf: sideFieldIn,
+      errors: ({ submitMatches: { errors, results } }) => [
+        ...errors,
+        ...(results ?? []).flatMap((result) =>
+          // The fields of the form are those of one match.
+          'error' in result ? [{ ...result.error, path: ['input', ...result.error.path.slice(3)] }] : [],
+        ),
+      ],
+      done: ({ submitMatches: { results } }, _, { params }) => {
+        const [result] = results ?? [];
+        const externalId = result && 'match' in result ? result.match.externalId : '';
+        return withWord(places.match(params.league!, externalId), 'added');
+      },
+    }),
+  },
+});
+
+const EMPTY: SideInput = { participants: [] };
+/** For the first match of a league. */
+const DUEL = { sides: 2, players: 1 };
+/** More than fit on a page. */
+const MOST = 25;
+
+/** How many sides the newest match has, and players on its largest. */
+function usualIn({ matches: { nodes } }: League) {
+  const [newest] = nodes;
+  if (!newest) return DUEL;
+  const players = newest.sides.map(({ participants }) => participants.length);
+  return { sides: players.length, players: Math.max(...players) };
+}
+
+/**
+ * How many sides, and players on each, there is room for: as asked for, or as in the newest match, as far as the league can rate them and a page has room.
+ */
+function roomOf(league: League, request: PageRequest) {
+  const { formats } = league.ratingSystem;
+  const usual = usualIn(league);
+  const { minSides, maxSides, minPlayersPerSide, maxPlayersPerSide } = formats;
+  return {
+    sides: within(Number(given(request, 'sides') ?? usual.sides), minSides, maxSides),
+    players: within(Number(given(request, 'players') ?? usual.players), minPlayersPerSide, maxPlayersPerSide),
+  };
+}
+
+/** @param most null or 0: as many as one likes */
+function within(count: number, fewest: number, most: number | null): number {
+  return Math.min(Math.max(Math.floor(count) || 0, fewest, 1), most || MOST);
+}
+
+function NewMatch({ model: league, request, tried }: ConsoleViewProps<League>) {
+  const { t } = useUi();
+  const words = t.console.newMatch;
+  if (league.archivedAt) return <LeagueFrame league={league} tab={null} />;
+  const { sides, players } = roomOf(league, request);
+  return (
+    <>
+      <LeagueFrame league={league} tab={null} />
+      <h1>{words.title}</h1>
+      <p class="lead">{league.lateMatches === 'REPLAY' ? words.lead : words.leadReject}</p>
+      <Room league={league} sides={sides} players={players} />
+      <Form action="submit" hidden={{ _externalId: `console-${randomUUID()}` }}>
+        <TimeField name="playedAt" label={t.console.matchForm.playedAt} zone={league.timeZone} required />
+        <SidesFields sides={Array<SideInput>(sides).fill(EMPTY)} more={{ sides: 0, players }} />
+        {tried?.form.newPlayers.map((name) => (
+          <Tick name={IS_NEW + name} label={words.isNew(name)} value={false} />
+        ))}
+        <p class="hint">{words.sidesWhy}</p>
+        <details>
+          <summary>{t.more}</summary>
+          <TextField name="externalId" label={words.externalId} hint={words.externalIdWhy} maxLength={200} />
+        </details>
+        <Send>{words.send}</Send>
+      </Form>
+    </>
+  );
+}
+
+interface RoomProps {
+  readonly league: League;
+  readonly sides: number;
+  readonly players: number;
+}
+
+/** Asks for more or fewer sides and players, where the rating system leaves a choice. */
+function Room({ league: { slug, ratingSystem }, sides, players }: RoomProps) {
+  const { t } = useUi();
+  const words = t.console.newMatch;
+  const { minSides, maxSides, minPlayersPerSide, maxPlayersPerSide } = ratingSystem.formats;
+  if (minSides === maxSides && minPlayersPerSide === maxPlayersPerSide) return null;
+  return (
+    <form class="filters" action={places.newMatch(slug)}>
+      <label>
+        {words.sides} <input name="sides" inputMode="numeric" value={sides} maxLength={2} size={4} />
+      </label>
+      <label>
+        {words.players} <input name="players" inputMode="numeric" value={players} maxLength={2} size={4} />
+      </label>
+      <button type="submit" class="plain">
+        {words.resize}
+      </button>
+    </form>
+  );
+}

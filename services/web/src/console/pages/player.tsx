@@ -1,0 +1,258 @@
+import {
+  ConsolePlayerDocument,
+  type ConsolePlayerQuery,
+  ErasePlayerDocument,
+  HidePlayerDocument,
+  LinkAccountDocument,
+  MergePlayersDocument,
+  type MergePlayersMutation,
+  ShowPlayerDocument,
+  UnlinkAccountDocument,
+  UnmergePlayersDocument,
+  type UnmergePlayersMutation,
+  UpdatePlayerDocument,
+} from '@openladder/client/operations';
+import { nameOf } from '../../parts/player.js';
+import { Time } from '../../parts/time.js';
+import { given } from '../../query.js';
+import { useUi } from '../../ui.js';
+import { urls } from '../../urls.js';
+import { Form, Reason, Send, TextField, Tick } from '../form.js';
+import { LeagueFrame } from '../frame.js';
+import { type ConsoleViewProps, defineAction, defineConsolePage, runsPlatform, withWord } from '../page.js';
+import { PlanButtons } from '../parts/plan.js';
+import { asksForPlan, isApplied, reasonOf } from '../plan.js';
+import { places } from '../urls.js';
+
+type League = NonNullable<ConsolePlayerQuery['league']>;
+type Player = NonNullable<ConsolePlayerQuery['player']>;
+
+interface Model {
+  readonly league: League;
+  readonly player: Player;
+}
+
+type Params = Readonly<Record<string, string>>;
+
+function after(params: Params, recompute: object | null, word: string, handle = params.player!): string {
+  if (recompute !== null) return withWord(places.league(params.league!), 'recomputing');
+  return withWord(places.player(params.league!, handle), word);
+}
+
+/** A player of a league: names, accounts, merges, and the end of all personal data. */
+export const player = defineConsolePage({
+  path: '/console/l/:league/p/:player',
+  document: ConsolePlayerDocument,
+  variables: ({ params }) => ({ league: params.league!, player: params.player! }),
+  find: ({ league, player }: ConsolePlayerQuery): Model | null => (league && player ? { league, player } : null),
+  head: ({ league, player }) => ({ title: `${nameOf(player)} · ${league.name}` }),
+  View: PlayerPage,
+  actions: {
+    rename: defineAction({
+      document: UpdatePlayerDocument,
+      variables: (form, { params }) => ({
+        input: {
+          player: params.player!,
+          ...(form.text('handle') !== form.text('_handle') && { handle: form.text('handle') }),
+          ...(form.text('displayName') !== form.text('_displayName') && {
+            displayName: form.given('displayName') ?? null,
+          }),
+          reason: form.text('reason'),
+        },
+      }),
+      errors: ({ updatePlayer }) => updatePlayer.errors,
+      done: ({ updatePlayer }, _, { params }) => after(params, null, 'renamed', updatePlayer.player!.handle),
+    }),
+    link: defineAction({
+      document: LinkAccountDocument,
+      variables: (form, { params }) => ({
+        input: { player: params.player!, account: form.text('account'), reason: form.text('reason') },
+      }),
+      errors: ({ linkAccount }) => linkAccount.errors,
+      done: (_, __, { params }) => after(params, null, 'linked'),
+    }),
+    unlink: defineAction({
+      document: UnlinkAccountDocument,
+      variables: (form) => ({ input: { account: form.text('account'), reason: form.text('reason') } }),
+      errors: ({ unlinkAccount }) => unlinkAccount.errors,
+      done: (_, __, { params }) => after(params, null, 'unlinked'),
+    }),
+    merge: defineAction({
+      document: MergePlayersDocument,
+      variables: (form, { params }) => {
+        const asked = { league: params.league!, player: params.player!, into: form.text('into') };
+        const dryRun = asksForPlan(form, asked);
+        return { input: { ...asked, dryRun, reason: reasonOf(form, dryRun) } };
+      },
+      errors: ({ mergePlayers }) => mergePlayers.errors,
+      done: ({ mergePlayers }, form, { params }) =>
+        isApplied(form) ? after(params, mergePlayers.recompute, 'merged', form.text('into')) : null,
+    }),
+    unmerge: defineAction({
+      document: UnmergePlayersDocument,
+      variables: (form, { params }) => {
+        const asked = { league: params.league!, player: form.text('player') };
+        const dryRun = asksForPlan(form, asked);
+        return { input: { ...asked, dryRun, reason: reasonOf(form, dryRun) } };
+      },
+      errors: ({ unmergePlayers }) => unmergePlayers.errors,
+      done: ({ unmergePlayers }, form, { params }) =>
+        isApplied(form) ? after(params, unmergePlayers.recompute, 'unmerged') : null,
+    }),
+    hide: defineAction({
+      document: HidePlayerDocument,
+      variables: (form, { params }) => ({
+        input: { league: params.league!, player: params.player!, reason: form.text('reason') },
+      }),
+      errors: ({ hidePlayer }) => hidePlayer.errors,
+      done: (_, __, { params }) => after(params, null, 'hidden'),
+    }),
+    show: defineAction({
+      document: ShowPlayerDocument,
+      variables: (form, { params }) => ({
+        input: { league: params.league!, player: params.player!, reason: form.text('reason') },
+      }),
+      errors: ({ showPlayer }) => showPlayer.errors,
+      done: (_, __, { params }) => after(params, null, 'shown'),
+    }),
+    erase: defineAction({
+      document: ErasePlayerDocument,
+      variables: (form, { params }) => ({
+        input: {
+          player: params.player!,
+          confirm: form.text('confirm'),
+          inMatches: form.flag('inMatches'),
+          reason: form.text('reason'),
+        },
+      }),
+      errors: ({ erasePlayer }) => erasePlayer.errors,
+      done: (_, __, { params }) => withWord(places.players(params.league!), 'erased'),
+    }),
+  },
+});
+
+function PlayerPage({ model: { league, player }, request, viewer, tried }: ConsoleViewProps<Model>) {
+  const { t, format } = useUi();
+  const words = t.console.playerPage;
+  const { slug, rating, archivedAt } = league;
+  const { handle, displayName, formerHandles } = player;
+  const triedOf = (action: string) => (tried?.action === action ? tried : null);
+  return (
+    <>
+      <LeagueFrame league={league} tab={null} />
+      <h1>
+        <bdi>{nameOf(player)}</bdi>
+      </h1>
+      <p class="facts">
+        {displayName && <span>{handle}</span>}
+        {formerHandles.length > 0 && (
+          <span>
+            {t.formerly} {formerHandles.join(', ')}
+          </span>
+        )}
+        {rating ? (
+          <>
+            <a href={urls.player(slug, handle)}>{rating.display}</a>
+            {rating.isHidden && <span class="flag">{t.hidden}</span>}
+            <span>{t.matches(rating.matchesPlayed, format.count(rating.matchesPlayed))}</span>
+            <span>
+              {t.lastPlayed} <Time at={rating.lastPlayedAt} />
+            </span>
+          </>
+        ) : (
+          <span>{words.notRated}</span>
+        )}
+      </p>
+      <h2>{words.names}</h2>
+      <Form action="rename" hidden={{ _handle: handle, _displayName: displayName ?? '' }}>
+        <TextField name="handle" label={words.handle} hint={words.handleWhy} value={handle} required maxLength={64} />
+        <TextField name="displayName" label={words.displayName} hint={words.displayNameWhy} value={displayName} />
+        <Reason required />
+        <Send>{t.console.save}</Send>
+      </Form>
+      <Accounts player={player} />
+      {archivedAt === null && rating && (
+        <details open={triedOf('hide') !== null || triedOf('show') !== null}>
+          <summary>{rating.isHidden ? words.show : words.hide}</summary>
+          <p class="lead">{words.hideWhy}</p>
+          <Form action={rating.isHidden ? 'show' : 'hide'}>
+            <Reason required />
+            <Send>{rating.isHidden ? words.show : words.hide}</Send>
+          </Form>
+        </details>
+      )}
+      {archivedAt === null && (
+        <>
+          <h2 id="merging">{words.merge}</h2>
+          <p class="lead">{words.mergeWhy}</p>
+          <Form action="merge">
+            <TextField name="into" label={words.into} value={given(request, 'into')} required maxLength={200} />
+            <Reason required />
+            <PlanButtons
+              tried={triedOf('merge')}
+              effectOf={(data: MergePlayersMutation) => data.mergePlayers.effect}
+              words={{ plan: words.planMerge, apply: words.applyMerge }}
+            />
+          </Form>
+          <details open={triedOf('unmerge') !== null}>
+            <summary>{words.unmerge}</summary>
+            <p class="lead">{words.unmergeWhy}</p>
+            <Form action="unmerge">
+              <TextField name="player" label={words.merged} required maxLength={200} />
+              <Reason required />
+              <PlanButtons
+                tried={triedOf('unmerge')}
+                effectOf={(data: UnmergePlayersMutation) => data.unmergePlayers.effect}
+                words={{ plan: words.planUnmerge, apply: words.applyUnmerge }}
+              />
+            </Form>
+          </details>
+        </>
+      )}
+      {runsPlatform(viewer) && (
+        <details open={triedOf('erase') !== null}>
+          <summary>{words.erase}</summary>
+          <p class="lead">{words.eraseWhy}</p>
+          <Form action="erase">
+            <TextField name="confirm" label={words.confirm(handle)} required maxLength={64} />
+            <Tick name="inMatches" label={words.inMatches} hint={words.inMatchesWhy} value={false} />
+            <Reason required />
+            <Send looks="danger">{words.erase}</Send>
+          </Form>
+        </details>
+      )}
+    </>
+  );
+}
+
+function Accounts({ player: { accounts } }: { readonly player: Player }) {
+  const { t } = useUi();
+  const words = t.console.playerPage;
+  return (
+    <section>
+      <h2>{words.accounts}</h2>
+      {accounts.length === 0 && <p>{words.noAccounts}</p>}
+      <ul class="entries">
+        {accounts.map(({ provider, id }) => {
+          const account = `${provider}:${id}`;
+          return (
+            <li>
+              <p>
+                <code>{account}</code>
+              </p>
+              <Form action="unlink" of={account} hidden={{ account }}>
+                <Reason required />
+                <Send looks="plain">{words.unlink}</Send>
+              </Form>
+            </li>
+          );
+        })}
+      </ul>
+      <Form action="link">
+        <TextField name="account" label={words.account} hint={words.accountWhy} required maxLength={200} />
+        <Reason required />
+        <Send>{words.link}</Send>
+      </Form>
+    </section>
+  );
+}

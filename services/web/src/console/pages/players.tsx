@@ -1,0 +1,130 @@
+import {
+  ConsolePlayersDocument,
+  type ConsolePlayersQuery,
+  RegisterPlayersDocument,
+} from '@openladder/client/operations';
+import { nameOf } from '../../parts/player.js';
+import { given, withQuery } from '../../query.js';
+import { useUi } from '../../ui.js';
+import { Form, Send, TextField } from '../form.js';
+import { LeagueFrame } from '../frame.js';
+import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';
+import { NextPage } from '../parts/next-page.js';
+import { places } from '../urls.js';
+
+type League = NonNullable<ConsolePlayersQuery['league']>;
+type Duplicates = NonNullable<League['possibleDuplicates']>;
+
+/** The players of a league: who they are, who may be one person, and those to come. */
+export const players = defineConsolePage({
+  path: '/console/l/:league/players',
+  document: ConsolePlayersDocument,
+  variables: (request) => ({
+    league: request.params.league!,
+    search: given(request, 'search'),
+    after: given(request, 'after'),
+    duplicates: given(request, 'duplicates') === 'yes',
+    from: given(request, 'from'),
+  }),
+  find: ({ league }: ConsolePlayersQuery) => league,
+  head: ({ name }, { t }) => ({ title: `${t.console.tabs.players} · ${name}` }),
+  formLimit: 1_000_000,
+  View: Players,
+  actions: {
+    register: defineAction({
+      document: RegisterPlayersDocument,
+      variables: (form, { params }) => ({
+        input: {
+          league: params.league!,
+          players: form
+            .text('players')
+            .split(/[\s,;]+/)
+            .filter(Boolean),
+        },
+      }),
+      errors: ({ registerPlayers }) => registerPlayers.errors,
+      done: (_, __, { params }) => withWord(places.players(params.league!), 'registered'),
+    }),
+  },
+});
+
+function Players({ model: league, request }: ConsoleViewProps<League>) {
+  const { t, format } = useUi();
+  const words = t.console.players;
+  const { slug, players, possibleDuplicates, archivedAt } = league;
+  const path = places.players(slug);
+  return (
+    <>
+      <LeagueFrame league={league} tab="players" />
+      <h1>{t.console.tabs.players}</h1>
+      <p class="lead">{words.lead}</p>
+      <search>
+        <form class="filters" action={path}>
+          <label>
+            {words.search}{' '}
+            <input type="search" name="search" value={given(request, 'search')} maxLength={64} spellcheck={false} />
+          </label>
+          <button type="submit">{t.find}</button>
+        </form>
+      </search>
+      <p class="facts">
+        <span>{t.players(players.totalCount, format.count(players.totalCount))}</span>
+        <a href={`${path}?duplicates=yes`}>{words.duplicates}</a>
+      </p>
+      {possibleDuplicates && <DuplicatesList slug={slug} duplicates={possibleDuplicates} />}
+      {players.nodes.length === 0 && <p>{words.none}</p>}
+      <ul class="names">
+        {players.nodes.map((player) => (
+          <li>
+            <a href={places.player(slug, player.handle)}>
+              <bdi>{nameOf(player)}</bdi>
+            </a>{' '}
+            {player.displayName && <span class="quiet">{player.handle}</span>}
+          </li>
+        ))}
+      </ul>
+      <NextPage path={path} query={request.query} pageInfo={players.pageInfo} />
+      {archivedAt === null && (
+        <section>
+          <h2>{words.register}</h2>
+          <Form action="register">
+            <TextField name="players" label={words.handles} hint={words.registerWhy} rows={4} required />
+            <Send>{words.register}</Send>
+          </Form>
+        </section>
+      )}
+    </>
+  );
+}
+
+function DuplicatesList({ slug, duplicates }: { readonly slug: string; readonly duplicates: Duplicates }) {
+  const { t } = useUi();
+  const words = t.console.players;
+  const { pairs, searchedTo } = duplicates;
+  const further = withQuery(places.players(slug), new URLSearchParams({ duplicates: 'yes' }), {
+    from: searchedTo ?? undefined,
+  });
+  return (
+    <section class="plan">
+      {pairs.length === 0 && <p>{words.noDuplicates}</p>}
+      <ul class="entries">
+        {pairs.map(({ player, other, explanation }) => (
+          <li>
+            <p>
+              <bdi>{nameOf(player)}</bdi> · <bdi>{nameOf(other)}</bdi>{' '}
+              <a href={`${places.player(slug, other.handle)}?${new URLSearchParams({ into: player.handle })}#merge`}>
+                {words.compare} <span class="hidden">{`${player.handle}, ${other.handle}`}</span>
+              </a>
+            </p>
+            <p class="quiet">{explanation}</p>
+          </li>
+        ))}
+      </ul>
+      {searchedTo && (
+        <p>
+          <a href={further}>{words.furtherDuplicates}</a>
+        </p>
+      )}
+    </section>
+  );
+}

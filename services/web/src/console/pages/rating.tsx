@@ -1,0 +1,351 @@
+import {
+  CancelComparisonDocument,
+  CompareInBackgroundDocument,
+  CompareRatingSystemsDocument,
+  type CompareRatingSystemsMutation,
+  ConfigureChancesDocument,
+  ConfigureRatingSystemDocument,
+  type ConfigureRatingSystemMutation,
+  ConsoleRatingDocument,
+  type ConsoleRatingQuery,
+  RecomputeLeagueDocument,
+  TuneRatingSystemDocument,
+} from '@openladder/client/operations';
+import { Calibration } from '../../parts/calibration.js';
+import { nameOf } from '../../parts/player.js';
+import { given } from '../../query.js';
+import { useUi } from '../../ui.js';
+import { Form, Reason, Send } from '../form.js';
+import { LeagueFrame } from '../frame.js';
+import { type ConsoleViewProps, defineAction, defineConsolePage, type Tried, withWord } from '../page.js';
+import { Chances } from '../parts/chances.js';
+import { withInterval } from '../parts/interval.js';
+import { PlanButtons } from '../parts/plan.js';
+import { type Preset, Presets, presetIn, settingsOf } from '../parts/presets.js';
+import { SystemSettings, settingsIn } from '../parts/system-settings.js';
+import { Tuning, tuningIn } from '../parts/tuning.js';
+import { asksForPlan, isApplied, reasonOf } from '../plan.js';
+import { places } from '../urls.js';
+
+type League = NonNullable<ConsoleRatingQuery['league']>;
+type System = ConsoleRatingQuery['ratingSystems'][number];
+type Board = League['standings']['nodes'];
+type Compared = NonNullable<CompareRatingSystemsMutation['compareRatingSystems']['systems']>[number];
+
+interface Model {
+  readonly league: League;
+  readonly systems: readonly System[];
+}
+
+/** Share of the matches, the newest, on which fitted chances are measured. */
+const HELD_OUT = 0.25;
+
+/** How a league is rated, what would predict its matches better, and the board that another system would make. */
+export const rating = defineConsolePage({
+  path: '/console/l/:league/rating',
+  document: ConsoleRatingDocument,
+  variables: ({ params }) => ({ league: params.league! }),
+  find: ({ league, ratingSystems }: ConsoleRatingQuery) => league && { league, systems: ratingSystems },
+  head: ({ league }, { t }) => ({ title: `${t.console.tabs.rating} · ${league.name}`, scripts: ['progress'] }),
+  View: RatingPage,
+  actions: {
+    compare: defineAction({
+      document: CompareRatingSystemsDocument,
+      variables: (_, { params }) => ({ input: { league: params.league! } }),
+      errors: ({ compareRatingSystems }) => compareRatingSystems.errors,
+      done: () => null,
+    }),
+    measure: defineAction({
+      document: CompareInBackgroundDocument,
+      variables: (_, { params }) => ({
+        input: { league: params.league!, systems: [], heldOut: HELD_OUT, inBackground: true },
+      }),
+      errors: ({ compareRatingSystems }) => compareRatingSystems.errors,
+      done: (_, __, { params }) => `${places.rating(params.league!)}#chances`,
+    }),
+    cancelComparison: defineAction({
+      document: CancelComparisonDocument,
+      variables: (form) => ({ input: { comparison: form.text('comparison') } }),
+      errors: ({ cancelComparison }) => cancelComparison.errors,
+      done: (_, form, { params }) =>
+        withWord(places.rating(params.league!), form.flag('isTuning') ? 'tuningCancelled' : 'comparisonCancelled'),
+    }),
+    tune: defineAction({
+      document: TuneRatingSystemDocument,
+      variables: (form, { params }) => ({ input: { league: params.league!, ...tuningIn(form) } }),
+      errors: ({ tuneRatingSystem }) => tuneRatingSystem.errors,
+      done: (_, __, { params }) => `${places.rating(params.league!)}#tuning`,
+    }),
+    chances: defineAction({
+      document: ConfigureChancesDocument,
+      variables: (form, { params }) => ({
+        input: {
+          league: params.league!,
+          comparison: form.given('comparison') ?? null,
+          reason: form.text('reason'),
+          dryRun: false,
+        },
+      }),
+      errors: ({ configureChances }) => configureChances.errors,
+      done: (_, __, { params }) => withWord(places.rating(params.league!), 'chancesSet'),
+    }),
+    configure: defineAction({
+      document: ConfigureRatingSystemDocument,
+      variables: (form, { params }) => {
+        const choice = { ratingSystem: form.text('ratingSystem'), settings: settingsIn(form) };
+        const dryRun = asksForPlan(form, choice);
+        return { input: { league: params.league!, ...choice, dryRun, reason: reasonOf(form, dryRun) } };
+      },
+      errors: ({ configureRatingSystem }) => configureRatingSystem.errors,
+      done: ({ configureRatingSystem: { recompute } }, form, { params }) => {
+        if (!isApplied(form)) return null;
+        if (recompute) return withWord(places.league(params.league!), 'recomputing');
+        return withWord(places.rating(params.league!), 'configured');
+      },
+    }),
+    recompute: defineAction({
+      document: RecomputeLeagueDocument,
+      variables: (form, { params }) => ({ input: { league: params.league!, reason: form.text('reason') } }),
+      errors: ({ recomputeLeague }) => recomputeLeague.errors,
+      done: ({ recomputeLeague: { recompute } }, _, { params }) =>
+        withWord(places.league(params.league!), recompute ? 'recomputing' : 'recomputed'),
+    }),
+  },
+});
+
+function RatingPage({ model: { league, systems }, request, tried }: ConsoleViewProps<Model>) {
+  const { t } = useUi();
+  const words = t.console.ratingPage;
+  const { slug, archivedAt, ratingSystem } = league;
+  const { system, raterVersion } = ratingSystem;
+  // A plan may be asked for from the proposal of a search too, whose address names no system.
+  const planned = tried?.action === 'configure' ? tried.form.text('ratingSystem') : undefined;
+  const chosen = systems.find(({ key }) => key === (given(request, 'system') ?? planned));
+  const compared = tried?.action === 'compare' ? (tried.data as CompareRatingSystemsMutation | null) : null;
+  return (
+    <>
+      <LeagueFrame league={league} tab="rating" />
+      <h1>{t.console.tabs.rating}</h1>
+      <p class="lead">
+        {words.now}: <strong>{system.title}</strong> {raterVersion}. {system.summary}
+      </p>
+      {chosen && !archivedAt ? (
+        <Candidate league={league} system={chosen} preset={presetIn(chosen, request)} tried={tried} />
+      ) : (
+        <>
+          <section>
+            <h2>{words.compare}</h2>
+            <p class="lead quiet">{words.compareWhy}</p>
+            <Form action="compare">
+              <Send>{words.compareSend}</Send>
+            </Form>
+            {compared && <Comparison slug={slug} data={compared} />}
+          </section>
+          <Chances league={league} />
+          <Tuning league={league} systems={systems} wanted={given(request, 'tune')} />
+          {!archivedAt && <Choices slug={slug} systems={systems} now={system.key} />}
+          {!archivedAt && (
+            <section>
+              <h2>{words.again}</h2>
+              <p class="lead quiet">{words.againWhy}</p>
+              <Form action="recompute">
+                <Reason required />
+                <Send looks="plain">{words.again}</Send>
+              </Form>
+            </section>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function placeOf(slug: string, system: string): string {
+  return `${places.rating(slug)}?${new URLSearchParams({ system })}`;
+}
+
+interface ChoicesProps {
+  readonly slug: string;
+  readonly systems: readonly System[];
+  /** Key of the one in use. */
+  readonly now: string;
+}
+
+function Choices({ slug, systems, now }: ChoicesProps) {
+  const { t } = useUi();
+  const words = t.console.ratingPage;
+  return (
+    <section>
+      <h2>{words.choose}</h2>
+      <ul class="entries">
+        {systems.map(({ key, title, summary }) => (
+          <li>
+            <a href={placeOf(slug, key)}>{title}</a> {key === now && <span class="flag">{words.present}</span>}
+            <p class="quiet">{summary}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Comparison({ slug, data }: { readonly slug: string; readonly data: CompareRatingSystemsMutation }) {
+  const { t, format } = useUi();
+  const words = t.console.ratingPage;
+  const { matches, systems } = data.compareRatingSystems;
+  if (matches === null || !systems) return null;
+  const inUse = systems.find(({ isPresent }) => isPresent)?.system.key;
+  // The system in use stands there twice, unless its settings are the defaults.
+  const markOf = ({ system, isPresent }: Compared) => {
+    if (isPresent) return words.present;
+    return system.key === inUse ? words.defaults : null;
+  };
+  return (
+    <>
+      <p>{words.compared(format.count(matches))}</p>
+      <table class="wide">
+        <thead>
+          <tr>
+            <th scope="col">{words.system}</th>
+            <th scope="col" class="number">
+              {words.loss}
+            </th>
+            <th scope="col" class="number">
+              {words.difference}
+            </th>
+            <th scope="col" class="number">
+              {words.right}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {systems.map((compared) => (
+            <ComparedRow slug={slug} compared={compared} mark={markOf(compared)} />
+          ))}
+        </tbody>
+      </table>
+      {systems.map(
+        (compared) =>
+          compared.evaluation &&
+          compared.evaluation.calibration.length > 0 && (
+            <details>
+              <summary>
+                {[compared.system.title, markOf(compared)].filter(Boolean).join(', ')}: {words.calibration}
+              </summary>
+              <Calibration
+                of="chances"
+                groups={compared.evaluation.calibration.map(({ predicted, actual, count }) => ({
+                  ...{ expected: predicted, scored: actual, count },
+                }))}
+              />
+            </details>
+          ),
+      )}
+    </>
+  );
+}
+
+interface ComparedRowProps {
+  readonly slug: string;
+  readonly compared: Compared;
+  /** Which of two of the same name it is; null where there is one. */
+  readonly mark: string | null;
+}
+
+function ComparedRow({ slug, compared, mark }: ComparedRowProps) {
+  const { t, format } = useUi();
+  const words = t.console.ratingPage;
+  const { system, evaluation, difference, worseThan, problem } = compared;
+  return (
+    <tr>
+      <th scope="row">
+        <a href={placeOf(slug, system.key)}>{system.title}</a> {mark && <span class="flag">{mark}</span>}
+        {worseThan && <span class="flag">{words.guess}</span>}
+        {evaluation?.miss && <span class="flag">{words.misses}</span>}
+        {problem && <p class="quiet">{problem}</p>}
+      </th>
+      <td class="number" data-label={words.loss}>
+        {evaluation ? format.loss(evaluation.logLoss) : t.none}
+      </td>
+      <td class="number" data-label={words.difference}>
+        {difference ? withInterval(difference.difference, difference, format.loss) : t.none}
+      </td>
+      <td class="number" data-label={words.right}>
+        {evaluation?.accuracy == null ? t.none : format.percent(evaluation.accuracy)}
+      </td>
+    </tr>
+  );
+}
+
+interface CandidateProps {
+  readonly league: League;
+  readonly system: System;
+  /** The one whose settings the form has; null: those in use, or the defaults. */
+  readonly preset: Preset | null;
+  readonly tried: Tried | null;
+}
+
+function Candidate({ league, system, preset, tried }: CandidateProps) {
+  const { t } = useUi();
+  const words = t.console.ratingPage;
+  const { slug, ratingSystem, standings } = league;
+  const inUse = ratingSystem.system.key === system.key ? (ratingSystem.settings as Record<string, unknown>) : {};
+  const values = preset ? settingsOf(preset) : inUse;
+  const own = tried?.action === 'configure' ? tried : null;
+  const answer = own?.data as ConfigureRatingSystemMutation | null | undefined;
+  const board = answer?.configureRatingSystem.effect?.standings;
+  return (
+    <section>
+      <h2>{words.candidate(system.title)}</h2>
+      <p class="lead">
+        {system.summary} <a href={places.rating(slug)}>{t.console.newPage.other}</a>
+      </p>
+      <Presets path={places.rating(slug)} system={system} chosen={preset} />
+      <Form action="configure" hidden={{ ratingSystem: system.key }}>
+        <p class="hint">{t.console.newPage.settingsWhy}</p>
+        <SystemSettings schema={system.settingsSchema} values={values} />
+        <Reason required />
+        {board && <Boards today={standings.nodes} planned={board} />}
+        <PlanButtons
+          tried={own}
+          effectOf={(data: ConfigureRatingSystemMutation) => data.configureRatingSystem.effect}
+          words={{ plan: words.plan, apply: words.apply }}
+        />
+      </Form>
+    </section>
+  );
+}
+
+/** Two boards side by side. */
+function Boards({ today, planned }: { readonly today: Board; readonly planned: Board }) {
+  const { t } = useUi();
+  const words = t.console.ratingPage;
+  return (
+    <section class="plan" aria-label={words.boards}>
+      <h3>{words.boards}</h3>
+      <div class="boards">
+        {[[words.today, today] as const, [words.wouldBe, planned] as const].map(([caption, board]) => (
+          <table>
+            <caption>{caption}</caption>
+            <tbody>
+              {board.length === 0 && (
+                <tr>
+                  <td>{words.nobodyRanked}</td>
+                </tr>
+              )}
+              {board.map(({ rank, player, rating }) => (
+                <tr>
+                  <td class="number">{rank ?? t.none}</td>
+                  <th scope="row">
+                    <bdi>{nameOf(player)}</bdi>
+                  </th>
+                  <td class="number">{rating.display}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,200 @@
+import {
+  ConsoleTokensDocument,
+  type ConsoleTokensQuery,
+  CreateTokenDocument,
+  type CreateTokenMutation,
+  RevokeTokenDocument,
+  RotateTokenDocument,
+  type RotateTokenMutation,
+} from '@openladder/client/operations';
+import { Time } from '../../parts/time.js';
+import { given } from '../../query.js';
+import { useUi } from '../../ui.js';
+import { Choice, Form, Reason, Send, TextField, Tick } from '../form.js';
+import type { Form as Sent } from '../form-data.js';
+import { type ConsoleViewProps, defineAction, defineConsolePage, runsPlatform, withWord } from '../page.js';
+import { NextPage } from '../parts/next-page.js';
+import { Secret } from '../parts/secret.js';
+import { places } from '../urls.js';
+
+type Token = ConsoleTokensQuery['tokens']['nodes'][number];
+
+const SCOPES = ['matches:submit', 'league:admin', 'league:read'] as const;
+const DEFAULT_GRACE = 3_600;
+
+/** Who may use the API, and how far. */
+export const tokens = defineConsolePage({
+  path: '/console/tokens',
+  document: ConsoleTokensDocument,
+  variables: (request) => ({ after: given(request, 'after') }),
+  find: (data: ConsoleTokensQuery) => data,
+  head: (_, { t }) => ({ title: t.console.tokens.title }),
+  View: Tokens,
+  actions: {
+    create: defineAction({
+      document: CreateTokenDocument,
+      variables: (form) => ({
+        input: {
+          name: form.text('name'),
+          scopes: [form.text('scopes')],
+          leagues: form
+            .text('leagues')
+            .split(/[\s,;]+/)
+            .filter(Boolean),
+          expiresAt: form.time('expiresAt'),
+        },
+      }),
+      errors: ({ createToken }) => createToken.errors,
+      done: () => null,
+    }),
+    rotate: defineAction({
+      document: RotateTokenDocument,
+      variables: (form) => ({
+        input: {
+          token: form.text('token'),
+          graceSeconds: graceIn(form),
+          reason: form.given('reason'),
+        },
+      }),
+      errors: ({ rotateToken }) => rotateToken.errors,
+      done: () => null,
+    }),
+    revoke: defineAction({
+      document: RevokeTokenDocument,
+      variables: (form) => ({
+        input: { token: form.text('token'), withCreated: form.flag('withCreated'), reason: form.given('reason') },
+      }),
+      errors: ({ revokeToken }) => revokeToken.errors,
+      done: () => withWord(places.tokens, 'tokenRevoked'),
+    }),
+  },
+});
+
+/** Less would end the session itself before its administrator sees the new secret, if it is that of their own token. */
+const LEAST_GRACE = 60;
+
+function graceIn(form: Sent): number {
+  const seconds = form.integer('graceSeconds') ?? LEAST_GRACE;
+  if (seconds < LEAST_GRACE)
+    form.refuse('graceSeconds', `graceSeconds must be at least ${LEAST_GRACE}, but is ${seconds}`);
+  return seconds;
+}
+
+function Tokens({ model, request, viewer, tried }: ConsoleViewProps<ConsoleTokensQuery>) {
+  const { t } = useUi();
+  const words = t.console.tokens;
+  const { nodes, pageInfo } = model.tokens;
+  const scopes = runsPlatform(viewer) ? [...SCOPES, 'platform:admin'] : SCOPES;
+  const made = tried?.action === 'create' ? (tried.data as CreateTokenMutation | null) : null;
+  const secret = made?.createToken.secret;
+  return (
+    <>
+      <h1>{words.title}</h1>
+      <p class="lead">{words.lead}</p>
+      {secret && <Secret why={words.secret} secret={secret} />}
+      {nodes.length === 0 ? (
+        <p>{words.none}</p>
+      ) : (
+        <ul class="entries">
+          {nodes.map((token) => (
+            <TokenLine
+              token={token}
+              secret={tried?.action === 'rotate' && tried.of === token.id ? secretOf(tried.data) : null}
+            />
+          ))}
+        </ul>
+      )}
+      <NextPage path={places.tokens} query={request.query} pageInfo={pageInfo} />
+      <h2>{words.create}</h2>
+      <Form action="create">
+        <TextField name="name" label={words.name} hint={words.nameWhy} required maxLength={100} />
+        <Choice
+          name="scopes"
+          label={words.permits}
+          value={SCOPES[0]}
+          options={scopes.map((scope) => [scope, `${words.scopes[scope]} (${scope})`] as const)}
+        />
+        <TextField
+          name="leagues"
+          label={words.leagues}
+          hint={words.leaguesWhy}
+          value={viewer.leagues.map(({ slug }) => slug).join(' ')}
+        />
+        <TextField name="expiresAt" type="datetime-local" label={words.expiresAt} hint={words.expiresWhy} />
+        <Send>{words.create}</Send>
+      </Form>
+    </>
+  );
+}
+
+function secretOf(data: unknown): string | null {
+  return (data as RotateTokenMutation | null)?.rotateToken.secret ?? null;
+}
+
+/** Who the service says made the first token. */
+const START = 'start of the service';
+
+function TokenLine({ token, secret }: { readonly token: Token; readonly secret: string | null }) {
+  const { t } = useUi();
+  const words = t.console.tokens;
+  const { id, name, scopes, leagues, createdBy, lastUsedAt, expiresAt, revokedAt } = token;
+  const isForAll = scopes.includes('platform:admin');
+  return (
+    <li>
+      <p>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>{' '}
+        {revokedAt && <span class="flag">{words.isRevoked}</span>} <code>{scopes.join(' ')}</code>
+      </p>
+      <p class="facts">
+        <span>
+          {words.leagues}: {isForAll ? words.allLeagues : leagues.map(({ slug }) => slug).join(', ') || t.none}
+        </span>
+        {createdBy && (
+          <span>
+            {createdBy === START ? (
+              words.createdAtStart
+            ) : (
+              <>
+                {words.createdBy} <bdi>{createdBy}</bdi>
+              </>
+            )}
+          </span>
+        )}
+        <span>
+          {words.lastUsed}: {lastUsedAt ? <Time at={lastUsedAt} form="minute" /> : words.neverUsed}
+        </span>
+        <span>
+          {words.expires}: {expiresAt ? <Time at={expiresAt} form="minute" /> : words.never}
+        </span>
+      </p>
+      {secret && <Secret why={words.secret} secret={secret} />}
+      {!revokedAt && (
+        <details>
+          <summary>
+            {words.manage} <span class="hidden">{name}</span>
+          </summary>
+          <Form action="rotate" of={id} hidden={{ token: id }}>
+            <TextField
+              name="graceSeconds"
+              type="number"
+              step={1}
+              label={words.grace}
+              hint={words.graceWhy}
+              value={DEFAULT_GRACE}
+              required
+            />
+            <Reason />
+            <Send looks="plain">{words.rotate}</Send>
+          </Form>
+          <Form action="revoke" of={id} hidden={{ token: id }}>
+            <Tick name="withCreated" label={words.withCreated} value={false} />
+            <Reason />
+            <Send looks="danger">{words.revoke}</Send>
+          </Form>
+        </details>
+      )}
+    </li>
+  );
+}

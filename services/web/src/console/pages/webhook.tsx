@@ -1,0 +1,174 @@
+import {
+  ConsoleWebhookDocument,
+  type ConsoleWebhookQuery,
+  DeleteWebhookDocument,
+  EnableWebhookDocument,
+  ReplayWebhookDeliveryDocument,
+  RotateWebhookSecretDocument,
+  type RotateWebhookSecretMutation,
+  TestWebhookDocument,
+  UpdateWebhookDocument,
+} from '@openladder/client/operations';
+import { Time } from '../../parts/time.js';
+import { given } from '../../query.js';
+import { useUi } from '../../ui.js';
+import { Form, Send } from '../form.js';
+import type { Form as Sent } from '../form-data.js';
+import { LeagueFrame } from '../frame.js';
+import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';
+import { NextPage } from '../parts/next-page.js';
+import { Secret } from '../parts/secret.js';
+import { WebhookFields, webhookIn } from '../parts/webhook-fields.js';
+import { places } from '../urls.js';
+import { WebhookState } from './webhooks.js';
+
+type League = NonNullable<ConsoleWebhookQuery['league']>;
+type Webhook = Extract<NonNullable<ConsoleWebhookQuery['node']>, { readonly url: string }>;
+type Delivery = Webhook['deliveries']['nodes'][number];
+
+interface Model {
+  readonly league: League;
+  readonly webhook: Webhook;
+}
+
+type Params = Readonly<Record<string, string>>;
+
+const here = ({ league, webhook }: Params, word: string) => withWord(places.webhook(league!, webhook!), word);
+const itself = (_: Sent, { params }: { readonly params: Params }) => ({ input: { webhook: params.webhook! } });
+
+/** A webhook: what it is, what was sent, and what can be sent again. */
+export const webhook = defineConsolePage({
+  path: '/console/l/:league/webhooks/:webhook',
+  document: ConsoleWebhookDocument,
+  variables: (request) => ({
+    league: request.params.league!,
+    webhook: request.params.webhook!,
+    after: given(request, 'after'),
+  }),
+  find: ({ league, node }: ConsoleWebhookQuery): Model | null =>
+    league && node && 'url' in node && node.league.slug === league.slug ? { league, webhook: node } : null,
+  head: ({ league, webhook }) => ({ title: `${webhook.url} · ${league.name}` }),
+  View: WebhookPage,
+  actions: {
+    update: defineAction({
+      document: UpdateWebhookDocument,
+      variables: (form, { params }) => ({ input: { webhook: params.webhook!, ...webhookIn(form) } }),
+      errors: ({ updateWebhook }) => updateWebhook.errors,
+      done: (_, __, { params }) => here(params, 'webhookChanged'),
+    }),
+    test: defineAction({
+      document: TestWebhookDocument,
+      variables: itself,
+      errors: ({ testWebhook }) => testWebhook.errors,
+      done: (_, __, { params }) => here(params, 'tested'),
+    }),
+    enable: defineAction({
+      document: EnableWebhookDocument,
+      variables: itself,
+      errors: ({ enableWebhook }) => enableWebhook.errors,
+      done: (_, __, { params }) => here(params, 'enabled'),
+    }),
+    rotate: defineAction({
+      document: RotateWebhookSecretDocument,
+      variables: itself,
+      errors: ({ rotateWebhookSecret }) => rotateWebhookSecret.errors,
+      done: () => null,
+    }),
+    delete: defineAction({
+      document: DeleteWebhookDocument,
+      variables: itself,
+      errors: ({ deleteWebhook }) => deleteWebhook.errors,
+      done: (_, __, { params }) => withWord(places.webhooks(params.league!), 'webhookDeleted'),
+    }),
+    replay: defineAction({
+      document: ReplayWebhookDeliveryDocument,
+      variables: (form) => ({ input: { delivery: form.text('delivery') } }),
+      errors: ({ replayWebhookDelivery }) => replayWebhookDelivery.errors,
+      done: (_, __, { params }) => here(params, 'replayed'),
+    }),
+  },
+});
+
+function WebhookPage({ model: { league, webhook }, request, tried }: ConsoleViewProps<Model>) {
+  const { t } = useUi();
+  const words = t.console.webhooks;
+  const { nodes, pageInfo } = webhook.deliveries;
+  const rotated = tried?.action === 'rotate' ? (tried.data as RotateWebhookSecretMutation | null) : null;
+  const secret = rotated?.rotateWebhookSecret.secret;
+  return (
+    <>
+      <LeagueFrame league={league} tab={null} />
+      <h1>
+        <bdi>{webhook.url}</bdi>
+      </h1>
+      <p class="facts">
+        <WebhookState webhook={webhook} />
+      </p>
+      {secret && <Secret why={words.secret} secret={secret} />}
+      <div class="buttons">
+        <Form action="test" class="bare">
+          <Send>{words.test}</Send>
+        </Form>
+        {webhook.disabledAt && (
+          <Form action="enable" class="bare">
+            <Send>{words.enable}</Send>
+          </Form>
+        )}
+      </div>
+      <h2>{words.deliveries}</h2>
+      {nodes.length === 0 && <p>{words.noDeliveries}</p>}
+      <ul class="entries">
+        {nodes.map((delivery) => (
+          <DeliveryLine delivery={delivery} />
+        ))}
+      </ul>
+      <NextPage path={places.webhook(league.slug, webhook.id)} query={request.query} pageInfo={pageInfo} />
+      <h2>{words.change}</h2>
+      <Form action="update">
+        <WebhookFields webhook={webhook} />
+        <Send>{t.console.save}</Send>
+      </Form>
+      <details>
+        <summary>{words.rotate}</summary>
+        <Form action="rotate">
+          <p class="hint">{words.rotateWhy}</p>
+          <Send looks="plain">{words.rotate}</Send>
+        </Form>
+      </details>
+      <details>
+        <summary>{words.delete}</summary>
+        <Form action="delete">
+          <p class="hint">{words.deleteWhy}</p>
+          <Send looks="danger">{words.delete}</Send>
+        </Form>
+      </details>
+    </>
+  );
+}
+
+function DeliveryLine({ delivery }: { readonly delivery: Delivery }) {
+  const { t, format } = useUi();
+  const words = t.console.webhooks;
+  const { id, type, status, createdAt, attempts, responseStatus, error } = delivery;
+  return (
+    <li>
+      <p>
+        <strong>{words.statuses[status]}</strong> <code>{type}</code> <Time at={createdAt} form="minute" />
+      </p>
+      <p class="facts">
+        <span>
+          {words.attempts}: {format.count(attempts)}
+        </span>
+        {responseStatus !== null && (
+          <span>
+            {words.answer}: {responseStatus}
+          </span>
+        )}
+        {error && <span>{error}</span>}
+      </p>
+      <Form action="replay" of={id} class="bare" hidden={{ delivery: id }}>
+        <Send looks="plain">{words.replay}</Send>
+      </Form>
+    </li>
+  );
+}

@@ -1,0 +1,103 @@
+import {
+  ConsoleWebhooksDocument,
+  type ConsoleWebhooksQuery,
+  CreateWebhookDocument,
+  type CreateWebhookMutation,
+} from '@openladder/client/operations';
+import { Time } from '../../parts/time.js';
+import { given } from '../../query.js';
+import { useUi } from '../../ui.js';
+import { Form, Send } from '../form.js';
+import { LeagueFrame } from '../frame.js';
+import { type ConsoleViewProps, defineAction, defineConsolePage } from '../page.js';
+import { NextPage } from '../parts/next-page.js';
+import { Secret } from '../parts/secret.js';
+import { WebhookFields, webhookIn } from '../parts/webhook-fields.js';
+import { places } from '../urls.js';
+
+type League = NonNullable<ConsoleWebhooksQuery['league']>;
+type Webhook = League['webhooks']['nodes'][number];
+
+/** Who is told what happens in a league. */
+export const webhooks = defineConsolePage({
+  path: '/console/l/:league/webhooks',
+  document: ConsoleWebhooksDocument,
+  variables: (request) => ({ league: request.params.league!, after: given(request, 'after') }),
+  find: ({ league }: ConsoleWebhooksQuery) => league,
+  head: ({ name }, { t }) => ({ title: `${t.console.tabs.webhooks} · ${name}` }),
+  View: Webhooks,
+  actions: {
+    create: defineAction({
+      document: CreateWebhookDocument,
+      variables: (form, { params }) => ({ input: { league: params.league!, ...webhookIn(form) } }),
+      errors: ({ createWebhook }) => createWebhook.errors,
+      done: () => null,
+    }),
+  },
+});
+
+function Webhooks({ model: league, request, tried }: ConsoleViewProps<League>) {
+  const { t } = useUi();
+  const words = t.console.webhooks;
+  const { slug, webhooks } = league;
+  const secret = (tried?.data as CreateWebhookMutation | null)?.createWebhook.secret;
+  return (
+    <>
+      <LeagueFrame league={league} tab="webhooks" />
+      <h1>{t.console.tabs.webhooks}</h1>
+      <p class="lead">{words.lead}</p>
+      {secret && <Secret why={words.secret} secret={secret} />}
+      {webhooks.nodes.length === 0 && <p>{words.none}</p>}
+      <ul class="entries">
+        {webhooks.nodes.map((webhook) => (
+          <li>
+            <p>
+              <a href={places.webhook(slug, webhook.id)}>
+                <bdi>{webhook.url}</bdi>
+              </a>
+            </p>
+            <p class="facts">
+              <WebhookState webhook={webhook} />
+              <span>{webhook.events.map((event) => words.eventNames[event]).join(', ')}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <NextPage path={places.webhooks(slug)} query={request.query} pageInfo={webhooks.pageInfo} />
+      <h2>{words.create}</h2>
+      <Form action="create">
+        <WebhookFields />
+        <Send>{words.create}</Send>
+      </Form>
+    </>
+  );
+}
+
+/** How a webhook does. */
+export function WebhookState({
+  webhook: { disabledAt, disabledReason, failingSince, nextAttemptAt },
+}: {
+  readonly webhook: Pick<Webhook, 'disabledAt' | 'disabledReason' | 'failingSince' | 'nextAttemptAt'>;
+}) {
+  const { t } = useUi();
+  const words = t.console.webhooks;
+  if (disabledAt) {
+    return (
+      <span>
+        <span class="flag">{words.disabled}</span> <Time at={disabledAt} form="minute" /> {disabledReason}
+      </span>
+    );
+  }
+  if (!failingSince) return <span>{words.works}</span>;
+  return (
+    <span>
+      {words.failing} <Time at={failingSince} form="minute" />
+      {nextAttemptAt && (
+        <>
+          {' '}
+          · {words.nextAttempt} <Time at={nextAttemptAt} form="minute" />
+        </>
+      )}
+    </span>
+  );
+}

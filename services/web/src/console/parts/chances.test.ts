@@ -1,0 +1,67 @@
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { expect, test } from 'vitest';
+import { formatOf } from '../../format.js';
+import { de } from '../../texts/de.js';
+import { en } from '../../texts/en.js';
+import { type Ui, withUi } from '../../ui.js';
+import { Chances } from './chances.js';
+
+const ENGLISH = { t: en, tag: 'en' };
+const MISS = { predicted: 0.44, actual: 0.29, count: 1980 };
+
+/** The part of the page after a measurement in which the league's chances missed there, and fitted ones there or nowhere. */
+function pageWith(
+  miss: typeof MISS | null,
+  fitted: typeof MISS | null,
+  more: object = {},
+  { t, tag } = ENGLISH,
+): string {
+  const slope = { value: 0.6, low: 0.5, high: 0.7 };
+  const gain = { difference: -0.06, low: -0.08, high: -0.04 };
+  const fit = { slope, sideAdvantage: null, gain, evaluation: { miss: fitted }, isRecommended: true, ...more };
+  const systems = [{ isPresent: true, heldOut: { logLoss: 2, miss }, fit }];
+  const measured = {
+    status: 'DONE',
+    finishedAt: '2026-11-01T12:00:00Z',
+    heldOutMatches: 1200,
+    sequence: 3000,
+    systems,
+  };
+  // An archived league: without forms, which would need a visit.
+  const league = {
+    archivedAt: '2026-11-02T12:00:00Z',
+    chanceFit: null,
+    comparisons: { nodes: [measured] },
+    matchCount: 0,
+  };
+  const ui = { t, format: formatOf(tag), locale: { language: tag, tag } } as unknown as Ui;
+  return withUi(ui, () => renderToString(h(Chances, { league: league as never })));
+}
+
+test('says where the chances of a league are not what happens, and whether fitted ones are', () => {
+  const said = 'Where the chances say 44%, 29% came true (1,980 sides).';
+  expect(pageWith(MISS, null)).toContain(`${said} Fitted chances are right there.`);
+  expect(pageWith(MISS, MISS)).toContain(`${said} Fitted chances are nearer to what happens.`);
+  expect(pageWith(null, null)).not.toContain('Where the chances say');
+});
+
+test('says what a slope means', () => {
+  expect(pageWith(null, null)).toContain(
+    'A slope of 1 means that the chances are right. Below 1, the system is too sure',
+  );
+  expect(pageWith(null, null, {}, { t: de, tag: 'de' })).toContain('Eine Steigung von 1 heißt: Die Chancen stimmen.');
+});
+
+test('says whether favourites of races win more or less often than the slope says', () => {
+  const of = (value: number) => ({ favouriteAdvantage: { value, low: value - 0.5, high: value + 0.5 } });
+  const often = (much: string) =>
+    `In matches of more than two sides, favourites win ${much} often than the slope alone says.`;
+  expect(pageWith(null, null, of(-1.5))).toContain(`${often('less')} Fitted chances are smaller for them.`);
+  expect(pageWith(null, null, of(1.5))).toContain(`${often('more')} Fitted chances are greater for them.`);
+  // The number has no unit that would tell anybody something.
+  expect(pageWith(null, null, of(-1.5))).not.toContain('−1.5');
+  expect(pageWith(null, null, { favouriteAdvantage: null })).not.toContain('favourites win');
+  const german = 'In Spielen mit mehr als zwei Seiten gewinnen Favoriten seltener, als die Steigung allein sagt.';
+  expect(pageWith(null, null, of(-1.5), { t: de, tag: 'de' })).toContain(german);
+});

@@ -1,0 +1,139 @@
+import type { ConsoleRatingQuery } from '@openladder/client/operations';
+import { Time } from '../../parts/time.js';
+import { useUi } from '../../ui.js';
+import { Form, Reason, Send } from '../form.js';
+import { withInterval } from './interval.js';
+import { isUnderWay, UnderWay } from './under-way.js';
+
+type League = NonNullable<ConsoleRatingQuery['league']>;
+type Comparison = League['comparisons']['nodes'][number];
+type Measurement = NonNullable<Comparison['systems']>[number];
+type Fit = NonNullable<Measurement['fit']>;
+
+/** How the chances that a league shows are fitted to its history, what a measurement proposes, and how to measure. */
+export function Chances({ league }: { readonly league: League }) {
+  const { t, format } = useUi();
+  const words = t.console.chances;
+  const { archivedAt, chanceFit, comparisons, matchCount } = league;
+  const newest = comparisons.nodes.find(
+    ({ heldOutMatches, isTuning, status }) => !isTuning && (heldOutMatches !== null || status !== 'DONE'),
+  );
+  const present = newest?.systems?.find(({ isPresent }) => isPresent);
+  return (
+    <section id="chances" data-live="chances">
+      <h2>{words.title}</h2>
+      <p class="lead quiet">{words.lead}</p>
+      {chanceFit ? (
+        <>
+          <p>
+            <strong>{words.inUse(format.count(chanceFit.matches))}</strong>
+          </p>
+          <Numbers fit={chanceFit} />
+        </>
+      ) : (
+        <p>{words.notInUse}</p>
+      )}
+      {newest && isUnderWay(newest) && <UnderWay comparison={newest} words={words} />}
+      {newest?.error && <p class="error">{newest.error}</p>}
+      {newest && newest.status === 'DONE' && (
+        <Measured
+          comparison={newest}
+          fit={present?.fit ?? null}
+          miss={present?.heldOut?.miss ?? null}
+          isInUse={chanceFit?.sequence === newest.sequence}
+          mayApply={!archivedAt}
+        />
+      )}
+      {chanceFit && !archivedAt && (
+        <Form action="chances" of="own">
+          <Reason required />
+          <Send looks="plain">{words.own}</Send>
+        </Form>
+      )}
+      {!comparisons.nodes.some(isUnderWay) && matchCount > 0 && (
+        <Form action="measure" class="bare">
+          <Send looks="plain">{newest ? words.again : words.measure}</Send>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+interface MeasuredProps {
+  readonly comparison: Comparison;
+  /** null: nothing could be measured. */
+  readonly fit: Fit | null;
+  /** Where the league's chances are not what happens; null: nowhere. */
+  readonly miss: NonNullable<Measurement['heldOut']>['miss'];
+  readonly isInUse: boolean;
+  readonly mayApply: boolean;
+}
+
+function Measured({ comparison, fit, miss, isInUse, mayApply }: MeasuredProps) {
+  const { t, format } = useUi();
+  const words = t.console.chances;
+  if (isInUse) return null;
+  return (
+    <section class="plan">
+      <p>
+        {words.measured} <Time at={comparison.finishedAt} form="minute" />
+      </p>
+      {miss && (
+        <p class="notice">
+          {words.misses(format.percent(miss.predicted), format.percent(miss.actual), format.count(miss.count))}{' '}
+          {fit?.isRecommended && (fit.evaluation.miss ? words.mendsPart : words.mends)}
+        </p>
+      )}
+      {fit === null ? (
+        <p>{words.nothing}</p>
+      ) : (
+        <>
+          <p>
+            <strong>{fit.isRecommended ? words.helps : words.doesNotHelp}</strong>{' '}
+            {words.onHeldOut(format.count(comparison.heldOutMatches!))}
+          </p>
+          <Numbers fit={fit} />
+          {mayApply && (
+            <Form action="chances" of="fit" hidden={{ comparison: comparison.id }}>
+              <Reason required />
+              <Send looks={fit.isRecommended ? undefined : 'plain'}>{words.apply}</Send>
+            </Form>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Numbers({
+  fit: { slope, sideAdvantage, favouriteAdvantage, gain },
+}: {
+  readonly fit: Pick<Fit, 'slope' | 'sideAdvantage' | 'favouriteAdvantage' | 'gain'>;
+}) {
+  const { t, format } = useUi();
+  const words = t.console.chances;
+  // What evens give to the first side: clearer than log odds.
+  const share = (logOdds: number) => format.percent(1 / (1 + Math.exp(-logOdds)));
+  return (
+    <>
+      <dl class="numbers">
+        <div>
+          <dt>{words.slope}</dt>
+          <dd>{withInterval(slope.value, slope, format.expected)}</dd>
+        </div>
+        <div>
+          <dt>{words.advantage}</dt>
+          <dd>{sideAdvantage ? withInterval(sideAdvantage.value, sideAdvantage, share) : t.none}</dd>
+        </div>
+        <div>
+          <dt>{words.gain}</dt>
+          <dd>{withInterval(gain.difference, gain, format.loss)}</dd>
+        </div>
+      </dl>
+      <p class="quiet">{words.slopeWhy}</p>
+      {favouriteAdvantage && (
+        <p class="quiet">{favouriteAdvantage.value < 0 ? words.favouritesLess : words.favouritesMore}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import {
+  RestoreMatchesDocument,
+  type RestoreMatchesMutation,
+  VoidMatchesDocument,
+  type VoidMatchesMutation,
+} from '@openladder/client/operations';
+import type { ComponentChildren } from 'preact';
+import type { PageRequest } from '../../page.js';
+import { useUi } from '../../ui.js';
+import type { Form } from '../form-data.js';
+import { defineAction, type Tried, withWord } from '../page.js';
+import { asksForPlan, isApplied, reasonOf } from '../plan.js';
+import { places } from '../urls.js';
+import { PlanButtons } from './plan.js';
+
+/** Name of the boxes of a form, each with a match as its value. */
+const NAME = 'matches';
+
+/** A match as a list has it. */
+export interface ListedMatch {
+  /** Its global id. */
+  readonly id: string;
+  readonly version: number;
+}
+
+/** A box that chooses a match, for one correction of all that are chosen. */
+export function Chosen({ match, tried, children }: ChosenProps) {
+  return (
+    <label>
+      <input type="checkbox" name={NAME} value={boxOf(match)} checked={Chosen.isIn(tried, match)} /> {children}
+    </label>
+  );
+}
+
+interface ChosenProps {
+  readonly match: ListedMatch;
+  /** What came of the form; null where it was not sent. */
+  readonly tried: Tried | null;
+  /** What the box is called by. */
+  readonly children: ComponentChildren;
+}
+
+/** Whether a match was chosen in the form that was sent. */
+Chosen.isIn = (tried: Tried | null, match: ListedMatch): boolean =>
+  tried?.form.values.getAll(NAME).includes(boxOf(match)) ?? false;
+
+function boxOf({ id, version }: ListedMatch): string {
+  return `${id} ${version}`;
+}
+
+function chosenIn(form: Form): { match: string; expectedVersion: number }[] {
+  // A match of two signals has two boxes.
+  return [...new Set(form.values.getAll(NAME))].map((value) => {
+    const [match = '', version] = value.split(' ');
+    return { match, expectedVersion: Number.parseInt(version ?? '', 10) || 0 };
+  });
+}
+
+function inputOf(form: Form, { params }: PageRequest) {
+  const matches = chosenIn(form);
+  const dryRun = asksForPlan(form, matches);
+  return { input: { league: params.league!, matches, dryRun, reason: reasonOf(form, dryRun) } };
+}
+
+type PlaceOf = (slug: string) => string;
+
+type Corrected = Pick<VoidMatchesMutation['voidMatches'], 'matches' | 'recompute'>;
+
+function placeAfter(
+  { matches, recompute }: Corrected,
+  word: string,
+  placeOf: PlaceOf,
+  form: Form,
+  { params }: PageRequest,
+) {
+  if (!isApplied(form)) return null;
+  const league = params.league!;
+  return recompute
+    ? withWord(places.league(league), 'recomputing')
+    : withWord(placeOf(league), word, matches?.length ?? 0);
+}
+
+/** The action that withdraws all chosen matches in one correction, as its plan has shown it. @param placeOf of the page that has it */
+export function withdrawFrom(placeOf: PlaceOf) {
+  return defineAction({
+    document: VoidMatchesDocument,
+    variables: inputOf,
+    errors: ({ voidMatches }) => voidMatches.errors,
+    done: ({ voidMatches }, form, request) => placeAfter(voidMatches, 'withdrawnAll', placeOf, form, request),
+  });
+}
+
+/** The action that restores them. */
+export function restoreFrom(placeOf: PlaceOf) {
+  return defineAction({
+    document: RestoreMatchesDocument,
+    variables: inputOf,
+    errors: ({ restoreMatches }) => restoreMatches.errors,
+    done: ({ restoreMatches }, form, request) => placeAfter(restoreMatches, 'restoredAll', placeOf, form, request),
+  });
+}
+
+/** The end of a form with boxes: what withdrawing the chosen matches would do, and the buttons. */
+export function WithdrawButtons({ tried }: { readonly tried: Tried | null }) {
+  const { t } = useUi();
+  const words = t.console.chosen;
+  const effectOf = (data: VoidMatchesMutation) => data.voidMatches.effect;
+  return <PlanButtons tried={tried} effectOf={effectOf} words={{ plan: words.plan, apply: words.withdraw }} />;
+}
+
+/** The same for restoring them. */
+export function RestoreButtons({ tried }: { readonly tried: Tried | null }) {
+  const { t } = useUi();
+  const words = t.console.chosen;
+  const effectOf = (data: RestoreMatchesMutation) => data.restoreMatches.effect;
+  return <PlanButtons tried={tried} effectOf={effectOf} words={{ plan: words.plan, apply: words.restore }} />;
+}

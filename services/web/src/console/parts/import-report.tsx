@@ -1,0 +1,211 @@
+import { Time } from '../../parts/time.js';
+import { useUi } from '../../ui.js';
+import type { Import } from '../pages/import.js';
+import { sideFieldName } from './side-field-names.js';
+
+type Report = NonNullable<Import['report']>;
+type Refusals = Report['refusals'];
+type Example = Report['examples'][number];
+
+interface PreviewProps {
+  readonly report: Report;
+  /** The time zone in which the file is read. */
+  readonly zone: string;
+}
+
+/** What importing a file would do. */
+export function ImportPreview({ report, zone }: PreviewProps) {
+  const { t, format } = useUi();
+  const words = t.console.imports;
+  const { matches, known, refused, players, newPlayers, newPlayerExamples, problem, dateFormats } = report;
+  return (
+    <section class="plan" aria-label={words.preview}>
+      <h2>{words.preview}</h2>
+      {problem !== null && (
+        <div class="refused" role="alert">
+          <p>{words.problem}</p>
+          <p>{problem}</p>
+        </div>
+      )}
+      <dl class="numbers">
+        <Fact name={words.wouldBeAdded} value={format.count(matches - known)} />
+        {known > 0 && <Fact name={words.known} value={format.count(known)} />}
+        <Fact name={words.refused} value={format.count(refused)} />
+        <Fact name={words.newPlayers} value={`${format.count(newPlayers)} / ${format.count(players)}`} />
+      </dl>
+      <Notes report={report} zone={zone} />
+      {report.encoding === 'WINDOWS_1252' && <p class="notice">{words.westernLetters}</p>}
+      <Examples examples={report.examples} zone={zone} />
+      {newPlayerExamples.length > 0 && (
+        <details>
+          <summary>{words.whoIsNew(format.count(newPlayers))}</summary>
+          <p>
+            {newPlayerExamples.map((player, index) => (
+              <>
+                {index > 0 && ', '}
+                <bdi>{player}</bdi>
+              </>
+            ))}
+            {newPlayers > newPlayerExamples.length && ' …'}
+          </p>
+          <p class="hint">{words.whoIsNewWhy}</p>
+        </details>
+      )}
+      <ImportRefusals refusals={report.refusals} title={words.refusedByRule} />
+      {dateFormats.length > 0 && <p class="notice">{words.dateFormats(dateFormats.join(', '))}</p>}
+    </section>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Notes({ report, zone }: PreviewProps) {
+  const { t, format } = useUi();
+  const words = t.console.imports;
+  const { firstPlayedAt, lastPlayedAt, outOfOrder, renamed, renamedExamples } = report;
+  return (
+    <>
+      {firstPlayedAt && (
+        <p>
+          {words.played} <Time at={firstPlayedAt} zone={zone} isFixed /> –{' '}
+          <Time at={lastPlayedAt} zone={zone} isFixed /> {words.inZone(zone)}{' '}
+          {outOfOrder > 0 && words.outOfOrder(outOfOrder, format.count(outOfOrder))}
+        </p>
+      )}
+      {renamed > 0 && (
+        <p>
+          {words.renamed(renamed, format.count(renamed))}{' '}
+          {renamedExamples.slice(0, 3).map(({ name, handle }, index) => (
+            <>
+              {index > 0 && ', '}
+              <bdi>{name}</bdi> → <bdi>{handle}</bdi>
+            </>
+          ))}
+          {renamed > 3 ? ' …' : '.'} {words.keptNames}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The first matches, as they were understood. */
+function Examples({ examples, zone }: { readonly examples: readonly Example[]; readonly zone: string }) {
+  const { t } = useUi();
+  const words = t.console.imports;
+  if (examples.length === 0) return null;
+  return (
+    <table class="wide">
+      <caption>{words.understood}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t.match}</th>
+          <th scope="col">{words.when}</th>
+          <th scope="col">{words.id}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {examples.map(({ externalId, playedAt, sides }) => (
+          <tr>
+            <th scope="row">
+              {sides.map((side, index) => (
+                <>
+                  {index > 0 && ' – '}
+                  <Side side={side} />
+                </>
+              ))}
+            </th>
+            <td data-label={words.when}>
+              <Time at={playedAt} form="minute" zone={zone} isFixed />
+            </td>
+            <td data-label={words.id}>
+              <bdi>{externalId}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Side({ side: { name, role, score, placement, players } }: { readonly side: Example['sides'][number] }) {
+  const { t, format } = useUi();
+  return (
+    <span>
+      {name !== null && (
+        <>
+          <bdi>{name}</bdi>:{' '}
+        </>
+      )}
+      {players.map((player, index) => (
+        <>
+          {index > 0 && ' + '}
+          <bdi>{player}</bdi>
+        </>
+      ))}
+      {role !== null && (
+        <span class="quiet">
+          {' '}
+          (<bdi>{role}</bdi>)
+        </span>
+      )}
+      {score !== null && <strong> {format.decimal(score)}</strong>}
+      {placement !== null && <span class="quiet"> {t.console.imports.place(format.count(placement))}</span>}
+    </span>
+  );
+}
+
+/** What is left out, by rule. */
+export function ImportRefusals({ refusals, title }: { readonly refusals: Refusals; readonly title: string }) {
+  const { t, format } = useUi();
+  const words = t.console.imports;
+  if (refusals.length === 0) return null;
+  return (
+    <table class="wide">
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.field}</th>
+          <th scope="col">{words.rule}</th>
+          <th scope="col">{words.lines}</th>
+          <th scope="col" class="number">
+            {words.count}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {refusals.map(({ field, rule, value, lines, count }) => (
+          <tr>
+            <th scope="row">
+              <bdi>{sideFieldName(field, t) ?? field}</bdi>
+            </th>
+            <td data-label={words.rule}>
+              {words.ruleOf(rule)}
+              {value !== '' && (
+                <>
+                  {', '}
+                  <span class="quiet">
+                    {words.but} <bdi>{value}</bdi>
+                  </span>
+                </>
+              )}
+            </td>
+            <td data-label={words.lines}>
+              {lines.map((line) => format.count(line)).join(', ')}
+              {count > lines.length && ' …'}
+            </td>
+            <td class="number" data-label={words.count}>
+              {format.count(count)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,180 @@
+import {
+  type ColumnRoles,
+  MATCH_ROLES,
+  mappingOf,
+  PARTICIPANT_ROLES,
+  SHARED_ROLES,
+} from '../../columns/column-roles.js';
+import { guessDateFormat } from '../../columns/guess-columns.js';
+import { useUi } from '../../ui.js';
+import { CellChoice, Form, Send, TextField, TimeField } from '../form.js';
+import type { Import } from '../pages/import.js';
+
+/** Formats that files often have, as suggestions. */
+const DATE_FORMATS = ['DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYYMMDD', 'DD.MM.YYYY HH:mm', 'MM/DD/YYYY hh:mm A'];
+
+interface MappingFormProps {
+  readonly file: Import;
+  readonly roles: ColumnRoles;
+}
+
+/** The first rows of a file, with a choice under the name of each column. */
+export function MappingForm({ file, roles, leagueZone }: MappingFormProps & { readonly leagueZone: string }) {
+  const { t } = useUi();
+  const words = t.console.imports;
+  const { format, columns, mapping, dateFormat, timeZone, startAt, every, idPrefix, report } = file;
+  if (format === 'JSON_LINES') {
+    return (
+      <Form action="check" class="sheet wide">
+        <p>{words.jsonLines}</p>
+        <Rows file={file} roles={roles} />
+        <Send>{words.check}</Send>
+      </Form>
+    );
+  }
+  const isByHand = mapping !== null && mapping !== mappingOf(columns, roles);
+  return (
+    <Form action="check" class="sheet wide">
+      <h2>{words.columns}</h2>
+      <p class="hint">{words.columnsWhy}</p>
+      <Chosen columns={columns} roles={roles.roles} />
+      <Rows file={file} roles={roles} />
+      <datalist id="date-formats">
+        {[...(report?.dateFormats ?? []), ...DATE_FORMATS].map((each) => (
+          <option value={each} />
+        ))}
+      </datalist>
+      <TextField
+        name="dateFormat"
+        label={words.dateFormat}
+        hint={words.dateFormatWhy}
+        value={dateFormat ?? usualFormat(file, roles)}
+        list="date-formats"
+      />
+      <TextField
+        name="timeZone"
+        label={words.timeZone}
+        hint={words.timeZoneWhy}
+        value={timeZone ?? leagueZone}
+        required
+      />
+      <TextField
+        name="sideRoles"
+        label={words.sideRoles}
+        hint={words.sideRolesWhy}
+        value={roles.sideRoles}
+        placeholder="home, away"
+      />
+      <details open={roles.roles.includes('winner')}>
+        <summary>{words.winner}</summary>
+        <p class="hint">{words.winnerWhy}</p>
+        <TextField name="first" label={words.first} value={roles.first} placeholder="H" />
+        <TextField name="second" label={words.second} value={roles.second} placeholder="A" />
+        <TextField name="draw" label={words.draw} value={roles.draw} placeholder="D" />
+      </details>
+      <details open={startAt !== null || !roles.roles.includes('date')}>
+        <summary>{words.noDates}</summary>
+        <p class="hint">{words.noDatesWhy}</p>
+        <TimeField name="startAt" label={words.startAt} value={startAt} zone={leagueZone} />
+        <TextField name="every" label={words.every} value={every} placeholder="1m" hint={words.everyWhy} />
+      </details>
+      <details open={isByHand || idPrefix !== null}>
+        <summary>{words.more}</summary>
+        <TextField
+          name="missing"
+          label={words.missing}
+          hint={words.missingWhy}
+          value={roles.missing}
+          placeholder="-1"
+        />
+        <TextField name="idPrefix" label={words.idPrefix} hint={words.idPrefixWhy} value={idPrefix} />
+        <TextField
+          name="mapping"
+          label={words.mapping}
+          hint={words.mappingWhy}
+          value={isByHand ? mapping : ''}
+          rows={3}
+          maxLength={4_000}
+        />
+      </details>
+      <Send>{words.check}</Send>
+    </Form>
+  );
+}
+
+/** What is chosen already: on a phone, most columns of a wide file are out of sight. */
+function Chosen({ columns, roles }: Pick<ColumnRoles, 'roles'> & Pick<Import, 'columns'>) {
+  const { t } = useUi();
+  const words = t.console.imports;
+  const chosen = columns.flatMap((column, place) =>
+    roles[place] ? [{ column, role: words.roles[roles[place]]! }] : [],
+  );
+  if (chosen.length === 0) return null;
+  return (
+    <p>
+      {words.chosen}{' '}
+      {chosen.map(({ column, role }, index) => (
+        <>
+          {index > 0 && ', '}
+          <bdi>{column}</bdi> → {role}
+        </>
+      ))}
+      .
+    </p>
+  );
+}
+
+/** The format that the dates of the file seem to have. */
+function usualFormat({ rows, mapping, report }: Import, { roles }: ColumnRoles): string | null {
+  if (report?.dateFormats.length === 1) return report.dateFormats[0]!;
+  // One that was left empty stays so.
+  if (mapping !== null) return null;
+  const dates = rows.map((cells) => cells.filter((_, place) => roles[place] === 'date').join(' '));
+  return guessDateFormat(dates.filter((text) => text.trim() !== ''));
+}
+
+function Rows({ file: { columns, rows }, roles }: MappingFormProps) {
+  const { t } = useUi();
+  const words = t.console.imports;
+  const roleWord = (role: string) => [role, words.roles[role]!] as const;
+  const groups = [
+    [words.eachRowIsMatch, MATCH_ROLES.map(roleWord)],
+    [words.eachRowIsParticipant, PARTICIPANT_ROLES.map(roleWord)],
+  ] as const;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too.
+    <section class="sample" tabIndex={0} aria-label={words.firstRows}>
+      <table>
+        {columns.length > 0 && (
+          <thead>
+            <tr>
+              {columns.map((column, place) => (
+                <th scope="col">
+                  <input type="hidden" name={`columns.${place}`} value={column} />
+                  <CellChoice
+                    name={`roles.${place}`}
+                    label={column}
+                    value={roles.roles[place]}
+                    options={[['', words.unused], ...SHARED_ROLES.map(roleWord)]}
+                    groups={groups}
+                  />
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {rows.map((cells) => (
+            <tr>
+              {cells.map((cell) => (
+                <td>
+                  <bdi>{cell}</bdi>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

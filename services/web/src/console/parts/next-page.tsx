@@ -1,0 +1,21 @@
+import { withQuery } from '../../query.js';
+import { useUi } from '../../ui.js';
+
+interface NextPageProps {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+/** The way to the next page of a list, if there is one. */
+export function NextPage({ path, query, pageInfo: { hasNextPage, endCursor } }: NextPageProps) {
+  const { t } = useUi();
+  if (!hasNextPage || !endCursor) return null;
+  return (
+    <p class="pages">
+      <a rel="next" href={withQuery(path, query, { after: endCursor, done: undefined })}>
+        {t.nextPage}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import type { PageRequest } from '../../page.js';
+import { given } from '../../query.js';
+import { useUi } from '../../ui.js';
+
+/** Settings to choose beside the defaults, as a rating system names them. */
+export interface Preset {
+  readonly name: string;
+  readonly reason: string;
+  readonly settings: unknown;
+}
+
+interface SystemWithPresets {
+  readonly key: string;
+  readonly presets: readonly Preset[];
+}
+
+/** The preset that the address of a page names; null where it names none. */
+export function presetIn({ presets }: SystemWithPresets, request: PageRequest): Preset | null {
+  return presets.find(({ name }) => name === given(request, 'preset')) ?? null;
+}
+
+/** What a preset says differently from the defaults. */
+export function settingsOf(preset: Preset | null): Readonly<Record<string, unknown>> {
+  return (preset?.settings ?? {}) as Readonly<Record<string, unknown>>;
+}
+
+interface PresetsProps {
+  /** Of the page that takes the preset from its query. */
+  readonly path: string;
+  readonly system: SystemWithPresets;
+  readonly chosen: Preset | null;
+}
+
+/** Links that fill the form of the page with the settings of a preset. */
+export function Presets({ path, system: { key, presets }, chosen }: PresetsProps) {
+  const { t } = useUi();
+  if (presets.length === 0) return null;
+  return (
+    <section>
+      <h2>{t.console.presets}</h2>
+      <ul class="entries">
+        {presets.map((preset) => (
+          <li>
+            <a
+              href={`${path}?${new URLSearchParams({ system: key, preset: preset.name })}`}
+              aria-current={preset === chosen ? 'true' : undefined}
+            >
+              {preset.name}
+            </a>
+            <p class="quiet">{preset.reason}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

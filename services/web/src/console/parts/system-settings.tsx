@@ -1,0 +1,143 @@
+import { numberIn } from '../../columns/number-in.js';
+import { Marked } from '../../parts/marked.js';
+import { useUi } from '../../ui.js';
+import { Choice, TextField } from '../form.js';
+import type { Form } from '../form-data.js';
+
+/** One setting of a rating system, as its schema describes it. */
+export interface SettingSchema {
+  readonly type?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+}
+
+interface SystemSettingsProps {
+  /** JSON Schema: flat by contract. */
+  readonly schema: unknown;
+  /** Values that differ from the defaults, by name. */
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+/** The settings that a schema describes, by name. */
+export function settingSchemas(schema: unknown): [name: string, setting: SettingSchema][] {
+  const { properties = {} } = schema as { readonly properties?: Readonly<Record<string, SettingSchema>> };
+  return Object.entries(properties);
+}
+
+/** A field for each setting of a rating system, described by the rater itself. */
+export function SystemSettings({ schema, values = {} }: SystemSettingsProps) {
+  return (
+    <>
+      {settingSchemas(schema).map(([name, setting]) => (
+        <Setting name={name} setting={setting} value={values[name] ?? setting.default} />
+      ))}
+    </>
+  );
+}
+
+interface SettingProps {
+  readonly name: string;
+  readonly setting: SettingSchema;
+  readonly value: unknown;
+}
+
+function Setting({ name, setting, value }: SettingProps) {
+  const { t, format } = useUi();
+  const field = { name: `settings.${name}`, label: setting.title ?? name };
+  // Descriptions name other settings as the API does.
+  const hint = (
+    <>
+      {setting.title && (
+        <>
+          <code>{name}</code> ·{' '}
+        </>
+      )}
+      <Marked text={setting.description ?? ''} />
+    </>
+  );
+  if (setting.enum) {
+    const options = setting.enum.map((each) => [String(each), String(each)] as const);
+    return (
+      <>
+        <input type="hidden" name="_texts" value={name} />
+        <Choice {...field} hint={hint} value={String(value)} options={options} />
+      </>
+    );
+  }
+  if (setting.type === 'boolean') {
+    const options = [
+      ['true', t.console.yes],
+      ['false', t.console.no],
+    ] as const;
+    return <Choice {...field} hint={hint} value={String(value)} options={options} />;
+  }
+  const range = t.console.range(lowest(setting, format.decimal), highest(setting, format.decimal));
+  return (
+    <TextField
+      {...field}
+      hint={
+        <>
+          {hint} {range && <span class="range">({range})</span>}
+        </>
+      }
+      type="number"
+      {...(setting.type === 'integer' && { step: 1 })}
+      value={value as number}
+    />
+  );
+}
+
+function lowest({ minimum, exclusiveMinimum }: SettingSchema, format: (value: number) => string): string | null {
+  if (exclusiveMinimum !== undefined) return `> ${format(exclusiveMinimum)}`;
+  return minimum === undefined ? null : `≥ ${format(minimum)}`;
+}
+
+function highest({ maximum, exclusiveMaximum }: SettingSchema, format: (value: number) => string): string | null {
+  if (exclusiveMaximum !== undefined) return `< ${format(exclusiveMaximum)}`;
+  return maximum === undefined ? null : `≤ ${format(maximum)}`;
+}
+
+/** The settings that a form has, as the API takes them; those left empty have their defaults. */
+export function settingsIn(form: Form): Record<string, unknown> {
+  const texts = new Set(form.values.getAll('_texts'));
+  const settings: [string, unknown][] = [];
+  for (const field of form.values.keys()) {
+    if (!field.startsWith('settings.')) continue;
+    const name = field.slice('settings.'.length);
+    const text = form.text(field);
+    if (text !== '') settings.push([name, texts.has(name) ? text : plainValue(text)]);
+  }
+  return Object.fromEntries(settings);
+}
+
+interface SettingsAsTheyAreProps {
+  readonly schema: unknown;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** What a form with those fields would send if it had these values. */
+export function SettingsAsTheyAre({ schema, values }: SettingsAsTheyAreProps) {
+  return (
+    <>
+      {settingSchemas(schema).map(([name, setting]) => (
+        <>
+          {setting.enum && <input type="hidden" name="_texts" value={name} />}
+          <input type="hidden" name={`settings.${name}`} value={String(values[name] ?? setting.default)} />
+        </>
+      ))}
+    </>
+  );
+}
+
+/** A number or a boolean where the text is one; the API says what is wrong with any other. */
+function plainValue(text: string): unknown {
+  if (text === 'true' || text === 'false') return text === 'true';
+  const number = numberIn(text);
+  return Number.isFinite(number) ? number : text;
+}

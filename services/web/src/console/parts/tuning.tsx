@@ -1,0 +1,235 @@
+import type { ConsoleRatingQuery } from '@openladder/client/operations';
+import { Marked } from '../../parts/marked.js';
+import { Time } from '../../parts/time.js';
+import { useUi } from '../../ui.js';
+import { Form, Send, TextField, Tick } from '../form.js';
+import type { Form as SentForm } from '../form-data.js';
+import { places } from '../urls.js';
+import { withInterval } from './interval.js';
+import { type SettingSchema, SettingsAsTheyAre, settingSchemas } from './system-settings.js';
+import { isUnderWay, UnderWay } from './under-way.js';
+
+type League = NonNullable<ConsoleRatingQuery['league']>;
+type System = ConsoleRatingQuery['ratingSystems'][number];
+type Comparison = League['comparisons']['nodes'][number];
+type Found = NonNullable<Comparison['tuning']>;
+type Settings = Readonly<Record<string, unknown>>;
+
+/** How many settings a search tries at most, unless one says otherwise. */
+const EVALUATIONS = 100;
+const ONLY = 'only.';
+
+interface TuningProps {
+  readonly league: League;
+  readonly systems: readonly System[];
+  /** Key of the rating system to search; left out: the one in use. */
+  readonly wanted: string | undefined;
+}
+
+/** A search for better settings: how to start it, how far it is, and what it found. */
+export function Tuning({ league, systems, wanted }: TuningProps) {
+  const { t } = useUi();
+  const words = t.console.tuning;
+  const { comparisons, matchCount, ratingSystem } = league;
+  const newest = comparisons.nodes.find(({ isTuning }) => isTuning);
+  // What an earlier search found stays until another one has found something.
+  const finished = comparisons.nodes.find(({ tuning }) => tuning);
+  const system =
+    systems.find(({ key }) => key === wanted) ??
+    systems.find(({ key }) => key === ratingSystem.system.key) ??
+    systems[0];
+  const mayStart = matchCount > 0 && !comparisons.nodes.some(isUnderWay);
+  return (
+    <section id="tuning" data-live="tuning">
+      <h2>{words.title}</h2>
+      <p class="lead quiet">{words.lead}</p>
+      {newest && isUnderWay(newest) && <UnderWay comparison={newest} words={words} />}
+      {newest?.error && <p class="error">{newest.error}</p>}
+      {finished?.tuning && <Proposal league={league} systems={systems} comparison={finished} found={finished.tuning} />}
+      {mayStart && system && <Search slug={league.slug} systems={systems} system={system} />}
+    </section>
+  );
+}
+
+interface SearchProps {
+  readonly slug: string;
+  readonly systems: readonly System[];
+  /** The one to search. */
+  readonly system: System;
+}
+
+function Search({ slug, systems, system }: SearchProps) {
+  const { t } = useUi();
+  const words = t.console.tuning;
+  return (
+    <>
+      <nav class="pages" aria-label={words.systems}>
+        {systems.map(({ key, title }) => (
+          <a
+            href={`${places.rating(slug)}?${new URLSearchParams({ tune: key })}#tuning`}
+            aria-current={key === system.key ? 'true' : undefined}
+          >
+            {title}
+          </a>
+        ))}
+      </nav>
+      <Form action="tune" hidden={{ ratingSystem: system.key }}>
+        <fieldset>
+          <legend>{words.only(system.title)}</legend>
+          {settingSchemas(system.settingsSchema)
+            .filter(([, setting]) => isSearched(setting))
+            .map(([name, { title, description = '' }]) => (
+              <Tick name={`${ONLY}${name}`} label={title ?? name} hint={<Marked text={description} />} value />
+            ))}
+        </fieldset>
+        <TextField
+          name="evaluations"
+          label={words.evaluations}
+          hint={words.evaluationsWhy}
+          type="number"
+          step={1}
+          value={EVALUATIONS}
+        />
+        <Send>{words.search}</Send>
+      </Form>
+    </>
+  );
+}
+
+/** Whether a search can change a setting: a text without a list of values has no neighbours. */
+function isSearched({ type, enum: values }: SettingSchema): boolean {
+  return values !== undefined || type !== 'string';
+}
+
+/** What the form of a search asks for. */
+export function tuningIn(form: SentForm) {
+  const only = [...form.values.keys()].filter((name) => name.startsWith(ONLY)).map((name) => name.slice(ONLY.length));
+  return {
+    ratingSystem: form.text('ratingSystem'),
+    only,
+    evaluations: form.integer('evaluations') ?? EVALUATIONS,
+  };
+}
+
+interface ProposalProps {
+  readonly league: League;
+  readonly systems: readonly System[];
+  readonly comparison: Comparison;
+  readonly found: Found;
+}
+
+function Proposal({ league, systems, comparison, found }: ProposalProps) {
+  const { t, format } = useUi();
+  const words = t.console.tuning;
+  const compared = comparison.systems ?? [];
+  const before = compared.find(({ isPresent }) => isPresent);
+  const after = compared.find(
+    ({ system, settings }) =>
+      system.key === found.system.key && isSame(settings as Settings, found.settings as Settings),
+  );
+  const isNew = after !== before;
+  const schema = systems.find(({ key }) => key === found.system.key)?.settingsSchema;
+  const difference = after?.heldOutDifference;
+  const isStale = before !== undefined && !isInUse(league, systems, before);
+  const verdict = found.isRecommended ? words.better : words.unsure;
+  return (
+    <section class="plan">
+      <h3>{words.found(found.system.title)}</h3>
+      <p>
+        <Time at={comparison.finishedAt} form="minute" />: <strong>{isNew ? verdict : words.none}</strong>{' '}
+        {words.tried(found.evaluations, format.count(found.evaluations))}
+      </p>
+      {isStale && <p>{words.stale}</p>}
+      {isNew && (
+        <>
+          {before?.heldOut && after?.heldOut && (
+            <p>
+              {words.measured(
+                comparison.heldOutMatches!,
+                format.count(comparison.heldOutMatches!),
+                format.loss(before.heldOut.logLoss),
+                format.loss(after.heldOut.logLoss),
+              )}{' '}
+              {difference && difference.low === null && words.tooFew}
+              {difference &&
+                difference.low !== null &&
+                words.difference(withInterval(difference.difference, difference, format.loss))}
+            </p>
+          )}
+          {schema !== undefined && <Beside league={league} schema={schema} found={found} />}
+          {schema !== undefined && !league.archivedAt && (
+            <Form action="configure" class="bare" hidden={{ ratingSystem: found.system.key }}>
+              <SettingsAsTheyAre schema={schema} values={found.settings as Settings} />
+              <Send looks={found.isRecommended ? undefined : 'plain'}>{words.open}</Send>
+            </Form>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface BesideProps {
+  readonly league: League;
+  readonly schema: unknown;
+  readonly found: Found;
+}
+
+/** The settings found, beside those in use, or beside the defaults of a rating system that is not in use. */
+function Beside({ league: { ratingSystem }, schema, found }: BesideProps) {
+  const { t } = useUi();
+  const words = t.console.tuning;
+  const isOwn = ratingSystem.system.key === found.system.key;
+  const now = withDefaults(schema, isOwn ? ratingSystem.settings : {});
+  const then = withDefaults(schema, found.settings);
+  return (
+    <table class="wide">
+      <thead>
+        <tr>
+          <th scope="col">{words.setting}</th>
+          <th scope="col" class="number">
+            {isOwn ? words.today : words.defaults}
+          </th>
+          <th scope="col" class="number">
+            {words.proposed}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {settingSchemas(schema).map(([name, { title }]) => (
+          <tr>
+            <th scope="row">{title ?? name}</th>
+            <td class="number" data-label={isOwn ? words.today : words.defaults}>
+              {String(now[name])}
+            </td>
+            <td class="number" data-label={words.proposed}>
+              {now[name] === then[name] ? String(then[name]) : <strong>{String(then[name])}</strong>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Whether a league has now what it had when it was compared. */
+function isInUse(
+  { ratingSystem }: League,
+  systems: readonly System[],
+  { system, settings }: NonNullable<Comparison['systems']>[number],
+): boolean {
+  const schema = systems.find(({ key }) => key === ratingSystem.system.key)?.settingsSchema ?? {};
+  const own = withDefaults(schema, ratingSystem.settings);
+  return system.key === ratingSystem.system.key && isSame(withDefaults(schema, settings), own);
+}
+
+function withDefaults(schema: unknown, settings: unknown): Settings {
+  const defaults = settingSchemas(schema).map(([name, setting]) => [name, setting.default]);
+  return { ...Object.fromEntries(defaults), ...(settings as Settings) };
+}
+
+/** Whether settings, which are flat by contract, have the same values. */
+function isSame(one: Settings, other: Settings): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
+}

@@ -1,0 +1,173 @@
+import type { Ask } from '../ask.js';
+import { failureOf, type TopLevelError } from '../failure.js';
+import { headerOf, type SiteRequest, type SiteResponse, type SiteRoute } from '../http.js';
+import { BadQuery } from '../page.js';
+import type { FieldError, Form } from './form-data.js';
+import {
+  type AnyAction,
+  type AnyConsolePage,
+  type AskFor,
+  runsLeague,
+  runsPlatform,
+  type Tried,
+  type Viewer,
+} from './page.js';
+import { withSideName } from './parts/side-field-names.js';
+import { NO_SESSION, sessionOf } from './session.js';
+import type { UploadRefusal } from './uploads.js';
+import { places } from './urls.js';
+import { type ConsoleNeeds, isForm, leadTo, readFormOf, readUploadOf, type Visit, visitOf } from './visit.js';
+
+/** Makes the pages of the console, and does what their forms ask for. Nothing is kept: each is for one reader, at one moment. */
+export function consolePages(needs: ConsoleNeeds) {
+  const { ask } = needs;
+
+  const page = (definition: AnyConsolePage): SiteRoute[] => {
+    const show = async (visit: Visit, session: string, tried: Tried | null): Promise<SiteResponse> => {
+      const { request, asked, ui } = visit;
+      let variables: Readonly<Record<string, unknown>>;
+      try {
+        variables = definition.variables(asked);
+      } catch (error) {
+        if (!(error instanceof BadQuery)) throw error;
+        return visit.fail({ status: 400, message: error.message, retryAfter: null });
+      }
+      const given = await ask({ document: definition.document.toString(), variables }, { ip: request.ip, session });
+      const { data, errors } = JSON.parse(given.readBody());
+      if (given.status === 401) return signInAgain(request);
+      if (errors) return visit.fail(failureOf(given, errors));
+      if (needs.zones.learn(asked, data)) return show(visitOf(needs, request), session, tried);
+      const viewer: Viewer | null = data.viewer;
+      if (!viewer) return signInAgain(request);
+      const slug: string | undefined = data.league?.slug ?? asked.params.league;
+      const mayOpen = definition.isForPlatform ? runsPlatform(viewer) : !slug || runsLeague(viewer, slug);
+      if (!mayOpen) return visit.fail({ status: 403, message: null, retryAfter: null }, viewer);
+      const model = definition.find(data);
+      if (model === null) return visit.fail({ status: 404, message: null, retryAfter: null }, viewer);
+      const { View } = definition;
+      const status = tried && tried.errors.length > 0 ? 422 : 200;
+      const children = <View model={model} request={asked} viewer={viewer} tried={tried} />;
+      return visit.show(status, definition.head(model, ui, asked), children, { viewer, tried });
+    };
+
+    const get = async (request: SiteRequest): Promise<SiteResponse> => {
+      const session = sessionOf(request);
+      return session === null ? signInFirst(request) : show(visitOf(needs, request), session, null);
+    };
+
+    const post = async (request: SiteRequest): Promise<SiteResponse> => {
+      const visit = visitOf(needs, request);
+      const session = sessionOf(request);
+      if (session === null) return unread(signInFirst(request));
+      // Nothing is read of what somebody sends who is not signed in.
+      if (!(await needs.sessions.isOpen(session))) return unread(signInAgain(request));
+      if (definition.uploaded && hasFile(request)) return take(visit, session, definition.uploaded);
+      const form = await readFormOf(visit, session, definition.formLimit);
+      if (!isForm(form)) return form;
+      // The button that was pressed comes after the form's own word.
+      const name = form.values.getAll('_action').at(-1) ?? '';
+      const actions = definition.actions ?? {};
+      const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+      if (!action) return visit.fail({ status: 400, message: `There is no action ${name}.`, retryAfter: null });
+      const outcome = await carryOut(ask, action, form, visit, session);
+      if ('errors' in outcome) {
+        return show(visit, session, { action: name, of: form.text('_of'), form, ...outcome });
+      }
+      return outcome;
+    };
+
+    /** Takes a file. */
+    const take = async (
+      visit: Visit,
+      session: string,
+      placeOf: NonNullable<AnyConsolePage['uploaded']>,
+    ): Promise<SiteResponse> => {
+      const league = visit.asked.params.league!;
+      const refusal = await needs.uploads.refusal(league, session);
+      if (refusal) return unread(refuse(visit, refusal));
+      const upload = await readUploadOf(visit, session, (file) => needs.uploads.receive(file, league, session));
+      if (!('form' in upload)) return upload;
+      const { form, result } = upload;
+      if (result && 'id' in result) return leadTo(placeOf(result.id, visit.asked));
+      if (result && result.status !== 422) return refuse(visit, result);
+      const message = result ? result.refusal : visit.ui.t.console.imports.noFile;
+      return show(visit, session, { action: 'upload', of: '', form, errors: [{ field: 'file', message }], data: null });
+    };
+    const { path, actions, uploaded } = definition;
+    const routes: SiteRoute[] = [{ path, answer: get }];
+    if (actions || uploaded) routes.push({ path, answer: post, method: 'POST' });
+    return routes;
+  };
+
+  return page;
+}
+
+function refuse(visit: Visit, { refusal, status, retryAfter }: UploadRefusal): SiteResponse {
+  // What would refuse the file has refused its league.
+  return visit.fail({ status: status === 422 ? 403 : status, message: refusal, retryAfter });
+}
+
+/** Sends what a form asks for. @returns where to go then, or what is shown on its page */
+async function carryOut(
+  ask: Ask,
+  action: AnyAction,
+  form: Form,
+  { request, asked, ui }: Visit,
+  session: string,
+): Promise<SiteResponse | Pick<Tried, 'errors' | 'data'>> {
+  const told = (code: string | undefined, field: string, message: string): FieldError => ({
+    field,
+    message: withSideName(field, ui.t.refusal({ code, message }), ui.t),
+  });
+  const toldTop = ({ message, extensions }: TopLevelError) => told(extensions?.code, '', message);
+  const askFor: AskFor = async (document, variables) => {
+    const query = { document: document.toString(), variables: variables as Readonly<Record<string, unknown>> };
+    const { data, errors } = JSON.parse((await ask(query, { ip: request.ip, session })).readBody());
+    return errors ? { errors: errors.map(toldTop) } : { data };
+  };
+  const unclear = (await action.prepare?.(form, asked, askFor, ui.t)) ?? [];
+  const variables = action.variables(form, asked);
+  if (unclear.length + form.errors.length > 0) {
+    const unread = form.errors.map(({ field, message }) => told(undefined, field, message));
+    return { errors: [...unclear, ...unread], data: null };
+  }
+  const key = /^[\w-]{1,100}$/.exec(form.text('_once'))?.[0];
+  const sent = { document: action.document.toString(), variables, ...(key && { key }) };
+  const given = await ask(sent, { ip: request.ip, session });
+  if (given.status === 401) return signInAgain(request);
+  const { data, errors } = JSON.parse(given.readBody()) as { data?: unknown; errors?: TopLevelError[] };
+  if (errors) {
+    return { errors: errors.map(toldTop), data: null };
+  }
+  const refusals = action.errors(data);
+  if (refusals.length > 0) {
+    const place = (path: readonly string[]) => action.fieldOf?.(fieldOf(path), form) ?? fieldOf(path);
+    return { errors: refusals.map(({ code, message, path }) => told(code, place(path), message)), data: null };
+  }
+  const next = action.done(data, form, asked);
+  return next === null ? { errors: [], data } : leadTo(next);
+}
+
+/** The name of a field whose place in the arguments of a mutation is known. */
+function fieldOf([argument, ...path]: readonly string[]): string {
+  return (argument === 'input' ? path : [argument, ...path]).join('.');
+}
+
+function hasFile(request: SiteRequest): boolean {
+  return (headerOf(request, 'content-type') ?? '').startsWith('multipart/form-data');
+}
+
+/** An answer to a request whose body nobody has read, so that it is in the way of the next one. */
+function unread(response: SiteResponse): SiteResponse {
+  return { ...response, headers: { ...response.headers, connection: 'close' } };
+}
+
+function signInFirst({ url }: SiteRequest): SiteResponse {
+  return leadTo(`${places.signIn}?${new URLSearchParams({ next: url })}`);
+}
+
+/** The session is over: its cookie is of no use any more. */
+function signInAgain({ url }: SiteRequest): SiteResponse {
+  const search = new URLSearchParams({ next: url, ended: 'yes' });
+  return leadTo(`${places.signIn}?${search}`, { 'set-cookie': NO_SESSION });
+}

@@ -1,0 +1,22 @@
+/** Files that administrators hand in. The service stores them as they come. */
+export interface Uploads {
+  /** Why a session may not hand in a file for a league, asked before any of it is read; null: it may. */
+  refusal(league: string, session: string): Promise<UploadRefusal | null>;
+  /** Takes a file. @returns the id of the import that it is */
+  receive(file: UploadedFile, league: string, session: string): Promise<{ readonly id: string } | UploadRefusal>;
+}
+
+export interface UploadRefusal {
+  /** One sentence or two. */
+  readonly refusal: string;
+  /** 422: the file is bad; 403: they may not; 503: nothing can be written here at the moment. */
+  readonly status: 403 | 422 | 503;
+  /** Seconds until another try makes sense; null if none does. */
+  readonly retryAfter: string | null;
+}
+
+export interface UploadedFile {
+  /** As its owner calls it. */
+  readonly name: string;
+  readonly content: AsyncIterable<Uint8Array>;
+}

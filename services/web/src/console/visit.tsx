@@ -1,0 +1,161 @@
+import type { ComponentChildren } from 'preact';
+import { render as renderToString } from 'preact-render-to-string';
+import type { Ask } from '../ask.js';
+import type { Assets } from '../assets.js';
+import type { Failure } from '../failure.js';
+import { formatOf } from '../format.js';
+import { headerOf, queryOf, type SiteRequest, type SiteResponse } from '../http.js';
+import { Document } from '../layout.js';
+import type { LeagueZones } from '../league-zones.js';
+import { localeOf } from '../locale.js';
+import type { Head, PageRequest } from '../page.js';
+import { Problem } from '../parts/problem.js';
+import { policyOf } from '../policy.js';
+import { textsOf } from '../texts/texts.js';
+import type { Theme } from '../theme.js';
+import { type Ui, withUi } from '../ui.js';
+import { ConsoleUi } from './context.js';
+import { BadForm, type Form, readForm } from './form-data.js';
+import { ConsoleHeader, Said } from './frame.js';
+import { readUpload, type UploadForm } from './multipart.js';
+import type { Tried, Viewer } from './page.js';
+import { formKeyOf, isFormKey, isFromHere, type Sessions, sessionOf } from './session.js';
+import type { UploadedFile, Uploads } from './uploads.js';
+import { places } from './urls.js';
+
+export interface ConsoleNeeds {
+  readonly ask: Ask;
+  readonly sessions: Sessions;
+  readonly uploads: Uploads;
+  readonly theme: Theme;
+  /** How commands of the service are called. */
+  readonly command: string;
+  readonly assets: Assets;
+  readonly zones: LeagueZones;
+}
+
+/** One request for a page of the console, and what all answers to it have. */
+export interface Visit {
+  readonly request: SiteRequest;
+  readonly asked: PageRequest;
+  readonly ui: Ui;
+  /** Id of the session; null where nobody is signed in. */
+  readonly session: string | null;
+  /** Makes a page. */
+  show(status: number, head: Pick<Head, 'title' | 'scripts'>, children: ComponentChildren, more?: Shown): SiteResponse;
+  /** Says why there is no page. */
+  fail(failure: Failure, viewer?: Viewer): SiteResponse;
+}
+
+interface Shown {
+  readonly viewer?: Viewer;
+  readonly tried?: Tried | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Leads a browser to another page, which it asks for with GET. */
+export function leadTo(location: string, headers: Readonly<Record<string, string>> = {}): SiteResponse {
+  return { status: 303, headers: { location, 'cache-control': 'no-store', ...headers }, body: '' };
+}
+
+/** Whether a form could be read. */
+export function isForm(value: Form | SiteResponse): value is Form {
+  return 'values' in value;
+}
+
+/**
+ * Reads a form that a page of this service sent for a session.
+ * @param session null: nobody has one yet, so that where it comes from is all that is known
+ * @param limit bytes that it may have; the usual ones where left out
+ * @returns why it is not read, otherwise
+ */
+export async function readFormOf(visit: Visit, session: string | null, limit?: number): Promise<Form | SiteResponse> {
+  const { request, ui } = visit;
+  if (!isFromHere(request)) return refuseForm(visit, 403, ui.t.console.foreignForm);
+  try {
+    const form = await readForm(request, limit);
+    return session === null || isOwn(form, session) ? form : refuseForm(visit, 403, ui.t.console.oldForm);
+  } catch (error) {
+    if (error instanceof BadForm) return refuseForm(visit, error.status, error.message);
+    throw error;
+  }
+}
+
+/**
+ * Reads a form with a file that a page of this service sent for a session.
+ * @returns the form with what became of the file, or why it is not read
+ */
+export async function readUploadOf<Result>(
+  visit: Visit,
+  session: string,
+  receive: (file: UploadedFile) => Promise<Result>,
+): Promise<UploadForm<Result> | SiteResponse> {
+  const { request, ui } = visit;
+  if (!isFromHere(request)) return refuseForm(visit, 403, ui.t.console.foreignForm);
+  try {
+    const upload = await readUpload(request, (form) => isOwn(form, session), receive);
+    return isOwn(upload.form, session) ? upload : refuseForm(visit, 403, ui.t.console.oldForm);
+  } catch (error) {
+    if (error instanceof BadForm) return refuseForm(visit, error.status, error.message);
+    throw error;
+  }
+}
+
+function isOwn(form: Form, session: string): boolean {
+  return isFormKey(form.text('_key'), session);
+}
+
+function refuseForm(visit: Visit, status: number, text: string): SiteResponse {
+  const title = visit.ui.t.console.formRefused;
+  const response = visit.show(status, { title }, <Problem title={title} text={text} detail={null} />);
+  // What was not read is in the way of the next request.
+  return { ...response, headers: { ...response.headers, connection: 'close' } };
+}
+
+/** What is known of a request before anything is asked. */
+export function visitOf({ theme, assets, zones }: ConsoleNeeds, request: SiteRequest): Visit {
+  const locale = localeOf(headerOf(request, 'accept-language'));
+  const zone = zones.of(request.params);
+  const ui: Ui = { theme, locale, t: textsOf(locale.language), format: formatOf(locale.tag, zone) };
+  const session = sessionOf(request);
+  const asked = {
+    params: request.params,
+    query: queryOf(request),
+    now: new Date(),
+    zone,
+    origin: request.origin,
+    language: locale.language,
+  };
+  const common = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policyOf(theme),
+    'content-language': locale.language,
+    'cache-control': 'no-store',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  };
+  const show: Visit['show'] = (status, { title, scripts }, children, { viewer, tried = null, headers } = {}) => {
+    const head: Head = { title, description: ui.t.console.description, isUnlisted: true, ...(scripts && { scripts }) };
+    const context = { formKey: session === null ? '' : formKeyOf(session), url: request.url, tried };
+    const page = (
+      <ConsoleUi.Provider value={context}>
+        <Document
+          {...{ head, assets, origin: request.origin, url: request.url, isEmbed: false }}
+          top={<ConsoleHeader viewer={viewer ?? null} />}
+        >
+          <Said query={asked.query} />
+          {children}
+        </Document>
+      </ConsoleUi.Provider>
+    );
+    const html = withUi(ui, () => renderToString(page));
+    return { status, headers: { ...common, ...headers }, body: `<!doctype html>\n${html}` };
+  };
+  const fail: Visit['fail'] = ({ status, message, retryAfter }, viewer) => {
+    const { title, text } = ui.t.problem(status);
+    const headers: Record<string, string> = retryAfter === null ? {} : { 'retry-after': retryAfter };
+    const problem = <Problem title={title} text={text} detail={message} home={places.leagues} />;
+    return show(status, { title }, problem, viewer ? { viewer, headers } : { headers });
+  };
+  return { request, asked, ui, session, show, fail };
+}

@@ -1,0 +1,33 @@
+// Shows the progress of something: until it is done, the script fetches the page every second and replaces its live parts.
+
+const LIVE = '[data-live]';
+const PAUSE = 1_000;
+const LONGEST_PAUSE = 30_000;
+
+function watch(pause: number): void {
+  if (!document.querySelector('[data-progress]')) return;
+  setTimeout(async () => {
+    let next = Math.min(pause * 2, LONGEST_PAUSE);
+    try {
+      const response = await fetch(location.href, { headers: { accept: 'text/html' } });
+      // Callers who were signed out meanwhile get another page.
+      if (response.ok && !response.redirected) {
+        const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+        for (const shown of document.querySelectorAll<HTMLElement>(LIVE)) {
+          const fresh = page.querySelector(`[data-live="${shown.dataset.live}"]`);
+          // A reader who is about to press a button keeps it.
+          if (fresh && !shown.contains(document.activeElement)) shown.replaceChildren(...fresh.childNodes);
+        }
+        document.dispatchEvent(new Event('page-changed'));
+        next = PAUSE;
+      }
+    } catch {
+      // The next try comes later.
+    }
+    watch(next);
+  }, pause);
+}
+
+watch(PAUSE);
+
+export {};

@@ -1,0 +1,17 @@
+// Signs in with the code in the link that opened the page. The code is in the fragment, which browsers never send.
+
+const field = document.querySelector<HTMLInputElement>('#secret');
+
+function signIn(): void {
+  const code = /^#code=([\w-]+)$/.exec(location.hash)?.[1];
+  if (!field || code === undefined) return;
+  // The code must not stay in the history or in a copied address.
+  history.replaceState(null, '', location.pathname + location.search);
+  field.value = code;
+  field.form!.requestSubmit();
+}
+
+signIn();
+addEventListener('hashchange', signIn);
+
+export {};

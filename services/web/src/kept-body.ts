@@ -1,0 +1,32 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { SiteResponse } from './http.js';
+
+const compress = promisify(gzip);
+
+/** A body that is sent many times. It is compressed when the first reader accepts that. */
+export class KeptBody {
+  /** Bytes outside of the heap, so that garbage collection need not scan them. */
+  readonly plain: Buffer;
+  /** Whether it is compressed already, like an image. */
+  readonly #isDense: boolean;
+  #compressed: Promise<SiteResponse> | undefined;
+
+  constructor(body: string | Buffer) {
+    this.#isDense = typeof body !== 'string';
+    this.plain = Buffer.from(body);
+  }
+
+  /** The response for a reader. @param headers the same each time */
+  async send(headers: Readonly<Record<string, string>>, acceptEncoding: string | undefined): Promise<SiteResponse> {
+    if (this.#isDense || !takesGzip(acceptEncoding)) return { status: 200, headers, body: this.plain };
+    this.#compressed ??= compress(this.plain).then((body) => {
+      return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, body };
+    });
+    return this.#compressed;
+  }
+}
+
+function takesGzip(acceptEncoding = ''): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(acceptEncoding);
+}

@@ -1,0 +1,94 @@
+import { useUi } from '../ui.js';
+
+/** Scores or results of which about the same was expected. */
+interface Group {
+  readonly expected: number;
+  readonly scored: number;
+  readonly count: number;
+}
+
+/** Size of the drawing, a square. What was expected increases to the right, what came upwards. */
+const SIZE = 100;
+const GRID = [0, 0.25, 0.5, 0.75, 1];
+/** The radius of a dot grows with its number of scores. */
+const LEAST_RADIUS = 1;
+const MORE_RADIUS = 2.5;
+
+interface CalibrationProps {
+  readonly groups: readonly Group[];
+  /** Expected scores with scores, or predicted chances with results. */
+  readonly of: 'scores' | 'chances';
+}
+
+/** What came against what was expected. On the diagonal they are equal. A table behind it has the figures. */
+export function Calibration({ groups, of }: CalibrationProps) {
+  const { t, format } = useUi();
+  const words = t.calibrated[of];
+  const all = groups.reduce((sum, { count }) => sum + count, 0);
+  const most = Math.max(...groups.map(({ count }) => count));
+  const off = groups.reduce((sum, { expected, scored, count }) => sum + Math.abs(expected - scored) * count, 0) / all;
+  const x = ({ expected }: Group) => round(expected * SIZE);
+  const y = ({ scored }: Group) => round((1 - scored) * SIZE);
+  return (
+    <figure class="calibration">
+      <p>{words.off(format.decimal(Math.round(off * 1_000) / 10))}</p>
+      <div class="plot">
+        <p class="axis-name" aria-hidden="true">
+          {words.actual}
+        </p>
+        <ol class="values" aria-hidden="true">
+          {GRID.toReversed().map((share) => (
+            <li>{format.percent(share)}</li>
+          ))}
+        </ol>
+        <svg viewBox={`0 0 ${SIZE} ${SIZE}`} role="img" aria-label={t.calibration}>
+          {GRID.map((share) => (
+            <path class="grid" d={`M0 ${share * SIZE}H${SIZE}M${share * SIZE} 0V${SIZE}`} />
+          ))}
+          <path class="diagonal" d={`M0 ${SIZE}L${SIZE} 0`} />
+          <path class="line" d={`M${groups.map((group) => `${x(group)} ${y(group)}`).join('L')}`} />
+          {groups.map((group) => (
+            <circle cx={x(group)} cy={y(group)} r={round(LEAST_RADIUS + MORE_RADIUS * Math.sqrt(group.count / most))}>
+              <title>{words.point(format.percent(group.expected), format.percent(group.scored))}</title>
+            </circle>
+          ))}
+        </svg>
+        <ol class="times" aria-hidden="true">
+          {GRID.map((share) => (
+            <li>{format.percent(share)}</li>
+          ))}
+        </ol>
+        <p class="axis-name across" aria-hidden="true">
+          {words.expected}
+        </p>
+      </div>
+      <details>
+        <summary>{t.asTable}</summary>
+        <table>
+          <thead>
+            <tr>
+              {[words.expected, words.actual, t.scores].map((name) => (
+                <th scope="col" class="number">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map(({ expected, scored, count }) => (
+              <tr>
+                <td class="number">{format.percent(expected)}</td>
+                <td class="number">{format.percent(scored)}</td>
+                <td class="number">{format.count(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

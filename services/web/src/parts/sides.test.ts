@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { de } from '../texts/de.js';
+import { en } from '../texts/en.js';
+import { type ListedSide, lineUpOf, matchTitleOf, rosterOf, titleOf } from './sides.js';
+
+const side = (name: string | null, ...handles: string[]): ListedSide => ({
+  name,
+  effectivePlacement: 1,
+  status: 'FINISHED',
+  score: null,
+  participants: handles.map((handle, index) => ({
+    player: { handle, displayName: null },
+    score: index + 1,
+    ratingChange: null,
+  })),
+});
+
+test('a side of one is named by its player, a team by its name or its players', () => {
+  expect(titleOf(side('White', 'ann'), en)).toBe('ann');
+  expect(titleOf(side('Red', 'ann', 'ben'), en)).toBe('Red');
+  expect(titleOf(side(null, 'ann', 'ben', 'cleo', 'dan', 'eve'), en)).toBe('ann, ben, cleo and 2 more');
+});
+
+test('a roster tells teams of one name apart', () => {
+  expect(rosterOf(side('Red', 'ann', 'ben'), en)).toBe('Red (ann, ben)');
+  expect(rosterOf(side('White', 'ann'), en)).toBe('ann');
+});
+
+test('a line-up names everybody, so that two that differ in a player read differently', () => {
+  expect(lineUpOf(side('Red', 'ann', 'ben'), en, String)).toBe('Red: ann 1, ben 2');
+  expect(lineUpOf(side('White', 'ann'), en, String)).toBe('ann 1');
+  expect(lineUpOf({ ...side('Red', 'ann', 'ben'), score: 3 }, en, String)).toBe('Red: ann 1, ben 2 (3)');
+});
+
+test('the title of a match says how many sides it leaves out', () => {
+  const race = ['ann', 'ben', 'cleo', 'dan', 'eve', 'fay'].map((name) => side(null, name));
+  expect(matchTitleOf(race.slice(0, 4), en)).toBe('ann – ben – cleo – dan');
+  expect(matchTitleOf(race.slice(0, 5), en)).toBe('ann – ben – cleo – dan and 1 more');
+  expect(matchTitleOf(race.slice(0, 5), de)).toBe('ann – ben – cleo – dan und 1 weiterer');
+  expect(matchTitleOf(race, de, (title) => `<${title}>`)).toBe('<ann> – <ben> – <cleo> – <dan> und 2 weitere');
+});

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Answer, Turn } from './ask.js';
+import { dayIn } from './days.js';
+import { type AnyFile, defineFile } from './file.js';
+import type { SiteRequest } from './http.js';
+import { createLeagueZones } from './league-zones.js';
+import { createRenderer } from './render.js';
+
+const THEME = { hasSite: true, name: 'Test', logo: null, color: '#aa3300', links: [] };
+const ASSETS = { routes: [], styles: '/assets/site.css', script: (name: string) => `/assets/${name}.js` };
+const REQUEST: SiteRequest = {
+  ...{ url: '/x', params: {}, headers: {}, ip: '192.0.2.1', origin: 'http://here' },
+  body: (async function* () {})(),
+};
+const TEXT = { path: '/x', type: 'text/plain', find: (data: unknown) => data } as const;
+
+let etag: string;
+let holds: boolean;
+let turn: (points: number) => Promise<Turn>;
+const asked = vi.fn();
+const looked = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2020-01-01T12:00:10Z') });
+  etag = '"1"';
+  holds = true;
+  turn = async () => ({ end: () => undefined });
+  asked.mockReset();
+  looked.mockReset();
+});
+afterEach(() => vi.useRealTimers());
+
+const rendered = (file: Omit<AnyFile, 'path' | 'type' | 'find' | 'document'>) => {
+  const { answer } = createRenderer({
+    ask: async ({ variables }): Promise<Answer> => {
+      asked(variables);
+      const stillHolds = async () => holds;
+      return { status: 200, etag, retryAfter: null, readBody: () => '{"data":{}}', stillHolds };
+    },
+    takeTurn: (points) => turn(points),
+    ...{ theme: THEME, assets: ASSETS, zones: createLeagueZones(), version: '1' },
+  }).file(defineFile({ ...TEXT, document: 'query' as never, ...file }));
+  return async (headers: Record<string, string> = {}) => answer({ ...REQUEST, headers });
+};
+
+describe('what is kept', () => {
+  const variables = ({ now, zone }: { now: Date; zone: string }) => {
+    looked();
+    return { day: dayIn(now, zone) };
+  };
+
+  test('is sent again without a look at what it asks for, and asked for again when its answer does not hold', async () => {
+    const read = rendered({ variables, make: () => `body ${etag}` });
+    expect([(await read()).body.toString(), (await read()).body.toString()]).toEqual(['body "1"', 'body "1"']);
+    expect([asked.mock.calls.length, looked.mock.calls.length]).toEqual([1, 1]);
+    [etag, holds] = ['"2"', false];
+    expect((await read()).body.toString()).toBe('body "2"');
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
+  test('is asked for anew from the minute on in which it would ask for something else', async () => {
+    const read = rendered({ variables, make: () => 'body' });
+    await read();
+    vi.setSystemTime(Date.parse('2020-01-01T23:59:59.999Z'));
+    await read();
+    expect(asked.mock.calls).toEqual([[{ day: '2020-01-01' }]]);
+    vi.setSystemTime(Date.parse('2020-01-02T00:00:00Z'));
+    await read();
+    await read();
+    expect(asked.mock.calls).toEqual([[{ day: '2020-01-01' }], [{ day: '2020-01-02' }]]);
+  });
+});
+
+describe('making', () => {
+  test('is charged before it begins, and ends its turn', async () => {
+    const steps: string[] = [];
+    turn = async (points) => {
+      steps.push(`turn of ${points}`);
+      return { end: () => steps.push('end') };
+    };
+    const read = rendered({ points: 2_000, variables: () => ({}), make: () => String(steps.push('made')) });
+    await read();
+    await read();
+    expect(steps).toEqual(['turn of 2000', 'made', 'end']);
+  });
+
+  test('is refused to those who cannot pay for it', async () => {
+    const make = vi.fn();
+    turn = async () => ({ status: 429, retryAfter: '7' });
+    const { status, headers } = await rendered({ points: 2_000, variables: () => ({}), make })();
+    expect([status, headers['retry-after'], headers['cache-control']]).toEqual([429, '7', 'no-store']);
+    expect(make).not.toHaveBeenCalled();
+  });
+
+  test('is done once for all who wait for it', async () => {
+    let end: () => void = () => undefined;
+    let before = Promise.resolve();
+    turn = async () => {
+      const own = before;
+      before = new Promise((resolve) => {
+        end = resolve;
+      });
+      const finish = end;
+      await own;
+      return { end: finish };
+    };
+    const make = vi.fn(async () => Buffer.from('picture'));
+    const read = rendered({ variables: () => ({}), make });
+    const answers = await Promise.all([read(), read(), read()]);
+    expect(answers.map(({ body }) => body.toString())).toEqual(['picture', 'picture', 'picture']);
+    expect(make).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,296 @@
+import { adminEn } from './admin-en.js';
+import { checksEn } from './checks-en.js';
+import { importsEn } from './imports-en.js';
+
+/** Every word of the console, in English. */
+export const consoleEn = {
+  ...adminEn,
+  ...checksEn,
+  imports: importsEn,
+  title: 'Console',
+  description: 'Where administrators run their leagues.',
+  signedInAs: 'Signed in as',
+  signOut: 'Sign out',
+  newLeague: 'New league',
+  league: 'League',
+  countPlayers: 'Players',
+  private: 'private',
+  archivedShort: 'archived',
+  withArchived: 'with archived leagues',
+  seeOnSite: 'See it on the site',
+  archived: 'This league is archived: it can be read, and nothing can be changed until it is restored.',
+  refused: 'Nothing was changed:',
+  /** Follows the name of a field that has to be filled in, where others have not. */
+  required: 'required',
+  reason: 'Reason',
+  reasonWhy: 'For the audit log, where others may read it.',
+  save: 'Save',
+  yes: 'yes',
+  no: 'no',
+  range: (lowest: string | null, highest: string | null) => [lowest, highest].filter(Boolean).join(', '),
+  presets: 'Start from',
+  formRefused: 'The form was not sent',
+  foreignForm: 'This form was not sent from a page of this site. Open the page here and send it again.',
+  oldForm: 'This form belongs to another session. Go back, reload the page and send it again.',
+
+  signIn: {
+    title: 'Sign in',
+    lead: 'Administrators sign in with their token, or with the link that the first start of the service prints.',
+    ended: 'Your session is over. Please sign in again.',
+    secret: 'Token or link',
+    secretWhy: 'A token begins with ol_. The link works once, within a day.',
+    send: 'Sign in',
+    lost: 'Lost your token? Run this on the machine of the service to make another:',
+    refusal: {
+      WRONG_SECRET: 'That is no valid token, or the link was used before. Copy it again, or use your token.',
+      NOT_AN_ADMIN: 'This token may not run a league. It needs the scope league:admin or platform:admin.',
+      TOO_MANY: 'There were too many wrong tokens from your network. Please try again in a minute.',
+      READ_ONLY: 'Nothing can be changed here at the moment: the database is a standby. Try the primary.',
+    },
+  },
+
+  /** What was done, said on the page that follows. */
+  done: {
+    ...adminEn.adminDone,
+    ...checksEn.checksDone,
+    importWithdrawn: (matches: string) =>
+      matches === '1'
+        ? 'One match was withdrawn. You can restore it below.'
+        : `${matches} matches were withdrawn. You can restore them below.`,
+    importCancelled: (matches: string) =>
+      `The import was cancelled, and its file is deleted. ${matches === '0' ? 'Nothing was imported.' : matches === '1' ? 'One match had been imported and stays.' : `${matches} matches had been imported and stay.`}`,
+    saved: 'Saved.',
+    created: 'The league is open.',
+    moved: 'The league has a new address. The old one still leads to it.',
+    cancelled: 'The recompute was cancelled. The board stays as it is.',
+    amended: (version: string) =>
+      `The match was amended: this is version ${version}. To undo it, put back the version before, below.`,
+    putBack: (earlier: string, version: string) =>
+      `Version ${earlier} of the match is back. It is version ${version} now; those between stay in the list below.`,
+    withdrawn: (version: string) => `The match was withdrawn with version ${version}. To undo it, restore it below.`,
+    restored: (version: string) =>
+      `The match counts again, as it was before it was withdrawn. It is version ${version} now.`,
+    added: 'The match was added.',
+    recomputing: 'The correction is being rated in the background. The board changes when it is done.',
+    configured:
+      'The whole log is rated by the system and the settings below. To undo it, choose the former ones again: the audit log has them.',
+    recomputed: 'The whole log was rated again.',
+    archived: 'The league is archived. To undo it, restore it below.',
+    reopened: 'The league is open again.',
+    deleted: 'The league is deleted.',
+    signedOut: 'You are signed out.',
+  },
+
+  tabs: {
+    ...adminEn.adminTabs,
+    integrity: 'Integrity',
+    imports: 'Import',
+    overview: 'Overview',
+    matches: 'Matches',
+    rating: 'Rating system',
+    settings: 'Settings',
+    archive: 'Archive',
+  },
+
+  overview: {
+    notVerified: 'This league has not been verified yet; the service does that every night.',
+    recomputes: 'Recomputes',
+    noRecomputes:
+      'None yet. Corrections that take a long time are rated in the background, and you can follow them here.',
+    status: {
+      QUEUED: 'Waiting',
+      RUNNING: 'Running',
+      DONE: 'Done',
+      FAILED: 'Failed',
+      CANCELLED: 'Cancelled',
+    },
+    progress: 'Progress',
+    soFar: (done: string, total: string) => `${done} of ${total} matches.`,
+    left: (seconds: string) => `About ${seconds} s left.`,
+    requested: 'Requested',
+    finished: 'Finished',
+    cancel: 'Cancel it',
+  },
+
+  newPage: {
+    choose: 'Which system should rate the players? You can compare others on your own matches later, and change it.',
+    other: 'Choose another',
+    sides: (fewest: number, most: number | null) =>
+      most === null ? `${fewest} or more sides` : fewest === most ? `${fewest} sides` : `${fewest} to ${most} sides`,
+    perSide: (fewest: number, most: number | null) =>
+      most === null
+        ? 'players alone or in teams'
+        : most === 1
+          ? 'players alone'
+          : `${fewest === most ? fewest : `${fewest} to ${most}`} players on a side`,
+    slugWhy: 'The part of the address that names the league. Leave it empty to have it made from the name.',
+    timeZoneWhy: 'Days of the league end at midnight in this zone, for example Europe/Berlin.',
+    settings: 'Settings of the rating system',
+    settingsWhy: 'The defaults are a good start. A field left empty takes its default.',
+    preview: 'What would a first match do?',
+    previewTitle: 'A first match between newcomers',
+    ifWins: (names: string) => `If ${names} wins`,
+    ifDraw: 'If it is a draw',
+    matchesForRank: (count: number, shown: string) =>
+      count === 1
+        ? 'Players have a rank as soon as their rating is certain enough. Depending on the rating system, that is after one rated match or takes dozens, and more in races than in duels.'
+        : `Players are provisional, without a rank on the board, until they have ${shown} rated matches.`,
+    create: 'Open the league',
+    createAndImport: 'Open it and import a file',
+  },
+
+  plan: {
+    title: 'What this would do',
+    nothing: 'No rating would change.',
+    changes: (count: number, shown: string) => `${shown} ${count === 1 ? 'rating changes' : 'ratings change'}:`,
+    more: (count: string) => `And ${count} more, which change less.`,
+    tiny: (count: number, shown: string) =>
+      `${shown} ${count === 1 ? 'changes' : 'change'} by less than a tenth of a point, and ${count === 1 ? 'keeps the rank' : 'keep their ranks'}.`,
+    again: 'Look again',
+  },
+
+  matchForm: {
+    title: 'Correct the match',
+    playedAt: 'Played at',
+    side: (number: string) => `Side ${number}`,
+    placement: 'Place',
+    ended: 'Ended',
+    statuses: {
+      FINISHED: 'finished',
+      FORFEIT: 'gave up',
+      DID_NOT_FINISH: 'did not finish',
+      DID_NOT_START: 'did not start',
+      DISQUALIFIED: 'disqualified',
+    },
+    playerNumber: (number: string) => `Player ${number}`,
+    moreOfSide: 'Place, team, minutes and more',
+    ofPlayer: (label: string, number: string) => `${label}, player ${number}`,
+    team: 'Team',
+    role: 'Role',
+    rolePlaceholder: 'home',
+    ownPoints: 'Own points',
+    minutes: 'Minutes',
+    playersWhy: 'Players are named by their handle. Empty a field to take a player out of the match.',
+    newPlayers: 'New players',
+    newPlayersWhy:
+      'Handles of players who have never played here. Unknown handles that are not listed here are refused, because most are mistyped.',
+    details: 'Details',
+    weight: 'Weight',
+    weightWhy: 'How much the match counts: 1 for most, 2 for one that counts twice.',
+    detailsWhy: 'JSON that is shown with the match and never rated, such as {"map": "Dust"}.',
+    plan: 'What would it do?',
+    apply: 'Correct the match',
+    withdraw: 'Withdraw the match',
+    withdrawWhy: 'A withdrawn match changes no rating, and every later one is rated without it. You can restore it.',
+    planWithdraw: 'What would it do?',
+    restore: 'Restore the match',
+    planRestore: 'What would it do?',
+    putBack: (version: string) => `The form below has version ${version}. See what putting it back would do.`,
+    putBackLink: 'Put this version back',
+  },
+
+  newMatch: {
+    title: 'Add a match',
+    sides: 'Sides',
+    players: 'Players on a side',
+    resize: 'Change the form',
+    lead: 'A match that was played before others is rated in its place, and the later ones are rated again.',
+    leadReject: 'This league refuses matches that are older than its newest one; its settings say so.',
+    unknownPlayer: (name: string, near: readonly string[]) =>
+      `Nobody in this league is called “${name}”.${near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''} If the player is new, tick the box below.`,
+    severalNamed: (name: string, handles: readonly string[]) =>
+      `Several players are called “${name}”. Give the handle of one of them: ${handles.join(', ')}.`,
+    isNew: (name: string) => `Yes, ${name} is new`,
+    sidesWhy:
+      'Name players by handle or display name. Give each side its points; equal points are a draw. If there are none, open a side and give its place, with 1 for the best. Leave the sides and players that you do not need empty.',
+    externalId: 'Id',
+    externalIdWhy: 'Your own id for the match, unique in the league. Leave it empty to have one made.',
+    send: 'Add the match',
+  },
+
+  ratingPage: {
+    now: 'In use',
+    again: 'Rate the whole log again',
+    againWhy: 'For example after an upgrade. The board changes when it is done.',
+    compare: 'Which would have predicted the matches best?',
+    compareWhy:
+      'Each system predicts every match of the league before it rates it. The smaller the loss, the better. A difference is significant if its interval does not contain 0. This takes up to 30 seconds.',
+    compareSend: 'Compare',
+    compared: (matches: string) => `Compared on ${matches} matches.`,
+    system: 'System',
+    loss: 'Loss',
+    difference: 'Against today',
+    right: 'Correct',
+    present: 'in use',
+    defaults: 'with defaults',
+    guess: 'no better than guessing',
+    misses: 'chances inaccurate',
+    calibration: 'Predicted and actual results',
+    choose: 'Choose another, or other settings',
+    candidate: (title: string) => `Rate by ${title}`,
+    boards: 'The board beside today’s',
+    today: 'Today',
+    nobodyRanked: 'Nobody has a rank: all ratings are provisional.',
+    wouldBe: 'Then',
+    plan: 'What would it do?',
+    apply: 'Rate the league by this',
+  },
+
+  archive: {
+    why: 'An archived league can be read and its board stays as it is, but nothing can be changed, and lists leave it out. You can restore it.',
+    archive: 'Archive the league',
+    restore: 'Restore the league',
+    delete: 'Delete the league forever',
+    deleteWhy: (matches: string) =>
+      `Its ${matches} matches, ratings and audit log will be gone for good. Export it first if you need them. Players stay on the platform.`,
+    confirm: (slug: string) => `Type ${slug} to confirm`,
+  },
+
+  settings: {
+    about: 'About the league',
+    name: 'Name',
+    description: 'Description',
+    descriptionWhy: 'What the league is about, at most 2,000 characters.',
+    visibility: 'Who may read it',
+    public: 'everybody',
+    private: 'only people with a token for it',
+    matches: 'Matches',
+    openEntry: 'Players may enter with their first match',
+    openEntryWhy: 'Otherwise only players that you have registered may play.',
+    lateMatches: 'Late matches',
+    lateMatchesWhy:
+      'A match is late if the league has already rated one that was played after it. Rated in its place, it changes later ratings too.',
+    lateReplay: 'are rated in their place',
+    lateReject: 'are refused',
+    opensAt: 'Opens at',
+    opensAtWhy: 'Matches played earlier are refused. Leave it empty for no limit.',
+    unfinished: 'Sides that did not finish',
+    unfinishedWhy: 'How a side is rated that did not play to the end.',
+    statuses: {
+      forfeit: 'Gave up',
+      didNotFinish: 'Did not finish',
+      didNotStart: 'Did not start',
+      disqualified: 'Was disqualified',
+    },
+    rules: { LAST: 'in last place', UNRATED: 'not at all', AS_PLACED: 'by its place' },
+    board: 'Board',
+    minMatches: 'Matches for a rank',
+    minMatchesWhy: 'Players with fewer rated matches have no rank yet.',
+    activeWithin: 'Days without a match',
+    activeWithinWhy:
+      'Players who have not played for longer lose their rank until their next match. Leave it empty for no limit.',
+    timeZone: 'Time zone',
+    timeZoneWhy: 'Days of the league end at midnight in this zone, for example Europe/Berlin.',
+    queue: 'Queue',
+    queueWait: 'Longest wait in seconds',
+    queueWaitWhy: 'How long a player waits for an opponent.',
+    queueBand: 'Greatest difference from an even match',
+    queueBandWhy: 'From 0 to 0.5: with 0.2, chances from 0.3 to 0.7 are close enough.',
+    address: 'Address',
+    slug: 'Slug',
+    slugWhy: 'The part of the address that names the league: lower-case letters, digits and dashes.',
+    move: 'Change the address',
+  },
+};
+
+export type ConsoleTexts = typeof consoleEn;

@@ -1,0 +1,185 @@
+import type { ImportTexts } from './imports-en.js';
+import { ruleDe } from './refusals-de.js';
+
+/** Rules that have other words here than in other refusals. */
+const RULES: Readonly<Record<string, string>> = {
+  'must not be missing': 'darf nicht fehlen',
+  'must not be empty': 'darf nicht leer sein',
+  'must be 0 or more': 'muss mindestens 0 sein',
+  'must be a number such as 3 or 2.5': 'muss eine Zahl sein, etwa 3 oder 2,5',
+  'must be a name on one line': 'muss ein Name in einer Zeile sein',
+  'must be a name that can become a handle: with a letter or digit, and in one script':
+    'muss ein Name mit einem Buchstaben oder einer Ziffer und in einer einzigen Schrift sein',
+  'must be text in UTF-8': 'muss Text in UTF-8 sein',
+  'must be a date such as 2026-07-19, unless another format of dates is given':
+    'muss ein Datum wie 2026-07-19 sein, wenn kein anderes Format angegeben ist',
+  'must be a date such as 2026-07-19, or with a time 2026-07-19T20:00:00Z':
+    'muss ein Datum wie 2026-07-19 sein, oder mit Uhrzeit wie 2026-07-19T20:00:00Z',
+  'must have a cell for each column of the header': 'muss für jede Spalte der ersten Zeile eine Zelle haben',
+  'must be next to the other rows of its match': 'muss bei den anderen Zeilen des Spiels stehen',
+  'must be the same in all rows of a match': 'muss in allen Zeilen eines Spiels gleich sein',
+  'must be the same in all rows of a side': 'muss in allen Zeilen einer Seite gleich sein',
+  'must be the points of both sides, such as 2:1 or 1-0': 'muss die Punkte beider Seiten nennen, etwa 2:1 oder 1-0',
+  'must be true or false, yes or no, 1 or 0': 'muss true oder false, yes oder no, 1 oder 0 sein',
+  'must not share a handle with another name in the file':
+    'darf nicht denselben Spielernamen ergeben wie ein anderer Name der Datei',
+};
+
+/** Words of the pages on which files of matches are imported, in German. */
+export const importsDe: ImportTexts = {
+  lead: 'Übernimm Spiele aus einer Tabelle oder von einer anderen Plattform. Du sagst, was die Spalten bedeuten, siehst, was geschehen würde, und importierst dann.',
+  file: 'Datei',
+  fileWhy:
+    'CSV, auch mit Semikolons oder Tabulatoren, oder die JSON Lines eines Exports; höchstens 32 MB. Noch wird nichts übernommen. Für größere Dateien gibt es den Befehl openladder import.',
+  upload: 'Datei hochladen',
+  noFile: 'Wähle zuerst eine Datei.',
+  former: 'Bisherige Dateien',
+  added: (count, shown) => `${shown} ${count === 1 ? 'Spiel' : 'Spiele'} übernommen`,
+  status: {
+    UPLOADED: 'Spalten noch nicht gewählt',
+    CHECKING: 'wird geprüft',
+    CHECKED: 'geprüft',
+    IMPORTING: 'wird übernommen',
+    DONE: 'übernommen',
+    CANCELLED: 'abgebrochen',
+    FAILED: 'fehlgeschlagen',
+  },
+  kilobytes: (size) => `${size} kB`,
+  megabytes: (size) => `${size} MB`,
+  failed: 'Das ging nicht:',
+  wasCancelled: 'Dieser Import wurde abgebrochen, und die Datei ist gelöscht. Was schon übernommen war, bleibt.',
+  progress: 'Fortschritt',
+  checking: 'Die ganze Datei wird geprüft. Noch wird nichts übernommen.',
+  importing: (count, shown) =>
+    count === 0
+      ? 'Die Spiele werden übernommen.'
+      : `${shown} ${count === 1 ? 'Spiel ist' : 'Spiele sind'} schon in der Liga.`,
+  look: 'Nachsehen, wie weit es ist',
+  cancel: 'Abbrechen',
+
+  columns: 'Was die Spalten bedeuten',
+  columnsWhy:
+    'Wähle unter dem Namen jeder Spalte, was sie bedeutet. Manches ist nach Namen und Inhalt vorgeschlagen. Mehrere Spalten können Teile einer Sache sein, etwa ein Tag und eine Uhrzeit oder die Spieler eines Teams.',
+  chosen: 'Bisher:',
+  firstRows: 'Die ersten Zeilen der Datei',
+  missingRole: {
+    players:
+      'Wähle die Spalten der Spieler: „Seite 1: Spieler“ und „Seite 2: Spieler“, oder „Spiel der Zeile“ und „Spieler“, wenn jede Zeile ein Teilnehmer ist.',
+    result:
+      'Wähle die Spalten des Ergebnisses: die Punkte jeder Seite oder beider Seiten, „Wer gewann“ oder den Platz jedes Teilnehmers.',
+    date: 'Wähle die Spalte des Datums oder gib unter „Die Datei enthält kein Datum“ an, wann das erste Spiel war.',
+  },
+  unused: '(nicht verwendet)',
+  eachRowIsMatch: 'Wenn jede Zeile ein Spiel ist',
+  eachRowIsParticipant: 'Wenn jede Zeile ein Teilnehmer ist',
+  roles: {
+    date: 'Datum oder Zeit',
+    player1: 'Seite 1: Spieler',
+    score1: 'Seite 1: Punkte',
+    player2: 'Seite 2: Spieler',
+    score2: 'Seite 2: Punkte',
+    player3: 'Seite 3: Spieler',
+    score3: 'Seite 3: Punkte',
+    player4: 'Seite 4: Spieler',
+    score4: 'Seite 4: Punkte',
+    result: 'Punkte beider Seiten, etwa 2:1',
+    winner: 'Wer gewann',
+    won: 'Spieler, der gewann',
+    lost: 'Spieler, der verlor',
+    id: 'ID des Spiels',
+    match: 'Spiel der Zeile',
+    player: 'Spieler',
+    placement: 'Platz',
+    score: 'Punkte des Spielers',
+    side: 'Team',
+    sideScore: 'Punkte des Teams',
+    minutes: 'Gespielte Minuten',
+    guest: 'Ist ein Gast',
+  },
+  dateFormat: 'Wie das Datum geschrieben ist',
+  dateFormatWhy: 'Etwa DD.MM.YYYY oder MM/DD/YYYY hh:mm A. Leer: 2026-07-19, mit oder ohne Uhrzeit.',
+  timeZone: 'Zeitzone der Datumsangaben',
+  timeZoneWhy: 'Für Datum und Uhrzeit ohne Abstand zu UTC, zum Beispiel Europe/Berlin oder UTC.',
+  winner: 'Was für den Sieger steht',
+  winnerWhy:
+    'Für eine Spalte, die sagt, wer gewann. Trenne mehrere Wörter mit Kommas. Lass die Felder leer, wenn dort der Name eines Spielers, die Nummer einer Seite, „draw“ oder ein Ergebnis wie 1-0 oder ½-½ steht.',
+  first: 'Seite 1 gewann',
+  second: 'Seite 2 gewann',
+  draw: 'Unentschieden',
+  sideRoles: 'Was die Seiten im Spiel sind',
+  sideRolesWhy:
+    'In ihrer Reihenfolge und durch Kommas getrennt, etwa home, away oder white, black. Lass das Feld leer, wenn es keine Rollen gibt oder die Spiele schon ohne Rollen in der Liga sind.',
+  noDates: 'Die Datei enthält kein Datum',
+  noDatesWhy: 'Dann folgen die Spiele in der Reihenfolge der Zeilen aufeinander.',
+  startAt: 'Erstes Spiel am',
+  every: 'Zeit zwischen zwei Spielen',
+  everyWhy: 'Etwa 90s, 1m, 2h oder 1d. Leer: eine Minute.',
+  more: 'Mehr',
+  missing: 'Werte, die „fehlt“ bedeuten',
+  missingWhy: 'Mit Kommas getrennt. Leere Zellen und NA bedeuten das immer.',
+  idPrefix: 'Präfix der IDs',
+  idPrefixWhy: 'Für eine zweite Datei mit denselben IDs wie die erste.',
+  mapping: 'Die Zuordnung als Text',
+  mappingWhy: 'Ersetzt, was oben gewählt ist. Die Dokumentation zum Import erklärt sie.',
+  jsonLines: 'Jede Zeile ist ein vollständiges Spiel, also gibt es keine Spalten zu wählen.',
+  check: 'Was würde geschehen?',
+
+  preview: 'Was geschehen würde',
+  problem: 'So kann die Datei nicht übernommen werden:',
+  wouldBeAdded: 'Neue Spiele',
+  known: 'Schon in der Liga',
+  refused: 'Abgelehnt',
+  newPlayers: 'Neue Spieler',
+  played: 'Gespielt',
+  inZone: (zone) => `(Zeitzone ${zone}).`,
+  outOfOrder: (count, shown) =>
+    `${shown} ${count === 1 ? 'Spiel steht' : 'Spiele stehen'} nicht in zeitlicher Reihenfolge in der Datei. Der Import sortiert ${count === 1 ? 'es' : 'sie'}.`,
+  westernLetters:
+    'Die Buchstaben dieser Datei sind nicht in UTF-8. Sie wurden als Windows-1252 gelesen, das Tabellenprogramme in Westeuropa verwenden. Wenn Namen falsch aussehen, speichere die Datei als „CSV UTF-8“ und lade sie noch einmal hoch.',
+  renamed: (count, shown) =>
+    `${shown} ${count === 1 ? 'Name wird' : 'Namen werden'} im Spielernamen anders geschrieben:`,
+  keptNames: 'Neue Spieler werden mit den Namen aus der Datei angezeigt, bis zu 40 Zeichen lang.',
+  understood: 'Die ersten Spiele, wie sie verstanden werden',
+  when: 'Gespielt',
+  id: 'ID',
+  place: (place) => `Platz ${place}`,
+  whoIsNew: (count) => `Wer neu ist (${count})`,
+  whoIsNewWhy: 'Ein Name, der auf zwei Arten geschrieben ist, ist zwei Spieler. Du kannst sie später zusammenführen.',
+  refusedByRule: 'Was abgelehnt wird, und warum',
+  wasRefusedByRule: 'Was abgelehnt wurde, und warum',
+  field: 'Spalte',
+  rule: 'Regel',
+  ruleOf: (rule) => RULES[rule] ?? ruleDe(rule) ?? rule,
+  but: 'ist aber',
+  lines: 'Zeilen',
+  count: 'Wie oft',
+  dateFormats: (formats) =>
+    `Mit diesen Formaten ließen sich die abgelehnten Datumsangaben lesen: ${formats}. Wähle unten das richtige und prüfe noch einmal.`,
+  start: (count, shown) => `${shown} ${count === 1 ? 'Spiel' : 'Spiele'} übernehmen`,
+  done: (count, shown) => `${shown} ${count === 1 ? 'Spiel wurde' : 'Spiele wurden'} übernommen.`,
+  areWithdrawn: (count) => (count === 1 ? 'Es ist jetzt annulliert.' : 'Alle sind jetzt annulliert.'),
+  replayed: (count, shown) =>
+    `${shown} ${count === 1 ? 'war' : 'waren'} schon in der Liga und ${count === 1 ? 'bleibt' : 'bleiben'} unverändert.`,
+  seeBoard: 'Zur Rangliste',
+
+  undo: {
+    title: 'Annullieren, was dieser Import übernommen hat',
+    counting: (count, shown) =>
+      `${shown} ${count === 1 ? 'Spiel' : 'Spiele'} dieses Imports ${count === 1 ? 'zählt' : 'zählen'}.`,
+    amended: (count, shown) =>
+      `${shown} davon ${count === 1 ? 'wurde' : 'wurden'} seitdem korrigiert und ${count === 1 ? 'wird' : 'werden'} auch annulliert.`,
+    withdrawn: (count, shown) =>
+      `${shown} ${count === 1 ? 'ist' : 'sind'} schon annulliert und ${count === 1 ? 'bleibt' : 'bleiben'} es.`,
+    why: 'Spiele, die schon vor dem Import in der Liga waren, bleiben unberührt. Spieler bleiben, ohne diese Spiele. Du kannst alles hier wiederherstellen, solange der Import unter den bisherigen Dateien steht; das sind die neuesten zehn.',
+    plan: 'Was würde geschehen?',
+    apply: (count, shown) => `${shown} ${count === 1 ? 'Spiel' : 'Spiele'} annullieren`,
+    restoreTitle: 'Wiederherstellen, was annulliert ist',
+    restorable: (count, shown) =>
+      `${shown} ${count === 1 ? 'Spiel' : 'Spiele'} dieses Imports ${count === 1 ? 'wurde' : 'wurden'} zusammen annulliert.`,
+    keepsIds:
+      'Annullierte Spiele behalten ihre IDs. Wenn du eine korrigierte Datei mit denselben IDs übernehmen willst, gib unter „Mehr“ ein Präfix der IDs an.',
+    restore: (count, shown) => `${shown} ${count === 1 ? 'Spiel' : 'Spiele'} wiederherstellen`,
+    unknown:
+      'Dieser Import begann mit einer früheren Version, die nicht festhielt, was er übernahm. Auf der Seite „Spiele“ kannst du Spiele wählen und annullieren.',
+  },
+};

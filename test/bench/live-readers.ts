@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import WebSocket from 'ws';
+import { socketUrl } from '../support/subscriber.js';
+import { defineBenchmark } from './benchmark.js';
+import { quantile } from './interleaved.js';
+import { post } from './load.js';
+import { startBroadcaster } from './peers/broadcaster.js';
+import { ADMIN_TOKEN, openService, startService } from './service.js';
+import { freshMatches, submitBody } from './submit-requests.js';
+import { recompute, writeSyntheticLog } from './synthetic-league.js';
+
+const READERS = 2_000;
+/** As many as an address may have; the readers come from as many addresses of this machine as that takes. */
+const PER_ADDRESS = 100;
+const LEAGUE = { slug: 'live', ratingSystem: 'timed-glicko', matches: 2_000, players: 200 };
+/** Between two matches, in milliseconds. */
+const PAUSE = 100;
+/** Milliseconds; longer than anything here should take. */
+const PATIENCE = 60_000;
+const PROTOCOL = 'graphql-transport-ws';
+
+/** Everybody who follows one league on one process hears of each match. */
+export const liveReaders = defineBenchmark({
+  name: 'live-readers',
+  bars: {
+    heard: {
+      what: `a match is told on 99 of 100 of ${READERS} sockets within`,
+      beside: 'no peer',
+      unit: 'ms',
+      holds: 'at most',
+      bar: 250,
+    },
+    speed: {
+      what: 'all of these sockets are told of a match, from its submission on',
+      beside: 'a bare ws server that sends the same bytes',
+      unit: 'x',
+      holds: 'at least',
+      bar: 0.5,
+    },
+    memory: {
+      what: "the service's memory for each of these sockets",
+      beside: 'before there were any',
+      unit: 'kB',
+      holds: 'at most',
+      bar: 25,
+    },
+  },
+  run: async (context) => {
+    const readers = context.size(READERS, 200);
+    const events = context.size(100, 10);
+    const database = await context.createDatabase();
+    const { app, close } = await openService(database.url);
+    await writeSyntheticLog(app, LEAGUE);
+    await recompute(app, LEAGUE.slug);
+    await close();
+    const service = await startService(database.url);
+    const bare = await startBroadcaster();
+    try {
+      const matches = freshMatches(LEAGUE, events + 1);
+      const submit = (number: number) =>
+        post(`${service.url}/graphql`, submitBody(LEAGUE.slug, [matches[number]!]), {
+          authorization: `Bearer ${ADMIN_TOKEN}`,
+        });
+      await submit(events);
+      const before = service.rss();
+      const ours = await tell(socketUrl(service.url), readers, hello, events, submit);
+      const memory = ((service.rss() - before) * 1_000) / readers;
+      const theirs = await tell(
+        bare.url.replace('http', 'ws'),
+        readers,
+        () => [],
+        events,
+        (number) => fetch(`${bare.url}/${number}`, { method: 'POST', body: ours.message }),
+      );
+      ours.close();
+      theirs.close();
+      const [last, lastOfBare] = [quantile(ours.lasts, 0.5), quantile(theirs.lasts, 0.5)];
+      return {
+        heard: {
+          value: quantile(ours.delays, 0.99),
+          detail: `the median is ${quantile(ours.delays, 0.5).toFixed(0)} ms`,
+        },
+        speed: { value: lastOfBare / last, detail: `${lastOfBare.toFixed(0)} ms against ${last.toFixed(0)} ms` },
+        memory: { value: memory, detail: `${before.toFixed(0)} MB before` },
+      };
+    } finally {
+      await Promise.all([service.stop(), bare.stop()]);
+    }
+  },
+});
+
+/** What a reader says first; each has an id of their own, as the usual clients make them. */
+function hello(): readonly object[] {
+  const query = `subscription ($league: String!, $after: String) { matchRated(league: $league, after: $after) {
+    cursor match { externalId sides { placement participants { player { handle } ratingChange { delta after { value } } } } } } }`;
+  return [
+    { type: 'connection_init' },
+    { id: randomUUID(), type: 'subscribe', payload: { query, variables: { league: LEAGUE.slug } } },
+  ];
+}
+
+interface Told {
+  /** Of each event on each socket, and of each event on its last one, in milliseconds from its cause on. */
+  readonly delays: readonly number[];
+  readonly lasts: readonly number[];
+  /** One of the messages. */
+  readonly message: string;
+  close(): void;
+}
+
+/** Opens sockets, and causes one event after the other. */
+async function tell(
+  url: string,
+  readers: number,
+  greeting: () => readonly object[],
+  events: number,
+  cause: (number: number) => Promise<unknown>,
+): Promise<Told> {
+  const causedAt: number[] = [];
+  const delays: number[] = [];
+  const lasts: number[] = [];
+  let message = '';
+  const open = async (reader: number) => {
+    const localAddress = `127.0.0.${2 + Math.floor(reader / PER_ADDRESS)}`;
+    const socket = new WebSocket(url, PROTOCOL, { localAddress, perMessageDeflate: false });
+    await once(socket, 'open');
+    for (const [index, each] of greeting().entries()) {
+      socket.send(JSON.stringify(each));
+      if (index === 0) await once(socket, 'message');
+    }
+    let heard = 0;
+    socket.on('message', (data: Buffer) => {
+      const delay = performance.now() - causedAt[heard]!;
+      if (message === '') {
+        message = data.toString();
+        if (!message.includes('"cursor"')) throw new Error(message);
+      }
+      delays.push(delay);
+      lasts[heard] = Math.max(lasts[heard] ?? 0, delay);
+      heard++;
+    });
+    return socket;
+  };
+  const sockets: WebSocket[] = [];
+  for (let first = 0; first < readers; first += PER_ADDRESS) {
+    const together = Array.from({ length: Math.min(PER_ADDRESS, readers - first) }, (_, index) => open(first + index));
+    sockets.push(...(await Promise.all(together)));
+  }
+  await setTimeout(2_000);
+  for (let number = 0; number < events; number++) {
+    causedAt.push(performance.now());
+    await cause(number);
+    await setTimeout(PAUSE - Math.min(performance.now() - causedAt[number]!, PAUSE));
+  }
+  const start = performance.now();
+  while (delays.length < readers * events) {
+    if (performance.now() - start > PATIENCE) throw new Error(`${delays.length} of ${readers * events} were told`);
+    await setTimeout(20);
+  }
+  return {
+    delays,
+    lasts,
+    message,
+    close: () => {
+      for (const socket of sockets) socket.terminate();
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { gzipSync } from 'node:zlib';
+import { SiteBoardDocument } from '@openladder/client/operations';
+import { type BenchContext, defineBenchmark } from './benchmark.js';
+import { interleaved } from './interleaved.js';
+import { load, post } from './load.js';
+import { ADMIN_TOKEN, openService, startService } from './service.js';
+import { freshMatches, submitBody } from './submit-requests.js';
+import { handleOf, recompute, writeSyntheticLog } from './synthetic-league.js';
+
+/** With so many players that the answers about each of them are never kept until they are asked for again. */
+const PLAYERS = 10_000;
+const FEW = 300;
+const CONNECTIONS = 32;
+const CHANGES = 10_000;
+const CAREER = { slug: 'career', ratingSystem: 'timed-glicko', players: 4 };
+const HTML = { accept: 'text/html' };
+/** As browsers ask. A page is compressed when it is asked for again. */
+const COMPRESSED = { ...HTML, 'accept-encoding': 'gzip' };
+
+const bar = (what: string, beside: string, atLeast: number) =>
+  ({ what, beside, unit: 'x', holds: 'at least', bar: atLeast }) as const;
+const size = (what: string, most: number) =>
+  ({ what, beside: 'no peer', unit: 'kB', holds: 'at most', bar: most }) as const;
+
+/** Pages of the site: how fast they are made and sent, and how large they are. */
+export const site = defineBenchmark({
+  name: 'site',
+  bars: {
+    rendered: bar('the page of a board of 50, made anew', 'its GraphQL query', 0.5),
+    kept: bar('the page of a board of 50, kept', 'its GraphQL answer, kept', 0.8),
+    html: size('the largest page, compressed', 40),
+    scripts: size('all scripts of the page that has most, compressed', 30),
+    career: {
+      what: `the page of a player with ${CHANGES} changes, made anew`,
+      beside: 'no peer',
+      unit: 'ms',
+      holds: 'at most',
+      bar: 100,
+    },
+  },
+  run: async (context) => {
+    const database = await context.createDatabase();
+    const { app, close } = await openService(database.url);
+    const league = {
+      slug: 'read',
+      ratingSystem: 'timed-glicko',
+      matches: context.size(60_000, 5_000),
+      players: context.size(PLAYERS, FEW),
+    };
+    const career = { ...CAREER, matches: context.size((CHANGES * CAREER.players) / 2, 400) };
+    for (const one of [league, career]) {
+      await writeSyntheticLog(app, one);
+      await recompute(app, one.slug);
+    }
+    await close();
+    await database.sql('VACUUM ANALYZE');
+    const service = await startService(database.url);
+    try {
+      const { html, scripts } = await sizes(service.url, league.slug, career.slug);
+      return {
+        ...(await measureBoard(service.url, league, context)),
+        html,
+        scripts,
+        career: await measureCareer(service.url, career, context),
+      };
+    } finally {
+      await service.stop();
+    }
+  },
+});
+
+async function measureBoard(
+  url: string,
+  { slug, players: count }: { slug: string; players: number },
+  context: BenchContext,
+) {
+  const since = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
+  const bodyOf = (around?: string) =>
+    JSON.stringify({
+      query: SiteBoardDocument.toString(),
+      variables: { league: slug, around, asOf: undefined, since: `${since}T00:00:00Z` },
+    });
+  const players = Array.from({ length: count }, (_, player) => handleOf(player));
+  const page = await text(`${url}/l/${slug}?player=${players[7]}`);
+  const rows = page.split('<tr').length - 1;
+  if (rows < 50 || !page.includes(`/p/${players[7]}"`)) throw new Error(`the page has ${rows} rows`);
+  const answer = JSON.stringify(await post(`${url}/graphql`, bodyOf(players[7])));
+  if (answer.split('"handle":').length - 1 !== 50) throw new Error(`the answer is ${answer.slice(0, 500)}`);
+
+  const seconds = context.size(4, 1);
+  const asked = { connections: CONNECTIONS, seconds };
+  // Nobody is asked about twice in a while: neither the page nor the answer is at hand.
+  let next = 0;
+  const everybody = async <One>(
+    ask: (players: readonly string[]) => { readonly all: One },
+    send: (all: One) => Promise<number>,
+  ) => {
+    const { all } = ask([...players.slice(next), ...players.slice(0, next)]);
+    const perSecond = await send(all);
+    next = (next + Math.ceil(perSecond * seconds)) % count;
+    return perSecond;
+  };
+  const rounds = await interleaved(context.rounds, {
+    page: () =>
+      everybody(
+        (who) => ({ all: who.map((player) => `/l/${slug}?player=${player}`) }),
+        async (paths) => (await load({ ...asked, url, paths, headers: HTML, expected: 'class="sought"' })).perSecond,
+      ),
+    query: () =>
+      everybody(
+        (who) => ({ all: who.map(bodyOf) }),
+        async (bodies) => (await load({ ...asked, url: `${url}/graphql`, bodies, expected: '"endCursor"' })).perSecond,
+      ),
+    keptPage: async () =>
+      (await load({ ...asked, url, paths: [`/l/${slug}`], headers: COMPRESSED, expected: '' })).perSecond,
+    keptAnswer: async () =>
+      (await load({ ...asked, url: `${url}/graphql`, bodies: [bodyOf()], expected: '"endCursor"' })).perSecond,
+  });
+  const figure = (side: 'page' | 'keptPage', beside: 'query' | 'keptAnswer') => ({
+    value: rounds.ratio(side, beside),
+    detail: `${rounds.median(side).toFixed(0)}/s against ${rounds.median(beside).toFixed(0)}/s`,
+  });
+  return { rendered: figure('page', 'query'), kept: figure('keptPage', 'keptAnswer') };
+}
+
+/** Compressed bytes of the pages of a league, and of the scripts that each of them names. */
+async function sizes(url: string, slug: string, career: string) {
+  const [player, other] = [handleOf(0), handleOf(1)];
+  const pages = [
+    ...['/', `/l/${slug}`, `/l/${slug}/p/${player}`, `/l/${career}/p/${player}`, `/l/${slug}/m/${slug}-1`],
+    ...[`/l/${slug}/matches`, `/l/${slug}/vs/${player}/${other}`, `/l/${slug}/live`, `/l/${slug}/stats`],
+    ...[`/l/${slug}/about`, `/p/${player}`],
+  ];
+  const largest = { html: { value: 0, detail: '' }, scripts: { value: 0, detail: '' } };
+  const take = (kind: 'html' | 'scripts', bytes: number, path: string) => {
+    if (bytes / 1_000 > largest[kind].value) largest[kind] = { value: bytes / 1_000, detail: path };
+  };
+  for (const path of pages) {
+    const html = await text(url + path);
+    take('html', gzipSync(html).length, path);
+    const scripts = [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => text(url + src));
+    take(
+      'scripts',
+      (await Promise.all(scripts)).reduce((sum, script) => sum + gzipSync(script).length, 0),
+      path,
+    );
+  }
+  return largest;
+}
+
+/** After each match the page is made anew, from the database. */
+async function measureCareer(url: string, league: typeof CAREER & { matches: number }, context: BenchContext) {
+  const path = `${url}/l/${league.slug}/p/${handleOf(0)}`;
+  const took: number[] = [];
+  for (const match of freshMatches(league, context.size(30, 4))) {
+    await post(`${url}/graphql`, submitBody(league.slug, [match]), { authorization: `Bearer ${ADMIN_TOKEN}` });
+    const start = performance.now();
+    const html = await text(path);
+    took.push(performance.now() - start);
+    if (!html.includes('class="chart"') || !html.includes('class="history"')) throw new Error(html.slice(0, 1000));
+  }
+  took.sort((left, right) => left - right);
+  return { value: took[took.length >> 1]!, detail: `the slowest of ${took.length}: ${took.at(-1)!.toFixed(0)} ms` };
+}
+
+async function text(url: string): Promise<string> {
+  const answer = await fetch(url, { headers: { accept: 'text/html' } });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  return answer.text();
+}

@@ -1,0 +1,214 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeInBrowser, newVisitor, type Visitor } from '../support/browser.js';
+import { ADMIN_TOKEN } from '../support/service.js';
+import { type Story, type StoryLeague, startStory } from '../support/story.js';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const PHONE = { width: 360, height: 740 };
+const DESK = { width: 1280, height: 800 };
+/** As wide as a handle can be without a place to break it. */
+const LONG = 'W'.repeat(64);
+
+const PAGES = [
+  '/console/sign-in',
+  '/console',
+  '/console/new',
+  '/console/new?system=elo',
+  '/console/l/europe',
+  '/console/l/europe/matches',
+  '/console/l/europe/new-match',
+  '/console/l/europe/import',
+  '/console/l/europe/m/europe-2',
+  `/console/l/europe/m/${LONG}`,
+  '/console/tokens',
+  '/console/l/europe/players',
+  '/console/l/europe/players?duplicates=yes',
+  `/console/l/europe/p/${LONG}`,
+  '/console/l/europe/webhooks',
+  '/console/l/europe/integrity',
+  '/console/l/europe/audit',
+  '/console/l/europe/rating',
+  '/console/l/europe/rating?system=elo',
+  '/console/l/europe/settings',
+  '/console/l/europe/archive',
+  '/console/l/nowhere',
+];
+
+describeInBrowser('the console', () => {
+  let story: Story;
+  let league: StoryLeague;
+  beforeAll(async () => {
+    story = await startStory({ env: { OPENLADDER_WEBHOOK_ALLOW: '127.0.0.1/32' } });
+    league = await story.league('europe', 'elo', { description: 'A league to look at.' });
+    await league.play('ann beats ben', 'ben beats cleo', league.match(`ann beats ${LONG}`, { externalId: LONG }));
+  });
+  afterAll(() => story.stop());
+
+  const signIn = async ({ page }: Visitor) => {
+    await page.goto(`${story.url}/console`);
+    await page.getByLabel('Token or link').fill(ADMIN_TOKEN);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/console');
+  };
+
+  describe.each([
+    ['a phone, in light', PHONE, 'light'],
+    ['a desk, in dark', DESK, 'dark'],
+  ] as const)('on %s', (_, size, colorScheme) => {
+    let visitor: Visitor;
+    beforeAll(async () => {
+      visitor = await newVisitor(size);
+      await visitor.page.emulateMedia({ colorScheme });
+      await visitor.page.addInitScript(await readFile(AXE, 'utf8'));
+      await signIn(visitor);
+    });
+    afterAll(() => visitor.leave());
+
+    const look = async () => {
+      const { tooWide, violations } = await visitor.page.evaluate(async () => {
+        // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
+        const { document, axe } = globalThis as any;
+        for (const details of document.querySelectorAll('details')) details.open = true;
+        const { scrollWidth, clientWidth } = document.documentElement;
+        const found = await axe.run(document, { resultTypes: ['violations'] });
+        return {
+          tooWide: Math.max(scrollWidth - clientWidth, 0),
+          // biome-ignore lint/suspicious/noExplicitAny: as axe has it.
+          violations: found.violations.map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`),
+        };
+      });
+      expect({ tooWide, violations }).toEqual({ tooWide: 0, violations: [] });
+      expect(visitor.complaints.filter((complaint) => !/status of 4\d\d/.test(complaint))).toEqual([]);
+    };
+
+    test('a webhook with its messages fits, and is open to everybody', async () => {
+      await visitor.page.goto(`${story.url}/console/l/europe/webhooks`);
+      await visitor.page.getByLabel('Address').fill(`https://127.0.0.1:9/${LONG}${size.width}`);
+      await visitor.page.getByRole('button', { name: 'Add a webhook' }).click();
+      await visitor.page.waitForSelector('text=whsec_');
+      await look();
+      await visitor.page.locator('.entries a').first().click();
+      await visitor.page.getByRole('button', { name: 'Send a test' }).click();
+      await visitor.page.waitForSelector('[role=status]');
+      await look();
+    });
+
+    test.each(PAGES)('%s fits, and is open to everybody', async (path) => {
+      await visitor.page.goto(story.url + path);
+      await look();
+    });
+
+    test('a file, its check and what it is refused for fit, and are open to everybody', async () => {
+      const { page } = visitor;
+      const csv = `day,${LONG},away,home score,away score\n2020-01-01,ann b,ben,1,0\n01.02.2020,ann b,ben,1,0\n2020-01-03,cleo,${LONG},1,x`;
+      await page.goto(`${story.url}/console/l/europe/import`);
+      const file = { name: `${LONG}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) };
+      await page.getByLabel('File').setInputFiles(file);
+      await page.getByRole('button', { name: 'Upload the file' }).click();
+      await page.getByLabel(LONG).selectOption('player1');
+      await look();
+      await page.getByRole('button', { name: 'What would it do?' }).click();
+      await page.getByRole('heading', { name: 'What this would do' }).waitFor();
+      await look();
+    });
+
+    test('an import is withdrawn and restored on a page that fits, and is open to everybody', async () => {
+      const { page } = visitor;
+      const buffer = Buffer.from(`date,white,black,result\n2020-01-01,${LONG},ben,1-0\n2020-01-02,cleo,ben,½-½\n`);
+      await page.goto(`${story.url}/console/l/europe/import`);
+      await page.getByLabel('File').setInputFiles({ name: `${LONG}.csv`, mimeType: 'text/csv', buffer });
+      await page.getByRole('button', { name: 'Upload the file' }).click();
+      expect(await page.getByLabel('What the sides are in the game').inputValue()).toBe('white, black');
+      const own = page.url();
+      await page.getByText('More', { exact: true }).click();
+      await page.getByLabel('Prefix of ids').fill(`${size.width}-`);
+      await page.getByRole('button', { name: 'What would it do?' }).click();
+      await page.getByRole('button', { name: 'Import 2 matches' }).waitFor();
+      await look();
+      await page.getByRole('button', { name: 'Import 2 matches' }).click();
+      await page.getByText('2 matches were added.').waitFor();
+      expect(new URL(page.url()).pathname).toBe(new URL(own).pathname);
+      await page.getByRole('button', { name: 'What would it do?' }).click();
+      await page.getByLabel('Reason').fill('The file of another league.');
+      await look();
+      await page.getByRole('button', { name: 'Withdraw 2 matches' }).click();
+      await page.getByText('2 matches were withdrawn. You can restore them below.').waitFor();
+      await look();
+      await page.getByRole('button', { name: 'What would it do?' }).click();
+      await page.getByRole('button', { name: 'Restore 2 matches' }).waitFor();
+      await look();
+    });
+
+    test('a plan, a comparison, a search and a refusal fit, and are open to everybody', async () => {
+      const { page } = visitor;
+      await page.goto(`${story.url}/console/l/europe/m/europe-2`);
+      await page.getByLabel('Place').first().fill('2');
+      await page.getByLabel('Place').last().fill('1');
+      await page.getByRole('button', { name: 'What would it do?' }).first().click();
+      await page.getByRole('heading', { name: 'What this would do' }).waitFor();
+      await look();
+      await page.goto(`${story.url}/console/l/europe/rating`);
+      await page.getByRole('button', { name: 'Compare' }).click();
+      await page.getByText('Compared on 3 matches.').waitFor();
+      await look();
+      await page.getByLabel('How many settings to try at most').fill('9');
+      await page.getByRole('button', { name: 'Search for better settings' }).click();
+      // The script of the page brings it.
+      await page.getByRole('heading', { name: 'What the search found for Elo' }).waitFor();
+      await page.getByRole('button', { name: 'Measure what it would gain' }).waitFor();
+      await look();
+      await page.goto(`${story.url}/console/l/europe/settings`);
+      await page.getByLabel('Matches for a rank').fill('2000');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('alert').waitFor();
+      await look();
+    });
+  });
+
+  test('the link of the first start signs in one browser, and leaves nothing in its history', async () => {
+    await story.sql(`INSERT INTO session
+      SELECT sha256('once_abc'), true, id, secret_hash, now(), now() + interval '1 day' FROM token WHERE id = 1`);
+    const [first, second] = [await newVisitor(DESK), await newVisitor(DESK)];
+    await first.page.goto(`${story.url}/console/sign-in#code=once_abc`);
+    await first.page.waitForURL('**/console');
+    expect(await first.page.locator('#sign-out').textContent()).toContain('Signed in as OPENLADDER_ADMIN_TOKEN');
+    expect(first.asked.filter((url) => url.includes('once_abc') && !url.includes('#'))).toEqual([]);
+    await second.page.goto(`${story.url}/console/sign-in#code=once_abc`);
+    await second.page.getByRole('alert').waitFor();
+    expect(second.page.url()).not.toContain('once_abc');
+    await first.leave();
+    await second.leave();
+  });
+
+  test('an administrator opens a league and enters its first match, and everybody sees its board', async () => {
+    const visitor = await newVisitor(PHONE);
+    const { page } = visitor;
+    await signIn(visitor);
+    await page.getByRole('link', { name: 'New league' }).click();
+    await page.getByRole('link', { name: 'Elo', exact: true }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Café Ladder');
+    await page.getByRole('button', { name: 'What would a first match do?' }).click();
+    await page.getByText('If ann wins').waitFor();
+    await page.getByRole('button', { name: 'Open the league' }).click();
+    await page.getByText('The league is open.').waitFor();
+    await page.getByRole('link', { name: 'Matches' }).click();
+    await page.getByRole('link', { name: 'Add a match' }).click();
+    await page.getByLabel('Played at (UTC)').fill('2020-05-05T18:30');
+    await page.getByLabel('Player', { exact: true }).nth(0).fill('zoe');
+    await page.getByLabel('Points', { exact: true }).nth(0).fill('3');
+    await page.getByLabel('Player', { exact: true }).nth(1).fill('yan');
+    await page.getByLabel('Points', { exact: true }).nth(1).fill('1');
+    await page.getByRole('button', { name: 'Add the match' }).click();
+    for (const name of ['zoe', 'yan']) await page.getByLabel(`Yes, ${name} is new`).check();
+    await page.getByRole('button', { name: 'Add the match' }).click();
+    await page.getByText('The match was added.').waitFor();
+    await visitor.leave();
+
+    const reader = await newVisitor(PHONE);
+    await reader.page.goto(`${story.url}/l/cafe-ladder`);
+    expect(await reader.page.locator('tbody tr').first().textContent()).toContain('zoe');
+    await reader.leave();
+  });
+});

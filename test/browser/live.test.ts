@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeInBrowser, newVisitor } from '../support/browser.js';
+import { freePort } from '../support/free-port.js';
+import { startServiceProcess } from '../support/service-process.js';
+import { type Story, type StoryLeague, startStory } from '../support/story.js';
+
+describeInBrowser('a page that follows a league', () => {
+  let story: Story;
+  let league: StoryLeague;
+  let played = 0;
+  beforeAll(async () => {
+    story = await startStory();
+    league = await story.league('europe');
+    await league.play('ann beats ben', 'ben beats cleo');
+  });
+  afterAll(() => story.stop());
+
+  /** Somebody whom no page has shown before beats ann. @returns who */
+  const playNew = async () => {
+    const newcomer = `newcomer${++played}`;
+    await league.play(`${newcomer} beats ann`);
+    return newcomer;
+  };
+
+  test('shows a match as it is played, in two tabs with one socket, and in the other when one is closed', async () => {
+    const visitor = await newVisitor();
+    const board = await visitor.page.context().newPage();
+    const sockets: string[] = [];
+    board.on('websocket', (socket) => sockets.push(socket.url()));
+    await visitor.page.goto(`${story.url}/l/europe/live`);
+    await board.goto(`${story.url}/l/europe`);
+    const first = await playNew();
+    for (const page of [visitor.page, board]) await page.waitForSelector(`#live >> text=${first}`);
+    expect(visitor.asked.filter((url) => url.startsWith('ws:'))).toHaveLength(1);
+    expect(sockets).toEqual([]);
+    await visitor.page.close();
+    const second = await playNew();
+    await board.waitForSelector(`#live >> text=${second}`);
+    expect(sockets).toHaveLength(1);
+    await visitor.leave();
+  });
+
+  test('asks for nothing as long as nothing happens, and misses nothing between page and socket', async () => {
+    const visitor = await newVisitor();
+    let connect: () => void = () => undefined;
+    const allowed = new Promise<void>((resolve) => {
+      connect = resolve;
+    });
+    const told: string[] = [];
+    await visitor.page.routeWebSocket(/graphql/, async (route) => {
+      await allowed;
+      const server = route.connectToServer();
+      server.onMessage((message) => {
+        told.push(String(message));
+        route.send(message);
+      });
+    });
+    const fetched = () => visitor.asked.filter((url) => url.endsWith('/l/europe')).length;
+    await visitor.page.goto(`${story.url}/l/europe`);
+    const missed = await playNew();
+    expect(fetched()).toBe(1);
+    connect();
+    await visitor.page.waitForSelector(`#live >> text=${missed}`);
+    expect([fetched(), told.filter((text) => text.includes('"next"')).length]).toEqual([2, 1]);
+    await visitor.leave();
+  });
+
+  test('waits before it asks for what is new, longer where there are many readers', async () => {
+    const visitor = await newVisitor();
+    await visitor.page.clock.install();
+    await visitor.page.addInitScript(() => {
+      Math.random = () => 0.5;
+    });
+    let told = 0;
+    await visitor.page.routeWebSocket(/graphql/, (route) => {
+      const server = route.connectToServer();
+      server.onMessage((message) => {
+        const sent = JSON.parse(String(message));
+        const isEvent = sent.type === 'next';
+        if (isEvent) sent.payload.extensions = { listeners: 2_000 };
+        route.send(JSON.stringify(sent));
+        if (isEvent) told++;
+      });
+      route.onMessage((message) => server.send(message));
+    });
+    const fetched = () => visitor.asked.filter((url) => url.endsWith('/l/europe')).length;
+    await visitor.page.goto(`${story.url}/l/europe`);
+    const newcomer = await playNew();
+    await expect.poll(() => told).toBe(1);
+    await visitor.page.clock.runFor(900);
+    expect(fetched()).toBe(1);
+    await visitor.page.clock.runFor(200);
+    await visitor.page.waitForSelector(`#live >> text=${newcomer}`);
+    expect(fetched()).toBe(2);
+    await visitor.leave();
+  });
+
+  test('misses nothing while a line is dead that nobody closed, as that of a computer that sleeps', async () => {
+    const visitor = await newVisitor();
+    await visitor.page.clock.install();
+    let isAsleep = false;
+    let sockets = 0;
+    await visitor.page.routeWebSocket(/graphql/, (route) => {
+      const own = ++sockets;
+      const isDead = () => isAsleep && own === 1;
+      const server = route.connectToServer();
+      route.onMessage((message) => isDead() || server.send(message));
+      server.onMessage((message) => isDead() || route.send(message));
+    });
+    await visitor.page.goto(`${story.url}/l/europe`);
+    const before = await playNew();
+    await visitor.page.clock.runFor(1_000);
+    await visitor.page.waitForSelector(`#live >> text=${before}`);
+    isAsleep = true;
+    const meanwhile = await playNew();
+    await visitor.page.clock.fastForward(60_000);
+    await visitor.page.clock.fastForward(60_000);
+    await expect
+      .poll(async () => {
+        await visitor.page.clock.runFor(1_000);
+        return visitor.page.locator('#live').textContent();
+      })
+      .toContain(meanwhile);
+    expect(sockets).toBe(2);
+    await visitor.leave();
+  });
+
+  test('misses nothing while the service is killed', async () => {
+    const env = {
+      OPENLADDER_DATABASE_URL: story.databaseUrl,
+      OPENLADDER_PORT: String(await freePort()),
+      OPENLADDER_ADMIN_TOKEN: 'another-admin-token-long-enough',
+    };
+    const killed = await startServiceProcess({ env });
+    const visitor = await newVisitor();
+    await visitor.page.goto(`${killed.url}/l/europe/live`);
+    const before = await playNew();
+    await visitor.page.waitForSelector(`#live >> text=${before}`);
+    await killed.end('SIGKILL');
+    await visitor.page.waitForSelector('[role=status] >> text=Connection lost, trying again');
+    const meanwhile = await playNew();
+    const restarted = await startServiceProcess({ env });
+    await visitor.page.waitForSelector(`#live >> text=${meanwhile}`);
+    expect(await visitor.page.getByText('Connection lost').count()).toBe(0);
+    await visitor.leave();
+    await restarted.end('SIGTERM');
+  });
+
+  test('shows who waits for an opponent', async () => {
+    const visitor = await newVisitor();
+    await story.admin.get('mutation { joinQueue(input: { league: "europe", player: "ben" }) { errors { message } } }');
+    await visitor.page.goto(`${story.url}/l/europe/live`);
+    await visitor.page.waitForSelector('#queue >> text=ben');
+    await visitor.page.getByLabel('Places of the board').fill('2');
+    await visitor.page.getByRole('button', { name: 'Show' }).click();
+    await visitor.page.waitForURL('**/embed/l/europe/live?places=2&matches=3');
+    expect(await visitor.page.locator('ol.top > li').count()).toBe(2);
+    expect(await visitor.page.locator('ol.matches > li').count()).toBe(3);
+    await visitor.leave();
+  });
+});

@@ -1,0 +1,230 @@
+import { seededRandom } from '@openladder/rating/random';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
+import { runRaces } from '../simulations/races.js';
+import { openPlatform, type Platform } from '../support/platform.js';
+import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+import type { SideInput } from '../support/story-match.js';
+import { COMPARISON, comparisonOver } from './comparison.js';
+
+const BACKGROUND = `mutation ($input: CompareRatingSystemsInput!) {
+  compareRatingSystems(input: $input) { comparison { ${COMPARISON} } errors { ${ERROR} } }
+}`;
+const FIT = `slope { value low high } sideAdvantage { value low high } favouriteAdvantage { value low high }
+  gain { difference high } matches sequence revision`;
+const CONFIGURE = `mutation ($input: ConfigureChancesInput!) {
+  configureChances(input: $input) {
+    league { ratingSystem { revision } chanceFit { ${FIT} } } effect { changeCount } recompute { id } errors { ${ERROR} }
+  }
+}`;
+const CHANCES = `prediction(sides: [["p0"], ["p1"]]) { sides { winProbability } }
+  match(externalId: "home-400") { expected { winProbability } }`;
+
+let story: Story;
+let home: StoryLeague;
+let platform: Platform;
+/** A comparison of what the league is rated by. */
+let compared: Awaited<ReturnType<typeof compareNow>>;
+beforeAll(async () => {
+  story = await startStory();
+  home = await story.league('home', 'zonestats');
+  const random = seededRandom(11);
+  // Eight players of whom each is better than the next, and the side that is named first wins more often.
+  const told = Array.from({ length: 900 }, () => {
+    const [a, b] = random.shuffle([0, 1, 2, 3, 4, 5, 6, 7]);
+    const chance = 1 / (1 + Math.exp(-1.4 - 0.3 * (b! - a!)));
+    return random.chance(chance)
+      ? [
+          { placement: 1, participants: [{ player: `p${a}` }] },
+          { placement: 2, participants: [{ player: `p${b}` }] },
+        ]
+      : [
+          { placement: 2, participants: [{ player: `p${a}` }] },
+          { placement: 1, participants: [{ player: `p${b}` }] },
+        ];
+  });
+  await home.play(...told.map((sides) => home.match(sides)));
+  platform = await openPlatform(story.databaseUrl, []);
+});
+afterAll(async () => {
+  await platform?.close();
+  await story?.stop();
+});
+
+const compareNow = async (league = 'home') => {
+  const input = { league, systems: [{ ratingSystem: 'elo' }], heldOut: 0.4, inBackground: true };
+  const { comparison, errors } = (await story.admin.get(BACKGROUND, { input })).compareRatingSystems;
+  expect(errors).toEqual([]);
+  return comparisonOver(story.admin, comparison.id);
+};
+const configure = async (comparison: string | null, more: object = {}) => {
+  const input = { league: 'home', comparison, reason: 'sides matter', ...more };
+  return (await story.admin.get(CONFIGURE, { input })).configureChances;
+};
+const joinQueue = async (player: string) => {
+  const JOIN = `mutation ($input: JoinQueueInput!) {
+    joinQueue(input: $input) { ticket { status winProbability } errors { ${ERROR} } }
+  }`;
+  const joined = (await story.admin.get(JOIN, { input: { league: 'home', player } })).joinQueue;
+  expect(joined.errors).toEqual([]);
+  return joined.ticket;
+};
+const ownLoss = async () => {
+  const { systems } = await compareRatingSystems(platform.app, COMMAND_LINE, { league: 'home', systems: [] });
+  return systems[0]!.evaluation!.logLoss;
+};
+
+describe("chances that are fitted to a league's history", () => {
+  test('are proposed where they help, the same bits each time', async () => {
+    const first = await compareNow();
+    const second = await compareNow();
+    compared = second;
+    const [present] = first.systems;
+    expect(present.isPresent).toBe(true);
+    expect(present.fit).toMatchObject({ matches: 900, isRecommended: true });
+    expect(present.fit.sideAdvantage.value).toBeGreaterThan(0.5);
+    expect(present.fit.gain.difference).toBeLessThan(0);
+    expect(second.systems).toEqual(first.systems);
+  });
+
+  test('are in predictions, expected results and comparisons as soon as the admin wants them, and no longer', async () => {
+    const before = await home.read(CHANCES);
+    const board = await home.board();
+    const loss = await ownLoss();
+    const { id, systems } = compared;
+    const { fit } = systems[0];
+
+    const dry = await configure(id, { dryRun: true });
+    expect(dry).toMatchObject({
+      league: { ratingSystem: { revision: 1 }, chanceFit: null },
+      effect: { changeCount: 0 },
+      errors: [],
+    });
+    const done = await configure(id);
+    expect(done).toMatchObject({ effect: { changeCount: 0 }, recompute: null, errors: [] });
+    expect(done.league).toMatchObject({
+      ratingSystem: { revision: 2 },
+      chanceFit: { matches: 900, sequence: 900, revision: 1 },
+    });
+    expect(done.league.chanceFit.slope).toEqual(fit.slope);
+    expect(await home.board()).toEqual(board);
+    // The site says which of its figures are fitted, and which are not.
+    for (const page of ['m/home-400', 'stats']) {
+      expect(await (await fetch(`${story.url}/l/home/${page}`)).text()).toContain('league fits them to its history');
+    }
+
+    const after = await home.read(CHANCES);
+    const fitted = (sides: { winProbability: number }[]) => {
+      const [own, other] = sides.map(({ winProbability }) => Math.log(winProbability));
+      return 1 / (1 + Math.exp(-fit.slope.value * (own! - other!) - fit.sideAdvantage.value));
+    };
+    expect(after.prediction.sides[0].winProbability).toBeCloseTo(fitted(before.prediction.sides), 12);
+    expect(after.match.expected[0].winProbability).toBeCloseTo(fitted(before.match.expected), 12);
+    expect(await ownLoss()).toBeLessThan(loss);
+
+    // The league's own fit knows the matches that are held out: one to those before them takes its place.
+    const heldOut = { league: 'home', systems: [], heldOut: 0.4 };
+    const [present] = (await compareRatingSystems(platform.app, COMMAND_LINE, heldOut)).systems;
+    expect(present!.heldOut!.logLoss).toBe(present!.fit!.evaluation.logLoss);
+
+    // The queue pairs players before sides are known: it knows the slope, and no advantage.
+    await joinQueue('p0');
+    const { status, winProbability } = await joinQueue('p1');
+    expect(status).toBe('MATCHED');
+    const [second, first] = before.prediction.sides.map((side: { winProbability: number }) => side.winProbability);
+    const logit = Math.log(first!) - Math.log(second!);
+    expect(winProbability).toBeCloseTo(1 / (1 + Math.exp(-fit.slope.value * logit)), 12);
+
+    const { revisions } = await home.read(`revisions { nodes { revision chanceFit { ${FIT} } } }`);
+    expect(revisions.nodes).toEqual([
+      { revision: 2, chanceFit: done.league.chanceFit },
+      { revision: 1, chanceFit: null },
+    ]);
+    await home.play('p0 beats p1');
+    expect((await home.read(`chanceFit { ${FIT} }`)).chanceFit).toEqual(done.league.chanceFit);
+
+    const off = await configure(null);
+    expect(off).toMatchObject({ league: { ratingSystem: { revision: 3 }, chanceFit: null }, errors: [] });
+    expect((await home.read(CHANCES)).match).toEqual(before.match);
+  });
+
+  test('are of one rating system: another one begins without, and takes none that is not its own', async () => {
+    const { id } = compared;
+    expect((await configure(id)).errors).toEqual([]);
+    const SWITCH = `mutation ($input: ConfigureRatingSystemInput!) {
+      configureRatingSystem(input: $input) { league { chanceFit { matches } } errors { ${ERROR} } }
+    }`;
+    const to = (ratingSystem: string) =>
+      story.admin.get(SWITCH, { input: { league: 'home', ratingSystem, settings: {}, reason: 'to try' } });
+    expect((await to('timed-glicko')).configureRatingSystem).toEqual({ league: { chanceFit: null }, errors: [] });
+    const { errors } = await configure(id);
+    expect(errors).toMatchObject([{ code: 'CONFLICT', path: ['input', 'comparison'] }]);
+    expect(errors[0].message).toBe('comparison must be of the rating system that home has now; compare again');
+    await to('zonestats');
+  });
+
+  test('are of comparisons of the league alone', async () => {
+    const { errors } = await configure('nonsense');
+    expect(errors).toMatchObject([{ code: 'BAD_INPUT', path: ['input', 'comparison'] }]);
+    const bot = await story.bot(['matches:submit'], 'home');
+    const input = { league: 'home', comparison: null, reason: 'no' };
+    expect((await bot.fail(CONFIGURE, { input })).extensions.code).toBe('FORBIDDEN');
+  });
+});
+
+test('where a league of races has chances that are not what happens, a comparison says so and proposes a fit that is', async () => {
+  const races = await story.league('races', 'zonestats');
+  const held = { players: 60, races: 800, field: [3, 6], spread: 0.5, luck: 'gumbel', drift: 0, seed: 2 } as const;
+  await races.play(
+    ...[...runRaces(held)].map(({ playedAt, sides }) =>
+      races.match(sides as SideInput[], { playedAt: new Date(playedAt).toISOString() }),
+    ),
+  );
+  const { id, systems } = await compareNow('races');
+  const [{ heldOut, fit }] = systems;
+  expect(heldOut.miss.count).toBeGreaterThanOrEqual(100);
+  expect(Math.abs(heldOut.miss.predicted - heldOut.miss.actual)).toBeGreaterThan(0.05);
+  expect(fit.slope.high).toBeLessThan(1);
+  expect(fit).toMatchObject({ isRecommended: true, evaluation: { miss: null } });
+
+  expect((await configure(id, { league: 'races' })).errors).toEqual([]);
+  const [fitted] = (await compareNow('races')).systems;
+  expect(fitted.heldOut.miss).toBeNull();
+});
+
+test('in races, the advantage of favourites is in predictions and expected results, beside the slope', async () => {
+  const normal = await story.league('normal', 'elo');
+  const law = { players: 40, races: 400, field: [10, 10], spread: 1, luck: 'normal', drift: 0, seed: 2 } as const;
+  const races = [...runRaces(law)].map(({ playedAt, sides }, index) => {
+    const told = { playedAt: new Date(playedAt).toISOString(), externalId: `race-${index}` };
+    return normal.match(sides as SideInput[], told);
+  });
+  await normal.play(...races);
+  const CHANCES = `prediction(sides: [["p0"], ["p1"], ["p2"], ["p3"]]) { sides { winProbability } }
+    duel: prediction(sides: [["p0"], ["p1"]]) { sides { winProbability } }
+    match(externalId: "race-300") { expected { winProbability } }`;
+  const before = await normal.read(CHANCES);
+  const { id, systems } = await compareNow('normal');
+  const { slope, favouriteAdvantage } = systems[0].fit;
+  expect(favouriteAdvantage.high).toBeLessThan(0);
+
+  const { league, errors } = await configure(id, { league: 'normal' });
+  expect(errors).toEqual([]);
+  expect(league.chanceFit).toMatchObject({ slope, favouriteAdvantage });
+  const { revisions, ...after } = await normal.read(`${CHANCES} revisions { nodes { chanceFit { ${FIT} } } }`);
+  expect(revisions.nodes[0].chanceFit).toEqual(league.chanceFit);
+  const fitted = (sides: { winProbability: number }[], ofFavourites: number) => {
+    const weights = sides.map(({ winProbability: chance }) => chance ** slope.value * Math.exp(ofFavourites * chance));
+    const sum = weights.reduce((total, weight) => total + weight, 0);
+    return weights.map((weight) => ({ winProbability: expect.closeTo(weight / sum, 12) }));
+  };
+  expect(after.prediction.sides).toEqual(fitted(before.prediction.sides, favouriteAdvantage.value));
+  expect(after.match.expected).toEqual(fitted(before.match.expected, favouriteAdvantage.value));
+  expect(after.duel.sides).toEqual(fitted(before.duel.sides, 0));
+
+  const entries = await story.sql(`SELECT after FROM audit_entry WHERE action = 'configureChances'
+    AND league_id = (SELECT id FROM league WHERE slug = 'normal')`);
+  const kept = { slope: slope.value, favouriteAdvantage: favouriteAdvantage.value };
+  expect(entries).toMatchObject([{ after: { chanceFit: kept } }]);
+});

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { seededRandom } from '../../packages/rating/dist/random.js';
+import { loseMatches, openHaStage } from './failover.js';
+import { missingPrograms } from './ha-cluster.js';
+import { verifyLeagues } from './proof.js';
+
+const missing = missingPrograms();
+
+describe.skipIf(missing.length > 0)('a database that waits for no standby', () => {
+  test('loses acknowledged matches with its machine, and what is left is right', async () => {
+    const stage = await openHaStage({ isSynchronous: false });
+    try {
+      const { lost, ledger } = await loseMatches(stage, seededRandom(20_261_124));
+      console.log(`lost with a machine that waits for no standby: ${lost} acknowledged matches`);
+      // Else the faults of the database that waits for one could not fail.
+      expect(lost).toBeGreaterThan(0);
+      expect(await verifyLeagues(stage.cluster.directUrl, [ledger.league])).toEqual([]);
+    } finally {
+      await stage.clear();
+    }
+  }, 600_000);
+});
+
+if (missing.length > 0)
+  console.warn(`NOT TESTED: a database on several machines. There is no ${missing.join(', no ')}.`);

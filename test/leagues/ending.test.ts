@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ERROR, type Story, startStory } from '../support/story.js';
+
+const archive = (
+  verb: 'archive' | 'restore',
+) => `mutation ($input: ${verb === 'archive' ? 'Archive' : 'Restore'}LeagueInput!) {
+  ${verb}League(input: $input) { league { slug archivedAt } errors { ${ERROR} } }
+}`;
+const DELETE = `mutation ($input: DeleteLeagueInput!) { deleteLeague(input: $input) { slug errors { ${ERROR} } } }`;
+const UPDATE = `mutation ($input: UpdateLeagueInput!) {
+  updateLeague(input: $input) { league { slug name } errors { ${ERROR} } }
+}`;
+const REGISTER = `mutation ($input: RegisterPlayersInput!) { registerPlayers(input: $input) { errors { ${ERROR} } } }`;
+const CONFIGURE = `mutation ($input: ConfigureRatingSystemInput!) {
+  configureRatingSystem(input: $input) { errors { ${ERROR} } }
+}`;
+const JOIN = `mutation ($input: JoinQueueInput!) { joinQueue(input: $input) { errors { ${ERROR} } } }`;
+const VOID = `mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { ${ERROR} } } }`;
+const reason = 'the season is over';
+const NOW = new Date('2020-05-05T05:05:05.005Z');
+
+let story: Story;
+beforeAll(async () => {
+  story = await startStory({ clock: () => NOW });
+});
+afterAll(() => story.stop());
+
+const slugs = async (args = '') => {
+  const { leagues } = await story.anonymous.get(`{ leagues(first: 100${args}) { totalCount nodes { slug } } }`);
+  expect(leagues.totalCount).toBe(leagues.nodes.length);
+  return leagues.nodes.map(({ slug }: { slug: string }) => slug);
+};
+const exists = async (slug: string, as = story.admin) =>
+  (await as.get('query ($slug: String!) { league(slug: $slug) { slug } }', { slug })).league;
+
+test('an archived league can be read and not written to, until it is restored', async () => {
+  const league = await story.league('autumn', 'timed-glicko');
+  const admin = await story.bot(['league:admin'], 'autumn');
+  const [played] = await league.play('ann beats ben');
+  const board = await league.board('includeProvisional: true');
+  const { archiveLeague } = await admin.get(archive('archive'), { input: { league: 'autumn', reason } });
+  expect(archiveLeague).toEqual({ league: { slug: 'autumn', archivedAt: NOW.toISOString() }, errors: [] });
+
+  expect(await league.board('includeProvisional: true')).toEqual(board);
+  expect([await slugs(), await slugs(', includeArchived: true')]).toEqual([[], ['autumn']]);
+  const archived = {
+    __typename: 'ArchivedError',
+    code: 'ARCHIVED',
+    message: `league must not be archived, but autumn has been since ${NOW.toISOString()}; restoreLeague opens it again`,
+  };
+  const again = { ...league.match('ben beats ann'), externalId: 'late' };
+  expect(await league.submit([again], admin)).toEqual([
+    {
+      __typename: 'MatchRejected',
+      externalId: 'late',
+      error: { ...archived, path: ['input', 'matches', '0'] },
+    },
+  ]);
+  const refused = { errors: [{ ...archived, path: ['input', 'league'] }] };
+  const players = { input: { league: 'autumn', players: ['cid'] } };
+  expect((await admin.get(REGISTER, players)).registerPlayers).toEqual(refused);
+  expect((await admin.get(JOIN, { input: { league: 'autumn', player: 'ann' } })).joinQueue).toEqual(refused);
+  const update = { input: { league: 'autumn', name: 'Winter' } };
+  expect((await admin.get(UPDATE, update)).updateLeague).toEqual({ ...refused, league: null });
+  for (const dryRun of [true, false]) {
+    const match = { match: played!.id, expectedVersion: 1, reason, dryRun };
+    expect((await admin.get(VOID, { input: match })).voidMatch).toEqual(refused);
+    const settings = { league: 'autumn', ratingSystem: 'timed-glicko', settings: {}, reason, dryRun };
+    expect((await admin.get(CONFIGURE, { input: settings })).configureRatingSystem).toEqual(refused);
+  }
+
+  const { restoreLeague } = await admin.get(archive('restore'), { input: { league: 'autumn', reason } });
+  expect(restoreLeague).toEqual({ league: { slug: 'autumn', archivedAt: null }, errors: [] });
+  expect(await slugs()).toEqual(['autumn']);
+  expect(await league.submit([again], admin)).toMatchObject([{ __typename: 'MatchAccepted' }]);
+  // Its admins are told apart.
+  const { auditLog } = await league.read('auditLog(first: 2) { nodes { action actor reason } }');
+  const actor = 'league:admin for autumn';
+  expect(auditLog.nodes).toEqual([
+    { action: 'restoreLeague', actor, reason },
+    { action: 'archiveLeague', actor, reason },
+  ]);
+});
+
+test('every admin of a league stands in its audit log by the name of their token', async () => {
+  const league = await story.league('shared');
+  const createToken = `mutation ($input: CreateTokenInput!) { createToken(input: $input) { secret errors { ${ERROR} } } }`;
+  for (const name of ['Ada', 'Bo']) {
+    const input = { name, scopes: ['league:admin'], leagues: ['shared'] };
+    const { secret } = (await story.admin.get(createToken, { input })).createToken;
+    const update = { input: { league: 'shared', name: `Led by ${name}`, reason: 'my turn' } };
+    expect((await story.as(secret).get(UPDATE, update)).updateLeague.errors).toEqual([]);
+  }
+  const { auditLog } = await league.read('auditLog(first: 10, action: "updateLeague") { nodes { actor after } }');
+  expect(auditLog.nodes).toMatchObject([
+    { actor: 'Bo', after: { name: 'Led by Bo' } },
+    { actor: 'Ada', after: { name: 'Led by Ada' } },
+  ]);
+});
+
+test('only platform admins delete leagues: archived ones, named twice; their slug is then free', async () => {
+  const league = await story.league('spring');
+  const bot = await story.bot(['matches:submit', 'league:admin'], 'spring');
+  await league.submit([league.match('ann beats ben')], bot);
+  const remove = (input: object) =>
+    story.admin.get(DELETE, { input: { league: 'spring', confirm: 'spring', reason, ...input } });
+  expect(await bot.fail(DELETE, { input: { league: 'spring', confirm: 'spring', reason } })).toMatchObject({
+    extensions: { code: 'FORBIDDEN' },
+  });
+  expect((await remove({})).deleteLeague.errors).toMatchObject([
+    { code: 'CONFLICT', message: 'league must be archived before it is deleted, but spring is not' },
+  ]);
+  await story.admin.get(archive('archive'), { input: { league: 'spring', reason } });
+  expect((await remove({ confirm: 'Spring' })).deleteLeague.errors).toMatchObject([
+    { code: 'BAD_INPUT', path: ['input', 'confirm'] },
+  ]);
+  const { id } = (await story.admin.get('{ league(slug: "spring") { id } }')).league;
+  expect((await remove({})).deleteLeague).toEqual({ slug: 'spring', errors: [] });
+
+  expect(await exists('spring')).toBeNull();
+  expect((await story.admin.get('query ($id: ID!) { node(id: $id) { id } }', { id })).node).toBeNull();
+  expect(
+    (await story.admin.get('{ leagues(first: 100, includeArchived: true) { nodes { slug } } }')).leagues.nodes,
+  ).not.toContainEqual({ slug: 'spring' });
+  // Its bot's process remembers where it was.
+  const { submitMatches } = await story.admin.get(
+    `mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) { errors { code message } } }`,
+    { input: { league: 'spring', matches: [league.match('ann beats ben')] } },
+  );
+  expect(submitMatches.errors).toEqual([
+    { code: 'BAD_INPUT', message: 'league must be the slug of a league, but is "spring"' },
+  ]);
+  await expect.poll(() => story.sql('SELECT FROM league WHERE deleted_at IS NOT NULL')).toEqual([]);
+  const anew = await story.league('spring');
+  expect(await anew.read('matchCount')).toEqual({ matchCount: 0 });
+  const { auditLog } = await story.admin.get(
+    '{ auditLog(first: 1, action: "deleteLeague") { nodes { actor reason before subject { name } } } }',
+  );
+  expect(auditLog.nodes).toMatchObject([
+    { reason, before: { slug: 'spring', matchCount: 1 }, subject: { name: null } },
+  ]);
+});
+
+test('a former slug leads to its league and is never another league’s; a private league is as hidden by it', async () => {
+  const league = await story.league('first', 'zonestats', { visibility: 'PRIVATE' });
+  const admin = await story.bot(['league:admin'], 'first');
+  const input = { league: 'first', slug: 'second' };
+  expect(await admin.fail(UPDATE, { input })).toMatchObject({ extensions: { code: 'FORBIDDEN' } });
+  expect((await story.admin.get(UPDATE, { input })).updateLeague).toMatchObject({
+    league: { slug: 'second' },
+    errors: [],
+  });
+  expect(await exists('first', admin)).toEqual({ slug: 'second' });
+  expect([await exists('first', story.anonymous), await exists('second', story.anonymous)]).toEqual([null, null]);
+  expect(await league.submit([league.match('ann beats ben')], admin)).toMatchObject([{ __typename: 'MatchAccepted' }]);
+
+  const taken = [{ code: 'TAKEN', message: 'slug must be unique, but "first" is taken' }];
+  const create = `mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { code message } } }`;
+  const other = { slug: 'first', name: 'Other', ratingSystem: 'zonestats' };
+  expect((await story.admin.get(create, { input: other })).createLeague.errors).toEqual(taken);
+  await story.league('third');
+  expect(
+    (await story.admin.get(UPDATE, { input: { league: 'third', slug: 'first' } })).updateLeague.errors,
+  ).toMatchObject(taken);
+  expect(
+    (await story.admin.get(UPDATE, { input: { league: 'third', slug: 'Third!' } })).updateLeague.errors,
+  ).toMatchObject([{ code: 'BAD_INPUT', path: ['input', 'slug'] }]);
+  const back = await story.admin.get(UPDATE, { input: { league: 'first', slug: 'first' } });
+  expect(back.updateLeague).toMatchObject({ league: { slug: 'first' }, errors: [] });
+  expect([await exists('first'), await exists('second')]).toEqual([{ slug: 'first' }, { slug: 'first' }]);
+});

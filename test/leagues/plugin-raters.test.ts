@@ -1,0 +1,220 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Rater } from '@openladder/rating';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeReadmeRater } from '../../packages/rating/test/readme-rater.js';
+import { createTestDatabase } from '../support/database.js';
+import { countRows } from '../support/service.js';
+import { runOpenLadder, startServiceProcess } from '../support/service-process.js';
+import { type Story, startStory, storyLeague } from '../support/story.js';
+import { derivations } from '../support/story-replay.js';
+
+const RATING = fileURLToPath(new URL('../../packages/rating', import.meta.url));
+let workplace: string;
+
+/** A place outside of the repository, with the contract and other people's raters installed. */
+beforeAll(async () => {
+  workplace = await mkdtemp(join(tmpdir(), 'plugin-raters-'));
+  await mkdir(join(workplace, 'node_modules/@openladder'), { recursive: true });
+  await symlink(RATING, join(workplace, 'node_modules/@openladder/rating'), 'dir');
+  const { packageName, directory } = await writeReadmeRater(join(workplace, 'my-rater'));
+  await symlink(directory, join(workplace, 'node_modules', packageName), 'dir');
+});
+afterAll(() => rm(workplace, { recursive: true, force: true }));
+
+/** Writes a module into the workplace. @returns its path */
+async function writeModule(name: string, text: string): Promise<string> {
+  const path = join(workplace, name);
+  await writeFile(path, text);
+  return path;
+}
+
+describe('the rater of the page "Write a rater in 40 lines"', () => {
+  test('is found by its package name, chosen by a league, and rates to the bit', async () => {
+    const database = await createTestDatabase();
+    const env = { OPENLADDER_DATABASE_URL: database.url, OPENLADDER_RATERS: 'my-rater' };
+    const service = await startServiceProcess({ cwd: workplace, env });
+    try {
+      const admin = service.as(service.adminToken!);
+      const { ratingSystem } = await admin.get('{ ratingSystem(key: "my-rater") { title defaultSettings } }');
+      expect(ratingSystem).toEqual({ title: 'My Elo', defaultSettings: { k: 24, initialRating: 1500 } });
+      const input = { slug: 'elo', name: 'Elo', ratingSystem: 'my-rater', settings: { k: 64 } };
+      await admin.get('mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { message } } }', {
+        input,
+      });
+      const league = storyLeague(admin, 'elo');
+      await league.play('ann beats ben');
+      await league.play('ben beats cid', 'cid draws ann', 'ann beats ben');
+      const { default: rater } = await import(pathToFileURL(join(workplace, 'my-rater/index.js')).href);
+      const { stored, replayed } = await derivations(league, rater as Rater, { k: 64 });
+      expect(replayed.changes).toHaveLength(8);
+      expect(stored).toEqual(replayed);
+      expect((await service.end('SIGTERM')).status).toBe(0);
+      expect(await runOpenLadder(['verify'], { cwd: workplace, env })).toMatchObject({ status: 0 });
+      // Without the plugin the league is there, and says what it misses.
+      const without = await startServiceProcess({ env: { OPENLADDER_DATABASE_URL: database.url } });
+      const orphan = storyLeague(without.as(service.adminToken!), 'elo');
+      expect((await orphan.read('matchCount standings { nodes { rank } }')).standings.nodes).toHaveLength(3);
+      const query = '{ league(slug: "elo") { ratingSystem { settings system { key isInstalled } } } }';
+      expect((await without.as(null).get(query)).league).toEqual({
+        ratingSystem: { settings: { k: 64, initialRating: 1500 }, system: { key: 'my-rater', isInstalled: false } },
+      });
+      await without.end('SIGTERM');
+    } finally {
+      await service.end('SIGKILL');
+      await database.drop();
+    }
+  });
+});
+
+/** A rater that is fine as long as nobody of the name in question plays: ids are all that it knows of players. */
+const FAULTY = `
+const schema = (properties = {}) => ({ type: 'object', additionalProperties: false, properties });
+const kept = [];
+const rater = (key, faults = {}, more = {}) => ({
+  key, version: '1.0.0', title: key, summary: 'For tests.', source: 'None.', settings: schema(),
+  formats: () => ({ minSides: 2, maxSides: 2, minPlayersPerSide: 1, maxPlayersPerSide: 1 }),
+  initial: () => ({ points: 0, games: [] }),
+  rate: (match, states, settings) => {
+    // The third match of a player is where faults begin.
+    const [own] = [...states.values()];
+    if (own.games.length >= 2 && faults.rate) return faults.rate(match, states, settings);
+    return new Map(match.sides.map(({ placement, participants: [{ player }] }, side) => {
+      const { points, games } = states.get(player);
+      const opponent = match.sides[1 - side].participants[0].player;
+      const delta = placement === 1 ? 1 : -1;
+      const contribution = { opponent, opponentValue: states.get(opponent).points, expected: 0.5, actual: placement === 1 ? 1 : 0, weight: 1, delta };
+      return [player, { state: { points: points + delta, games: [...games, match.playedAt] }, contributions: [contribution] }];
+    }));
+  },
+  rating: ({ points }) => ({ value: points, deviation: null, score: points, isProvisional: false }),
+  predict: () => [0.5, 0.5],
+  ...more,
+});
+const plain = rater('plain');
+const both = (match, make) => new Map(match.sides.map(({ participants: [{ player }] }) => [player, make(player)]));
+
+export default [
+  plain,
+  rater('throws', { rate: () => { throw new Error('out of luck'); } }),
+  rater('throws-nothing', { rate: () => { throw undefined; } }),
+  rater('not-a-number', { rate: (match) => both(match, () => ({ state: { points: NaN, games: [] }, contributions: [] })) }),
+  rater('infinite', { rate: (match) => both(match, () => ({ state: { points: Infinity, games: [] }, contributions: [] })) }),
+  rater('leaves-out', { rate: () => new Map() }),
+  rater('returns-nothing', { rate: () => undefined }),
+  rater('mutates-states', { rate: (match, states) => {
+    for (const state of states.values()) state.points += 1000;
+    return plain.rate(match, states);
+  } }),
+  rater('mutates-deeply', { rate: (match, states) => {
+    for (const state of states.values()) state.games.push(0);
+    return plain.rate(match, states);
+  } }),
+  rater('mutates-match', { rate: (match, states) => {
+    match.sides.reverse();
+    return plain.rate(match, states);
+  } }),
+  rater('mutates-placements', { rate: (match, states) => {
+    for (const side of match.sides) side.placement = 1;
+    return plain.rate(match, states);
+  } }),
+  rater('cannot-show', {}, { display: ({ games }) => {
+    if (games.length > 2) throw new Error('too many games');
+    return 'shown';
+  } }),
+  rater('shows-no-text', {}, { display: ({ games }) => games.length > 2 ? 7 : 'shown' }),
+  rater('explains', {}, { adjustments: () => [{ reason: 'home', points: 0 }], explain: (line, settings, locale) => 'In ' + locale + '.' }),
+  rater('cannot-explain', {}, { adjustments: () => { throw new Error('lost my notes'); }, explain: () => { throw new Error('no words'); } }),
+  rater('cannot-predict', {}, { predict: () => { throw new Error('no crystal ball'); } }),
+];
+`;
+
+describe('a rater that breaks its contract', () => {
+  let story: Story;
+
+  beforeAll(async () => {
+    const path = await writeModule('faulty.mjs', FAULTY);
+    story = await startStory({ env: { OPENLADDER_RATERS: path } });
+  });
+  afterAll(() => story.stop());
+
+  test.each([
+    ['throws', /out of luck/],
+    ['throws-nothing', /undefined/],
+    ['not-a-number', /not finite/],
+    ['infinite', /not finite/],
+    ['leaves-out', /left out player/],
+    ['returns-nothing', /undefined/],
+    ['mutates-states', /read only/],
+    ['mutates-deeply', /not extensible/],
+    ['mutates-match', /read only/],
+    ['mutates-placements', /read only/],
+    ['cannot-show', /too many games/],
+    ['shows-no-text', /display must be a text/],
+  ])('%s: its match is refused, and the league and others go on', async (key, reason) => {
+    const [league, neighbour] = [await story.league(key, key), await story.league(`beside-${key}`, 'plain')];
+    await league.play('ann beats ben', 'ann beats ben');
+    const everything = 'matchCount standings { nodes { player { handle } rating { value display matchesPlayed } } }';
+    const [board, rows] = [await league.read(everything), await countRows(story)];
+    const bad = league.match('ann beats ben');
+    const [rejected] = await league.submit([bad]);
+    expect(rejected).toEqual({
+      __typename: 'MatchRejected',
+      externalId: bad.externalId,
+      error: {
+        __typename: 'RaterFailedError',
+        code: 'RATER_FAILED',
+        message: expect.stringMatching(reason),
+        path: ['input', 'matches', '0'],
+      },
+    });
+    expect(await league.read(everything)).toEqual(board);
+    expect(await countRows(story)).toEqual(rows);
+
+    // Among others in one batch it is refused alone; a stranger of a refused match is not made.
+    const batch = [league.match('cid beats dan'), league.match('ann beats stranger'), league.match('dan beats cid')];
+    const fates = await league.submit(batch);
+    expect(fates.map((fate) => fate.__typename)).toEqual(['MatchAccepted', 'MatchRejected', 'MatchAccepted']);
+    expect((await story.admin.get('{ player(handle: "stranger") { id } }')).player).toBeNull();
+    await neighbour.play('ann beats ben', 'ann beats ben', 'ann beats ben');
+  });
+
+  test.each([
+    ['plain', [], 'The win against an opponent rated 0 (expected score: 0.5) raised the rating by 1 to 1.'],
+    ['explains', [{ reason: 'home', points: 0 }], 'In en.'],
+    ['cannot-explain', [], 'The win against an opponent rated 0 (expected score: 0.5) raised the rating by 1 to 1.'],
+  ])('%s: a change is explained, in its words or in ours', async (key, adjustments, explanation) => {
+    const league = await story.league(`told-${key}`, key);
+    await league.play('ann beats ben');
+    const query = 'rating(player: "ann") { history(first: 1) { nodes { adjustments { reason points } explanation } } }';
+    expect((await league.read(query)).rating.history.nodes).toEqual([{ adjustments, explanation }]);
+  });
+
+  test('what it cannot predict is reported as its failure, and not as ours', async () => {
+    const league = await story.league('blind', 'cannot-predict');
+    await league.play('ann beats ben');
+    const query = '{ league(slug: "blind") { prediction(sides: [["ann"], ["ben"]]) { sides { winProbability } } } }';
+    expect(await story.anonymous.fail(query)).toMatchObject({
+      message: 'cannot-predict 1.0.0 failed in predict: no crystal ball',
+      extensions: { code: 'RATER_FAILED' },
+    });
+  });
+});
+
+describe('a plug-in that is none stops the start with one line that names it', () => {
+  test.each([
+    ['no package of the name', 'no-such-rater', null, "could not be loaded: Cannot find module 'no-such-rater'"],
+    ['a module that throws', './throwing.mjs', 'throw new Error("not today");', 'could not be loaded: not today'],
+    ['no rater in it', './text.mjs', 'export default "rater";', 'is not a rater: it is not an object'],
+  ])('%s', async (_, specifier, text, reason) => {
+    if (text !== null) await writeModule(specifier, text);
+    const { status, stdout, stderr } = await runOpenLadder(['serve'], {
+      cwd: workplace,
+      env: { OPENLADDER_DATA_DIR: join(workplace, 'never'), OPENLADDER_RATERS: specifier },
+    });
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr.trim().split('\n')).toEqual([`OPENLADDER_RATERS: "${specifier}" ${reason}`]);
+  });
+});

@@ -1,0 +1,318 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../support/graphql.js';
+import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+
+let story: Story;
+let league: StoryLeague;
+let bot: Client;
+beforeAll(async () => {
+  story = await startStory();
+  league = await story.league('home');
+  bot = await story.bot(['matches:submit'], 'home');
+});
+afterAll(() => story.stop());
+
+const PLAYER = 'player { handle accounts { provider id } }';
+const LINK = `mutation ($input: LinkAccountInput!) { linkAccount(input: $input) { ${PLAYER} errors { ${ERROR} } } }`;
+const UNLINK = `mutation ($input: UnlinkAccountInput!) { unlinkAccount(input: $input) { ${PLAYER} errors { ${ERROR} } } }`;
+const reason = 'they told our bot';
+
+const link = async (as: Client, player: string, account: string) =>
+  (await as.get(LINK, { input: { player, account, reason } })).linkAccount;
+const unlink = async (as: Client, account: string) =>
+  (await as.get(UNLINK, { input: { account, reason } })).unlinkAccount;
+const find = async (as: Client, name: string) =>
+  (await as.get('query ($name: String!) { player(handle: $name) { handle accounts { provider id } } }', { name }))
+    .player;
+
+test('an account names its player wherever a handle does', async () => {
+  await league.play('ann beats ben');
+  expect(await link(bot, 'ann', 'Discord:1234')).toEqual({
+    player: { handle: 'ann', accounts: [{ provider: 'discord', id: '1234' }] },
+    errors: [],
+  });
+  expect((await link(bot, 'discord:1234', 'steam:76561')).player.accounts).toEqual([
+    { provider: 'discord', id: '1234' },
+    { provider: 'steam', id: '76561' },
+  ]);
+
+  const sides = [
+    { placement: 1, participants: [{ player: 'discord:1234', scoresAgainst: [{ opponent: 'ben', score: 2 }] }] },
+    { placement: 2, participants: [{ player: 'ben', scoresAgainst: [{ opponent: 'discord:1234', score: 1 }] }] },
+  ];
+  const [logged] = await league.play(league.match(sides, { externalId: 'by-account' }));
+  expect(logged!.sides[0]!.participants[0]!.player).toEqual({ handle: 'ann' });
+  expect(await league.submit([league.match('ann+discord:1234 beats ben')])).toMatchObject([
+    { error: { code: 'BAD_INPUT', message: expect.stringContaining('must not be in the match already') } },
+  ]);
+
+  const read = await league.read(`rating(player: "steam:76561") { ${PLAYER} matchesPlayed }
+    matches(player: "discord:1234") { totalCount } headToHead(player: "discord:1234", opponent: "ben") { player { handle } }
+    standings(around: "discord:1234", first: 1) { nodes { player { handle } } }
+    prediction(sides: [["discord:1234"], ["ben"]]) { sides { players { handle } } }`);
+  expect(read).toMatchObject({
+    rating: { player: { handle: 'ann' }, matchesPlayed: 2 },
+    matches: { totalCount: 2 },
+    headToHead: { player: { handle: 'ann' } },
+    standings: { nodes: [{ player: { handle: 'ann' } }] },
+    prediction: { sides: [{ players: [{ handle: 'ann' }] }, { players: [{ handle: 'ben' }] }] },
+  });
+
+  const { registerPlayers } = await story.admin.get(
+    `mutation ($input: RegisterPlayersInput!) {
+      registerPlayers(input: $input) { players { handle } errors { ${ERROR} } }
+    }`,
+    { input: { league: 'home', players: ['discord:1234', 'discord:9'] } },
+  );
+  expect(registerPlayers.errors).toMatchObject([
+    {
+      code: 'BAD_INPUT',
+      message: 'player must be a handle, or an account that is linked to a player, but is "discord:9"',
+      path: ['input', 'players', '1'],
+    },
+  ]);
+  const { joinQueue } = await bot.get(
+    `mutation { joinQueue(input: { league: "home", player: "steam:76561" }) { ticket { player { handle } } errors { ${ERROR} } } }`,
+  );
+  expect(joinQueue).toEqual({ ticket: { player: { handle: 'ann' } }, errors: [] });
+});
+
+test('a match that names an account is a replay after the player was renamed, and after the account was unlinked', async () => {
+  await league.play('cid beats dan');
+  await link(bot, 'cid', 'twitch:Cid');
+  const match = league.match('twitch:Cid beats dan', { externalId: 'again' });
+  await league.play(match);
+  await story.admin.get(
+    `mutation { updatePlayer(input: { player: "twitch:Cid", handle: "sid", reason: "asked" }) { errors { message } } }`,
+  );
+  expect(await league.submit([match])).toMatchObject([{ replayed: true }]);
+  expect(await league.submit([league.match('twitch:Cid beats dan')])).toMatchObject([{ replayed: false }]);
+  expect((await unlink(bot, 'twitch:Cid')).player).toEqual({ handle: 'sid', accounts: [] });
+  expect(await league.submit([match])).toMatchObject([{ replayed: true }]);
+  expect(await league.submit([league.match('twitch:Cid beats dan')])).toMatchObject([
+    {
+      error: {
+        code: 'BAD_INPUT',
+        message: 'player must be a handle, or an account that is linked to a player, but is "twitch:Cid"',
+        path: ['input', 'matches', '0', 'sides', '0', 'participants', '0', 'player'],
+      },
+    },
+  ]);
+});
+
+test('an amendment names players by accounts, and so does a merge', async () => {
+  await league.play(league.match('eve beats fay', { externalId: 'put-right' }), 'gus beats hal');
+  await link(bot, 'gus', 'discord:77');
+  await link(bot, 'fay', 'discord:78');
+  const { match } = await league.read('match(externalId: "put-right") { id version }');
+  const amend = `mutation ($input: AmendMatchInput!) {
+    amendMatch(input: $input) { match { sides { participants { player { handle } } } } errors { ${ERROR} } }
+  }`;
+  const input = { match: match.id, expectedVersion: 1, reason: 'it was gus' };
+  const { amendMatch } = await story.admin.get(amend, {
+    input: { ...input, sides: league.match('discord:77 beats fay').sides },
+  });
+  expect(amendMatch.errors).toEqual([]);
+  expect(amendMatch.match.sides[0].participants).toEqual([{ player: { handle: 'gus' } }]);
+  const { mergePlayers } = await story.admin.get(
+    `mutation { mergePlayers(input: { league: "home", player: "hal", into: "discord:78", reason: "one person" }) {
+      player { handle } errors { ${ERROR} }
+    } }`,
+  );
+  expect(mergePlayers).toEqual({ player: { handle: 'fay' }, errors: [] });
+});
+
+test('an account belongs to one player, until it is unlinked', async () => {
+  await league.play('ida beats jon');
+  await link(bot, 'ida', 'xbox:ida');
+  expect(await link(bot, 'jon', 'XBOX:ida')).toMatchObject({
+    player: null,
+    errors: [
+      {
+        code: 'TAKEN',
+        message: 'account must not be another player\'s, but "XBOX:ida" is',
+        path: ['input', 'account'],
+      },
+    ],
+  });
+  expect((await link(bot, 'jon', 'xbox:IDA')).errors).toEqual([]);
+  expect((await link(bot, 'ida', 'xbox:ida')).errors).toEqual([]);
+  await unlink(bot, 'xbox:ida');
+  expect((await link(bot, 'jon', 'xbox:ida')).errors).toEqual([]);
+  expect(await unlink(bot, 'xbox:nobody')).toMatchObject({
+    errors: [{ message: 'account must be the handle or account of a player, but is "xbox:nobody"' }],
+  });
+});
+
+test('the audit log tells of links', async () => {
+  await league.play('kim beats leo');
+  await link(bot, 'kim', 'epic:kim');
+  await unlink(bot, 'epic:kim');
+  const { auditLog } = await story.admin.get('{ auditLog(first: 2) { nodes { action reason actor before after } } }');
+  const shared = { reason, actor: 'matches:submit for home' };
+  const [without, withIt] = [
+    { handle: 'kim', account: null },
+    { handle: 'kim', account: 'epic:kim' },
+  ];
+  expect(auditLog.nodes).toMatchObject([
+    { action: 'unlinkAccount', ...shared, before: withIt, after: without },
+    { action: 'linkAccount', ...shared, before: without, after: withIt },
+  ]);
+});
+
+test('an account tells nobody of a player whom they may not see', async () => {
+  const secret = await story.league('secret', 'zonestats', { visibility: 'PRIVATE' });
+  await secret.play('ghost beats wraith');
+  const insider = await story.bot(['matches:submit'], 'secret');
+  await link(insider, 'ghost', 'discord:666');
+  expect(await find(insider, 'discord:666')).toMatchObject({ handle: 'ghost' });
+  for (const as of [bot, story.anonymous]) {
+    expect(await find(as, 'discord:666')).toEqual(await find(as, 'discord:667'));
+  }
+  const refusal = async (account: string) => {
+    const [result] = await league.submit([league.match(`${account} beats ben`)], bot);
+    return JSON.stringify(result)
+      .replaceAll(account, '')
+      .replace(/home-\d+/, '');
+  };
+  expect(await refusal('discord:666')).toBe(await refusal('discord:667'));
+
+  // Who cannot see the player may link the account to another, as if it were free; each league keeps its own.
+  await league.play('max beats ben');
+  expect((await link(bot, 'max', 'discord:666')).errors).toEqual([]);
+  expect(await find(bot, 'discord:666')).toMatchObject({ handle: 'max' });
+  const [match] = await secret.play('discord:666 beats wraith');
+  expect(match!.sides[0]!.participants[0]!.player).toEqual({ handle: 'ghost' });
+  expect((await link(story.admin, 'wraith', 'discord:666')).errors).toMatchObject([{ code: 'TAKEN' }]);
+
+  // A league that meets the player later does not learn of the account.
+  await league.play('ghost beats ben');
+  expect(await find(story.anonymous, 'ghost')).toEqual({ handle: 'ghost', accounts: [] });
+});
+
+test('a bot links accounts of players whom its league knew first, and nobody else does', async () => {
+  await story.league('away');
+  await league.play('ned beats ola');
+  const others = await story.bot(['matches:submit', 'league:admin'], 'away');
+  await others.get(
+    'mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) { results { __typename } } }',
+    {
+      input: { league: 'away', matches: [league.match('ned beats pia')] },
+    },
+  );
+  await link(bot, 'ned', 'discord:80');
+  for (const [as, code] of [
+    [others, 'FORBIDDEN'],
+    [await story.bot(['league:read'], 'home'), 'FORBIDDEN'],
+    [story.anonymous, 'UNAUTHENTICATED'],
+  ] as const) {
+    expect(await as.fail(LINK, { input: { player: 'ned', account: 'discord:81', reason } })).toMatchObject({
+      extensions: { code },
+    });
+    expect(await as.fail(UNLINK, { input: { account: 'discord:80', reason } })).toMatchObject({ extensions: { code } });
+  }
+  // Everybody may know the player, so every league may name them by the account.
+  await story.league('third');
+  const third = await story.bot(['matches:submit'], 'third');
+  const { submitMatches } = await third.get(
+    `mutation ($input: SubmitMatchesInput!) {
+      submitMatches(input: $input) { results { ... on MatchAccepted { match { sides { participants { player { handle } } } } } } }
+    }`,
+    { input: { league: 'third', matches: [league.match('discord:80 beats quy')] } },
+  );
+  expect(submitMatches.results[0].match.sides[0].participants).toEqual([{ player: { handle: 'ned' } }]);
+});
+
+test("players who may be one person are listed for the league's admins, with the evidence", async () => {
+  const doubles = await story.league('doubles');
+  const admin = await story.bot(['league:admin'], 'doubles');
+  await doubles.play(
+    doubles.match('rosalind beats tom', { playedAt: '2020-01-01T10:00:00Z' }),
+    doubles.match('rosalind_2 beats tom', { playedAt: '2020-01-02T10:00:00Z' }),
+    doubles.match('walter beats walter2', { playedAt: '2020-01-03T10:00:00Z' }),
+    doubles.match('uma beats tom', { playedAt: '2020-01-03T11:00:00Z' }),
+    doubles.match('vera beats tom', { playedAt: '2020-01-03T12:00:00Z' }),
+    doubles.match('Łukasz_Wiśniewski beats tom', { playedAt: '2020-01-04T10:00:00Z' }),
+    doubles.match('lukasz_wisniewski beats tom', { playedAt: '2020-01-05T10:00:00Z' }),
+    doubles.match('jose beats tom', { playedAt: '2020-01-06T10:00:00Z' }),
+    doubles.match('pepe beats tom', { playedAt: '2020-01-07T10:00:00Z' }),
+  );
+  const update = 'mutation ($input: UpdatePlayerInput!) { updatePlayer(input: $input) { errors { message } } }';
+  for (const [player, displayName] of [
+    ['uma', 'Big Bob'],
+    ['vera', 'big bob'],
+    ['jose', 'Søren Großmann'],
+    ['pepe', 'Soren Grossmann'],
+  ] as const) {
+    await story.admin.get(update, { input: { player, displayName, reason } });
+  }
+  const found = `possibleDuplicates {
+    searchedTo pairs { player { handle } other { handle } reasons days explanation }
+  }`;
+  const query = `{ league(slug: "doubles") { ${found} } }`;
+  expect((await admin.get(query)).league.possibleDuplicates).toEqual({
+    searchedTo: null,
+    pairs: [
+      {
+        player: { handle: 'jose' },
+        other: { handle: 'pepe' },
+        reasons: ['SAME_DISPLAY_NAME'],
+        days: 0,
+        explanation:
+          'Their display names are the same; accents and case are ignored. They never met in a match and never played on the same day.',
+      },
+      {
+        player: { handle: 'lukasz_wisniewski' },
+        other: { handle: 'Łukasz_Wiśniewski' },
+        reasons: ['SIMILAR_HANDLES'],
+        days: 0,
+        explanation:
+          'Their handles differ only in accents, digits and punctuation. They never met in a match and never played on the same day.',
+      },
+      {
+        player: { handle: 'rosalind' },
+        other: { handle: 'rosalind_2' },
+        reasons: ['SIMILAR_HANDLES'],
+        days: 0,
+        explanation:
+          'Their handles differ only in accents, digits and punctuation. They never met in a match and never played on the same day.',
+      },
+      {
+        player: { handle: 'uma' },
+        other: { handle: 'vera' },
+        reasons: ['SAME_DISPLAY_NAME'],
+        days: 1,
+        explanation:
+          'Their display names are the same; accents and case are ignored. They never met in a match, and played on the same day once.',
+      },
+    ],
+  });
+  const beyond = `{ league(slug: "doubles") { possibleDuplicates(from: "rosalind") { pairs { player { handle } } } } }`;
+  expect((await admin.get(beyond)).league.possibleDuplicates.pairs).toEqual([{ player: { handle: 'uma' } }]);
+  for (const as of [bot, story.anonymous])
+    expect((await as.fail(query)).extensions.code).toMatch(/FORBIDDEN|UNAUTHENTICATED/);
+
+  await story.admin.get(
+    `mutation { mergePlayers(input: { league: "doubles", player: "rosalind_2", into: "rosalind", reason: "one" }) { errors { message } } }`,
+  );
+  expect((await admin.get(query)).league.possibleDuplicates.pairs).toHaveLength(3);
+});
+
+test('the audit log is asked for a player by an account that the asker may know of', async () => {
+  const club = await story.league('club', 'zonestats', { visibility: 'PRIVATE' });
+  await club.play('wanda beats xaver');
+  await link(await story.bot(['matches:submit'], 'club'), 'wanda', 'discord:777');
+  await league.play('wanda beats ann');
+  for (const slug of ['club', 'home']) {
+    await story.admin.get(
+      `mutation { hidePlayer(input: { league: "${slug}", player: "wanda", reason: "her wish" }) { errors { code } } }`,
+    );
+  }
+  const ask = 'auditLog(subject: "Discord:777") { nodes { action } }';
+  const { auditLog } = await story.admin.get(`{ ${ask} }`);
+  const actions = auditLog.nodes.map(({ action }: { action: string }) => action);
+  expect(actions).toEqual(['hidePlayer', 'hidePlayer', 'linkAccount']);
+  expect((await club.read(ask)).auditLog.nodes).toEqual([{ action: 'hidePlayer' }]);
+  // Her account is the club's secret.
+  expect((await league.read(ask)).auditLog.nodes).toEqual([]);
+});

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../support/graphql.js';
+import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+
+let story: Story;
+let league: StoryLeague;
+let bot: Client;
+beforeAll(async () => {
+  story = await startStory();
+  league = await story.league('home');
+  await story.league('away');
+  bot = await story.bot(['matches:submit'], 'home');
+});
+afterAll(() => story.stop());
+
+const UPDATE = `mutation ($input: UpdatePlayerInput!) {
+  updatePlayer(input: $input) { player { handle displayName } errors { ${ERROR} } }
+}`;
+const input = (player: string, more: object) => ({ input: { player, reason: 'they asked for it', ...more } });
+
+const update = async (as: Client, player: string, more: object) =>
+  (await as.get(UPDATE, input(player, more))).updatePlayer;
+
+const nameOf = async (as: Client, handle: string): Promise<string | null> =>
+  (await as.get('query ($handle: String!) { player(handle: $handle) { displayName } }', { handle })).player.displayName;
+
+test('a display name is shown wherever the player is, and the handle stays', async () => {
+  await league.play('ann beats ben');
+  expect(await update(story.admin, 'ann', { displayName: ' Łukasz 🦊 ' })).toEqual({
+    player: { handle: 'ann', displayName: 'Łukasz 🦊' },
+    errors: [],
+  });
+  const player = 'player { handle displayName }';
+  const read = await league.read(`standings { nodes { ${player} } } rating(player: "ann") { ${player} }
+    matches { nodes { sides { participants { ${player} } } } }`);
+  const [ann, ben] = [
+    { handle: 'ann', displayName: 'Łukasz 🦊' },
+    { handle: 'ben', displayName: null },
+  ];
+  expect(read.standings.nodes).toEqual([{ player: ann }, { player: ben }]);
+  expect(read.rating).toEqual({ player: ann });
+  expect(read.matches.nodes[0].sides).toEqual([ann, ben].map((one) => ({ participants: [{ player: one }] })));
+
+  expect((await update(story.admin, 'ann', { handle: 'anna' })).player).toEqual({ ...ann, handle: 'anna' });
+  expect((await update(story.admin, 'ann', { handle: 'ann', displayName: null })).player).toEqual({
+    handle: 'ann',
+    displayName: null,
+  });
+});
+
+test('the audit log tells display names', async () => {
+  await league.play('cid beats dan');
+  await update(bot, 'cid', { displayName: 'Big Bob' });
+  await update(story.admin, 'cid', { displayName: null });
+  const { auditLog } = await story.admin.get('{ auditLog(first: 2) { nodes { action actor before after } } }');
+  expect(auditLog.nodes).toMatchObject([
+    {
+      action: 'updatePlayer',
+      before: { handle: 'cid', displayName: 'Big Bob' },
+      after: { handle: 'cid', displayName: null },
+    },
+    { actor: 'matches:submit for home', before: { displayName: null }, after: { displayName: 'Big Bob' } },
+  ]);
+});
+
+test('a bot may name the players whom its league knew first, and nobody else', async () => {
+  await league.play('eve beats fay');
+  const others = await story.bot(['matches:submit', 'league:admin'], 'away');
+  const { submitMatches } = await others.get(
+    'mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) { results { __typename } } }',
+    { input: { league: 'away', matches: [league.match('eve beats gus')] } },
+  );
+  expect(submitMatches.results).toEqual([{ __typename: 'MatchAccepted' }]);
+
+  expect((await update(bot, 'eve', { displayName: 'Bob#1234' })).errors).toEqual([]);
+  expect((await update(others, 'gus', { displayName: 'Gus' })).errors).toEqual([]);
+  for (const [as, player] of [
+    [others, 'eve'],
+    [bot, 'gus'],
+    [await story.bot(['league:read'], 'home'), 'eve'],
+  ] as const) {
+    const error = await as.fail(UPDATE, input(player, { displayName: 'Mallory' }));
+    expect(error).toMatchObject({
+      message: 'This token may not name players whom another league knew first.',
+      extensions: { code: 'FORBIDDEN' },
+    });
+  }
+  expect(await bot.fail(UPDATE, input('eve', { handle: 'eva', displayName: 'Eva' }))).toMatchObject({
+    extensions: { code: 'FORBIDDEN' },
+  });
+  expect(await story.anonymous.fail(UPDATE, input('eve', { displayName: 'Eva' }))).toMatchObject({
+    extensions: { code: 'UNAUTHENTICATED' },
+  });
+  expect(await nameOf(story.anonymous, 'eve')).toBe('Bob#1234');
+});
+
+test('a name that a private league gave does not tell a league that comes later of the player', async () => {
+  const secret = await story.league('secret', 'zonestats', { visibility: 'PRIVATE' });
+  await secret.play('ghost beats wraith');
+  const insider = await story.bot(['matches:submit'], 'secret');
+  await update(insider, 'ghost', { displayName: 'The Ghost' });
+  expect(await nameOf(insider, 'ghost')).toBe('The Ghost');
+  await league.play('ghost beats ann');
+  expect(await nameOf(story.anonymous, 'ghost')).toBeNull();
+  expect(await nameOf(insider, 'ghost')).toBe('The Ghost');
+  await update(story.admin, 'ghost', { displayName: 'Ghost' });
+  expect(await nameOf(story.anonymous, 'ghost')).toBe('Ghost');
+});
+
+const found = async (as: Client, search: string, slug = 'home') => {
+  const { players, league: of } = await as.get(
+    `query ($search: String!, $slug: String!) { players(search: $search) { totalCount nodes { handle } }
+      league(slug: $slug) { players(search: $search) { totalCount nodes { handle } } } }`,
+    { search, slug },
+  );
+  const handles = ({ totalCount, nodes }: { totalCount: number; nodes: { handle: string }[] }) => {
+    expect(nodes).toHaveLength(totalCount);
+    return nodes.map(({ handle }) => handle);
+  };
+  return { platform: handles(players), league: handles(of.players) };
+};
+
+test('players are found by their display names, folded as handles are, by those who may see the name', async () => {
+  const club = await story.league('club', 'zonestats', { visibility: 'PRIVATE' });
+  await club.play('quinn beats bigfoot', 'ulf beats quinn');
+  const member = await story.bot(['matches:submit'], 'club');
+  await update(member, 'quinn', { displayName: 'BIG Bob Straße' });
+  const both = { platform: ['bigfoot', 'quinn'], league: ['bigfoot', 'quinn'] };
+  for (const as of [member, story.admin]) {
+    expect(await found(as, 'big', 'club')).toEqual(both);
+    expect(await found(as, 'Big bob STRASSE', 'club')).toEqual({ platform: ['quinn'], league: ['quinn'] });
+    // Any part of the name on the platform; in a league, how it begins.
+    expect(await found(as, 'bob s', 'club')).toEqual({ platform: ['quinn'], league: [] });
+    expect(await found(as, 'quin', 'club')).toEqual({ platform: ['quinn'], league: ['quinn'] });
+  }
+  const page = await member.get(
+    '{ league(slug: "club") { players(search: "big", first: 1) { nodes { handle } pageInfo { endCursor } } } }',
+  );
+  const after = JSON.stringify(page.league.players.pageInfo.endCursor);
+  const next = await member.get(
+    `{ league(slug: "club") { players(search: "big", first: 1, after: ${after}) { nodes { handle } pageInfo { hasNextPage } } } }`,
+  );
+  expect(next.league.players).toEqual({ nodes: [{ handle: 'quinn' }], pageInfo: { hasNextPage: false } });
+
+  // A league that came later does not show the name, and does not find by it.
+  await league.play('quinn beats ann');
+  const nobody = { platform: [], league: [] };
+  expect(await found(story.anonymous, 'big bob')).toEqual(nobody);
+  expect(await found(story.anonymous, 'quinn')).toEqual({ platform: ['quinn'], league: ['quinn'] });
+  expect((await found(member, 'big bob')).league).toEqual([]);
+  await update(story.admin, 'quinn', { displayName: 'Robert' });
+  expect(await found(story.anonymous, 'ROB')).toEqual({ platform: ['quinn'], league: ['quinn'] });
+  expect(await found(member, 'big bob', 'club')).toEqual(nobody);
+
+  await update(member, 'ulf', { displayName: 'Wolf' });
+  expect(await found(story.anonymous, 'wolf')).toEqual(nobody);
+  await story.admin.get(
+    'mutation { updateLeague(input: { league: "club", visibility: PUBLIC, reason: "open day" }) { errors { message } } }',
+  );
+  expect(await found(story.anonymous, 'wolf', 'club')).toEqual({ platform: ['ulf'], league: ['ulf'] });
+});
+
+test('a board is laid around the best player who has a display name, as far as the reader may see it', async () => {
+  const podium = await story.league('podium');
+  await podium.play('zm1 beats zm2', 'zm1 beats zm3', 'zm2 beats zm3');
+  for (const handle of ['zm1', 'zm2']) await update(story.admin, handle, { displayName: 'Zoë Müller' });
+  const around = async (name: string) => {
+    const query =
+      'query ($name: String!) { league(slug: "podium") { standings(first: 1, around: $name) { nodes { player { handle } } } } }';
+    const { standings } = (await story.anonymous.get(query, { name })).league;
+    return standings.nodes.map(({ player }: { player: { handle: string } }) => player.handle);
+  };
+  expect(await around('zm3')).toEqual(['zm3']);
+  expect(await around(' ZOË müller')).toEqual(['zm1']);
+  expect(await around('Zoë')).toEqual([]);
+  await story.admin.get(
+    'mutation { hidePlayer(input: { league: "podium", player: "zm1", reason: "their wish" }) { errors { code } } }',
+  );
+  expect(await around('Zoë Müller')).toEqual(['zm2']);
+});
+
+test('a bad display name is refused, and so is an update of nothing', async () => {
+  await league.play('hal beats ida');
+  expect((await update(bot, 'hal', { displayName: 'a\u202eb' })).errors).toMatchObject([
+    {
+      code: 'BAD_INPUT',
+      message:
+        'displayName must have no control characters, line breaks, direction marks or broken Unicode, but is "a\\u{202e}b"',
+      path: ['input', 'displayName'],
+    },
+  ]);
+  expect((await update(bot, 'hal', {})).errors).toMatchObject([
+    { message: 'handle or displayName must be given, but both are left out', path: ['input'] },
+  ]);
+  expect((await update(bot, 'nobody', { displayName: 'Nobody' })).errors).toMatchObject([
+    { message: 'player must be the handle or account of a player, but is "nobody"' },
+  ]);
+});
+
+test('players are registered with their display names', async () => {
+  const register = `mutation ($input: RegisterPlayersInput!) {
+    registerPlayers(input: $input) { players { handle displayName } errors { ${ERROR} } }
+  }`;
+  const admin = await story.bot(['league:admin'], 'home');
+  const names = (...displayNames: readonly object[]) => ({
+    input: { league: 'home', players: ['kai', 'lea', 'moe'], displayNames },
+  });
+  const first = names({ player: 'kai', displayName: 'Kai 🦊' }, { player: 'MOE', displayName: ' Moe ' });
+  const registered = [
+    { handle: 'kai', displayName: 'Kai 🦊' },
+    { handle: 'lea', displayName: null },
+    { handle: 'moe', displayName: 'Moe' },
+  ];
+  for (const _ of ['once', 'again']) {
+    expect((await admin.get(register, first)).registerPlayers).toEqual({ players: registered, errors: [] });
+  }
+  const { auditLog } = await story.admin.get('{ auditLog(first: 3) { nodes { action after } } }');
+  expect(auditLog.nodes.map(({ action }: { action: string }) => action)).toEqual([
+    'updatePlayer',
+    'updatePlayer',
+    'registerPlayers',
+  ]);
+  const bad = names({ player: 'nobody', displayName: 'No' }, { player: 'lea', displayName: 'a\u202eb' });
+  expect((await admin.get(register, bad)).registerPlayers.errors).toMatchObject([
+    { message: 'player must be one of players, but "nobody" is not', path: ['input', 'displayNames', '0', 'player'] },
+    { code: 'BAD_INPUT', path: ['input', 'displayNames', '1', 'displayName'] },
+  ]);
+});

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Sql } from '../../services/api/dist/kit/sql/transaction.js';
+import { listMentions, searchMatches } from '../../services/api/dist/player/erase-mentions.repository.js';
+import { replacer } from '../../services/api/dist/player/replacer.js';
+import { openClient } from '../support/server.js';
+import { ERROR, type Story, startStory } from '../support/story.js';
+
+const ERASE = `mutation ($input: ErasePlayerInput!) { erasePlayer(input: $input) { player { id handle displayName formerHandles } errors { ${ERROR} } } }`;
+const reason = 'ann asked to be forgotten';
+
+let story: Story;
+beforeAll(async () => {
+  story = await startStory();
+});
+afterAll(() => story.stop());
+
+/** Every row of the database, as text, but for counts that the service writes down a little later. */
+async function everything(): Promise<string> {
+  const tables = await story.sql(
+    `SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname IN ('public', 'graphile_worker') AND tablename <> 'token_growth'`,
+  );
+  const rows = await Promise.all(tables.map(({ name }) => story.sql(`SELECT row::text AS text FROM ${name} AS row`)));
+  return rows
+    .flat()
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+test('an erased player is nobody any more, and every rating stays as it was', async () => {
+  const league = await story.league('europe', 'timed-glicko');
+  const hidden = await story.league('hidden', 'zonestats', { visibility: 'PRIVATE' });
+  const submitted = [league.match('anneliese beats ben'), league.match('ben beats anneliese')];
+  await league.submit(submitted);
+  await hidden.play('anneliese beats cid');
+  const change = (input: object) =>
+    story.admin.get(`mutation ($input: UpdatePlayerInput!) { updatePlayer(input: $input) { errors { ${ERROR} } } }`, {
+      input: { reason: 'anneliese asked for it', ...input },
+    });
+  await change({ player: 'anneliese', displayName: 'Liesel Müller' });
+  await change({ player: 'anneliese', handle: 'liesel77' });
+  const link = { player: 'liesel77', account: 'discord:998877', reason: 'she is Liesel77' };
+  await story.admin.get(`mutation ($input: LinkAccountInput!) { linkAccount(input: $input) { errors { ${ERROR} } } }`, {
+    input: link,
+  });
+  const register = { league: 'europe', players: ['liesel77', 'dan'] };
+  await story.admin.get(
+    `mutation ($input: RegisterPlayersInput!) { registerPlayers(input: $input) { errors { ${ERROR} } } }`,
+    { input: register },
+  );
+  const matches = (await league.read('matches(first: 5) { nodes { id version } }')).matches.nodes;
+  const correct = { match: matches[0].id, expectedVersion: 1, reason: 'Liesel77 forfeited' };
+  await story.admin.get(`mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { ${ERROR} } } }`, {
+    input: correct,
+  });
+  const ratings = () => story.sql('SELECT * FROM rating ORDER BY league_id, player_id');
+  const changes = () => story.sql('SELECT * FROM rating_change ORDER BY league_id, player_id, played_at, sequence');
+  const before = [await ratings(), await changes()];
+  // Files that wait: of a league that knows her, and of one that does not.
+  await story.league('asked');
+  await story.sql(`INSERT INTO match_import (league_id, status, file_name, actor, requested_at, rows)
+    SELECT id, 'UPLOADED', 'a.csv', 'ann', now(), CASE slug WHEN 'asked' THEN '[["2020", "Liesel77"]]'::jsonb ELSE '[]' END
+    FROM league WHERE slug IN ('europe', 'asked')`);
+  await story.sql(`INSERT INTO match_import_part (league_id, import_id, number, content)
+    SELECT league_id, id, 0, 'no bytes' FROM match_import`);
+  expect(await everything()).toMatch(/anneliese|liesel77|Müller|998877/i);
+
+  const { id } = (await story.admin.get('{ player(handle: "liesel77") { id } }')).player;
+  const erase = (input: object) =>
+    story.admin.get(ERASE, { input: { player: 'anneliese', confirm: 'liesel77', reason, ...input } });
+  expect((await erase({ confirm: 'anneliese' })).erasePlayer.errors).toMatchObject([
+    { code: 'BAD_INPUT', path: ['input', 'confirm'] },
+  ]);
+  const bot = await story.bot(['league:admin'], 'europe', 'hidden');
+  expect(await bot.fail(ERASE, { input: { player: 'liesel77', confirm: 'liesel77', reason } })).toMatchObject({
+    extensions: { code: 'FORBIDDEN' },
+  });
+  const { erasePlayer } = await erase({ reason: 'Anneliese wishes to go' });
+  const handle = erasePlayer.player.handle as string;
+  expect(erasePlayer).toEqual({
+    player: { id, handle: expect.stringMatching(/^erased-[0-9a-f]{12}$/), displayName: null, formerHandles: [] },
+    errors: [],
+  });
+
+  expect(await everything()).not.toMatch(/anneliese|liesel77|Müller|998877/i);
+  expect(
+    await story.sql('SELECT league_id FROM match_import UNION ALL SELECT league_id FROM match_import_part'),
+  ).toEqual([]);
+  expect([await ratings(), await changes()]).toEqual(before);
+  expect(await league.board('includeProvisional: true')).toContain(handle);
+  for (const gone of ['anneliese', 'liesel77', 'discord:998877']) {
+    expect(
+      (await story.admin.get('query ($handle: String!) { player(handle: $handle) { id } }', { handle: gone })).player,
+    ).toBeNull();
+  }
+  expect(
+    (await story.admin.get('{ auditLog(first: 1) { nodes { action reason after subject { name } } } }')).auditLog.nodes,
+  ).toEqual([
+    {
+      action: 'erasePlayer',
+      reason: `${handle} wishes to go`,
+      after: { handle },
+      subject: { name: handle },
+    },
+  ]);
+
+  // A bot's retry is answered as ever, under the pseudonym.
+  const again = await league.submit(submitted);
+  expect(again).toMatchObject([{ replayed: true }, { replayed: true }]);
+  expect(JSON.stringify(again)).toContain(handle);
+  expect(JSON.stringify(again)).not.toMatch(/anneliese|liesel77/i);
+  // The handle is free: a player who takes it is somebody else.
+  await league.play('anneliese beats dan');
+  expect((await story.admin.get('{ player(handle: "anneliese") { id } }')).player.id).not.toBe(id);
+  expect((await change({ player: handle, handle: 'liesel77' })).updatePlayer.errors).toMatchObject([
+    { code: 'CONFLICT' },
+  ]);
+});
+
+test('what comes to leagues while their matches are searched is looked at under their locks', async () => {
+  const league = await story.league('busy', 'elo');
+  const told = (externalId: string, by: string) => league.match('gerlinde beats kurt', { externalId, details: { by } });
+  await league.submit([told('found', 'GERLINDE'), told('amended', 'kurt'), told('plain', 'kurt')]);
+  const client = await openClient(story.databaseUrl);
+  const sql = { query: async (text: string, values?: unknown[]) => (await client.query(text, values)).rows } as Sql;
+  const id = (await story.sql(`SELECT id FROM player WHERE handle = 'gerlinde'`))[0]!.id as number;
+  const replaced = replacer({ handles: ['gerlinde'], others: [] }, '');
+  const searched = await searchMatches(sql, id, replaced);
+  expect(searched.found.map(({ sequence }) => sequence)).toEqual([1]);
+
+  const { match } = await league.read('match(externalId: "amended") { id }');
+  const amended = { match: match.id, expectedVersion: 1, details: { by: 'gerlinde' }, reason: 'more' };
+  await story.admin.get(`mutation ($input: AmendMatchInput!) { amendMatch(input: $input) { errors { ${ERROR} } } }`, {
+    input: amended,
+  });
+  await league.submit([told('newer', 'gerlinde')]);
+  const joined = await story.league('joined', 'elo');
+  await joined.submit([joined.match('gerlinde beats kurt', { details: { by: 'gerlinde' } })]);
+
+  const mentions = await listMentions(sql, id, replaced, searched);
+  expect(mentions.map(({ sequence, text }) => [sequence, text])).toEqual([
+    [1, '{"by": "GERLINDE"}'],
+    [2, '{"by": "gerlinde"}'],
+    [4, '{"by": "gerlinde"}'],
+    [1, '{"by": "gerlinde"}'],
+  ]);
+  expect(await listMentions(sql, id, replaced, await searchMatches(sql, id, replaced))).toEqual(mentions);
+  await client.end();
+});
+
+test('an erasure sent again with its key is answered as before', async () => {
+  const league = await story.league('asia');
+  await league.play('eve beats fay');
+  const send = () =>
+    fetch(`${story.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: 'Bearer test-admin-token-long-enough',
+        'idempotency-key': 'forget-eve',
+      },
+      body: JSON.stringify({
+        query: ERASE,
+        variables: { input: { player: 'eve', confirm: 'eve', reason: 'eve left' } },
+      }),
+    }).then((response) => response.json() as Promise<{ data: { erasePlayer: { errors: unknown[] } } }>);
+  const first = await send();
+  expect(first.data.erasePlayer.errors).toEqual([]);
+  expect(await send()).toEqual(first);
+});
+
+test('a dry run tells which texts of others name the player, and the pseudonym goes into those of matches if asked to', async () => {
+  const league = await story.league('songs', 'zonestats', { description: 'founded by Wilhelmine' });
+  const winner = {
+    placement: 1,
+    name: 'Team Wilhelmine',
+    role: 'second of Wilhelmine',
+    participants: [{ player: 'wilhelmine' }],
+  };
+  const named = league.match([winner, { placement: 2, participants: [{ player: 'otto' }] }], {
+    externalId: 'wilhelmine-vs-otto',
+    details: { replay: 'https://replays.example/wilhelmine', casters: ['Wilhelminea'] },
+  });
+  const submit = async (match: object) =>
+    (
+      await story.admin.get(
+        `mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) { results { __typename
+        ... on MatchAccepted { replayed match { id } } ... on MatchRejected { error { message } } } } }`,
+        { input: { league: 'songs', matches: [match] } },
+      )
+    ).submitMatches.results[0];
+  const { match } = await submit(named);
+  await league.play('otto beats ida');
+  const amended = {
+    match: match.id,
+    expectedVersion: 1,
+    details: { by: 'WILHELMINE', 'wilhelmine.score': 3 },
+    reason: 'more',
+  };
+  await story.admin.get(`mutation ($input: AmendMatchInput!) { amendMatch(input: $input) { errors { ${ERROR} } } }`, {
+    input: amended,
+  });
+  const erase = async (more: object) =>
+    (
+      await story.admin.get(
+        `mutation ($input: ErasePlayerInput!) { erasePlayer(input: $input) { player { handle } errors { ${ERROR} }
+        erasure { names mentionCount mentions { field text league { slug } match { externalId } } } } }`,
+        { input: { player: 'wilhelmine', confirm: 'wilhelmine', reason, ...more } },
+      )
+    ).erasePlayer;
+  const mention = (field: string, text: unknown, isOfMatch = true) => ({
+    ...{ field, text, league: { slug: 'songs' }, match: isOfMatch ? { externalId: 'wilhelmine-vs-otto' } : null },
+  });
+  const left = [
+    mention('externalId', 'wilhelmine-vs-otto'),
+    mention('sideRoles', 'second of Wilhelmine'),
+    mention('description', 'founded by Wilhelmine', false),
+  ];
+  const inMatches = [
+    mention('details', expect.stringContaining('WILHELMINE')),
+    mention('sideNames', 'Team Wilhelmine'),
+  ];
+  const before = await everything();
+  const tried = await erase({ dryRun: true });
+  expect(tried).toMatchObject({
+    player: { handle: 'wilhelmine' },
+    errors: [],
+    erasure: { names: ['wilhelmine'], mentionCount: 5 },
+  });
+  expect(tried.erasure.mentions).toHaveLength(5);
+  expect(tried.erasure.mentions).toEqual(expect.arrayContaining([...left, ...inMatches]));
+  expect((await erase({ dryRun: true, inMatches: true })).erasure.mentionCount).toBe(3);
+  expect((await erase({ dryRun: true, confirm: 'otto' })).errors).toMatchObject([{ path: ['input', 'confirm'] }]);
+  expect(await everything()).toBe(before);
+
+  const { player, erasure } = await erase({ inMatches: true });
+  expect(erasure).toMatchObject({ names: [], mentionCount: 3 });
+  expect(erasure.mentions).toEqual(expect.arrayContaining(left));
+  const shown = await story.admin.get(
+    'query ($id: ID!) { node(id: $id) { ... on Match { details sides { name } history { details } } } }',
+    { id: match.id },
+  );
+  const { handle } = player;
+  expect(shown.node).toEqual({
+    details: { by: handle, [`${handle}.score`]: 3 },
+    sides: [{ name: `Team ${handle}` }, { name: null }],
+    history: expect.anything(),
+  });
+  expect(JSON.stringify(shown.node.history)).toContain(`replays.example/${handle}`);
+  expect(JSON.stringify(shown.node.history)).toContain('Wilhelminea');
+  const rest = ['wilhelmine-vs-otto', 'second of Wilhelmine', 'founded by Wilhelmine'].reduce(
+    (text, known) => text.replaceAll(known, ''),
+    await everything(),
+  );
+  expect(rest).not.toMatch(/wilhelmine(?!a)/i);
+  // The bot's retry is answered as ever.
+  expect(await submit(named)).toMatchObject({ replayed: true });
+});

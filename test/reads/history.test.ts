@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR, type LoggedMatch, OPENING, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { sidesOf } from '../support/story-match.js';
+
+let story: Story;
+let league: StoryLeague;
+let log: LoggedMatch[];
+
+/** When the match of this number, from 1, was played. */
+const timeOf = (match: number) => new Date(OPENING + (match - 1) * HOUR).toISOString();
+
+beforeAll(async () => {
+  story = await startStory();
+  league = await story.league('chronicle');
+  log = await league.play(
+    'ann beats ben',
+    'cid beats ann',
+    'ben beats cid',
+    'ann draws cid',
+    'ben beats dan',
+    'ann beats dan',
+    'dan beats ann',
+  );
+});
+afterAll(() => story.stop());
+
+const HISTORY = `pageInfo { hasNextPage hasPreviousPage endCursor } nodes {
+  match { externalId } player { handle } before { value deviation } after { value deviation } delta
+  expectedScore actualScore revision result
+  contributions { opponent { handle } opponentValue expected actual weight delta }
+}`;
+
+const history = async (args: string) =>
+  (await league.read(`rating(player: "ann") { history(${args}) { ${HISTORY} } }`)).rating.history;
+
+const matchesOf = (nodes: readonly { match: { externalId: string } }[]) =>
+  nodes.map(({ match }) => Number(match.externalId.split('-').at(-1)));
+
+describe('the history of a rating', () => {
+  test('has a line for each of their matches, newest first, each going on from the one before', async () => {
+    const { nodes } = await history('first: 100');
+    expect(matchesOf(nodes)).toEqual([7, 6, 4, 2, 1]);
+    const results = nodes.map(({ result }: { result: string }) => result);
+    expect(results).toEqual(['LOSS', 'WIN', 'DRAW', 'LOSS', 'WIN']);
+    for (const [index, line] of nodes.entries()) {
+      expect(line.player.handle).toBe('ann');
+      expect(line.before).toEqual(nodes[index + 1]?.after ?? { value: 500, deviation: null });
+      expect(line.delta).toBe(line.after.value - line.before.value);
+      expect(line.revision).toBe(1);
+    }
+    const { rating } = await league.read(
+      'rating(player: "ann") { value matchesPlayed wins draws losses peak lastPlayedAt }',
+    );
+    expect(rating).toEqual({
+      value: nodes[0].after.value,
+      matchesPlayed: 5,
+      wins: 2,
+      draws: 1,
+      losses: 2,
+      peak: Math.max(...nodes.map((line: { after: { value: number } }) => line.after.value)),
+      lastPlayedAt: timeOf(7),
+    });
+  });
+
+  test("tells each opponent's part, and the parts add up to the change", async () => {
+    const { nodes } = await history('first: 1');
+    const [{ contributions, delta, expectedScore, actualScore, before }] = nodes;
+    const { rating: dan } = await league.read(
+      'rating(player: "dan") { history(first: 1) { nodes { before { value } } } }',
+    );
+    const opponentValue = dan.history.nodes[0].before.value;
+    const expected = 1 / (1 + Math.exp((opponentValue - before.value) / 120));
+    expect(contributions).toEqual([
+      {
+        opponent: { handle: 'dan' },
+        opponentValue,
+        expected: expect.closeTo(expected, 12),
+        actual: 0,
+        weight: expect.any(Number),
+        delta: expect.closeTo(delta, 9),
+      },
+    ]);
+    expect([expectedScore, actualScore]).toEqual([contributions[0].expected, 0]);
+  });
+
+  test('tells in a sentence why, in the language asked for, and what moved the rating beside opponents', async () => {
+    const explained = async (locale: string) =>
+      (
+        await league.read(`rating(player: "ann") { history(first: 1) { nodes {
+          after { value } explanation${locale} adjustments { reason points } } } }`)
+      ).rating.history.nodes[0];
+    const { after, explanation, adjustments } = await explained('');
+    expect(explanation).toMatch(
+      /^The loss against an opponent rated [\d.]+ \(expected score: 0\.\d+\) lowered the rating by [\d.]+ to [\d.]+\.$/,
+    );
+    expect(explanation.split(' ').at(-1)).toBe(`${Number(after.value.toFixed(1))}.`);
+    expect(adjustments).toEqual([]);
+    expect((await explained('(locale: "de-CH")')).explanation).toMatch(
+      /^Die Niederlage gegen einen Gegner mit Wertung /,
+    );
+    expect((await explained('(locale: "fr")')).explanation).toBe(explanation);
+    const refused =
+      'rating(player: "ann") { history(first: 1) { nodes { explanation(locale: "the tongue of my fathers") } } }';
+    expect(await story.anonymous.fail(`{ league(slug: "chronicle") { ${refused} } }`)).toMatchObject({
+      message: expect.stringMatching(/^locale must be a language tag of at most 35 characters, .* but is "the tongue/),
+    });
+
+    // Who wins five minutes against four who tie is capped.
+    const capped = await story.league('capped');
+    const tied = ['ben', 'cid', 'dan', 'eve'].map((player) => ({
+      participants: [{ player, score: 4, minutesPlayed: 20 }],
+    }));
+    const sides = [{ participants: [{ player: 'ann', score: 5, minutesPlayed: 5 }] }, ...tied];
+    await capped.submit([{ externalId: 'capped', playedAt: new Date(OPENING).toISOString(), sides }]);
+    const parts = 'delta explanation adjustments { reason points } contributions { delta }';
+    const { match } = await capped.read(
+      `match(externalId: "capped") { sides { participants { player { handle } ratingChange { ${parts} } } } }`,
+    );
+    const { ratingChange } = match.sides[0].participants[0];
+    expect(ratingChange).toEqual({
+      delta: 10,
+      explanation:
+        'The score of 4 against 4 opponents (expected: 2) brought 20 points, and the limit on the changes of a match took 10, so the rating rose by 10 to 510.',
+      adjustments: [{ reason: 'cap', points: -10 }],
+      contributions: Array(4).fill({ delta: 5 }),
+    });
+  });
+
+  test('comes in pages that miss nothing and repeat nothing', async () => {
+    const { nodes } = await history('first: 100');
+    const read: unknown[] = [];
+    for (let after = ''; ; ) {
+      const page = await history(`first: 2${after}`);
+      expect(page.pageInfo.hasPreviousPage).toBe(read.length > 0);
+      read.push(...page.nodes);
+      if (!page.pageInfo.hasNextPage) break;
+      after = `, after: "${page.pageInfo.endCursor}"`;
+    }
+    expect(read).toEqual(nodes);
+  });
+
+  test('from is included and to is not', async () => {
+    expect(matchesOf((await history(`from: "${timeOf(2)}", to: "${timeOf(7)}"`)).nodes)).toEqual([6, 4, 2]);
+    expect(matchesOf((await history(`from: "${timeOf(6)}"`)).nodes)).toEqual([7, 6]);
+    expect(matchesOf((await history(`to: "${timeOf(2)}"`)).nodes)).toEqual([1]);
+    expect(matchesOf((await history(`from: "${timeOf(7)}", to: "${timeOf(1)}"`)).nodes)).toEqual([]);
+  });
+
+  test('pages and times go together', async () => {
+    const { pageInfo } = await history(`first: 1, to: "${timeOf(7)}"`);
+    const next = await history(`first: 5, from: "${timeOf(2)}", to: "${timeOf(7)}", after: "${pageInfo.endCursor}"`);
+    expect(matchesOf(next.nodes)).toEqual([4, 2]);
+  });
+
+  test('a time that cannot be read is named', async () => {
+    const query = '{ league(slug: "chronicle") { rating(player: "ann") { history(from: "noon") { nodes { id } } } } }';
+    expect(await story.anonymous.fail(query)).toMatchObject({
+      message: 'from must be an RFC 3339 time with an offset, such as 2026-11-20T12:00:00Z, but is "noon"',
+      extensions: { code: 'BAD_INPUT', argument: ['from'] },
+    });
+  });
+});
+
+describe('the log of a league', () => {
+  const numbers = async (args: string) => {
+    const { matches } = await league.read(`matches(${args}) { nodes { externalId } }`);
+    return matchesOf(matches.nodes.map((match: { externalId: string }) => ({ match })));
+  };
+
+  test('comes newest first, in pages that miss nothing and repeat nothing', async () => {
+    expect(await numbers('first: 100')).toEqual([7, 6, 5, 4, 3, 2, 1]);
+    const read: number[] = [];
+    for (let after = ''; ; ) {
+      const { matches } = await league.read(
+        `matches(first: 3${after}) { pageInfo { hasNextPage endCursor } nodes { externalId } }`,
+      );
+      read.push(...matchesOf(matches.nodes.map((match: { externalId: string }) => ({ match }))));
+      if (!matches.pageInfo.hasNextPage) break;
+      after = `, after: "${matches.pageInfo.endCursor}"`;
+    }
+    expect(read).toEqual([7, 6, 5, 4, 3, 2, 1]);
+  });
+
+  test('can be had of one player, whatever the case of the handle', async () => {
+    expect(await numbers('player: "BEN"')).toEqual([5, 3, 1]);
+    expect(await numbers('player: "nobody"')).toEqual([]);
+  });
+
+  test('can be had of a time, and of a status', async () => {
+    expect(await numbers(`from: "${timeOf(3)}", to: "${timeOf(5)}"`)).toEqual([4, 3]);
+    expect(await numbers(`player: "ann", from: "${timeOf(2)}", to: "${timeOf(7)}", status: RATED`)).toEqual([6, 4, 2]);
+    expect(await numbers('status: VOID')).toEqual([]);
+  });
+
+  test('has each match under its external id, and none under others', async () => {
+    const { match, none } = await league.read(
+      `match(externalId: "chronicle-4") {
+         id playedAt status version submittedBy league { slug }
+         sides { name placement score participants { player { handle } isGuest score minutesPlayed } }
+       }
+       none: match(externalId: "CHRONICLE-4") { id }`,
+    );
+    const participant = (handle: string) => ({ player: { handle }, isGuest: false, score: null, minutesPlayed: null });
+    expect(none).toBeNull();
+    expect(match).toEqual({
+      id: log[3]!.id,
+      playedAt: timeOf(4),
+      status: 'RATED',
+      version: 1,
+      submittedBy: 'OPENLADDER_ADMIN_TOKEN',
+      league: { slug: 'chronicle' },
+      sides: [
+        { name: null, placement: 1, score: null, participants: [participant('ann')] },
+        { name: null, placement: 1, score: null, participants: [participant('cid')] },
+      ],
+    });
+  });
+});
+
+describe('head to head', () => {
+  const meeting = async (player: string, opponent: string) =>
+    (
+      await league.read(
+        `headToHead(player: "${player}", opponent: "${opponent}") {
+          player { handle } opponent { handle } matches wins draws losses lastPlayedAt
+        }`,
+      )
+    ).headToHead;
+
+  test('counts the meetings from one side as from the other', async () => {
+    expect(await meeting('ann', 'cid')).toEqual({
+      player: { handle: 'ann' },
+      opponent: { handle: 'cid' },
+      matches: 2,
+      wins: 0,
+      draws: 1,
+      losses: 1,
+      lastPlayedAt: timeOf(4),
+    });
+    expect(await meeting('Cid', 'ANN')).toMatchObject({ matches: 2, wins: 1, draws: 1, losses: 0 });
+  });
+
+  test('is empty where they never met', async () => {
+    await league.play('eve beats ben');
+    expect(await meeting('ann', 'eve')).toMatchObject({ matches: 0, wins: 0, draws: 0, losses: 0, lastPlayedAt: null });
+  });
+
+  test('does not count matches that they won together, and compares their sides in a crowd', async () => {
+    const crowd = await story.league('crowd');
+    await crowd.play(
+      'ann+cid beats ben',
+      'ann+ben beats cid+dan',
+      'dan beats cid beats ann',
+      'ann draws cid beats ben',
+    );
+    const { headToHead } = await crowd.read('headToHead(player: "ann", opponent: "cid") { matches wins draws losses }');
+    expect(headToHead).toEqual({ matches: 3, wins: 1, draws: 1, losses: 1 });
+  });
+
+  test('counts a merged handle as the player whose history it shares, also where it was a guest', async () => {
+    const merged = await story.league('merged');
+    const [winner, loser] = sidesOf('alt beats dan');
+    await merged.play(
+      'ann beats ben',
+      'ben beats alt',
+      merged.match([{ ...winner!, participants: [{ player: 'alt', isGuest: true }] }, loser!]),
+    );
+    const MERGE = 'mutation ($input: MergePlayersInput!) { mergePlayers(input: $input) { errors { message } } }';
+    const input = { league: 'merged', player: 'alt', into: 'ann', reason: 'one person' };
+    expect((await story.admin.get(MERGE, { input })).mergePlayers.errors).toEqual([]);
+    const meetings = async (player: string, opponent: string) =>
+      (
+        await merged.read(
+          `headToHead(player: "${player}", opponent: "${opponent}") {
+            player { handle } opponent { handle } matches wins losses
+          }`,
+        )
+      ).headToHead;
+    const ann = { handle: 'ann' };
+    const ben = { player: ann, opponent: { handle: 'ben' }, matches: 2, wins: 1, losses: 1 };
+    expect(await meetings('ann', 'ben')).toEqual(ben);
+    expect(await meetings('alt', 'ben')).toEqual(ben);
+    expect(await meetings('ben', 'alt')).toEqual({ ...ben, player: ben.opponent, opponent: ann });
+    expect(await meetings('alt', 'dan')).toMatchObject({ player: ann, matches: 1, wins: 1 });
+    expect(await meetings('alt', 'ann')).toMatchObject({ player: ann, opponent: ann, matches: 0 });
+  });
+
+  test('needs players that there are', async () => {
+    const query = '{ league(slug: "chronicle") { headToHead(player: "ann", opponent: "nobody") { matches } } }';
+    expect(await story.anonymous.fail(query)).toMatchObject({
+      message: 'opponent must be the handle or account of a player, but is "nobody"',
+      extensions: { code: 'BAD_INPUT', argument: ['opponent'] },
+    });
+  });
+});

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listLeaguesById, listLeaguesBySlug, listStamps } from '../../services/api/dist/league/league.repository.js';
+import { listRatingsByHandle } from '../../services/api/dist/rating/board.repository.js';
+import { newPlatform, type Platform } from '../support/platform.js';
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await newPlatform();
+});
+afterAll(() => platform.close());
+
+/** PostgreSQL tries a plan for each value five times before it settles for one for all. */
+const TRIES = 5;
+
+test('what nearly every request begins with is planned once, however many ask at a time', async () => {
+  const { reads } = platform.app;
+  const reading = [
+    () => listLeaguesBySlug(reads, ['europe']),
+    () => listLeaguesById(reads, [1]),
+    () => listLeaguesById(reads, [1, 2]),
+    () => listStamps(reads, [1]),
+    () => listStamps(reads, [1, 2]),
+    () => listRatingsByHandle(reads, 1, ['ann']),
+  ];
+  for (const read of reading) for (let time = 0; time < TRIES + 5; time++) await read();
+  const plans: { name: string; custom: number }[] = await reads.query(
+    `SELECT name, custom_plans::integer AS custom FROM pg_prepared_statements
+     WHERE name LIKE 'read\\_%' AND custom_plans + generic_plans > ${TRIES}`,
+  );
+  expect(plans.length).toBeGreaterThanOrEqual(reading.length);
+  expect(plans.filter(({ custom }) => custom > TRIES)).toEqual([]);
+});

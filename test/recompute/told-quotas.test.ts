@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../support/graphql.js';
+import { type Story, startStory } from '../support/story.js';
+
+const NOW = new Date('2026-03-01T12:30:00Z');
+
+let story: Story;
+let bot: Client;
+let admin: Client;
+beforeAll(async () => {
+  const env = { OPENLADDER_TOKEN_WORK: '5', OPENLADDER_METRICS_PORT: '0', OPENLADDER_REVISION_DAYS: '1' };
+  story = await startStory({ clock: () => NOW, env });
+  await story.league('duels', 'zonestats');
+  await story.league('aside', 'zonestats');
+  bot = await story.bot(['matches:submit'], 'duels');
+  admin = await story.bot(['league:admin'], 'duels');
+});
+afterAll(() => story.stop());
+
+const late = (minute: number) => ({
+  externalId: `late-${minute}`,
+  playedAt: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
+  sides: ['ann', 'ben'].map((player, n) => ({ placement: n + 1, participants: [{ player }] })),
+});
+const SUBMIT = `mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) { results { __typename
+  ... on MatchRejected { error { __typename code message path ... on QuotaExceededError { quota use limit refillsAt } } } } } }`;
+const submit = async (minute: number, as: Client = bot) =>
+  (await as.get(SUBMIT, { input: { league: 'duels', matches: [late(minute)] } })).submitMatches.results[0];
+const QUOTAS = 'quotas { storage { use limit refillsAt } work { use limit refillsAt } }';
+
+test('a token that has used up its work is told which quota, how much of it, and when it goes on', async () => {
+  expect(await submit(30)).toEqual({ __typename: 'MatchAccepted' });
+  // Four lines, and then six.
+  for (const minute of [20, 10]) expect(await submit(minute)).toEqual({ __typename: 'MatchAccepted' });
+  const refillsAt = '2026-03-01T13:00:00.000Z';
+  expect(await submit(5)).toEqual({
+    __typename: 'MatchRejected',
+    error: {
+      __typename: 'QuotaExceededError',
+      code: 'QUOTA_EXCEEDED',
+      message: `lines rated again in an hour because of your token must be less than its quota of 5, but is 10; late matches and corrections are accepted again at ${refillsAt}`,
+      path: ['input', 'matches', '0'],
+      ...{ quota: 'TOKEN_WORK', use: 10, limit: 5, refillsAt },
+    },
+  });
+  expect(await submit(40)).toEqual({ __typename: 'MatchAccepted' });
+  // Lines, superseded lines and contributions.
+  const { league } = await admin.get(`{ league(slug: "duels") { ${QUOTAS} } }`);
+  expect(league.quotas).toEqual({
+    storage: { use: 8 * 160 + 6 * 48 + 8 * 48, limit: 20_000_000_000, refillsAt: null },
+    work: { use: 10, limit: 20_000_000, refillsAt },
+  });
+  const { tokens } = await story.admin.get(`{ tokens(league: "duels", first: 5) { nodes { scopes ${QUOTAS} } } }`);
+  const { quotas } = tokens.nodes.find(({ scopes }: { scopes: string[] }) => scopes.includes('matches:submit'));
+  expect(quotas.work).toEqual({ use: 10, limit: 5, refillsAt });
+  expect(quotas.storage).toMatchObject({ limit: 20_000_000_000, refillsAt: '2026-03-02T00:00:00.000Z' });
+  const metrics = await (await fetch(story.metricsUrl!)).text();
+  expect(metrics).toContain('openladder_quota_refusals_total{quota="TOKEN_WORK"} 1');
+  expect(metrics).toContain('openladder_lines_rated_again_total{action="submitMatches"} 10');
+});
+
+test('quotas are shown to admins of the league alone, and from when on it can tell to everybody', async () => {
+  for (const as of [bot, story.anonymous]) {
+    expect(await as.get(`{ league(slug: "duels") { ${QUOTAS} knownSince } }`)).toEqual({
+      league: { quotas: null, knownSince: NOW.toISOString() },
+    });
+  }
+  expect(await admin.get(`{ league(slug: "aside") { ${QUOTAS} } }`)).toEqual({ league: { quotas: null } });
+});

@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from 'vitest';
+import { PLACEMENTS } from '../../services/api/dist/database/placement.js';
+import { everyStatement } from '../support/every-statement.js';
+import { KNOWN_SCANS, scanOf } from './scans.js';
+
+const tablesOf = (of: string) => Object.keys(PLACEMENTS).filter((table) => PLACEMENTS[table]!.of === of);
+const uses = (tables: readonly string[]) => `\\b(?:FROM|JOIN|INTO|UPDATE|USING)\\s+"?(?:${tables.join('|')})\\b(?!\\()`;
+const LEAGUE = uses([...tablesOf('LEAGUE'), 'superseded_change']);
+/** Shared tables that have rows of leagues: a join with them does not say which league is meant. */
+const OF_LEAGUES = uses(['membership', 'account', 'former_name', 'league_slug', 'former_slug', 'token_league']);
+const LOCAL = uses([...tablesOf('LOCAL'), 'graphile_worker\\.\\w+']);
+/** What says of which league the rows of one table are. */
+const CONDITIONS = [
+  String.raw`\bleague_id"?\)? ?(?:=|<>|IN ?\()`,
+  String.raw`\bleague"?\."?id"? (?:=|IN \()`,
+  String.raw`\bid"? = (?:\$|ANY)`,
+  String.raw`USING \([^)]*league_id`,
+  String.raw`\([^()]*league_id[^()]*\) (?:IN|[=<>]+) ?\(`,
+  String.raw`INSERT INTO \w+(?: AS \w+)? \([^)]*league_id`,
+  String.raw`INSERT INTO league \(id,`,
+];
+
+const count = (text: string, pattern: string) => text.match(new RegExp(pattern, 'gi'))?.length ?? 0;
+/** Whether a statement says for each of its tables of leagues which league it means. */
+function namesItsLeague(text: string): boolean {
+  const own = count(text, LEAGUE);
+  return own === 0 || count(text, CONDITIONS.join('|')) >= own + count(text, OF_LEAGUES);
+}
+
+/** The texts of all statements about leagues that services of this process have sent. */
+let texts: string[];
+beforeAll(async () => {
+  texts = (await everyStatement(new RegExp(LEAGUE, 'i'))).map(({ text }) => text);
+});
+
+test('every statement about leagues says of which, but for those that are known to look at all of them', () => {
+  expect(texts.length).toBeGreaterThan(150);
+  expect(texts.filter((text) => !namesItsLeague(text) && scanOf(text) === undefined)).toEqual([]);
+});
+
+test('what looked at all leagues once and does so no more is no longer listed', () => {
+  const scans = new Set(texts.filter((text) => !namesItsLeague(text)).map(scanOf));
+  expect(KNOWN_SCANS.filter((part) => !scans.has(part))).toEqual([]);
+});
+
+test('what is staged in temporary tables is compared with the board of its league alone', () => {
+  const staged = texts.filter((text) => /\bstaged_/.test(text));
+  expect(staged).not.toEqual([]);
+  expect(staged.filter((text) => !/\bleague_id = \$/.test(text))).toEqual([]);
+});
+
+test('no statement about leagues takes an advisory lock or changes a setting', () => {
+  expect(texts.filter((text) => /pg_(?:try_)?advisory|set_config/.test(text))).toEqual([]);
+});
+
+test('no statement joins leagues with what is on the first server only', () => {
+  const joins = texts.filter((text) => count(text, LOCAL) > 0);
+  // The jobs of recomputes are looked for when a process starts.
+  expect(joins.filter((text) => !text.includes('FROM graphile_worker.jobs'))).toEqual([]);
+});
+
+test('a statement without its league would be found', () => {
+  const of = 'SELECT FROM rating JOIN match ON true WHERE rating.league_id = $1';
+  expect([namesItsLeague(of), namesItsLeague(`${of} AND match.league_id = $1`)]).toEqual([false, true]);
+});

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ConsoleVisitor, signedIn } from '../support/console.js';
+import { ADMIN_TOKEN } from '../support/service.js';
+import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+
+const HOSTILE = `<img src=x onerror=alert(1)>"'&</title>`;
+const UPDATE_PLAYER = `mutation ($input: UpdatePlayerInput!) { updatePlayer(input: $input) { errors { ${ERROR} } } }`;
+const BROKEN_OUT = /<(img src=x|script>alert)|onerror=alert\(1\)>(?!&)/;
+
+let story: Story;
+let europe: StoryLeague;
+let admin: ConsoleVisitor;
+
+beforeAll(async () => {
+  story = await startStory({ env: { OPENLADDER_WEBHOOK_ALLOW: '127.0.0.1/32' } });
+  europe = await story.league('europe', 'zonestats', { name: `Europe ${HOSTILE}` });
+  await europe.play('ann beats ben', 'ben beats cleo', 'anne beats cleo');
+  admin = await signedIn(story.url, ADMIN_TOKEN);
+});
+afterAll(() => story.stop());
+
+/** What is in the answer to a form that is not done: a plan, a secret or a refusal. */
+const tried = async (path: string, form: string, written: Record<string, string | undefined>, status = 200) => {
+  const answer = await admin.fill(path, form, written);
+  const html = await answer.text();
+  expect([path, form, answer.status]).toEqual([path, form, status]);
+  expect(html).not.toMatch(BROKEN_OUT);
+  return html;
+};
+/** Where a form leads that is done. */
+const done = async (path: string, form: string, written: Record<string, string | undefined>) => {
+  const answer = await admin.fill(path, form, written);
+  expect([path, form, answer.status]).toEqual([path, form, 303]);
+  return answer.headers.get('location')!;
+};
+const secretIn = (html: string) => /<pre><code>([^<]+)<\/code>/.exec(html)![1]!;
+
+describe.each([
+  ['/console/tokens', 'name="scopes"'],
+  ['/console/l/europe/players', 'href="/console/l/europe/p/ann"'],
+  ['/console/l/europe/players?duplicates=yes', /ann.*anne|No two players/s],
+  ['/console/l/europe/p/ann', 'name="displayName"'],
+  ['/console/l/europe/webhooks', 'name="events.MATCHES_RATED"'],
+  ['/console/l/europe/audit', 'League opened'],
+] as const)('%s', (path, expected) => {
+  test('is a page with what it is about, in English and in German', async () => {
+    const html = await admin.read(path);
+    expect(html).toMatch(expected);
+    expect(html).not.toMatch(BROKEN_OUT);
+    expect(html).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son\w+="/);
+    const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
+    expect(await german.read(path)).toContain('<html lang="de"');
+  });
+});
+
+describe('tokens', () => {
+  const path = '/console/tokens';
+  const nameBy = async (secret: string) => (await story.as(secret).get('{ viewer { name } }')).viewer?.name;
+
+  test('are made, given new secrets and revoked; a secret is shown once', async () => {
+    const made = await tried(path, 'create', { name: 'my bot', scopes: 'league:admin', leagues: 'europe' });
+    const secret = secretIn(made);
+    expect(await nameBy(secret)).toBe('my bot');
+    const html = await admin.read(path);
+    expect(html).toMatch(/my bot.*league:admin.*europe/s);
+    expect(html).not.toContain(secret);
+
+    const [, id] = /<form id="rotate-([^"]+)"/.exec(html)!;
+    expect(await tried(path, `rotate-${id}`, { graceSeconds: '0' }, 422)).toContain('graceSeconds must be at least 60');
+    const next = secretIn(await tried(path, `rotate-${id}`, { graceSeconds: '600' }));
+    expect([await nameBy(next), await nameBy(secret)]).toEqual(['my bot', 'my bot']);
+
+    expect(await done(path, `revoke-${id}`, { withCreated: 'yes' })).toBe('/console/tokens?done=tokenRevoked');
+    expect(await admin.read('/console/tokens?done=tokenRevoked')).toMatch(
+      /role="status">The token was revoked.*revoked/s,
+    );
+  });
+
+  test('that are refused say why at the field, and keep what was written', async () => {
+    const html = await tried(path, 'create', { name: 'kept', scopes: 'league:admin', leagues: 'nowhere' }, 422);
+    expect(html).toMatch(/role="alert".*nowhere/s);
+    expect(html).toContain('value="kept"');
+  });
+});
+
+describe('players', () => {
+  test('are registered, renamed and found', async () => {
+    const path = '/console/l/europe/players';
+    expect(await done(path, 'register', { players: 'dora\nemil' })).toBe(`${path}?done=registered`);
+    expect(await admin.read(`${path}?search=em`)).toContain('href="/console/l/europe/p/emil"');
+    const place = '/console/l/europe/p/dora';
+    const names = { handle: 'dorothea', displayName: HOSTILE, reason: 'married' };
+    expect(await done(place, 'rename', names)).toBe('/console/l/europe/p/dorothea?done=renamed');
+    const html = await admin.read('/console/l/europe/p/dora');
+    expect(html).toMatch(/&lt;img src=x.*Formerly.*dora/s);
+    expect(html).not.toMatch(BROKEN_OUT);
+    expect(await tried(place, 'rename', { handle: 'ann', reason: 'x' }, 422)).toMatch(/id="rename\.handle-error"/);
+  });
+
+  test('have accounts, which are linked and removed', async () => {
+    const place = '/console/l/europe/p/ben';
+    expect(await done(place, 'link', { account: 'discord:123', reason: 'x' })).toBe(`${place}?done=linked`);
+    expect(await admin.read(place)).toContain('<code>discord:123</code>');
+    expect(await done(place, 'unlink-discord:123', { reason: 'x' })).toBe(`${place}?done=unlinked`);
+    expect(await admin.read(place)).not.toContain('discord:123</code>');
+  });
+
+  test('are merged when the plan was seen, and put apart again', async () => {
+    const place = '/console/l/europe/p/anne';
+    const plan = await tried(place, 'merge', { into: 'ann' });
+    expect(plan).toMatch(/What this would do.*ann/s);
+    expect(await europe.board('includeProvisional: true')).toContain('anne');
+    const merged = await admin.send(plan, 'merge', { _apply: 'yes', reason: 'one person' });
+    expect(merged.headers.get('location')).toBe('/console/l/europe/p/ann?done=merged');
+    expect(await europe.board('includeProvisional: true')).not.toContain('anne');
+
+    const apart = await tried('/console/l/europe/p/ann', 'unmerge', { player: 'anne' });
+    const undone = await admin.send(apart, 'unmerge', { _apply: 'yes', reason: 'two people' });
+    expect(undone.headers.get('location')).toBe('/console/l/europe/p/ann?done=unmerged');
+    expect(await europe.board('includeProvisional: true')).toContain('anne');
+  });
+
+  test('are hidden from the boards and shown again', async () => {
+    const place = '/console/l/europe/p/cleo';
+    expect(await done(place, 'hide', { reason: 'asked for it' })).toBe(`${place}?done=hidden`);
+    expect(await europe.board('includeProvisional: true')).not.toContain('cleo');
+    const onSite = async (language: string) =>
+      (await fetch(`${story.url}/l/europe/p/cleo`, { headers: { 'accept-language': language } })).text();
+    expect(await onSite('en')).toContain('Not on the board');
+    expect(await onSite('de')).toContain('Nicht auf der Rangliste');
+    expect(await admin.read(place)).toContain('<span class="flag">Not on the board</span>');
+    expect(await done(place, 'show', { reason: 'asked for it' })).toBe(`${place}?done=shown`);
+    expect(await europe.board('includeProvisional: true')).toContain('cleo');
+    expect(await onSite('en')).not.toContain('Not on the board');
+  });
+
+  test('are erased by an administrator of the platform alone, who confirms it', async () => {
+    const place = '/console/l/europe/p/emil';
+    expect(await tried(place, 'erase', { confirm: 'x', reason: 'x' }, 422)).toMatch(/id="erase\.confirm-error"/);
+    expect(await done(place, 'erase', { confirm: 'emil', reason: 'asked for it' })).toMatch(/players\?done=erased$/);
+    expect((await admin.get(place)).status).toBe(404);
+  });
+});
+
+describe('webhooks', () => {
+  const path = '/console/l/europe/webhooks';
+
+  test('are added, changed, tested, given new secrets and deleted', async () => {
+    const made = await tried(path, 'create', { url: 'https://127.0.0.1:9/hook' });
+    expect(secretIn(made)).toMatch(/^whsec_/);
+    const [, place] = /href="(\/console\/l\/europe\/webhooks\/[^"]+)"/.exec(await admin.read(path))!;
+    const changed = {
+      url: 'https://127.0.0.1:9/other',
+      'events.BOARD_REFRESHED': 'yes',
+      'events.MATCHES_RATED': undefined,
+    };
+    expect(await done(place!, 'update', changed)).toBe(`${place}?done=webhookChanged`);
+    expect(await admin.read(place!)).toContain('https://127.0.0.1:9/other');
+    // What a program asked for stays when the form changes something else.
+    const events = ['MATCHES_RATED', 'PLAYER_MERGED', 'TICKET_MATCHED'];
+    const UPDATE = 'mutation ($input: UpdateWebhookInput!) { updateWebhook(input: $input) { webhook { events } } }';
+    const id = decodeURIComponent(place!.split('/').at(-1)!);
+    await story.admin.get(UPDATE, { input: { webhook: id, events } });
+    expect(await done(place!, 'update', { url: 'https://127.0.0.1:9/third' })).toBe(`${place}?done=webhookChanged`);
+    const url = 'https://127.0.0.1:9/third';
+    const { updateWebhook } = await story.admin.get(UPDATE, { input: { webhook: id, url } });
+    expect(updateWebhook.webhook.events.toSorted()).toEqual(events);
+    expect(await admin.read(path)).toContain('rated matches, merged players, players paired by the queue');
+    expect(secretIn(await tried(place!, 'rotate', {}))).toMatch(/^whsec_/);
+    expect(await done(place!, 'test', {})).toBe(`${place}?done=tested`);
+    const html = await admin.read(place!);
+    const [, delivery] = /<form id="replay-([^"]+)"/.exec(html)!;
+    expect(html).toMatch(/<code>[\w.]+<\/code>/);
+    expect(await done(place!, `replay-${delivery}`, {})).toBe(`${place}?done=replayed`);
+    expect(await done(place!, 'delete', {})).toBe(`${path}?done=webhookDeleted`);
+    expect((await admin.get(place!)).status).toBe(404);
+  });
+
+  test('of another league are not found', async () => {
+    await story.league('asia', 'zonestats');
+    const there = await tried('/console/l/asia/webhooks', 'create', { url: 'https://127.0.0.1:9/asia' });
+    expect(secretIn(there)).toMatch(/^whsec_/);
+    const [, id] = /href="\/console\/l\/asia\/webhooks\/([^"]+)"/.exec(await admin.read('/console/l/asia/webhooks'))!;
+    expect((await admin.get(`${path}/${id}`)).status).toBe(404);
+  });
+
+  test('at an address that does not work are refused at the field', async () => {
+    const html = await tried(path, 'create', { url: 'ftp://elsewhere.example' }, 422);
+    expect(html).toMatch(/id="create\.url-error">/);
+  });
+});
+
+describe('the audit log', () => {
+  test('shows what was before and after, and can be searched', async () => {
+    await done('/console/l/europe/settings', 'update', { minMatches: '7' });
+    const html = await admin.read('/console/l/europe/audit?action=updateLeague');
+    expect(html).toMatch(/<th scope="row">Matches for a rank<\/th><td><del>\d+<\/del><\/td><td><ins>7<\/ins><\/td>/);
+    expect(html).not.toContain('<strong>League opened');
+    expect(await admin.read('/console/l/europe/audit?actor=nobody')).toContain('No entries found.');
+    // Every entry of all that was done above is told in words, and not by the names that code has for them.
+    const all = await admin.read('/console/l/europe/audit');
+    const told = [...all.matchAll(/<(?:strong|th scope="row")>([^<]+)</g)].map(([, words]) => words!);
+    expect(told.length).toBeGreaterThan(20);
+    expect(all).not.toMatch(/<th scope="row">[^<]+<\/th><td><\/td><td><(ins|del)><\//);
+    expect(told.filter((words) => /^[a-z]|[a-z][A-Z]/.test(words))).toEqual([]);
+  });
+});
+
+describe('a match that is added', () => {
+  test('asks whether a player whom nobody knows is new, and takes display names', async () => {
+    const path = '/console/l/antarctica/new-match';
+    const antarctica = await story.league('antarctica');
+    const name = (player: string, displayName: string) =>
+      story.admin.get(UPDATE_PLAYER, { input: { player, displayName, reason: 'their name' } });
+    await antarctica.play('Zoë_Müller beats ann', 'Jo_A beats Jo_B', 'John beats ann');
+    await name('Zoë_Müller', 'Zoë Müller');
+    await name('Jo_A', 'Jo Doe');
+    await name('Jo_B', 'Jo Doe');
+    const players = async () => (await antarctica.read('players { totalCount }')).players.totalCount;
+    const before = await players();
+    const written = (player: string) => ({
+      playedAt: '2020-03-01T00:00',
+      'sides.0.participants.0.player': player,
+      'sides.0.score': '1/2',
+      'sides.1.participants.0.player': 'ann',
+      'sides.1.score': '1/2',
+    });
+    const typo = await admin.fill(path, 'submit', written('Zoe_Muller'));
+    const html = await typo.text();
+    expect([typo.status, await players()]).toEqual([422, before]);
+    expect(html).toMatch(/participants\.0\.player-error">Nobody in this league[^<]* Did you mean Zoë_Müller\?/);
+    expect(html).toContain('name="new.Zoe_Muller"');
+    for (const [mistyped, meant] of [
+      ['Jhon', 'John'],
+      ['xohn', 'John'],
+      ['Oj Doe', 'Jo_A or Jo_B'],
+    ] as const) {
+      const asked = await (await admin.fill(path, 'submit', written(mistyped))).text();
+      expect(asked).toContain(`Nobody in this league is called “${mistyped}”. Did you mean ${meant}?`);
+    }
+    const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
+    expect(await (await german.fill(path, 'submit', written('Jo Doe'))).text()).toContain(
+      'Mehrere Spieler heißen „Jo Doe“. Gib den Spielernamen des richtigen an: Jo_A, Jo_B.',
+    );
+    // A tick is for one name, not for the next mistyped one.
+    expect((await admin.send(html, 'submit', { ...written('Zoe_Mulle'), 'new.Zoe_Muller': 'yes' })).status).toBe(422);
+    expect((await admin.fill(path, 'submit', written('zoë müller'))).status).toBe(303);
+    expect(await players()).toBe(before);
+    const { matches } = await antarctica.read(
+      'matches(first: 1) { nodes { sides { participants { player { handle } } } } }',
+    );
+    expect(matches.nodes[0].sides[0].participants[0].player.handle).toBe('Zoë_Müller');
+    expect((await admin.send(html, 'submit', { 'new.Zoe_Muller': 'yes' })).status).toBe(303);
+    expect(await players()).toBe(before + 1);
+    // No tick lets somebody in who must be registered first.
+    await story.league('closed', 'zonestats', { openEntry: false });
+    const stranger = await admin.fill('/console/l/closed/new-match', 'submit', written('Zoe_Muller'));
+    expect(await stranger.text()).toMatch(/^(?!.*name="new\.).*participants\.0\.player-error/s);
+  });
+});
+
+describe('the end of a league', () => {
+  test('is an archive that can be undone, and then for ever', async () => {
+    await story.league('atlantis');
+    const path = '/console/l/atlantis/archive';
+    expect((await admin.fill(path, 'archive', { reason: 'it sank' })).headers.get('location')).toBe(
+      `${path}?done=archived`,
+    );
+    expect(await admin.read('/console')).not.toContain('atlantis');
+    expect(await admin.read('/console?archived=yes')).toContain('/console/l/atlantis');
+    expect((await admin.fill(path, 'restore', { reason: 'it rose' })).status).toBe(303);
+    await admin.fill(path, 'archive', { reason: 'it sank' });
+    const unsure = await tried(path, 'delete', { confirm: 'atlantic', reason: 'gone' }, 422);
+    expect(unsure).toMatch(/id="delete\.confirm-error">confirm must/);
+    const sure = await admin.fill(path, 'delete', { confirm: 'atlantis', reason: 'gone' });
+    expect(sure.headers.get('location')).toBe('/console?done=deleted');
+    expect((await admin.get(path)).status).toBe(404);
+  });
+});

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ConsoleVisitor, newConsoleVisitor, signedIn } from '../support/console.js';
+import { ADMIN_TOKEN } from '../support/service.js';
+import { ERROR, type Story, startStory } from '../support/story.js';
+
+const CREATE = `mutation ($input: CreateTokenInput!) { createToken(input: $input) { secret token { id } errors { ${ERROR} } } }`;
+
+let story: Story;
+let now = new Date();
+let admin: ConsoleVisitor;
+
+beforeAll(async () => {
+  story = await startStory({ clock: () => now });
+  await story.league('europe', 'zonestats');
+  await story.league('asia');
+  admin = await signedIn(story.url, ADMIN_TOKEN);
+});
+afterAll(() => story.stop());
+
+const token = async (input: object) => {
+  const named = { name: 'an admin', scopes: ['league:admin'], leagues: ['europe'], ...input };
+  const { secret, token } = (await story.admin.get(CREATE, { input: named })).createToken;
+  return { secret: secret as string, id: token.id as string };
+};
+
+describe('signing in', () => {
+  test('gives a cookie that no script and no other site gets, and leads where one wanted to go', async () => {
+    const visitor = newConsoleVisitor(story.url);
+    const answer = await visitor.fill('/console/sign-in?next=/console/l/europe/settings', 'sign-in', {
+      secret: ADMIN_TOKEN,
+    });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/console/l/europe/settings']);
+    const cookie = answer.headers.get('set-cookie')!;
+    expect(cookie).toMatch(/^openladder_session=[\w-]{43}; Expires=[^;]+ GMT; Path=\/console; HttpOnly; SameSite=Lax$/);
+    expect(await visitor.read('/console')).toContain('OPENLADDER_ADMIN_TOKEN');
+    const id = /=([\w-]+)/.exec(cookie)![1]!;
+    const hash = createHash('sha256').update(id).digest('hex');
+    const stored = await story.sql(
+      `SELECT strpos(session::text, '${id}') AS plain FROM session WHERE id_hash = '\\x${hash}'`,
+    );
+    expect(stored).toEqual([{ plain: 0 }]);
+  });
+
+  test('says how a lost token is replaced where the service was started', async () => {
+    const html = await newConsoleVisitor(story.url).read('/console/sign-in');
+    expect(html).toContain('<code>openladder token --name &quot;new admin&quot; --scope platform:admin</code>');
+  });
+
+  test('behind TLS, gives a cookie that is sent over TLS alone', async () => {
+    const { host } = new URL(story.url);
+    const answer = await newConsoleVisitor(story.url).post(
+      '/console/sign-in',
+      { secret: ADMIN_TOKEN },
+      { origin: `https://${host}` },
+    );
+    expect(answer.headers.get('set-cookie')).toMatch(/; Secure$/);
+  });
+
+  test.each([
+    ['https://elsewhere.example/'],
+    ['//elsewhere.example/console'],
+    ['/\\elsewhere.example/console'],
+    ['/console@elsewhere.example'],
+    ['/consoles'],
+    ['javascript:alert(1)'],
+    ['/console/../l/europe'],
+  ])('leads to no place but the console: %s', async (next) => {
+    const visitor = newConsoleVisitor(story.url);
+    const answer = await visitor.fill(`/console/sign-in?next=${encodeURIComponent(next)}`, 'sign-in', {
+      secret: ADMIN_TOKEN,
+    });
+    expect(answer.headers.get('location')).toBe('/console');
+  });
+
+  test('with something wrong says so, and gives no cookie', async () => {
+    const visitor = newConsoleVisitor(story.url);
+    for (const secret of ['nonsense', 'ol_123', 'once_nonsense', ADMIN_TOKEN.slice(1), '']) {
+      const answer = await visitor.fill('/console/sign-in', 'sign-in', { secret });
+      expect([secret, answer.status, answer.headers.get('set-cookie')]).toEqual([secret, 422, null]);
+      expect(await answer.text()).toMatch(/role="alert".*That is no valid token/s);
+    }
+  });
+
+  test('is for those who run something', async () => {
+    const { secret } = await token({ scopes: ['matches:submit'] });
+    const answer = await newConsoleVisitor(story.url).fill('/console/sign-in', 'sign-in', { secret });
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([422, null]);
+    expect(await answer.text()).toContain('This token may not run a league');
+  });
+
+  test('of another site is refused', async () => {
+    const visitor = newConsoleVisitor(story.url);
+    for (const headers of [
+      { origin: 'https://elsewhere.example' },
+      { origin: 'null' },
+      { origin: story.url, 'sec-fetch-site': 'cross-site' },
+    ] as Record<string, string>[]) {
+      const answer = await visitor.post('/console/sign-in', { secret: ADMIN_TOKEN }, headers);
+      expect([answer.status, answer.headers.get('set-cookie')]).toEqual([403, null]);
+    }
+  });
+});
+
+describe('a session', () => {
+  const isIn = async (visitor: ConsoleVisitor) => (await visitor.get('/console')).status === 200;
+
+  test('ends when its browser signs out, and for nobody else', async () => {
+    const [one, other] = [await signedIn(story.url, ADMIN_TOKEN), await signedIn(story.url, ADMIN_TOKEN)];
+    const before = one.cookie();
+    const answer = await one.fill('/console', 'sign-out');
+    expect(answer.headers.get('location')).toBe('/console/sign-in?done=signedOut');
+    now = new Date(now.getTime() + 1_000);
+    const copied = await fetch(`${story.url}/console`, { headers: { cookie: before }, redirect: 'manual' });
+    expect(copied.status).toBe(303);
+    expect([await isIn(one), await isIn(other)]).toEqual([false, true]);
+  });
+
+  test('ends with its token', async () => {
+    const { secret, id } = await token({});
+    const visitor = await signedIn(story.url, secret);
+    expect(await isIn(visitor)).toBe(true);
+    const input = { token: id, reason: 'test' };
+    await story.admin.get('mutation ($input: RevokeTokenInput!) { revokeToken(input: $input) { errors { code } } }', {
+      input,
+    });
+    now = new Date(now.getTime() + 1_000);
+    const answer = await visitor.get('/console');
+    expect(answer.headers.get('location')).toBe('/console/sign-in?next=%2Fconsole&ended=yes');
+    expect(answer.headers.get('set-cookie')).toMatch(/^openladder_session=; Max-Age=0/);
+  });
+
+  test('ends with the secret by which it was opened, when the token gets another', async () => {
+    const { secret, id } = await token({});
+    const visitor = await signedIn(story.url, secret);
+    const input = { token: id, graceSeconds: 60, reason: 'test' };
+    await story.admin.get('mutation ($input: RotateTokenInput!) { rotateToken(input: $input) { errors { code } } }', {
+      input,
+    });
+    expect(await isIn(visitor)).toBe(true);
+    now = new Date(now.getTime() + 61_000);
+    expect(await isIn(visitor)).toBe(false);
+  });
+
+  test('ends after half a day', async () => {
+    const visitor = await signedIn(story.url, ADMIN_TOKEN);
+    now = new Date(now.getTime() + 12 * 3_600_000 - 1_000);
+    expect(await isIn(visitor)).toBe(true);
+    now = new Date(now.getTime() + 2_000);
+    expect(await isIn(visitor)).toBe(false);
+    admin = await signedIn(story.url, ADMIN_TOKEN);
+    const expired = `SELECT count(*)::int AS count FROM session WHERE expires_at <= '${now.toISOString()}'`;
+    expect(await story.sql(expired)).toEqual([{ count: 0 }]);
+  });
+
+  test('opens the leagues of its token, and no other', async () => {
+    const { secret } = await token({});
+    const visitor = await signedIn(story.url, secret);
+    const html = await visitor.read('/console');
+    expect(html).toContain('/console/l/europe');
+    expect(html).not.toContain('/console/l/asia');
+    expect((await visitor.get('/console/l/europe/settings')).status).toBe(200);
+    expect((await visitor.get('/console/l/asia/settings')).status).toBe(403);
+    expect((await visitor.get('/console/l/nowhere/settings')).status).toBe(403);
+    expect((await admin.get('/console/l/nowhere/settings')).status).toBe(404);
+  });
+
+  test('does not open the API to callers who have only its cookie', async () => {
+    const answer = await fetch(`${story.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: admin.cookie() },
+      body: JSON.stringify({ query: '{ viewer { name } }' }),
+    });
+    expect(await answer.json()).toEqual({ data: { viewer: null } });
+  });
+});

@@ -1,0 +1,365 @@
+import { request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ConsoleVisitor, formIn, newConsoleVisitor, signedIn } from '../support/console.js';
+import { ADMIN_TOKEN } from '../support/service.js';
+import { type Story, type StoryLeague, startStory } from '../support/story.js';
+
+const CREATE = `mutation ($input: CreateTokenInput!) { createToken(input: $input) { secret errors { message } } }`;
+const PAGE = '/console/l/europe/import';
+const ASIA = '/console/l/asia/import';
+const CSV = [
+  'date,home_team,away_team,home_score,away_score,note',
+  '2020-01-01,Ann B,Ben,2,0,a first match',
+  '2020-01-02,Ben,Cid,1,1,"with, comma"',
+  '2020-01-03,Cid,Ann B,0,x,',
+  '2020-01-04,Ann B,Ben,1,0,<img src=x onerror=alert(1)>',
+].join('\n');
+
+let story: Story;
+let europe: StoryLeague;
+let admin: ConsoleVisitor;
+
+beforeAll(async () => {
+  story = await startStory();
+  europe = await story.league('europe', 'elo', { timeZone: 'America/New_York' });
+  await story.league('asia', 'elo');
+  admin = await signedIn(story.url, ADMIN_TOKEN);
+});
+afterAll(() => story.stop());
+
+/** Hands in a file. @returns the path of its page */
+async function handedIn(content: string | Uint8Array, name = 'results.csv', page = PAGE): Promise<string> {
+  const answer = await admin.upload(page, name, content);
+  expect([answer.status, await answer.text()]).toEqual([303, '']);
+  return answer.headers.get('location')!;
+}
+
+/** Sends a form of a page, and reads the page that it leads to when nothing is under way any more. */
+async function done(path: string, form: string, written: Record<string, string | undefined> = {}): Promise<string> {
+  const answer = await admin.fill(path, form, written);
+  const refused = answer.status === 303 ? null : /role="alert".*?<\/div>/s.exec(await answer.text())?.[0];
+  expect([form, answer.status, refused]).toEqual([form, 303, null]);
+  return admin.settled(answer.headers.get('location')!);
+}
+
+const count = async () => (await story.sql('SELECT count(*)::int AS count FROM match_import_part'))[0];
+
+describe('a file', () => {
+  test('is shown, mapped, checked and imported, once', async () => {
+    const page = await handedIn(CSV);
+    const html = await admin.read(page);
+    expect(html).toContain('<bdi>with, comma</bdi>');
+    expect(html).not.toContain('<img src=x');
+    const { fields } = formIn(html, 'check');
+    const roles = ['date', 'player1', 'player2', 'score1', 'score2', ''];
+    expect(roles.map((_, place) => fields[`roles.${place}`])).toEqual(roles);
+
+    const checked = await done(page, 'check');
+    expect(checked).toContain('<dt>Matches to add</dt><dd>3</dd>');
+    expect(checked).toContain('<dt>New players</dt><dd>3 / 3</dd>');
+    expect(checked).toMatch(
+      /<bdi>Ann_B<\/bdi>.*\(<bdi>home<\/bdi>\).*<strong> 2<.*<bdi>Ben<\/bdi>.*\(<bdi>away<\/bdi>\).*<strong> 0</,
+    );
+    expect(checked).toMatch(
+      /<bdi>away_score<\/bdi><\/th>.*must be a number such as 3 or 2\.5.*<bdi>x<\/bdi>.*>4<\/td>/,
+    );
+    expect(await europe.board('includeProvisional: true')).toEqual([]);
+
+    const over = await done(page, 'start');
+    expect(over).toContain('3 matches were added.');
+    expect(over).toContain('href="/l/europe"');
+    expect(await europe.board('includeProvisional: true')).toEqual(['Ann_B', 'Cid', 'Ben']);
+    const { rating } = await europe.read('rating(player: "Ann_B") { player { displayName } }');
+    expect(rating.player.displayName).toBe('Ann B');
+    expect(await count()).toEqual({ count: 0 });
+
+    const again = await handedIn(`${CSV}\n2020-01-05,Cid,Ann B,0,1,`);
+    const some = await done(again, 'check');
+    expect(some).toContain('<dt>In the league already</dt><dd>3</dd>');
+    expect(some).toContain('Import 1 match<');
+    const repeated = await done(again, 'start');
+    expect(repeated).toContain('1 match was added.');
+    expect(repeated).toContain('What was refused, and why');
+    expect(repeated).toContain('3 were in the league already and stay as they are.');
+    expect(await admin.read(PAGE)).toContain('3 matches added');
+  });
+
+  test('with other columns is mapped by what is chosen, and what does not fit is told at its field', async () => {
+    const page = await handedIn(
+      'jour;blancs;noirs;issue\n31.12.2020;dan;eve;1-0\n30.12.2020;eve;dan;nulle\n',
+      'echecs.csv',
+    );
+    expect(formIn(await admin.read(page), 'check').fields).toMatchObject({
+      'roles.0': 'date',
+      timeZone: 'America/New_York',
+      dateFormat: 'DD.MM.YYYY',
+    });
+    const refused = await admin.fill(page, 'check');
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain('href="#check.roles.0">Choose the columns of the players: “Side 1: player”');
+    const chosen = {
+      'roles.0': 'date',
+      'roles.1': 'player1',
+      'roles.2': 'player2',
+      'roles.3': 'winner',
+      first: '1-0',
+      second: '0-1',
+      draw: 'nulle, 1/2',
+    };
+    const checked = await done(page, 'check', { ...chosen, dateFormat: '' });
+    expect(formIn(checked, 'check').fields.dateFormat).toBe('DD.MM.YYYY');
+    expect(checked).toContain('These formats would read the refused dates: DD.MM.YYYY.');
+    const selfPlay = await handedIn(
+      'date,player1,player2,score1,score2\n2021-02-31,gil,hal,1,0\n2021-02-01,gil,gil,1,0',
+    );
+    await done(selfPlay, 'check', { dateFormat: 'YYYY-MM-DD' });
+    const german = await (await signedIn(story.url, ADMIN_TOKEN, 'de')).settled(selfPlay);
+    expect(german).toContain('muss ein Datum wie YYYY-MM-DD sein');
+    expect(german).toMatch(/<bdi>Seite 2, Spieler 1<\/bdi>.*darf nicht schon im Spiel vorkommen/s);
+    const { location } = Object.fromEntries(
+      (await admin.fill(page, 'check', { ...chosen, dateFormat: 'DD.MM.YYYY' })).headers,
+    );
+    const second = await admin.settled(location!);
+    expect(formIn(second, 'check').fields).toMatchObject({ ...chosen, dateFormat: 'DD.MM.YYYY', mapping: '' });
+    expect(second).toContain('(time zone America/New_York).');
+    expect(second).toMatch(/<time datetime="2020-12-30T05:00:00.000Z">Dec 30, 2020, 12:00.AM EST</i);
+    expect(second).toContain('<dt>Matches to add</dt><dd>2</dd>');
+    expect(second).toContain('1 match is not in chronological order');
+    expect(await done(location!, 'start')).toContain('2 matches were added.');
+  });
+
+  test('with a column of results is mapped without a word, and its sides have the roles of their columns', async () => {
+    const rows = ['2021-02-01,gil,hal,1–0', '2021-02-02,hal,gil,½–½', '2021-02-03,gil,hal,0–1'];
+    const hostile = '<b onload=x>\u202Eclub.csv';
+    const page = await handedIn(['Date,White,Black,Result', ...rows].join('\n'), hostile);
+    expect(formIn(await admin.read(page), 'check').fields.sideRoles).toBe('white, black');
+    const checked = await done(page, 'check');
+    expect(checked).toMatch(/<bdi>gil<\/bdi><span class="quiet"> \(<bdi>white<\/bdi>\)<\/span><strong> 1</);
+    expect(checked).not.toContain('<b onload');
+    await done(page, 'start');
+    const { matches } = await europe.read('matches(player: "gil", first: 1) { nodes { sides { role } } }');
+    expect(matches.nodes).toEqual([{ sides: [{ role: 'white' }, { role: 'black' }] }]);
+    for (const [language, words, added] of [
+      ['en', 'Matches imported from a file', 'Matches added'],
+      ['de', 'Datei mit Spielen übernommen', 'Neue Spiele'],
+    ] as const) {
+      const reader = await signedIn(story.url, ADMIN_TOKEN, language);
+      const log = await reader.read('/console/l/europe/audit?action=importMatches');
+      expect(log).toContain(`<strong>${words}</strong>`);
+      expect(log).toContain('<ins>&lt;b onload=x>\uFFFDclub.csv</ins>');
+      expect(log).toContain(language === 'de' ? '<q>Import einer Datei</q>' : '<q>import of a file</q>');
+      expect(log).toMatch(new RegExp(`${added}</th><td><ins>3</ins>`));
+    }
+    expect(checked).toContain('<dt>Matches to add</dt><dd>3</dd>');
+    expect(checked).toMatch(/<bdi>hal<\/bdi><span[^>]*> \(<bdi>white<\/bdi>\)<\/span><strong> 0\.5<\/strong>/);
+    const letters = await handedIn(
+      'date,home,away,result\n2021-03-01,gil,hal,H\n2021-03-02,gil,hal,A\n',
+      'letters.csv',
+      ASIA,
+    );
+    expect(formIn(await admin.read(letters), 'check').fields).toMatchObject({
+      ...{ first: 'H', second: 'A', draw: 'D', sideRoles: 'home, away' },
+    });
+    expect(await done(letters, 'check', { sideRoles: '' })).toContain('<dt>Matches to add</dt><dd>2</dd>');
+    await done(letters, 'start');
+    // The same matches with roles would be other ones.
+    const longer = await handedIn('date,home,away,result\n2021-03-03,gil,hal,H\n', 'longer.csv', ASIA);
+    expect(formIn(await admin.read(longer), 'check').fields.sideRoles).toBe('');
+  });
+
+  test('of JSON Lines says by itself what it is', async () => {
+    const line = (id: string, winner: string) =>
+      JSON.stringify({
+        ...{ externalId: id, playedAt: '2021-05-05T00:00:00Z' },
+        sides: [
+          { placement: 1, participants: [{ player: winner }] },
+          { placement: 2, participants: [{ player: 'gus' }] },
+        ],
+      });
+    const page = await handedIn(`${line('j1', 'fay')}\n${line('j2', 'fay')}\nnonsense\n`, 'log.jsonl');
+    const checked = await done(page, 'check');
+    expect(checked).toContain('<dt>Matches to add</dt><dd>2</dd>');
+    expect(checked).toContain('must be a JSON object');
+    expect(await done(page, 'start')).toContain('2 matches were added.');
+  });
+
+  test('that cannot be read says why, and can be checked again', async () => {
+    const page = await handedIn('date,home,away,hg,ag\n2020-01-01,ann,ben,1,0\n2020-01-02,"ann,ben,1,0\n');
+    const html = await done(page, 'check');
+    expect(html).toContain('line 3: the file must close every quotation mark');
+    expect(html).toContain('<form id="check"');
+  });
+
+  test('whose names collide is not imported', async () => {
+    const page = await handedIn('date,home,away,hg,ag\n2020-01-01,ann b,ben,1,0\n2020-01-02,ann_b,ben,1,0\n');
+    const html = await done(page, 'check');
+    expect(html).toContain('different names make the same player');
+    expect(html).not.toContain('<form id="start"');
+  });
+
+  test('is deleted when its import is cancelled', async () => {
+    const before = await count();
+    const page = await handedIn(CSV);
+    const id = page.split('/').at(-1)!;
+    const CANCEL = `mutation ($input: CancelImportInput!) { cancelImport(input: $input) { import { status } errors { message } } }`;
+    expect((await story.admin.get(CANCEL, { input: { import: decodeURIComponent(id) } })).cancelImport).toEqual({
+      import: { status: 'CANCELLED' },
+      errors: [],
+    });
+    expect(await admin.read(page)).toContain('This import was cancelled');
+    expect(await count()).toEqual(before);
+  });
+});
+
+describe('handing in a file', () => {
+  const imports = async () => (await story.sql('SELECT count(*)::int AS count FROM match_import'))[0];
+
+  test('is refused before any of it is read, unless somebody is signed in who runs the league', async () => {
+    const before = await imports();
+    const { secret } = (
+      await story.admin.get(CREATE, {
+        input: { name: 'asia', scopes: ['league:admin'], leagues: ['asia'] },
+      })
+    ).createToken;
+    const other = await signedIn(story.url, secret);
+    for (const [cookie, status] of [
+      ['', 303],
+      [`openladder_session=${'x'.repeat(43)}`, 303],
+      [other.cookie(), 403],
+    ] as const) {
+      expect(await answerToBegun(cookie)).toBe(status);
+    }
+    expect(await imports()).toEqual(before);
+  });
+
+  /** The status that answers a form of which only the headers have come. */
+  function answerToBegun(cookie: string): Promise<number> {
+    const headers = {
+      cookie,
+      origin: story.url,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': '1000000',
+    };
+    return new Promise((resolve, reject) => {
+      const sent = request(story.url + PAGE, { method: 'POST', headers }, (answer) => {
+        resolve(answer.statusCode!);
+        answer.resume();
+        sent.destroy();
+      });
+      sent.on('error', reject);
+      sent.flushHeaders();
+    });
+  }
+
+  test('needs the key of its session', async () => {
+    const before = await imports();
+    const body = new FormData();
+    body.append('_key', 'x'.repeat(43));
+    body.append('file', new Blob([CSV]), 'a.csv');
+    const headers = { origin: story.url, cookie: admin.cookie() };
+    const answer = await fetch(story.url + PAGE, { method: 'POST', headers, body, redirect: 'manual' });
+    expect(answer.status).toBe(403);
+    expect(await imports()).toEqual(before);
+  });
+
+  test.each([
+    ['without a file', '', '', 'Choose a file first.'],
+    ['of nothing', 'empty.csv', '', 'file must not be empty'],
+    ['of more than 32 MB', 'large.csv', new Uint8Array(32_000_001).fill(44), 'file must be at most 32 MB'],
+  ])('%s says what is wrong with it', async (_, name, content, message) => {
+    const before = [await imports(), await count()];
+    const answer = await admin.upload(PAGE, name, content);
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain(message);
+    expect([await imports(), await count()]).toEqual(before);
+  });
+
+  test('that breaks off leaves nothing', async () => {
+    const before = [await imports(), await count()];
+    const key = formIn(await admin.read(PAGE), 'upload').fields._key!;
+    const begun = [
+      '--x\r\nContent-Disposition: form-data; name="_key"\r\n\r\n',
+      key,
+      '\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n',
+      'date,a\n'.repeat(100_000),
+    ].join('');
+    const headers = {
+      ...{ origin: story.url, cookie: admin.cookie() },
+      ...{ 'content-type': 'multipart/form-data; boundary=x', 'content-length': '5000000' },
+    };
+    const sent = request(story.url + PAGE, { method: 'POST', headers });
+    sent.on('error', () => undefined);
+    sent.write(begun);
+    while ((await count())!.count === before[1]!.count) await setTimeout(20);
+    sent.destroy();
+    while ((await imports())!.count !== before[0]!.count) await setTimeout(20);
+    expect(await count()).toEqual(before[1]);
+  });
+
+  test('is for people who are signed in', async () => {
+    const answer = await newConsoleVisitor(story.url).get(PAGE);
+    expect(answer.status).toBe(303);
+  });
+});
+
+test('what an import has added is withdrawn as a whole after a look, and comes back', async () => {
+  const page = await handedIn(
+    'date,home,away,hg,ag\n2019-01-01,una,vic,2,0\n2019-01-02,vic,una,1,0\n',
+    'undo.csv',
+    ASIA,
+  );
+  await done(page, 'check');
+  await done(page, 'start');
+  const board = async () =>
+    (
+      await story.admin.get(
+        '{ league(slug: "asia") { standings(includeProvisional: true) { nodes { player { handle } rating { value } } } } }',
+      )
+    ).league.standings.nodes;
+  const before = await board();
+  const html = await admin.read(page);
+  expect(html).toContain('2 matches of this import count.');
+  const plan = await (await admin.send(html, 'withdraw')).text();
+  expect(plan).toMatch(/2 ratings change:.*<bdi>una<\/bdi>/s);
+  expect(await board()).toEqual(before);
+
+  // One of them is withdrawn by itself meanwhile: what was seen is not what would happen.
+  const VOID = `mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { message } } }`;
+  const RESTORE = `mutation ($input: RestoreMatchInput!) { restoreMatch(input: $input) { errors { message } } }`;
+  const { match } = (
+    await story.admin.get('{ league(slug: "asia") { match(externalId: "2019-01-02/vic/una/1") { id } } }')
+  ).league;
+  await story.admin.get(VOID, { input: { match: match.id, expectedVersion: 1, reason: 'x' } });
+  const late = await admin.send(plan, 'withdraw', { _apply: 'yes', reason: 'the wrong file' });
+  expect(late.status).toBe(422);
+  expect(await late.text()).toContain('expectedMatches must be the number of matches that change, 1, but is 2');
+  expect(await admin.read(page)).toContain('1 more is withdrawn already and stays so.');
+  await story.admin.get(RESTORE, { input: { match: match.id, expectedVersion: 2, reason: 'x' } });
+
+  const gone = await admin.send(plan, 'withdraw', { _apply: 'yes', reason: 'the wrong file' });
+  const over = await admin.read(gone.headers.get('location')!);
+  expect(over).toContain('2 matches were withdrawn. You can restore them below.');
+  expect(over).not.toContain('<form id="withdraw"');
+  expect(over).toMatch(/2 matches were added\.<\/strong> <strong>All of them are withdrawn now\./);
+  const rest = await board();
+  expect(rest.map(({ player }: { player: { handle: string } }) => player.handle)).not.toContain('una');
+  const log = await admin.read('/console/l/asia/audit?action=voidMatches');
+  expect(log).toMatch(/the wrong file.*File<\/th><td><ins>undo\.csv<\/ins>/s);
+
+  const back = await (await admin.send(over, 'restore')).text();
+  const undone = await admin.send(back, 'restore', { _apply: 'yes', reason: 'the right file' });
+  expect(await admin.read(undone.headers.get('location')!)).toContain('2 matches count again');
+  expect(await board()).toEqual(before);
+});
+
+test('a file without a new match has no button to import it', async () => {
+  const page = await handedIn(CSV, 'results.csv', ASIA);
+  const first = await done(page, 'check');
+  expect(first).toContain('Import 3 matches<');
+  expect(first).toContain('value="start"');
+  await done(page, 'start');
+  const again = await done(await handedIn(CSV, 'results.csv', ASIA), 'check');
+  expect(again).toContain('<dt>In the league already</dt><dd>3</dd>');
+  expect(again).not.toContain('value="start"');
+});

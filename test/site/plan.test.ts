@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { EffectTable } from '../../services/web/dist/console/parts/plan.js';
+import { formatOf } from '../../services/web/dist/format.js';
+import { textsOf } from '../../services/web/dist/texts/texts.js';
+import { withUi } from '../../services/web/dist/ui.js';
+
+const theme = { hasSite: true, name: 'Open Ladder', logo: null, color: '#000000', links: [] };
+const ui = { theme, locale: { language: 'en', tag: 'en' } as const, t: textsOf('en'), format: formatOf('en') };
+
+const change = (handle: string, delta: number | null, rankBefore: number | null, rankAfter: number | null) => ({
+  ...{ player: { handle, displayName: null }, before: { value: 1500 }, after: { value: 1500 + (delta ?? 0) } },
+  ...{ delta, rankBefore, rankAfter },
+});
+const shown = (changeCount: number, ...changes: ReturnType<typeof change>[]) =>
+  withUi(ui, () => JSON.stringify(EffectTable({ effect: { changeCount, changes } })));
+
+test('a plan leaves out what rounds to nothing, and says how many there are', () => {
+  const text = shown(
+    7,
+    ...[change('ann', -12.3, 1, 2), change('ben', 0.049, 2, 1), change('cid', 0.04, 3, 3), change('dan', -0.01, 4, 4)],
+    change('eve', null, null, 5),
+  );
+  expect(text.match(/"(ann|ben|cid|dan|eve)"/g)).toEqual(['"ann"', '"ben"', '"eve"']);
+  expect(text).toContain('7 ratings change:');
+  expect(text).toContain('And 2 more');
+  expect(text).toContain('2 change by less than a tenth of a point, and keep their ranks.');
+});
+
+test('a plan of which nothing shows has no empty table', () => {
+  const text = shown(1, change('ann', 0.01, 1, 1));
+  expect(text).not.toContain('"table"');
+  expect(text).toContain('1 changes by less than a tenth of a point, and keeps the rank.');
+});

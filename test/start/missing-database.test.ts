@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createEmptyDatabase, createTestDatabase, directUrlOf } from '../support/database.js';
+import { WAITING } from '../support/held-league.js';
+import { onServer, openClient } from '../support/server.js';
+import { runOpenLadder } from '../support/service-process.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openladder-nowhere-'));
+  await writeFile(join(folder, 'log.jsonl'), '');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Every command that works on a database and makes none. */
+const COMMANDS: readonly (readonly string[])[] = [
+  ['token', '--name', 'admin', '--scope', 'platform:admin'],
+  ['import', 'europe', 'log.jsonl', '--create', 'zonestats'],
+  ['export', 'europe'],
+  ['compare', 'europe'],
+  ['verify'],
+];
+
+describe.each(COMMANDS)('openladder %s, where there is no database,', (...args) => {
+  test('makes none, and says where it looked and how to look elsewhere', async () => {
+    const { status, stdout, stderr } = await runOpenLadder(args, { cwd: folder });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toContain(`There is no database in ${join(folder, '.openladder')} (OPENLADDER_DATA_DIR).`);
+    expect(stderr).toMatch(/Set OPENLADDER_DATA_DIR to .* or OPENLADDER_DATABASE_URL to/);
+    expect(existsSync(join(folder, '.openladder'))).toBe(false);
+  });
+});
+
+test('an empty database of a server gets no tables', async () => {
+  const database = await createEmptyDatabase();
+  try {
+    const env = { OPENLADDER_DATABASE_URL: database.url };
+    const { status, stdout, stderr } = await runOpenLadder(COMMANDS[0]!, { cwd: folder, env });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/^The database "\w+" \(OPENLADDER_DATABASE_URL\) has no tables of Open Ladder\./);
+    expect(await onServer(database.url, `SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
+  } finally {
+    await database.drop();
+  }
+});
+
+test.each([
+  [
+    'pg_terminate_backend',
+    /^The database does not respond: .*\. What the command had stored before is kept\. Run it again\.\n$/,
+  ],
+  ['pg_cancel_backend', /^PostgreSQL ended a statement of this command: .*\. What the command had stored .*\n$/],
+])('a command whose statement the database ends says so in a sentence (%s)', async (end, sentence) => {
+  const database = await createTestDatabase();
+  const holder = await openClient(directUrlOf(database.url));
+  await holder.query('BEGIN; LOCK TABLE token IN ACCESS EXCLUSIVE MODE');
+  const running = runOpenLadder(COMMANDS[0]!, { env: { OPENLADDER_DATABASE_URL: directUrlOf(database.url) } });
+  await expect
+    .poll(() => onServer(directUrlOf(database.url), `SELECT ${end}(pid) FROM (${WAITING}) AS waiting`))
+    .toHaveLength(1);
+  const { status, stderr } = await running;
+  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringMatching(sentence) });
+  await holder.end();
+  await database.drop();
+});
+
+test('migrate makes one, and then token prints a secret of use', async () => {
+  const env = { OPENLADDER_DATA_DIR: join(folder, 'data') };
+  expect(await runOpenLadder(['migrate'], { env })).toMatchObject({ status: 0 });
+  expect(await runOpenLadder(COMMANDS[0]!, { env })).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^ol_\w{36}\n$/),
+  });
+});

@@ -1,0 +1,207 @@
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventually, isAnyRunning, isRunning, openFolder, serverPid } from '../embedded/support.js';
+import { createTestDatabase } from '../support/database.js';
+import type { Client } from '../support/graphql.js';
+import { onServer } from '../support/server.js';
+import { runOpenLadder, type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+import { storyLeague } from '../support/story.js';
+
+const VIEWER = '{ viewer { name scopes } }';
+
+async function createLeague(admin: Client, slug: string) {
+  const input = { slug, name: slug, ratingSystem: 'zonestats' };
+  await admin.get('mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { message } } }', {
+    input,
+  });
+  return storyLeague(admin, slug);
+}
+
+describe('on the embedded database', () => {
+  let folder: Awaited<ReturnType<typeof openFolder>>;
+  const running: ServiceProcess[] = [];
+
+  beforeEach(async () => {
+    folder = await openFolder();
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((service) => service.end('SIGKILL')));
+    await eventually('nobody uses the folder', () => !isAnyRunning(folder.path));
+    await folder.remove();
+  });
+
+  const start = async (env: Record<string, string> = {}) => {
+    const service = await startServiceProcess({ env: { OPENLADDER_DATA_DIR: folder.path, ...env } });
+    running.push(service);
+    return service;
+  };
+
+  test('the first start prints a token, SIGTERM and SIGINT end it cleanly, and the next start goes on without one', async () => {
+    const first = await start();
+    expect(first.stdout()).toContain("The administrator's token, shown only once");
+    expect(await first.as(first.adminToken!).get(VIEWER)).toEqual({
+      viewer: { name: 'first admin', scopes: ['platform:admin'] },
+    });
+    const [, name, scope] = /openladder token --name "([^"]+)" --scope (\S+)/.exec(first.stdout())!;
+    const env = { OPENLADDER_DATA_DIR: folder.path };
+    const { stdout } = await runOpenLadder(['token', '--name', name!, '--scope', scope!], { env });
+    expect(await first.as(stdout.trim()).get(VIEWER)).toEqual({ viewer: { name, scopes: ['platform:admin'] } });
+    const league = await createLeague(first.as(first.adminToken!), 'kept');
+    const [match] = await league.play('ann beats ben');
+    const server = await serverPid(folder.path);
+    expect(await first.end('SIGTERM')).toMatchObject({ status: 0, stderr: '' });
+    await eventually('the database server has stopped', () => !isRunning(server));
+
+    const second = await start();
+    expect(second.adminToken).toBeUndefined();
+    for (const secret of [first.adminToken!, 'shown only once', '#code='])
+      expect(second.stdout()).not.toContain(secret);
+    const kept = storyLeague(second.as(first.adminToken!), 'kept');
+    expect(await kept.read('matches { nodes { externalId } }')).toEqual({
+      matches: { nodes: [{ externalId: match!.externalId }] },
+    });
+    await kept.play(kept.match('ben beats ann', { externalId: 'second', playedAt: '2020-01-02T00:00:00Z' }));
+    expect(await second.end('SIGINT')).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  test('kill -9 loses nothing that was acknowledged, and leaves no server behind', async () => {
+    const token = 'a-token-of-my-own-choice';
+    const first = await start({ OPENLADDER_ADMIN_TOKEN: token });
+    const league = await createLeague(first.as(token), 'hit');
+    const acknowledged: string[] = [];
+    let isKilled = false;
+    const play = async () => {
+      while (!isKilled) {
+        const batch = Array.from({ length: 5 }, (_, n) => league.match(`k${n} beats l${n}`));
+        await league.play(...batch);
+        acknowledged.push(...batch.map(({ externalId }) => externalId));
+      }
+    };
+    const playing = play().catch(() => 'cut off');
+    await eventually('some matches are acknowledged', () => acknowledged.length >= 50);
+    const server = await serverPid(folder.path);
+    await first.end('SIGKILL');
+    isKilled = true;
+    await playing;
+    await eventually('the database server has stopped', () => !isRunning(server));
+
+    const second = await start({ OPENLADDER_ADMIN_TOKEN: token });
+    const kept = new Set<string>();
+    for (let after = ''; ; ) {
+      const { matches } = await storyLeague(second.as(token), 'hit').read(
+        `matches(first: 100${after}) { nodes { externalId } pageInfo { hasNextPage endCursor } }`,
+      );
+      for (const { externalId } of matches.nodes) kept.add(externalId);
+      if (!matches.pageInfo.hasNextPage) break;
+      after = `, after: "${matches.pageInfo.endCursor}"`;
+    }
+    expect(acknowledged.filter((externalId) => !kept.has(externalId))).toEqual([]);
+    expect(await second.end('SIGTERM')).toMatchObject({ status: 0 });
+    const verification = await runOpenLadder(['verify'], { env: { OPENLADDER_DATA_DIR: folder.path } });
+    expect(verification).toMatchObject({ status: 0 });
+  });
+});
+
+describe('on a PostgreSQL server', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  const running: ServiceProcess[] = [];
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((service) => service.end('SIGKILL')));
+    await database.drop();
+  });
+
+  const start = async (env: Record<string, string> = {}) => {
+    const service = await startServiceProcess({ env: { OPENLADDER_DATABASE_URL: database.url, ...env } });
+    running.push(service);
+    return service;
+  };
+
+  test('OPENLADDER_ADMIN_TOKEN is the token, which is never printed', async () => {
+    const service = await start({ OPENLADDER_ADMIN_TOKEN: 'correct-horse-battery' });
+    const seen = `SELECT application_name AS name FROM pg_stat_activity
+      WHERE datname = current_database() AND (application_name LIKE 'openladder command %' OR application_name = 'openladder live')`;
+    await expect.poll(() => onServer(database.url, seen)).toEqual([{ name: 'openladder live' }]);
+    expect(await service.as('correct-horse-battery').get(VIEWER)).toMatchObject({
+      viewer: { scopes: ['platform:admin'] },
+    });
+    const { stdout, stderr } = await service.end('SIGTERM');
+    expect(stdout + stderr).not.toMatch(/correct-horse|ol_/);
+  });
+
+  test('a port that is in use is told in one line, and the token of the first start is not lost over it', async () => {
+    const neighbour = createServer().listen(0, '127.0.0.1');
+    await once(neighbour, 'listening');
+    const { port } = neighbour.address() as AddressInfo;
+    const env = { OPENLADDER_DATABASE_URL: database.url, OPENLADDER_PORT: String(port) };
+    const { status, stdout, stderr } = await runOpenLadder(['serve'], { env });
+    neighbour.close();
+    expect([status, stdout]).toEqual([1, expect.not.stringContaining('EADDRINUSE')]);
+    expect(stderr.trim().split('\n')).toEqual([
+      `The service could not listen on port ${port} of 127.0.0.1 (OPENLADDER_PORT, OPENLADDER_HOST): ` +
+        `listen EADDRINUSE: address already in use 127.0.0.1:${port}`,
+    ]);
+    expect(await onServer(database.url, 'SELECT count(*)::int AS tokens FROM token')).toEqual([{ tokens: 0 }]);
+  });
+
+  test('a database that does not answer is told in one line, without its password', async () => {
+    const { status, stderr } = await runOpenLadder(['serve'], {
+      env: { OPENLADDER_DATABASE_URL: 'postgres://somebody:hunter2@127.0.0.1:1/nowhere' },
+    });
+    expect(status).toBe(1);
+    expect(stderr.trim().split('\n')).toEqual([
+      'Could not use the database (OPENLADDER_DATABASE_URL): connect ECONNREFUSED 127.0.0.1:1',
+    ]);
+  });
+});
+
+test('bad environment variables are all told at once, and nothing is begun', async () => {
+  const folder = await openFolder();
+  const dataDir = join(folder.path, 'data');
+  const { status, stdout, stderr } = await runOpenLadder(['serve'], {
+    env: {
+      OPENLADDER_DATA_DIR: dataDir,
+      OPENLADDER_PORT: '65536',
+      OPENLADDER_DATABASE_URL: 'mysql://root:hunter2@db',
+      OPENLADDER_ADMIN_TOKEN: 'short',
+      OPENLADDER_DEMO: 'perhaps',
+      OPENLADDER_PROT: '4000',
+    },
+  });
+  expect([status, stdout]).toEqual([2, '']);
+  const named = stderr
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' ')[0]);
+  expect(named.toSorted()).toEqual([
+    'OPENLADDER_ADMIN_TOKEN',
+    'OPENLADDER_DATABASE_URL',
+    'OPENLADDER_DEMO',
+    'OPENLADDER_PORT',
+    'OPENLADDER_PROT',
+  ]);
+  expect(stderr).not.toMatch(/hunter2|short/);
+  await expect(stat(dataDir)).rejects.toThrow('ENOENT');
+  await folder.remove();
+});
+
+test('a command that there is not is misuse, and --help is not', async () => {
+  expect(await runOpenLadder(['frobnicate'])).toMatchObject({ status: 2, stdout: '' });
+  expect(await runOpenLadder(['--help'])).toMatchObject({ status: 0, stderr: '' });
+});
+
+test('an option that there is not leads to the variables, which --help lists', async () => {
+  const { status, stderr } = await runOpenLadder(['serve', '--port', '5000']);
+  expect([status, stderr]).toEqual([2, expect.stringContaining('"openladder serve --help" lists them')]);
+  const help = await runOpenLadder(['serve', '--help']);
+  expect(help).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('must be an integer from 0 to 65535; by default 4000'),
+  });
+});

@@ -1,0 +1,324 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countRows } from '../support/service.js';
+import { type Story, type StoryLeague, SUBMIT, startStory } from '../support/story.js';
+import type { MatchInput, ParticipantInput, SideInput } from '../support/story-match.js';
+
+const NOW = new Date('2020-06-01T12:00:00Z');
+
+let story: Story;
+let league: StoryLeague;
+
+beforeAll(async () => {
+  story = await startStory({ clock: () => NOW });
+  league = await story.league('strict', 'zonestats', { opensAt: '2020-01-01T00:00:00Z' });
+  await league.play('ann beats ben');
+});
+afterAll(() => story.stop());
+
+/** A match that would be taken, but for what is changed in it. */
+function spoilt(more: Partial<MatchInput>): MatchInput {
+  return { ...league.match('newcomer1 beats newcomer2'), ...more };
+}
+
+const winner = (more: Partial<ParticipantInput>, side: Partial<SideInput> = {}): Partial<MatchInput> => ({
+  sides: [
+    { placement: 1, participants: [{ player: 'newcomer1', ...more }], ...side },
+    { placement: 2, participants: [{ player: 'newcomer2' }] },
+  ],
+});
+
+const side = (placement: number | undefined, ...players: string[]): SideInput => ({
+  ...(placement !== undefined && { placement }),
+  participants: players.map((player) => ({ player })),
+});
+
+const FIRST = 'sides.0.participants.0';
+
+describe('a bad match is rejected with the field, the rule and the value, and nothing of it is stored', () => {
+  test.each<[what: string, bad: Partial<MatchInput>, path: string, message: string]>([
+    ['an empty external id', { externalId: '' }, 'externalId', 'externalId must not be empty'],
+    ['a blank external id', { externalId: ' \u00a0' }, 'externalId', 'externalId must not be empty'],
+    [
+      'NUL in the external id',
+      { externalId: 'a\0b' },
+      'externalId',
+      'externalId must have no control characters or broken Unicode, but is "a\\u0000b"',
+    ],
+    [
+      'a lone surrogate in the external id',
+      { externalId: '\ud800' },
+      'externalId',
+      'externalId must have no control characters or broken Unicode, but is "\\ud800"',
+    ],
+    [
+      'an external id of a megabyte',
+      { externalId: 'x'.repeat(1_000_000) },
+      'externalId',
+      'externalId must be at most 200 characters long, but has 1000000',
+    ],
+    ['no time', { playedAt: undefined }, 'playedAt', 'playedAt is required, but is missing'],
+    ['no time, said aloud', { playedAt: null }, 'playedAt', 'playedAt is required, but is missing'],
+    [
+      'a time in words',
+      { playedAt: 'yesterday' },
+      'playedAt',
+      'playedAt must be an RFC 3339 time with an offset, such as 2026-11-20T12:00:00Z, but is "yesterday"',
+    ],
+    [
+      'a time without an offset',
+      { playedAt: '2020-01-01T12:00:00' },
+      'playedAt',
+      'playedAt must be an RFC 3339 time with an offset, such as 2026-11-20T12:00:00Z, but is "2020-01-01T12:00:00"',
+    ],
+    [
+      'a day that is none',
+      { playedAt: '2020-02-30T12:00:00Z' },
+      'playedAt',
+      'playedAt must be an RFC 3339 time with an offset, such as 2026-11-20T12:00:00Z, but is "2020-02-30T12:00:00Z"',
+    ],
+    [
+      'a list for a time',
+      { playedAt: ['2020-02-03T12:00:00Z'] },
+      'playedAt',
+      'playedAt must be an RFC 3339 time with an offset, such as 2026-11-20T12:00:00Z, but is ["2020-02-03T12:00:00Z"]',
+    ],
+    ['no side', { sides: [] }, 'sides', 'number of sides must be 2 or more, but is 0'],
+    ['one side', { sides: [side(1, 'newcomer1')] }, 'sides', 'number of sides must be 2 or more, but is 1'],
+    [
+      '201 sides',
+      { sides: Array.from({ length: 201 }, (_, n) => side(n + 1, `newcomer${n}`)) },
+      'sides',
+      'number of sides must be at most 200, but is 201',
+    ],
+    [
+      'an empty side',
+      { sides: [side(1, 'newcomer1'), side(2)] },
+      'sides.1.participants',
+      'number of participants must be 1 or more, but is 0',
+    ],
+    [
+      'a player against themselves',
+      { sides: [side(1, 'newcomer1'), side(2, 'Newcomer1')] },
+      'sides.1.participants.0.player',
+      'player must not be in the match already, but is "Newcomer1"',
+    ],
+    [
+      'a player twice on a side',
+      { sides: [side(1, 'newcomer1', 'NEWCOMER1'), side(2, 'x')] },
+      'sides.0.participants.1.player',
+      'player must not be in the match already, but is "NEWCOMER1"',
+    ],
+    [
+      '257 participants',
+      { sides: [side(1, ...Array.from({ length: 256 }, (_, n) => `newcomer${n}`)), side(2, 'x')] },
+      'sides',
+      'number of participants must be at most 256, but is 257',
+    ],
+    [
+      'neither placements nor scores',
+      { sides: [side(undefined, 'newcomer1'), side(undefined, 'newcomer2')] },
+      'sides.0.score',
+      'score must be given where a side has no placement, but is missing',
+    ],
+    [
+      'a placement for one side only',
+      { sides: [side(1, 'newcomer1'), side(undefined, 'newcomer2')] },
+      'sides',
+      'sides must all have a placement or none, but 1 of 2 have',
+    ],
+    [
+      'placement 0',
+      winner({}, { placement: 0 }),
+      'sides.0.placement',
+      'placement must be a whole number from 1 to 10000, but is 0',
+    ],
+    [
+      'placement 10,001',
+      winner({}, { placement: 10_001 }),
+      'sides.0.placement',
+      'placement must be a whole number from 1 to 10000, but is 10001',
+    ],
+    [
+      'a negative placement',
+      winner({}, { placement: -1 }),
+      'sides.0.placement',
+      'placement must be a whole number from 1 to 10000, but is -1',
+    ],
+    [
+      'a score of 1e308',
+      winner({ score: 1e308 }),
+      `${FIRST}.score`,
+      'score must be a number from -1000000000 to 1000000000, but is 1e+308',
+    ],
+    [
+      "a side's score of -1e308",
+      winner({}, { score: -1e308 }),
+      'sides.0.score',
+      'score must be a number from -1000000000 to 1000000000, but is -1e+308',
+    ],
+    [
+      'negative minutes',
+      winner({ minutesPlayed: -0.5 }),
+      `${FIRST}.minutesPlayed`,
+      'minutesPlayed must be a number from 0 to 1000000, but is -0.5',
+    ],
+    [
+      'minutes of centuries',
+      winner({ minutesPlayed: 1e12 }),
+      `${FIRST}.minutesPlayed`,
+      'minutesPlayed must be a number from 0 to 1000000, but is 1000000000000',
+    ],
+    [
+      'points against nobody of the match',
+      winner({ scoresAgainst: [{ opponent: 'zoe', score: 1 }] }),
+      `${FIRST}.scoresAgainst.0.opponent`,
+      'opponent must be a player on another side, but is "zoe"',
+    ],
+    [
+      'points against oneself',
+      winner({ scoresAgainst: [{ opponent: 'newcomer1', score: 1 }] }),
+      `${FIRST}.scoresAgainst.0.opponent`,
+      'opponent must be a player on another side, but is "newcomer1"',
+    ],
+    [
+      'points against one opponent twice',
+      winner({
+        scoresAgainst: [
+          { opponent: 'newcomer2', score: 1 },
+          { opponent: 'Newcomer2', score: 1 },
+        ],
+      }),
+      `${FIRST}.scoresAgainst.1.opponent`,
+      'opponent must be named once, but is "Newcomer2"',
+    ],
+    [
+      '1e308 points against an opponent',
+      winner({ scoresAgainst: [{ opponent: 'newcomer2', score: 1e308 }] }),
+      `${FIRST}.scoresAgainst.0.score`,
+      'score must be a number from -1000000000 to 1000000000, but is 1e+308',
+    ],
+    [
+      'a team name with NUL',
+      winner({}, { name: 'A\0' }),
+      'sides.0.name',
+      'name must have no control characters or broken Unicode, but is "A\\u0000"',
+    ],
+    [
+      'a team name of a megabyte',
+      winner({}, { name: 'x'.repeat(1_000_000) }),
+      'sides.0.name',
+      'name must be at most 200 characters long, but has 1000000',
+    ],
+  ])('%s', async (_, bad, path, message) => {
+    const before = await countRows(story);
+    const match = spoilt(bad);
+    expect(await league.submit([match])).toEqual([
+      {
+        __typename: 'MatchRejected',
+        externalId: match.externalId,
+        error: {
+          __typename: 'BadInputError',
+          code: 'BAD_INPUT',
+          message,
+          path: ['input', 'matches', '0', ...path.split('.')],
+        },
+      },
+    ]);
+    expect(await countRows(story)).toEqual(before);
+  });
+
+  test.each([
+    [
+      'more than 5 minutes in the future',
+      '2020-06-01T12:05:00.001Z',
+      'playedAt must not be more than 5 minutes in the future, but is 2020-06-01T12:05:00.001Z',
+    ],
+    [
+      'centuries ahead',
+      '9999-12-31T23:59:59Z',
+      'playedAt must not be more than 5 minutes in the future, but is 9999-12-31T23:59:59.000Z',
+    ],
+    [
+      "before the league's opening",
+      '2019-12-31T23:59:59.999Z',
+      "playedAt must not be before the league's opening at 2020-01-01T00:00:00.000Z, but is 2019-12-31T23:59:59.999Z",
+    ],
+    ['in the year 0', '0000-12-31T23:59:59Z', 'playedAt must be in year 1 or later, but is 0000-12-31T23:59:59.000Z'],
+  ])('a match that was played %s', async (_, playedAt, message) => {
+    const before = await countRows(story);
+    const [rejected] = await league.submit([spoilt({ playedAt })]);
+    expect(rejected).toMatchObject({
+      error: {
+        __typename: 'OutOfWindowError',
+        code: 'OUT_OF_WINDOW',
+        message,
+        path: ['input', 'matches', '0', 'playedAt'],
+      },
+    });
+    expect(await countRows(story)).toEqual(before);
+  });
+});
+
+describe('a submission that is not of the shape of the schema is refused whole, and says where', () => {
+  test.each<[what: string, bad: Partial<MatchInput>, path: string]>([
+    ['an integer beyond 32 bits', winner({}, { placement: 2 ** 31 }), 'sides.0.placement'],
+    ['half a placement', winner({}, { placement: 1.5 }), 'sides.0.placement'],
+    ['NaN as text', winner({ score: 'NaN' }), 'sides.0.participants.0.score'],
+    ['a score in words', winner({ score: 'many' }), 'sides.0.participants.0.score'],
+    [
+      'NaN, which JSON turns into null, against an opponent',
+      winner({ scoresAgainst: [{ opponent: 'newcomer2', score: Number.NaN }] }),
+      'sides.0.participants.0.scoresAgainst.0.score',
+    ],
+    ['a field of no meaning', { winner: 'ann' } as Partial<MatchInput>, 'winner'],
+  ])('%s', async (_, bad, path) => {
+    const before = await countRows(story);
+    const matches = [league.match('newcomer3 beats newcomer4'), spoilt(bad)];
+    const error = await story.admin.fail(SUBMIT, { input: { league: league.slug, matches } });
+    expect(error.extensions.code).toBe('BAD_INPUT');
+    expect(error.message).toContain(path);
+    expect(await countRows(story)).toEqual(before);
+  });
+});
+
+test('5 minutes ahead are borne with, since clocks differ', async () => {
+  const ahead = await story.league('ahead');
+  await ahead.play(ahead.match('ann beats ben', { playedAt: '2020-06-01T12:05:00Z' }));
+});
+
+test('a league of the nineteenth century is rated, to the millisecond', async () => {
+  const hastings = await story.league('chess-1872', 'timed-glicko');
+  await hastings.play(
+    hastings.match('Steinitz beats Zukertort', { playedAt: '1872-08-06T14:00:00.123Z' }),
+    hastings.match('Zukertort draws Steinitz', { playedAt: '1872-08-07T14:00:00.456Z' }),
+  );
+  const played = '(first: 2) { nodes { playedAt } }';
+  expect(
+    await hastings.read(`matches${played} old: matches(to: "1872-08-07T00:00:00Z") { nodes { playedAt } }`),
+  ).toEqual({
+    matches: { nodes: [{ playedAt: '1872-08-07T14:00:00.456Z' }, { playedAt: '1872-08-06T14:00:00.123Z' }] },
+    old: { nodes: [{ playedAt: '1872-08-06T14:00:00.123Z' }] },
+  });
+});
+
+test('texts that only look dangerous are kept as they are', async () => {
+  const texts = await story.league('texts');
+  const names = ['{"a","b"}', `Robert'); DROP TABLE match;--`, '\\N', '"quoted"', 'NULL', '日本 🏆'];
+  const batch = names.map((name, index) =>
+    texts.match('ann beats ben', {
+      externalId: name,
+      sides: [side(1, 'ann'), side(2, 'ben')].map((one, place) => ({
+        ...one,
+        name: place === index % 2 ? name : null,
+      })),
+    }),
+  );
+  await texts.play(...batch);
+  const { matches } = await texts.read('matches { nodes { externalId sides { name } } }');
+  expect(matches.nodes.toReversed()).toEqual(
+    names.map((name, index) => ({
+      externalId: name,
+      sides: [{ name: index % 2 === 0 ? name : null }, { name: index % 2 === 1 ? name : null }],
+    })),
+  );
+});

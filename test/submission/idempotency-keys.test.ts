@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_TOKEN, countRows, type Service, startService } from '../support/service.js';
+import { startServiceProcess } from '../support/service-process.js';
+import { ERROR, type Story, startStory } from '../support/story.js';
+
+let story: Story;
+let replica: Service;
+let now = Date.parse('2020-05-05T05:05:05Z');
+const clock = () => new Date(now);
+
+beforeAll(async () => {
+  story = await startStory({ clock });
+  replica = await startService({ databaseUrl: story.databaseUrl, clock });
+  await (await story.league('mine')).play('ann beats ben', 'cid beats ben', 'ann2 beats ben');
+});
+afterAll(async () => {
+  await replica.stop();
+  await story.stop();
+});
+
+interface Answer {
+  readonly data?: Readonly<Record<string, Payload>>;
+  readonly errors?: readonly { readonly message: string; readonly extensions: { readonly code: string } }[];
+}
+
+/** Of each mutation what it was asked for. */
+interface Payload {
+  readonly errors: readonly unknown[];
+  readonly secret?: string | null;
+  readonly token?: { readonly id: string };
+}
+
+async function send(key: string, mutation: string, selection: string, input: object, to: { url: string } = story) {
+  const name = mutation[0]!.toUpperCase() + mutation.slice(1);
+  const response = await fetch(`${to.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${ADMIN_TOKEN}`, 'idempotency-key': key },
+    body: JSON.stringify({
+      query: `mutation ($input: ${name}Input!) { ${mutation}(input: $input) { ${selection} errors { ${ERROR} } } }`,
+      variables: { input },
+    }),
+  });
+  const body = (await response.json()) as Answer;
+  return { status: response.status, ...body, payload: body.data?.[mutation] };
+}
+
+const league = (slug: string) => ({ slug, name: slug, ratingSystem: 'zonestats' });
+const token = (name: string) => ({ name, scopes: ['matches:submit'], leagues: ['mine'] });
+const MOVES =
+  'effect { changeCount changes { player { handle } delta } standings { rank rating { value lastPlayedAt } } }';
+
+/** Mutations that make something, each with an input that can be sent once. */
+const MUTATIONS: readonly (readonly [mutation: string, selection: string, input: object])[] = [
+  ['createLeague', 'league { id slug createdAt }', league('made-once')],
+  ['createToken', 'token { id name }', token('made once')],
+  ['registerPlayers', 'league { id } players { id handle }', { league: 'mine', players: ['new1', 'new2'] }],
+  ['joinQueue', 'ticket { id player { handle } }', { league: 'mine', player: 'ann' }],
+  ['hidePlayer', 'rating { isHidden }', { league: 'mine', player: 'cid', reason: 'they asked for it' }],
+  ['showPlayer', 'rating { isHidden rank }', { league: 'mine', player: 'cid', reason: 'they are back' }],
+  ['mergePlayers', `player { handle } ${MOVES}`, { league: 'mine', player: 'ann2', into: 'ann', reason: 'one person' }],
+  ['unmergePlayers', `player { handle } ${MOVES}`, { league: 'mine', player: 'ann2', reason: 'two after all' }],
+  [
+    'configureRatingSystem',
+    `league { slug } ${MOVES}`,
+    { league: 'mine', ratingSystem: 'zonestats', settings: { initialRating: 600 }, reason: 'a round number' },
+  ],
+  ['recomputeLeague', `league { slug } ${MOVES} recompute { id }`, { league: 'mine', reason: 'to be sure' }],
+];
+
+describe.each(MUTATIONS)('%s', (mutation, selection, input) => {
+  test('is done once and answers the same, at once on two replicas and later', async () => {
+    const before = await countRows(story);
+    const key = `once-${mutation}`;
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => send(key, mutation, selection, input, index % 2 ? replica : story)),
+    );
+    answers.push(await send(`"${key}"`, mutation, selection, input, replica));
+    for (const { status, errors, payload } of answers) {
+      expect([status, errors, payload?.errors]).toEqual([200, undefined, []]);
+      expect(payload).toEqual(answers[0]!.payload);
+    }
+    const after = await countRows(story);
+    expect([after.idempotency_key! - before.idempotency_key!, after.audit_entry! - before.audit_entry!]).toEqual([
+      1,
+      mutation === 'joinQueue' ? 0 : 1,
+    ]);
+  });
+
+  test('is refused with another input under the same key', async () => {
+    const before = await countRows(story);
+    const { payload } = await send(`once-${mutation}`, 'createLeague', 'league { id }', league('another'));
+    expect(payload).toMatchObject({
+      league: null,
+      errors: [{ __typename: 'IdempotencyMismatchError', code: 'IDEMPOTENCY_MISMATCH', path: ['Idempotency-Key'] }],
+    });
+    expect(await countRows(story)).toEqual(before);
+  });
+});
+
+test('a match that is void already by the same key answers with the effect of the first time', async () => {
+  const [match] = await (await story.league('voids')).play('ann beats ben');
+  const input = { match: match!.id, expectedVersion: 1, reason: 'a rehearsal' };
+  const [first, second] = [
+    await send('void', 'voidMatch', `match { status version } ${MOVES}`, input),
+    await send('void', 'voidMatch', `match { status version } ${MOVES}`, input, replica),
+  ];
+  expect(first.payload).toMatchObject({
+    match: { status: 'VOID', version: 2 },
+    effect: { changeCount: 2 },
+    errors: [],
+  });
+  expect(second.payload).toEqual(first.payload);
+  const matches = [{ match: match!.id, expectedVersion: 2 }];
+  const all = { league: 'voids', matches, reason: 'none after all' };
+  const restored = await send('restore', 'restoreMatches', `matches { status version } ${MOVES}`, all);
+  expect(restored.payload).toMatchObject({ matches: [{ status: 'RATED', version: 3 }], effect: { changeCount: 2 } });
+  expect(await send('restore', 'restoreMatches', `matches { status version } ${MOVES}`, all, replica)).toEqual(
+    restored,
+  );
+});
+
+test('what was made before a kill is answered by another process', async () => {
+  const env = { OPENLADDER_DATABASE_URL: story.databaseUrl, OPENLADDER_ADMIN_TOKEN: ADMIN_TOKEN };
+  const killed = await startServiceProcess({ env });
+  const lost = send('killed', 'createLeague', 'league { slug }', league('killed'), killed).catch(() => undefined);
+  await expect
+    .poll(() => story.sql(`SELECT slug FROM league WHERE slug = 'killed'`), { interval: 1 })
+    .toEqual([{ slug: 'killed' }]);
+  await killed.end('SIGKILL');
+  await lost;
+  // The key was claimed at the clock of the process that died, which is years ahead of the story's.
+  const [kept] = await story.sql(`SELECT outcome IS NOT NULL AS "isWhole" FROM idempotency_key WHERE key = 'killed'`);
+  expect(kept).toEqual({ isWhole: true });
+  const { payload } = await send('killed', 'createLeague', 'league { slug }', league('killed'));
+  expect(payload).toEqual({ league: { slug: 'killed' }, errors: [] });
+});
+
+test('a secret is shown to one of those who asked, and kept nowhere', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, index) =>
+      send('secret', 'createToken', 'secret token { id }', token('seen once'), index % 2 ? replica : story),
+    ),
+  );
+  const secrets = answers.map(({ payload }) => payload?.secret).filter((secret) => secret !== null);
+  expect(secrets).toHaveLength(1);
+  expect(new Set(answers.map(({ payload }) => payload?.token?.id)).size).toBe(1);
+  const kept = await story.sql(`SELECT FROM idempotency_key WHERE strpos(outcome::text, '${secrets[0]}') > 0`);
+  expect(kept).toEqual([]);
+});
+
+test('a refused mutation leaves its key free', async () => {
+  const refused = await send('free', 'createLeague', 'league { id }', league('mine'));
+  expect(refused.payload?.errors).toMatchObject([{ code: 'TAKEN' }]);
+  const made = await send('free', 'createLeague', 'league { slug }', league('free'));
+  expect(made.payload).toEqual({ league: { slug: 'free' }, errors: [] });
+});
+
+test('a key belongs to its token, and is forgotten after a day', async () => {
+  const other = await story.bot(['platform:admin']);
+  const create = `mutation { createLeague(input: { slug: "theirs", name: "x", ratingSystem: "zonestats" }) { errors { code } } }`;
+  expect((await other.get(create)).createLeague.errors).toEqual([]);
+  now += 86_400_001;
+  const { payload } = await send('once-createLeague', 'createLeague', 'league { slug }', league('a-day-later'));
+  expect(payload).toEqual({ league: { slug: 'a-day-later' }, errors: [] });
+});
+
+test.each(['', 'with blank', 'x'.repeat(256)])('a key of "%s" is refused', async (key) => {
+  const { status, errors } = await send(key, 'createLeague', 'league { id }', league('bad-key'));
+  expect([status, errors?.[0]?.extensions.code]).toEqual([400, 'BAD_REQUEST']);
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+
+let story: Story;
+let league: StoryLeague;
+beforeAll(async () => {
+  story = await startStory();
+  league = await story.league('race');
+});
+afterAll(() => story.stop());
+
+const duel = (own: object, other: object, players: readonly [string, string] = ['ann', 'ben']) => [
+  { ...own, participants: [{ player: players[0] }] },
+  { ...other, participants: [{ player: players[1] }] },
+];
+const SIDES =
+  'sides { status placement score effectivePlacement participants { player { handle } isGuest ratingChange { delta } } }';
+
+test('a side that did not finish is shown as it was submitted, and rated by the rule of the league', async () => {
+  const match = league.match(
+    [
+      ...duel({ placement: 1, status: 'FORFEIT' }, { placement: 2 }, ['cid', 'dan']),
+      { status: 'DID_NOT_START', participants: [{ player: 'eve' }] },
+    ],
+    { externalId: 'three' },
+  );
+  await league.play(match);
+  const expected = [
+    { status: 'FORFEIT', placement: 1, effectivePlacement: 2 },
+    { status: 'FINISHED', placement: 2, effectivePlacement: 1 },
+    {
+      status: 'DID_NOT_START',
+      placement: null,
+      effectivePlacement: 2,
+      participants: [{ isGuest: false, ratingChange: null }],
+    },
+  ];
+  const read = await league.read(`match(externalId: "three") { ${SIDES} history { sides { status placement } } }
+    matches { nodes { ${SIDES} } } rating(player: "cid") { losses } headToHead(player: "dan", opponent: "cid") { player { handle } }`);
+  expect(read.match.sides).toMatchObject(expected);
+  expect(read.matches.nodes[0].sides).toMatchObject(expected);
+  expect(read.match.sides[0].participants[0].ratingChange.delta).toBeLessThan(0);
+  expect(read.match.sides[1].participants[0].ratingChange.delta).toBeGreaterThan(0);
+  expect(read.match.history[0].sides[0]).toEqual({ status: 'FORFEIT', placement: 1 });
+  expect(read.rating).toEqual({ losses: 1 });
+
+  expect(await league.submit([match])).toMatchObject([{ replayed: true }]);
+  const finished = match.sides.map(({ status: _, ...side }, n) => ({ ...side, placement: n + 1 }));
+  expect(await league.submit([{ ...match, sides: finished }])).toMatchObject([
+    { error: { code: 'IDEMPOTENCY_MISMATCH' } },
+  ]);
+});
+
+test('the answer to a submission shows what was sent, whatever points say', async () => {
+  const { submitMatches } = await story.admin.get(
+    `mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) { results { ... on MatchAccepted { match { ${SIDES} } } } } }`,
+    {
+      input: {
+        league: 'race',
+        matches: [league.match(duel({ score: 9, status: 'DISQUALIFIED' }, { score: 1 }, ['fay', 'gus']))],
+      },
+    },
+  );
+  expect(submitMatches.results[0].match.sides).toMatchObject([
+    { status: 'DISQUALIFIED', placement: null, score: 9, effectivePlacement: 2 },
+    { status: 'FINISHED', placement: null, score: 1, effectivePlacement: 1 },
+  ]);
+});
+
+const UPDATE = `mutation ($input: UpdateLeagueInput!) {
+  updateLeague(input: $input) { league { statusRules { forfeit didNotFinish didNotStart disqualified } } errors { ${ERROR} } }
+}`;
+
+test('a league has its own rules, for matches that come or are amended from then on', async () => {
+  const other = await story.league('lenient', 'timed-glicko', { statusRules: { forfeit: 'UNRATED' } });
+  const rules = { didNotFinish: 'LAST', didNotStart: 'UNRATED', disqualified: 'LAST' };
+  expect(await other.read('statusRules { forfeit didNotFinish didNotStart disqualified }')).toEqual({
+    statusRules: { forfeit: 'UNRATED', ...rules },
+  });
+  await other.play(
+    other.match(duel({ placement: 2, status: 'FORFEIT' }, { placement: 1 }), { externalId: 'left-out' }),
+  );
+  expect(await other.read('standings(includeProvisional: true) { totalCount }')).toEqual({
+    standings: { totalCount: 0 },
+  });
+
+  const input = { league: 'lenient', statusRules: { forfeit: 'AS_PLACED' } };
+  const { updateLeague } = await story.admin.get(UPDATE, { input });
+  expect(updateLeague).toEqual({ league: { statusRules: { forfeit: 'AS_PLACED', ...rules } }, errors: [] });
+  await other.play(other.match(duel({ placement: 1, status: 'FORFEIT' }, { placement: 2 }, ['cid', 'dan'])));
+  expect(await other.board('includeProvisional: true')).toEqual(['cid', 'dan']);
+
+  const { match } = await other.read('match(externalId: "left-out") { id version }');
+  const { amendMatch } = await story.admin.get(
+    `mutation ($input: AmendMatchInput!) { amendMatch(input: $input) { match { ${SIDES} } errors { ${ERROR} } } }`,
+    {
+      input: {
+        match: match.id,
+        expectedVersion: 1,
+        reason: 'x',
+        sides: duel({ placement: 2, status: 'FORFEIT' }, { placement: 1 }),
+      },
+    },
+  );
+  expect(amendMatch.errors).toEqual([]);
+  expect(amendMatch.match.sides).toMatchObject([
+    { status: 'FORFEIT', placement: 2, effectivePlacement: 2 },
+    { status: 'FINISHED', placement: 1, effectivePlacement: 1 },
+  ]);
+  expect(await other.read('standings(includeProvisional: true) { totalCount }')).toEqual({
+    standings: { totalCount: 4 },
+  });
+});
+
+test('only sides that did not finish may lack a result', async () => {
+  const refusals = await league.submit([
+    league.match(duel({ status: 'FORFEIT' }, {})),
+    league.match(duel({ placement: 1, status: 'FORFEIT' }, {})),
+  ]);
+  expect(refusals).toMatchObject([
+    { error: { code: 'BAD_INPUT', message: 'score must be given where a side has no placement, but is missing' } },
+    { error: { code: 'BAD_INPUT', message: 'sides must all have a placement or none, but 1 of 2 have' } },
+  ]);
+});
+
+test('a replay of the whole log rates such matches the same', async () => {
+  const ratings = () =>
+    league.read('standings(includeProvisional: true) { nodes { player { handle } rating { value wins losses } } }');
+  const before = await ratings();
+  await story.admin.get(
+    'mutation { recomputeLeague(input: { league: "race", reason: "again" }) { errors { message } } }',
+  );
+  expect(await ratings()).toEqual(before);
+});

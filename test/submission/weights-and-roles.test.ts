@@ -1,0 +1,176 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runOpenLadder } from '../support/service-process.js';
+import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+
+let story: Story;
+let league: StoryLeague;
+beforeAll(async () => {
+  story = await startStory();
+  league = await story.league('cup', 'elo');
+});
+afterAll(() => story.stop());
+
+const AMEND = `mutation ($input: AmendMatchInput!) {
+  amendMatch(input: $input) { match { version weight sides { role } } effect { changes { delta } } errors { ${ERROR} } }
+}`;
+
+async function amend(externalId: string, more: object) {
+  const { match } = await league.read(`match(externalId: "${externalId}") { id version }`);
+  const input = { match: match.id, expectedVersion: match.version, reason: 'it was the final', ...more };
+  return (await story.admin.get(AMEND, { input })).amendMatch;
+}
+
+/** A match between two newcomers with the roles of a game at home. */
+function atHome(told: string, more: object = {}) {
+  const match = league.match(told, more);
+  return { ...match, sides: match.sides.map((side, n) => ({ ...side, role: n === 0 ? 'home' : 'away' })) };
+}
+
+const SHOWN = 'externalId weight sides { role }';
+
+test('a match counts by its weight, and is shown with it wherever it is read', async () => {
+  const heavy = { ...atHome('ann beats ben', { externalId: 'final' }), weight: 2.5 };
+  const plain = league.match('cid beats dan', { externalId: 'plain' });
+  const [final, other] = await league.play(heavy, plain);
+  expect(final!.sides[0]!.participants[0]!.ratingChange!.delta).toBe(40);
+  expect(other!.sides[0]!.participants[0]!.ratingChange!.delta).toBe(16);
+
+  const shown = { externalId: 'final', weight: 2.5, sides: [{ role: 'home' }, { role: 'away' }] };
+  const read = await league.read(`match(externalId: "final") { ${SHOWN} } matches { nodes { ${SHOWN} } }
+    rating(player: "ann") { history { nodes { match { externalId weight } contributions { weight } } } }`);
+  expect(read.match).toEqual(shown);
+  expect(read.matches.nodes).toEqual([
+    { externalId: 'plain', weight: 1, sides: [{ role: null }, { role: null }] },
+    shown,
+  ]);
+  expect(read.rating.history.nodes).toEqual([
+    { match: { externalId: 'final', weight: 2.5 }, contributions: [{ weight: 80 }] },
+  ]);
+});
+
+test('the same match with another weight or other roles is another match', async () => {
+  const match = { ...atHome('ann beats cid', { externalId: 'again' }), weight: 2 };
+  await league.play(match);
+  const verdictOf = async (more: object): Promise<unknown> => {
+    const [result] = await league.submit([{ ...match, ...more }]);
+    return result?.__typename === 'MatchRejected' ? result.error.code : result?.replayed;
+  };
+  expect(await verdictOf({})).toBe(true);
+  expect(await verdictOf({ weight: 1 })).toBe('IDEMPOTENCY_MISMATCH');
+  expect(await verdictOf({ sides: match.sides.map((side) => ({ ...side, role: null })) })).toBe('IDEMPOTENCY_MISMATCH');
+});
+
+test('a bad weight or role refuses its match and no other', async () => {
+  const bad = atHome('ann beats ben');
+  const [weight, role, good] = await league.submit([
+    { ...league.match('ann beats ben'), weight: 0 },
+    { ...bad, sides: [{ ...bad.sides[0]!, role: '' }, bad.sides[1]!] },
+    league.match('ann beats ben'),
+  ]);
+  expect(weight).toMatchObject({
+    error: {
+      code: 'BAD_INPUT',
+      message: 'weight must be a number greater than 0 and at most 1000000, but is 0',
+      path: ['input', 'matches', '0', 'weight'],
+    },
+  });
+  expect(role).toMatchObject({ error: { path: ['input', 'matches', '1', 'sides', '0', 'role'] } });
+  expect(good!.__typename).toBe('MatchAccepted');
+});
+
+test('an amended weight rates the match anew, and the history tells of it', async () => {
+  await league.play(atHome('eve beats fay', { externalId: 'raised' }));
+  const amended = await amend('raised', { weight: 3 });
+  expect(amended).toMatchObject({
+    match: { version: 2, weight: 3, sides: [{ role: 'home' }, { role: 'away' }] },
+    errors: [],
+  });
+  expect(amended.effect.changes.map(({ delta }: { delta: number }) => delta).sort()).toEqual([-32, 32]);
+  expect((await amend('raised', { weight: null })).match).toMatchObject({ version: 3, weight: 1 });
+  const { match } = await league.read('match(externalId: "raised") { history { version weight sides { role } } }');
+  const sides = [{ role: 'home' }, { role: 'away' }];
+  expect(match.history).toEqual([1, 3, 1].map((weight, n) => ({ version: n + 1, weight, sides })));
+  expect((await amend('raised', { weight: -1 })).errors).toMatchObject([{ path: ['input', 'weight'] }]);
+});
+
+test('a rating system that has no use for weights says so, keeps them, and rates every match alike', async () => {
+  const other = await story.league('games', 'performance');
+  const { ratingSystem } = await other.read('ratingSystem { system { usesWeight } }');
+  expect(ratingSystem.system.usesWeight).toBe(false);
+  const [light, heavy] = await other.play(other.match('ann beats ben'), other.match('cid beats dan', { weight: 4 }));
+  const deltaOf = (match: typeof light) => match!.sides[0]!.participants[0]!.ratingChange!.delta;
+  expect(deltaOf(heavy)).toBe(deltaOf(light));
+  expect((await other.read('matches { nodes { weight } }')).matches.nodes).toEqual([{ weight: 4 }, { weight: 1 }]);
+  expect((await league.read('ratingSystem { system { usesWeight } }')).ratingSystem.system.usesWeight).toBe(true);
+});
+
+test('a late match, and another rating system, rate by the weights of the log', async () => {
+  const cup = await story.league('late', 'elo');
+  const [early, ...later] = ['ann beats ben', 'ben beats cid', 'cid beats ann'].map((told, n) =>
+    cup.match(told, { weight: n + 0.5 }),
+  );
+  await cup.play(...later);
+  await cup.play(early!);
+  const values = async () => (await cup.read('standings { nodes { rating { value } } }')).standings;
+  const before = await values();
+  const again = await story.league('in-time', 'elo');
+  await again.play(...[early!, ...later]);
+  expect((await again.read('standings { nodes { rating { value } } }')).standings).toEqual(before);
+  for (const ratingSystem of ['glicko2', 'elo']) {
+    const input = { league: 'late', ratingSystem, settings: {}, reason: 'to see' };
+    await story.admin.get(
+      'mutation ($input: ConfigureRatingSystemInput!) { configureRatingSystem(input: $input) { errors { message } } }',
+      { input },
+    );
+  }
+  expect(await values()).toEqual(before);
+});
+
+test('a prediction knows roles and the time of the match', async () => {
+  const one = await story.league('rests', 'timed-glicko', { settings: { deviationGrowth: 3 } });
+  await one.play(...Array.from({ length: 6 }, () => 'ann beats ben'));
+  const predict = async (more: string) =>
+    (
+      await one.read(`prediction(sides: [["ann"], ["ben"]]${more}) {
+      sides { winProbability } ifOutcome { changes { before { deviation } } } }`)
+    ).prediction;
+  const now = await predict('');
+  const later = await predict(', at: "2099-01-01T00:00:00Z"');
+  expect(later.sides[0].winProbability).toBeLessThan(now.sides[0].winProbability - 0.001);
+  expect(later.ifOutcome[0].changes[0].before.deviation).toBe(350);
+  // A time that has passed is now, and the clock has moved on a little.
+  const passed = await predict(', roles: ["home", null], at: "2000-01-01T00:00:00Z"');
+  expect(passed.sides[0].winProbability).toBeCloseTo(now.sides[0].winProbability, 6);
+  const refused = await story.admin.fail(
+    '{ league(slug: "rests") { prediction(sides: [["ann"], ["ben"]], roles: ["home"]) { sides { winProbability } } } }',
+  );
+  expect(refused.message).toBe('number of roles must be that of the sides, 2, but is 1');
+});
+
+test('an export has weights and roles, and an import takes them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'weights-'));
+  try {
+    const env = { OPENLADDER_DATABASE_URL: story.databaseUrl };
+    const out = join(folder, 'cup.jsonl');
+    expect(await runOpenLadder(['export', 'cup', '--out', out], { env })).toMatchObject({ status: 0 });
+    expect(await runOpenLadder(['import', 'copy', out, '--create', 'elo'], { env })).toMatchObject({ status: 0 });
+    const csv = join(folder, 'more.csv');
+    await writeFile(csv, 'day,a,b,x,y,counts\n2020-01-01,p,q,1,0,2\n2020-01-02,p,q,0,1,\n');
+    const map = 'date=day; side=a:x; side=b:y; role=home,away; weight=counts';
+    const imported = await runOpenLadder(['import', 'csv', csv, '--map', map, '--create', 'elo'], { env });
+    expect(imported).toMatchObject({ status: 0 });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  const board =
+    'standings { nodes { player { handle } rating { value } } } matches(first: 100) { nodes { weight sides { role } } }';
+  const query = (slug: string) => `{ league(slug: "${slug}") { ${board} } }`;
+  const copy = (await story.admin.get(query('copy'))).league;
+  expect(copy).toEqual((await story.admin.get(query('cup'))).league);
+  expect((await story.admin.get(query('csv'))).league.matches.nodes).toEqual(
+    [1, 2].map((weight) => ({ weight, sides: [{ role: 'home' }, { role: 'away' }] })),
+  );
+});

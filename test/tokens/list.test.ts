@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nodeId } from '../../services/api/dist/graphql/node-id.js';
+import type { Client } from '../support/graphql.js';
+import { plainId, sealOf } from '../support/seal.js';
+import { runOpenLadder } from '../support/service-process.js';
+import { ERROR, type Story, startStory } from '../support/story.js';
+
+let story: Story;
+beforeAll(async () => {
+  story = await startStory();
+  await story.league('mine');
+  await story.league('other');
+});
+afterAll(() => story.stop());
+
+const CREATE = `mutation ($input: CreateTokenInput!) {
+  createToken(input: $input) { secret token { id } errors { ${ERROR} } }
+}`;
+const TOKENS = `query ($league: String, $createdBy: ID, $first: Int! = 100, $after: String) {
+  tokens(league: $league, createdBy: $createdBy, first: $first, after: $after) {
+    nodes {
+      id name scopes leagues { slug } createdAt createdBy createdByToken { id } lastUsedAt expiresAt revokedAt
+    }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;
+const REVOKE = `mutation ($input: RevokeTokenInput!) {
+  revokeToken(input: $input) { token { id } revoked { name } errors { ${ERROR} } }
+}`;
+const NODE = '{ node(id: "ID") { ... on Token { id name createdBy } } }';
+
+async function make(name: string, scopes: string[], leagues: string[], as: Client = story.admin) {
+  const { createToken } = await as.get(CREATE, { input: { name, scopes, leagues } });
+  expect(createToken.errors).toEqual([]);
+  return { id: createToken.token.id as string, as: story.as(createToken.secret), secret: createToken.secret as string };
+}
+const names = async (as: Client, variables: object = {}) =>
+  (await as.get(TOKENS, variables)).tokens.nodes.map(({ name }: { name: string }) => name);
+const node = async (id: string, as: Client) => (await as.get(NODE.replace('ID', id))).node;
+
+describe('tokens', () => {
+  test('are listed for those who may revoke them, and nobody else', async () => {
+    const admin = await make('admin of mine', ['league:admin'], ['mine']);
+    const bot = await make('bot of mine', ['matches:submit'], ['mine'], admin.as);
+    const both = await make('bot of both', ['matches:submit'], ['mine', 'other']);
+    const root = await make('another root', ['platform:admin'], []);
+    expect(await names(story.admin)).toEqual([
+      'another root',
+      'bot of both',
+      'bot of mine',
+      'admin of mine',
+      'OPENLADDER_ADMIN_TOKEN',
+    ]);
+    expect(await names(admin.as)).toEqual(['bot of mine', 'admin of mine']);
+    expect(await names(admin.as, { league: 'mine' })).toEqual(['bot of mine', 'admin of mine']);
+    expect(await names(story.admin, { league: 'other' })).toEqual(['bot of both']);
+    expect(await names(story.admin, { createdBy: admin.id })).toEqual(['bot of mine']);
+    expect((await bot.as.fail(TOKENS)).extensions.code).toBe('FORBIDDEN');
+    expect((await admin.as.fail(TOKENS, { league: 'other' })).extensions.code).toBe('FORBIDDEN');
+    expect((await story.anonymous.fail(TOKENS)).extensions.code).toBe('UNAUTHENTICATED');
+    expect((await story.admin.fail(TOKENS, { league: 'nowhere' })).extensions).toMatchObject({
+      code: 'BAD_INPUT',
+      argument: ['league'],
+    });
+
+    expect(await node(bot.id, admin.as)).toEqual({ id: bot.id, name: 'bot of mine', createdBy: 'admin of mine' });
+    expect(await node(both.id, story.admin)).toMatchObject({ id: both.id });
+    for (const [id, as] of [
+      [both.id, admin.as],
+      [root.id, admin.as],
+      [bot.id, bot.as],
+      [bot.id, story.anonymous],
+    ] as const) {
+      expect(await node(id, as)).toBeNull();
+    }
+  });
+
+  test('say who made them, for which leagues, and when they were last used', async () => {
+    const { tokens } = await story.admin.get(TOKENS);
+    const [bot, admin] = ['bot of mine', 'admin of mine'].map((name) =>
+      tokens.nodes.find((token: { name: string }) => token.name === name),
+    );
+    expect(bot).toEqual({
+      id: expect.any(String),
+      name: 'bot of mine',
+      scopes: ['matches:submit'],
+      leagues: [{ slug: 'mine' }],
+      createdAt: expect.any(String),
+      createdBy: 'admin of mine',
+      createdByToken: { id: admin.id },
+      lastUsedAt: expect.any(String),
+      expiresAt: null,
+      revokedAt: null,
+    });
+    expect(tokens.nodes.at(-1)).toMatchObject({ createdBy: 'start of the service', createdByToken: null });
+  });
+
+  test('come in pages', async () => {
+    const seen: string[] = [];
+    for (let after: string | null = null, more = true; more; ) {
+      const {
+        tokens,
+      }: { tokens: { nodes: { name: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string } } } =
+        await story.admin.get(TOKENS, { first: 2, after });
+      seen.push(...tokens.nodes.map(({ name }) => name));
+      [after, more] = [tokens.pageInfo.endCursor, tokens.pageInfo.hasNextPage];
+    }
+    expect(seen).toEqual(await names(story.admin));
+  });
+
+  test('that a revoked token made are revoked with it, where that is asked for', async () => {
+    const root = await make('stolen root', ['platform:admin'], []);
+    const child = await make('child', ['league:admin'], ['mine'], root.as);
+    const grandchild = await make('grandchild', ['matches:submit'], ['mine'], child.as);
+    const bystander = await make('bystander', ['matches:submit'], ['mine']);
+    const revoke = async (more: object) =>
+      (await story.admin.get(REVOKE, { input: { token: root.id, reason: 'stolen', ...more } })).revokeToken;
+    expect((await revoke({})).revoked).toEqual([{ name: 'stolen root' }]);
+    expect((await revoke({ withCreated: true })).revoked).toEqual([{ name: 'child' }, { name: 'grandchild' }]);
+    expect((await revoke({ withCreated: true })).revoked).toEqual([]);
+    const good = async ({ as }: { as: Client }) => (await as.ask('{ viewer { name } }')).status;
+    await expect.poll(() => Promise.all([child, grandchild].map(good))).toEqual([401, 401]);
+    expect(await good(bystander)).toBe(200);
+  });
+
+  test('are not made any more by a token that is being revoked, however close', async () => {
+    for (let round = 0; round < 5; round++) {
+      const root = await make('racing root', ['platform:admin'], []);
+      const input = { name: 'slipped through', scopes: ['platform:admin'], leagues: [] };
+      await Promise.all([
+        ...Array.from({ length: 8 }, () => root.as.ask(CREATE, { input })),
+        story.admin.get(REVOKE, { input: { token: root.id, reason: 'stolen', withCreated: true } }),
+      ]);
+    }
+    const { tokens } = await story.admin.get(TOKENS);
+    const slipped = tokens.nodes.filter(
+      ({ name, revokedAt }: { name: string; revokedAt: string | null }) => name === 'slipped through' && !revokedAt,
+    );
+    expect(slipped).toEqual([]);
+  });
+});
+
+describe('openladder token', () => {
+  const openladder = (...args: string[]) =>
+    runOpenLadder(['token', ...args], { env: { OPENLADDER_DATABASE_URL: story.databaseUrl } });
+
+  test('prints the id under which the API knows the token, lists it and revokes it', async () => {
+    const made = await openladder('--name', 'by hand', '--scope', 'platform:admin');
+    expect(made.stdout).toMatch(/^ol_\w{36}\n$/);
+    const id = /Its id is (\S+)\. /.exec(made.stderr)![1]!;
+    expect(await node(id, story.admin)).toEqual({ id, name: 'by hand', createdBy: 'command line' });
+    const listed = (await openladder('--list')).stdout.split('\n');
+    expect(listed[0]).toMatch(/^ID +NAME +SCOPES +LEAGUES +CREATED +BY +LAST USED +EXPIRES +REVOKED$/);
+    expect(listed[1]).toMatch(new RegExp(`^${id} +by hand +platform:admin +- +\\S+Z +command line +- +- +-$`));
+    expect(await openladder('--revoke', id, '--reason', 'lost')).toMatchObject({
+      status: 0,
+      stdout: `Revoked ${id} ("by hand").\n`,
+    });
+    expect((await story.as(made.stdout.trim()).ask('{ viewer { name } }')).status).toBe(401);
+    expect((await openladder('--revoke', id)).stdout).toBe('Nothing to revoke: the token was already revoked.\n');
+  });
+
+  test('gives a token a new secret', async () => {
+    const { id, secret } = await make('rotated by hand', ['platform:admin'], []);
+    const { stdout, stderr, status } = await openladder('--rotate', id, '--grace', '0');
+    expect([status, stderr]).toEqual([0, expect.stringMatching(/^The old secret stops working at \S+Z\.\n$/)]);
+    expect(stdout).toMatch(/^ol_\w{36}\n$/);
+    expect((await story.as(stdout.trim()).get('{ viewer { name } }')).viewer.name).toBe('rotated by hand');
+    expect((await story.as(secret).ask('{ viewer { name } }')).status).toBe(401);
+  });
+
+  test('lists and revokes what a token made', async () => {
+    const maker = await make('maker', ['platform:admin'], []);
+    const made = await make('made by maker', ['platform:admin'], [], maker.as);
+    const listed = (await openladder('--list', '--created-by', maker.id)).stdout.trim().split('\n');
+    expect(listed.slice(1)).toEqual([expect.stringContaining(made.id)]);
+    const { stdout } = await openladder('--revoke', maker.id, '--with-created');
+    expect(stdout).toBe(`Revoked ${maker.id} ("maker").\nRevoked ${made.id} ("made by maker").\n`);
+  });
+
+  test('knows when there is no token of an id', async () => {
+    const id = nodeId({ seal: await sealOf(story.databaseUrl) }, 'Token', 999_999);
+    const run = await openladder('--revoke', id);
+    expect(run).toMatchObject({ status: 1, stdout: '' });
+    expect(run.stderr).toContain(`There is no token with the id ${id}`);
+  });
+
+  test.each([
+    [['--list', '--name', 'x'], 2, 'Use exactly one of --name, --list, --rotate and --revoke'],
+    [[], 2, 'Use exactly one of --name, --list, --rotate and --revoke'],
+    [['--rotate', '5'], 2, '--rotate needs --grace'],
+    [['--rotate', '5', '--grace', '1m'], 2, '--rotate needs --grace'],
+    [['--revoke', '5'], 2, 'The id must be that of a token'],
+    [['--revoke', plainId('Token:1')], 2, 'The id must be that of a token'],
+  ])('%s ends with %d', async (args, status, words) => {
+    const run = await openladder(...args);
+    expect(run).toMatchObject({ status, stdout: '' });
+    expect(run.stderr).toContain(words);
+  });
+});
