@@ -650,33 +650,6 @@ CREATE VIEW superseded_change AS
    FROM superseded_stretch stretch
      CROSS JOIN LATERAL UNNEST(stretch.played_ats, stretch.sequences) WITH ORDINALITY line(played_at, sequence, place);
 
-CREATE OR REPLACE FUNCTION public.begin_membership()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    BEGIN
-      INSERT INTO membership (player_id, league_id, since, handle, handle_key, name_key)
-        SELECT id, NEW.league_id, now(), handle, handle_key, CASE WHEN now() <= named_at THEN name_key END FROM player WHERE id = NEW.player_id
-        ON CONFLICT (player_id, league_id) DO NOTHING;
-      RETURN NULL;
-    END
-  $function$;
-
-CREATE OR REPLACE FUNCTION public.begin_memberships()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    BEGIN
-      IF EXISTS (SELECT FROM after) THEN
-        INSERT INTO membership (player_id, league_id, since, handle, handle_key, name_key)
-          SELECT player.id, league_id, now(), player.handle, player.handle_key, CASE WHEN now() <= named_at THEN name_key END
-          FROM after JOIN player ON player.id = player_id ORDER BY player.id
-          ON CONFLICT (player_id, league_id) DO NOTHING;
-      END IF;
-      RETURN NULL;
-    END
-  $function$;
-
 CREATE OR REPLACE FUNCTION public.build_rank_buckets(league integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -694,20 +667,6 @@ AS $function$
             WHERE league_id = league AND matches_played > 0 AND NOT is_provisional GROUP BY 3;
           INSERT INTO rank_bucket (league_id, span, bucket, players)
             SELECT league, 255, bucket | 255, sum(players) FROM rank_bucket WHERE league_id = league GROUP BY 3;
-        END
-      $function$;
-
-CREATE OR REPLACE FUNCTION public.end_membership()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-        BEGIN
-          DELETE FROM membership
-          WHERE player_id = OLD.player_id AND league_id = OLD.league_id
-            AND NOT EXISTS (SELECT FROM rating WHERE league_id = OLD.league_id AND player_id = OLD.player_id)
-            AND NOT EXISTS (SELECT FROM unrated_appearance WHERE league_id = OLD.league_id AND player_id = OLD.player_id)
-            AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = OLD.league_id AND player_id = OLD.player_id);
-          RETURN NULL;
         END
       $function$;
 
@@ -808,13 +767,8 @@ AS $function$ SELECT floor(least(greatest(score * buckets_per_point, -1e9), 1e9)
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER league_has_slug AFTER INSERT OR DELETE OR UPDATE OF slug, visibility ON league FOR EACH ROW EXECUTE FUNCTION keep_league_slug();
 CREATE CONSTRAINT TRIGGER league_rank_buckets AFTER UPDATE OF player_count, rater, settings ON league DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.player_count > 20000 AND (old.player_count <= 20000 OR new.rater <> old.rater OR new.settings <> old.settings)) EXECUTE FUNCTION open_rank_buckets();
-CREATE TRIGGER player_merge_begins_membership AFTER INSERT ON player_merge FOR EACH ROW EXECUTE FUNCTION begin_membership();
 CREATE TRIGGER queue_ticket_is_changed BEFORE INSERT OR UPDATE ON queue_ticket FOR EACH ROW EXECUTE FUNCTION number_ticket_change();
-CREATE TRIGGER rating_begins_membership AFTER INSERT ON rating REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION begin_memberships();
-CREATE CONSTRAINT TRIGGER rating_ends_membership AFTER DELETE ON rating DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION end_membership();
 CREATE TRIGGER rating_enters_ranks AFTER INSERT ON rating REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION move_in_rank_buckets();
 CREATE TRIGGER rating_leaves_ranks AFTER DELETE ON rating REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION move_in_rank_buckets();
 CREATE TRIGGER rating_moves_in_ranks AFTER UPDATE ON rating REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION move_in_rank_buckets();
 CREATE TRIGGER superseded_change_refuses INSTEAD OF INSERT OR DELETE OR UPDATE ON superseded_change FOR EACH ROW EXECUTE FUNCTION refuse_single_lines();
-CREATE TRIGGER unrated_appearance_begins_membership AFTER INSERT ON unrated_appearance FOR EACH ROW EXECUTE FUNCTION begin_membership();
-CREATE CONSTRAINT TRIGGER unrated_appearance_ends_membership AFTER DELETE ON unrated_appearance DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION end_membership();

@@ -51,12 +51,12 @@ const NAMES: readonly Damage[] = [
   [
     'a merge into one who is merged',
     `INSERT INTO player_merge SELECT league_id, 7, 5, now() FROM player_merge`,
-    ['fixed merges: player 7'],
+    ['fixed ratings: membership of player 7', 'fixed merges: player 7'],
   ],
   [
     'a merge of two who never played',
     `INSERT INTO player_merge SELECT id, 7, 8, now() FROM league WHERE slug = 'empty'`,
-    [],
+    ['empty ratings: membership of player 7'],
   ],
   [
     'a handle that leads to another',

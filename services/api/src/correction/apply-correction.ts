@@ -14,7 +14,7 @@ import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { updateMatchContent, updateMatchStatus } from '../match-log/match-edit.repository.js';
 import { deleteMerge, findFirstPlace, insertMerge } from '../match-log/merge.repository.js';
 import type { Player } from '../player/player.js';
-import { listPlayersById } from '../player/player.repository.js';
+import { enterPlayer, listPlayersById } from '../player/player.repository.js';
 import type { LeagueChances } from '../raters/league-chances.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { installedSystemOf, isOtherVersion, type RatingSystem } from '../raters/rating-system.js';
@@ -59,7 +59,9 @@ export async function applyCorrection(
       const { playerId, intoId } = correction;
       await checkMerge(tx, league.id, correction);
       const from = await findFirstPlace(tx, league.id, playerId);
-      await insertMerge(tx, { leagueId: league.id, playerId, intoId, mergedAt: needs.clock() });
+      const mergedAt = needs.clock();
+      await insertMerge(tx, { leagueId: league.id, playerId, intoId, mergedAt });
+      if (mode === 'in earnest') await enterPlayer(tx, league.id, intoId, mergedAt);
       const subject = playerSubject(playerId);
       return {
         system,

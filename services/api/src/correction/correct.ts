@@ -14,6 +14,7 @@ import type { NeedsTokenGrowth } from '../league/token-growth.js';
 import { countLog } from '../match-log/match.repository.js';
 import { insertEvent } from '../outbox/league-event.repository.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
+import { enterPlayer } from '../player/player.repository.js';
 import { isOtherVersion } from '../raters/rating-system.js';
 import { admitPlayers } from '../rating/admit-players.js';
 import type { AppliedCorrection } from '../replay/applied-correction.js';
@@ -218,6 +219,7 @@ async function enqueue(
       const refusal = (await admitPlayers(tx, league, [entrant], requestedAt)).refusals.get(0);
       if (refusal) throw new Refused(refusal);
     }
+    if (correction.kind === 'mergePlayers') await enterPlayer(tx, league.id, correction.intoId, requestedAt);
     await enqueueRecompute(tx, recompute);
     return recompute;
   };

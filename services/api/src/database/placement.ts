@@ -68,12 +68,7 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
 export const SPREAD_WITHOUT_TRIGGERS: Readonly<Record<string, string>> = {
   league_has_slug: 'league',
   league_rank_buckets: 'league',
-  player_merge_begins_membership: 'player_merge',
-  rating_begins_membership: 'rating',
-  rating_ends_membership: 'rating',
   rating_enters_ranks: 'rating',
   rating_leaves_ranks: 'rating',
   rating_moves_in_ranks: 'rating',
-  unrated_appearance_begins_membership: 'unrated_appearance',
-  unrated_appearance_ends_membership: 'unrated_appearance',
 };

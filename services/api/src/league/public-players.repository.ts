@@ -97,13 +97,14 @@ export async function withdrawUnpublished(sql: Sql, leagueId: number): Promise<v
   );
 }
 
-/** Lets a league forget those of some players who are no longer in its log, on its board or merged in it. */
+/** Lets a league forget those of some players who are no longer in its log or its queue, on its board or merged in it. */
 export async function endMemberships(sql: Sql, leagueId: number, ids: readonly number[]): Promise<void> {
   const rows: { id: number }[] = await sql.query(
     `SELECT id FROM unnest($2::integer[]) AS left_out (id)
      WHERE NOT EXISTS (SELECT FROM rating WHERE league_id = $1 AND player_id = id)
        AND NOT EXISTS (SELECT FROM unrated_appearance WHERE league_id = $1 AND player_id = id)
-       AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $1 AND player_id = id)`,
+       AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $1 AND id IN (player_id, into_id))
+       AND NOT EXISTS (SELECT FROM queue_ticket WHERE league_id = $1 AND player_id = id)`,
     [leagueId, ids],
   );
   const ended = rows.map(({ id }) => id);

@@ -180,6 +180,12 @@ async function insertMemberships(
   return rows.map((row) => row.player_id);
 }
 
+/** Makes a player known to a league by their current handle, or by the one that everybody knows. */
+export async function enterPlayer(sql: Sql, leagueId: number, id: number, now: Date): Promise<void> {
+  const [player] = await listPlayersById(sql, leagueId, [id]);
+  await insertMemberships(sql, leagueId, new Map([[player!.handle, id]]), now);
+}
+
 /** Which of these players are known to one of the leagues. */
 async function listKnownIds(sql: Sql, leagueIds: readonly number[], ids: Iterable<number>): Promise<Set<number>> {
   const rows: { player_id: number }[] = await sql.query(

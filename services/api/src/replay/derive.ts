@@ -129,8 +129,8 @@ async function carryOut(
   }
   const event = { leagueId: league.id, number: after.version, revision, at, sequences: arrivals };
   await insertEvent(tx, { ...event, kind: 'RECOMPUTED' }, { action, subject });
-  // Guests whom an amendment has replaced.
-  if (action === 'amendMatch') await endMemberships(tx, league.id, applied.seeds);
+  // Guests whom an amendment has replaced, and who was known only as somebody else's other handle.
+  if (action === 'amendMatch' || action === 'unmergePlayers') await endMemberships(tx, league.id, applied.seeds);
   return after;
 }
 

@@ -2,8 +2,8 @@ import type { Sql } from '../kit/sql/transaction.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
 /**
- * A league knows the players who are on its board, were merged, took part otherwise, wait in its queue, or were named by an amendment for
- * a job, even a failed one. It knows no one else, and knows each player by a name of theirs.
+ * A league knows the players who are on its board, were merged or have another's history, took part otherwise, wait in its queue, or were
+ * named by an amendment or a merge for a job, even a failed one. It knows no one else, and knows each player by a name of theirs.
  */
 export async function checkMemberships(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
   const rows: { player_id: number; expected: boolean }[] = await tx.query(
@@ -14,10 +14,13 @@ export async function checkMemberships(tx: Sql, leagueId: number, findings: Find
      FULL JOIN (SELECT player_id FROM membership WHERE league_id = $1
                   AND NOT EXISTS (SELECT FROM queue_ticket AS ticket
                                   WHERE ticket.league_id = $1 AND ticket.player_id = membership.player_id)
+                  AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $1 AND into_id = membership.player_id)
                   AND player_id NOT IN (
                     SELECT name.player_id FROM recompute
                     CROSS JOIN jsonb_path_query(correction, '$.sides[*].participants[*].key') AS key
-                    JOIN player_name AS name ON name.handle_key = key #>> '{}' WHERE recompute.league_id = $1)) AS kept
+                    JOIN player_name AS name ON name.handle_key = key #>> '{}' WHERE recompute.league_id = $1
+                    UNION ALL SELECT (correction ->> 'intoId')::integer FROM recompute
+                    WHERE recompute.league_id = $1 AND correction ? 'intoId')) AS kept
        USING (player_id)
      WHERE (seen.player_id IS NULL OR kept.player_id IS NULL)
        AND NOT EXISTS (SELECT FROM membership WHERE league_id = $1 AND membership.player_id = seen.player_id)

@@ -1,0 +1,60 @@
+/** Somebody is merged into a player whom the league does not know: from then on, until that is undone, it does, and so does everybody. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { cancelRecompute } from '../../services/api/dist/correction/configure-rating-system.js';
+import { mergePlayers, unmergePlayers } from '../../services/api/dist/correction/merge-players.js';
+import { updateLeague } from '../../services/api/dist/league/league.service.js';
+import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
+
+const LATER = new Date('2030-05-01T12:00:00Z');
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await newPlatform();
+  const { app } = platform;
+  await openLeague(app, 'club', 'zonestats');
+  await openLeague(app, 'city', 'zonestats');
+  await play(app, 'club', [match(1, 'ann beats ben')]);
+  await updateLeague(app, COMMAND_LINE, 'club', { visibility: 'PRIVATE' }, 'for members');
+  await play(app, 'city', [match(1, 'anna beats cid')]);
+});
+afterEach(async () => {
+  const { leagues, platform: own } = await verifyDatabase(platform.app);
+  expect([...own, ...leagues.flatMap(({ problems }) => problems)], 'what openladder verify finds').toEqual([]);
+});
+afterAll(async () => {
+  await platform.close();
+  await platform.drop();
+});
+
+const merge = { league: 'city', player: 'anna', into: 'ann', reason: 'one person', dryRun: false };
+
+/** Who knows ann since when, but the club. */
+const knownSince = async () => {
+  const rows = await platform.sql(
+    `SELECT slug, since FROM membership LEFT JOIN league_slug USING (league_id) JOIN player ON player.id = player_id
+     WHERE player.handle = 'ann' AND slug IS DISTINCT FROM 'club' ORDER BY slug NULLS LAST`,
+  );
+  return Object.fromEntries(rows.map(({ slug, since }) => [slug ?? 'everybody', since]));
+};
+
+test('the league and everybody know them from the merge on, although no match of theirs counts', async () => {
+  const later = { ...platform.app, clock: () => LATER };
+  await mergePlayers(platform.app, COMMAND_LINE, { ...merge, dryRun: true });
+  expect(await knownSince()).toEqual({});
+  await mergePlayers(later, COMMAND_LINE, merge);
+  expect(await knownSince()).toEqual({ city: LATER, everybody: LATER });
+});
+
+test('when the merge is undone, they are forgotten', async () => {
+  await unmergePlayers(platform.app, COMMAND_LINE, merge);
+  expect(await knownSince()).toEqual({});
+});
+
+test('a job makes them known when it is asked for, also if it is cancelled', async () => {
+  const patient = { ...platform.app, inlineTail: 0, clock: () => LATER };
+  const { recompute } = await mergePlayers(patient, COMMAND_LINE, merge);
+  await cancelRecompute(platform.app, COMMAND_LINE, recompute!.id);
+  expect(await knownSince()).toEqual({ city: LATER, everybody: LATER });
+});
