@@ -81,7 +81,7 @@ function crowd(leagueId: number, players: number): string[] {
      SELECT ${leagueId}, id, score, score, false, round(score)::text, 10, 5, 0, 5, score
      FROM (SELECT id, 1500 + 300 * (random() + random() + random() + random() - 2) AS score FROM player) AS scored`,
     `INSERT INTO membership (league_id, player_id, since, handle, handle_key)
-     SELECT 0, player_id, since, handle, handle_key FROM membership WHERE league_id = ${leagueId}`,
+     SELECT league.id, player.id, created_at, handle, handle_key FROM player, (VALUES (0), (${leagueId})) AS league (id)`,
     `UPDATE league SET player_count = ${players} WHERE id = ${leagueId}`,
     // As autovacuum does a minute later.
     'VACUUM ANALYZE rating, player, membership, rank_bucket',

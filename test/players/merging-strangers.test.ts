@@ -5,6 +5,7 @@ import { cancelRecompute } from '../../services/api/dist/correction/configure-ra
 import { mergePlayers, unmergePlayers } from '../../services/api/dist/correction/merge-players.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { voidOne } from '../support/every-correction.js';
 import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
 
 const LATER = new Date('2030-05-01T12:00:00Z');
@@ -18,6 +19,7 @@ beforeAll(async () => {
   await play(app, 'club', [match(1, 'ann beats ben')]);
   await updateLeague(app, COMMAND_LINE, 'club', { visibility: 'PRIVATE' }, 'for members');
   await play(app, 'city', [match(1, 'anna beats cid')]);
+  await voidOne(app, 'city', 'day-1', 'a rehearsal');
 });
 afterEach(async () => {
   const { leagues, platform: own } = await verifyDatabase(platform.app);
@@ -53,6 +55,7 @@ test('when the merge is undone, they are forgotten', async () => {
 });
 
 test('a job makes them known when it is asked for, also if it is cancelled', async () => {
+  await play(platform.app, 'city', [match(2, 'anna beats cid')]);
   const patient = { ...platform.app, inlineTail: 0, clock: () => LATER };
   const { recompute } = await mergePlayers(patient, COMMAND_LINE, merge);
   await cancelRecompute(platform.app, COMMAND_LINE, recompute!.id);

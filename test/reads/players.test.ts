@@ -35,8 +35,8 @@ beforeAll(async () => {
     enrol(`slug = 'secret'`, `handle_key LIKE 'hid%'`),
     enrol(`visibility = 'PUBLIC'`, `handle_key LIKE 'seen%'`),
     `INSERT INTO membership (player_id, league_id, since, handle, handle_key)
-     SELECT DISTINCT ON (player_id) player_id, 0, since, handle, handle_key FROM membership
-     WHERE handle_key LIKE 'seen%' ORDER BY player_id, since, league_id`,
+     SELECT player_id, league_id, created_at, handle, handle_key FROM rating JOIN player ON player.id = player_id
+     UNION ALL SELECT id, 0, created_at, handle, handle_key FROM player WHERE handle_key LIKE 'seen%'`,
     'ANALYZE',
   ]) {
     await service.sql(statement);
