@@ -18,8 +18,9 @@ const REPLACES_MODULES = [
 ];
 
 /**
- * Tests of processes that die or hang, of upgrades, whole histories, packed packages, pages that a browser plays through, and of commands
- * that are started again and again. They take long: `npm test` leaves them to CI, so that it takes minutes.
+ * Tests of processes that die or hang, of upgrades, whole histories, packed packages, pages that a browser plays through, of commands
+ * that are started again and again, and of each damage that `openladder verify` finds. They take long: `npm test` leaves them to CI, so that
+ * it takes minutes.
  */
 const LONG = [
   'test/browser/console.test.ts',
@@ -27,6 +28,7 @@ const LONG = [
   'test/browser/live.test.ts',
   'test/browser/stories.test.ts',
   'test/client/follow.test.ts',
+  'test/compare/chances.test.ts',
   'test/compare/command.test.ts',
   'test/demo/demo.test.ts',
   'test/deploy/proxies.test.ts',
@@ -46,6 +48,7 @@ const LONG = [
   'test/live/gap-free.test.ts',
   'test/metrics/traces.test.ts',
   'test/pooler/**/*.test.ts',
+  'test/real-data/chances.test.ts',
   'test/real-data/football-corrections.test.ts',
   'test/recompute/processes.test.ts',
   'test/restore/under-load.test.ts',
@@ -61,6 +64,7 @@ const LONG = [
   'test/upgrades/frozen*.test.ts',
   'test/upgrades/ratings.test.ts',
   'test/upgrades/schema.test.ts',
+  'test/verify/damage-to-*.test.ts',
   'test/verify/unfolded-handles.test.ts',
   'test/webhooks/crashes.test.ts',
 ];
