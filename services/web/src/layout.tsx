@@ -67,7 +67,8 @@ export function Document({ head, assets, origin, url, isEmbed, top, children }: 
           />
         )}
         {[...SCRIPTS, ...(head.scripts ?? [])].map((name) => (
-          <script type="module" src={assets.script(name)} />
+          // Times in the reader's form can be longer: nothing is painted before the script has rewritten them.
+          <script type="module" src={assets.script(name)} {...(name === 'zone' && { blocking: 'render' })} />
         ))}
       </head>
       {isEmbed ? (
