@@ -54,15 +54,6 @@ CREATE TABLE audit_entry (
   CONSTRAINT audit_entry_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)
 );
 
-CREATE TABLE contested_name (
-  handle_key text NOT NULL,
-  handle text NOT NULL,
-  player_id integer NOT NULL,
-  given_up_at timestamp with time zone NOT NULL,
-  CONSTRAINT contested_name_pkey PRIMARY KEY (handle_key),
-  CONSTRAINT contested_name_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
-);
-
 CREATE TABLE former_name (
   handle_key text NOT NULL,
   league_id integer NOT NULL,
@@ -91,7 +82,6 @@ CREATE TABLE former_slug (
 CREATE TABLE id_seal (
   id smallint NOT NULL,
   key bytea NOT NULL,
-  plain jsonb NOT NULL,
   CONSTRAINT id_seal_pkey PRIMARY KEY (id),
   CONSTRAINT id_seal_once CHECK (id = 1)
 );
@@ -609,7 +599,6 @@ CREATE INDEX membership_prefix ON membership USING btree (league_id, handle_key 
 CREATE INDEX membership_shown_name ON membership USING btree (league_id, name_key COLLATE "C", handle_key COLLATE "C", player_id) WHERE name_key IS NOT NULL;
 CREATE UNIQUE INDEX player_name_current ON player_name USING btree (player_id) WHERE given_up_at IS NULL;
 CREATE INDEX player_name_former ON player_name USING btree (player_id, given_up_at) WHERE given_up_at IS NOT NULL;
-CREATE INDEX player_name_unfolded ON player_name USING btree (handle_key) WHERE handle_key ~ '[ßς\u0345\u1C80-\u1C88\u1F80-\u1F87\u1F90-\u1F97\u1FA0-\u1FA7\u1FB2-\u1FB4\u1FB7\u1FC2-\u1FC4\u1FC7\u1FF2-\u1FF4\u1FF7]'::text;
 CREATE UNIQUE INDEX queue_ticket_change ON queue_ticket USING btree (league_id, change);
 CREATE INDEX queue_ticket_expiry ON queue_ticket USING btree (expires_at) WHERE status = 'WAITING'::text;
 CREATE INDEX queue_ticket_pairing ON queue_ticket USING btree (league_id, player_id, resolved_at) WHERE status = 'MATCHED'::text;
@@ -654,109 +643,85 @@ CREATE OR REPLACE FUNCTION public.build_rank_buckets(league integer)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
-        DECLARE
-          per_point double precision;
-        BEGIN
-          SELECT coalesce(500 / nullif(stddev_pop(score), 0), 1) INTO per_point FROM rating
-            WHERE league_id = league AND matches_played > 0 AND NOT is_provisional AND score > '-Infinity';
-          DELETE FROM rank_bucket WHERE league_id = league;
-          DELETE FROM rank_scale WHERE league_id = league;
-          INSERT INTO rank_scale (league_id, buckets_per_point) VALUES (league, per_point);
-          INSERT INTO rank_bucket (league_id, span, bucket, players)
-            SELECT league, 0, score_bucket(score, per_point), count(*) FROM rating
-            WHERE league_id = league AND matches_played > 0 AND NOT is_provisional GROUP BY 3;
-          INSERT INTO rank_bucket (league_id, span, bucket, players)
-            SELECT league, 255, bucket | 255, sum(players) FROM rank_bucket WHERE league_id = league GROUP BY 3;
-        END
-      $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_league_slug()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-        BEGIN
-          IF TG_OP = 'DELETE' THEN
-            DELETE FROM league_slug WHERE league_id = OLD.id;
-          ELSE
-            INSERT INTO league_slug AS kept (slug, league_id, visibility) VALUES (NEW.slug, NEW.id, NEW.visibility)
-              ON CONFLICT (league_id) DO UPDATE SET slug = excluded.slug, visibility = excluded.visibility
-              WHERE (kept.slug, kept.visibility) <> (excluded.slug, excluded.visibility);
-          END IF;
-          RETURN NULL;
-        END
+      DECLARE
+        per_point double precision;
+      BEGIN
+        SELECT coalesce(500 / nullif(stddev_pop(score), 0), 1) INTO per_point FROM rating
+          WHERE league_id = league AND matches_played > 0 AND NOT is_provisional AND score > '-Infinity';
+        DELETE FROM rank_bucket WHERE league_id = league;
+        DELETE FROM rank_scale WHERE league_id = league;
+        INSERT INTO rank_scale (league_id, buckets_per_point) VALUES (league, per_point);
+        INSERT INTO rank_bucket (league_id, span, bucket, players)
+          SELECT league, 0, score_bucket(score, per_point), count(*) FROM rating
+          WHERE league_id = league AND matches_played > 0 AND NOT is_provisional GROUP BY 3;
+        INSERT INTO rank_bucket (league_id, span, bucket, players)
+          SELECT league, 255, bucket | 255, sum(players) FROM rank_bucket WHERE league_id = league GROUP BY 3;
+      END
       $function$;
 
 CREATE OR REPLACE FUNCTION public.move_in_rank_buckets()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-        BEGIN
-          IF TG_OP = 'DELETE' THEN
-            INSERT INTO rank_bucket AS kept (league_id, span, bucket, players)
-              SELECT league_id, span, score_bucket(score, buckets_per_point) | span, -count(*)
-              FROM before JOIN rank_scale USING (league_id) CROSS JOIN (VALUES (0), (255)) AS spans (span)
-              WHERE matches_played > 0 AND NOT is_provisional GROUP BY 1, 2, 3
-              ON CONFLICT (league_id, span, bucket) DO UPDATE SET players = kept.players + excluded.players;
-          ELSIF NOT EXISTS (SELECT FROM rank_scale JOIN after USING (league_id)) THEN
-            NULL;
-          ELSIF TG_OP = 'INSERT' THEN
-            INSERT INTO rank_bucket AS kept (league_id, span, bucket, players)
-              SELECT league_id, span, score_bucket(score, buckets_per_point) | span, count(*)
-              FROM after JOIN rank_scale USING (league_id) CROSS JOIN (VALUES (0), (255)) AS spans (span)
-              WHERE matches_played > 0 AND NOT is_provisional GROUP BY 1, 2, 3
-              ON CONFLICT (league_id, span, bucket) DO UPDATE SET players = kept.players + excluded.players;
-          ELSE
-            INSERT INTO rank_bucket AS kept (league_id, span, bucket, players)
-              SELECT league_id, span, score_bucket(score, buckets_per_point) | span, sum(change)
-              FROM (SELECT league_id, score, matches_played, is_provisional, 1 AS change FROM after
-                    UNION ALL SELECT league_id, score, matches_played, is_provisional, -1 FROM before) AS moves
-              JOIN rank_scale USING (league_id) CROSS JOIN (VALUES (0), (255)) AS spans (span)
-              WHERE matches_played > 0 AND NOT is_provisional GROUP BY 1, 2, 3 HAVING sum(change) <> 0
-              ON CONFLICT (league_id, span, bucket) DO UPDATE SET players = kept.players + excluded.players;
-          END IF;
-          RETURN NULL;
-        END
+      BEGIN
+        IF TG_OP = 'DELETE' THEN
+          INSERT INTO rank_bucket AS kept (league_id, span, bucket, players)
+            SELECT league_id, span, score_bucket(score, buckets_per_point) | span, -count(*)
+            FROM before JOIN rank_scale USING (league_id) CROSS JOIN (VALUES (0), (255)) AS spans (span)
+            WHERE matches_played > 0 AND NOT is_provisional GROUP BY 1, 2, 3
+            ON CONFLICT (league_id, span, bucket) DO UPDATE SET players = kept.players + excluded.players;
+        ELSIF NOT EXISTS (SELECT FROM rank_scale JOIN after USING (league_id)) THEN
+          NULL;
+        ELSIF TG_OP = 'INSERT' THEN
+          INSERT INTO rank_bucket AS kept (league_id, span, bucket, players)
+            SELECT league_id, span, score_bucket(score, buckets_per_point) | span, count(*)
+            FROM after JOIN rank_scale USING (league_id) CROSS JOIN (VALUES (0), (255)) AS spans (span)
+            WHERE matches_played > 0 AND NOT is_provisional GROUP BY 1, 2, 3
+            ON CONFLICT (league_id, span, bucket) DO UPDATE SET players = kept.players + excluded.players;
+        ELSE
+          INSERT INTO rank_bucket AS kept (league_id, span, bucket, players)
+            SELECT league_id, span, score_bucket(score, buckets_per_point) | span, sum(change)
+            FROM (SELECT league_id, score, matches_played, is_provisional, 1 AS change FROM after
+                  UNION ALL SELECT league_id, score, matches_played, is_provisional, -1 FROM before) AS moves
+            JOIN rank_scale USING (league_id) CROSS JOIN (VALUES (0), (255)) AS spans (span)
+            WHERE matches_played > 0 AND NOT is_provisional GROUP BY 1, 2, 3 HAVING sum(change) <> 0
+            ON CONFLICT (league_id, span, bucket) DO UPDATE SET players = kept.players + excluded.players;
+        END IF;
+        RETURN NULL;
+      END
       $function$;
 
 CREATE OR REPLACE FUNCTION public.number_ticket_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-        BEGIN
-          NEW.change := nextval('queue_ticket_change_seq');
-          RETURN NEW;
-        END
+      BEGIN
+        NEW.change := nextval('queue_ticket_change_seq');
+        RETURN NEW;
+      END
       $function$;
 
 CREATE OR REPLACE FUNCTION public.open_rank_buckets()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-        BEGIN
-          PERFORM build_rank_buckets(NEW.id);
-          RETURN NULL;
-        END
+      BEGIN
+        PERFORM build_rank_buckets(NEW.id);
+        RETURN NULL;
+      END
       $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    BEGIN
-      IF TG_OP <> 'TRUNCATE' AND current_setting('openladder.erases', true) = regexp_replace(TG_TABLE_NAME, '_\d+$', '') THEN
-        RETURN NULL;
-      END IF;
-      RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
-    END
-  $function$;
-
-CREATE OR REPLACE FUNCTION public.refuse_single_lines()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
       BEGIN
-        RAISE EXCEPTION 'superseded lines are kept in superseded_stretch' USING ERRCODE = 'lock_not_available';
-      END $function$;
+        IF TG_OP <> 'TRUNCATE' AND current_setting('openladder.erases', true) = regexp_replace(TG_TABLE_NAME, '_\d+$', '') THEN
+          RETURN NULL;
+        END IF;
+        RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
+      END
+      $function$;
 
 CREATE OR REPLACE FUNCTION public.score_bucket(score double precision, buckets_per_point double precision)
  RETURNS integer
@@ -765,10 +730,8 @@ CREATE OR REPLACE FUNCTION public.score_bucket(score double precision, buckets_p
 AS $function$ SELECT floor(least(greatest(score * buckets_per_point, -1e9), 1e9))::integer $function$;
 
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER league_has_slug AFTER INSERT OR DELETE OR UPDATE OF slug, visibility ON league FOR EACH ROW EXECUTE FUNCTION keep_league_slug();
 CREATE CONSTRAINT TRIGGER league_rank_buckets AFTER UPDATE OF player_count, rater, settings ON league DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.player_count > 20000 AND (old.player_count <= 20000 OR new.rater <> old.rater OR new.settings <> old.settings)) EXECUTE FUNCTION open_rank_buckets();
 CREATE TRIGGER queue_ticket_is_changed BEFORE INSERT OR UPDATE ON queue_ticket FOR EACH ROW EXECUTE FUNCTION number_ticket_change();
 CREATE TRIGGER rating_enters_ranks AFTER INSERT ON rating REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION move_in_rank_buckets();
 CREATE TRIGGER rating_leaves_ranks AFTER DELETE ON rating REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION move_in_rank_buckets();
 CREATE TRIGGER rating_moves_in_ranks AFTER UPDATE ON rating REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION move_in_rank_buckets();
-CREATE TRIGGER superseded_change_refuses INSTEAD OF INSERT OR DELETE OR UPDATE ON superseded_change FOR EACH ROW EXECUTE FUNCTION refuse_single_lines();

@@ -3,16 +3,13 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { applyCorrection } from '../../services/api/dist/correction/apply-correction.js';
 import { configureRatingSystem } from '../../services/api/dist/correction/configure-rating-system.js';
 import { voidMatch } from '../../services/api/dist/correction/correct-match.js';
-import { BoardsOfMidnight1764864000000 } from '../../services/api/dist/database/migrations/0014-boards-of-midnight.js';
 import { getLeague } from '../../services/api/dist/league/league.repository.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { atMidnight } from '../../services/api/dist/nightly/pass-midnight.js';
-import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
 import { readPastStandings } from '../../services/api/dist/rating/past.js';
 import { readStandings } from '../../services/api/dist/rating/standings.js';
 import type { Correction } from '../../services/api/dist/replay/correction.js';
 import { derive } from '../../services/api/dist/replay/derive.js';
-import { keepErrors } from '../support/log.js';
 import { startService } from '../support/service.js';
 import { DAY, HOUR, type Ladders, openLadders } from './ladder.js';
 
@@ -204,33 +201,4 @@ describe('the midnight of a board', () => {
       await ladders.sql('DROP TABLE kept');
     }
   });
-});
-
-test('boards of leagues from before are made up for by the next run', async () => {
-  const old = await openLadders('2026-03-01T15:00:00Z');
-  try {
-    await old.open('slept', { ...SYSTEM, timeZone: 'Asia/Tokyo' });
-    await old.play('slept', 'ann beats ben');
-    await old.open('empty', SYSTEM);
-    const migration = new BoardsOfMidnight1764864000000();
-    const runner = { query: (statement: string) => old.sql(statement) } as never;
-    await migration.down(runner);
-    await old.sql('UPDATE league SET refreshed_through = NULL');
-    await old.sql(`UPDATE rating SET deviation = after_deviation FROM rating_change AS line
-                   WHERE line.league_id = rating.league_id AND line.player_id = rating.player_id`);
-    await migration.up(runner);
-    expect(await old.problems()).toEqual([]);
-    old.clock.now += 10 * DAY;
-    const failures: unknown[] = [];
-    await runNightly(old.app, keepErrors(failures));
-    expect(failures).toEqual([]);
-    const leagues = await old.sql('SELECT refreshed_through AS at FROM league ORDER BY slug');
-    expect(leagues.map(({ at }) => (at as Date).toISOString())).toEqual([
-      '2026-03-11T00:00:00.000Z',
-      '2026-03-11T15:00:00.000Z',
-    ]);
-    expect(await old.problems()).toEqual([]);
-  } finally {
-    await old.close();
-  }
 });

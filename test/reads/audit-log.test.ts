@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect } from '../../services/api/dist/database/data-source.js';
-import { TokenMakersAndAuditSubjects1765036800000 } from '../../services/api/dist/database/migrations/0016-token-makers-and-audit-subjects.js';
 import type { Client } from '../support/graphql.js';
 import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
 import { sidesOf } from '../support/story-match.js';
@@ -134,25 +132,6 @@ describe('the audit log of the platform', () => {
     expect((await leagueAdmin.fail(query)).extensions.code).toBe('FORBIDDEN');
     expect((await story.anonymous.fail(query)).extensions.code).toBe('UNAUTHENTICATED');
   });
-});
-
-test('entries and tokens of before know their subject and maker after the upgrade', async () => {
-  const told = async () => [
-    await story.sql('SELECT id, subject FROM audit_entry ORDER BY id'),
-    await story.sql('SELECT id, created_by, created_by_id FROM token ORDER BY id'),
-  ];
-  const before = await told();
-  const database = await connect(story.databaseUrl);
-  try {
-    const migration = new TokenMakersAndAuditSubjects1765036800000();
-    const runner = database.createQueryRunner();
-    await migration.down(runner);
-    await migration.up(runner);
-    await runner.release();
-  } finally {
-    await database.destroy();
-  }
-  expect(await told()).toEqual(before);
 });
 
 function sidesLike(...handles: string[]) {

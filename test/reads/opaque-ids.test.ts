@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect } from '../../services/api/dist/database/data-source.js';
-import { AdditiveIdSeal1766160000000 } from '../../services/api/dist/database/migrations/0029-id-seal.js';
-import { parseNodeId } from '../../services/api/dist/graphql/node-id.js';
 import { createTestDatabase } from '../support/database.js';
-import { plainId, sealOf } from '../support/seal.js';
 import { onServer } from '../support/server.js';
 import { ADMIN_TOKEN, type Service, startService } from '../support/service.js';
 import { type Story, type StoryLeague, startStory } from '../support/story.js';
@@ -116,67 +112,5 @@ describe('ids and cursors', () => {
       after = page.standings.pageInfo.hasNextPage ? JSON.stringify(page.standings.pageInfo.endCursor) : '';
     } while (after);
     expect(seen.toSorted()).toEqual(['ann', 'ben', 'cid']);
-  });
-});
-
-describe('what a version before the seal gave out', () => {
-  let upgraded: Service;
-  let numbers: { league: number; hidden: number; player: number };
-
-  /** The database is migrated once more, with the leagues and players that it has. */
-  beforeAll(async () => {
-    const [row] = await story.sql(`SELECT id AS league, (SELECT id FROM league WHERE slug = 'hidden') AS hidden,
-      (SELECT id FROM player WHERE handle = 'ann') AS player FROM league WHERE slug = 'shown'`);
-    numbers = row as typeof numbers;
-    const database = await connect(story.databaseUrl, []);
-    const runner = { query: (text: string, values?: unknown[]) => database.query(text, values) } as never;
-    const before = await sealOf(story.databaseUrl);
-    await new AdditiveIdSeal1766160000000().down(runner);
-    await new AdditiveIdSeal1766160000000().up(runner);
-    await database.destroy();
-    // Each database gets a key of its own.
-    expect(before.openText((await sealOf(story.databaseUrl)).sealText('a'))).toBeNull();
-    upgraded = await startService({ databaseUrl: story.databaseUrl });
-  });
-  afterAll(() => upgraded.stop());
-
-  const find = async (text: string) =>
-    (await upgraded.anonymous.get(`{ node(id: "${plainId(text)}") { __typename id } }`)).node;
-
-  test('goes on being found, by an id that is sealed now', async () => {
-    for (const [text, kind] of [
-      [`League:${numbers.league}`, 'League'],
-      [`Player:${numbers.player}`, 'Player'],
-      [`Match:${numbers.league}:1`, 'Match'],
-      [`Rating:${numbers.league}:${numbers.player}`, 'Rating'],
-    ] as const) {
-      const node = await find(text);
-      expect(node, text).toMatchObject({ __typename: kind });
-      expect(parseNodeId({ seal: await sealOf(story.databaseUrl) }, node.id)?.kind).toBe(kind);
-    }
-  });
-
-  test('answers of what is private as of what there is not', async () => {
-    expect(await find(`League:${numbers.hidden}`)).toBeNull();
-    expect(await find('League:999')).toBeNull();
-  });
-
-  test('does not lead to what came later: numbers are not counted up to it', async () => {
-    const later = await story.league('later');
-    await later.play('newcomer beats ann');
-    const [row] = await story.sql(`SELECT id AS league, (SELECT id FROM player WHERE handle = 'newcomer') AS player
-                                   FROM league WHERE slug = 'later'`);
-    expect(await find(`League:${row!.league}`)).toBeNull();
-    expect(await find(`Player:${row!.player}`)).toBeNull();
-  });
-
-  test('is a place among events where a follower goes on', async () => {
-    const number = plainId(JSON.stringify(['event', numbers.league, 0, 1_000_000]));
-    const reader = subscriber(upgraded.url);
-    const { events } = reader.subscribe(
-      `subscription { matchRated(league: "shown", after: "${number}") { cursor match { externalId } } }`,
-    );
-    await expect.poll(() => events.length).toBeGreaterThan(1);
-    reader.close();
   });
 });

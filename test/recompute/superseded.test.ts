@@ -1,15 +1,12 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { recomputeLeague } from '../../services/api/dist/correction/configure-rating-system.js';
-import { SupersededStretches1767801600000 } from '../../services/api/dist/database/migrations/0048-superseded-stretches.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
 import { readPastStandings } from '../../services/api/dist/rating/past.js';
 import { packGenerations } from '../../services/api/dist/replay/pack-generations.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { WAITING } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
 import { match, newPlatform, OPENING, openLeague, type Platform, play } from '../support/platform.js';
 import { of } from '../support/small-leagues.js';
@@ -218,48 +215,4 @@ test('the whole log rated anew, time after time, takes little room for what it r
   const after = await measure();
   expect(after.journal - before.journal).toBeLessThan(0.1 * before.journal);
   expect((after.old - before.old) / (3 * 2000)).toBeLessThan(60);
-});
-
-test('lines that an earlier version kept one by one are the same in stretches', async () => {
-  const runner = { query: platform.sql } as never;
-  const migration = new SupersededStretches1767801600000();
-  const lines = () =>
-    platform.sql(`SELECT to_jsonb(line) - '{first_played_at,first_sequence}'::text[] AS line FROM superseded_change AS line
-                  ORDER BY league_id, player_id, played_at, sequence, revision, superseded_in`);
-  const before = await lines();
-  expect(before.length).toBeGreaterThan(10_000);
-  await migration.down(runner);
-  expect(await lines()).toEqual(before);
-  await migration.up(runner);
-  expect(await lines()).toEqual(before);
-  await expectAllHolds();
-});
-
-test('lines that an earlier version supersedes during the upgrade are counted as superseded', async () => {
-  await openLeague(app, 'upgraded', 'elo');
-  await play(app, 'upgraded', [match(1, 'a beats b'), match(2, 'c beats d'), match(3, 'a beats c')]);
-  const [earlier, upgrading] = [new pg.Client(platform.url), new pg.Client(platform.url)];
-  await Promise.all([earlier.connect(), upgrading.connect()]);
-  const migration = new SupersededStretches1767801600000();
-  await migration.down({ query: platform.sql } as never);
-  try {
-    await earlier.query(`BEGIN; SELECT FROM league WHERE slug = 'upgraded' FOR UPDATE`);
-    // As a late match does, but the new lines are those that there were.
-    await earlier.query(`
-      INSERT INTO superseded_change SELECT line.league_id, player_id, played_at, sequence, line.revision, before_value,
-        before_deviation, after_value, after_deviation, score, is_provisional, verdict, NULL, line.revision + 1
-      FROM rating_change AS line JOIN league ON league.id = line.league_id WHERE slug = 'upgraded';
-      UPDATE league SET journal_bytes = journal_bytes + 6 * 160 WHERE slug = 'upgraded'`);
-    await upgrading.query('BEGIN');
-    const upgraded = migration.up(upgrading as never);
-    await expect.poll(() => platform.sql(WAITING)).toHaveLength(1);
-    await earlier.query('COMMIT');
-    await upgraded;
-    await upgrading.query('COMMIT');
-  } finally {
-    await Promise.all([earlier.end(), upgrading.end()]);
-  }
-  const { leagues } = await verifyDatabase(app, ['upgraded']);
-  const invariants = leagues.flatMap(({ problems }) => problems.map(({ invariant }) => invariant));
-  expect(invariants).not.toContain('counters');
 });

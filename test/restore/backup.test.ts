@@ -5,8 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listBackups } from '../../services/api/dist/database/backup/names.js';
 import { restoreBackup } from '../../services/api/dist/database/backup/restore-backup.js';
 import { takeBackup } from '../../services/api/dist/database/backup/take-backup.js';
-import { connect } from '../../services/api/dist/database/data-source.js';
-import { migrate } from '../../services/api/dist/database/migrate.js';
 import { backUpIfDue } from '../../services/api/dist/jobs/backups.js';
 import { createMetrics } from '../../services/api/dist/metrics/metrics.js';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -86,26 +84,6 @@ describe('a backup', () => {
   test('is for its owner only: it holds the digests of secrets', async () => {
     expect((await stat(folder)).mode & 0o077).toBe(0);
     for (const name of await readdir(folder)) expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
-  });
-
-  test('of an older schema is restored as it was, and brought up to date', async () => {
-    const old = await createEmptyDatabase();
-    try {
-      const source = await connect(old.url);
-      await migrate(source, old.url);
-      for (let step = 0; step < 2; step++) await source.undoLastMigration();
-      const lacking = (await source.showMigrations()) === true;
-      await source.destroy();
-      expect(lacking).toBe(true);
-      const backup = await takeBackup({ url: old.url, dir, now: new Date(NOON.getTime() + 1) });
-      await inEmpty(async (url) => {
-        await restoreBackup(url, backup!.folder);
-        const columns = `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2`;
-        expect(await onServer(url, columns)).toEqual(await onServer(original.url, columns));
-      });
-    } finally {
-      await old.drop();
-    }
   });
 
   test('that was cut short leaves nothing behind', async () => {

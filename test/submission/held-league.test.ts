@@ -1,7 +1,6 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { LOCKS_OF } from '../../services/api/dist/kit/sql/advisory-locks.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { createTestDatabase } from '../support/database.js';
@@ -122,30 +121,4 @@ test('leagues that are held do not keep others waiting', async () => {
   expect(await submitOne(app, other, match(2, 'ben beats ann'))).toBe('accepted');
   await letGo();
   await outcomes;
-});
-
-describe('the advisory lock, which is all that the version before takes', () => {
-  let lock: string;
-  beforeEach(async () => {
-    lock = `(${LOCKS_OF.league}, ${(await leagueNow(app, slug)).id})`;
-    await somebody.query(`SELECT pg_advisory_lock${lock}`);
-  });
-  const letGoOfIt = () => somebody.query(`SELECT pg_advisory_unlock${lock}`);
-
-  test('is nothing that a submission waits for once that version is gone', async () => {
-    expect(tally(await fates(app, slug, atOnce(3, duel)))).toEqual({ accepted: 3 });
-    await letGoOfIt();
-  });
-
-  test('is waited for as long as that version may be there, by submissions and corrections', async () => {
-    await platform.sql(`DELETE FROM migrations WHERE name LIKE 'LeagueRowLocks%'`);
-    await app.schema.look();
-    const outcomes = Promise.all([
-      fates(app, slug, atOnce(3, duel)),
-      updateLeague(app, COMMAND_LINE, slug, { name: 'Renamed' }, 'meanwhile'),
-    ]);
-    await expect.poll(() => platform.sql(WAITING)).toHaveLength(2);
-    await letGoOfIt();
-    expect(tally((await outcomes)[0])).toEqual({ accepted: 3 });
-  });
 });

@@ -1,9 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import type { Recompute } from '../../services/api/dist/correction/recompute.js';
 import { findRecompute } from '../../services/api/dist/correction/recompute.repository.js';
 import { runRecompute } from '../../services/api/dist/correction/run-recompute.js';
-import { LOCKS_OF } from '../../services/api/dist/kit/sql/advisory-locks.js';
 import { findLeague, lockLeague } from '../../services/api/dist/league/league.repository.js';
 import { eventually } from '../embedded/support.js';
 import { lockForTest, WAITING } from './held-league.js';
@@ -19,18 +17,12 @@ export async function runWhile(
 ): Promise<Recompute> {
   const { app } = platform;
   const letGoOfRow = await hold(platform, (tx) => lockForTest(tx, slug));
-  const { id } = (await findLeague(app.database.manager, COMMAND_LINE, slug))!;
-  const letGoOfLock = await hold(platform, (tx) =>
-    tx.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCKS_OF.league, id]),
-  );
   const happening = meanwhile();
   await waiting(platform, 1);
   const running = runRecompute(app, recompute!.id, keepErrors([]), new AbortController().signal);
   await waiting(platform, 2);
-  // What waits for the row alone, as an append does, goes before those that wait for both. They go in the order in which they came.
+  // They get the row in the order in which they came.
   await letGoOfRow();
-  await Promise.race([happening, setTimeout(100)]);
-  await letGoOfLock();
   await Promise.all([happening, running]);
   return (await findRecompute(app.database.manager, recompute!.id))!;
 }

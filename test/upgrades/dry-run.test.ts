@@ -5,7 +5,6 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { usedMisfit } from '../../services/api/dist/database/citus/citus-fit.js';
 import { connect } from '../../services/api/dist/database/data-source.js';
-import { migrateUrl } from '../../services/api/dist/database/migrate.js';
 import { type MigrationPlan, planMigration } from '../../services/api/dist/database/migration-plan.js';
 import { announce } from '../../services/api/dist/database/presence.js';
 import { createEmptyDatabase, createTestDatabase, directUrlOf, type TestDatabase } from '../support/database.js';
@@ -24,8 +23,10 @@ afterEach(async () => {
   await database.drop();
 });
 
-async function plan(url = database.url): Promise<MigrationPlan> {
+/** @param later names of migrations that a later version of the code has besides */
+async function plan(url = database.url, later: readonly string[] = []): Promise<MigrationPlan> {
   const source = await connect(url);
+  for (const name of later) source.migrations.push({ name, up: async () => undefined, down: async () => undefined });
   try {
     return await planMigration(source);
   } finally {
@@ -35,47 +36,33 @@ async function plan(url = database.url): Promise<MigrationPlan> {
 
 const rehearse = (env: Record<string, string>) => runOpenLadder(['migrate', '--dry-run'], { env });
 
-/** As a database of an older version has it, as far as it is looked at. */
-const forget = (pattern: string) => onServer(database.url, `DELETE FROM migrations WHERE name LIKE '${pattern}'`);
 const ran = () => onServer(database.url, 'SELECT name FROM migrations ORDER BY id');
 
 describe('migrate --dry-run', () => {
-  test('lets the old version go on where all that would run only adds', async () => {
-    await forget('AdditiveDisplayNames%');
-    const before = await ran();
-    expect(await rehearse({ OPENLADDER_DATABASE_URL: database.url })).toMatchObject({
-      status: 0,
-      stdout: expect.stringMatching(
-        /^The server is PostgreSQL [\d.]+.*\nThese migrations would run:\n {2}AdditiveDisplayNames\d+\nAll of them only add .* can keep running beside this one\.\n$/,
-      ),
-    });
-    expect(await ran()).toEqual(before);
-  });
-
   test('names the migrations before which the old version must stop, and the leagues that would be recomputed', async () => {
-    await forget('AdditiveDisplayNames%');
-    await forget('NameSkeletons%');
+    await onServer(database.url, `UPDATE migrations SET name = 'AdditiveOlder1600000000000'`);
     await onServer(
       database.url,
       `INSERT INTO league (slug, name, visibility, rater, rater_version, settings, applied_at, created_at, refreshed_through, refresh_due_at)
        VALUES ('europe', 'Europe', 'PUBLIC', 'zonestats', '0.0.1', '{}', now(), now(), now(), now())`,
     );
+    const before = await ran();
     const { status, stdout } = await rehearse({ OPENLADDER_DATABASE_URL: database.url });
     expect(status).toBe(0);
-    expect(stdout).toMatch(/Processes of the old version stop writing after NameSkeletons\d+: stop them first/);
+    expect(stdout).toMatch(
+      /^The server is PostgreSQL [\d.]+.*\nThese migrations would run:\n {2}Baseline\d+\nProcesses of the old version stop writing after Baseline\d+: stop them first/,
+    );
     expect(stdout).toMatch(/A start would recompute europe \(0 matches\): zonestats 0\.0\.1 rated it/);
+    expect(await ran()).toEqual(before);
   });
 
-  test('names what waits until no process of an older version is left, which --finish runs and a start does not', async () => {
+  test('refuses a database from before the first release, and says how to bring its leagues over', async () => {
+    await onServer(database.url, `UPDATE migrations SET name = 'LeaguesAndMatches1763654400000'`);
+    const refusal = { status: 1, stderr: expect.stringMatching(/made before the first release.*openladder export/) };
     const env = { OPENLADDER_DATABASE_URL: database.url };
-    await forget('LeagueRowLocks%');
-    await migrateUrl(directUrlOf(database.url));
-    expect((await rehearse(env)).stdout).toMatch(
-      /Nothing to migrate\.\nThese wait for migrate --finish.*: LeagueRowLocks\d+\.\n$/,
-    );
-    const finished = await runOpenLadder(['migrate', '--finish'], { env });
-    expect(finished.stdout).toMatch(/^Migrated: LeagueRowLocks\d+\n$/);
-    expect(await plan()).toMatchObject({ pending: [], waiting: [] });
+    for (const command of [['migrate', '--dry-run'], ['migrate'], ['serve']]) {
+      expect(await runOpenLadder(command, { env })).toMatchObject(refusal);
+    }
   });
 
   test('makes no database where there is none', async () => {
@@ -106,6 +93,12 @@ describe('migrate --dry-run', () => {
 });
 
 describe('the plan of a migration', () => {
+  test('tells migrations that only add from those before which the old version must stop', async () => {
+    const later = ['AdditiveWeather1999999999999', 'NextYear1999999999999'];
+    expect(await plan(database.url, later)).toMatchObject({ pending: later, breaking: later.slice(1) });
+    expect(await plan(database.url, later.slice(0, 1))).toMatchObject({ pending: later.slice(0, 1), breaking: [] });
+  });
+
   test('names the processes that use the database', async () => {
     const client = await openClient({ connectionString: database.url, application_name: 'openladder live' });
     // A pooler tells the server the name of a client with its first statement.
@@ -191,7 +184,7 @@ describe('the plan of a migration', () => {
     try {
       const { isNew, pending, misfit } = await plan(empty.url);
       expect({ isNew, misfit }).toEqual({ isNew: true, misfit: null });
-      expect(pending[0]).toMatch(/^LeaguesAndMatches/);
+      expect(pending[0]).toMatch(/^Baseline/);
       await onServer(empty.url, `CREATE ROLE "${role}" LOGIN`);
       const asRole = directUrlOf(empty.url).replace(/^(postgres(?:ql)?:\/\/)[^@]*@/, `$1${role}@`);
       expect((await plan(asRole)).misfit).toBe(

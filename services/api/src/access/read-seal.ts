@@ -8,7 +8,7 @@ import { IdSealTable } from './seal.table.js';
  */
 export async function readSeal(database: DataSource): Promise<Seal> {
   const row = await database.manager.findOneBy(IdSealTable, { id: 1 });
-  if (row?.key.length === SEAL_KEY_BYTES) return new Seal(row.key, row.plain);
+  if (row?.key.length === SEAL_KEY_BYTES) return new Seal(row.key);
   throw new Error(
     'the table id_seal has lost its key, without which ids cannot be read; put its row back from a backup',
   );

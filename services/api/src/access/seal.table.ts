@@ -10,8 +10,4 @@ export class IdSealTable {
   /** 32 random bytes. */
   @Column({ type: 'bytea' })
   readonly key!: Buffer;
-
-  /** The greatest id of each kind that versions before this table gave out unsealed. */
-  @Column({ type: 'jsonb' })
-  readonly plain!: Readonly<Record<string, number>>;
 }

@@ -10,19 +10,15 @@ export function addMend(program: Command): void {
     .addArgument(
       new Argument(
         '<what>',
-        "names: former handles that are also another player's, outdated keys of names that look alike, and players whose visibility is out of date",
+        'names: outdated keys of names that look alike, and players whose visibility is out of date',
       ).choices(['names']),
     )
-    .option('--reason <text>', 'reason for the audit log', 'names lead to one player')
-    .action((_what: 'names', { reason }: { reason: string }) =>
+    .action((_what: 'names') =>
       withApp('mend', async (app) => {
-        const { contested, skeletons, republished } = await mendNames(app, reason);
-        for (const { handle, playerId, ownerId } of contested) {
-          console.log(`${handle} leads to player ${ownerId} and no longer to player ${playerId}.`);
-        }
+        const { skeletons, republished } = await mendNames(app);
         for (const { handle } of skeletons) console.log(`The skeletons of ${handle} are up to date again.`);
         for (const player of republished) console.log(describeRepublished(player));
-        const mended = contested.length + skeletons.length + republished.length;
+        const mended = skeletons.length + republished.length;
         console.log(mended === 0 ? 'Nothing to mend.' : `Mended: ${mended}`);
       }),
     );

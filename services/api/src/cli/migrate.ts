@@ -1,16 +1,12 @@
 import type { Command } from 'commander';
 import { listOutdatedLeagues, type OutdatedLeague } from '../correction/upgrade.repository.js';
-import { migrateUrl } from '../database/migrate.js';
 import { type MigrationPlan, planMigration } from '../database/migration-plan.js';
 import { describePresent } from '../database/presence.js';
-import { transaction } from '../kit/sql/transaction.js';
 import { withNoun } from '../kit/with-noun.js';
-import { publishAgain } from '../league/public-players.repository.js';
 import { loadRaters } from '../raters/raters.js';
 import { readConfig } from '../start/config.js';
 import { hasCluster } from './existing-database.js';
 import { failure } from './exit.js';
-import { describeRepublished } from './mend.js';
 import { withApp } from './with-app.js';
 import { withDatabase } from './with-database.js';
 
@@ -19,21 +15,14 @@ export function addMigrate(program: Command): void {
     .command('migrate')
     .description('bring the database schema up to date; every start of the service does this too')
     .option('--dry-run', 'say what would run, and whether the old version can keep running; change nothing')
-    .option('--finish', 'also run what waits until no process of an older version is left')
-    .action(({ dryRun, finish }: { dryRun?: true; finish?: true }) => (dryRun ? rehearse() : migrate(finish)));
+    .action(({ dryRun }: { dryRun?: true }) => (dryRun ? rehearse() : migrate()));
 }
 
-function migrate(isLast = false): Promise<void> {
+function migrate(): Promise<void> {
   return withApp(
     'migrate',
-    async ({ directUrl, database }, migrated) => {
-      const ran = [...migrated, ...(isLast ? await migrateUrl(directUrl, undefined, isLast) : [])];
-      const nothing = isLast ? 'Nothing to migrate, and nothing was waiting.' : 'Nothing to migrate.';
-      console.log(ran.length === 0 ? nothing : `Migrated: ${ran.join(', ')}`);
-      if (!isLast) return;
-      // Two versions side by side keep this differently.
-      for (const player of await transaction(database, null, publishAgain)) console.log(describeRepublished(player));
-    },
+    async (_, migrated) =>
+      console.log(migrated.length === 0 ? 'Nothing to migrate.' : `Migrated: ${migrated.join(', ')}`),
     { mayMake: true },
   );
 }
@@ -54,24 +43,13 @@ async function rehearse(): Promise<void> {
 }
 
 /** The lines about a plan that can be carried out. */
-function describePlan({ serverVersion, isNew, pending, breaking, waiting, present }: MigrationPlan): string[] {
+function describePlan({ serverVersion, isNew, pending, breaking, present }: MigrationPlan): string[] {
   const server = `The server is PostgreSQL ${serverVersion}, which this version of Open Ladder can use.`;
   const users = describePresent(present);
   const running = users ? [users] : [];
-  const later =
-    waiting.length > 0
-      ? [`These wait for migrate --finish, when no process of an older version is left: ${waiting.join(', ')}.`]
-      : [];
-  if (pending.length === 0) return [server, ...running, 'Nothing to migrate.', ...later];
+  if (pending.length === 0) return [server, ...running, 'Nothing to migrate.'];
   const what = isNew ? 'The database is new. These migrations would run:' : 'These migrations would run:';
-  return [
-    server,
-    ...running,
-    what,
-    ...pending.map((name) => `  ${name}`),
-    ...(isNew ? [] : [advice(breaking)]),
-    ...later,
-  ];
+  return [server, ...running, what, ...pending.map((name) => `  ${name}`), ...(isNew ? [] : [advice(breaking)])];
 }
 
 function advice(breaking: readonly string[]): string {

@@ -7,14 +7,13 @@ import { openPool } from '../kit/sql/open-pool.js';
 import { StartError } from '../kit/start-error.js';
 import { spreadMisfit } from './citus/spread.js';
 import { connect, connectWith } from './data-source.js';
-import { listDueMigrations, listRanMigrations, listWaitingMigrations, schemaMisfit } from './schema-fit.js';
+import { listDueMigrations, listRanMigrations, schemaMisfit } from './schema-fit.js';
 import { serverMisfit } from './server-fit.js';
 
 /**
  * Migrates the schema; one process at a time.
  * @param url bypassing a pooler
  * @param before called before the schema of a database in use changes
- * @param isLast whether no process of the version before is left
  * @returns the names of the migrations that ran now
  * @throws StartError if the server or the database is unsuitable, or the schema is newer than this code; nothing is written then
  */
@@ -22,14 +21,13 @@ export async function migrate(
   source: DataSource,
   url: string,
   before: () => Promise<void> = async () => undefined,
-  isLast = false,
 ): Promise<string[]> {
   return exclusively(source, LOCKS.migration, async () => {
     const earlier = await listRanMigrations(source);
     const misfit =
       (await serverMisfit(source)) ?? schemaMisfit(source, earlier, 'before migrating') ?? (await spreadMisfit(source));
     if (misfit) throw new StartError(misfit);
-    const due = [...listDueMigrations(source, earlier), ...(isLast ? listWaitingMigrations(earlier) : [])];
+    const due = listDueMigrations(source, earlier);
     if (due.length > 0 && earlier.length > 0) await before();
     const ran =
       due.length === 0 ? [] : await exclusively(source, LOCKS.backup, () => runAgainAfterDeadlocks(source, due));
@@ -84,10 +82,10 @@ export async function checkMigrated(source: DataSource): Promise<void> {
 }
 
 /** Connects, migrates and disconnects; as `migrate`. */
-export async function migrateUrl(url: string, before?: () => Promise<void>, isLast?: boolean): Promise<string[]> {
+export async function migrateUrl(url: string, before?: () => Promise<void>): Promise<string[]> {
   const source = await connect(url);
   try {
-    return await migrate(source, url, before, isLast);
+    return await migrate(source, url, before);
   } finally {
     await source.destroy();
   }

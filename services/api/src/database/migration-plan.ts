@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { spreadMisfit } from './citus/spread.js';
 import { isStandby } from './migrate.js';
 import { listPresent, type Present } from './presence.js';
-import { isAdditive, listDueMigrations, listRanMigrations, listWaitingMigrations, schemaMisfit } from './schema-fit.js';
+import { isAdditive, listDueMigrations, listRanMigrations, schemaMisfit } from './schema-fit.js';
 import { missingRights, serverMisfit } from './server-fit.js';
 
 /** What a start of this version would do to a database's schema. */
@@ -17,8 +17,6 @@ export interface MigrationPlan {
   readonly pending: readonly string[];
   /** Those among them after which the old version's code must not write. */
   readonly breaking: readonly string[];
-  /** Those that wait until no process of the version before is left. */
-  readonly waiting: readonly string[];
   /** Processes that use this database now. */
   readonly present: readonly Present[];
 }
@@ -34,7 +32,6 @@ export async function planMigration(source: DataSource): Promise<MigrationPlan> 
     isNew: ran.length === 0,
     pending,
     breaking: pending.filter((name) => !isAdditive(name)),
-    waiting: listWaitingMigrations(ran),
     present: await listPresent(source),
   };
 }

@@ -19,7 +19,6 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   token: SHARED,
   player: SHARED,
   player_name: SHARED,
-  contested_name: SHARED,
   league_slug: SHARED,
   former_slug: SHARED,
   membership: SHARED,
@@ -62,11 +61,9 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
 
 /**
  * Triggers that a spread leaves out, because each server would run them by itself: they write rows of other servers, or wait for a commit.
- * The service does what they do by statements of its own. The triggers are for earlier versions, which do not; and ranks are then counted
- * on the board, without rank buckets.
+ * Ranks are then counted on the board, without rank buckets.
  */
 export const SPREAD_WITHOUT_TRIGGERS: Readonly<Record<string, string>> = {
-  league_has_slug: 'league',
   league_rank_buckets: 'league',
   rating_enters_ranks: 'rating',
   rating_leaves_ranks: 'rating',

@@ -6,11 +6,8 @@ import type { DataSource } from 'typeorm';
  */
 const ADDITIVE = /^Additive[A-Z]/;
 
-/**
- * Migrations that end what this version does for the sake of the one before. New databases have them; in others they wait for
- * `migrate --finish`. The next version takes them off this list, so that each of its starts runs them.
- */
-const FINISHING: ReadonlySet<string> = new Set(['LeagueRowLocks1769875200000', 'PlayersPublishedOnce1770566400000']);
+/** The first migration of databases that were made before the first release. */
+const BEFORE_FIRST_RELEASE = 'LeaguesAndMatches1763654400000';
 
 /**
  * Stands among the migrations of a database whose leagues are spread over several servers, or begin to be. Versions that do not know what
@@ -28,6 +25,9 @@ export function schemaMisfit(
   ran: readonly string[],
   stage: 'before migrating' | 'migrated',
 ): string | null {
+  if (ran.includes(BEFORE_FIRST_RELEASE)) {
+    return 'The database was made before the first release of Open Ladder. This version cannot read it. Export its leagues with the version that made it (openladder export), and import them into a new database.';
+  }
   const known = listKnownMigrations(source);
   const unknown = ran.filter((name) => !known.includes(name) && !isAdditive(name) && name !== SPREAD_MARK);
   if (unknown.length > 0) {
@@ -47,13 +47,7 @@ export function isAdditive(migration: string): boolean {
 
 /** Names of the migrations that a start of this code runs, in order. */
 export function listDueMigrations(source: DataSource, ran: readonly string[]): string[] {
-  const isNew = ran.length === 0;
-  return listKnownMigrations(source).filter((name) => !ran.includes(name) && (isNew || !FINISHING.has(name)));
-}
-
-/** Names of the migrations that wait until no process of the version before is left. */
-export function listWaitingMigrations(ran: readonly string[]): string[] {
-  return ran.length === 0 ? [] : [...FINISHING].filter((name) => !ran.includes(name));
+  return listKnownMigrations(source).filter((name) => !ran.includes(name));
 }
 
 /** Names of the migrations of this code, in order. */

@@ -3,7 +3,7 @@ import type { Log } from '../kit/log.js';
 import { repeat } from '../kit/repeat.js';
 import { isSpread, spreadMisfit } from './citus/spread.js';
 import { connectAgain } from './data-source.js';
-import { listRanMigrations, listWaitingMigrations, SPREAD_MARK, schemaMisfit } from './schema-fit.js';
+import { listRanMigrations, SPREAD_MARK, schemaMisfit } from './schema-fit.js';
 
 /** How often a running process compares the schema with its code, in milliseconds. */
 const INTERVAL = 1000;
@@ -25,7 +25,6 @@ export class SchemaWatch {
   #own: DataSource | undefined;
   readonly #log: Log;
   #misfit: string | null = null;
-  #isAlone = false;
   #isSpread: boolean | undefined;
   #stop: (() => Promise<void>) | undefined;
 
@@ -37,11 +36,6 @@ export class SchemaWatch {
   /** Why this process must not write; null if it may. As of the newest check. */
   get misfit(): string | null {
     return this.#misfit;
-  }
-
-  /** Whether no process of the version before writes any more. As of the newest check; false before the first. */
-  get isAlone(): boolean {
-    return this.#isAlone;
   }
 
   /** Whether leagues were spread over several servers when this process started. False before the first check. */
@@ -65,7 +59,6 @@ export class SchemaWatch {
       else this.#log.info({}, 'This process fits the database schema again');
     }
     this.#misfit = misfit;
-    this.#isAlone = listWaitingMigrations(ran).length === 0;
     return misfit;
   }
 

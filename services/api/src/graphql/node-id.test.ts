@@ -5,9 +5,9 @@ import { Seal } from '../kit/seal.js';
 import { auditEntryId, type NodeKind, nodeId, parseNodeId } from './node-id.js';
 
 const KEY = randomBytes(32);
-/** A new database, and one whose earlier version gave out ids up to these. */
+/** Two processes of one database. */
 const fresh = { seal: new Seal(KEY) };
-const upgraded = { seal: new Seal(KEY, { League: 3, Player: 20, Token: 4, Recompute: 5, QueueTicket: 6 }) };
+const replica = { seal: new Seal(KEY) };
 const elsewhere = { seal: new Seal(randomBytes(32)) };
 const plain = (text: string) => Buffer.from(text).toString('base64url');
 
@@ -34,7 +34,7 @@ describe.each(LENGTHS)('an id of a %s', (kind, length) => {
         const second = nodeId(fresh, kind, ...other);
         expect(id).toMatch(/^[\w-]{22}$/);
         expect(parseNodeId(fresh, id)).toEqual({ kind, key });
-        expect(parseNodeId(upgraded, second)).toEqual({ kind, key: other });
+        expect(parseNodeId(replica, second)).toEqual({ kind, key: other });
       }),
     );
   });
@@ -82,39 +82,6 @@ it('an entry of the audit log has an id, however many there are', () => {
   ]);
 });
 
-describe('an id that an earlier version gave out', () => {
-  it.each<[text: string, kind: NodeKind, key: number[]]>([
-    ['League:3', 'League', [3]],
-    ['Player:20', 'Player', [20]],
-    ['Match:3:123456789', 'Match', [3, 123456789]],
-    // Of 16 bytes, as a sealed block.
-    ['Match:1:12345678', 'Match', [1, 12345678]],
-    ['Rating:1:20', 'Rating', [1, 20]],
-    ['RatingChange:3:20:999:9', 'RatingChange', [3, 20, 999, 9]],
-    ['Token:4', 'Token', [4]],
-    ['Recompute:5', 'Recompute', [5]],
-    ['QueueTicket:3:6', 'QueueTicket', [3, 6]],
-  ])('%s is read, in a database that was there by then', (text, kind, key) => {
-    expect(parseNodeId(upgraded, plain(text))).toEqual({ kind, key });
-    expect(parseNodeId(fresh, plain(text))).toBeNull();
-  });
-
-  it.each([
-    'League:4',
-    'Player:21',
-    'Match:4:1',
-    'Rating:4:1',
-    'Rating:1:21',
-    'RatingChange:3:21:1:1',
-    'Token:5',
-    'Recompute:6',
-    'QueueTicket:4:1',
-    'QueueTicket:3:7',
-  ])('%s was never given out', (text) => {
-    expect(parseNodeId(upgraded, plain(text))).toBeNull();
-  });
-});
-
 describe('what is no id of ours is none', () => {
   it.each([
     '',
@@ -134,13 +101,13 @@ describe('what is no id of ours is none', () => {
     'Match:1:2147483648',
     'League:99999999999',
   ])('%j', (text) => {
-    expect(parseNodeId(upgraded, plain(text))).toBeNull();
+    expect(parseNodeId(replica, plain(text))).toBeNull();
   });
 
   it('whatever it is, it does not throw', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(parseNodeId(upgraded, text)).toBeNull();
+        expect(parseNodeId(replica, text)).toBeNull();
       }),
     );
   });

@@ -17,25 +17,16 @@ const FOLDED: ReadonlyMap<string, string> = new Map([
   ['\u1C88', 'ꙋ'],
 ]);
 
-/** A key that is not folded yet, for JavaScript and PostgreSQL: the letters above, in NFC. */
-export const UNFOLDED =
-  '[ßς\\u0345\\u1C80-\\u1C88\\u1F80-\\u1F87\\u1F90-\\u1F97\\u1FA0-\\u1FA7\\u1FB2-\\u1FB4\\u1FB7\\u1FC2-\\u1FC4\\u1FC7\\u1FF2-\\u1FF4\\u1FF7]';
-const FOLDABLE = new RegExp(UNFOLDED);
-
-/** A text in lower case, in NFC. */
-export function lowered(text: string): string {
-  return text.normalize('NFC').toLowerCase().normalize('NFC');
-}
-
-/** @param text in lower case, in NFC */
-export function folded(text: string): string {
-  if (!FOLDABLE.test(text)) return text;
-  return Array.from(text.normalize('NFD'), (letter) => FOLDED.get(letter) ?? letter)
-    .join('')
-    .normalize('NFC');
-}
+/** The letters above, in NFC. */
+const FOLDABLE =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: the combining mark is one of the letters that are looked for
+  /[ßς\u0345\u1C80-\u1C88\u1F80-\u1F87\u1F90-\u1F97\u1FA0-\u1FA7\u1FB2-\u1FB4\u1FB7\u1FC2-\u1FC4\u1FC7\u1FF2-\u1FF4\u1FF7]/;
 
 /** The form that makes two texts the same but for case: Unicode's full case folding, in NFC. */
 export function foldedName(text: string): string {
-  return folded(lowered(text));
+  const lower = text.normalize('NFC').toLowerCase().normalize('NFC');
+  if (!FOLDABLE.test(lower)) return lower;
+  return Array.from(lower.normalize('NFD'), (letter) => FOLDED.get(letter) ?? letter)
+    .join('')
+    .normalize('NFC');
 }

@@ -55,7 +55,3 @@ it.each(['', 'A', 'A'.repeat(21), 'A'.repeat(23), `${'A'.repeat(21)}B`, '§'.rep
     expect(seal.openBlock(text)).toBeNull();
   },
 );
-
-it('an unknown kind was never given out in plain', () => {
-  expect([new Seal(KEY, { League: 3 }).plainUpTo('League'), seal.plainUpTo('League')]).toEqual([3, 0]);
-});

@@ -25,13 +25,9 @@ export class Seal {
   readonly #decrypt: Decipher;
   readonly #textKey: Buffer;
   readonly #tagKey: Buffer;
-  readonly #plain: Readonly<Record<string, number>>;
 
-  /**
-   * @param key 32 random bytes of this database
-   * @param plain the greatest id of each kind that clients know unsealed, from versions that did not seal
-   */
-  constructor(key: Buffer, plain: Readonly<Record<string, number>> = {}) {
+  /** @param key 32 random bytes of this database */
+  constructor(key: Buffer) {
     const derive = (use: string) => Buffer.from(hkdfSync('sha256', key, '', use, SEAL_KEY_BYTES));
     const blockKey = derive('block');
     // ECB is safe for single blocks that are each sealed once. One cipher object for all costs a tenth of one for each.
@@ -39,12 +35,6 @@ export class Seal {
     this.#decrypt = createDecipheriv('aes-256-ecb', blockKey, null).setAutoPadding(false);
     this.#textKey = derive('text');
     this.#tagKey = derive('tag');
-    this.#plain = plain;
-  }
-
-  /** The greatest id of a kind that clients may know unsealed; 0 if there is none. */
-  plainUpTo(kind: string): number {
-    return this.#plain[kind] ?? 0;
   }
 
   /** Seals 16 bytes. Only the content tells a forged block from a good one. */

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import { type Access, canRead, isPlatformAdmin } from '../access/access.js';
-import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { WRITE_STATEMENT } from '../kit/sql/connection.js';
 import { dayStart, nextMidnight } from '../kit/sql/midnight.js';
 import { ofAnyLength } from '../kit/sql/of-any-length.js';
@@ -184,15 +183,14 @@ const MAX_IDLE = 10_000;
 
 /**
  * Locks the league's row until the transaction ends, and reads it. From then on, the statements of a request may take as long as
- * those of a write. Processes of the version before know only the advisory lock; see `LeagueRowLocks`.
+ * those of a write.
  * @throws LeagueDeleted if it no longer exists, so that nothing writes to it any more
  */
 export async function lockLeague(tx: EntityManager, leagueId: number): Promise<League> {
   await tx.query(
-    `SELECT set_config('idle_in_transaction_session_timeout', $3, true),
-            set_config('statement_timeout', CASE current_setting('statement_timeout') WHEN '0' THEN '0' ELSE $4 END, true),
-            pg_advisory_xact_lock($1, $2)`,
-    [LOCKS_OF.league, leagueId, String(MAX_IDLE), String(WRITE_STATEMENT)],
+    `SELECT set_config('idle_in_transaction_session_timeout', $1, true),
+            set_config('statement_timeout', CASE current_setting('statement_timeout') WHEN '0' THEN '0' ELSE $2 END, true)`,
+    [String(MAX_IDLE), String(WRITE_STATEMENT)],
   );
   return getLeague(tx, leagueId, { mode: 'for_no_key_update' });
 }

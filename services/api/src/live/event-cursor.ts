@@ -44,8 +44,7 @@ export function readPlace(
   after: string | null | undefined,
 ): Place | null {
   // Followers keep cursors to continue from, including cursors of versions that did not seal them.
-  const isPlainTaken = league.id <= seal.plainUpTo('League');
-  const key = decodeCursor(seal, 'event', ['integer', 'long', 'place'], after, { isPlainTaken });
+  const key = decodeCursor(seal, 'event', ['integer', 'long', 'place'], after);
   if (!key) return null;
   const [leagueId, number, position] = key;
   const isEvent = leagueId === league.id && number >= 0 && number <= league.version;

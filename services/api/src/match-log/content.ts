@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { handleKey, lowerKey } from '../player/handle.js';
-import type { CheckedMatch, CheckedParticipant } from './checks.js';
+import { handleKey } from '../player/handle.js';
+import type { CheckedMatch } from './checks.js';
 import { canonicalDetails } from './details.js';
 
 /**
@@ -9,28 +9,15 @@ import { canonicalDetails } from './details.js';
  * @returns SHA-256
  */
 export function contentHash(match: CheckedMatch): Buffer {
-  return hashOf(match, (participant) => participant.key, handleKey);
-}
-
-/** The same hash from before keys of handles were folded, which matches in the log may have. */
-export function unfoldedContentHash(match: CheckedMatch): Buffer {
-  return hashOf(match, ({ handle }) => lowerKey(handle), lowerKey);
-}
-
-function hashOf(
-  match: CheckedMatch,
-  keyOf: (participant: CheckedParticipant) => string,
-  keyOfHandle: (handle: string) => string,
-): Buffer {
   const content: unknown[] = [
     match.playedAt.getTime(),
     match.sides.map((side) => {
       const participants = side.participants.map((participant) => [
-        keyOf(participant),
+        participant.key,
         participant.isGuest,
         participant.score,
         participant.minutesPlayed,
-        participant.scoresAgainst.map(({ opponent, score }) => [keyOfHandle(opponent), score]),
+        participant.scoresAgainst.map(({ opponent, score }) => [handleKey(opponent), score]),
       ]);
       const content: unknown[] = [side.name, side.placement, side.score, participants];
       if ((side.status ?? 'FINISHED') !== 'FINISHED') content.push(side.status);
@@ -38,7 +25,6 @@ function hashOf(
       return content;
     }),
   ];
-  // Matches without a status, a role, a weight or details keep the hash that they had before there were any.
   if (match.weight !== 1) content.push({ weight: match.weight });
   if (match.details !== null) content.push(canonicalDetails(match.details));
   // A Buffer of our own would cost as much again as the hash.

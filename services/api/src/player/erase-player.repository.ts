@@ -26,7 +26,6 @@ export async function findRecomputingLeague(sql: Sql, playerId: number): Promise
 export async function listNamesOf(sql: Sql, playerId: number): Promise<PersonalNames> {
   const handles: { name: string }[] = await sql.query(
     `SELECT handle AS name FROM player_name WHERE player_id = $1
-     UNION SELECT handle FROM contested_name WHERE player_id = $1
      UNION SELECT handle FROM membership WHERE player_id = $1
      UNION SELECT handle FROM former_name WHERE player_id = $1
      UNION SELECT told ->> 'handle' FROM audit_entry, LATERAL (VALUES (before), (after)) AS view (told)
@@ -50,7 +49,6 @@ export async function updateErased(tx: Sql, playerId: number, pseudonym: string,
   const { small, capital } = skeletonsOf(key);
   await tx.query('DELETE FROM account WHERE player_id = $1', [playerId]);
   await tx.query('DELETE FROM former_name WHERE player_id = $1', [playerId]);
-  await tx.query('DELETE FROM contested_name WHERE player_id = $1', [playerId]);
   await tx.query('DELETE FROM player_name WHERE player_id = $1', [playerId]);
   await tx.query(
     `INSERT INTO player_name (handle_key, handle, player_id, small_skeleton, capital_skeleton, look_alike)

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../kit/refusal.js';
-import { byHandleKey, checkHandle, handleKey, keepApart } from './handle.js';
+import { byHandleKey, checkHandle, handleKey } from './handle.js';
 
 const PATH = ['input', 'player'];
 
@@ -85,8 +85,6 @@ describe('the key of a handle', () => {
 });
 
 describe('the key of a handle', () => {
-  afterEach(() => keepApart([]));
-
   it('is what full case folding makes of every letter there is', () => {
     const lower = (text: string) => text.normalize('NFC').toLowerCase().normalize('NFC');
     // Capitals and back again, letter by letter: the same as CaseFolding.txt, but for the dotless i, which has no partner there.
@@ -98,13 +96,6 @@ describe('the key of a handle', () => {
       const folded = Array.from(lower(letter).normalize('NFD'), fold).join('').normalize('NFC');
       if (handleKey(letter) !== folded) expect.fail(`U+${code.toString(16)} is ${handleKey(letter)}, not ${folded}`);
     }
-  });
-
-  it('stays unfolded where two players are told apart by it', () => {
-    keepApart(['strauß']);
-    expect(handleKey('STRAUß')).toBe('strauß');
-    expect(handleKey('Strauss')).toBe('strauss');
-    expect(handleKey('Straße')).toBe('strasse');
   });
 });
 

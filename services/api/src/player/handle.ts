@@ -1,4 +1,4 @@
-import { folded, lowered } from '../kit/fold.js';
+import { foldedName } from '../kit/fold.js';
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
 
 const MAX_LENGTH = 64;
@@ -14,27 +14,13 @@ const PLAIN = new RegExp(`^\\w[\\w.-]{0,${MAX_LENGTH - 1}}$`);
 const LOOK_ALIKE_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
 /**
- * The form that makes two handles the same: Unicode's full case folding, in NFC. `STRASSE` is `straße`, and `ΣΑΣ` is `σας`. Handles
- * that were two players' before they were folded stay apart; see `keepApart`. Of an account, which may stand in a handle's place,
- * its own key.
+ * The form that makes two handles the same: Unicode's full case folding, in NFC. `STRASSE` is `straße`, and `ΣΑΣ` is `σας`. Of an
+ * account, which may stand in a handle's place, its own key.
  */
 export function handleKey(handle: string): string {
   if (PLAIN.test(handle)) return handle.toLowerCase();
   if (isAccount(handle)) return accountKey(handle);
-  const key = lowered(handle);
-  return keptApart.has(key) ? key : folded(key);
-}
-
-/** The handle in lower case, which was its key before keys were folded. Two handles of one player may differ in it. */
-export function lowerKey(handle: string): string {
-  return PLAIN.test(handle) ? handle.toLowerCase() : lowered(handle);
-}
-
-let keptApart: ReadonlySet<string> = new Set();
-
-/** Keeps handles apart that would be one by their folded keys, but are two players in the database. @param keys in lower case */
-export function keepApart(keys: Iterable<string>): void {
-  keptApart = new Set(keys);
+  return foldedName(handle);
 }
 
 /** Handles by their keys; of several that are the same, the one that was written first. */

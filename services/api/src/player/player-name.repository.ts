@@ -1,4 +1,3 @@
-import { UNFOLDED } from '../kit/fold.js';
 import { skeletonsOf } from '../kit/skeleton.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { handleKey } from './handle.js';
@@ -103,30 +102,4 @@ export async function updateSkeletons(tx: Sql, keys: readonly string[]): Promise
      WHERE handle_key = key`,
     [keys, skeletons.map(({ small }) => small), skeletons.map(({ capital }) => capital)],
   );
-}
-
-/** Keys that could not be folded, because they would become another player's name; see `keepApart`. */
-export async function listUnfoldedKeys(sql: Sql): Promise<string[]> {
-  const rows: { key: string }[] = await sql.query(
-    `SELECT handle_key AS key FROM player_name WHERE handle_key ~ '${UNFOLDED}' ORDER BY handle_key`,
-  );
-  return rows.map(({ key }) => key);
-}
-
-/** A former handle of one player that is now another's name. */
-export interface ContestedName {
-  readonly handle: string;
-  /** The player who gave it up. */
-  readonly playerId: number;
-  /** To whom it leads. */
-  readonly ownerId: number;
-}
-
-/** Drops claims to former handles that are another player's name. */
-export async function deleteContestedNames(tx: Sql): Promise<ContestedName[]> {
-  const [rows]: [ContestedName[], number] = await tx.query(
-    `DELETE FROM contested_name AS contested USING player_name AS name WHERE name.handle_key = contested.handle_key
-     RETURNING contested.handle, contested.player_id AS "playerId", name.player_id AS "ownerId"`,
-  );
-  return rows;
 }

@@ -1,11 +1,9 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
-import { UNFOLDED } from '../kit/fold.js';
 import { PlayerTable } from './player.table.js';
 
 /** All names of all players, current and former. Because of its key, a name never leads to two players. */
 @Entity({ name: 'player_name' })
 @Index('player_name_current', ['playerId'], { unique: true, where: 'given_up_at IS NULL' })
-@Index('player_name_unfolded', ['handleKey'], { where: `handle_key ~ '${UNFOLDED}'` })
 @Index('player_name_former', ['playerId', 'givenUpAt'], { where: 'given_up_at IS NOT NULL' })
 @Unique('player_name_small_skeleton', ['smallSkeleton', 'lookAlike'])
 @Unique('player_name_capital_skeleton', ['capitalSkeleton', 'lookAlike'])
@@ -41,26 +39,5 @@ export class PlayerNameTable {
 
   @ManyToOne(() => PlayerTable)
   @JoinColumn({ name: 'player_id', foreignKeyConstraintName: 'player_name_player_id_fkey' })
-  readonly player!: PlayerTable;
-}
-
-/** Former handles that another player had taken before names had one key. They lead to that player until they are mended. */
-@Entity({ name: 'contested_name' })
-export class ContestedNameTable {
-  @PrimaryColumn({ type: 'text', name: 'handle_key', primaryKeyConstraintName: 'contested_name_pkey' })
-  readonly handleKey!: string;
-
-  @Column({ type: 'text' })
-  readonly handle!: string;
-
-  /** The player who gave the handle up. */
-  @Column({ type: 'integer', name: 'player_id' })
-  readonly playerId!: number;
-
-  @Column({ type: 'timestamptz', name: 'given_up_at' })
-  readonly givenUpAt!: Date;
-
-  @ManyToOne(() => PlayerTable)
-  @JoinColumn({ name: 'player_id', foreignKeyConstraintName: 'contested_name_player_id_fkey' })
   readonly player!: PlayerTable;
 }

@@ -17,8 +17,6 @@ import { TokenGrowth } from '../league/token-growth.js';
 import { LeagueFeeds } from '../live/league-feeds.js';
 import { createMetrics } from '../metrics/metrics.js';
 import { WakeUps } from '../outbox/wake-ups.js';
-import { keepApart } from '../player/handle.js';
-import { listUnfoldedKeys } from '../player/player-name.repository.js';
 import { loadRaters } from '../raters/raters.js';
 import { RatingReader } from '../rating/rating-reader.js';
 import { LeagueCache } from '../submission/cached-league.js';
@@ -83,13 +81,6 @@ export async function openApp(
         : await migrateUrl(directUrl, () => backUpBefore(config.backupDir, directUrl, clock(), tell));
       if (isFollowing) await startStep(UNUSABLE, () => checkMigrated(database));
       const seal = await startStep(UNUSABLE, () => readSeal(database));
-      const unfolded = await listUnfoldedKeys(database.manager);
-      keepApart(unfolded);
-      if (migrated.length > 0 && unfolded.length > 0) {
-        tell(
-          `Handles that differ by case from those of other players stay players of their own: ${unfolded.join(', ')}`,
-        );
-      }
       const reads = preparedReads(database);
       const leagues = new LeagueReader(reads);
       const ratings = new RatingReader(reads);

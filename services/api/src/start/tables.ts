@@ -20,7 +20,7 @@ import { LeagueEventTable } from '../outbox/league-event.table.js';
 import { AccountTable } from '../player/account.table.js';
 import { FormerNameTable, MembershipTable } from '../player/membership.table.js';
 import { PlayerTable } from '../player/player.table.js';
-import { ContestedNameTable, PlayerNameTable } from '../player/player-name.table.js';
+import { PlayerNameTable } from '../player/player-name.table.js';
 import { RankBucketTable, RankScaleTable } from '../rating/rank-bucket.table.js';
 import { RatingChangeTable, RatingTable } from '../rating/rating.table.js';
 import { SupersededStretchTable } from '../replay/superseded-stretch.table.js';
@@ -43,7 +43,6 @@ export const TABLES = [
   TokenGrowthTable,
   PlayerTable,
   PlayerNameTable,
-  ContestedNameTable,
   AccountTable,
   IdempotencyKeyTable,
   TokenTable,

@@ -1,6 +1,6 @@
 import { refuse, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { contentHash, unfoldedContentHash } from '../match-log/content.js';
+import { contentHash } from '../match-log/content.js';
 import { findByExternalIds, type LoggedMatch } from '../match-log/match.repository.js';
 import { type Candidate, pathOf, type Results, reject } from './batch.js';
 
@@ -21,10 +21,7 @@ export async function answerReplays(
     const { externalId } = candidate.match;
     const original = logged.get(externalId);
     if (!original) return true;
-    const isSame = [contentHash, unfoldedContentHash].some((hash) =>
-      original.contentHash.equals(hash(candidate.match)),
-    );
-    if (isSame) {
+    if (original.contentHash.equals(contentHash(candidate.match))) {
       const { sequence } = original;
       results.set(candidate, { kind: 'accepted', replayed: true, leagueId, sequence, stored: null });
     } else {

@@ -1,4 +1,3 @@
-import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { isDuplicate } from '../kit/sql/duplicate.js';
 import type { Prepared, Send } from '../kit/sql/prepared.js';
 import type { League } from '../league/league.js';
@@ -46,27 +45,21 @@ const FIRST_CHANGE = FIRST_UNRATED + UNRATED_PARAMETERS;
 const FIRST_RATING = FIRST_CHANGE + CHANGE_PARAMETERS;
 const EVENT = FIRST_RATING + RATING_PARAMETERS;
 
-/** Processes of the version before take only this lock before they read a league that they change. */
-const EARLIER_LOCK = {
-  with: `lock AS MATERIALIZED (SELECT pg_advisory_xact_lock(${LOCKS_OF.league}, $1::integer)),`,
-  from: 'FROM lock',
-};
-
 /**
  * Everything in one statement, which is a transaction of its own where none is open: one round trip. It locks the
  * league's row, and writes only where the league is still as it was when the ratings were made.
  */
-const append = (name: string, minimum?: string, lock = { with: '', from: '' }, isSpread = false): Prepared => {
+const append = (name: string, minimum?: string, isSpread = false): Prepared => {
   const gate = isSpread ? undefined : 'grown';
   return {
     name,
     text: `
-    WITH ${lock.with} grown AS (
+    WITH grown AS (
       UPDATE league SET
         match_count = match_count + $3::integer, last_sequence = last_sequence + $3::integer,
         player_count = player_count + $4::integer, rated_through = GREATEST(rated_through, $5::timestamptz),
         journal_bytes = journal_bytes + $6::bigint, version = version + 1, mark = $8::bigint
-      ${lock.from} WHERE id = $1::integer AND version = $2::bigint AND mark = $7::bigint RETURNING 1
+      WHERE id = $1::integer AND version = $2::bigint AND mark = $7::bigint RETURNING 1
     ),
     logged AS (${insertMatchesSql(FIRST_MATCH, gate)}),
     unrated AS (${insertUnratedSql(FIRST_UNRATED, gate)}),
@@ -77,16 +70,12 @@ const append = (name: string, minimum?: string, lock = { with: '', from: '' }, i
   };
 };
 const MINIMUM = '(SELECT min_matches FROM league WHERE id = $1::integer)';
-/** By whether earlier versions may be writing, and whether a rank takes several matches. */
+/** By whether leagues are spread over several servers, and whether a rank takes several matches. */
 const APPEND = {
   alone: { any: append('append batch'), counted: append('append counted batch', MINIMUM) },
-  amongEarlier: {
-    any: append('append batch among earlier', undefined, EARLIER_LOCK),
-    counted: append('append counted batch among earlier', MINIMUM, EARLIER_LOCK),
-  },
   spread: {
-    any: append('append batch of spread', undefined, undefined, true),
-    counted: append('append counted batch of spread', MINIMUM, undefined, true),
+    any: append('append batch of spread', undefined, true),
+    counted: append('append counted batch of spread', MINIMUM, true),
   },
 };
 
@@ -95,48 +84,45 @@ const DIVISION_BY_ZERO = '22012';
 const NEXT = ['match_pkey', 'league_event_pkey'];
 
 /**
- * Who else may write to a league: only processes that lock its row, or also those of the version before, which do not. Leagues that are
- * `spread` over several servers are written without asking the league's row in each part, because the answer would go to all servers.
- */
-export type Others = keyof typeof APPEND;
-
-/**
  * Writes matches at the end of the log of a league.
  * @param send runs a statement in a transaction under the league's lock, or as a transaction of its own
- * @param others `alone` where the transaction has the lock
+ * @param isSpread whether leagues are spread over several servers; then no part asks the league's row, because the answer would go to all servers
  * @param league as of the time when the matches were rated
  * @returns false, having written nothing, if the league has changed since
  * @throws DatabaseError if an external id is already in the log; see `isKnownExternalId`
  */
 export async function appendToLog(
   send: Send,
-  others: Others,
+  isSpread: boolean,
   league: League,
   { matches, entries, ratings, growth, mark, at }: LogAppend,
 ): Promise<boolean> {
-  const sent = send<{ readonly leagues: number }>(APPEND[others][league.minMatches > 1 ? 'counted' : 'any'], [
-    league.id,
-    league.version,
-    growth.matches,
-    growth.players,
-    growth.ratedThrough,
-    growth.journalBytes,
-    league.mark,
-    mark,
-    ...matchParameters(matches),
-    ...unratedParameters(unratedRows(matches)),
-    ...changeParameters(league, changeRows(entries)),
-    ...ratingParameters(ratings),
-    ...eventParameters({
-      ...{ number: league.version + 1, kind: 'MATCHES_RATED', revision: league.revision, at },
-      sequences: matches.map(({ sequence }) => sequence).sort((a, b) => a - b),
-    }),
-  ]);
+  const sent = send<{ readonly leagues: number }>(
+    APPEND[isSpread ? 'spread' : 'alone'][league.minMatches > 1 ? 'counted' : 'any'],
+    [
+      league.id,
+      league.version,
+      growth.matches,
+      growth.players,
+      growth.ratedThrough,
+      growth.journalBytes,
+      league.mark,
+      mark,
+      ...matchParameters(matches),
+      ...unratedParameters(unratedRows(matches)),
+      ...changeParameters(league, changeRows(entries)),
+      ...ratingParameters(ratings),
+      ...eventParameters({
+        ...{ number: league.version + 1, kind: 'MATCHES_RATED', revision: league.revision, at },
+        sequences: matches.map(({ sequence }) => sequence).sort((a, b) => a - b),
+      }),
+    ],
+  );
   try {
     const [written] = await sent;
     return written!.leagues === 1;
   } catch (error) {
-    if (others === 'spread' && isOvertaken(error)) return false;
+    if (isSpread && isOvertaken(error)) return false;
     throw error;
   }
 }

@@ -22,13 +22,7 @@ import {
   reject,
 } from './batch.js';
 import { type CachedLeague, loadCachedLeague, loadPlayers, type NeedsLeagueCache } from './cached-league.js';
-import {
-  appendToLog,
-  isKnownExternalId,
-  isRefusedByDatabase,
-  type Others,
-  withAppended,
-} from './log-append.repository.js';
+import { appendToLog, isKnownExternalId, isRefusedByDatabase, withAppended } from './log-append.repository.js';
 import { type Arrival, countGrowth, rateOnto } from './rated-batch.js';
 
 export interface WriteOptimisticallyNeeds
@@ -98,7 +92,7 @@ async function attemptWrite(
   try {
     const isWritten = await appendToLog(
       (statement, values) => needs.submissionPool.send(statement, values),
-      othersOf(needs.schema),
+      needs.schema.isSpread,
       league,
       append,
     );
@@ -119,11 +113,6 @@ async function attemptWrite(
   needs.wakeUps.announce(leagueTopic(leagueId));
   needs.metrics.batches.observe(append.matches.length);
   return 'written';
-}
-
-function othersOf({ isSpread, isAlone }: NeedsSchema['schema']): Others {
-  if (isSpread) return 'spread';
-  return isAlone ? 'alone' : 'amongEarlier';
 }
 
 /** The matches of as many of the first batches as fit in one statement. */

@@ -154,7 +154,7 @@ async function writeLocked(
   settle(rated.results);
   const stored = arrivals.filter(({ candidate }) => results.get(candidate)?.kind === 'accepted');
   const isWritten =
-    !append || (await appendToLog((statement, values) => runPrepared(tx, statement, values), 'alone', league, append));
+    !append || (await appendToLog((statement, values) => runPrepared(tx, statement, values), false, league, append));
   if (!isWritten) throw new Error(`league ${league.slug} was written to without its lock`);
   await admission.forgetUnused(stored.map(({ sides }) => sides));
   await nameMet(tx, league, admission, stored);

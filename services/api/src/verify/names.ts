@@ -9,7 +9,6 @@ import { type Findings, MAX_FINDINGS } from './findings.js';
 export async function checkNames(tx: Sql, findings: Findings): Promise<void> {
   await checkHandles(tx, findings);
   await checkFormerHandles(tx, findings);
-  await checkContested(tx, findings);
   await checkSkeletons(tx, findings);
   await checkDisplayNames(tx, findings);
 }
@@ -69,18 +68,6 @@ async function checkDisplayNames(tx: Sql, findings: Findings): Promise<void> {
     const expected = name === null ? null : foldedName(name);
     if (key !== expected) findings.add('names', `${at}, key`, expected, key);
     if (isTimed !== (name !== null)) findings.add('names', `${at}, time`, name !== null, isTimed);
-  }
-}
-
-async function checkContested(tx: Sql, findings: Findings): Promise<void> {
-  const rows: { handle: string; id: number; owner: number | null }[] = await tx.query(
-    `SELECT contested.handle, contested.player_id AS id, name.player_id AS owner
-     FROM contested_name AS contested LEFT JOIN player_name AS name USING (handle_key) ORDER BY handle_key LIMIT $1`,
-    [MAX_FINDINGS],
-  );
-  for (const { handle, id, owner } of rows) {
-    const found = `player ${id} too; \`openladder mend names\` settles it`;
-    findings.add('names', `handle ${JSON.stringify(handle)}`, `leads to player ${owner} alone`, found);
   }
 }
 

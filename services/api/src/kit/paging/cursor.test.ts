@@ -89,12 +89,6 @@ describe('what is not our own is refused, by the name of its argument', () => {
   });
 });
 
-it('a plain cursor is taken where an earlier version may have given it out, and nowhere else', () => {
-  const cursor = plain('["list","a"]');
-  expect(decodeCursor(seal, 'list', ['string'], cursor, { isPlainTaken: true })).toEqual(['a']);
-  expect(() => decodeCursor(seal, 'list', ['string'], cursor)).toThrow(Refused);
-});
-
 it('cursors of neighbours have nothing in common, and the same place has the same cursor', () => {
   const [one, two] = [1, 2].map((id) => encodeCursor(seal, 'token', id));
   expect(one!.slice(0, 8)).not.toBe(two!.slice(0, 8));

@@ -36,7 +36,6 @@ export function encodeCursor(seal: Seal, kind: string, ...key: readonly (Value |
 /**
  * Reads a cursor back.
  * @param shape types of the key's parts
- * @param isPlainTaken whether to accept a cursor that a version before the seal gave out
  * @returns null if there is no cursor
  * @throws Refused if it is not one of ours, or belongs to another list
  */
@@ -45,10 +44,10 @@ export function decodeCursor<const S extends Shape>(
   kind: string,
   shape: S,
   cursor: string | null | undefined,
-  { argument = 'after', isPlainTaken = false } = {},
+  { argument = 'after' } = {},
 ): Key<S> | null {
   if (cursor == null) return null;
-  const parts = parse(seal.openText(cursor) ?? (isPlainTaken ? Buffer.from(cursor, 'base64url').toString() : ''));
+  const parts = parse(seal.openText(cursor) ?? '');
   const key = Array.isArray(parts) && parts[0] === kind && parts.length === shape.length + 1 ? parts.slice(1) : null;
   const values = key?.map((value, index) => decodeValue(shape[index]!, value));
   if (!values || values.includes(undefined)) {

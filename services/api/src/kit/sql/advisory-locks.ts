@@ -17,8 +17,6 @@ export const LOCKS = {
 
 /** First keys of advisory locks with two keys. */
 export const LOCKS_OF = {
-  /** Serializes the writes of the league whose id is the second key. */
-  league: 6_523,
   /** Tells a running recompute, whose id is the second key, from an abandoned one. */
   recompute: 6_524,
   /** Allows one dry run at a time in the league whose id is the second key. */
