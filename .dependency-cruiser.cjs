@@ -19,13 +19,14 @@ const ROOMS = [
   'http',
   'graphql',
   'demo jobs',
+  'changes',
   'import',
   'analysis',
   'compare integrity',
   'verify',
   'nightly webhook ending',
   'submission',
-  'correction',
+  'league-log',
   'replay',
   'matchmaking live',
   'rating',
@@ -74,8 +75,8 @@ const VERIFY_MAY_USE = [
   `${API}/replay/(states/(state-store|temporary-file)|log/player-index)\\.ts$`,
   // What the service shows and goes on from: verify asks for it, and compares the answer with its own.
   `${API}/rating/(standings|rating|(board|rating)\\.repository|states|cached-states|derived-contributions)\\.ts$`,
-  // What the states of a recompute are called.
-  `${API}/correction/recompute\\.ts$`,
+  // What the states of a recompute are called, and which kinds of changes there are.
+  `${API}/league-log/(recompute|change)\\.ts$`,
   // How wide a bucket of ranks is.
   `${API}/rating/rank-bucket\\.table\\.ts$`,
 ];

@@ -1,5 +1,6 @@
 import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
-import { restoreMatch, voidMatch } from '@openladder/api/dist/correction/correct-match.js';
+import { restoreMatch, voidMatch } from '@openladder/api/dist/changes/match-status.js';
+import { makeChange } from '@openladder/api/dist/league-log/engine.js';
 import { findMatchByExternalId } from '@openladder/api/dist/match-log/match.repository.js';
 import type { App } from '@openladder/api/dist/start/app.js';
 import { verifyDatabase } from '@openladder/api/dist/verify/verify.js';
@@ -115,7 +116,7 @@ async function correctTail(app: App, leagueId: number, externalId: string, isVoi
   const { sequence, version } = (await findMatchByExternalId(app.database.manager, leagueId, externalId))!;
   const change = { match: { leagueId, sequence }, expectedVersion: version, reason: 'benchmark', dryRun: false };
   return seconds(async () => {
-    const { effect } = await (isVoid ? voidMatch : restoreMatch)(app, COMMAND_LINE, change);
+    const { effect } = await makeChange(app, COMMAND_LINE, isVoid ? voidMatch : restoreMatch, change);
     if (!effect) throw new Error('the correction did nothing, or became a job');
   });
 }

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
-import { recomputeLeague } from '@openladder/api/dist/correction/configure-rating-system.js';
-import { findRecompute } from '@openladder/api/dist/correction/recompute.repository.js';
-import { runRecompute } from '@openladder/api/dist/correction/run-recompute.js';
+import { recomputeLeague } from '@openladder/api/dist/changes/rating-system.js';
 import { createLeague } from '@openladder/api/dist/league/league.service.js';
+import { makeChange } from '@openladder/api/dist/league-log/engine.js';
+import { findRecompute } from '@openladder/api/dist/league-log/recompute.repository.js';
+import { runRecompute } from '@openladder/api/dist/league-log/run-recompute.js';
 import { insertPlayers } from '@openladder/api/dist/player/player.repository.js';
 import type { App } from '@openladder/api/dist/start/app.js';
 import { MAX_BATCH } from '@openladder/api/dist/submission/submit-matches.js';
@@ -93,7 +94,10 @@ export async function writeSyntheticLog(app: App, league: SyntheticLeague): Prom
  * @throws Error where the job does not end well
  */
 export async function recompute(app: App, slug: string): Promise<void> {
-  const asked = await recomputeLeague({ ...app, inlineTail: 0 }, COMMAND_LINE, { league: slug, reason: 'benchmark' });
+  const asked = await makeChange({ ...app, inlineTail: 0 }, COMMAND_LINE, recomputeLeague, {
+    league: slug,
+    reason: 'benchmark',
+  });
   const { id } = asked.recompute!;
   await runRecompute(app, id, app.log, new AbortController().signal);
   const done = await findRecompute(app.database.manager, id);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { restoreMatch, voidMatch } from '../../services/api/dist/correction/correct-match.js';
 import type { Context } from '../../services/api/dist/graphql/context.js';
 import { WithdrawImportResolver } from '../../services/api/dist/graphql/import/withdraw-import.resolver.js';
 import type { MatchImport } from '../../services/api/dist/import/match-import.js';
@@ -8,10 +7,10 @@ import { findImport, type ImportKey } from '../../services/api/dist/import/match
 import { forgetUnusedFiles } from '../../services/api/dist/import/receive-file.js';
 import { cancelImport, checkImport, startImport } from '../../services/api/dist/import/request-import.js';
 import { runImports } from '../../services/api/dist/import/run-imports.js';
-import { restoreImport, withdrawImport } from '../../services/api/dist/import/withdraw-import.js';
 import { newAnswerSize } from '../../services/api/dist/kit/paging/answer-size.js';
 import { countAddedMatches } from '../../services/api/dist/match-log/imported-matches.repository.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { restoreImport, restoreMatch, voidMatch, withdrawImport } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
 import { failingLog } from '../support/log.js';
 import { newPlatform, openLeague, type Platform, play } from '../support/platform.js';

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Access, COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { amendMatch, voidMatch } from '../../services/api/dist/correction/correct-match.js';
-import { runRecompute } from '../../services/api/dist/correction/run-recompute.js';
 import {
   findImport,
   type ImportKey,
@@ -12,10 +10,11 @@ import {
 import { forgetUnusedFiles } from '../../services/api/dist/import/receive-file.js';
 import { cancelImport, checkImport, checkNameOf, startImport } from '../../services/api/dist/import/request-import.js';
 import { runImports } from '../../services/api/dist/import/run-imports.js';
-import { restoreImport, withdrawImport } from '../../services/api/dist/import/withdraw-import.js';
 import type { Sql } from '../../services/api/dist/kit/sql/transaction.js';
+import { runRecompute } from '../../services/api/dist/league-log/run-recompute.js';
 import { countAddedMatches } from '../../services/api/dist/match-log/imported-matches.repository.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { amendMatch, restoreImport, voidMatch, withdrawImport } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
 import { failingLog } from '../support/log.js';
 import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';

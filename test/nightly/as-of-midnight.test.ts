@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { applyCorrection } from '../../services/api/dist/correction/apply-correction.js';
-import { configureRatingSystem } from '../../services/api/dist/correction/configure-rating-system.js';
-import { voidMatch } from '../../services/api/dist/correction/correct-match.js';
+import { voidMatch as withdraw } from '../../services/api/dist/changes/match-status.js';
+import { recomputeLeague as recompute } from '../../services/api/dist/changes/rating-system.js';
 import { getLeague } from '../../services/api/dist/league/league.repository.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
+import type { AnyChange } from '../../services/api/dist/league-log/change.js';
 import { atMidnight } from '../../services/api/dist/nightly/pass-midnight.js';
 import { readPastStandings } from '../../services/api/dist/rating/past.js';
 import { readStandings } from '../../services/api/dist/rating/standings.js';
-import type { Correction } from '../../services/api/dist/replay/correction.js';
 import { derive } from '../../services/api/dist/replay/derive.js';
+import { configureRatingSystem, voidMatch } from '../support/changes.js';
 import { startService } from '../support/service.js';
 import { DAY, HOUR, type Ladders, openLadders } from './ladder.js';
 
@@ -127,19 +127,19 @@ describe('a board is as of the newest midnight, without waiting for a run', () =
     expect(placesOf(known.nodes)).toEqual(await board('known'));
   });
 
-  test.each<[what: string, correction: Correction]>([
-    ['all of the log', { kind: 'recomputeLeague' }],
-    ['a tail', { kind: 'voidMatch', sequence: 2, expectedVersion: 1 }],
-  ])('when a midnight passes while %s is rated', async (_, correction) => {
-    const slug = `passed-${correction.kind.toLowerCase()}`;
+  test.each<[what: string, change: AnyChange, data: object]>([
+    ['all of the log', recompute, {}],
+    ['a tail', withdraw, { sequence: 2, expectedVersion: 1 }],
+  ])('when a midnight passes while %s is rated', async (_, change, data) => {
+    const slug = `passed-${change.kind.toLowerCase()}`;
     await ladders.open(slug, SYSTEM);
     await playAt(slug, TODAY, ...SEASON);
     const replica = await ladders.replica();
     const league = await leagueOf(slug);
     await ladders.app.database.transaction(async (tx) => {
-      const applied = await applyCorrection(ladders.app, tx, league, correction);
+      const applied = await change.apply(ladders.app, tx, league, data, false);
       await derive(ladders.app, tx, COMMAND_LINE, {
-        ...{ league, action: correction.kind, reason: 'to see', applied, by: 'job' },
+        ...{ league, action: change.kind, reason: 'to see', applied, by: 'job' },
         onProgress: async () => {
           if (ladders.clock.now > TODAY) return;
           ladders.clock.now += DAY;

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { recomputeLeague } from '../../services/api/dist/correction/configure-rating-system.js';
 import { packGenerations } from '../../services/api/dist/replay/pack-generations.js';
+import { recomputeLeague } from '../support/changes.js';
 import { failingLog } from '../support/log.js';
 import { onServer, openClient } from '../support/server.js';
 import { DAY, HOUR, type Ladders, openLadders } from './ladder.js';

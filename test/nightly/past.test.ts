@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { amendMatch, voidMatch } from '../../services/api/dist/correction/correct-match.js';
 import { getLeague } from '../../services/api/dist/league/league.repository.js';
 import { readPastRating, readPastStandings } from '../../services/api/dist/rating/past.js';
 import type { PastMoment } from '../../services/api/dist/rating/past.repository.js';
 import { findRating } from '../../services/api/dist/rating/rating.repository.js';
 import { readStandings } from '../../services/api/dist/rating/standings.js';
+import { amendMatch, voidMatch } from '../support/changes.js';
 import { DAY, HOUR, type Ladders, openLadders } from './ladder.js';
 
 type DataSource = Ladders['app']['database'];

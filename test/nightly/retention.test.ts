@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { configureRatingSystem } from '../../services/api/dist/correction/configure-rating-system.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { thinLeagues } from '../../services/api/dist/nightly/retention.js';
 import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
 import { readPastRating, readPastStandings } from '../../services/api/dist/rating/past.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { configureRatingSystem } from '../support/changes.js';
 import { damaged } from '../support/damage.js';
 import { failingLog } from '../support/log.js';
 import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play } from '../support/platform.js';

@@ -1,10 +1,10 @@
 /** Somebody is merged into a player whom the league does not know: from then on, until that is undone, it does, and so does everybody. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { cancelRecompute } from '../../services/api/dist/correction/configure-rating-system.js';
-import { mergePlayers, unmergePlayers } from '../../services/api/dist/correction/merge-players.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
+import { cancelRecompute } from '../../services/api/dist/league-log/cancel-recompute.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { mergePlayers, unmergePlayers } from '../support/changes.js';
 import { voidOne } from '../support/every-correction.js';
 import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
 

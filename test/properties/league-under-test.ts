@@ -1,14 +1,4 @@
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import {
-  cancelRecompute,
-  configureRatingSystem,
-  recomputeLeague,
-} from '../../services/api/dist/correction/configure-rating-system.js';
-import type { Corrected } from '../../services/api/dist/correction/correct.js';
-import { amendMatch, restoreMatch, voidMatch } from '../../services/api/dist/correction/correct-match.js';
-import { restoreMatches, voidMatches } from '../../services/api/dist/correction/correct-matches.js';
-import { mergePlayers, unmergePlayers } from '../../services/api/dist/correction/merge-players.js';
-import { findRecompute } from '../../services/api/dist/correction/recompute.repository.js';
 import { archiveLeague, restoreLeague } from '../../services/api/dist/ending/archive-league.js';
 import { deleteLeague } from '../../services/api/dist/ending/delete-league.js';
 import { deleteLeagues } from '../../services/api/dist/ending/delete-leagues.js';
@@ -17,6 +7,9 @@ import { Refused } from '../../services/api/dist/kit/refusal.js';
 import type { League } from '../../services/api/dist/league/league.js';
 import { getLeague } from '../../services/api/dist/league/league.repository.js';
 import { createLeague, updateLeague } from '../../services/api/dist/league/league.service.js';
+import { cancelRecompute } from '../../services/api/dist/league-log/cancel-recompute.js';
+import type { Changed } from '../../services/api/dist/league-log/engine.js';
+import { findRecompute } from '../../services/api/dist/league-log/recompute.repository.js';
 import { listArrivals } from '../../services/api/dist/match-log/match.repository.js';
 import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match-log/submission.js';
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
@@ -34,6 +27,17 @@ import { listStandings } from '../../services/api/dist/rating/standings.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import {
+  amendMatch,
+  configureRatingSystem,
+  mergePlayers,
+  recomputeLeague,
+  restoreMatch,
+  restoreMatches,
+  unmergePlayers,
+  voidMatch,
+  voidMatches,
+} from '../support/changes.js';
 import { keepErrors } from '../support/log.js';
 import type { How } from './plans.js';
 import { type PlatformUnderTest, until } from './platform-under-test.js';
@@ -218,7 +222,7 @@ export class LeagueUnderTest {
     });
   }
 
-  #ask(app: App, correction: Correction, dryRun: boolean): Promise<Corrected> {
+  #ask(app: App, correction: Correction, dryRun: boolean): Promise<Changed> {
     const league = this.#slug;
     const common = { reason: REASON, dryRun };
     switch (correction.kind) {

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { cancelRecompute, configureRatingSystem } from '../../services/api/dist/correction/configure-rating-system.js';
-import { amendMatch, voidMatch } from '../../services/api/dist/correction/correct-match.js';
-import { mergePlayers, unmergePlayers } from '../../services/api/dist/correction/merge-players.js';
-import { findRecompute, listEffects } from '../../services/api/dist/correction/recompute.repository.js';
-import { runRecompute } from '../../services/api/dist/correction/run-recompute.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
+import { cancelRecompute } from '../../services/api/dist/league-log/cancel-recompute.js';
+import { findRecompute, listEffects } from '../../services/api/dist/league-log/recompute.repository.js';
+import { runRecompute } from '../../services/api/dist/league-log/run-recompute.js';
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import { hidePlayer, showPlayer } from '../../services/api/dist/rating/hide-player.js';
@@ -13,6 +11,7 @@ import { registerPlayers } from '../../services/api/dist/rating/register-players
 import type { App } from '../../services/api/dist/start/app.js';
 import { LeagueCache } from '../../services/api/dist/submission/cached-league.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { amendMatch, configureRatingSystem, mergePlayers, unmergePlayers, voidMatch } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
 import { failingLog, keepErrors } from '../support/log.js';
 import {

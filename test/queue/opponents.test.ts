@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { configureRatingSystem, recomputeLeague } from '../../services/api/dist/correction/configure-rating-system.js';
-import { mergePlayers } from '../../services/api/dist/correction/merge-players.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { listMerges } from '../../services/api/dist/match-log/merge.repository.js';
 import type { QueueTicket } from '../../services/api/dist/matchmaking/queue-ticket.js';
@@ -10,6 +8,7 @@ import { loadStatesNow } from '../../services/api/dist/rating/states.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { DAY, HOUR } from '../nightly/ladder.js';
+import { configureRatingSystem, mergePlayers, recomputeLeague } from '../support/changes.js';
 import { openQueues, type Queues, SECOND } from './queues.js';
 
 const BAND = 0.02;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rater as timedGlicko } from '../../packages/rater-timed-glicko/dist/index.js';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { recomputeLeague } from '../../services/api/dist/correction/configure-rating-system.js';
 import { type Refusal, Refused } from '../../services/api/dist/kit/refusal.js';
 import { createLeague } from '../../services/api/dist/league/league.service.js';
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
@@ -9,6 +8,7 @@ import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import { guarded } from '../../services/api/dist/raters/guarded-rater.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { recomputeLeague } from '../support/changes.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { failingLog } from '../support/log.js';
 import { DAY, keptRater, match, OPENING, openPlatform, type Platform, play } from '../support/platform.js';

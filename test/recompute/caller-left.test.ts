@@ -1,9 +1,9 @@
 import type { Match } from '@openladder/rating';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { voidMatch } from '../../services/api/dist/correction/correct-match.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
+import { voidMatch } from '../support/changes.js';
 import { lockForTest } from '../support/held-league.js';
 import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
 

@@ -1,12 +1,11 @@
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { configureRatingSystem } from '../../services/api/dist/correction/configure-rating-system.js';
-import { amendMatch, voidMatch } from '../../services/api/dist/correction/correct-match.js';
 import type { SideSubmission } from '../../services/api/dist/match-log/submission.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { createToken } from '../../services/api/dist/token/token.service.js';
+import { amendMatch, configureRatingSystem, voidMatch } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
 import { lockForTest, WAITING } from '../support/held-league.js';
 import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';

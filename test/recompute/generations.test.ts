@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { recomputeLeague } from '../../services/api/dist/correction/configure-rating-system.js';
-import { runRecompute } from '../../services/api/dist/correction/run-recompute.js';
+import { runRecompute } from '../../services/api/dist/league-log/run-recompute.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { recomputeLeague } from '../support/changes.js';
 import { failingLog } from '../support/log.js';
 import { openPlatform, type Platform } from '../support/platform.js';
 import { buildLeagues, of } from '../support/small-leagues.js';

@@ -1,8 +1,6 @@
 import { type PlayerId, rateMatch } from '@openladder/rating';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { recomputeLeague } from '../../services/api/dist/correction/configure-rating-system.js';
-import { mergePlayers } from '../../services/api/dist/correction/merge-players.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { toRaterMatch } from '../../services/api/dist/match-log/match.js';
 import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
@@ -10,6 +8,7 @@ import { packContributions } from '../../services/api/dist/rating/contributions.
 import { readHistory } from '../../services/api/dist/rating/history.js';
 import { readMatches } from '../../services/api/dist/rating/read-matches.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { mergePlayers, recomputeLeague } from '../support/changes.js';
 import { newPlatform, OPENING, openLeague, type Platform, play } from '../support/platform.js';
 import { of } from '../support/small-leagues.js';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { recomputeLeague } from '../../services/api/dist/correction/configure-rating-system.js';
-import { findRecompute } from '../../services/api/dist/correction/recompute.repository.js';
 import { startWorker } from '../../services/api/dist/jobs/worker.js';
+import { findRecompute } from '../../services/api/dist/league-log/recompute.repository.js';
 import { eventually } from '../embedded/support.js';
+import { recomputeLeague } from '../support/changes.js';
 import { createTestDatabase, directUrlOf } from '../support/database.js';
 import { HOLDER, holdLeague } from '../support/held-league.js';
 import { keepErrors } from '../support/log.js';

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Access, COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { configureRatingSystem } from '../../services/api/dist/correction/configure-rating-system.js';
-import { voidMatch } from '../../services/api/dist/correction/correct-match.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { tokenUse } from '../../services/api/dist/league/quota.js';
 import { packGenerations } from '../../services/api/dist/replay/pack-generations.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { createToken } from '../../services/api/dist/token/token.service.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { configureRatingSystem, voidMatch } from '../support/changes.js';
 import { failingLog } from '../support/log.js';
 import {
   DAY,

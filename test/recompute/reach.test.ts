@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { amendMatch } from '../../services/api/dist/correction/correct-match.js';
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { amendMatch } from '../support/changes.js';
 import { correctable, voidOne } from '../support/every-correction.js';
 import { failingLog } from '../support/log.js';
 import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play } from '../support/platform.js';

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { restoreMatch } from '../../services/api/dist/correction/correct-match.js';
-import { restoreMatches, voidMatches } from '../../services/api/dist/correction/correct-matches.js';
-import { findRecompute } from '../../services/api/dist/correction/recompute.repository.js';
-import { runRecompute } from '../../services/api/dist/correction/run-recompute.js';
+import * as status from '../../services/api/dist/changes/match-status.js';
+import { makeChange } from '../../services/api/dist/league-log/engine.js';
+import { findRecompute } from '../../services/api/dist/league-log/recompute.repository.js';
+import { runRecompute } from '../../services/api/dist/league-log/run-recompute.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { restoreMatches, voidMatches } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
 import { failingLog } from '../support/log.js';
 import { match, newPlatform, openLeague, play } from '../support/platform.js';
@@ -161,21 +162,26 @@ test('matches that somebody else withdrew or restored just before are told apart
     });
     const common = { league: 'raced', reason: 'a test', dryRun: false };
     const change = async (
-      change: typeof voidMatches,
+      change: typeof status.voidMatches,
       versions: Record<number, number>,
       first?: () => Promise<unknown>,
     ) => {
       const matches = await Promise.all(Object.entries(versions).map(([day, version]) => at(Number(day), version)));
       // It runs after the statuses were read, and before the league is locked.
-      return change(app, COMMAND_LINE, { ...common, matches, check: async () => void (await first?.()) });
+      return makeChange(
+        app,
+        COMMAND_LINE,
+        { ...change, checkLog: async () => void (await first?.()) },
+        { ...common, matches },
+      );
     };
     const log = () => app.database.query('SELECT sequence, status, version FROM match ORDER BY sequence');
     const revision = async () => (await app.database.query('SELECT revision FROM league'))[0].revision;
 
     // Both withdraw the first match: the one who comes second withdraws the second one alone.
-    await change(voidMatches, { 1: 1, 2: 1 }, () => change(voidMatches, { 1: 1 }));
+    await change(status.voidMatches, { 1: 1, 2: 1 }, () => change(status.voidMatches, { 1: 1 }));
     // Withdrawn when it was looked at, and restored before the lock: it is withdrawn again, for whom its version is the expected one.
-    await change(voidMatches, { 1: 3, 3: 1 }, () => change(restoreMatches, { 1: 2 }));
+    await change(status.voidMatches, { 1: 3, 3: 1 }, () => change(status.restoreMatches, { 1: 2 }));
     expect(await log()).toEqual([
       { sequence: 1, status: 'VOID', version: 4 },
       { sequence: 2, status: 'VOID', version: 2 },
@@ -183,15 +189,18 @@ test('matches that somebody else withdrew or restored just before are told apart
     ]);
     // Nothing is left to do, alone or in a list: no revision, no entry in the audit log.
     const one = async (versions: number, first: () => Promise<unknown>) =>
-      restoreMatch(app, COMMAND_LINE, {
-        ...common,
-        ...(await at(2, versions)),
-        check: async () => void (await first()),
-      });
+      makeChange(
+        app,
+        COMMAND_LINE,
+        { ...status.restoreMatch, checkLog: async () => void (await first()) },
+        { ...common, ...(await at(2, versions)) },
+      );
     const before = await revision();
     const nothing = { effect: null, recompute: null };
-    expect(await change(restoreMatches, { 1: 4 }, () => change(restoreMatches, { 1: 4 }))).toMatchObject(nothing);
-    expect(await one(3, () => change(restoreMatches, { 2: 2 }))).toMatchObject(nothing);
+    expect(await change(status.restoreMatches, { 1: 4 }, () => change(status.restoreMatches, { 1: 4 }))).toMatchObject(
+      nothing,
+    );
+    expect(await one(3, () => change(status.restoreMatches, { 2: 2 }))).toMatchObject(nothing);
     expect(await revision()).toBe(before + 2);
     expect(await log()).toMatchObject([{ version: 5 }, { status: 'RATED', version: 3 }, { version: 2 }]);
     expect((await verifyDatabase(app, ['raced'])).leagues.flatMap(({ problems }) => problems)).toEqual([]);

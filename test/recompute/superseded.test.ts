@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { recomputeLeague } from '../../services/api/dist/correction/configure-rating-system.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
 import { readPastStandings } from '../../services/api/dist/rating/past.js';
 import { packGenerations } from '../../services/api/dist/replay/pack-generations.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { recomputeLeague } from '../support/changes.js';
 import { failingLog } from '../support/log.js';
 import { match, newPlatform, OPENING, openLeague, type Platform, play } from '../support/platform.js';
 import { of } from '../support/small-leagues.js';

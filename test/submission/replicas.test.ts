@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { recomputeLeague } from '../../services/api/dist/correction/configure-rating-system.js';
-import { mergePlayers, unmergePlayers } from '../../services/api/dist/correction/merge-players.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { mergePlayers, recomputeLeague, unmergePlayers } from '../support/changes.js';
 import { createTestDatabase } from '../support/database.js';
 import { match, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
 import { atOnce, leagueNow, problemsOf, submitOne, tally } from './platforms.js';

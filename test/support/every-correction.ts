@@ -1,16 +1,11 @@
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import {
-  cancelRecompute,
-  configureRatingSystem,
-  recomputeLeague,
-} from '../../services/api/dist/correction/configure-rating-system.js';
-import { amendMatch, voidMatch } from '../../services/api/dist/correction/correct-match.js';
-import { mergePlayers } from '../../services/api/dist/correction/merge-players.js';
-import { runRecompute } from '../../services/api/dist/correction/run-recompute.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
+import { cancelRecompute } from '../../services/api/dist/league-log/cancel-recompute.js';
+import { runRecompute } from '../../services/api/dist/league-log/run-recompute.js';
 import { findMatchByExternalId } from '../../services/api/dist/match-log/match.repository.js';
 import type { SideSubmission } from '../../services/api/dist/match-log/submission.js';
 import type { App } from '../../services/api/dist/start/app.js';
+import { amendMatch, configureRatingSystem, mergePlayers, recomputeLeague, voidMatch } from './changes.js';
 import { failingLog } from './log.js';
 import { match, play } from './platform.js';
 import { sidesOf } from './story-match.js';

@@ -3,6 +3,7 @@ import { defineRater, type Rater } from '@openladder/rating';
 import pg from 'pg';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { readSeal } from '../../services/api/dist/access/read-seal.js';
+import { CHANGES } from '../../services/api/dist/changes/changes.js';
 import { connect } from '../../services/api/dist/database/data-source.js';
 import { SchemaWatch } from '../../services/api/dist/database/schema-watch.js';
 import { createLog, STANDARD_ERROR } from '../../services/api/dist/kit/log.js';
@@ -63,6 +64,7 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     leagues: new LeagueReader(reads),
     ratings: new RatingReader(reads),
     raters,
+    changes: CHANGES,
     webhookAllowed: allowedNetworks([]),
     raterModules: [],
     leagueStorage: null,

@@ -1,8 +1,8 @@
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import type { Recompute } from '../../services/api/dist/correction/recompute.js';
-import { findRecompute } from '../../services/api/dist/correction/recompute.repository.js';
-import { runRecompute } from '../../services/api/dist/correction/run-recompute.js';
 import { findLeague, lockLeague } from '../../services/api/dist/league/league.repository.js';
+import type { Recompute } from '../../services/api/dist/league-log/recompute.js';
+import { findRecompute } from '../../services/api/dist/league-log/recompute.repository.js';
+import { runRecompute } from '../../services/api/dist/league-log/run-recompute.js';
 import { eventually } from '../embedded/support.js';
 import { lockForTest, WAITING } from './held-league.js';
 import { keepErrors } from './log.js';

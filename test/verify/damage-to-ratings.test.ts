@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { recomputeLeague } from '../../services/api/dist/correction/configure-rating-system.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { recomputeLeague } from '../support/changes.js';
 import { type Damage, damaged, line, rating } from '../support/damage.js';
 import { copyDatabase, openPlatform } from '../support/platform.js';
 import { buildLeagues, of } from '../support/small-leagues.js';

@@ -23,8 +23,7 @@ afterEach(() => {
  */
 async function brokenInvariants(): Promise<string[]> {
   const { COMMAND_LINE } = await import('../../services/api/dist/access/access.js');
-  const { amendMatch } = await import('../../services/api/dist/correction/correct-match.js');
-  const { mergePlayers } = await import('../../services/api/dist/correction/merge-players.js');
+  const { amendMatch, mergePlayers } = await import('../support/changes.js');
   const { expireTickets } = await import('../../services/api/dist/matchmaking/expire-tickets.js');
   const { joinQueue } = await import('../../services/api/dist/matchmaking/join-queue.js');
   const { verifyDatabase } = await import('../../services/api/dist/verify/verify.js');

@@ -1,4 +1,5 @@
 import type { Json } from '@openladder/rating';
+import { parseSubject } from './audit-subject.js';
 
 type Fields = { readonly [key: string]: Json };
 
@@ -10,24 +11,21 @@ export interface Names {
   token(id: number): string;
 }
 
-const CORRECTIONS = new Set(['amendMatch', 'voidMatch', 'restoreMatch', 'voidMatches', 'restoreMatches']);
-const MERGES = new Set(['mergePlayers', 'unmergePlayers']);
-const PLAYERS = new Set(['updatePlayer', 'linkAccount', 'unlinkAccount', 'erasePlayer', 'hidePlayer', 'showPlayer']);
-const TOKENS = new Set(['createToken', 'rotateToken', 'revokeToken']);
-
-/** The state before or after in an entry, with names in place of ids. */
-export async function namedView(action: string, view: Json, names: Names): Promise<Json> {
+/** The state before or after in an entry about a subject, with names in place of ids. */
+export async function namedView(subject: string | null, view: Json, names: Names): Promise<Json> {
   if (!isFields(view)) return view;
-  if (CORRECTIONS.has(action)) {
-    // The entry of a league, whose matches were corrected together, has no sides.
-    return view.sides === undefined ? view : { ...view, sides: await namedPlayers(view.sides, names) };
-  }
-  if (MERGES.has(action)) return namedPlayers(view, names);
-  if (TOKENS.has(action)) return typeof view.id === 'number' ? { ...view, id: names.token(view.id) } : view;
-  if (!PLAYERS.has(action) && action !== 'mendNames') return view;
-  // The subject of these entries is the player; before and after of a mended name are two players.
   const { id, ...rest } = view;
-  return action === 'mendNames' && typeof id === 'number' ? { player: await names.player(id), ...rest } : rest;
+  switch (parseSubject(subject)?.kind) {
+    case 'Match':
+      // Details are the game's own, whatever their keys are.
+      return { ...view, sides: await namedPlayers(view.sides ?? null, names) };
+    case 'Player':
+      return namedPlayers(rest, names);
+    case 'Token':
+      return typeof id === 'number' ? { ...view, id: names.token(id) } : view;
+    default:
+      return view;
+  }
 }
 
 /** The keys under which players are stored, and those under which they are shown. */

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { listOutdatedLeagues, type OutdatedLeague } from '../correction/upgrade.repository.js';
 import { type MigrationPlan, planMigration } from '../database/migration-plan.js';
 import { describePresent } from '../database/presence.js';
 import { withNoun } from '../kit/with-noun.js';
+import { listOutdatedLeagues, type OutdatedLeague } from '../league-log/upgrade.repository.js';
 import { loadRaters } from '../raters/raters.js';
 import { readConfig } from '../start/config.js';
 import { hasCluster } from './existing-database.js';

@@ -1,8 +1,9 @@
 import type { Access } from '../access/access.js';
 import { hasAuditEntry } from '../audit/audit.repository.js';
-import type { CorrectNeeds } from '../correction/correct.js';
-import { amendMatch, voidMatch } from '../correction/correct-match.js';
+import { amendMatch } from '../changes/amend-match.js';
+import { voidMatch } from '../changes/match-status.js';
 import type { League } from '../league/league.js';
+import { type MakeChangeNeeds, makeChange } from '../league-log/engine.js';
 import { findMatchByExternalId } from '../match-log/match.repository.js';
 import type { MatchSubmission, ParticipantSubmission, SideSubmission } from '../match-log/submission.js';
 import { type RegisterPlayersNeeds, registerPlayers } from '../rating/register-players.js';
@@ -10,7 +11,7 @@ import type { DemoLeague } from './demo-league.js';
 import { DISPLAY_NAMES } from './display-names.js';
 import { seasonOf } from './season.js';
 
-export type EnlivenNeeds = CorrectNeeds & RegisterPlayersNeeds;
+export type EnlivenNeeds = MakeChangeNeeds & RegisterPlayersNeeds;
 
 /** The corrected matches, counted from the end of the season: few matches have to be rated again. */
 const AMENDED = [9, 23] as const;
@@ -34,17 +35,21 @@ export async function enliven(needs: EnlivenNeeds, access: Access, plan: DemoLea
     // Somebody else has corrected it.
     if (match?.version !== 1) return null;
     const key = { leagueId: league.id, sequence: match.sequence };
-    return { match: key, expectedVersion: 1, dryRun: false };
+    return { match: key, expectedVersion: 1 };
   };
   for (const fromEnd of AMENDED) {
     const found = await toCorrect(fromEnd);
     if (!found) continue;
     const sides = confused(season[plan.matchCount - fromEnd - 1]!);
-    await amendMatch(needs, access, { ...found, sides, reason: 'Two players were entered in place of each other.' });
+    await makeChange(needs, access, amendMatch, {
+      ...found,
+      sides,
+      reason: 'Two players were entered in place of each other.',
+    });
   }
   const found = await toCorrect(WITHDRAWN);
   const reason = 'The connection broke down; both sides agreed to withdraw it.';
-  if (found) await voidMatch(needs, access, { ...found, reason });
+  if (found) await makeChange(needs, access, voidMatch, { ...found, reason });
 }
 
 /** A match with the first players of its first two sides exchanged. */

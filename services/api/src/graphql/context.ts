@@ -1,9 +1,9 @@
 import type { Access } from '../access/access.js';
 import type { RequestAnalysisNeeds } from '../analysis/request-analysis.js';
-import type { CorrectNeeds } from '../correction/correct.js';
 import type { AnswerSize } from '../kit/paging/answer-size.js';
 import type { LeagueStamp } from '../league/league.js';
 import type { CreateLeagueNeeds, UpdateLeagueNeeds } from '../league/league.service.js';
+import type { MakeChangeNeeds } from '../league-log/engine.js';
 import type { FollowNeeds } from '../live/follow-league.js';
 import type { JoinQueueNeeds } from '../matchmaking/join-queue.js';
 import type { PassMidnightNeeds } from '../nightly/pass-midnight.js';
@@ -18,7 +18,7 @@ export interface ResolverNeeds
     UpdateLeagueNeeds,
     PassMidnightNeeds,
     SubmitMatchesNeeds,
-    CorrectNeeds,
+    MakeChangeNeeds,
     JoinQueueNeeds,
     FollowNeeds,
     RequestAnalysisNeeds,

@@ -1,12 +1,12 @@
 import DataLoader from 'dataloader';
 import type { Access } from '../access/access.js';
-import { listEffects } from '../correction/recompute.repository.js';
 import { groupedBy } from '../kit/grouped-by.js';
 import type { NeedsDatabase, NeedsReads } from '../kit/needs.js';
 import type { AnswerSize } from '../kit/paging/answer-size.js';
 import type { League } from '../league/league.js';
 import { listLeaguesById } from '../league/league.repository.js';
 import { type LeagueProof, listLeagueProofs } from '../league/league-verification.repository.js';
+import { listEffects } from '../league-log/recompute.repository.js';
 import type { StoredMatch } from '../match-log/match.js';
 import { listMatchesBySequence, type MatchKey } from '../match-log/match.repository.js';
 import type { Pairing } from '../matchmaking/pairing.js';

@@ -7,11 +7,12 @@ import { transaction } from '../kit/sql/transaction.js';
 import { pause } from '../kit/until-caller-leaves.js';
 import { LeagueDeleted } from '../league/league-deleted.js';
 import { listUnverifiedLeagues, storeLeagueProof } from '../league/league-verification.repository.js';
+import type { NeedsChanges } from '../league-log/change.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { inSnapshot } from '../verify/snapshot.js';
 import { type LeagueVerification, type NeedsStateBytes, verifyLeague } from '../verify/verify-league.js';
 
-export type VerifyLeaguesNeeds = NeedsDatabase & NeedsClock & NeedsRaters & NeedsStateBytes;
+export type VerifyLeaguesNeeds = NeedsDatabase & NeedsClock & NeedsRaters & NeedsChanges & NeedsStateBytes;
 
 /** How long after a failure the verification of a league is tried again, in milliseconds. */
 const RETRY_AFTER = 3_600_000;

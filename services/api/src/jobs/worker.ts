@@ -1,8 +1,6 @@
 import { Logger, type Runner, run } from 'graphile-worker';
 import type pg from 'pg';
 import { type RunAnalysesNeeds, runAnalyses } from '../analysis/run-analyses.js';
-import type { Jobs } from '../correction/recompute-jobs.js';
-import { type RunRecomputeNeeds, resumeAbandoned, runRecompute } from '../correction/run-recompute.js';
 import { connectAgain } from '../database/data-source.js';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import { deleteLeagues } from '../ending/delete-leagues.js';
@@ -15,6 +13,8 @@ import { repeat } from '../kit/repeat.js';
 import { CONNECTION, JOB_QUEUE, UNHURRIED, withPatience } from '../kit/sql/connection.js';
 import { openPool } from '../kit/sql/open-pool.js';
 import { pgPool } from '../kit/sql/pg-client.js';
+import type { Jobs } from '../league-log/recompute-jobs.js';
+import { type RunRecomputeNeeds, resumeAbandoned, runRecompute } from '../league-log/run-recompute.js';
 import { type ExpireTicketsNeeds, expireTickets } from '../matchmaking/expire-tickets.js';
 import type { PassMidnightNeeds } from '../nightly/pass-midnight.js';
 import { thinLeagues } from '../nightly/retention.js';

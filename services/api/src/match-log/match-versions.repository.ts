@@ -45,7 +45,7 @@ export async function listMatchCorrections(sql: Sql, matches: readonly MatchKey[
   const rows: (Omit<LoggedCorrection, keyof MatchKey> & { subject: string })[] = await sql.query(
     `SELECT entry.* FROM unnest($1::text[]) AS asked (subject) CROSS JOIN LATERAL (
        SELECT subject, id, at, action, before, after FROM audit_entry
-       WHERE subject = asked.subject AND action IN ('amendMatch', 'voidMatch', 'restoreMatch', 'voidMatches', 'restoreMatches')
+       WHERE subject = asked.subject
        ORDER BY id DESC LIMIT ${MOST_CORRECTIONS}
      ) AS entry ORDER BY id`,
     [matches.map(matchSubject)],

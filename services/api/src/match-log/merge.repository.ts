@@ -17,7 +17,7 @@ export async function listMerges(sql: Sql, leagueId: number): Promise<Map<number
 export async function listMergesOfWaitsAt(sql: Sql, leagueId: number, at: Date): Promise<Map<number, number>> {
   const rows: { player_id: number; into_id: number | null }[] = await sql.query(
     `SELECT DISTINCT ON (subject) (after ->> 'playerId')::integer AS player_id, (after ->> 'intoId')::integer AS into_id
-     FROM audit_entry WHERE league_id = $1 AND action IN ('mergePlayers', 'unmergePlayers') AND at <= $2
+     FROM audit_entry WHERE league_id = $1 AND subject LIKE 'Player:%' AND after ? 'playerId' AND at <= $2
        AND EXISTS (SELECT FROM log_wait WHERE league_id = $1)
      ORDER BY subject, id DESC`,
     [leagueId, at],

@@ -23,7 +23,7 @@ export function checkReplayable({ rater, settings }: RatingSystem, match: Stored
 function checkMeetings({ externalId, sides }: StoredMatch): void {
   const people = sides.flatMap((side) => side.participants.map(({ playerId }) => playerId));
   if (new Set(people).size === people.length) return;
-  const message = `players must not have met, because they become one person, but they did in match ${shown(externalId)}`;
+  const message = `These players played each other in match ${shown(externalId)}, so they cannot be the same person.`;
   throw new Refused(refuse('BAD_INPUT', ['input', 'into'], message));
 }
 

@@ -12,8 +12,7 @@ import { listMerges } from '../match-log/merge.repository.js';
 import type { NeedsMetrics } from '../metrics/metrics.js';
 import { insertEvent, insertShownMatches } from '../outbox/league-event.repository.js';
 import { isOtherVersion } from '../raters/rating-system.js';
-import type { AppliedCorrection, CorrectedSubject } from './applied-correction.js';
-import type { Correction } from './correction.js';
+import type { AppliedChange, ChangedSubject } from './applied-change.js';
 import type { RatingMoves } from './effect.js';
 import { type JournalStaging, NO_STAGING, stageInMemory, stageInTable } from './journal-staging.js';
 import { drawGeneration } from './log/copy-lines.repository.js';
@@ -28,15 +27,16 @@ export interface ReplayNeeds {
 
 export type DeriveNeeds = NeedsClock & NeedsMetrics & ReplayNeeds;
 
-/** How to rate a league again after a correction of its log. */
+/** How to rate a league again after a change of its log. */
 export interface Derivation {
   /** The league before the correction. */
   readonly league: League;
-  readonly action: Correction['kind'] | 'submitMatches';
+  /** As the audit log names it. */
+  readonly action: string;
   readonly reason: string;
   /** Sequences of late matches, which this replay rates for the first time. */
   readonly arrivals?: readonly number[];
-  readonly applied: AppliedCorrection;
+  readonly applied: AppliedChange;
   /** A job writes the new board before it locks the league, which is locked for a short time only. */
   readonly by: 'request' | 'job';
   /** Collects the ratings that change; omitted if no one asks for them. */
@@ -101,7 +101,7 @@ async function carryOut(
   const derived = { rater: rater.key, raterVersion: rater.version, settings, chanceFit, revision, generation };
   const after = await updateDerivation(tx, current, {
     ...derived,
-    isNewSystem: action === 'configureRatingSystem',
+    isNewSystem: applied.isNewSystem ?? false,
     arrivals: arrivals?.length ?? 0,
     journalBytes: strategy.journalBytes,
     shown: matches?.count ?? 0,
@@ -112,7 +112,7 @@ async function carryOut(
   await insertRevision(tx, league.id, { ...derived, reason, appliedAt: at, replay });
   needs.metrics.linesRatedAgain.inc({ action }, work.lines);
   const subject = applied.subject ?? leagueSubject(league.id);
-  const record = (changes: readonly CorrectedSubject[]) =>
+  const record = (changes: readonly ChangedSubject[]) =>
     insertAuditEntries(
       tx,
       access,
@@ -129,8 +129,7 @@ async function carryOut(
   }
   const event = { leagueId: league.id, number: after.version, revision, at, sequences: arrivals };
   await insertEvent(tx, { ...event, kind: 'RECOMPUTED' }, { action, subject });
-  // Guests whom an amendment has replaced, and who was known only as somebody else's other handle.
-  if (action === 'amendMatch' || action === 'unmergePlayers') await endMemberships(tx, league.id, applied.seeds);
+  if (applied.leavers) await endMemberships(tx, league.id, applied.leavers);
   return after;
 }
 
@@ -138,7 +137,7 @@ async function carryOut(
 export interface ReplayRequest {
   /** The league before the correction. */
   readonly league: League;
-  readonly applied: AppliedCorrection;
+  readonly applied: AppliedChange;
   /** A dry run publishes nothing. See `Derivation` for the others. */
   readonly by: 'request' | 'job' | 'dry run';
   /** See `Derivation`. */

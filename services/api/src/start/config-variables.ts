@@ -1,7 +1,7 @@
-import type { UpgradeMode } from '../correction/upgrade-ratings.js';
 import { LOG_LEVELS, type LogLevel } from '../kit/log.js';
 import type { Origins } from '../kit/origins.js';
 import type { SiteTheme } from '../kit/site-theme.js';
+import type { UpgradeMode } from '../league-log/upgrade-ratings.js';
 import {
   color,
   databaseUrl,

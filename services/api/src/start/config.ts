@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import type { UpgradeMode } from '../correction/upgrade-ratings.js';
 import type { LogLevel } from '../kit/log.js';
 import type { Origins } from '../kit/origins.js';
 import type { SiteTheme } from '../kit/site-theme.js';
+import type { UpgradeMode } from '../league-log/upgrade-ratings.js';
 import { unknownNames, type Variable } from './config-values.js';
 import { PREFIX, VARIABLES } from './config-variables.js';
 

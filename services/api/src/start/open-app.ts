@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { readSeal } from '../access/read-seal.js';
+import { CHANGES } from '../changes/changes.js';
 import { takeBackup } from '../database/backup/take-backup.js';
 import { connect } from '../database/data-source.js';
 import { checkMigrated, isStandby, migrateUrl } from '../database/migrate.js';
@@ -98,6 +99,7 @@ export async function openApp(
       return {
         app: {
           ...{ database, directUrl, reads, leagues, ratings, raters, leagueCache, submissions, submissionPool },
+          changes: CHANGES,
           ...{ wakeUps, feeds, schema, seal, clock, log, metrics, tokenGrowth },
           isStandby: isFollowing,
           webhookAllowed: allowedNetworks(config.webhookAllow),

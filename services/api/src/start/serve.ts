@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { upgradeRatings } from '../correction/upgrade-ratings.js';
 import { createDemo } from '../demo/demo.js';
 import { keepPlaying } from '../demo/demo-present.js';
 import { nodeId } from '../graphql/node-id.js';
@@ -12,6 +11,7 @@ import { createLog, STANDARD_OUTPUT } from '../kit/log.js';
 import { SERVICE } from '../kit/sql/connection.js';
 import { startStep } from '../kit/start-error.js';
 import { warnOfMissingRaters } from '../league/missing-raters.js';
+import { upgradeRatings } from '../league-log/upgrade-ratings.js';
 import { listen as listenForWakeUps } from '../live/listen.js';
 import { serveMetrics } from '../metrics/serve-metrics.js';
 import { runNightly } from '../nightly/run-nightly.js';

@@ -70,7 +70,7 @@ export async function insertLate(
   const late = matches.filter((match) => isLate(league, match)).map(({ externalId }) => externalId);
   const derivation = {
     league,
-    action: 'submitMatches' as const,
+    action: 'submitMatches',
     reason: 'Matches arrived late',
     arrivals: matches.map(({ sequence }) => sequence),
     applied: { from, system, seeds, before: null, after: { externalIds: late } },

@@ -1,17 +1,16 @@
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
+import type { Actions } from './actions.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
-/** The actions that correct one match, each of which raises its version by one. */
-const CORRECTIONS = ['amendMatch', 'voidMatch', 'restoreMatch', 'voidMatches', 'restoreMatches'];
-/** Several matches are corrected together with an entry for each, and one about the league. */
+/** An entry about one match, whose version it raises by one. */
 const OF_A_MATCH = `after ? 'externalId'`;
 
 /** The audit log of a league has its opening, its settings and every correction of a match. */
-export async function checkLeagueAudit(tx: Sql, league: League, findings: Findings): Promise<void> {
+export async function checkLeagueAudit(tx: Sql, league: League, actions: Actions, findings: Findings): Promise<void> {
   await checkOpening(tx, league, findings);
   await checkSettings(tx, league, findings);
-  await checkCorrections(tx, league, findings);
+  await checkCorrections(tx, league, actions, findings);
   await checkDetails(tx, league, findings);
   await checkHidden(tx, league, findings);
 }
@@ -36,11 +35,16 @@ async function checkSettings(tx: Sql, { id, slug }: League, findings: Findings):
   for (const { audited, settings } of unaudited) findings.add('audit', `league ${slug}, settings`, audited, settings);
 }
 
-async function checkCorrections(tx: Sql, { id, slug }: League, findings: Findings): Promise<void> {
+async function checkCorrections(
+  tx: Sql,
+  { id, slug }: League,
+  { ofSeveral }: Actions,
+  findings: Findings,
+): Promise<void> {
   const rows: { made: number; audited: number }[] = await tx.query(
     `SELECT (SELECT coalesce(sum(version - 1), 0)::integer FROM match WHERE league_id = $1) AS made,
-            (SELECT count(*)::integer FROM audit_entry WHERE league_id = $1 AND action = ANY($2::text[]) AND ${OF_A_MATCH}) AS audited`,
-    [id, CORRECTIONS],
+            (SELECT count(*)::integer FROM audit_entry WHERE league_id = $1 AND ${OF_A_MATCH}) AS audited`,
+    [id],
   );
   const { made, audited } = rows[0]!;
   if (made !== audited) findings.add('audit', `league ${slug}, corrections of matches`, made, audited);
@@ -48,9 +52,9 @@ async function checkCorrections(tx: Sql, { id, slug }: League, findings: Finding
     `SELECT action, at, told, entries FROM (
        SELECT action, at, coalesce(sum((after ->> 'matches')::integer) FILTER (WHERE NOT ${OF_A_MATCH}), 0)::integer AS told,
               count(*) FILTER (WHERE ${OF_A_MATCH})::integer AS entries
-       FROM audit_entry WHERE league_id = $1 AND action IN ('voidMatches', 'restoreMatches') GROUP BY action, at
+       FROM audit_entry WHERE league_id = $1 AND action = ANY($3::text[]) GROUP BY action, at
      ) AS own WHERE told <> entries ORDER BY at LIMIT $2`,
-    [id, MAX_FINDINGS],
+    [id, MAX_FINDINGS, ofSeveral],
   );
   for (const { action, at, told, entries } of odd) {
     findings.add('audit', `league ${slug}, matches of ${action} at ${at.toISOString()}`, told, entries);
@@ -72,10 +76,10 @@ async function checkDetails(tx: Sql, { id }: League, findings: Findings): Promis
      FROM match JOIN (
        SELECT DISTINCT ON (subject) subject, after -> 'details' AS told,
          coalesce((after ->> 'weight')::double precision, 1) AS told_weight FROM audit_entry
-       WHERE league_id = $1 AND action = ANY($2::text[]) AND ${OF_A_MATCH} ORDER BY subject, id DESC
+       WHERE league_id = $1 AND ${OF_A_MATCH} ORDER BY subject, id DESC
      ) AS newest ON subject = 'Match:' || league_id || ':' || sequence
-     WHERE league_id = $1 AND (told IS DISTINCT FROM details OR told_weight <> coalesce(weight, 1)) ORDER BY sequence LIMIT $3`,
-      [id, CORRECTIONS, MAX_FINDINGS],
+     WHERE league_id = $1 AND (told IS DISTINCT FROM details OR told_weight <> coalesce(weight, 1)) ORDER BY sequence LIMIT $2`,
+      [id, MAX_FINDINGS],
     );
   for (const { sequence, told, details, toldWeight, weight } of odd) {
     if (toldWeight === weight) findings.add('audit', `match ${sequence}, details`, told, details);
@@ -98,12 +102,12 @@ async function checkHidden(tx: Sql, { id }: League, findings: Findings): Promise
 }
 
 /** The audit log of the platform has the creation and the revocation of every token, and each entry has an actor and a reason. */
-export async function checkPlatformAudit(tx: Sql, findings: Findings): Promise<void> {
+export async function checkPlatformAudit(tx: Sql, actions: Actions, findings: Findings): Promise<void> {
   await checkTokens(tx, 'createToken', 'true', findings);
   await checkTokens(tx, 'revokeToken', 'revoked_at IS NOT NULL', findings);
   await checkRotations(tx, findings);
   await checkMakers(tx, findings);
-  await checkSubjects(tx, findings);
+  await checkSubjects(tx, actions, findings);
   const anonymous: { id: number; action: string }[] = await tx.query(
     `SELECT id, action FROM audit_entry WHERE trim(actor) = '' OR trim(reason) = '' OR trim(action) = ''
      ORDER BY id LIMIT $1`,
@@ -165,16 +169,13 @@ async function checkMakers(tx: Sql, findings: Findings): Promise<void> {
   for (const { id, audited, maker } of rows) findings.add('audit', `token ${id}, maker`, audited.trim(), maker.trim());
 }
 
-const TELLS_OF_MATCH = `(action IN ('voidMatch', 'restoreMatch', 'amendMatch')
-  OR action IN ('voidMatches', 'restoreMatches') AND after ? 'externalId')`;
-
 /** The subject of an entry agrees with its `before` and `after`. */
-async function checkSubjects(tx: Sql, findings: Findings): Promise<void> {
+async function checkSubjects(tx: Sql, { ofSeveral }: Actions, findings: Findings): Promise<void> {
   const rows: { id: number; told: string | null; subject: string | null }[] = await tx.query(
     `SELECT id, told, subject FROM (SELECT entry.id, subject, CASE
-       WHEN ${TELLS_OF_MATCH} THEN matched.told
-       WHEN action IN ('voidMatches', 'restoreMatches') THEN 'League:' || entry.league_id
-       WHEN action IN ('mergePlayers', 'unmergePlayers') THEN 'Player:' || (after ->> 'playerId')
+       WHEN ${OF_A_MATCH} THEN matched.told
+       WHEN action = ANY($2::text[]) THEN 'League:' || entry.league_id
+       WHEN after ? 'playerId' THEN 'Player:' || (after ->> 'playerId')
        WHEN action IN ('updatePlayer', 'hidePlayer', 'showPlayer') THEN 'Player:' || (after ->> 'id')
        WHEN action IN ('createToken', 'rotateToken', 'revokeToken') THEN 'Token:' || (after ->> 'id')
        ELSE subject
@@ -182,10 +183,10 @@ async function checkSubjects(tx: Sql, findings: Findings): Promise<void> {
      FROM audit_entry AS entry LEFT JOIN (
        SELECT entry.id, 'Match:' || match.league_id || ':' || sequence AS told
        FROM audit_entry AS entry JOIN match ON match.league_id = entry.league_id AND external_id = after ->> 'externalId'
-       WHERE ${TELLS_OF_MATCH}
+       WHERE ${OF_A_MATCH}
      ) AS matched USING (id)) AS own
      WHERE told IS DISTINCT FROM subject ORDER BY id LIMIT $1`,
-    [MAX_FINDINGS],
+    [MAX_FINDINGS, ofSeveral],
   );
   for (const { id, told, subject } of rows) findings.add('audit', `entry ${id}, subject`, told, subject);
 }

@@ -1,6 +1,6 @@
-import type { RecomputeStatus } from '../correction/recompute.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
+import type { RecomputeStatus } from '../league-log/recompute.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
 interface RecomputeRow {

@@ -1,38 +1,24 @@
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
+import type { Actions } from './actions.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
-/** The actions that make a revision. A submission makes one only if it has late matches. */
-const DERIVING = [
-  'voidMatch',
-  'restoreMatch',
-  'voidMatches',
-  'restoreMatches',
-  'amendMatch',
-  'mergePlayers',
-  'unmergePlayers',
-  'configureChances',
-  'configureRatingSystem',
-  'recomputeLeague',
-  'submitMatches',
-];
-
 /** An amendment that changed only the details of a match makes no revision. */
-const IS_ONLY_OF_DETAILS = `action = 'amendMatch' AND before -> 'details' IS DISTINCT FROM after -> 'details'
+const IS_ONLY_OF_DETAILS = `subject LIKE 'Match:%' AND before -> 'details' IS DISTINCT FROM after -> 'details'
   AND before - '{version,details}'::text[] = after - '{version,details}'::text[]`;
 
 /** Of several matches that are corrected together, the entry about the league is the one of the revision. */
-const IS_OF_ONE_OF_SEVERAL = `action IN ('voidMatches', 'restoreMatches') AND subject LIKE 'Match:%'`;
+const IS_OF_ONE_OF_SEVERAL = `action = ANY($3::text[]) AND subject LIKE 'Match:%'`;
 
 /**
  * Revisions run from 1 to the league's own without a gap, their generations never fall, and the audit log has each revision after the
  * first.
  */
-export async function checkRevisions(tx: Sql, league: League, findings: Findings): Promise<void> {
+export async function checkRevisions(tx: Sql, league: League, actions: Actions, findings: Findings): Promise<void> {
   await checkGaps(tx, league, findings);
   await checkGenerations(tx, league, findings);
   await checkNewest(tx, league, findings);
-  await checkAudited(tx, league, findings);
+  await checkAudited(tx, league, actions, findings);
   await checkReplays(tx, league, findings);
 }
 
@@ -85,7 +71,7 @@ async function checkNewest(tx: Sql, league: League, findings: Findings): Promise
 }
 
 /** Each revision after the first has one entry in the audit log, with the same reason and time. */
-async function checkAudited(tx: Sql, { id }: League, findings: Findings): Promise<void> {
+async function checkAudited(tx: Sql, { id }: League, actions: Actions, findings: Findings): Promise<void> {
   const unequal: { place: number; revision: string | null; entry: string | null }[] = await tx.query(
     `SELECT place, revision, entry
      FROM (SELECT row_number() OVER (ORDER BY revision) AS place, reason || ' at ' || applied_at AS revision
@@ -93,8 +79,8 @@ async function checkAudited(tx: Sql, { id }: League, findings: Findings): Promis
      FULL JOIN (SELECT row_number() OVER (ORDER BY id) AS place, reason || ' at ' || at AS entry
                 FROM audit_entry WHERE league_id = $1 AND action = ANY($2::text[]) AND (${IS_ONLY_OF_DETAILS}) IS NOT TRUE
                   AND NOT (${IS_OF_ONE_OF_SEVERAL})) AS told USING (place)
-     WHERE revision IS DISTINCT FROM entry ORDER BY place LIMIT $3`,
-    [id, DERIVING, MAX_FINDINGS],
+     WHERE revision IS DISTINCT FROM entry ORDER BY place LIMIT $4`,
+    [id, actions.deriving, actions.ofSeveral, MAX_FINDINGS],
   );
   for (const { place, revision, entry } of unequal) {
     findings.add('audit', `entry of revision ${Number(place) + 1}`, revision ?? 'none', entry ?? 'none');

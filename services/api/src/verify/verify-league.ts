@@ -1,11 +1,13 @@
 import { type EntityManager, QueryFailedError } from 'typeorm';
 import type { League } from '../league/league.js';
 import { LeagueTable } from '../league/league.table.js';
+import type { NeedsChanges } from '../league-log/change.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
 import { PlayerIndex } from '../replay/log/player-index.js';
 import { StateStore } from '../replay/states/state-store.js';
 import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
+import { actionsOf } from './actions.js';
 import { checkAnalyses } from './analyses.js';
 import { checkLeagueAudit } from './audit.js';
 import { chainChecker } from './chain.js';
@@ -84,23 +86,24 @@ export interface VerifyProgress {
  * @throws TemporaryFileFailed
  */
 export async function verifyLeague(
-  { raters, stateBytes }: NeedsRaters & NeedsStateBytes,
+  { raters, changes, stateBytes }: NeedsRaters & NeedsChanges & NeedsStateBytes,
   tx: EntityManager,
   leagueId: number,
   onProgress: OnVerifyProgress,
 ): Promise<LeagueVerification> {
   const findings = new Findings();
+  const actions = actionsOf(changes);
   const league = await tx.findOneByOrFail(LeagueTable, { id: leagueId });
   await checkLog(tx, leagueId, findings);
   await checkCounters(tx, league, findings);
   await checkJournalBytes(tx, league, findings);
-  await checkLeagueAudit(tx, league, findings);
-  await checkRevisions(tx, league, findings);
+  await checkLeagueAudit(tx, league, actions, findings);
+  await checkRevisions(tx, league, actions, findings);
   await checkEvents(tx, league, findings);
   await checkRecomputes(tx, league, findings);
   await checkMerges(tx, leagueId, findings);
   await checkQueue(tx, league, findings);
-  await checkWebhooks(tx, league, findings);
+  await checkWebhooks(tx, league, actions, findings);
   await checkAnalyses(tx, league, findings);
   await checkImports(tx, league, findings);
   await checkSuperseded(tx, league, findings);

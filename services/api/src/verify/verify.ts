@@ -1,7 +1,9 @@
 import type { NeedsDatabase } from '../kit/needs.js';
 import { unknownLeague } from '../league/unknown-league.js';
+import type { NeedsChanges } from '../league-log/change.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { checkAccounts } from './accounts.js';
+import { actionsOf } from './actions.js';
 import { checkAppendOnly } from './append-only.js';
 import { checkPlatformAudit } from './audit.js';
 import { checkArchives, checkDeletedLeagues } from './deleted-leagues.js';
@@ -35,7 +37,7 @@ export interface Verification {
  * @throws TemporaryFileFailed
  */
 export async function verifyDatabase(
-  needs: NeedsDatabase & NeedsRaters & NeedsStateBytes,
+  needs: NeedsDatabase & NeedsRaters & NeedsChanges & NeedsStateBytes,
   slugs?: readonly string[],
   onProgress: OnVerifyProgress = () => undefined,
 ): Promise<Verification> {
@@ -45,7 +47,7 @@ export async function verifyDatabase(
   }
   const findings = new Findings();
   await inSnapshot(needs.database, async (tx) => {
-    await checkPlatformAudit(tx, findings);
+    await checkPlatformAudit(tx, actionsOf(needs.changes), findings);
     await checkIdempotencyKeys(tx, findings);
     await checkSessions(tx, findings);
     await checkIdSeal(tx, findings);

@@ -1,26 +1,31 @@
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
+import type { Actions } from './actions.js';
 import { type Findings, MAX_FINDINGS } from './findings.js';
 
 /**
  * The position of every webhook is an existing event; its messages lead there without a gap, and the pending message begins there. The
  * audit log has its creator, and the reason if it is disabled.
  */
-export async function checkWebhooks(tx: Sql, league: League, findings: Findings): Promise<void> {
-  await checkPlaces(tx, league, findings);
+export async function checkWebhooks(tx: Sql, league: League, actions: Actions, findings: Findings): Promise<void> {
+  await checkPlaces(tx, league, actions, findings);
   await checkMessages(tx, league, findings);
   await checkAudit(tx, league, findings);
 }
 
-async function checkPlaces(tx: Sql, { id, version }: League, findings: Findings): Promise<void> {
+async function checkPlaces(
+  tx: Sql,
+  { id, version }: League,
+  { told, ofSeveral }: Actions,
+  findings: Findings,
+): Promise<void> {
   const odd: { id: number; position: number; told: number; items: number; tickets: number; newest: number }[] =
     await tx.query(
       `SELECT id, position, told, coalesce(items, 0) AS items, ticket_position AS tickets, newest
        FROM webhook
        LEFT JOIN LATERAL (
          SELECT coalesce(cardinality(sequences), 0) + CASE WHEN kind = 'RECOMPUTED' THEN 1 ELSE 0 END
-           + CASE WHEN action IN ('amendMatch', 'voidMatch', 'restoreMatch', 'mergePlayers', 'unmergePlayers')
-                    OR kind = 'MATCH_SHOWN' AND action IN ('voidMatches', 'restoreMatches')
+           + CASE WHEN action = ANY($4::text[]) OR kind = 'MATCH_SHOWN' AND action = ANY($5::text[])
                   THEN 1 ELSE 0 END AS items
          FROM league_event WHERE league_id = $1 AND number > position ORDER BY number LIMIT 1
        ) AS next ON true
@@ -29,7 +34,7 @@ async function checkPlaces(tx: Sql, { id, version }: League, findings: Findings)
          AND (position NOT BETWEEN 0 AND $2 OR told < 0 OR told > 0 AND told >= coalesce(items, 0)
               OR ticket_position NOT BETWEEN 0 AND newest)
        ORDER BY id LIMIT $3`,
-      [id, version, MAX_FINDINGS],
+      [id, version, MAX_FINDINGS, told, ofSeveral],
     );
   for (const { id: webhook, position, told, items, tickets, newest } of odd) {
     const expected = { position: `0 to ${version}`, told: `0, or less than ${items}`, tickets: `0 to ${newest}` };

@@ -7,6 +7,7 @@ import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { type Sql, snapshot } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
+import type { NeedsChanges } from '../league-log/change.js';
 import type { NeedsMetrics } from '../metrics/metrics.js';
 import { type Content, contentOf, type NeedsIds, ticketContent } from './content.js';
 import {
@@ -28,7 +29,7 @@ import { EVENTS_AT_A_TIME, findMatchedPair, listToldEvents } from './told-event.
 import type { Delivery, DisabledReason, Webhook, WebhookKey, WebhookPlace } from './webhook.js';
 import { lockWebhook, updateDisabled } from './webhook.repository.js';
 
-export interface DeliverNeeds extends NeedsDatabase, NeedsClock, NeedsIds, NeedsNetwork, NeedsMetrics {
+export interface DeliverNeeds extends NeedsDatabase, NeedsClock, NeedsIds, NeedsNetwork, NeedsMetrics, NeedsChanges {
   /** Limits how much work with the database goes on at once. */
   readonly inTurn: LimitFunction;
   /** Messages that were just read. */
@@ -113,7 +114,7 @@ async function readAgain(needs: DeliverNeeds, webhook: ServedWebhook, delivery: 
       return ticketContent(needs, sql, league, pair!);
     }
     if (!from || !to) return { type: event, timestamp: delivery.createdAt, data: { league: league.slug } };
-    const { items } = nextStretch(await listToldEvents(sql, league.id, from.event), from, [event], to);
+    const { items } = nextStretch(await listToldEvents(needs, sql, league.id, from.event), from, [event], to);
     return (await contentOf(needs, sql, league, items, true)).content;
   });
   return { webhook, delivery, content };
@@ -170,7 +171,7 @@ async function findNext(
       return { told, content: await ticketContent(needs, sql, league, pair) };
     }
   }
-  const events = await listToldEvents(sql, league.id, place.event);
+  const events = await listToldEvents(needs, sql, league.id, place.event);
   const { items, from } = nextStretch(events, place, webhook.events);
   if (items.length === 0) {
     const isEnd = events.length < EVENTS_AT_A_TIME;

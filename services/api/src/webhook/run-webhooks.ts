@@ -7,6 +7,7 @@ import { repeat } from '../kit/repeat.js';
 import { REQUESTS, withPatience } from '../kit/sql/connection.js';
 import { pgPool } from '../kit/sql/pg-client.js';
 import { pause } from '../kit/until-caller-leaves.js';
+import type { NeedsChanges } from '../league-log/change.js';
 import type { NeedsMetrics } from '../metrics/metrics.js';
 import type { NeedsIds } from './content.js';
 import { type DeliverNeeds, deliverNext, sharedMessages } from './deliver.js';
@@ -14,7 +15,14 @@ import { type DueWebhook, deleteOldDeliveries, listDueWebhooks } from './deliver
 import { EndpointLocks } from './endpoint-locks.js';
 import type { NeedsNetwork } from './post.js';
 
-export interface WebhookNeeds extends NeedsDatabase, NeedsClock, NeedsNetwork, NeedsMetrics, NeedsSchema, NeedsIds {
+export interface WebhookNeeds
+  extends NeedsDatabase,
+    NeedsClock,
+    NeedsNetwork,
+    NeedsMetrics,
+    NeedsSchema,
+    NeedsIds,
+    NeedsChanges {
   /** URL of the same database, bypassing a pooler: the locks belong to a session. */
   readonly directUrl: string;
 }

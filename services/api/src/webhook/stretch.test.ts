@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { CHANGES } from '../changes/changes.js';
+import { changeOfAction } from '../league-log/change.js';
 import { nextStretch, type ToldEvent } from './stretch.js';
 import { WEBHOOK_EVENTS, type WebhookEvent, type WebhookPlace } from './webhook.js';
 
@@ -12,7 +14,9 @@ function event(
   sequences: number[] | null = null,
   action: string | null = null,
 ): ToldEvent {
-  return { leagueId: 1, number, kind, sequences, revision: 1, at: new Date(0), action, subject: null };
+  const change = changeOfAction(CHANGES, action);
+  const tells = change?.isOfSeveral && kind !== 'MATCH_SHOWN' ? null : (change?.tells ?? null);
+  return { leagueId: 1, number, kind, sequences, revision: 1, at: new Date(0), action, tells, subject: null };
 }
 
 /** All messages about these events, for a webhook that sends some of them. */

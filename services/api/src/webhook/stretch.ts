@@ -3,8 +3,10 @@ import type { MessageEvent, WebhookEvent, WebhookPlace } from './webhook.js';
 
 /** An event of a league, with what made its revision. */
 export interface ToldEvent extends LeagueEvent {
-  /** The mutation; null if no revision was made, and for events of versions that did not store it. */
+  /** Of the audit log; null if no revision was made. */
   readonly action: string | null;
+  /** What it tells of a change of the log, beside the new board; null: nothing. */
+  readonly tells: 'match.corrected' | 'player.merged' | null;
   /** The subject of its audit entry. */
   readonly subject: string | null;
 }
@@ -24,18 +26,11 @@ export interface Item {
 /** Matches of a message. */
 const MOST_ITEMS = 100;
 
-const CORRECTIONS = new Set(['amendMatch', 'voidMatch', 'restoreMatch']);
-/** Of several matches: there is an event for each, and one of the revision. */
-const BATCH_CORRECTIONS = new Set(['voidMatches', 'restoreMatches']);
-const MERGES = new Set(['mergePlayers', 'unmergePlayers']);
-
 /** What an event reports, in order: the matches that came with it, what was corrected, the board. */
-function typesOf({ kind, sequences, action }: ToldEvent): WebhookEvent[] {
+function typesOf({ kind, sequences, tells }: ToldEvent): WebhookEvent[] {
   const types: WebhookEvent[] = (sequences ?? []).map(() => 'matches.rated');
   if (kind === 'BOARD_REFRESHED') types.push('board.refreshed');
-  const isOfBatch = kind === 'MATCH_SHOWN' && BATCH_CORRECTIONS.has(action ?? '');
-  if (isOfBatch || CORRECTIONS.has(action ?? '')) types.push('match.corrected');
-  if (MERGES.has(action ?? '')) types.push('player.merged');
+  if (tells) types.push(tells);
   if (kind === 'RECOMPUTED') types.push('board.recomputed');
   return types;
 }

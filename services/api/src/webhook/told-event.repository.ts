@@ -1,16 +1,28 @@
 import type { Sql } from '../kit/sql/transaction.js';
+import { changeOfAction, type NeedsChanges } from '../league-log/change.js';
 import type { ToldEvent } from './stretch.js';
 
 /** Events that are looked through at a time. */
 export const EVENTS_AT_A_TIME = 200;
 
 /** The events of a league after this number, in order. */
-export async function listToldEvents(sql: Sql, leagueId: number, after: number): Promise<ToldEvent[]> {
-  return sql.query(
+export async function listToldEvents(
+  { changes }: NeedsChanges,
+  sql: Sql,
+  leagueId: number,
+  after: number,
+): Promise<ToldEvent[]> {
+  const rows: Omit<ToldEvent, 'tells'>[] = await sql.query(
     `SELECT league_id AS "leagueId", number, kind, sequences, revision, at, action, subject FROM league_event
      WHERE league_id = $1 AND number > $2 ORDER BY number LIMIT ${EVENTS_AT_A_TIME}`,
     [leagueId, after],
   );
+  return rows.map((event) => {
+    const change = changeOfAction(changes, event.action);
+    // A change of several matches has an event for each, and one of the revision.
+    const isOfOne = !change?.isOfSeveral || event.kind === 'MATCH_SHOWN';
+    return { ...event, tells: (isOfOne && change?.tells) || null };
+  });
 }
 
 /** A pair of matched tickets. */

@@ -81,13 +81,13 @@ export class AuditEntryResolver {
   }
 
   @FieldResolver(() => JsonScalar, { nullable: true, description: BEFORE })
-  before(@Root() { action, before }: AuditEntry, @Ctx() context: Context): Promise<Json> {
-    return namedView(action, before, namesBy(context));
+  before(@Root() { subject, before }: AuditEntry, @Ctx() context: Context): Promise<Json> {
+    return namedView(subject, before, namesBy(context));
   }
 
   @FieldResolver(() => JsonScalar, { nullable: true, description: AFTER_CHANGE })
-  after(@Root() { action, after }: AuditEntry, @Ctx() context: Context): Promise<Json> {
-    return namedView(action, after, namesBy(context));
+  after(@Root() { subject, after }: AuditEntry, @Ctx() context: Context): Promise<Json> {
+    return namedView(subject, after, namesBy(context));
   }
 }
 

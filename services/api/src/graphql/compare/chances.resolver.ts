@@ -1,10 +1,9 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
-import { configureChances } from '../../analysis/configure-chances.js';
+import { configureChances } from '../../changes/configure-chances.js';
 import type { HttpContext } from '../http-context.js';
 import { parseNodeId } from '../node-id.js';
+import { change } from '../recompute/change.js';
 import { LeagueCorrectionPayload } from '../recompute/correction.payload.js';
-import { requestOf } from '../recompute/correction-request.js';
-import { orErrors } from '../user-error.type.js';
 
 @InputType({ description: 'Whether a league fits its chances to its history.' })
 class ConfigureChancesInput {
@@ -41,11 +40,8 @@ export class ChancesResolver {
     @Arg('input', () => ConfigureChancesInput, { description: 'The fit.' }) input: ConfigureChancesInput,
     @Ctx() context: HttpContext,
   ): Promise<ConfigureChancesPayload> {
-    const { app, access } = context;
-    const id = input.comparison == null ? null : parseNodeId(app, input.comparison);
+    const id = input.comparison == null ? null : parseNodeId(context.app, input.comparison);
     const comparison = input.comparison == null ? null : id?.kind === 'Comparison' ? id.key[0]! : 0;
-    return orErrors(() =>
-      configureChances(app, access, { ...requestOf(context, 'configureChances', input), comparison }),
-    );
+    return change(context, configureChances, { ...input, comparison });
   }
 }

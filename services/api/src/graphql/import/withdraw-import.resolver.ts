@@ -1,13 +1,12 @@
 import { Arg, Ctx, Field, FieldResolver, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
+import { restoreImport, withdrawImport } from '../../changes/import-status.js';
 import type { MatchImport } from '../../import/match-import.js';
-import { restoreImport, withdrawImport } from '../../import/withdraw-import.js';
 import { beginWork } from '../../kit/paging/answer-size.js';
 import { type AddedMatches, countAddedMatches } from '../../match-log/imported-matches.repository.js';
 import type { Context } from '../context.js';
 import type { HttpContext } from '../http-context.js';
+import { change } from '../recompute/change.js';
 import { CorrectionPayload } from '../recompute/correction.payload.js';
-import { requestOf } from '../recompute/correction-request.js';
-import { orErrors } from '../user-error.type.js';
 import { RestoreImportInput, WithdrawImportInput } from './match-import.input.js';
 import { importKeyOf } from './match-import.resolver.js';
 import { AddedMatchesType, MatchImportType } from './match-import.type.js';
@@ -38,9 +37,7 @@ export class WithdrawImportResolver {
     @Arg('input', () => WithdrawImportInput, { description: 'The import.' }) input: WithdrawImportInput,
     @Ctx() context: HttpContext,
   ): Promise<WithdrawImportPayload> {
-    const { app, access } = context;
-    const key = importKeyOf(app, input.import);
-    return orErrors(() => withdrawImport(app, access, { ...requestOf(context, 'withdrawImport', input), import: key }));
+    return change(context, withdrawImport, { ...input, import: importKeyOf(context.app, input.import) });
   }
 
   @Mutation(() => RestoreImportPayload, {
@@ -50,9 +47,7 @@ export class WithdrawImportResolver {
     @Arg('input', () => RestoreImportInput, { description: 'The import.' }) input: RestoreImportInput,
     @Ctx() context: HttpContext,
   ): Promise<RestoreImportPayload> {
-    const { app, access } = context;
-    const key = importKeyOf(app, input.import);
-    return orErrors(() => restoreImport(app, access, { ...requestOf(context, 'restoreImport', input), import: key }));
+    return change(context, restoreImport, { ...input, import: importKeyOf(context.app, input.import) });
   }
 
   @FieldResolver(() => AddedMatchesType, {

@@ -1,14 +1,16 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
-import { cancelRecompute, configureRatingSystem, recomputeLeague } from '../../correction/configure-rating-system.js';
-import { amendMatch, restoreMatch, voidMatch } from '../../correction/correct-match.js';
-import { restoreMatches, voidMatches } from '../../correction/correct-matches.js';
-import { mergePlayers, unmergePlayers } from '../../correction/merge-players.js';
+import { amendMatch } from '../../changes/amend-match.js';
+import { restoreMatch, restoreMatches, voidMatch, voidMatches } from '../../changes/match-status.js';
+import { mergePlayers, unmergePlayers } from '../../changes/merge-players.js';
+import { configureRatingSystem, recomputeLeague } from '../../changes/rating-system.js';
 import type { NeedsSeal } from '../../kit/needs.js';
+import { cancelRecompute } from '../../league-log/cancel-recompute.js';
 import type { MatchKey } from '../../match-log/match.repository.js';
 import type { Context } from '../context.js';
 import type { HttpContext } from '../http-context.js';
 import { parseNodeId } from '../node-id.js';
 import { orErrors } from '../user-error.type.js';
+import { change } from './change.js';
 import {
   AmendMatchInput,
   CancelRecomputeInput,
@@ -33,7 +35,6 @@ import {
   VoidMatchesPayload,
   VoidMatchPayload,
 } from './correction.payload.js';
-import { requestOf } from './correction-request.js';
 
 const NEEDS = 'Requires the scope league:admin for the league.';
 
@@ -44,9 +45,8 @@ export class CorrectionResolver {
     @Arg('input', () => VoidMatchInput, { description: 'The match.' }) input: VoidMatchInput,
     @Ctx() context: HttpContext,
   ): Promise<VoidMatchPayload> {
-    const { app, access } = context;
-    const match = matchKey(app, input.match);
-    return orErrors(() => voidMatch(app, access, { ...requestOf(context, 'voidMatch', input), match }));
+    const match = matchKey(context.app, input.match);
+    return change(context, voidMatch, { ...input, match });
   }
 
   @Mutation(() => RestoreMatchPayload, { description: `Restores a withdrawn match so that it counts again. ${NEEDS}` })
@@ -54,9 +54,8 @@ export class CorrectionResolver {
     @Arg('input', () => RestoreMatchInput, { description: 'The match.' }) input: RestoreMatchInput,
     @Ctx() context: HttpContext,
   ): Promise<RestoreMatchPayload> {
-    const { app, access } = context;
-    const match = matchKey(app, input.match);
-    return orErrors(() => restoreMatch(app, access, { ...requestOf(context, 'restoreMatch', input), match }));
+    const match = matchKey(context.app, input.match);
+    return change(context, restoreMatch, { ...input, match });
   }
 
   @Mutation(() => VoidMatchesPayload, {
@@ -66,9 +65,8 @@ export class CorrectionResolver {
     @Arg('input', () => VoidMatchesInput, { description: 'The matches.' }) input: VoidMatchesInput,
     @Ctx() context: HttpContext,
   ): Promise<VoidMatchesPayload> {
-    const { app, access } = context;
-    const matches = matchesOf(app, input);
-    return orErrors(() => voidMatches(app, access, { ...requestOf(context, 'voidMatches', input), matches }));
+    const matches = matchesOf(context.app, input);
+    return change(context, voidMatches, { ...input, matches });
   }
 
   @Mutation(() => RestoreMatchesPayload, {
@@ -78,9 +76,8 @@ export class CorrectionResolver {
     @Arg('input', () => RestoreMatchesInput, { description: 'The matches.' }) input: RestoreMatchesInput,
     @Ctx() context: HttpContext,
   ): Promise<RestoreMatchesPayload> {
-    const { app, access } = context;
-    const matches = matchesOf(app, input);
-    return orErrors(() => restoreMatches(app, access, { ...requestOf(context, 'restoreMatches', input), matches }));
+    const matches = matchesOf(context.app, input);
+    return change(context, restoreMatches, { ...input, matches });
   }
 
   @Mutation(() => AmendMatchPayload, {
@@ -90,9 +87,8 @@ export class CorrectionResolver {
     @Arg('input', () => AmendMatchInput, { description: 'The corrections.' }) input: AmendMatchInput,
     @Ctx() context: HttpContext,
   ): Promise<AmendMatchPayload> {
-    const { app, access } = context;
-    const match = matchKey(app, input.match);
-    return orErrors(() => amendMatch(app, access, { ...requestOf(context, 'amendMatch', input), match }));
+    const match = matchKey(context.app, input.match);
+    return change(context, amendMatch, { ...input, match });
   }
 
   @Mutation(() => MergePlayersPayload, {
@@ -102,8 +98,7 @@ export class CorrectionResolver {
     @Arg('input', () => MergePlayersInput, { description: 'The two handles.' }) input: MergePlayersInput,
     @Ctx() context: HttpContext,
   ): Promise<MergePlayersPayload> {
-    const { app, access } = context;
-    return orErrors(() => mergePlayers(app, access, requestOf(context, 'mergePlayers', input)));
+    return change(context, mergePlayers, input);
   }
 
   @Mutation(() => UnmergePlayersPayload, {
@@ -113,8 +108,7 @@ export class CorrectionResolver {
     @Arg('input', () => UnmergePlayersInput, { description: 'The handle.' }) input: UnmergePlayersInput,
     @Ctx() context: HttpContext,
   ): Promise<UnmergePlayersPayload> {
-    const { app, access } = context;
-    return orErrors(() => unmergePlayers(app, access, requestOf(context, 'unmergePlayers', input)));
+    return change(context, unmergePlayers, input);
   }
 
   @Mutation(() => ConfigureRatingSystemPayload, {
@@ -125,8 +119,7 @@ export class CorrectionResolver {
     input: ConfigureRatingSystemInput,
     @Ctx() context: HttpContext,
   ): Promise<ConfigureRatingSystemPayload> {
-    const { app, access } = context;
-    return orErrors(() => configureRatingSystem(app, access, requestOf(context, 'configureRatingSystem', input)));
+    return change(context, configureRatingSystem, input);
   }
 
   @Mutation(() => RecomputeLeaguePayload, {
@@ -136,8 +129,7 @@ export class CorrectionResolver {
     @Arg('input', () => RecomputeLeagueInput, { description: 'The league.' }) input: RecomputeLeagueInput,
     @Ctx() context: HttpContext,
   ): Promise<RecomputeLeaguePayload> {
-    const { app, access } = context;
-    return orErrors(() => recomputeLeague(app, access, requestOf(context, 'recomputeLeague', input)));
+    return change(context, recomputeLeague, input);
   }
 
   @Mutation(() => CancelRecomputePayload, {

@@ -1,10 +1,10 @@
 import { Arg, Ctx, FieldResolver, Float, ID, Int, type MaybePromise, Resolver, Root, Subscription } from 'type-graphql';
-import type { Recompute } from '../../correction/recompute.js';
-import { listRecomputes } from '../../correction/recompute.repository.js';
-import { watchRecompute } from '../../correction/watch-recompute.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
+import type { Recompute } from '../../league-log/recompute.js';
+import { listRecomputes } from '../../league-log/recompute.repository.js';
+import { watchRecompute } from '../../league-log/watch-recompute.js';
 import type { Effect } from '../../replay/effect.js';
 import { AFTER, FIRST } from '../connection.js';
 import type { Context } from '../context.js';

@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
-import type { RecomputeStatus } from '../../correction/recompute.js';
+import type { RecomputeStatus } from '../../league-log/recompute.js';
 import { connectionType } from '../connection.js';
 import { Node } from '../node.type.js';
 import { DateTimeScalar } from '../scalars.js';

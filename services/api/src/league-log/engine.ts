@@ -1,8 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import type { Access } from '../access/access.js';
+import { type Access, AccessDenied, ANONYMOUS, canAdminister } from '../access/access.js';
 import { doOnce, settle, withTimes } from '../access/once.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { leagueSubject } from '../audit/audit-subject.js';
+import { checkReason } from '../audit/check-reason.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { cancelledWith } from '../kit/sql/cancelled-with.js';
@@ -14,92 +15,98 @@ import type { NeedsTokenGrowth } from '../league/token-growth.js';
 import { countLog } from '../match-log/match.repository.js';
 import { insertEvent } from '../outbox/league-event.repository.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
-import { enterPlayer } from '../player/player.repository.js';
 import { isOtherVersion } from '../raters/rating-system.js';
-import { admitPlayers } from '../rating/admit-players.js';
-import type { AppliedCorrection } from '../replay/applied-correction.js';
-import type { Correction } from '../replay/correction.js';
+import type { AppliedChange } from '../replay/applied-change.js';
 import { type DeriveNeeds, derive, isShort } from '../replay/derive.js';
 import { describeEffect, type Effect, RatingMoves } from '../replay/effect.js';
-import { applyCorrection } from './apply-correction.js';
-import { findChanges } from './change-import.js';
-import { Unchanged } from './change-status.js';
-import type { CorrectionRequest } from './correction-request.js';
+import { type AnyChange, actionOf, type Change, type ChangeRequest, type Found, Unchanged } from './change.js';
 import { type DryRunNeeds, dryRun } from './dry-run.js';
 import type { Recompute } from './recompute.js';
 import { findPendingRecompute, findRecompute, insertRecompute } from './recompute.repository.js';
 import { enqueueRecompute } from './recompute-jobs.js';
 
-export interface CorrectNeeds extends DryRunNeeds, DeriveNeeds, NeedsWakeUps, NeedsQuota, NeedsTokenGrowth {
+export interface MakeChangeNeeds extends DryRunNeeds, DeriveNeeds, NeedsWakeUps, NeedsQuota, NeedsTokenGrowth {
   /** A mutation rates tails of up to this many matches; a job rates longer ones. */
   readonly inlineTail: number;
 }
 
-/** The outcome of a correction: its effect, or the job that carries it out; neither if it changed nothing. */
-export interface Corrected {
+/** The outcome of a change: its effect, or the job that carries it out; neither if it changed nothing. */
+export interface Changed {
   readonly effect: Effect | null;
   readonly recompute: Recompute | null;
 }
 
+const UNCHANGED: Changed = { effect: null, recompute: null };
+
 /**
- * Corrects a league's history and rates everything that follows from it: at once if the tail is short, otherwise in a job.
- * If the caller leaves, a correction within the request stops and changes nothing.
+ * Changes a league's history and rates everything that follows from it: at once if the tail is short, otherwise in a job.
+ * If the caller leaves, a change within the request stops and changes nothing.
+ * @returns its outcome, and what it changed as that is now
  * @throws Refused
+ * @throws AccessDenied
  */
-export async function correct(
-  needs: CorrectNeeds,
+export async function makeChange<
+  Input extends ChangeRequest,
+  At extends Found,
+  Data extends object,
+  Shown extends object,
+>(
+  needs: MakeChangeNeeds,
   access: Access,
-  leagueId: number,
-  correction: Correction,
-  request: CorrectionRequest,
-): Promise<Corrected> {
-  try {
-    return await carryOut(needs, access, leagueId, correction, request);
-  } catch (error) {
-    if (error instanceof Unchanged) return UNCHANGED;
-    throw error;
-  }
+  change: Change<Input, At, Data, Shown>,
+  input: Input,
+): Promise<Changed & Shown> {
+  if (access === ANONYMOUS) throw new AccessDenied(access, 'change a league');
+  const found = await change.find(needs, access, input);
+  const { league } = found;
+  if (!canAdminister(access, league)) throw new AccessDenied(access, `administer ${league.slug}`);
+  checkReason(input.reason);
+  const data = await change.check(needs, access, found, input);
+  const changed = await carryOut(needs, access, league, change, data, input).catch(unlessUnchanged);
+  return { ...(await change.show(needs, found, input)), ...changed };
 }
 
-/** The outcome of a correction that changed nothing. */
-export const UNCHANGED: Corrected = { effect: null, recompute: null };
+function unlessUnchanged(error: unknown): Changed {
+  if (error instanceof Unchanged) return UNCHANGED;
+  throw error;
+}
 
-async function carryOut(
-  needs: CorrectNeeds,
+/** @param data null: there is nothing to change */
+async function carryOut<Data extends object>(
+  needs: MakeChangeNeeds,
   access: Access,
-  leagueId: number,
-  correction: Correction,
-  request: CorrectionRequest,
-): Promise<Corrected> {
-  if (request.dryRun) return { effect: await dryRun(needs, leagueId, correction, request), recompute: null };
-  return doOnce(
-    needs.database.manager,
-    request.once ?? null,
-    needs.clock(),
-    (kept) => recallCorrected(needs, kept),
-    async () => {
-      await request.check?.(needs.database.manager);
-      try {
-        return { effect: await correctNow(needs, access, leagueId, correction, request), recompute: null };
-      } catch (error) {
-        if (error instanceof TooLong) {
-          return { effect: null, recompute: await enqueue(needs, access, error, correction, request) };
-        }
-        if (!request.left?.aborted) throw error;
-        throw new Refused(refuse('CONFLICT', ['input'], 'the caller did not wait for the correction'));
+  league: League,
+  change: AnyChange,
+  data: Data | null,
+  request: ChangeRequest,
+): Promise<Changed> {
+  if (data && request.dryRun) return { effect: await dryRun(needs, league, change, data, request), recompute: null };
+  const recall = (kept: KeptChange) => recallChanged(needs, kept);
+  return doOnce(needs.database.manager, request.once ?? null, needs.clock(), recall, async () => {
+    if (!data) return UNCHANGED;
+    await change.checkLog?.(needs, needs.database.manager, league, data);
+    try {
+      return { effect: await changeNow(needs, access, league.id, change, data, request), recompute: null };
+    } catch (error) {
+      if (error instanceof TooLong) {
+        return { effect: null, recompute: await enqueue(needs, access, error, change, data, request) };
       }
-    },
-  );
+      if (!request.left?.aborted) throw error;
+      throw new Refused(refuse('CONFLICT', ['input'], 'the caller did not wait for the correction'));
+    }
+  });
 }
 
-/** Corrects log and ratings in one transaction. @throws TooLong if a job must do it */
-async function correctNow(
-  needs: CorrectNeeds,
+/** Changes log and ratings in one transaction. @throws TooLong if a job must do it */
+async function changeNow(
+  needs: MakeChangeNeeds,
   access: Access,
   leagueId: number,
-  correction: Correction,
-  { reason, once, left, charge }: CorrectionRequest,
+  change: AnyChange,
+  data: object,
+  { reason, once, left, charge }: ChangeRequest,
 ): Promise<Effect> {
+  const action = actionOf(change);
   const work = async (tx: EntityManager): Promise<Effect> => {
     // The caller may have left while they waited for their turn.
     left?.throwIfAborted();
@@ -108,23 +115,25 @@ async function correctNow(
     if (await findPendingRecompute(tx, leagueId)) throw alreadyRecomputing(league);
     await checkQuotas(needs, tx, league, access);
 
-    await checkImportLength(needs, tx, league, correction);
-    const applied = await applyCorrection(needs, tx, league, correction);
+    // Before they are changed, because the league is locked.
+    const own = (await change.countMatches?.(tx, league, data)) ?? 0;
+    if (own > needs.inlineTail) throw new TooLong(league, league.matchCount);
+    const applied = await change.apply(needs, tx, league, data, false);
     const moves = new RatingMoves();
     if (applied.isUnrated) {
-      const entry = { action: correction.kind, reason, at: needs.clock() };
+      const entry = { action, reason, at: needs.clock() };
       return describeEffect(tx, await recordUnrated(tx, access, league, applied, entry), moves);
     }
     await checkLength(needs, tx, league, applied);
 
     const derivation = {
-      ...{ league, applied, action: correction.kind, reason, by: 'request' as const, moves, charge },
+      ...{ league, applied, action, reason, by: 'request' as const, moves, charge },
       onProgress: async () => left?.throwIfAborted(),
     };
     const derived = await cancelledWith(needs.database, tx, left, () => derive(needs, tx, access, derivation));
     return describeEffect(tx, derived, moves);
   };
-  const keep = (effect: Effect): KeptCorrection => ({ effect, recompute: null });
+  const keep = (effect: Effect): KeptChange => ({ effect, recompute: null });
   const effect = await transaction(needs.database, leagueId, (tx) =>
     settle(tx, once, needs.clock(), () => work(tx), keep),
   );
@@ -133,7 +142,7 @@ async function correctNow(
 }
 
 /** @throws Refused if the league or the caller has used up a quota */
-async function checkQuotas(needs: CorrectNeeds, tx: EntityManager, league: League, access: Access): Promise<void> {
+async function checkQuotas(needs: MakeChangeNeeds, tx: EntityManager, league: League, access: Access): Promise<void> {
   const path = ['input'];
   const excess = checkQuota(league, needs.leagueStorage, path) ?? (await checkWork(needs, tx, league, access, path));
   if (!excess) return;
@@ -151,24 +160,12 @@ class TooLong extends Error {
   }
 }
 
-/** @throws TooLong if an import has more matches than a request may change: before they are changed, because the league is locked */
-async function checkImportLength(
-  { inlineTail }: CorrectNeeds,
-  tx: EntityManager,
-  league: League,
-  correction: Correction,
-): Promise<void> {
-  if (!('ofImport' in correction)) return;
-  const { sequences } = await findChanges(tx, league.id, correction);
-  if (sequences.length > inlineTail) throw new TooLong(league, league.matchCount);
-}
-
-/** @throws TooLong if more matches follow from a correction than a request may rate */
+/** @throws TooLong if more matches follow from a change than a request may rate */
 async function checkLength(
-  { inlineTail }: CorrectNeeds,
+  { inlineTail }: MakeChangeNeeds,
   tx: EntityManager,
   league: League,
-  { from, system }: AppliedCorrection,
+  { from, system }: AppliedChange,
 ): Promise<void> {
   const isWhole = !from || isOtherVersion(league, system);
   // The count of a whole log includes void matches: to leave them out, each match would have to be read.
@@ -178,12 +175,12 @@ async function checkLength(
   throw new TooLong(league, total);
 }
 
-/** Completes a correction of something that is not rated: the revision stays, readers see a new version, and webhooks get an event. */
+/** Completes a change of something that is not rated: the revision stays, readers see a new version, and webhooks get an event. */
 async function recordUnrated(
   tx: EntityManager,
   access: Access,
   league: League,
-  { subject = leagueSubject(league.id), before, after }: AppliedCorrection,
+  { subject = leagueSubject(league.id), before, after }: AppliedChange,
   entry: { readonly action: string; readonly reason: string; readonly at: Date },
 ): Promise<League> {
   await insertAuditEntry(tx, access, { leagueId: league.id, subject, before, after, ...entry });
@@ -193,13 +190,14 @@ async function recordUnrated(
   return shown;
 }
 
-/** Hands a correction to a job. */
+/** Hands a change to a job. */
 async function enqueue(
   needs: NeedsDatabase & NeedsClock,
   access: Access,
   { league, length }: TooLong,
-  correction: Correction,
-  { reason, once }: CorrectionRequest,
+  change: AnyChange,
+  data: object,
+  { reason, once }: ChangeRequest,
 ): Promise<Recompute> {
   const work = async (tx: EntityManager) => {
     // The league may have been archived in the meantime.
@@ -207,23 +205,17 @@ async function enqueue(
     const requestedAt = needs.clock();
     const recompute = await insertRecompute(tx, access, {
       leagueId: league.id,
-      correction,
+      correction: { ...data, kind: change.kind },
       reason,
       total: length,
       requestedAt,
     });
     if (!recompute) throw alreadyRecomputing(league);
-    if (correction.kind === 'amendMatch' && correction.sides) {
-      // Creates new players now: the job's long transaction would keep their handles locked.
-      const entrant = { match: { sides: correction.sides }, path: ['input'] };
-      const refusal = (await admitPlayers(tx, league, [entrant], requestedAt)).refusals.get(0);
-      if (refusal) throw new Refused(refusal);
-    }
-    if (correction.kind === 'mergePlayers') await enterPlayer(tx, league.id, correction.intoId, requestedAt);
+    await change.admit?.(needs, tx, league, data);
     await enqueueRecompute(tx, recompute);
     return recompute;
   };
-  const keep = ({ id }: Recompute): KeptCorrection => ({ effect: null, recompute: id });
+  const keep = ({ id }: Recompute): KeptChange => ({ effect: null, recompute: id });
   return transaction(needs.database, league.id, (tx) => settle(tx, once, needs.clock(), () => work(tx), keep));
 }
 
@@ -232,17 +224,14 @@ function alreadyRecomputing({ slug }: League): Refused {
   return new Refused(refuse('CONFLICT', ['input'], message));
 }
 
-/** The outcome of a correction, kept for requests with the same Idempotency-Key. */
-export interface KeptCorrection {
+/** The outcome of a change, kept for requests with the same Idempotency-Key. */
+interface KeptChange {
   readonly effect: unknown;
   readonly recompute: number | null;
 }
 
-/** The outcome of an earlier correction. */
-export async function recallCorrected(
-  { database }: NeedsDatabase,
-  { effect, recompute }: KeptCorrection,
-): Promise<Corrected> {
+/** The outcome of an earlier change. */
+async function recallChanged({ database }: NeedsDatabase, { effect, recompute }: KeptChange): Promise<Changed> {
   return {
     effect: withTimes<Effect | null>(effect),
     recompute: recompute === null ? null : await findRecompute(database.manager, recompute),

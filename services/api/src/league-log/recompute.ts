@@ -1,17 +1,18 @@
-import type { Correction } from '../replay/correction.js';
 import type { Effect } from '../replay/effect.js';
+import type { StoredChange } from './change.js';
 
 export type RecomputeStatus = 'QUEUED' | 'RUNNING' | 'DONE' | 'CANCELLED' | 'FAILED';
 
 /** An effect as stored, without players: readers look them up, under their current names. */
 export type KeptEffect = Omit<Effect, 'players'>;
 
-/** A job that carries out a correction of a league. */
+/** A job that carries out a change of a league's history. */
 export interface Recompute {
   readonly id: number;
   readonly leagueId: number;
   readonly status: RecomputeStatus;
-  readonly correction: Correction;
+  /** What it carries out. */
+  readonly correction: StoredChange;
   readonly reason: string;
   readonly actorId: number | null;
   readonly actor: string;

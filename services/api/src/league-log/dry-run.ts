@@ -4,36 +4,36 @@ import { Refused, refuse } from '../kit/refusal.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { cancelledWith } from '../kit/sql/cancelled-with.js';
 import { isAskedAgain } from '../kit/sql/transaction.js';
-import { refuseArchived } from '../league/league.js';
+import { type League, refuseArchived } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
-import type { Correction } from '../replay/correction.js';
 import { chooseReplayStrategy, type ReplayNeeds } from '../replay/derive.js';
 import { DryRunBoard } from '../replay/dry-run-board.js';
 import { describeEffect, type Effect, RatingMoves } from '../replay/effect.js';
-import { applyCorrection } from './apply-correction.js';
-import type { CorrectionRequest } from './correction-request.js';
+import type { AnyChange, ChangeRequest } from './change.js';
 import { alreadyDryRunning, withinDryRunLimit } from './dry-run-limit.js';
 
 export type DryRunNeeds = NeedsDatabase & NeedsClock & NeedsRaters & ReplayNeeds;
 
 /**
- * Reports what a correction would do. It reads a snapshot of the league, rates without writing, and rolls back its change of the log.
+ * Reports what a change would do. It reads a snapshot of the league, rates without writing, and rolls back its change of the log.
  * It takes no lock of the league, and stops when the caller leaves.
- * @throws Refused if the correction is refused, or the league already has a dry run
+ * @throws Refused if the change is refused, or the league already has a dry run
  */
 export async function dryRun(
   needs: DryRunNeeds,
-  leagueId: number,
-  correction: Correction,
-  request: CorrectionRequest,
+  { id: leagueId, slug }: League,
+  change: AnyChange,
+  data: object,
+  request: ChangeRequest,
 ): Promise<Effect> {
   const { left } = request;
-  const { slug } = await getLeague(needs.database.manager, leagueId);
   let effect: Effect | undefined;
   const run = () =>
     needs.database.transaction('REPEATABLE READ', async (tx) => {
-      effect = await cancelledWith(needs.database, tx, left, () => replayDry(needs, tx, leagueId, correction, request));
+      effect = await cancelledWith(needs.database, tx, left, () =>
+        replayDry(needs, tx, leagueId, change, data, request),
+      );
       throw new RolledBack();
     });
   try {
@@ -51,19 +51,20 @@ export async function dryRun(
 }
 
 async function replayDry(
-  needs: NeedsClock & NeedsRaters & ReplayNeeds,
+  needs: DryRunNeeds,
   tx: EntityManager,
   leagueId: number,
-  correction: Correction,
-  { check, left, charge }: CorrectionRequest,
+  change: AnyChange,
+  data: object,
+  { left, charge }: ChangeRequest,
 ): Promise<Effect> {
   const lock = [LOCKS_OF.dryRun, leagueId];
   const [{ isFree }] = await tx.query('SELECT pg_try_advisory_xact_lock($1, $2) AS "isFree"', lock);
   const league = await getLeague(tx, leagueId);
   if (!isFree) throw alreadyDryRunning(league.slug);
   refuseArchived(league);
-  await check?.(tx);
-  const applied = await applyCorrection(needs, tx, league, correction, 'dry run');
+  await change.checkLog?.(needs, tx, league, data);
+  const applied = await change.apply(needs, tx, league, data, true);
   if (applied.isUnrated) return describeEffect(tx, league, new RatingMoves());
   const onProgress = async () => left?.throwIfAborted();
   const strategy = await chooseReplayStrategy(needs, tx, { league, applied, by: 'dry run', onProgress });

@@ -13,12 +13,11 @@ import { getLeague, lockLeague } from '../league/league.repository.js';
 import type { NeedsMetrics } from '../metrics/metrics.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
 import type { NeedsRaters } from '../raters/raters.js';
-import type { Correction } from '../replay/correction.js';
 import { type DeriveNeeds, derive, Overtaken } from '../replay/derive.js';
 import { describeEffect, RatingMoves } from '../replay/effect.js';
 import { deleteOrphans } from '../replay/log/copy-lines.repository.js';
 import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
-import { applyCorrection } from './apply-correction.js';
+import { type AnyChange, actionOf, type NeedsChanges } from './change.js';
 import type { Recompute } from './recompute.js';
 import {
   findRecompute,
@@ -31,7 +30,7 @@ import {
 } from './recompute.repository.js';
 import { enqueueRecompute } from './recompute-jobs.js';
 
-export type RunRecomputeNeeds = NeedsDatabase & NeedsRaters & NeedsWakeUps & NeedsMetrics & DeriveNeeds;
+export type RunRecomputeNeeds = NeedsDatabase & NeedsRaters & NeedsWakeUps & NeedsMetrics & NeedsChanges & DeriveNeeds;
 
 /** After being overtaken this often, a recompute locks the league and works alone. */
 const MAX_OVERTAKEN = 3;
@@ -136,20 +135,22 @@ async function attempt(needs: RunRecomputeNeeds, tx: EntityManager, id: number, 
   if (!isFree) throw new GivenUp();
   const recompute = await findRecompute(needs.database, id);
   if (!recompute) throw new GivenUp();
-  const { leagueId, correction, reason } = recompute;
-  if (!(await isForThisInstallation(needs, id, leagueId, correction))) throw new GivenUp();
+  const { leagueId, correction: data, reason } = recompute;
+  // A newer version may have more kinds of changes.
+  const change = needs.changes.get(data.kind);
+  if (!change || !(await isForThisProcess(needs, recompute, change))) throw new GivenUp();
   if (!(await updateStarted(needs.database, id, needs.clock()))) throw new GivenUp();
 
   // Commits just before the transaction that makes its lines visible: if the process dies in between, no one sees them.
   await needs.database.transaction(async (aside) => {
     await deleteOrphans(aside, leagueId);
     const league = isAlone ? await lockLeague(tx, leagueId) : await getLeague(tx, leagueId);
-    const applied = await applyCorrection(needs, tx, league, correction);
+    const applied = await change.apply(needs, tx, league, data, false);
     const moves = new RatingMoves();
     let counted = 0;
     const derived = await derive(needs, tx, actorOf(recompute), {
       league,
-      action: correction.kind,
+      action: actionOf(change),
       reason,
       applied,
       by: 'job',
@@ -167,23 +168,15 @@ async function attempt(needs: RunRecomputeNeeds, tx: EntityManager, id: number, 
   return leagueId;
 }
 
-/**
- * Whether this process can run a recompute. A recompute after an upgrade needs a process with that version of the rater. It is cancelled
- * if that version has rated the board by now.
- */
-async function isForThisInstallation(
+/** Whether this process can carry out the change. A recompute of which nothing is left to do is cancelled. */
+async function isForThisProcess(
   needs: NeedsDatabase & NeedsClock & NeedsRaters,
-  id: number,
-  leagueId: number,
-  correction: Correction,
+  { id, leagueId, correction: data }: Recompute,
+  { isForThisProcess: answer }: AnyChange,
 ): Promise<boolean> {
-  if (correction.kind !== 'recomputeLeague' || correction.raterVersion === undefined) return true;
-  const league = await getLeague(needs.database.manager, leagueId);
-  if (league.raterVersion === correction.raterVersion) {
-    await updateCancelled(needs.database, id, needs.clock());
-    return false;
-  }
-  return needs.raters.get(league.rater)?.version === correction.raterVersion;
+  const verdict = answer ? answer(needs, await getLeague(needs.database.manager, leagueId), data) : true;
+  if (verdict === 'done') await updateCancelled(needs.database, id, needs.clock());
+  return verdict === true;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn } from 'typeorm';
 import { LeagueTable } from '../league/league.table.js';
-import type { Correction } from '../replay/correction.js';
 import { TokenTable } from '../token/token.table.js';
+import type { StoredChange } from './change.js';
 import type { KeptEffect, Recompute, RecomputeStatus } from './recompute.js';
 
-/** Jobs that carry out corrections; a league has at most one that is not finished. */
+/** Jobs that carry out changes; a league has at most one that is not finished. */
 @Entity({ name: 'recompute' })
 @Index('recompute_league', ['leagueId', 'id'])
 @Index('recompute_pending', ['leagueId'], { unique: true, where: `status IN ('QUEUED', 'RUNNING')` })
@@ -20,7 +20,7 @@ export class RecomputeTable implements Recompute {
   readonly status!: RecomputeStatus;
 
   @Column({ type: 'jsonb' })
-  readonly correction!: Correction;
+  readonly correction!: StoredChange;
 
   @Column({ type: 'text' })
   readonly reason!: string;

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { withTimes } from '../access/once.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import type { Correction } from '../replay/correction.js';
+import type { StoredChange } from './change.js';
 import type { KeptEffect, Recompute } from './recompute.js';
 
 const COLUMNS = `id, league_id AS "leagueId", status, correction, reason, actor_id AS "actorId", actor, done, total,
@@ -10,7 +10,7 @@ const COLUMNS = `id, league_id AS "leagueId", status, correction, reason, actor_
 
 export interface NewRecompute {
   readonly leagueId: number;
-  readonly correction: Correction;
+  readonly correction: StoredChange;
   readonly reason: string;
   readonly total: number;
   readonly requestedAt: Date;

@@ -1,0 +1,236 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityManager } from 'typeorm';
+import { matchSubject } from '../audit/audit-subject.js';
+import { nearNames } from '../kit/nearest-name.js';
+import { isRefusal, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
+import type { League } from '../league/league.js';
+import { type ChangeNeeds, defineChange } from '../league-log/change.js';
+import { type CheckedSide, checkSubmission, checkWeight } from '../match-log/checks.js';
+import { checkDetails, type MatchDetails } from '../match-log/details.js';
+import { checkFormat } from '../match-log/formats.js';
+import type { StoredMatch, StoredSide } from '../match-log/match.js';
+import { listMatchesBySequence } from '../match-log/match.repository.js';
+import { updateMatchContent } from '../match-log/match-edit.repository.js';
+import type { SideSubmission } from '../match-log/submission.js';
+import { handleKey } from '../player/handle.js';
+import type { Player } from '../player/player.js';
+import { findPlayerIds, listPlayersById } from '../player/player.repository.js';
+import { installedSystemOf } from '../raters/rating-system.js';
+import { admitPlayers } from '../rating/admit-players.js';
+import { listKnown, listSimilarHandles } from '../rating/members.repository.js';
+import {
+  auditedMatch,
+  checkVersion,
+  type FoundMatch,
+  findMatch,
+  type MatchAtVersion,
+  type MatchCorrection,
+  playersOf,
+  type ShownMatch,
+  showMatch,
+} from './corrected-matches.js';
+
+/** The most participants that a match can have. */
+const MAX_NEW_PLAYERS = 256;
+/** How many known handles a refusal suggests for an unknown one. */
+const NEAR_NAMES = 3;
+
+export interface Amendment extends MatchCorrection {
+  /** Unchanged if omitted. */
+  readonly playedAt?: Date | null;
+  readonly sides?: readonly SideSubmission[] | null;
+  /** Handles in `sides` that are new to the league. */
+  readonly newPlayers?: readonly string[] | null;
+  /** Unchanged if omitted; null: 1. */
+  readonly weight?: number | null;
+  /** Unchanged if omitted; null: none from now on. */
+  readonly details?: unknown;
+}
+
+/** What the match is from now on. */
+interface AmendedMatch extends MatchAtVersion {
+  /** Milliseconds since 1970; null: unchanged. */
+  readonly playedAt: number | null;
+  /** null: unchanged. */
+  readonly sides: readonly CheckedSide[] | null;
+  /** Unchanged if omitted. */
+  readonly weight?: number;
+  /** Unchanged if omitted; null: none from now on. */
+  readonly details?: MatchDetails | null;
+}
+
+/** Corrects a match: when it was played, who played, how it ended, how much it counts, or its details. */
+export const amendMatch = defineChange<Amendment, FoundMatch, AmendedMatch, ShownMatch>({
+  kind: 'amendMatch',
+  tells: 'match.corrected',
+  right: 'league:admin',
+  find: findMatch,
+  async check(needs, _, { league, match }, input) {
+    const isRated = Boolean(input.playedAt || input.sides);
+    if (!isRated && input.weight === undefined && input.details === undefined) {
+      const message = 'playedAt, sides, weight or details must be given, but all are left out';
+      throw new Refused(refuse('BAD_INPUT', ['input'], message));
+    }
+    const badWeight = checkWeight(input.weight, ['input', 'weight']);
+    if (badWeight) throw new Refused(badWeight);
+    const sides = isRated ? checkContent(needs, league, match, input) : null;
+    const details = input.details === undefined ? undefined : getDetails(input.details);
+    await checkNewPlayers(needs.database.manager, league, sides, input.newPlayers ?? []);
+    return {
+      sequence: match.sequence,
+      expectedVersion: input.expectedVersion,
+      playedAt: input.playedAt?.getTime() ?? null,
+      sides,
+      ...(input.weight !== undefined && { weight: input.weight ?? 1 }),
+      ...(details !== undefined && { details }),
+    };
+  },
+  async admit({ clock }, tx, league, { sides }) {
+    if (sides) await admit(tx, league, sides, clock());
+  },
+  async apply({ raters, clock }, tx, league, data, isDry) {
+    const [before] = (await listMatchesBySequence(tx, league.id, [data.sequence])) as [StoredMatch];
+    const stale = checkVersion(before, data.expectedVersion, ['input', 'expectedVersion']);
+    if (stale) throw new Refused(stale);
+    if (before.status === 'VOID') {
+      const message = `match ${shown(before.externalId)} must not be void to be amended; restore it first`;
+      throw new Refused(refuse('CONFLICT', ['input', 'match'], message));
+    }
+    const admitted = data.sides && (await (isDry ? admitDry : admit)(tx, league, data.sides, clock()));
+    const { weight = before.weight, details = before.details } = data;
+    const playedAt = data.playedAt === null ? before.playedAt : new Date(data.playedAt);
+    await updateMatchContent(tx, before, { playedAt, sides: admitted?.sides ?? null, weight, details });
+    const [after] = (await listMatchesBySequence(tx, league.id, [before.sequence])) as [StoredMatch];
+    const seeds = [...playersOf(before), ...playersOf(after)];
+    return {
+      system: installedSystemOf(raters, league),
+      from: before.playedAt < playedAt ? before : after,
+      ...{ seeds, leavers: seeds },
+      isUnrated: isOnlyOfDetails(before, after),
+      subject: matchSubject(before),
+      before: auditedMatch(before),
+      after: auditedMatch(after),
+      newcomers: admitted?.newcomers,
+    };
+  },
+  show: showMatch,
+});
+
+/** Checks the new content by the rules for submissions. */
+function checkContent(
+  needs: ChangeNeeds,
+  league: League,
+  match: StoredMatch,
+  input: Amendment,
+): readonly CheckedSide[] | null {
+  const submission = {
+    externalId: match.externalId,
+    playedAt: input.playedAt ?? match.playedAt,
+    sides: input.sides ?? SOME_SIDES,
+  };
+  const checked = checkSubmission(submission, { now: needs.clock(), opensAt: league.opensAt }, ['input']);
+  if (isRefusal(checked)) throw new Refused(checked);
+  if (!input.sides) return null;
+  const { rater, settings } = installedSystemOf(needs.raters, league);
+  const misfit = checkFormat(rater, settings, checked, ['input']);
+  if (misfit) throw new Refused(misfit);
+  return checked.sides;
+}
+
+/** Placeholder for unchanged sides while a new time is checked. */
+const SOME_SIDES: readonly SideSubmission[] = [
+  { placement: 1, participants: [{ player: 'a' }] },
+  { placement: 2, participants: [{ player: 'b' }] },
+];
+
+/** @throws Refused */
+function getDetails(given: unknown): MatchDetails | null {
+  const details = checkDetails(given, ['input', 'details']);
+  if (isRefusal(details)) throw new Refused(details);
+  return details;
+}
+
+/**
+ * Checks that an amendment declares its new players; otherwise a mistyped handle would become a player.
+ * @param newPlayers handles that the caller declares new to the league
+ * @throws Refused if a side has an undeclared player who is new to the league, or no side has a declared one
+ */
+async function checkNewPlayers(
+  manager: EntityManager,
+  league: League,
+  sides: readonly CheckedSide[] | null,
+  newPlayers: readonly string[],
+): Promise<void> {
+  if (newPlayers.length > MAX_NEW_PLAYERS) {
+    const message = `number of newPlayers must be at most ${MAX_NEW_PLAYERS}, but is ${newPlayers.length}`;
+    throw new Refused(refuse('BAD_INPUT', ['input', 'newPlayers'], message));
+  }
+  const named = handlesOf(sides ?? []);
+  const stray = newPlayers.findIndex((handle) => !named.some(({ key }) => key === handleKey(handle)));
+  if (stray >= 0) {
+    const message = `newPlayers must be participants of sides, but ${shown(newPlayers[stray])} is not`;
+    throw new Refused(refuse('BAD_INPUT', ['input', 'newPlayers', stray], message));
+  }
+  const expected = new Set(newPlayers.map(handleKey));
+  const ids = await findPlayerIds(
+    manager,
+    league.id,
+    named.map(({ handle }) => handle),
+  );
+  const known = await listKnown(manager, league.id, ids.values());
+  const unknown = named.filter(({ key }) => !expected.has(key) && !known.has(ids.get(key) ?? -1));
+  const refusals: Refusal[] = [];
+  for (const { handle, key, path } of unknown) {
+    const near = nearNames(key, await listSimilarHandles(manager, league.id, key), NEAR_NAMES);
+    const hint = near.length > 0 ? `did you mean ${near.map(shown).join(' or ')}?` : 'no known handle is similar.';
+    const message =
+      `player must have been in league ${league.slug} before, but ${shown(handle)} has not; ${hint} ` +
+      'If the player is new, name them in newPlayers';
+    refusals.push(refuse('UNKNOWN_PLAYER', path, message));
+  }
+  if (refusals.length > 0) throw new Refused(...refusals);
+}
+
+function handlesOf(sides: readonly CheckedSide[]) {
+  return sides.flatMap(({ participants }, s) =>
+    participants.map(({ handle, key }, p) => ({
+      handle,
+      key,
+      path: ['input', 'sides', s, 'participants', p, 'player'],
+    })),
+  );
+}
+
+interface AdmittedSides {
+  readonly sides: readonly StoredSide[];
+  readonly newcomers?: readonly Player[];
+}
+
+/** The sides with the ids of their players. New players are created if the league allows it. @throws Refused if it does not */
+async function admit(
+  tx: EntityManager,
+  league: League,
+  sides: readonly CheckedSide[],
+  at: Date,
+): Promise<AdmittedSides & { readonly entered: readonly number[] }> {
+  const admission = await admitPlayers(tx, league, [{ match: { sides }, path: ['input'] }], at);
+  const refusal = admission.refusals.get(0);
+  if (refusal) throw new Refused(refusal);
+  return { sides: admission.withIds({ sides }), entered: admission.entered };
+}
+
+/** A dry run rolls back new players at once, so that no one waits for their handles. */
+async function admitDry(...[tx, league, ...rest]: Parameters<typeof admit>): Promise<AdmittedSides> {
+  await tx.query('SAVEPOINT admission');
+  const { sides, entered } = await admit(tx, league, ...rest);
+  const newcomers = await listPlayersById(tx, league.id, entered);
+  await tx.query('ROLLBACK TO SAVEPOINT admission');
+  return { sides, newcomers };
+}
+
+/** Whether a correction changed only the details of a match, which are not rated. */
+function isOnlyOfDetails(before: StoredMatch, after: StoredMatch): boolean {
+  if (isDeepStrictEqual(before.details, after.details)) return false;
+  const ratedOf = ({ playedAt, weight, sides }: StoredMatch) => [playedAt.getTime(), weight, sides];
+  return isDeepStrictEqual(ratedOf(before), ratedOf(after));
+}

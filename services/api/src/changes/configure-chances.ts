@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Json } from '@openladder/rating';
+import type { Access } from '../access/access.js';
+import { type Analysis, COMPARISONS, type ComparisonKind } from '../analysis/analysis.js';
+import { findAnalysisOf } from '../analysis/request-analysis.js';
+import { isSystemOf } from '../compare/compare-rating-systems.js';
+import { Refused, refuse } from '../kit/refusal.js';
+import type { League } from '../league/league.js';
+import {
+  type ChangeNeeds,
+  type ChangeRequest,
+  defineChange,
+  type Found,
+  findLeagueOf,
+  type ShownLeague,
+  showLeague,
+} from '../league-log/change.js';
+import type { LeagueChances } from '../raters/league-chances.js';
+import { installedSystemOf, type SettingValues } from '../raters/rating-system.js';
+
+export interface ConfigureChances extends ChangeRequest {
+  /** Slug. */
+  readonly league: string;
+  /** Id of the comparison whose fit is used; null for the rating system's own chances; 0 for an id that is none. */
+  readonly comparison: number | null;
+}
+
+/** The fit, and the rating system that it is of. */
+interface ChosenChances {
+  readonly rater: string;
+  readonly raterVersion: string;
+  readonly settings: SettingValues;
+  /** null: the chances are the rating system's own. */
+  readonly chanceFit: LeagueChances | null;
+}
+
+/**
+ * Starts or stops using the fit of a comparison for the chances that a league shows. Ratings stay as they are; a new revision records when
+ * the chances changed.
+ */
+export const configureChances = defineChange<ConfigureChances, Found, ChosenChances, ShownLeague>({
+  kind: 'configureChances',
+  right: 'league:admin',
+  find: findLeagueOf,
+  async check(needs, access, { league }, { comparison }) {
+    const chanceFit = comparison === null ? null : await fitIn(needs, access, league, comparison);
+    const { rater, raterVersion, settings } = league;
+    return { rater, raterVersion, settings, chanceFit };
+  },
+  async apply({ raters }, _, league, { rater, raterVersion, settings, chanceFit }) {
+    const isPresent =
+      rater === league.rater && raterVersion === league.raterVersion && isDeepStrictEqual(settings, league.settings);
+    if (chanceFit && !isPresent) {
+      const message = `comparison must be of the rating system that ${league.slug} has now; compare again`;
+      throw new Refused(refuse('CONFLICT', ['input', 'comparison'], message));
+    }
+    const { ratedThrough: playedAt, lastSequence: sequence } = league;
+    return {
+      system: { ...installedSystemOf(raters, league), chanceFit },
+      from: playedAt && { playedAt, sequence },
+      seeds: [],
+      before: { chanceFit: league.chanceFit && chancesView(league.chanceFit) },
+      after: { chanceFit: chanceFit && chancesView(chanceFit) },
+    };
+  },
+  show: showLeague,
+});
+
+/** Chances as the audit log has them. */
+function chancesView({ slope, sideAdvantage, sideRole, favouriteAdvantage, sequence, revision }: LeagueChances): Json {
+  const fit = { slope: slope.value, sideAdvantage: sideAdvantage?.value ?? null };
+  const ofRaces = favouriteAdvantage && { favouriteAdvantage: favouriteAdvantage.value };
+  return { ...fit, ...(sideRole != null && { sideRole }), ...ofRaces, sequence, revision };
+}
+
+/** The fit of a comparison. @throws Refused if it has none of the rating system that the league has now */
+async function fitIn(needs: ChangeNeeds, access: Access, league: League, id: number): Promise<LeagueChances> {
+  const comparison = (await findAnalysisOf(needs, access, id, COMPARISONS)) as Analysis<ComparisonKind> | null;
+  if (comparison?.leagueId !== league.id || !comparison.result) {
+    const message = `comparison must be the id of a comparison of ${league.slug} that is done`;
+    throw new Refused(refuse('BAD_INPUT', ['input', 'comparison'], message));
+  }
+  const rater = needs.raters.get(league.rater);
+  const system = comparison.result.systems.find(
+    ({ ratingSystem, version, settings }) =>
+      rater?.key === ratingSystem && version === league.raterVersion && isSystemOf(league, { rater, settings }),
+  );
+  if (!system?.fit) {
+    const rule = system
+      ? 'must hold out matches, and have found a slope'
+      : `must be of the rating system that ${league.slug} has now`;
+    throw new Refused(refuse('CONFLICT', ['input', 'comparison'], `comparison ${rule}; compare again`));
+  }
+  const { matches, slope, sideAdvantage, sideRole = null, favouriteAdvantage = null, gain } = system.fit;
+  const { sequence, revision } = comparison;
+  const fit = { matches, slope, sideAdvantage, sideRole, favouriteAdvantage, gain };
+  return { ...fit, sequence: sequence!, revision: revision! };
+}

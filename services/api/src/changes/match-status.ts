@@ -1,0 +1,197 @@
+import type { EntityManager } from 'typeorm';
+import { type Refusal, Refused, refuse } from '../kit/refusal.js';
+import { SequenceSet } from '../kit/sequence-set.js';
+import type { League } from '../league/league.js';
+import { type ChangeNeeds, type ChangeRequest, defineChange, type Found, findLeagueOf } from '../league-log/change.js';
+import { earliest } from '../match-log/earliest.js';
+import { updateImportsOfMatches } from '../match-log/imported-matches.repository.js';
+import type { MatchStatus, StoredMatch } from '../match-log/match.js';
+import { listMatchesBySequence, type MatchKey } from '../match-log/match.repository.js';
+import { updateMatchStatus } from '../match-log/match-edit.repository.js';
+import { installedSystemOf } from '../raters/rating-system.js';
+import {
+  alreadyAll,
+  checkVersion,
+  type FoundMatch,
+  findMatch,
+  type MatchAtVersion,
+  type MatchCorrection,
+  playersOf,
+  type ShownMatch,
+  showMatch,
+  statusChange,
+} from './corrected-matches.js';
+
+/** Withdraws a match; withdrawing it again changes nothing. */
+export const voidMatch = changeOfOne('voidMatch', 'VOID');
+
+/** Makes a withdrawn match count again; a match that counts stays as it is. */
+export const restoreMatch = changeOfOne('restoreMatch', 'RATED');
+
+/** Withdraws matches in one correction: all or none, with one replay. Those that are void already stay as they are. */
+export const voidMatches = changeOfSeveral('voidMatches', 'VOID');
+
+/** Makes withdrawn matches count again, likewise. Those that count stay as they are. */
+export const restoreMatches = changeOfSeveral('restoreMatches', 'RATED');
+
+function changeOfOne(kind: string, status: MatchStatus) {
+  return defineChange<MatchCorrection, FoundMatch, MatchAtVersion, ShownMatch>({
+    kind,
+    tells: 'match.corrected',
+    right: 'league:admin',
+    find: findMatch,
+    check: (_, __, { match }, { expectedVersion }) =>
+      match.status === status ? null : { sequence: match.sequence, expectedVersion },
+    async apply({ raters }, tx, league, data) {
+      const [match] = await changeStatus(tx, league, [data], status);
+      const system = installedSystemOf(raters, league);
+      return { system, from: match, seeds: playersOf(match), ...statusChange(match, status) };
+    },
+    show: showMatch,
+  });
+}
+
+/** Most matches of one correction: as many as of one submission. */
+const MOST_MATCHES = 1000;
+
+/** A correction of several matches of one league. */
+export interface MatchesCorrection extends ChangeRequest {
+  /** Slug. */
+  readonly league: string;
+  readonly matches: readonly {
+    /** Null if the given id is not that of a match. */
+    readonly match: MatchKey | null;
+    /** The version of the match that the caller has seen. */
+    readonly expectedVersion: number;
+  }[];
+}
+
+/** One of several matches that are corrected together. */
+interface MatchInList extends MatchAtVersion {
+  /** Its place in the caller's list, which refusals name. */
+  readonly index?: number;
+}
+
+interface ListedMatches {
+  readonly matches: readonly MatchInList[];
+}
+
+function changeOfSeveral(kind: string, status: MatchStatus) {
+  return defineChange<MatchesCorrection, Found, ListedMatches, { readonly matches: readonly StoredMatch[] }>({
+    kind,
+    tells: 'match.corrected',
+    isOfSeveral: true,
+    right: 'league:admin',
+    find: findLeagueOf,
+    async check(
+      needs,
+      _,
+      { league },
+      { matches: given }: MatchesCorrection,
+    ): Promise<{ readonly matches: readonly MatchInList[] } | null> {
+      const matches = await getMatches(needs, league, checkList(league, given));
+      if (matches.every((match) => match.status === status)) return null;
+      // Which of them change is decided under the league's lock: another correction may come before.
+      return {
+        matches: matches.map(({ sequence }, index) => ({
+          sequence,
+          index,
+          expectedVersion: given[index]!.expectedVersion,
+        })),
+      };
+    },
+    async apply({ raters }, tx, league, data) {
+      const matches = await changeStatus(tx, league, data.matches, status);
+      return {
+        system: installedSystemOf(raters, league),
+        from: earliest(matches),
+        seeds: [...new Set(matches.flatMap(playersOf))],
+        before: null,
+        after: { status, matches: matches.length },
+        matches: {
+          count: matches.length,
+          async *pages() {
+            yield matches.map((match) => statusChange(match, status));
+          },
+        },
+      };
+    },
+    show: async (needs, { league }, { matches }) => ({
+      matches: await getMatches(needs, league, checkList(league, matches)),
+    }),
+  });
+}
+
+/** @throws Refused unless there are 1 to 1,000 ids of matches of the league, each once */
+function checkList({ id, slug }: League, matches: MatchesCorrection['matches']): MatchKey[] {
+  if (matches.length === 0 || matches.length > MOST_MATCHES) {
+    const message = `number of matches must be 1 to ${MOST_MATCHES}, but is ${matches.length}`;
+    throw new Refused(refuse('BAD_INPUT', ['input', 'matches'], message));
+  }
+  const first = new Map<number, number>();
+  const refusals: Refusal[] = [];
+  for (const [index, { match }] of matches.entries()) {
+    const before = match && first.get(match.sequence);
+    if (match?.leagueId !== id) {
+      refusals.push(refuseMatch(index, `match must be the id of a match of ${slug}`));
+    } else if (before !== undefined) {
+      refusals.push(refuseMatch(index, `match must be listed once, but matches ${before} and ${index} are the same`));
+    } else {
+      first.set(match.sequence, index);
+    }
+  }
+  if (refusals.length > 0) throw new Refused(...refusals);
+  return matches.map(({ match }) => match!);
+}
+
+function refuseMatch(index: number, message: string): Refusal {
+  return refuse('BAD_INPUT', ['input', 'matches', index, 'match'], message);
+}
+
+/** @throws Refused if one of them does not exist */
+async function getMatches(
+  { database }: ChangeNeeds,
+  { id, slug }: League,
+  keys: readonly MatchKey[],
+): Promise<StoredMatch[]> {
+  const sequences = keys.map(({ sequence }) => sequence);
+  const matches = await listMatchesBySequence(database.manager, id, sequences);
+  const found = new Map(matches.map((own) => [own.sequence, own]));
+  const refusals = sequences.flatMap((sequence, index) =>
+    found.has(sequence) ? [] : [refuseMatch(index, `match must be the id of a match of ${slug}`)],
+  );
+  if (refusals.length > 0) throw new Refused(...refusals);
+  return sequences.map((sequence) => found.get(sequence)!);
+}
+
+/**
+ * Changes the status of listed matches. Those that have it already stay as they are, whatever version is expected of them.
+ * @returns those that it changed, as they were
+ * @throws Refused if one of them has changed since
+ * @throws Unchanged
+ */
+async function changeStatus(
+  tx: EntityManager,
+  league: League,
+  listed: readonly MatchInList[],
+  status: MatchStatus,
+): Promise<readonly [StoredMatch, ...StoredMatch[]]> {
+  const stored = await listMatchesBySequence(
+    tx,
+    league.id,
+    listed.map(({ sequence }) => sequence),
+  );
+  const found = new Map(stored.map((match) => [match.sequence, match]));
+  const others = listed.filter(({ sequence }) => found.get(sequence)!.status !== status);
+  const refusals = others.flatMap(({ sequence, expectedVersion, index }) => {
+    const path = ['input', ...(index === undefined ? [] : ['matches', index]), 'expectedVersion'];
+    return checkVersion(found.get(sequence)!, expectedVersion, path) ?? [];
+  });
+  if (refusals.length > 0) throw new Refused(...refusals);
+  const [first, ...rest] = others.map(({ sequence }) => found.get(sequence)!);
+  if (!first) throw alreadyAll(status);
+  const changed = others.map(({ sequence }) => sequence);
+  await updateMatchStatus(tx, league.id, changed, status);
+  await updateImportsOfMatches(tx, league.id, new SequenceSet(changed));
+  return [first, ...rest];
+}

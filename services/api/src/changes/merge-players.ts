@@ -1,0 +1,148 @@
+import type { EntityManager } from 'typeorm';
+import type { Access } from '../access/access.js';
+import { playerSubject } from '../audit/audit-subject.js';
+import { Refused, refuse, shown } from '../kit/refusal.js';
+import { type ChangeNeeds, type ChangeRequest, defineChange, type Found, findLeagueOf } from '../league-log/change.js';
+import { deleteMerge, findFirstPlace, findMeeting, insertMerge, listMerges } from '../match-log/merge.repository.js';
+import { findPlayer } from '../player/known-players.js';
+import type { Player } from '../player/player.js';
+import { enterPlayer, listPlayersById } from '../player/player.repository.js';
+import { installedSystemOf } from '../raters/rating-system.js';
+
+/** Two handles of one person in a league. */
+export interface PlayerMerge extends ChangeRequest {
+  /** Slug. */
+  readonly league: string;
+  /** Handle whose matches will count for `into`. */
+  readonly player: string;
+  readonly into: string;
+}
+
+export type PlayerSplit = Omit<PlayerMerge, 'into'>;
+
+export interface ShownPlayer {
+  readonly player: Player;
+}
+
+export interface Merge {
+  readonly playerId: number;
+  readonly intoId: number;
+}
+
+export interface FoundPlayer extends Found {
+  readonly playerId: number | null;
+}
+
+export interface FoundPair extends FoundPlayer {
+  readonly intoId: number | null;
+}
+
+/**
+ * Gives two handles of one person one history in a league. The log keeps the submitted handles, so this can be undone; later
+ * submissions under the merged handle count for the other one.
+ */
+export const mergePlayers = defineChange<PlayerMerge, FoundPair, Merge, ShownPlayer>({
+  kind: 'mergePlayers',
+  tells: 'player.merged',
+  right: 'league:admin',
+  async find(needs, access, input) {
+    const { league } = await findLeagueOf(needs, access, input);
+    const [playerId, intoId] = [await findId(needs, access, input.player), await findId(needs, access, input.into)];
+    return { league, playerId, intoId };
+  },
+  async check({ database }, _, { league, playerId, intoId }, { player, into }) {
+    if (playerId === null || !(await findFirstPlace(database.manager, league.id, playerId))) {
+      throw bad('player', `player must have played in the league, but ${shown(player)} has not`);
+    }
+    if (intoId === null) throw bad('into', `into must be the handle or account of a player, but is ${shown(into)}`);
+    return { playerId, intoId };
+  },
+  admit: ({ clock }, tx, league, { intoId }) => enterPlayer(tx, league.id, intoId, clock()),
+  async apply({ raters, clock }, tx, league, { playerId, intoId }, isDry) {
+    await checkMerge(tx, league.id, { playerId, intoId });
+    const from = await findFirstPlace(tx, league.id, playerId);
+    const mergedAt = clock();
+    await insertMerge(tx, { leagueId: league.id, playerId, intoId, mergedAt });
+    if (!isDry) await enterPlayer(tx, league.id, intoId, mergedAt);
+    return {
+      ...{ system: installedSystemOf(raters, league), from, seeds: [playerId, intoId] },
+      subject: playerSubject(playerId),
+      before: { playerId },
+      after: { playerId, intoId },
+    };
+  },
+  /** The player who has the history now. */
+  show: (needs, { league, intoId }) => showPlayer(needs, league.id, intoId!),
+});
+
+/** Undoes a merge: each handle has its own matches again. */
+export const unmergePlayers = defineChange<PlayerSplit, FoundPlayer, Omit<Merge, 'intoId'>, ShownPlayer>({
+  kind: 'unmergePlayers',
+  tells: 'player.merged',
+  right: 'league:admin',
+  async find(needs, access, input) {
+    const { league } = await findLeagueOf(needs, access, input);
+    return { league, playerId: await findId(needs, access, input.player) };
+  },
+  check(_, __, { playerId }, { player }) {
+    if (playerId !== null) return { playerId };
+    throw bad('player', `player must be the handle or account of a player, but is ${shown(player)}`);
+  },
+  async apply({ raters }, tx, league, { playerId }) {
+    const intoId = await getMergedInto(tx, league.id, playerId);
+    const from = await findFirstPlace(tx, league.id, playerId);
+    await deleteMerge(tx, league.id, playerId);
+    const seeds = [playerId, intoId];
+    return {
+      ...{ system: installedSystemOf(raters, league), from, seeds, leavers: seeds },
+      subject: playerSubject(playerId),
+      before: { playerId, intoId },
+      after: { playerId },
+    };
+  },
+  /** The player, who has their own history again. */
+  show: (needs, { league, playerId }) => showPlayer(needs, league.id, playerId!),
+});
+
+/** The player with this current or former handle, if the caller may know of them. */
+async function findId({ database }: ChangeNeeds, access: Access, handle: string): Promise<number | null> {
+  return (await findPlayer(database.manager, access, handle))?.id ?? null;
+}
+
+async function showPlayer({ database }: ChangeNeeds, leagueId: number, id: number): Promise<ShownPlayer> {
+  return { player: (await listPlayersById(database.manager, leagueId, [id]))[0]! };
+}
+
+/**
+ * Checks that two players can be merged. They may have played each other, or been merged, since a job was asked for.
+ * @throws Refused if one of them is merged already, or they met in a match, void or not
+ */
+async function checkMerge(tx: EntityManager, leagueId: number, { playerId, intoId }: Merge): Promise<void> {
+  const names = new Map(
+    (await listPlayersById(tx, leagueId, [playerId, intoId])).map(({ id, handle }) => [id, shown(handle)]),
+  );
+  const [player, into] = [names.get(playerId), names.get(intoId)];
+  if (playerId === intoId) throw bad('into', `into must be another player than ${player}`);
+  const merges = await listMerges(tx, leagueId);
+  if (merges.has(playerId)) throw bad('player', `player must not be merged already, but ${player} is`);
+  if (merges.has(intoId)) throw bad('into', `into must not be merged into another, but ${into} is`);
+  if ([...merges.values()].includes(playerId)) {
+    throw bad('player', `player must not have others merged into them, but ${player} has; unmerge those first`);
+  }
+  const same = [intoId, ...[...merges].filter(([, other]) => other === intoId).map(([id]) => id)];
+  const meeting = await findMeeting(tx, leagueId, playerId, same);
+  if (meeting === null) return;
+  throw bad('into', `These players played each other in match ${shown(meeting)}, so they cannot be the same person.`);
+}
+
+/** The player into whom another was merged. @throws Refused if they were not merged */
+async function getMergedInto(tx: EntityManager, leagueId: number, playerId: number): Promise<number> {
+  const intoId = (await listMerges(tx, leagueId)).get(playerId);
+  if (intoId !== undefined) return intoId;
+  const [player] = await listPlayersById(tx, leagueId, [playerId]);
+  throw bad('player', `player must be merged into another, but ${shown(player!.handle)} is not`);
+}
+
+function bad(field: string, message: string): Refused {
+  return new Refused(refuse('BAD_INPUT', ['input', field], message));
+}

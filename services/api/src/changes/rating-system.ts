@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Refused, refuse } from '../kit/refusal.js';
+import {
+  type ChangeRequest,
+  defineChange,
+  type Found,
+  findLeagueOf,
+  type ShownLeague,
+  showLeague,
+} from '../league-log/change.js';
+import { chooseRatingSystem, installedSystemOf, isOtherVersion, type SettingValues } from '../raters/rating-system.js';
+import { misfit } from '../rating/unratable-matches.js';
+
+export interface ConfigureRatingSystem extends ChangeRequest {
+  /** Slug. */
+  readonly league: string;
+  readonly ratingSystem: string;
+  readonly settings: unknown;
+}
+
+interface ChosenSystem {
+  readonly rater: string;
+  readonly settings: SettingValues;
+}
+
+/** Gives a league another rater or other settings, and rates its whole log again. A league whose rater is missing can be given another one. */
+export const configureRatingSystem = defineChange<ConfigureRatingSystem, Found, ChosenSystem, ShownLeague>({
+  kind: 'configureRatingSystem',
+  right: 'league:admin',
+  find: findLeagueOf,
+  check({ raters }, _, __, { ratingSystem, settings: given }) {
+    const path = { key: ['input', 'ratingSystem'], settings: ['input', 'settings'] };
+    const { rater, settings } = chooseRatingSystem(raters, ratingSystem, given, path);
+    return { rater: rater.key, settings };
+  },
+  async checkLog({ raters }, sql, league, chosen) {
+    const problem = await misfit(sql, league.id, installedSystemOf(raters, { ...league, ...chosen }));
+    if (problem) throw new Refused(refuse('UNRATABLE_MATCHES', ['input', 'ratingSystem'], problem));
+  },
+  async apply({ raters }, _, league, { rater, settings }) {
+    const system = installedSystemOf(raters, { ...league, rater, settings });
+    const isSame = rater === league.rater && isDeepStrictEqual(settings, league.settings);
+    return {
+      // A fit is of one rating system.
+      system: isSame ? system : { ...system, chanceFit: null },
+      isNewSystem: true,
+      from: null,
+      seeds: [],
+      before: { rater: league.rater, raterVersion: league.raterVersion, settings: league.settings },
+      after: { rater, raterVersion: system.rater.version, settings },
+    };
+  },
+  show: showLeague,
+});
+
+export interface RecomputeLeague extends ChangeRequest {
+  /** Slug. */
+  readonly league: string;
+}
+
+interface Recomputation {
+  /** The version of the rater that a start of the service has and asked for; if omitted: the installed one. */
+  readonly raterVersion?: string;
+}
+
+/** Rates a league's whole log again with the same rating system. */
+export const recomputeLeague = defineChange<RecomputeLeague, Found, Recomputation, ShownLeague>({
+  kind: 'recomputeLeague',
+  right: 'league:admin',
+  find: findLeagueOf,
+  check: () => ({}),
+  /** After an upgrade, a process needs the version of the rater that was asked for. Another one may have rated the board by now. */
+  isForThisProcess({ raters }, league, { raterVersion }) {
+    if (raterVersion === undefined) return true;
+    return league.raterVersion === raterVersion ? 'done' : raters.get(league.rater)?.version === raterVersion;
+  },
+  async apply({ raters }, _, league) {
+    const system = installedSystemOf(raters, league);
+    const isUpgrade = isOtherVersion(league, system);
+    const before = isUpgrade ? { raterVersion: league.raterVersion } : null;
+    const after = isUpgrade ? { raterVersion: system.rater.version } : null;
+    return { system, from: null, seeds: [], before, after };
+  },
+  show: showLeague,
+});

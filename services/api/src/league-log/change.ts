@@ -1,0 +1,141 @@
+import type { EntityManager } from 'typeorm';
+import type { Access } from '../access/access.js';
+import type { Once } from '../access/once.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
+import { Refused } from '../kit/refusal.js';
+import type { Sql } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
+import { findLeague, getLeague } from '../league/league.repository.js';
+import { unknownLeague } from '../league/unknown-league.js';
+import type { NeedsRaters } from '../raters/raters.js';
+import type { AppliedChange } from '../replay/applied-change.js';
+import type { ReplayWork } from '../replay/replay-strategy.js';
+
+/** What every request for a change has. */
+export interface ChangeRequest {
+  /** For the audit log. */
+  readonly reason: string;
+  /** Whether to report the effect and change nothing; if omitted: no. */
+  readonly dryRun?: boolean;
+  /** Aborted when the caller no longer waits. */
+  readonly left?: AbortSignal;
+  /** Null or omitted: repeated requests are carried out again. */
+  readonly once?: Once | null;
+  /** Called with the work that the request caused. */
+  readonly charge?: (work: ReplayWork) => void;
+}
+
+/** What a change may use. */
+export type ChangeNeeds = NeedsDatabase & NeedsClock & NeedsRaters;
+
+/** The league that a request is about, with whatever else was looked up on the way. */
+export interface Found {
+  readonly league: League;
+}
+
+/**
+ * A kind of write to a league's history, as a value. Each kind is a file of `changes/`; the engine is handed their list, and nothing else
+ * knows a kind by its name.
+ * @typeParam Input what a caller sends
+ * @typeParam At what `find` has found
+ * @typeParam Data the change as JSON: a job may carry it out later
+ * @typeParam Shown what the answer shows beside the effect
+ */
+export interface Change<Input extends ChangeRequest, At extends Found, Data extends object, Shown extends object> {
+  /** Its name in stored jobs; that of the mutation. */
+  readonly kind: string;
+  /** Its name in the audit log, in events and in metrics; if omitted: its kind. Changes that do the same may share one. */
+  readonly action?: string;
+  /** Of which event webhooks are told, beside that of the new board: once for each match, or once. */
+  readonly tells?: 'match.corrected' | 'player.merged';
+  /** Whether it does the same to several matches: the audit log and the events then tell of each, beside the one of the league. */
+  readonly isOfSeveral?: boolean;
+  /** The scope that the caller needs for the league. */
+  readonly right: 'league:admin';
+  /** @throws Refused if the caller may know of no such thing */
+  find(needs: ChangeNeeds, access: Access, input: Input): Promise<At>;
+  /**
+   * Checks the input.
+   * @returns the change; null if it would change nothing
+   * @throws Refused
+   */
+  check(needs: ChangeNeeds, access: Access, found: At, input: Input): Promise<Data | null> | Data | null;
+  /** Checks the log of the league before anything changes. @throws Refused */
+  checkLog?(needs: ChangeNeeds, sql: Sql, league: League, data: Data): Promise<void>;
+  /** How many matches it changes itself, if those can be more than a request may change. */
+  countMatches?(sql: Sql, league: League, data: Data): Promise<number>;
+  /** Makes its newcomers known, in the transaction that hands it to a job: the job's long one would keep their names locked. */
+  admit?(needs: NeedsClock, tx: EntityManager, league: League, data: Data): Promise<void>;
+  /** Whether this process can carry it out as a job; `done` if nothing is left to do. If omitted: it can. */
+  isForThisProcess?(needs: NeedsRaters, league: League, data: Data): boolean | 'done';
+  /**
+   * Changes the log, in the caller's transaction; what follows from it is rated afterwards.
+   * @param isDry the transaction is rolled back
+   * @throws Refused if the match has changed since, or the change no longer makes sense
+   * @throws Unchanged
+   */
+  apply(needs: ChangeNeeds, tx: EntityManager, league: League, data: Data, isDry: boolean): Promise<AppliedChange>;
+  /** What was changed, as it is now. */
+  show(needs: ChangeNeeds, found: At, input: Input): Promise<Shown>;
+}
+
+/** The log is already as the change would make it. */
+export class Unchanged extends Refused {}
+
+/** The league that a request names by its slug. @throws Refused if there is none that the caller may know of */
+export async function findLeagueOf(
+  { database }: NeedsDatabase,
+  access: Access,
+  { league: slug }: { readonly league: string },
+): Promise<Found> {
+  const league = await findLeague(database.manager, access, slug);
+  if (!league) throw unknownLeague(slug);
+  return { league };
+}
+
+export interface ShownLeague {
+  readonly league: League;
+}
+
+/** The league as it is now. */
+export async function showLeague({ database }: NeedsDatabase, { league }: Found): Promise<ShownLeague> {
+  return { league: await getLeague(database.manager, league.id) };
+}
+
+/** Any kind of change, as the engine carries it out. */
+// biome-ignore lint/suspicious/noExplicitAny: what one kind makes of its input only that kind reads
+export type AnyChange = Change<any, any, any, any>;
+
+/** The change itself, so that its types are inferred. */
+export function defineChange<Input extends ChangeRequest, At extends Found, Data extends object, Shown extends object>(
+  change: Change<Input, At, Data, Shown>,
+): Change<Input, At, Data, Shown> {
+  return change;
+}
+
+/** A change as a job keeps it. */
+export type StoredChange = { readonly kind: string };
+
+/** The kinds of changes that there are, by their names. */
+export type ChangeCatalogue = ReadonlyMap<string, AnyChange>;
+
+export interface NeedsChanges {
+  readonly changes: ChangeCatalogue;
+}
+
+/** @throws Error if two have one name */
+export function catalogueOf(changes: readonly AnyChange[]): ChangeCatalogue {
+  const catalogue = new Map(changes.map((change) => [change.kind, change]));
+  if (catalogue.size !== changes.length) throw new Error('two changes have the same kind');
+  return catalogue;
+}
+
+/** Its name in the audit log, in events and in metrics. */
+export function actionOf({ kind, action = kind }: AnyChange): string {
+  return action;
+}
+
+/** The change that stands under an action in the audit log; undefined for actions that change no log. Those of one action tell the same. */
+export function changeOfAction(changes: ChangeCatalogue, action: string | null): AnyChange | undefined {
+  return [...changes.values()].find((change) => actionOf(change) === action);
+}
