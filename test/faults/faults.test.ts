@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { seededRandom } from '../../packages/rating/dist/random.js';
 import { badNetwork } from './bad-network.js';
 import { crashedDatabase } from './crashed-database.js';
+import { cutConnections } from './cut-connections.js';
 import { deadLeader, switchedLeader } from './failover.js';
 import type { Scene } from './fault.js';
 import { canMount, fullDisk } from './full-disk.js';
@@ -22,6 +23,7 @@ const FAULTS = [
   heldLeagues,
   skewedClocks,
   slowReaders,
+  cutConnections,
   killedRecompute,
   killedNightlyRun,
 ];

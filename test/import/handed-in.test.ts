@@ -338,3 +338,28 @@ test('a file that nobody imports is forgotten after a day', async () => {
   expect([await findImport(app.database, old), await findImport(app.database, failed)]).toEqual([null, null]);
   expect(await found(young)).toMatchObject({ status: 'UPLOADED' });
 });
+
+test('a file whose process has ended while it arrived is deleted with its parts, and one that is arriving stays', async () => {
+  const { app } = platform;
+  await openLeague(app, 'orphans', 'elo');
+  const begin = async (seconds: number): Promise<number> => {
+    const [row] = await platform.sql(`INSERT INTO match_import (league_id, status, file_name, actor, requested_at)
+      SELECT id, 'UPLOADING', 'a.csv', 'x', now() - interval '${seconds} seconds' FROM league WHERE slug = 'orphans' RETURNING id`);
+    const id = row!.id as number;
+    await platform.sql(`INSERT INTO match_import_part (league_id, import_id, number, content)
+      SELECT id, ${id}, 0, 'x' FROM league WHERE slug = 'orphans'`);
+    return id;
+  };
+  const [alive] = [await begin(90), await begin(150), await begin(1_000)];
+  // What has ended takes no place of the league's three.
+  await received('orphans', CSV);
+  await expect(
+    Promise.all([received('orphans', CSV), received('orphans', CSV), received('orphans', CSV)]),
+  ).rejects.toThrow('At most 3 files may be arriving for a league at a time');
+  await forgetUnusedFiles(app);
+  const parts = () =>
+    platform.sql(`SELECT own.id FROM match_import AS own JOIN match_import_part ON import_id = own.id
+      JOIN league ON league.id = own.league_id WHERE slug = 'orphans' AND status = 'UPLOADING'`);
+  await expect.poll(parts).toEqual([{ id: alive }]);
+  expect(await platform.sql(`SELECT id FROM match_import WHERE status = 'UPLOADING'`)).toEqual([{ id: alive }]);
+});

@@ -28,6 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => story.stop());
 
+/** A file that is on its way. */
+interface Begun {
+  /** Sends the rest. @returns the status of the answer */
+  finish(): Promise<number>;
+  breakOff(): void;
+}
+
 /** Hands in a file. @returns the path of its page */
 async function handedIn(content: string | Uint8Array, name = 'results.csv', page = PAGE): Promise<string> {
   const answer = await admin.upload(page, name, content);
@@ -275,26 +282,62 @@ describe('handing in a file', () => {
     expect([await imports(), await count()]).toEqual(before);
   });
 
-  test('that breaks off leaves nothing', async () => {
-    const before = [await imports(), await count()];
+  /** Begins to hand in a file of 100,000 lines. */
+  async function begun(): Promise<Begun> {
     const key = formIn(await admin.read(PAGE), 'upload').fields._key!;
-    const begun = [
+    const start = [
       '--x\r\nContent-Disposition: form-data; name="_key"\r\n\r\n',
       key,
       '\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n',
       'date,a\n'.repeat(100_000),
     ].join('');
+    const end = '\r\n--x--\r\n';
     const headers = {
       ...{ origin: story.url, cookie: admin.cookie() },
-      ...{ 'content-type': 'multipart/form-data; boundary=x', 'content-length': '5000000' },
+      ...{ 'content-type': 'multipart/form-data; boundary=x', 'content-length': start.length + end.length },
     };
     const sent = request(story.url + PAGE, { method: 'POST', headers });
     sent.on('error', () => undefined);
-    sent.write(begun);
+    const status = new Promise<number>((resolve) => sent.once('response', (answer) => resolve(answer.statusCode!)));
+    sent.write(start);
+    return {
+      finish: () => {
+        sent.end(end);
+        return status;
+      },
+      breakOff: () => sent.destroy(),
+    };
+  }
+
+  test('that breaks off leaves nothing', async () => {
+    const before = [await imports(), await count()];
+    const { breakOff } = await begun();
     while ((await count())!.count === before[1]!.count) await setTimeout(20);
-    sent.destroy();
+    breakOff();
     while ((await imports())!.count !== before[0]!.count) await setTimeout(20);
     expect(await count()).toEqual(before[1]);
+  });
+
+  test('whose announced length is too much is refused before it is read, with its limit', async () => {
+    const before = [await imports(), await count()];
+    const answer = await admin.upload(PAGE, 'large.csv', new Uint8Array(40_000_000).fill(44));
+    expect(answer.status).toBe(413);
+    expect(await answer.text()).toContain('file must be at most 32 MB, but is larger');
+    expect([await imports(), await count()]).toEqual(before);
+  });
+
+  test('of which three are arriving has to wait, and harms none of them', async () => {
+    const arriving = async () =>
+      (await story.sql(`SELECT count(*)::int AS count FROM match_import WHERE status = 'UPLOADING'`))[0]!.count;
+    const three = await Promise.all([begun(), begun(), begun()]);
+    while ((await arriving()) !== 3) await setTimeout(20);
+    const fourth = await admin.upload(PAGE, 'results.csv', CSV);
+    expect([fourth.status, fourth.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await fourth.text()).toContain('At most 3 files may be arriving for a league at a time');
+    // Other leagues have places of their own.
+    await handedIn(CSV, 'results.csv', ASIA);
+    expect(await Promise.all(three.map(({ finish }) => finish()))).toEqual([303, 303, 303]);
+    await handedIn(CSV);
   });
 
   test('is for people who are signed in', async () => {

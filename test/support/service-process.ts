@@ -18,6 +18,8 @@ export interface ServiceProcess {
   readonly url: string;
   /** Its output so far. */
   readonly stdout: () => string;
+  /** All of its output so far. */
+  readonly output: () => Readonly<Pick<Ending, 'stdout' | 'stderr'>>;
   /** The administrator's token, if it printed one. */
   readonly adminToken: string | undefined;
   as(token: string | null): Client;
@@ -51,6 +53,7 @@ export async function startServiceProcess(options: ProcessOptions = {}): Promise
   return {
     url,
     stdout: () => output.stdout,
+    output: () => ({ ...output }),
     adminToken: /\bol_[0-9A-Za-z]+/.exec(output.stdout)?.[0],
     as: (token) => client(url, token),
     end: (signal) => {

@@ -1,3 +1,5 @@
+import type { EventEmitter } from 'node:events';
+
 /** A request for a page, as the host server has read it. */
 export interface SiteRequest {
   /** The target: path and query, as sent. */
@@ -24,6 +26,14 @@ export interface SiteRoute {
   readonly method?: 'GET' | 'POST';
   readonly path: string;
   readonly answer: (request: SiteRequest) => Promise<SiteResponse>;
+}
+
+/**
+ * Listens for good to how a stream from a client fails. An `error` that nobody hears ends the process, and those who read the stream
+ * may have stopped listening.
+ */
+export function hear<Stream extends EventEmitter>(stream: Stream): Stream {
+  return stream.on('error', () => undefined);
 }
 
 /** A header that has at most one value. */

@@ -87,6 +87,8 @@ export class Connections {
   }
 
   #enter(socket: Socket): void {
+    // A connection that has ended has an address only if it was asked for one before.
+    if (socket.remoteAddress === undefined) return void socket.destroy();
     this.#open.add(socket);
     this.#silent.add(socket);
     socket.on('close', this.#leave);

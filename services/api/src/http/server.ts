@@ -12,6 +12,7 @@ import type { HttpContext } from '../graphql/http-context.js';
 import { MAX_SELECTIONS, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from '../graphql/limits/limits.js';
 import { createCostCheck } from '../graphql/limits/limits-cost.js';
 import { createSchema } from '../graphql/schema.js';
+import { hearClients } from '../kit/hear-clients.js';
 import type { Origins } from '../kit/origins.js';
 import type { SiteTheme } from '../kit/site-theme.js';
 import { Authenticator, type AuthenticatorNeeds } from '../token/authenticator.js';
@@ -111,6 +112,7 @@ export async function createServer(
     return503OnClosing: false,
     frameworkErrors: (_, request, reply) => refuseBadAddress(request, reply, headers, sendPage),
   });
+  hearClients(server.server);
   const schema = await createSchema();
   const checkCost = createCostCheck(schema, { 'Query.ratingSystems': app.raters.size });
   const afterOperation = createAfterOperation(createCacheableCheck(schema));

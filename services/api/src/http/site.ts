@@ -15,7 +15,7 @@ import { AccessDenied, ANONYMOUS } from '../access/access.js';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import { READ_ONLY } from '../graphql/error-format.js';
 import { nodeId } from '../graphql/node-id.js';
-import { checkMayImport, receiveFile } from '../import/receive-file.js';
+import { checkMayImport, MAX_FILE, receiveFile } from '../import/receive-file.js';
 import type { NeedsClock, NeedsDatabase, NeedsSeal } from '../kit/needs.js';
 import { ownName } from '../kit/own-name.js';
 import { Refused } from '../kit/refusal.js';
@@ -155,6 +155,7 @@ function uploadsOf({ app, authenticator }: SiteNeeds): Uploads {
     }
   };
   return {
+    mostBytes: MAX_FILE,
     refusal: (league, session) =>
       orRefusal(async () => {
         await checkMayImport(app, await accessOf(session), league);

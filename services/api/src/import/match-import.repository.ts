@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Access } from '../access/access.js';
 import type { SequenceSet } from '../kit/sequence-set.js';
+import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { FileHead, ImportRefusal, ImportReport, MatchImport, ReadingPlan } from './match-import.js';
 
@@ -16,23 +17,54 @@ function jsonOf(value: unknown): string {
   );
 }
 
+/**
+ * A row that is UPLOADING belongs to the process that receives the file. It says when the last piece came in `requested_at`, by the clock of
+ * the database, because clocks of processes differ. A whole request must arrive within half a minute, so that the process of a row
+ * without a piece for longer than this has ended.
+ */
+const ARRIVING = `status = 'UPLOADING' AND requested_at >= now() - interval '2 minutes'`;
+const ABANDONED = `status = 'UPLOADING' AND requested_at < now() - interval '2 minutes'`;
+
 /** Identifies an import on the platform. */
 export interface ImportKey {
   readonly leagueId: number;
   readonly id: number;
 }
 
+/** Makes others who begin or count uploads of the league wait until the transaction ends. */
+export async function lockUploads(tx: Sql, leagueId: number): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCKS_OF.upload, leagueId]);
+}
+
+/** How many files are arriving for a league, in all processes. */
+export async function countArriving(sql: Sql, leagueId: number): Promise<number> {
+  const rows: { count: number }[] = await sql.query(
+    `SELECT count(*)::integer AS count FROM match_import WHERE league_id = $1 AND ${ARRIVING}`,
+    [leagueId],
+  );
+  return rows[0]!.count;
+}
+
 export async function insertImport(
   sql: Sql,
   access: Access,
-  { leagueId, fileName, requestedAt }: Pick<MatchImport, 'leagueId' | 'fileName' | 'requestedAt'>,
+  { leagueId, fileName }: Pick<MatchImport, 'leagueId' | 'fileName'>,
 ): Promise<ImportKey> {
   const rows: { id: number }[] = await sql.query(
     `INSERT INTO match_import (league_id, status, file_name, actor_id, actor, requested_at)
-     VALUES ($1, 'UPLOADING', $2, $3, $4, $5) RETURNING id`,
-    [leagueId, fileName, access.tokenId, access.actor, requestedAt],
+     VALUES ($1, 'UPLOADING', $2, $3, $4, now()) RETURNING id`,
+    [leagueId, fileName, access.tokenId, access.actor],
   );
   return { leagueId, id: rows[0]!.id };
+}
+
+/** Records that the file is still coming. @returns false if it was deleted */
+export async function updateImportArriving(sql: Sql, { leagueId, id }: ImportKey): Promise<boolean> {
+  const [, touched] = await sql.query(
+    `UPDATE match_import SET requested_at = now() WHERE league_id = $1 AND id = $2 AND status = 'UPLOADING'`,
+    [leagueId, id],
+  );
+  return touched === 1;
 }
 
 /** Adds a piece of a file that is still coming. */
@@ -52,14 +84,15 @@ export async function insertPart(
 export async function updateImportUploaded(
   sql: Sql,
   { leagueId, id }: ImportKey,
-  bytes: number,
+  { bytes, requestedAt }: Pick<MatchImport, 'bytes' | 'requestedAt'>,
   head: FileHead,
 ): Promise<void> {
   const { format, delimiter, columns, rows } = head;
   const [, touched] = await sql.query(
-    `UPDATE match_import SET status = 'UPLOADED', bytes = $3, format = $4, delimiter = $5, columns = $6, rows = $7
+    `UPDATE match_import
+     SET status = 'UPLOADED', bytes = $3, format = $4, delimiter = $5, columns = $6, rows = $7, requested_at = $8
      WHERE league_id = $1 AND id = $2 AND status = 'UPLOADING'`,
-    [leagueId, id, bytes, format, delimiter, jsonOf(columns), jsonOf(rows)],
+    [leagueId, id, bytes, format, delimiter, jsonOf(columns), jsonOf(rows), requestedAt],
   );
   expectRows('updateImportUploaded', touched, 1);
 }
@@ -68,10 +101,10 @@ export async function deleteImport(sql: Sql, { leagueId, id }: ImportKey): Promi
   await sql.query('DELETE FROM match_import WHERE league_id = $1 AND id = $2', [leagueId, id]);
 }
 
-/** Deletes all but the newest imports of a league. */
+/** Deletes all but the newest imports of a league, and none that is arriving or under way. */
 export async function deleteOldImports(sql: Sql, leagueId: number, kept: number): Promise<void> {
   await sql.query(
-    `DELETE FROM match_import WHERE league_id = $1 AND NOT ${PENDING}
+    `DELETE FROM match_import WHERE league_id = $1 AND NOT ${PENDING} AND status <> 'UPLOADING'
        AND id <= (SELECT id FROM match_import WHERE league_id = $1 ORDER BY id DESC OFFSET $2 LIMIT 1)`,
     [leagueId, kept],
   );
@@ -79,11 +112,11 @@ export async function deleteOldImports(sql: Sql, leagueId: number, kept: number)
 
 /**
  * Deletes files of all leagues that were uploaded before a time and are not being imported. Imports that have added matches stay, without
- * the file, so that they can be withdrawn.
+ * the file, so that they can be withdrawn. Files whose process ended while they arrived go at once.
  */
 export async function deleteUnusedImports(sql: Sql, before: Date): Promise<void> {
-  const unused = "requested_at < $1 AND status IN ('UPLOADING', 'UPLOADED', 'CHECKED', 'FAILED')";
-  await sql.query(`DELETE FROM match_import WHERE ${unused} AND accepted = 0`, [before]);
+  const unused = "requested_at < $1 AND status IN ('UPLOADED', 'CHECKED', 'FAILED')";
+  await sql.query(`DELETE FROM match_import WHERE ${unused} AND accepted = 0 OR ${ABANDONED}`, [before]);
   await sql.query(
     `DELETE FROM match_import_part AS part USING match_import AS own
      WHERE part.league_id = own.league_id AND import_id = id AND ${unused} AND accepted > 0`,

@@ -1,28 +1,35 @@
 import type { Access } from '../access/access.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
+import { type Sql, transaction } from '../kit/sql/transaction.js';
+import { Unavailable } from '../kit/unavailable.js';
 import { refuseArchived } from '../league/league.js';
 import { getAdministered } from '../league/league.service.js';
 import { columnExcess, readHead } from './file-head.js';
 import { shownFileName } from './file-name.js';
 import type { MatchImport } from './match-import.js';
 import {
+  countArriving,
   deleteImport,
   deleteOldImports,
   deleteUnusedImports,
   findImport,
   insertImport,
   insertPart,
+  lockUploads,
   openFile,
+  updateImportArriving,
   updateImportUploaded,
 } from './match-import.repository.js';
 
 /** The largest accepted file, in bytes: half a million matches. It must arrive within the time limit of all requests. */
-const MAX_FILE = 32_000_000;
+export const MAX_FILE = 32_000_000;
 /** Bytes that are kept in memory at a time, and stored in a row. */
 const PART = 262_144;
 /** Imports of a league that are kept. */
 const KEPT_IMPORTS = 10;
+/** Files that may be arriving for a league at a time. */
+const MAX_ARRIVING = 3;
 /** How long a file waits to be used, in milliseconds. */
 const UNUSED = 86_400_000;
 
@@ -38,9 +45,12 @@ export interface ComingFile {
  * Checks that a caller may upload a file. Call it before reading any of the file.
  * @throws Refused if there is no such league, or it is archived
  * @throws AccessDenied
+ * @throws Unavailable if too many files are arriving for the league
  */
 export async function checkMayImport(needs: NeedsDatabase, access: Access, slug: string): Promise<void> {
-  refuseArchived(await getAdministered(needs, access, slug));
+  const league = await getAdministered(needs, access, slug);
+  refuseArchived(league);
+  await refuseIfMany(needs.database, league.id);
 }
 
 /**
@@ -59,19 +69,24 @@ export async function receiveFile(
   const now = needs.clock();
   await deleteOldImports(database, league.id, KEPT_IMPORTS - 1);
   const fileName = shownFileName(name);
-  const key = await insertImport(database, access, { leagueId: league.id, fileName, requestedAt: now });
+  const key = await transaction(database, null, async (tx) => {
+    await lockUploads(tx, league.id);
+    await refuseIfMany(tx, league.id);
+    return insertImport(tx, access, { leagueId: league.id, fileName });
+  });
   try {
     let bytes = 0;
     let number = 0;
     for await (const part of partsIn(content)) {
       bytes += part.length;
+      if (!(await updateImportArriving(database, key))) throw badFile('was deleted while it arrived; send it again');
       await insertPart(database, key, number++, part);
     }
     if (bytes === 0) throw badFile(`must not be empty, but ${shown(fileName)} is`);
     const head = await readHead(() => openFile(database, { ...key, bytes }), fileName);
     const excess = columnExcess(head);
     if (excess) throw badFile(excess);
-    await updateImportUploaded(database, key, bytes, head);
+    await updateImportUploaded(database, key, { bytes, requestedAt: now }, head);
     return (await findImport(database, key))!;
   } catch (error) {
     await deleteImport(database, key);
@@ -79,9 +94,16 @@ export async function receiveFile(
   }
 }
 
-/** Deletes files that nobody has imported within a day. */
+/** Deletes files that nobody has imported within a day, and those that arrived only in part because their process ended. */
 export function forgetUnusedFiles({ database, clock }: NeedsDatabase & NeedsClock): Promise<void> {
   return deleteUnusedImports(database, new Date(clock().getTime() - UNUSED));
+}
+
+async function refuseIfMany(sql: Sql, leagueId: number): Promise<void> {
+  const arriving = await countArriving(sql, leagueId);
+  if (arriving < MAX_ARRIVING) return;
+  const message = `At most ${MAX_ARRIVING} files may be arriving for a league at a time; send this one when they are there.`;
+  throw new Unavailable(message, { retryAfter: 5 });
 }
 
 /** @throws Refused if there are too many bytes */

@@ -60,8 +60,8 @@ const ANALYSIS_INTERVAL = 1000;
 const IMPORT_INTERVAL = 300;
 /** Leagues whose files are checked or imported side by side. Each takes memory, and connections while it writes. */
 const IMPORTING_LEAGUES = 3;
-/** How often files that nobody imports are looked for, in milliseconds. */
-const FORGETTING_INTERVAL = 600_000;
+/** How often files that nobody imports, or whose process ended while they arrived, are looked for, in milliseconds. */
+const FORGETTING_INTERVAL = 60_000;
 /** How often leagues to verify are looked for, in milliseconds. It is also the first pause, because a start has enough to do. */
 const VERIFY_INTERVAL = 60_000;
 

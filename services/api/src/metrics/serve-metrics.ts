@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics } from 'prom-client';
+import { hearClients } from '../kit/hear-clients.js';
 import type { Log } from '../kit/log.js';
 import type { Metrics } from './metrics.js';
 
@@ -32,6 +33,7 @@ export async function serveMetrics(
       response.writeHead(500).end();
     }
   });
+  hearClients(server);
   server.listen({ port, host });
   await once(server, 'listening');
   const address = server.address() as AddressInfo;

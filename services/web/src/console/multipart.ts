@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import type { SiteRequest } from '../http.js';
+import { headerOf, hear, type SiteRequest } from '../http.js';
 import { BadForm, Form } from './form-data.js';
 import type { UploadedFile } from './uploads.js';
 
 /** What may stand beside the file: its form's key, and few words. */
 const LIMITS = { files: 1, fields: 20, fieldSize: 4_000, parts: 24, headerPairs: 20 };
+
+/** The bytes that may stand beside the file. */
+const ROOM = 100_000;
 
 /** A form with a file. */
 export interface UploadForm<Result> {
@@ -17,35 +20,46 @@ export interface UploadForm<Result> {
 /**
  * Reads a form with a file, which is passed on as it comes. What is left of a file that is not wanted any more is read and thrown away, so
  * that the browser gets to see the answer.
+ * @param most bytes of the file
  * @param isGood whether the fields before the file are those of a form that we sent; otherwise it is thrown away
- * @throws BadForm where it is no such form
+ * @throws BadForm where it is no such form, or too large: before any of it is read, if its length is announced
  */
 export async function readUpload<Result>(
   request: SiteRequest,
+  most: number,
   isGood: (form: Form) => boolean,
   receive: (file: UploadedFile) => Promise<Result>,
 ): Promise<UploadForm<Result>> {
+  const tooLarge = () => new BadForm(413, `file must be at most ${most / 1_000_000} MB, but is larger`);
+  if (Number(headerOf(request, 'content-length')) > most + ROOM) throw tooLarge();
   const form = new Form(new URLSearchParams());
   const parser = openParser(request);
   let work: Promise<Result> | null = null;
   const ended = once(parser, 'finish');
   parser.on('field', (name, value) => form.values.append(name, value));
   parser.on('file', (_, stream, name) => {
+    const file = hear(stream);
     // A file without a name is a field that was left empty.
-    if (!name || work || !isGood(form)) return void stream.resume();
-    parser.once('error', (error) => stream.destroy(error as Error));
-    work = receive({ name, content: stream.iterator({ destroyOnReturn: false }) }).finally(() => stream.resume());
+    if (!name || work || !isGood(form)) return void file.resume();
+    parser.once('error', (error) => file.destroy(error as Error));
+    work = receive({ name, content: file.iterator({ destroyOnReturn: false }) }).finally(() => file.resume());
     handled(work);
   });
   handled(ended);
   try {
+    let length = 0;
     for await (const chunk of request.body) {
+      length += chunk.length;
+      if (length > most + ROOM) throw tooLarge();
       if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), ended]);
     }
     parser.end();
     await ended;
   } catch (error) {
     parser.destroy(error as Error);
+    // What has arrived is deleted first.
+    await Promise.allSettled([work]);
+    if (error instanceof BadForm) throw error;
     throw new BadForm(400, 'The form did not arrive completely. Send it again.');
   }
   return { form, result: await work };
@@ -58,7 +72,7 @@ function handled(work: Promise<unknown>): void {
 
 function openParser({ headers }: SiteRequest): BusboyInstance {
   try {
-    return new Busboy({ headers: headers as BusboyHeaders, limits: LIMITS });
+    return hear(new Busboy({ headers: headers as BusboyHeaders, limits: LIMITS }));
   } catch {
     throw new BadForm(400, 'The form cannot be read.');
   }

@@ -14,7 +14,7 @@ import {
 } from './page.js';
 import { withSideName } from './parts/side-field-names.js';
 import { NO_SESSION, sessionOf } from './session.js';
-import type { UploadRefusal } from './uploads.js';
+import type { UploadedFile, UploadRefusal } from './uploads.js';
 import { places } from './urls.js';
 import { type ConsoleNeeds, isForm, leadTo, readFormOf, readUploadOf, type Visit, visitOf } from './visit.js';
 
@@ -85,7 +85,9 @@ export function consolePages(needs: ConsoleNeeds) {
       const league = visit.asked.params.league!;
       const refusal = await needs.uploads.refusal(league, session);
       if (refusal) return unread(refuse(visit, refusal));
-      const upload = await readUploadOf(visit, session, (file) => needs.uploads.receive(file, league, session));
+      const { mostBytes } = needs.uploads;
+      const receive = (file: UploadedFile) => needs.uploads.receive(file, league, session);
+      const upload = await readUploadOf(visit, session, mostBytes, receive);
       if (!('form' in upload)) return upload;
       const { form, result } = upload;
       if (result && 'id' in result) return leadTo(placeOf(result.id, visit.asked));

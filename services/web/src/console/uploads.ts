@@ -1,5 +1,7 @@
 /** Files that administrators hand in. The service stores them as they come. */
 export interface Uploads {
+  /** The most bytes of a file. */
+  readonly mostBytes: number;
   /** Why a session may not hand in a file for a league, asked before any of it is read; null: it may. */
   refusal(league: string, session: string): Promise<UploadRefusal | null>;
   /** Takes a file. @returns the id of the import that it is */

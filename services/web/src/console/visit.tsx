@@ -83,17 +83,19 @@ export async function readFormOf(visit: Visit, session: string | null, limit?: n
 
 /**
  * Reads a form with a file that a page of this service sent for a session.
+ * @param mostBytes of the file
  * @returns the form with what became of the file, or why it is not read
  */
 export async function readUploadOf<Result>(
   visit: Visit,
   session: string,
+  mostBytes: number,
   receive: (file: UploadedFile) => Promise<Result>,
 ): Promise<UploadForm<Result> | SiteResponse> {
   const { request, ui } = visit;
   if (!isFromHere(request)) return refuseForm(visit, 403, ui.t.console.foreignForm);
   try {
-    const upload = await readUpload(request, (form) => isOwn(form, session), receive);
+    const upload = await readUpload(request, mostBytes, (form) => isOwn(form, session), receive);
     return isOwn(upload.form, session) ? upload : refuseForm(visit, 403, ui.t.console.oldForm);
   } catch (error) {
     if (error instanceof BadForm) return refuseForm(visit, error.status, error.message);

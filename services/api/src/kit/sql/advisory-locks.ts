@@ -25,4 +25,6 @@ export const LOCKS_OF = {
   webhook: 6_526,
   /** Allows one file at a time to be checked or imported in the league whose id is the second key. */
   import: 6_527,
+  /** Makes uploads to the league whose id is the second key begin one after another. */
+  upload: 6_528,
 } as const;
