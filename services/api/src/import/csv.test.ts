@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type CsvRow, readRows } from './csv.js';
 import { FileError } from './problems.js';
 
@@ -109,16 +109,52 @@ describe('the rows of a CSV file', () => {
     expect((await rowsOf(Buffer.from(text, 'latin1'), ';'))[1]!.cells).toEqual(['Weiß; Jürgen', '3']);
   });
 
-  it('do not fill the memory behind such a quote', async () => {
+  it.each([
+    ['behind such a quote', '"', 'x,y\n'],
+    ['with cells without end', '', ','],
+    ['with a cell without end', '', 'x'],
+    ['with blanks without end', '', ' '],
+    ['with quotes without end', '"', '"'],
+  ])('do not fill the memory %s', async (_, begun, endless) => {
     let chunks = 0;
-    const endless = Readable.from(
+    const input = Readable.from(
       (function* () {
-        yield Buffer.from('a,b\n"');
-        for (; ; chunks++) yield Buffer.alloc(65536, 'x,y\n');
+        yield Buffer.from(`a,b\n\n${begun}`);
+        for (; ; chunks++) yield Buffer.alloc(8_192, endless);
       })(),
     );
-    await expect(rowsOf(endless)).rejects.toMatchObject({ line: 2, rule: 'must close every quotation mark' });
-    expect(chunks).toBeLessThan(64);
+    const rows: CsvRow[] = [];
+    const read = async () => {
+      for await (const row of readRows(input)) rows.push(row);
+    };
+    await expect(read()).rejects.toMatchObject({ line: 3, rule: 'must have at most 100 kB in a row' });
+    expect(rows.map(({ cells }) => cells)).toEqual([['a', 'b']]);
+    expect(chunks).toBeLessThan(40);
+  });
+
+  it('cost nothing where they are empty, however many, and the lines behind them keep their numbers', async () => {
+    const looks = vi.spyOn(String.prototype, 'normalize');
+    try {
+      for (const [text, line] of [
+        [`a,b\n${'\n'.repeat(100_000)}1,2`, 100_002],
+        [`a,b\r\n${'\r\n'.repeat(100_000)}1,2\r\n\r\n`, 100_002],
+        [`${'\n'.repeat(100_000)}a,b\n1,2${'\n'.repeat(100_000)}`, 100_002],
+      ] as const) {
+        const rows = await rowsOf(text);
+        expect(rows.map(({ cells }) => cells)).toEqual([
+          ['a', 'b'],
+          ['1', '2'],
+        ]);
+        expect(rows[1]!.line).toBe(line);
+      }
+      expect(looks.mock.calls.length).toBe(12);
+    } finally {
+      looks.mockRestore();
+    }
+  });
+
+  it('tell the line of an unclosed quote behind empty lines', async () => {
+    await expect(rowsOf('a,b\n\n\n1,2\n\n\n"3,4\n')).rejects.toMatchObject({ line: 7 });
   });
 
   it('end with the error of the stream they come from', async () => {

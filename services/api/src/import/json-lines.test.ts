@@ -53,6 +53,26 @@ describe('a file of JSON Lines', () => {
     expect(next).toMatchObject({ kind: 'match', line: 2 });
   });
 
+  it('numbers its lines behind a million empty ones', async () => {
+    expect(await read(Buffer.alloc(1_000_000, '\n'), Buffer.alloc(2_000, '\r\n'), MATCH)).toMatchObject([
+      { kind: 'match', line: 1_001_001 },
+    ]);
+  });
+
+  it('ends at a line that is longer than any match', async () => {
+    let pieces = 0;
+    const endless = Readable.from(
+      (function* () {
+        yield Buffer.from(`${MATCH}\n`);
+        for (; ; pieces++) yield Buffer.alloc(65_536, '[');
+      })(),
+    );
+    const readings = readJsonLines(endless);
+    expect(await readings.next()).toMatchObject({ value: { line: 1 } });
+    await expect(readings.next()).rejects.toThrow('line 2: the file must have at most 8 MB on a line, but has more');
+    expect(pieces).toBeLessThan(130);
+  });
+
   it('refuses a line that is not UTF-8', async () => {
     expect(await read(Buffer.from([0x7b, 0xff, 0x7d]), '\n')).toMatchObject([{ rule: 'must be text in UTF-8' }]);
   });

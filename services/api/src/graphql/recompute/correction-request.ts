@@ -1,4 +1,4 @@
-import { chargeReplay } from '../charge-replay.js';
+import { chargeReplay } from '../charge-work.js';
 import type { HttpContext } from '../http-context.js';
 import { onceOf } from '../once.js';
 
