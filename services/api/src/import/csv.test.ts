@@ -1,4 +1,6 @@
 import { Readable } from 'node:stream';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { type CsvRow, readRows } from './csv.js';
 import { FileError } from './problems.js';
@@ -8,6 +10,27 @@ async function rowsOf(input: Readable | string | Buffer, delimiter?: string): Pr
   const rows: CsvRow[] = [];
   for await (const row of readRows(stream, delimiter)) rows.push(row);
   return rows;
+}
+
+/** The same by another program. */
+function byCsvParse(bytes: Buffer, delimiter: string): CsvRow[] | string {
+  const options = {
+    ...{ bom: true, delimiter, ltrim: true, relax_column_count: true, relax_quotes: true },
+    record_delimiter: ['\r\n', '\n', '\r'],
+  };
+  let records: string[][];
+  try {
+    records = parse(bytes, options) as unknown as string[][];
+  } catch {
+    return 'FileError';
+  }
+  let next = 1;
+  const rows = records.map((record) => {
+    const line = next;
+    next += record.reduce((breaks, cell) => breaks + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 1);
+    return { line, cells: record.map((cell) => cell.trim().normalize()) };
+  });
+  return rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 
 describe('the rows of a CSV file', () => {
@@ -127,7 +150,7 @@ describe('the rows of a CSV file', () => {
     const read = async () => {
       for await (const row of readRows(input)) rows.push(row);
     };
-    await expect(read()).rejects.toMatchObject({ line: 3, rule: 'must have at most 100 kB in a row' });
+    await expect(read()).rejects.toMatchObject({ line: 3, rule: 'must have at most 100,000 characters in a row' });
     expect(rows.map(({ cells }) => cells)).toEqual([['a', 'b']]);
     expect(chunks).toBeLessThan(40);
   });
@@ -155,6 +178,27 @@ describe('the rows of a CSV file', () => {
 
   it('tell the line of an unclosed quote behind empty lines', async () => {
     await expect(rowsOf('a,b\n\n\n1,2\n\n\n"3,4\n')).rejects.toMatchObject({ line: 7 });
+  });
+
+  it('are those that csv-parse finds, whatever the file has and wherever it is cut', async () => {
+    const letters = fc.constantFrom('a', 'b', 'é', '"', '"', ',', ',', ';', '\n', '\r', '\r\n', ' ', '\t', '\u00a0');
+    const text = fc.string({ unit: letters, maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(
+        text,
+        fc.constantFrom(',', ';', '\t'),
+        fc.integer({ min: 1, max: 9 }),
+        async (file, delimiter, size) => {
+          const bytes = Buffer.from(file);
+          const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, place) =>
+            bytes.subarray(place * size, (place + 1) * size),
+          );
+          const ours = await rowsOf(Readable.from(pieces), delimiter).catch((error: Error) => error.name);
+          expect(ours).toEqual(byCsvParse(bytes, delimiter));
+        },
+      ),
+      { numRuns: 1_000 },
+    );
   });
 
   it('end with the error of the stream they come from', async () => {
