@@ -74,6 +74,7 @@ function files(size: number): File[] {
     { what: 'one match', content: filled('match,date,player,score\n', '1,2020-01-01,a,1\n'), mapping: LONG },
     { what: 'a line of JSON', content: filled('{"externalId":', '['), name: 'a.jsonl' },
     { what: 'line ends in JSON Lines', content: Buffer.alloc(size, '\n'), name: 'a.jsonl' },
+    { what: 'lines of JSON of 390,000 values', content: filled('', `[${'{},'.repeat(195_000)}0]\n`), name: 'a.jsonl' },
     { what: 'lines of JSON of 7 MB', content: filled('', `[${'{},'.repeat(2_300_000)}0]\n`), name: 'a.jsonl' },
     {
       what: 'honest CSV',

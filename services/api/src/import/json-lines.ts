@@ -5,6 +5,11 @@ import { type Reading, readingOf } from './reading.js';
 
 /** As much as a submission may have: the largest match, with everybody's points against every other. In bytes. */
 const LONGEST_LINE = 8_000_000;
+/** Shorter lines are parsed unseen. In bytes. */
+const SHORT_LINE = 100_000;
+/** More braces, brackets, colons and commas than that match has: a line of 8 MB of them alone would become hundreds of MB. */
+const MOST_MARKS = 400_000;
+const MARKS: ReadonlySet<number> = new Set(Buffer.from('{[:,'));
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
@@ -16,6 +21,12 @@ const CARRIAGE_RETURN = 0x0d;
 export async function* readJsonLines(input: AsyncIterable<Buffer>): AsyncGenerator<Reading> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const { line, bytes } of linesOf(input)) {
+    if (bytes.length > SHORT_LINE && marksIn(bytes) > MOST_MARKS) {
+      yield readingOf(line, () => {
+        throw new RowRefused(line, 'line', 'must be one match', `more than ${MOST_MARKS} values`);
+      });
+      continue;
+    }
     const text = attemptDecode(decoder, bytes);
     if (text?.trim() === '') continue;
     yield readingOf(line, () => {
@@ -47,6 +58,12 @@ async function* linesOf(input: AsyncIterable<Buffer>): AsyncGenerator<{ line: nu
     }
   }
   if (length > 0) yield { line, bytes: Buffer.concat(begun) };
+}
+
+function marksIn(bytes: Buffer): number {
+  let count = 0;
+  for (let at = 0; at < bytes.length; at++) if (MARKS.has(bytes[at]!)) count++;
+  return count;
 }
 
 function attemptDecode(decoder: TextDecoder, bytes: Buffer): string | undefined {
