@@ -2,6 +2,7 @@ import type { Benchmark } from './benchmark.js';
 import { careers } from './careers.js';
 import { comparison } from './compare.js';
 import { costs } from './costs.js';
+import { fileCosts } from './file-costs.js';
 import { hiddenPlayers } from './hidden-players.js';
 import { joins } from './joins.js';
 import { liveReaders } from './live-readers.js';
@@ -28,6 +29,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   careers,
   refusals,
   costs,
+  fileCosts,
   sockets,
   liveReaders,
   webhooks,

@@ -38,7 +38,7 @@ interface Proposal {
  * @throws CommandError if the file does not tell enough, or the mapping was not seen yet
  */
 export async function withProposal(path: string, options: ImportFlags): Promise<ImportFlags> {
-  const head = await readHead(() => createReadStream(path), path, options.delimiter);
+  const head = await readHead(createReadStream(path), path, options.delimiter);
   const title = shownFileName(basename(path));
   if (head.format === 'JSON_LINES')
     throw usageError(`--format jsonl must be given if ${title} is JSON Lines, as it seems`);

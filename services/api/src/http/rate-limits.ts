@@ -118,8 +118,12 @@ export function tellAllowance(reply: FastifyReply, { limit, remaining, resetsIn 
 }
 
 /** The refusal of a caller who has used up their points. */
-export function rateLimited(reply: FastifyReply, { limit, resetsIn }: Allowance): GraphQLError {
-  reply.header('retry-after', resetsIn);
-  const message = `The ${limit} points for this minute are used up; try again in ${resetsIn} s.`;
-  return new GraphQLError(message, { extensions: { code: 'RATE_LIMITED', http: { status: 429 } } });
+export function rateLimited(reply: FastifyReply, allowance: Allowance): GraphQLError {
+  reply.header('retry-after', allowance.resetsIn);
+  return new GraphQLError(usedUp(allowance), { extensions: { code: 'RATE_LIMITED', http: { status: 429 } } });
+}
+
+/** What such a caller is told. */
+export function usedUp({ limit, resetsIn }: Allowance): string {
+  return `The ${limit} points for this minute are used up; try again in ${resetsIn} s.`;
 }

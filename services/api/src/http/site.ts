@@ -11,7 +11,7 @@ import {
   type Uploads,
 } from '@openladder/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AccessDenied, ANONYMOUS } from '../access/access.js';
+import { type Access, AccessDenied, ANONYMOUS } from '../access/access.js';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import { READ_ONLY } from '../graphql/error-format.js';
 import { nodeId } from '../graphql/node-id.js';
@@ -29,7 +29,7 @@ import { accountOf, network } from './caller.js';
 import type { Turns } from './costly-request-turns.js';
 import { bodyPoints, REQUEST_POINTS } from './endpoint.js';
 import { misfitOf } from './misfit.js';
-import type { RateLimits } from './rate-limits.js';
+import { type Allowance, type RateLimits, usedUp } from './rate-limits.js';
 import type { KeptAnswer, ResponseCache } from './response-cache.js';
 import { API_ADDRESS, pathnameOf, withoutSlash } from './unknown-address.js';
 import type { WrongTokens } from './wrong-tokens.js';
@@ -136,9 +136,28 @@ function sessionsOf(server: FastifyInstance, { app, authenticator, wrongTokens }
   };
 }
 
-/** Files that the console takes, on behalf of its sessions. */
-function uploadsOf({ app, authenticator }: SiteNeeds): Uploads {
+/** The sender of a file has used up their points. */
+class PointsSpent extends Error {
+  override readonly name = 'PointsSpent';
+
+  constructor(readonly allowance: Allowance) {
+    super(usedUp(allowance));
+  }
+}
+
+/** Files that the console takes, on behalf of its sessions. They cost as much as other bodies. */
+function uploadsOf({ app, authenticator, rateLimits }: SiteNeeds): Uploads {
   const accessOf = async (session: string) => (await authenticator.authenticateSession(session)) ?? ANONYMOUS;
+  const spend = async (access: Access, points: number): Promise<void> => {
+    const allowance = await rateLimits?.spend(accountOf(access, ''), points);
+    if (allowance?.isSpent) throw new PointsSpent(allowance);
+  };
+  const charged = async function* (access: Access, content: AsyncIterable<Uint8Array>) {
+    for await (const chunk of content) {
+      await spend(access, bodyPoints(chunk.length));
+      yield chunk;
+    }
+  };
   /** The work, or why it is refused; the process must be able to write, as for mutations. */
   const orRefusal = async <T>(work: () => Promise<T>): Promise<T | UploadRefusal> => {
     if (app.isStandby) return { refusal: READ_ONLY, status: 503, retryAfter: null };
@@ -149,6 +168,9 @@ function uploadsOf({ app, authenticator }: SiteNeeds): Uploads {
     } catch (error) {
       if (error instanceof Refused) return { refusal: error.message, status: 422, retryAfter: null };
       if (error instanceof AccessDenied) return { refusal: error.message, status: 403, retryAfter: null };
+      if (error instanceof PointsSpent) {
+        return { refusal: error.message, status: 429, retryAfter: String(error.allowance.resetsIn) };
+      }
       const unavailable = unavailability(error);
       if (!unavailable) throw error;
       return { refusal: unavailable.message, status: 503, retryAfter: String(unavailable.retryAfter) };
@@ -158,12 +180,16 @@ function uploadsOf({ app, authenticator }: SiteNeeds): Uploads {
     mostBytes: MAX_FILE,
     refusal: (league, session) =>
       orRefusal(async () => {
-        await checkMayImport(app, await accessOf(session), league);
+        const access = await accessOf(session);
+        await checkMayImport(app, access, league);
+        await spend(access, REQUEST_POINTS);
         return null;
       }),
     receive: (file, league, session) =>
       orRefusal(async () => {
-        const { leagueId, id } = await receiveFile(app, await accessOf(session), league, file);
+        const access = await accessOf(session);
+        const content = charged(access, file.content);
+        const { leagueId, id } = await receiveFile(app, access, league, { ...file, content });
         return { id: nodeId(app, 'MatchImport', leagueId, id) };
       }),
   };

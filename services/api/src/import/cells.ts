@@ -6,6 +6,9 @@ import { didYouMean } from './nearest.js';
 import type { PlacementEnd, PlacementWords } from './placement-words.js';
 import { MappingError, RowRefused } from './problems.js';
 
+/** Characters of a cell that has a meaning: far more than names, times and numbers have, and few enough to be looked at with care. */
+const LONGEST_CELL = 1_000;
+
 /** A column of the file at hand. */
 export interface Column {
   readonly name: string;
@@ -35,10 +38,13 @@ export function findColumn(header: readonly string[], key: string, name: string)
 
 /**
  * The text of a cell.
- * @throws RowRefused if it was not written in UTF-8, since a name that lost a letter would be another player
+ * @throws RowRefused if it is too long, or was not written in UTF-8, since a name that lost a letter would be another player
  */
 export function textIn(row: CsvRow, { name, index }: Column): string {
   const text = row.cells[index]!;
+  if (text.length > LONGEST_CELL) {
+    throw new RowRefused(row.line, name, `must have at most ${LONGEST_CELL} characters`, `${text.length} characters`);
+  }
   if (text.includes('\uFFFD')) throw new RowRefused(row.line, name, 'must be text in UTF-8', text);
   return text;
 }

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
 import { type CsvRow, readRows } from './csv.js';
 import { FileError } from './problems.js';
 
@@ -8,6 +10,27 @@ async function rowsOf(input: Readable | string | Buffer, delimiter?: string): Pr
   const rows: CsvRow[] = [];
   for await (const row of readRows(stream, delimiter)) rows.push(row);
   return rows;
+}
+
+/** The same by another program. */
+function byCsvParse(bytes: Buffer, delimiter: string): CsvRow[] | string {
+  const options = {
+    ...{ bom: true, delimiter, ltrim: true, relax_column_count: true, relax_quotes: true },
+    record_delimiter: ['\r\n', '\n', '\r'],
+  };
+  let records: string[][];
+  try {
+    records = parse(bytes, options) as unknown as string[][];
+  } catch {
+    return 'FileError';
+  }
+  let next = 1;
+  const rows = records.map((record) => {
+    const line = next;
+    next += record.reduce((breaks, cell) => breaks + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 1);
+    return { line, cells: record.map((cell) => cell.trim().normalize()) };
+  });
+  return rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 
 describe('the rows of a CSV file', () => {
@@ -109,16 +132,73 @@ describe('the rows of a CSV file', () => {
     expect((await rowsOf(Buffer.from(text, 'latin1'), ';'))[1]!.cells).toEqual(['Weiß; Jürgen', '3']);
   });
 
-  it('do not fill the memory behind such a quote', async () => {
+  it.each([
+    ['behind such a quote', '"', 'x,y\n'],
+    ['with cells without end', '', ','],
+    ['with a cell without end', '', 'x'],
+    ['with blanks without end', '', ' '],
+    ['with quotes without end', '"', '"'],
+  ])('do not fill the memory %s', async (_, begun, endless) => {
     let chunks = 0;
-    const endless = Readable.from(
+    const input = Readable.from(
       (function* () {
-        yield Buffer.from('a,b\n"');
-        for (; ; chunks++) yield Buffer.alloc(65536, 'x,y\n');
+        yield Buffer.from(`a,b\n\n${begun}`);
+        for (; ; chunks++) yield Buffer.alloc(8_192, endless);
       })(),
     );
-    await expect(rowsOf(endless)).rejects.toMatchObject({ line: 2, rule: 'must close every quotation mark' });
-    expect(chunks).toBeLessThan(64);
+    const rows: CsvRow[] = [];
+    const read = async () => {
+      for await (const row of readRows(input)) rows.push(row);
+    };
+    await expect(read()).rejects.toMatchObject({ line: 3, rule: 'must have at most 100,000 characters in a row' });
+    expect(rows.map(({ cells }) => cells)).toEqual([['a', 'b']]);
+    expect(chunks).toBeLessThan(40);
+  });
+
+  it('cost nothing where they are empty, however many, and the lines behind them keep their numbers', async () => {
+    const looks = vi.spyOn(String.prototype, 'normalize');
+    try {
+      for (const [text, line] of [
+        [`a,b\n${'\n'.repeat(100_000)}1,2`, 100_002],
+        [`a,b\r\n${'\r\n'.repeat(100_000)}1,2\r\n\r\n`, 100_002],
+        [`${'\n'.repeat(100_000)}a,b\n1,2${'\n'.repeat(100_000)}`, 100_002],
+      ] as const) {
+        const rows = await rowsOf(text);
+        expect(rows.map(({ cells }) => cells)).toEqual([
+          ['a', 'b'],
+          ['1', '2'],
+        ]);
+        expect(rows[1]!.line).toBe(line);
+      }
+      expect(looks.mock.calls.length).toBe(12);
+    } finally {
+      looks.mockRestore();
+    }
+  });
+
+  it('tell the line of an unclosed quote behind empty lines', async () => {
+    await expect(rowsOf('a,b\n\n\n1,2\n\n\n"3,4\n')).rejects.toMatchObject({ line: 7 });
+  });
+
+  it('are those that csv-parse finds, whatever the file has and wherever it is cut', async () => {
+    const letters = fc.constantFrom('a', 'b', 'é', '"', '"', ',', ',', ';', '\n', '\r', '\r\n', ' ', '\t', '\u00a0');
+    const text = fc.string({ unit: letters, maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(
+        text,
+        fc.constantFrom(',', ';', '\t'),
+        fc.integer({ min: 1, max: 9 }),
+        async (file, delimiter, size) => {
+          const bytes = Buffer.from(file);
+          const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, place) =>
+            bytes.subarray(place * size, (place + 1) * size),
+          );
+          const ours = await rowsOf(Readable.from(pieces), delimiter).catch((error: Error) => error.name);
+          expect(ours).toEqual(byCsvParse(bytes, delimiter));
+        },
+      ),
+      { numRuns: 1_000 },
+    );
   });
 
   it('end with the error of the stream they come from', async () => {

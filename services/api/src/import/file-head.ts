@@ -1,7 +1,8 @@
-import type { Readable } from 'node:stream';
+import { ownTurn } from '../kit/own-turn.js';
 import { readRows } from './csv.js';
 import type { FileHead } from './match-import.js';
 import { FileError } from './problems.js';
+import { inSlices } from './slices.js';
 
 /** Separators of cells, in the order in which they are preferred. */
 const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -12,36 +13,34 @@ const SHOWN_LETTERS = 120;
 const SHOWN_COLUMNS = 200;
 /** More columns are a mistake, and would make a very long page. */
 const MOST_COLUMNS = 500;
-/** Bytes at the beginning that are looked at: lines of JSON may be very long. */
+/** Bytes at the beginning that are looked at, whatever the rest is. */
 const LOOKED_AT = 100_000;
 
 /**
- * What a file begins with: whether it is CSV or JSON Lines, what separates its cells, its columns and its first rows.
- * @param open the file from its beginning
+ * What a file begins with: whether it is CSV or JSON Lines, what separates its cells, its columns and its first rows. Reads the first
+ * 100 kB only.
+ * @param file the file from its beginning
  * @param delimiter what separates cells; the separator that fits best if omitted
  */
-export async function readHead(open: () => Readable, fileName: string, delimiter?: string): Promise<FileHead> {
-  if (/\.(?:jsonl|ndjson)$/i.test(fileName)) return linesOf(await beginningOf(open()));
+export async function readHead(file: AsyncIterable<Buffer>, fileName: string, delimiter?: string): Promise<FileHead> {
+  const { bytes, lines } = await beginningOf(file);
+  const isNamedJson = /\.(?:jsonl|ndjson)$/i.test(fileName);
+  if (isNamedJson || (delimiter === undefined && /^\uFEFF?\s*\{/.test(bytes.toString()))) return linesOf(bytes);
   const found: FileHead[] = [];
-  for (const each of delimiter === undefined ? DELIMITERS : [delimiter]) found.push(await csvHead(open, each));
-  const best = found.reduce((one, other) => (fitOf(other) > fitOf(one) ? other : one));
-  const isJson = delimiter === undefined && /^\s*\{/.test(best.columns.join());
-  return isJson ? linesOf(await beginningOf(open())) : best;
+  for (const each of delimiter === undefined ? DELIMITERS : [delimiter]) found.push(await csvHead(lines, each));
+  return found.reduce((one, other) => (fitOf(other) > fitOf(one) ? other : one));
 }
 
-async function csvHead(open: () => Readable, delimiter: string): Promise<FileHead> {
-  const input = open();
+async function csvHead(lines: Buffer, delimiter: string): Promise<FileHead> {
   const rows: (readonly string[])[] = [];
   try {
-    for await (const { cells } of readRows(input, delimiter)) {
+    for await (const { cells } of readRows(inSlices([lines], ownTurn), delimiter)) {
       rows.push(cells);
       if (rows.length > SHOWN_ROWS) break;
     }
   } catch (error) {
     // An unreadable file is shown as far as it could be read; its check says where and why it ends.
     if (!(error instanceof FileError)) throw error;
-  } finally {
-    input.destroy();
   }
   const [columns = [], ...first] = rows;
   return {
@@ -52,10 +51,13 @@ async function csvHead(open: () => Readable, delimiter: string): Promise<FileHea
   };
 }
 
-/** The rule that a file with too many columns breaks; null if it has few enough. */
-export function columnExcess({ columns }: FileHead): string | null {
-  if (columns.length <= MOST_COLUMNS) return null;
-  return `must have at most ${MOST_COLUMNS} columns, but has ${columns.length}`;
+/** The rule that the beginning of a file breaks; null if its columns can be given a meaning. */
+export function headProblem({ format, columns }: FileHead): string | null {
+  if (format === 'CSV' && columns.length === 0) {
+    return `must begin with the names of its columns, but the first ${LOOKED_AT / 1_000} kB have no such line`;
+  }
+  if (columns.length > MOST_COLUMNS) return `must have at most ${MOST_COLUMNS} columns, but has ${columns.length}`;
+  return null;
 }
 
 /** How well a separator fits: by how many columns it makes, if the rows agree on their number. */
@@ -64,17 +66,26 @@ function fitOf({ columns, rows }: FileHead): number {
   return rows.length === 0 ? columns.length : (columns.length * agreeing) / rows.length;
 }
 
-async function beginningOf(input: Readable): Promise<string> {
-  let text = '';
-  for await (const chunk of input) {
-    text += String(chunk);
-    if (text.length > LOOKED_AT) break;
+/** The first bytes of a file, and of these the lines that do not go on behind them. */
+async function beginningOf(file: AsyncIterable<Buffer>): Promise<{ bytes: Buffer; lines: Buffer }> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of file) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length > LOOKED_AT) break;
   }
-  return text;
+  const bytes = Buffer.concat(pieces).subarray(0, LOOKED_AT);
+  if (length <= LOOKED_AT) return { bytes, lines: bytes };
+  const end = Math.max(bytes.lastIndexOf('\n'), bytes.lastIndexOf('\r'), 0);
+  return { bytes, lines: bytes.subarray(0, end) };
 }
 
-function linesOf(text: string): FileHead {
-  const lines = text.split('\n', SHOWN_ROWS).filter((line) => line.trim() !== '');
+function linesOf(bytes: Buffer): FileHead {
+  const lines = bytes
+    .toString()
+    .split('\n', SHOWN_ROWS)
+    .filter((line) => line.trim() !== '');
   return { format: 'JSON_LINES', delimiter: null, columns: [], rows: lines.map((line) => [cut(line)]) };
 }
 

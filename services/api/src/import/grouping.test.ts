@@ -306,6 +306,16 @@ describe('a file with a row for each participant', () => {
     });
   });
 
+  it('refuses a match of very many rows, and reads on', async () => {
+    const rows = Array.from({ length: 5_000 }, () => 'g1,2026-01-01,Ann,1');
+    const readings = await read(RACE, [RACE_HEADER, ...rows, 'g2,2026-01-02,Ann,1', 'g2,2026-01-02,Ben,2']);
+    const rule = 'must be one of at most 1000 of its match';
+    expect(readings).toMatchObject([
+      { kind: 'refused', line: 1_002, field: 'row', rule, value: 'g1' },
+      { kind: 'match', line: 5_002 },
+    ]);
+  });
+
   it('reads its dates in the format that the mapping names', async () => {
     const mapping = 'match=game; date=day+time("DD.MM.YYYY HH:mm"); player=name; placement=rank';
     const readings = await read(mapping, [

@@ -3,6 +3,9 @@ import type { LongReader } from './long.js';
 import { RowRefused } from './problems.js';
 import { attempt, checkedWidth, type Reading, readingOf, refusedReading, type TimeAt } from './reading.js';
 
+/** Rows of a match: four times as many as it can have participants, because some take no part. */
+const MOST_ROWS = 1_000;
+
 /** Rows of one match that follow one another. */
 interface Group {
   readonly match: string;
@@ -50,7 +53,8 @@ export async function* readGroups(
       continue;
     }
     if (open?.match === match) {
-      open.rows.push(row);
+      if (open.rows.length < MOST_ROWS) open.rows.push(row);
+      else open.refused ??= tooMany(row, match);
     } else {
       if (open) yield close(open);
       open = begin(match, row);
@@ -58,6 +62,10 @@ export async function* readGroups(
     torn = undefined;
   }
   if (open) yield close(open);
+}
+
+function tooMany(row: CsvRow, match: string): RowRefused {
+  return new RowRefused(row.line, 'row', `must be one of at most ${MOST_ROWS} of its match`, match);
 }
 
 function besideTorn(row: CsvRow, { line }: RowRefused): RowRefused {

@@ -40,10 +40,13 @@ export function handleFor(name: string): string | undefined {
 /** What to do with names that are not handles: `slug` makes handles of them, `keep` refuses them. */
 export type HandleMode = 'slug' | 'keep';
 
+/** How many colliding names are told. */
+const TOLD = 5;
+
 /** Names in one file that would be the same player. */
 export interface Collision {
   readonly handle: string;
-  /** In the order of the file. */
+  /** The first ones, in the order of the file. */
   readonly names: readonly string[];
 }
 
@@ -100,8 +103,8 @@ export class HandleBook {
 
   private claim(handle: string, name: string): void {
     const owner = this.owners.get(handleKey(handle));
-    if (owner) owner.names.push(name);
-    else this.owners.set(handleKey(handle), { handle, names: [name] });
+    if (owner && owner.names.length < TOLD) owner.names.push(name);
+    else if (!owner) this.owners.set(handleKey(handle), { handle, names: [name] });
   }
 
   private checked(handle: string): HandleResult {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readJsonLines } from './json-lines.js';
 import type { Reading } from './reading.js';
 
@@ -51,6 +51,51 @@ describe('a file of JSON Lines', () => {
     const [refused, next] = await read(`${line}\n${MATCH}\n`);
     expect(refused).toEqual({ kind: 'refused', line: 1, field, rule, value });
     expect(next).toMatchObject({ kind: 'match', line: 2 });
+  });
+
+  it('numbers its lines behind a million empty ones', async () => {
+    expect(await read(Buffer.alloc(1_000_000, '\n'), Buffer.alloc(2_000, '\r\n'), MATCH)).toMatchObject([
+      { kind: 'match', line: 1_001_001 },
+    ]);
+  });
+
+  it('refuses a line of more values than any match has without parsing it, and reads on', async () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    try {
+      expect(await read(`[${'{},'.repeat(500_000)}0]\n`, MATCH)).toMatchObject([
+        { kind: 'refused', line: 1, rule: 'must be one match', value: 'more than 400000 values' },
+        { kind: 'match', line: 2 },
+      ]);
+      expect(parse).toHaveBeenCalledTimes(1);
+    } finally {
+      parse.mockRestore();
+    }
+  });
+
+  it('takes the largest match that there can be', async () => {
+    const handle = (n: number) => `player-${n}`;
+    const everybody = Array.from({ length: 256 }, (_, n) => n);
+    const sides = everybody.map((n) => ({
+      participants: [
+        { player: handle(n), scoresAgainst: everybody.map((other) => ({ opponent: handle(other), score: 1.5 })) },
+      ],
+    }));
+    const match = JSON.stringify({ externalId: 'g', playedAt: '2026-01-01T00:00:00.000Z', sides });
+    expect(await read(match)).toMatchObject([{ kind: 'match' }]);
+  });
+
+  it('ends at a line that is longer than any match', async () => {
+    let pieces = 0;
+    const endless = Readable.from(
+      (function* () {
+        yield Buffer.from(`${MATCH}\n`);
+        for (; ; pieces++) yield Buffer.alloc(65_536, '[');
+      })(),
+    );
+    const readings = readJsonLines(endless);
+    expect(await readings.next()).toMatchObject({ value: { line: 1 } });
+    await expect(readings.next()).rejects.toThrow('line 2: the file must have at most 8 MB on a line, but has more');
+    expect(pieces).toBeLessThan(130);
   });
 
   it('refuses a line that is not UTF-8', async () => {

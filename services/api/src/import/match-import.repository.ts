@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { Access } from '../access/access.js';
 import type { SequenceSet } from '../kit/sequence-set.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
@@ -333,18 +332,10 @@ export class FileGone extends Error {
  * The bytes of a file from the beginning, one piece in memory at a time. It fails with FileGone if the file ends too early.
  * @param onRead called with the number of bytes read so far
  */
-export function openFile(
-  sql: Sql,
-  file: ImportKey & Pick<MatchImport, 'bytes'>,
-  onRead: (bytes: number) => void = () => {},
-): Readable {
-  return Readable.from(partsOf(sql, file, onRead), { objectMode: false });
-}
-
-async function* partsOf(
+export async function* openFile(
   sql: Sql,
   { leagueId, id, bytes }: ImportKey & Pick<MatchImport, 'bytes'>,
-  onRead: (bytes: number) => void,
+  onRead: (bytes: number) => void = () => {},
 ): AsyncGenerator<Buffer> {
   let read = 0;
   for (let number = 0; ; number++) {

@@ -5,7 +5,7 @@ import { type Sql, transaction } from '../kit/sql/transaction.js';
 import { Unavailable } from '../kit/unavailable.js';
 import { refuseArchived } from '../league/league.js';
 import { getAdministered } from '../league/league.service.js';
-import { columnExcess, readHead } from './file-head.js';
+import { headProblem, readHead } from './file-head.js';
 import { shownFileName } from './file-name.js';
 import type { MatchImport } from './match-import.js';
 import {
@@ -83,9 +83,9 @@ export async function receiveFile(
       await insertPart(database, key, number++, part);
     }
     if (bytes === 0) throw badFile(`must not be empty, but ${shown(fileName)} is`);
-    const head = await readHead(() => openFile(database, { ...key, bytes }), fileName);
-    const excess = columnExcess(head);
-    if (excess) throw badFile(excess);
+    const head = await readHead(openFile(database, { ...key, bytes }), fileName);
+    const problem = headProblem(head);
+    if (problem) throw badFile(problem);
     await updateImportUploaded(database, key, { bytes, requestedAt: now }, head);
     return (await findImport(database, key))!;
   } catch (error) {

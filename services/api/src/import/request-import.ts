@@ -9,9 +9,10 @@ import { refuseArchived } from '../league/league.js';
 import { findLeagueById, getLeague } from '../league/league.repository.js';
 import { type NeedsWakeUps, type Topic } from '../outbox/wake-ups.js';
 import { parseDateFormat } from './date-format.js';
-import { columnExcess, readHead } from './file-head.js';
+import { headProblem, readHead } from './file-head.js';
 import { insertUnfinishedEntry } from './import-audit.js';
 import { parseMapping } from './mapping.js';
+import { checkColumns } from './match-file.js';
 import type { FileHead, MatchImport, ReadingPlan } from './match-import.js';
 import {
   findImport,
@@ -22,7 +23,6 @@ import {
   updateImportChecking,
   updateImportStarted,
 } from './match-import.repository.js';
-import { checkColumns } from './planned-file.js';
 import { MappingError } from './problems.js';
 import { parseInterval } from './time.js';
 
@@ -148,9 +148,9 @@ async function headFor({ database }: NeedsDatabase, found: MatchImport, delimite
   if (!/^[^"\r\n]$/u.test(delimiter)) {
     throw new Refused(bad('delimiter', `must be one character and no quotation mark, but is ${shown(delimiter)}`));
   }
-  const head = await readHead(() => openFile(database, found), found.fileName, delimiter);
-  const excess = columnExcess(head);
-  if (excess) throw new Refused(bad('delimiter', excess));
+  const head = await readHead(openFile(database, found), found.fileName, delimiter);
+  const problem = headProblem(head);
+  if (problem) throw new Refused(bad('delimiter', problem));
   return head;
 }
 

@@ -20,7 +20,7 @@ import { insertImportEntry, insertUnfinishedEntry } from './import-audit.js';
 import { importMatches } from './import-matches.js';
 import { ImportTurns } from './import-turns.js';
 import { inTimeOrder } from './in-time-order.js';
-import type { MatchFile } from './match-file.js';
+import { type MatchFile, plannedFile } from './match-file.js';
 import type { MatchImport } from './match-import.js';
 import {
   FileGone,
@@ -35,11 +35,11 @@ import {
   updateImportLeft,
   updateImportProgress,
 } from './match-import.repository.js';
-import { plannedFile } from './planned-file.js';
 import { PreviewNotes, previewOf, refusalsOf } from './preview.js';
 import { FileError, MappingError } from './problems.js';
 import type { Reading } from './reading.js';
 import { RefusalLog } from './refusal-log.js';
+import { inSlices } from './slices.js';
 import { survey } from './survey.js';
 import { checkFor } from './target.js';
 
@@ -178,7 +178,8 @@ class Run {
     const { needs, pending } = this;
     const { database } = needs;
     const league = await getLeague(database.manager, pending.leagueId);
-    const file = plannedFile(() => openFile(database, pending, (bytes) => this.#read(bytes)), pending, pending.plan!);
+    const bytes = () => openFile(database, pending, (read) => this.#read(read));
+    const file = plannedFile(() => inSlices(bytes(), () => this.#giveWay()), pending, pending.plan!);
     const window = { now: needs.clock(), opensAt: league.opensAt };
     const system = installedSystemOf(needs.raters, league);
     const notes = new PreviewNotes(database, league.id);
@@ -245,14 +246,17 @@ class Run {
     if (this.pending.status === 'CHECKING') this.#share = bytes / this.pending.bytes;
   }
 
-  /** Readings with pauses in which others have their turn. They end when the import is cancelled. */
+  /** Lets others have their turn. @throws Ended if the process stops, or the import was cancelled */
+  async #giveWay(): Promise<void> {
+    await ownTurn();
+    await this.#look();
+  }
+
+  /** Readings with pauses in which others have their turn, beside those in which the file is read: matches are checked and sorted. */
   async *#inTurns(readings: AsyncIterable<Reading>): AsyncGenerator<Reading> {
     let count = 0;
     for await (const reading of readings) {
-      if (++count % TURN === 0) {
-        await ownTurn();
-        await this.#look();
-      }
+      if (++count % TURN === 0) await this.#giveWay();
       yield reading;
     }
   }

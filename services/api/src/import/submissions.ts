@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { type CsvRow, readRows } from './csv.js';
 import { Dates } from './dates.js';
 import type { FileEncoding } from './encoding.js';
@@ -26,6 +25,16 @@ export interface ReadOptions {
   readonly scattered?: Set<string>;
   /** Called with the encoding of the file as soon as it is known. */
   readonly onEncoding?: (encoding: FileEncoding) => void;
+  /** What is remembered of a file at most; anything if omitted. */
+  readonly limits?: ReadLimits;
+}
+
+/** Bounds of what a reading keeps in memory until its end. */
+export interface ReadLimits {
+  /** Different names. */
+  readonly names: number;
+  /** Matches of a file whose external ids must be remembered. */
+  readonly matches: number;
 }
 
 /**
@@ -40,15 +49,15 @@ export interface ReadOptions {
  *
  * Memory: one match, the book of names, in the long form the ids of all matches, and with `#` all ids.
  * @throws MappingError before the first reading, if the mapping does not fit the file
- * @throws FileError if the file is empty, or cannot be read from some line on
+ * @throws FileError if the file is empty, cannot be read from some line on, or exceeds the limits
  */
 export async function* readSubmissions(
-  input: Readable,
+  input: AsyncIterable<Buffer>,
   mapping: Mapping,
   options: ReadOptions = {},
 ): AsyncGenerator<Reading> {
   const { delimiter, schedule, idPrefix = '', names = new HandleBook(), scattered = new Set<string>() } = options;
-  const { dates = new Dates(mapping.dateFormat), onEncoding } = options;
+  const { dates = new Dates(mapping.dateFormat), onEncoding, limits } = options;
   const rows = readRows(input, delimiter, onEncoding);
   try {
     checkTimes(mapping, schedule);
@@ -60,9 +69,15 @@ export async function* readSubmissions(
       mapping.form === 'wide'
         ? readEach(rows, header, wideReader(mapping, header, names, dates), timeAt)
         : readGroups(rows, header, longReader(mapping, header, names, dates), timeAt, scattered);
-    for await (const reading of readings) yield prefixed(reading, idPrefix);
+    const remembersIds = mapping.form === 'long' || mapping.id?.isNumbered === true;
+    let matches = 0;
+    for await (const reading of readings) {
+      yield prefixed(reading, idPrefix);
+      if (remembersIds) matches++;
+      if (limits) checkLimits(limits, reading.line, names.size, matches);
+    }
   } finally {
-    input.destroy();
+    await rows.return(undefined);
   }
 }
 
@@ -77,6 +92,11 @@ async function* readEach(
     const playedAt = timeAt(index++);
     yield readingOf(row.line, () => ({ submission: submissionOf(checkedWidth(row, header), playedAt) }));
   }
+}
+
+function checkLimits(limits: ReadLimits, line: number, names: number, matches: number): void {
+  if (names > limits.names) throw new FileError(line, `must have at most ${limits.names} different names`, 'more');
+  if (matches > limits.matches) throw new FileError(line, `must have at most ${limits.matches} matches`, 'more');
 }
 
 function checkTimes(mapping: Mapping, schedule: Schedule | undefined): void {

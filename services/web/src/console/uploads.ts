@@ -11,8 +11,8 @@ export interface Uploads {
 export interface UploadRefusal {
   /** One sentence or two. */
   readonly refusal: string;
-  /** 422: the file is bad; 403: they may not; 503: nothing can be written here at the moment. */
-  readonly status: 403 | 422 | 503;
+  /** 422: the file is bad; 403: they may not; 429: they have sent too much; 503: nothing can be written here at the moment. */
+  readonly status: 403 | 422 | 429 | 503;
   /** Seconds until another try makes sense; null if none does. */
   readonly retryAfter: string | null;
 }

@@ -6,8 +6,10 @@ import { cancelImport, checkImport, checkNameOf, startImport } from '../../impor
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
+import { chargeCheck } from '../charge-work.js';
 import { AFTER, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
+import type { HttpContext } from '../http-context.js';
 import { LeagueType } from '../league/league.type.js';
 import { nodeId, parseNodeId } from '../node-id.js';
 import { DateTimeScalar } from '../scalars.js';
@@ -31,9 +33,14 @@ export class MatchImportResolver {
   })
   checkImport(
     @Arg('input', () => CheckImportInput, { description: 'The import and the mapping.' }) input: CheckImportInput,
-    @Ctx() { app, access }: Context,
+    @Ctx() context: HttpContext,
   ): Promise<CheckImportPayload> {
-    return orErrors(async () => ({ import: await checkImport(app, access, importKeyOf(app, input.import), input) }));
+    const { app, access } = context;
+    return orErrors(async () => {
+      const asked = await checkImport(app, access, importKeyOf(app, input.import), input);
+      chargeCheck(context, asked);
+      return { import: asked };
+    });
   }
 
   @Mutation(() => StartImportPayload, {

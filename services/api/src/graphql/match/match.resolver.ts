@@ -29,7 +29,7 @@ import { readMatches } from '../../rating/read-matches.js';
 import type { Accepted, Rejected } from '../../submission/batch.js';
 import { submitMatches } from '../../submission/submit-matches.js';
 import { asksForContributions } from '../asks-for-contributions.js';
-import { chargeReplay } from '../charge-replay.js';
+import { chargeReplay } from '../charge-work.js';
 import { checkTime } from '../check-time.js';
 import { AFTER, type Counted, counted, FIRST } from '../connection.js';
 import type { Context } from '../context.js';

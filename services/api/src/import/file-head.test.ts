@@ -1,0 +1,73 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { headProblem, readHead } from './file-head.js';
+
+/** A file that never ends. @returns it, with the number of bytes that were read of it */
+function endless(begun: string, rest: string) {
+  const file = { bytes: 0, isOpen: true, content: read() };
+  async function* read() {
+    try {
+      yield Buffer.from(begun);
+      for (const piece = Buffer.from(rest.repeat(Math.ceil(8_192 / rest.length))); ; file.bytes += piece.length)
+        yield piece;
+    } finally {
+      file.isOpen = false;
+    }
+  }
+  return file;
+}
+
+async function* inOnePiece(bytes: Buffer | string) {
+  yield Buffer.from(bytes as string);
+}
+
+describe('the head of a file', () => {
+  it.each([
+    ['lines without a character', 'a,b\n1,2\n', '\n', ['a', 'b']],
+    ['empty cells', 'a,b\n1,2\n', ',', ['a', 'b']],
+    ['rows', 'a,b\n1,2\n', '3,4\n', ['a', 'b']],
+    ['an open quote', 'a,b\n1,2\n"', 'x\n', ['a', 'b']],
+    ['one line', '', 'a', []],
+    ['a header without end', 'a', ',b', []],
+    ['empty lines and no header', '', '\n', []],
+  ])('is found in the first 100 kB, whatever follows: %s', async (_, begun, rest, columns) => {
+    const file = endless(begun, rest);
+    const head = await readHead(file.content, 'a.csv');
+    expect(head.columns).toEqual(columns);
+    expect(file.bytes).toBeLessThan(110_000);
+    expect(file.isOpen).toBe(false);
+    const problem = 'must begin with the names of its columns, but the first 100 kB have no such line';
+    expect(headProblem(head)).toBe(columns.length === 0 ? problem : null);
+  });
+
+  it('lets others have their turns, even where every line must be looked at', async () => {
+    const isRead = readHead(endless('', '""\n').content, 'a.csv').then(() => true);
+    let turns = 0;
+    while (!(await Promise.race([isRead, setImmediate(false)]))) turns++;
+    // For each of four separators, 100 kB in pieces of 8 kB.
+    expect(turns).toBeGreaterThan(40);
+  });
+
+  it('does not show a row that is cut off', async () => {
+    const row = `${'x'.repeat(15_000)},${'y'.repeat(15_000)}\n`;
+    const { rows } = await readHead(endless('a,b\n', row).content, 'a.csv');
+    expect(rows.map(({ length }) => length)).toEqual([2, 2, 2]);
+    expect(new Set(rows.flat().map(({ length }) => length))).toEqual(new Set([121]));
+    const wide = Buffer.from(`\uFEFFa;b\n${row.replace(',', ';').repeat(9)}`, 'utf16le');
+    const head = await readHead(inOnePiece(wide), 'a.csv');
+    expect([head.delimiter, head.columns, head.rows.map(({ length }) => length)]).toEqual([';', ['a', 'b'], [2]]);
+  });
+
+  it('of JSON Lines is told by its name or its first letter, and its lines may be longer than what is looked at', async () => {
+    for (const name of ['a.csv', 'a.jsonl']) {
+      const head = await readHead(endless('{"externalId":"', 'x').content, name);
+      expect([head.format, head.rows.length, headProblem(head)]).toEqual(['JSON_LINES', 1, null]);
+    }
+  });
+
+  it('takes the separator that makes most columns, or the one that is given', async () => {
+    const text = 'a;b;c\n1,5;2;3\n2,5;3;4\n';
+    expect(await readHead(inOnePiece(text), 'a.csv')).toMatchObject({ delimiter: ';', columns: ['a', 'b', 'c'] });
+    expect(await readHead(inOnePiece(text), 'a.csv', ',')).toMatchObject({ delimiter: ',', columns: ['a;b;c'] });
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { HandleBook } from './handle.js';
+import { parseMapping } from './mapping.js';
+import type { Reading } from './reading.js';
+import { RefusalLog } from './refusal-log.js';
+import { type ReadOptions, readSubmissions } from './submissions.js';
+
+async function read(mapping: string, lines: readonly string[], options?: ReadOptions): Promise<Reading[]> {
+  const readings: Reading[] = [];
+  const input = (async function* () {
+    yield Buffer.from(lines.join('\n'));
+  })();
+  for await (const reading of readSubmissions(input, parseMapping(mapping), options)) readings.push(reading);
+  return readings;
+}
+
+const DUEL = 'date=date; side=a:x; side=b:y';
+const HEADER = 'date,a,b,x,y,note';
+const duel = (a: string, b: string, note = '') => `2026-01-01,${a},${b},1,0,${note}`;
+
+describe('what is kept of a file until its end', () => {
+  const limits = { names: 4, matches: 2 };
+
+  it('has a limit for names', async () => {
+    const rows = [duel('A', 'B'), duel('B', 'C'), duel('C', 'D'), duel('D', 'A')];
+    expect(await read(DUEL, [HEADER, ...rows], { limits })).toHaveLength(4);
+    const oneMore = read(DUEL, [HEADER, ...rows, duel('E', 'A')], { limits });
+    await expect(oneMore).rejects.toThrow('line 6: the file must have at most 4 different names, but has more');
+  });
+
+  it('has a limit for matches whose ids are remembered, and for no others', async () => {
+    const rows = [duel('A', 'B'), duel('A', 'B'), duel('A', 'B')];
+    expect(await read(`${DUEL}; id=note`, [HEADER, ...rows], { limits })).toHaveLength(3);
+    const problem = 'line 4: the file must have at most 2 matches, but has more';
+    await expect(read(`${DUEL}; id=date+a+#`, [HEADER, ...rows], { limits })).rejects.toThrow(problem);
+    const long = ['game,day,name,rank', ...['1', '2', '3'].map((game) => `${game},2026-01-01,A,1`)];
+    await expect(read('match=game; date=day; player=name; placement=rank', long, { limits })).rejects.toThrow(problem);
+  });
+
+  it('is a few of the names that collide', () => {
+    const book = new HandleBook();
+    const names = Array.from({ length: 20 }, (_, place) => `Ann${'!'.repeat(place)}`);
+    for (const name of names) book.handleOf(name);
+    expect(book.collisions).toEqual([{ handle: 'Ann', names: names.slice(0, 5) }]);
+    expect(book.handleOf('Ann?')).toMatchObject({ rule: 'must not share a handle with another name in the file' });
+  });
+
+  it('is the beginning of a refused value, and a thousand rules', () => {
+    const told: number[] = [];
+    const log = new RefusalLog(({ value }) => told.push(value.length));
+    for (let place = 0; place < 1_500; place++) {
+      log.add({ kind: 'refused', line: 1, field: `sides.${place}`, rule: 'must be object', value: 'x'.repeat(5_000) });
+    }
+    expect([log.count, log.groups.length, log.first.length]).toEqual([1_500, 1_000, 20]);
+    expect(log.groups[0]!.first.value).toBe('x'.repeat(1_000));
+    expect(told.every((length) => length === 5_000)).toBe(true);
+  });
+});
+
+describe('a cell', () => {
+  it('that has a meaning is not of any length; what has none may be long', async () => {
+    const name = 'x'.repeat(1_001);
+    expect(await read(DUEL, [HEADER, duel(name, 'B'), duel('A', 'B', 'y'.repeat(50_000))])).toMatchObject([
+      { kind: 'refused', line: 2, field: 'a', rule: 'must have at most 1000 characters', value: '1001 characters' },
+      { kind: 'match', line: 3 },
+    ]);
+  });
+});

@@ -1,0 +1,53 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ConsoleVisitor, signedIn } from '../support/console.js';
+import { ADMIN_TOKEN } from '../support/service.js';
+import { type Story, startStory } from '../support/story.js';
+
+/** Points of a token: 10 MB that are handed in, or 1 MB that is checked. */
+const POINTS = 100_000;
+const PAGE = '/console/l/europe/import';
+const CHECK = 'mutation ($input: CheckImportInput!) { checkImport(input: $input) { errors { message } } }';
+const MAPPING = 'date=date; side=a:x; side=b:y';
+const ROW = '2020-01-01,ann,bob,1,0\n';
+const fileOf = (bytes: number) => `date,a,b,x,y\n${ROW.repeat(Math.floor(bytes / ROW.length))}`;
+
+let story: Story;
+let admin: ConsoleVisitor;
+beforeEach(async () => {
+  story = await startStory({ env: { OPENLADDER_RATE_LIMIT: String(POINTS / 10) } });
+  await story.league('europe', 'elo');
+  admin = await signedIn(story.url, ADMIN_TOKEN);
+});
+afterEach(() => story.stop());
+
+const rows = (table: string) => story.sql(`SELECT * FROM ${table}`);
+const settled = async () => {
+  while ((await rows('match_import')).some(({ status }) => status === 'CHECKING')) await setTimeout(50);
+};
+
+test('files are paid for as they arrive; what arrives after the last point is refused, and nothing of it is kept', async () => {
+  expect((await admin.upload(PAGE, 'a.csv', fileOf(1_000_000))).status).toBe(303);
+  const parts = (await rows('match_import_part')).length;
+  const refused = await admin.upload(PAGE, 'b.csv', fileOf(12_000_000));
+  expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+  expect(await refused.text()).toMatch(/The 100000 points for this minute are used up; try again in \d+ s\./);
+  expect([(await rows('match_import')).length, (await rows('match_import_part')).length]).toEqual([1, parts]);
+
+  const headers = { origin: story.url, cookie: admin.cookie(), 'content-type': 'multipart/form-data; boundary=x' };
+  const next = await fetch(story.url + PAGE, { method: 'POST', headers, body: '--x--\r\n', redirect: 'manual' });
+  expect([next.status, next.headers.get('connection')]).toEqual([429, 'close']);
+});
+
+test('a file is paid for each time that it is checked', async () => {
+  const answer = await admin.upload(PAGE, 'a.csv', fileOf(400_000));
+  const id = decodeURIComponent(answer.headers.get('location')!.split('/').at(-1)!);
+  for (let checks = 0; checks < 3; checks++) {
+    await settled();
+    const { checkImport } = await story.admin.get(CHECK, { input: { import: id, mapping: MAPPING } });
+    expect(checkImport.errors).toEqual([]);
+  }
+  await settled();
+  const { errors } = await story.admin.ask(CHECK, { input: { import: id, mapping: MAPPING } });
+  expect(errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }]);
+});
