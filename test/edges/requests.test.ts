@@ -97,6 +97,14 @@ describe('what is no request is refused as JSON with a status and a stable code'
     expect(answer.errors.map(({ extensions }) => extensions.code)).toEqual([code]);
   });
 
+  test('a name of the prototype in JSON is refused by its rule', async () => {
+    const rule = 'The body must not name a field "__proto__", nor a field "constructor" with a "prototype" in it.';
+    for (const details of ['{ "__proto__": 1 }', '{ "constructor": { "prototype": {} } }']) {
+      const { errors } = await refused(story, { body: `{ "query": "", "variables": { "details": ${details} } }` });
+      expect(errors).toMatchObject([{ message: rule, extensions: { code: 'BAD_REQUEST' } }]);
+    }
+  });
+
   test('a GET of a mutation is told what to use instead', async () => {
     expect((await send(story, get(CREATE))).headers.get('allow')).toBe('POST');
   });

@@ -173,4 +173,22 @@ describe('a session', () => {
     });
     expect(await answer.json()).toEqual({ data: { viewer: null } });
   });
+
+  test('is no token: the scheme by which the site asks is refused from outside, whatever key comes with it', async () => {
+    const [, id] = admin.cookie().split('=');
+    for (const authorization of [
+      `Session ${id}`,
+      `Session ${'k'.repeat(43)} ${id}`,
+      `Session  ${id}`,
+      `session ${id}`,
+    ]) {
+      const answer = await fetch(`${story.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization },
+        body: JSON.stringify({ query: '{ viewer { name } }' }),
+      });
+      expect([authorization, answer.status]).toEqual([authorization, 401]);
+    }
+    expect(await isIn(admin)).toBe(true);
+  });
 });

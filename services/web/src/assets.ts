@@ -54,5 +54,5 @@ function asset(name: string, extension: string, type: string, text: string): Sit
     if (isNamed(headerOf(request, 'if-none-match'), etag)) return { status: 304, headers, body: '' };
     return kept.send(headers, headerOf(request, 'accept-encoding'));
   };
-  return { path: `/assets/${name}-${hash}.${extension}`, answer };
+  return { path: `/assets/${name}-${hash}.${extension}`, answer, isNeverRefused: true };
 }

@@ -25,6 +25,8 @@ export interface SiteRoute {
   /** GET if omitted. */
   readonly method?: 'GET' | 'POST';
   readonly path: string;
+  /** Whether it is answered to an address that has no points left: who signs in needs it. */
+  readonly isNeverRefused?: boolean;
   readonly answer: (request: SiteRequest) => Promise<SiteResponse>;
 }
 

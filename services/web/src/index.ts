@@ -1,5 +1,5 @@
 export type { Answer, ApiRequest, Ask, Reader, TakeTurn } from './ask.js';
-export type { OpenSession, Sessions, SignInRefusal } from './console/session.js';
+export { type OpenSession, type Sessions, type SignInRefusal, sessionOf } from './console/session.js';
 export type { UploadedFile, UploadRefusal, Uploads } from './console/uploads.js';
 export type { SiteRequest, SiteResponse, SiteRoute } from './http.js';
 export { createSite, type Site, type SiteOptions } from './site.js';

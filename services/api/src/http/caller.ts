@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GraphQLError } from 'graphql';
 import type { Access } from '../access/access.js';
 import type { Log } from '../kit/log.js';
-import { type Authenticator, sessionIn } from '../token/authenticator.js';
+import type { Authenticator } from '../token/authenticator.js';
 
 /** Records that an address sent an invalid token. @returns why the request is refused */
 export type TellWrongToken = (address: string, log: Log) => Promise<GraphQLError>;
@@ -36,11 +36,7 @@ export async function identify(
   authenticator: Authenticator,
   tellWrongToken: TellWrongToken,
 ): Promise<void> {
-  const { authorization } = request.headers;
-  const session = sessionIn(authorization);
-  const access = await (session === undefined
-    ? authenticator.authenticateHeader(authorization)
-    : authenticator.authenticateSession(session));
+  const access = await authenticator.authenticateHeader(request.headers.authorization);
   if (access) {
     return request.setDecorator<Caller>(DECORATOR, { access, account: accountOf(access, network(request.ip)) });
   }

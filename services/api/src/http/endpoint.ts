@@ -9,6 +9,7 @@ import { newAnswerSize } from '../kit/paging/answer-size.js';
 import { Unavailable } from '../kit/unavailable.js';
 import type { Authenticator } from '../token/authenticator.js';
 import { callerOf, identify, provideCallers, type TellWrongToken } from './caller.js';
+import { REQUEST_POINTS } from './charge-requests.js';
 import { refuseForeignPages } from './cors.js';
 import type { CostlyReads } from './costly-reads.js';
 import { COSTLY_FROM, type Turns } from './costly-request-turns.js';
@@ -23,8 +24,6 @@ import { REFUSED_POINTS } from './request-plugin.js';
 import { TurnOfRequest } from './turn-of-request.js';
 import { API_ADDRESS } from './unknown-address.js';
 
-/** Cost of every request, in points of about 10 microseconds. A field of the response costs 1. */
-export const REQUEST_POINTS = 10;
 /** Bytes of a body that cost one more point. */
 const BYTES_PER_POINT = 100;
 
@@ -142,16 +141,18 @@ export function openEndpoint(server: FastifyInstance, options: EndpointOptions):
     method: ['GET', 'POST'],
     // Apollo does not answer these, so they are not announced either.
     exposeHeadRoute: false,
+    config: { charge: 'BY_ROUTE' },
     onRequest: async (request, reply) => {
-      const explorer = explorerFor(request);
-      if (explorer !== null) return reply.header('vary', 'accept').redirect(explorer);
       reply.header('x-request-id', request.id);
       largeBodies.expect(request, reply);
-      refuseForeignPages(request.method, request.headers, origins);
-      idempotencyKeyOf(request);
+      // Before anything is refused, so that refusals are paid for.
       await identify(request, authenticator, tellWrongToken);
       const length = Number(request.headers['content-length'] ?? 0);
       await spend(request, reply, REQUEST_POINTS + bodyPoints(length));
+      const explorer = explorerFor(request);
+      if (explorer !== null) return reply.header('vary', 'accept').redirect(explorer);
+      refuseForeignPages(request.method, request.headers, origins);
+      idempotencyKeyOf(request);
     },
     preHandler: async (request, reply) => {
       const remember = persisted.complete(request);

@@ -27,8 +27,26 @@ export function acceptJsonOnly(
     const onRead = (bytes: number) => isAnnounced || chargeBytes(request, bytes);
     readBytes(payload, limit, onRead)
       .then((body) => enter(request, body))
-      .then((body) => parse(request, body.toString(), done), done);
+      .then((body) => {
+        const text = body.toString();
+        parse(request, text, (error, value) => done(error && isJson(text) ? namesPrototype() : error, value));
+      }, done);
   });
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Our parser refuses JSON only for names that programs in JavaScript take for the prototype of an object. */
+function namesPrototype(): GraphQLError {
+  const message = 'The body must not name a field "__proto__", nor a field "constructor" with a "prototype" in it.';
+  return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } });
 }
 
 /** @throws GraphQLError with the code PAYLOAD_TOO_LARGE; the rest is left unread */

@@ -40,9 +40,9 @@ export function answerProbes(
     reply.header('x-request-id', request.id);
     done(refusal);
   });
-  server.get('/health', async () => ({ status: 'ok' }));
+  server.get('/health', UNCHARGED, async () => ({ status: 'ok' }));
   const look = impatiently(misfit);
-  server.get('/ready', async (_, reply) => {
+  server.get('/ready', UNCHARGED, async (_, reply) => {
     const { phase } = lifecycle;
     if (phase !== 'serving') return reply.code(503).send({ status: phase === 'stopped' ? 'draining' : phase });
     try {
@@ -53,6 +53,9 @@ export function answerProbes(
     }
   });
 }
+
+/** Load balancers ask often, and must be answered. */
+const UNCHARGED = { config: { charge: 'BY_ROUTE' } } as const;
 
 const PROBES = ['/health', '/ready'];
 

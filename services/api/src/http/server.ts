@@ -17,8 +17,10 @@ import type { Origins } from '../kit/origins.js';
 import type { SiteTheme } from '../kit/site-theme.js';
 import { Authenticator, type AuthenticatorNeeds } from '../token/authenticator.js';
 import { createAfterOperation } from './after-operation.js';
+import { refuseBadHosts } from './bad-host.js';
 import { createCacheableCheck } from './cacheable-fields.js';
 import { callerOf } from './caller.js';
+import { chargeAddress, chargeRequests } from './charge-requests.js';
 import { checkedDocuments } from './checked-documents.js';
 import { Connections } from './connections.js';
 import { bareHeaders, openToPages } from './cors.js';
@@ -39,7 +41,7 @@ import { RateLimits, type RateLimitsNeeds } from './rate-limits.js';
 import { RequestLog } from './request-log.js';
 import { requestPlugin } from './request-plugin.js';
 import { ResponseCache } from './response-cache.js';
-import { mountSite, openSite, sendProblemPage } from './site.js';
+import { mountSite, openSite, sendProblemPage, sessionOf } from './site.js';
 import { addressReader } from './socket-address.js';
 import { openSockets } from './sockets.js';
 import { refuseBareOptions, refuseUnknownAddresses } from './unknown-address.js';
@@ -110,7 +112,10 @@ export async function createServer(
     clientErrorHandler: answerClientErrors(headers),
     // Fastify's own refusal would not look like ours: see lifecycle.ts.
     return503OnClosing: false,
-    frameworkErrors: (_, request, reply) => refuseBadAddress(request, reply, headers, sendPage),
+    frameworkErrors: (_, request, reply) => {
+      if (rateLimits) void chargeAddress(rateLimits, request);
+      refuseBadAddress(request, reply, headers, sendPage);
+    },
   });
   hearClients(server.server);
   const schema = await createSchema();
@@ -154,6 +159,8 @@ export async function createServer(
     sendProblemPage(config.site.hasSite ? site : null, request, reply, status);
   // First of all: a route takes the error handler that exists when it is added.
   answerFailures(server, app.metrics, sendPage);
+  if (rateLimits) chargeRequests(server, { rateLimits, authenticator, sessionOf, lifecycle, headers });
+  refuseBadHosts(server, headers);
   refuseBareOptions(server);
   await openToPages(server, origins);
   refuseUnknownAddresses(server);

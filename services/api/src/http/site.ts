@@ -25,14 +25,18 @@ import { Unavailable } from '../kit/unavailable.js';
 import { version } from '../kit/version.js';
 import type { Authenticator } from '../token/authenticator.js';
 import { endSession, openSession } from '../token/sessions.js';
+import { hostProblem } from './bad-host.js';
 import { accountOf, network } from './caller.js';
 import type { Turns } from './costly-request-turns.js';
-import { bodyPoints, REQUEST_POINTS } from './endpoint.js';
+import { bodyPoints } from './endpoint.js';
 import { misfitOf } from './misfit.js';
 import { type Allowance, type RateLimits, usedUp } from './rate-limits.js';
 import type { KeptAnswer, ResponseCache } from './response-cache.js';
 import { API_ADDRESS, pathnameOf, withoutSlash } from './unknown-address.js';
 import type { WrongTokens } from './wrong-tokens.js';
+
+/** The console's own rule of which session a browser names. */
+export { sessionOf } from '@openladder/web';
 
 const JSON_TYPE = 'application/json';
 
@@ -55,12 +59,12 @@ export interface SiteNeeds {
 
 /**
  * The site and the console of a server. Their pages read what they show by requests to the API within the process, with the limits,
- * rights and kept responses that the reader of the page would have. A session is sent as an Authorization header, so that the API
- * itself never looks at a cookie.
+ * rights and kept responses that the reader of the page would have. A session is sent in an Authorization header that only this process
+ * can make, so that the API itself never looks at a cookie, and nobody else can use one there.
  */
 export function openSite(server: FastifyInstance, theme: SiteTheme, needs: SiteNeeds): Site {
-  const { cache, rateLimits, turns } = needs;
-  /** Charges for a kept page, which takes no request but costs the reader as much. @returns whether they had points left */
+  const { cache, rateLimits, turns, authenticator } = needs;
+  /** Charges for what a kept page was asked with; its reader has paid for the request. @returns whether they had points left */
   const spend = async (ip: string, points: number): Promise<boolean> => {
     const allowance = await rateLimits?.spend(accountOf(ANONYMOUS, network(ip)), points);
     return !allowance?.isSpent;
@@ -70,7 +74,7 @@ export function openSite(server: FastifyInstance, theme: SiteTheme, needs: SiteN
     const request = { document, operationName: null, variables, accept: JSON_TYPE, isGet: false };
     const kept = await cache.findKept(request);
     if (!kept) return null;
-    const points = REQUEST_POINTS + bodyPoints(document.length);
+    const points = bodyPoints(document.length);
     if (!(await spend(ip, points))) return null;
     // Pages made from it keep its stamps, but not its body.
     const { etag, body, stamps } = kept;
@@ -94,7 +98,7 @@ export function openSite(server: FastifyInstance, theme: SiteTheme, needs: SiteN
       headers: {
         'content-type': JSON_TYPE,
         accept: JSON_TYPE,
-        ...(session !== undefined && { authorization: `Session ${session}` }),
+        ...(session !== undefined && { authorization: authenticator.siteHeader(session) }),
         ...(request.key !== undefined && { 'idempotency-key': request.key }),
       },
       payload: JSON.stringify({ query: request.document, variables: request.variables }),
@@ -125,12 +129,12 @@ function sessionsOf(server: FastifyInstance, { app, authenticator, wrongTokens }
   return {
     isOpen: async (id) => (await authenticator.authenticateSession(id)) !== null,
     open: async (secret, { ip }) => {
-      if (app.isStandby) return 'READ_ONLY';
-      // First of all, so that guesses cost no transaction.
-      if (!(await wrongTokens.admit(ip, server.log))) return 'TOO_MANY';
+      if (app.isStandby) return { refusal: 'READ_ONLY', retryAfter: null };
       const opened = await openSession(app, secret);
-      if (opened === 'WRONG_SECRET') server.log.warn({ address: ip }, 'An invalid token was refused');
-      return opened;
+      if (typeof opened !== 'string') return opened;
+      const seconds = opened === 'WRONG_SECRET' ? await wrongTokens.count(ip, server.log) : null;
+      if (seconds === null) return { refusal: opened, retryAfter: null };
+      return { refusal: 'TOO_MANY', retryAfter: String(seconds) };
     },
     end: (id) => endSession(app, id),
   };
@@ -201,10 +205,11 @@ export function mountSite(server: FastifyInstance, { routes }: Site): void {
     // The site reads forms piece by piece, and only as much as it needs.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_, __, done) => done(null));
-    for (const { path, method = 'GET', answer } of routes) {
+    for (const { path, method = 'GET', answer, isNeverRefused } of routes) {
       scope.route({
         url: path,
         method,
+        config: { needsHost: true, ...(isNeverRefused && { charge: 'NEVER_REFUSED' }) },
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
           const { status, headers, body } = await answer(toSite(request));
           return reply.code(status).headers(headers).send(body);
@@ -222,7 +227,7 @@ export function sendProblemPage(
   status: number,
 ): boolean {
   if (!site || !request.headers.accept?.includes('text/html')) return false;
-  if (withoutSlash(pathnameOf(request.url)) === API_ADDRESS) return false;
+  if (withoutSlash(pathnameOf(request.url)) === API_ADDRESS || hostProblem(request) !== null) return false;
   const { headers, body } = site.problem(toSite(request), status);
   // The handler of GraphQL's routes serialises what it sends; a page is sent as it is.
   reply

@@ -9,34 +9,39 @@ const MOST_WRONG_TOKENS = 100;
 /** Counts and logs wrong tokens by the address that sent them. */
 export interface WrongTokens {
   readonly tell: TellWrongToken;
-  /** Counts an attempt to sign in before anybody looks whether the secret is good. @returns false if the address must wait */
-  admit(address: string, log: Log): Promise<boolean>;
+  /** Counts a wrong secret with which somebody tried to sign in. @returns seconds to wait; null if the address may try again at once */
+  count(address: string, log: Log): Promise<number | null>;
 }
 
 /**
- * An address has a separate account for wrong tokens, so that callers behind the same address with a valid token, or none, are not kept
- * waiting. The log has the address, never the token.
+ * Secrets are looked up first, and only wrong ones count: a good one is let in, whatever others at its address guess. An address has a
+ * separate account for wrong tokens, so that callers behind it without a token are not kept waiting. The log has the address, never the
+ * token.
  * @param rateLimits null: no one is counted
  */
 export function countWrongTokens(rateLimits: RateLimits | null): WrongTokens {
-  const count = async (address: string, log: Log): Promise<Allowance | null> => {
-    if (!rateLimits) return null;
-    const share = Math.ceil(rateLimits.points / MOST_WRONG_TOKENS);
-    const allowance = await rateLimits.spend(`wrong tokens of ${network(address)}`, share);
-    const { isSpent, wasSpent, resetsIn } = allowance;
+  /** @returns the allowance if it is spent */
+  const overspent = async (address: string, log: Log): Promise<Allowance | null> => {
+    const allowance = rateLimits && (await spend(rateLimits, address));
     // Once a minute: a log that grew with every guess would be one more thing to fill.
-    if (isSpent && !wasSpent) log.warn({ address, seconds: resetsIn }, 'An address sent too many invalid tokens');
-    return allowance;
+    if (!allowance?.isSpent) log.warn({ address }, 'An invalid token was refused');
+    else if (!allowance.wasSpent) {
+      log.warn({ address, seconds: allowance.resetsIn }, 'An address sent too many invalid tokens');
+    }
+    return allowance?.isSpent ? allowance : null;
   };
   return {
     tell: async (address, log) => {
-      const allowance = await count(address, log);
-      if (allowance?.isSpent) return tooMany(allowance);
-      log.warn({ address }, 'An invalid token was refused');
-      return unauthenticated();
+      const allowance = await overspent(address, log);
+      return allowance ? tooMany(allowance) : unauthenticated();
     },
-    admit: async (address, log) => !(await count(address, log))?.isSpent,
+    count: async (address, log) => (await overspent(address, log))?.resetsIn ?? null,
   };
+}
+
+function spend(rateLimits: RateLimits, address: string): Promise<Allowance> {
+  const share = Math.ceil(rateLimits.points / MOST_WRONG_TOKENS);
+  return rateLimits.spend(`wrong tokens of ${network(address)}`, share);
 }
 
 function tooMany({ resetsIn }: Allowance): GraphQLError {

@@ -51,6 +51,8 @@ describe('a new handle', () => {
     ['digits of one language and another', 'م٣۳', 'must have the digits of one script'],
     ['56 stacked marks', `a${'\u0316'.repeat(56)}`, 'must have at most four marks on a letter'],
     ['five different marks', 'a\u0316\u0317\u0318\u0319\u031c', 'must have at most four marks on a letter'],
+    ['a stroke through a letter', 'o\u0338ver', 'must have no strokes through its letters'],
+    ['a short stroke through a letter', 'l\u0335i', 'must have no strokes through its letters'],
     ['one mark twice', 'q\u0308\u0308', 'must have at most four marks on a letter'],
   ])('must not have %s', (_, handle, rule) => {
     expect(messageOf(handle)).toContain(`player ${rule}`);

@@ -44,6 +44,9 @@ const COVERS = [
 const UNUSUAL =
   /(?=[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}])[\u0180-\u018e\u0190-\u019f\u01a2-\u01ae\u01b1-\u01c3\u01dd\u01e4\u01e5\u01f6\u01f7\u021c\u021d\u0220-\u0225\u0234-\u0258\u025a-\u0377\u037f\u03cf-\u03fb\u0460-\u0481\u0500-\u050f\u052a-\u052d\u0560\u0588-\u1d9a\u1e9c\u1e9d\u1e9f\u1efa-\u1eff\u2132-\ua66e\ua680-\ua78c\ua78e-\ua791\ua794-\ua7a9\ua7ab-\ua7ad\ua7af-\ua7b7\ua7ba-\ua7bf\ua7f5-\uab65\uab68-\u{1ffff}]/u;
 
+/** Strokes through a letter: no alphabet of today needs them, and `o̸ver` can be read as `over`. */
+const OVERLAYS = /[\u0334-\u0338\u20d2\u20d3\u20d8-\u20da\u20e5\u20e6\u20ea\u20eb]/u;
+
 const DIGITS = /\p{Nd}/gu;
 
 /** UTS 39, 5.4: five nonspacing marks in a row, or the same mark twice. */
@@ -70,6 +73,7 @@ export function checkNewHandle(
   // The ten digits of a script are within one row of sixteen code points.
   const digits = new Set((handle.match(DIGITS) ?? []).map((digit) => digit.codePointAt(0)! >> 4));
   if (digits.size > 1) return bad('must have the digits of one script');
+  if (OVERLAYS.test(handle.normalize('NFD'))) return bad('must have no strokes through its letters');
   if (STACKED.test(handle.normalize('NFD'))) {
     return bad('must have at most four marks on a letter, and none of them twice in a row');
   }

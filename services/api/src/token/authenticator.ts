@@ -1,3 +1,4 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Access, ANONYMOUS } from '../access/access.js';
 import { hashSecret, isPlausibleSecret } from '../access/secret.js';
 import type { NeedsSchema } from '../database/schema-watch.js';
@@ -25,14 +26,11 @@ export function secretIn(header: string): string | undefined {
   return /^Bearer +(\S+)$/i.exec(header)?.[1];
 }
 
-/** The id of a session that an Authorization header carries, as the console sends it; undefined where it has another form. */
-export function sessionIn(header: string | undefined): string | undefined {
-  return header === undefined ? undefined : /^Session +(\S+)$/i.exec(header)?.[1];
-}
-
 /** Finds out what secrets permit, and remembers it for a short time. */
 export class Authenticator {
   readonly #needs: AuthenticatorNeeds;
+  /** Only the site in this process knows it, so that outside of the process a session is worth nothing without its browser. */
+  readonly #siteKey = randomBytes(32).toString('base64url');
   /** Promises, so that many requests at the same time share one query. */
   readonly #seen = new Map<string, { readonly access: Promise<Access | null>; readonly at: number }>();
 
@@ -40,9 +38,19 @@ export class Authenticator {
     this.#needs = needs;
   }
 
-  /** @param header value of the Authorization header; undefined if none was sent @returns null if it is not "Bearer" and a valid token */
+  /** The Authorization header with which the site asks the API on behalf of a session. */
+  siteHeader(session: string): string {
+    return `Session ${this.#siteKey} ${session}`;
+  }
+
+  /**
+   * @param header value of the Authorization header; undefined if none was sent
+   * @returns null if it is neither "Bearer" and a valid token, nor the site's
+   */
   authenticateHeader(header: string | undefined): Promise<Access | null> {
     if (header === undefined) return EVERYBODY;
+    const session = this.#sessionIn(header);
+    if (session !== undefined) return this.authenticateSession(session);
     const secret = secretIn(header);
     return secret === undefined ? NOBODY : this.authenticate(secret);
   }
@@ -61,6 +69,11 @@ export class Authenticator {
       const secretHash = await findSessionSecret(this.#needs.database.manager, hash, now);
       return secretHash && this.#find(secretHash, now);
     });
+  }
+
+  #sessionIn(header: string): string | undefined {
+    const [, key, session] = /^Session ([\w-]{43}) (\S+)$/.exec(header) ?? [];
+    return key && timingSafeEqual(Buffer.from(key), Buffer.from(this.#siteKey)) ? session : undefined;
   }
 
   #remember(key: string, find: (now: Date) => Promise<Access | null>): Promise<Access | null> {

@@ -32,8 +32,11 @@ export async function openSession(
   secret: string,
 ): Promise<OpenedSession | SignInRefusal> {
   const now = needs.clock();
+  const isCode = secret.startsWith(CODE_PREFIX);
+  // Guesses cost no transaction.
+  if (!isCode && !(await find(needs.database.manager, hash(secret), now))) return 'WRONG_SECRET';
   return transaction(needs.database, null, async (tx) => {
-    const known = secret.startsWith(CODE_PREFIX) ? await redeem(tx, secret, now) : await find(tx, hash(secret), now);
+    const known = isCode ? await redeem(tx, secret, now) : await find(tx, hash(secret), now);
     if (!known) return 'WRONG_SECRET';
     const { token, secretHash } = known;
     if (!token.scopes.some((scope) => scope === 'platform:admin' || scope === 'league:admin')) return 'NOT_AN_ADMIN';

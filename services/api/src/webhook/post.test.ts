@@ -86,6 +86,33 @@ describe('no success', () => {
     expect((await send(drips, 100)).error).toBe('no answer within 0.1 s');
   });
 
+  test('a receiver that changes the protocol and then hangs', async () => {
+    const switches = await raw((socket) =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),
+    );
+    expect(await send(switches)).toMatchObject({ status: 101, error: 'the receiver answered 101' });
+    const bare = await raw((socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'));
+    expect((await send(bare)).status).toBe(101);
+  });
+
+  test('a receiver that says again and again that it goes on', async () => {
+    const promises = await raw((socket) => {
+      const timer = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\n'), 5);
+      socket.on('close', () => clearInterval(timer));
+    });
+    expect(await send(promises, 100)).toMatchObject({ status: null, error: 'no answer within 0.1 s' });
+    await expect.poll(() => sockets.at(-1)!.closed).toBe(true);
+    const floods = await raw((socket) => {
+      const flood = () => {
+        while (socket.writable && socket.write('HTTP/1.1 103 Early Hints\r\nlink: <x>\r\n\r\n'.repeat(100)));
+      };
+      socket.on('drain', flood);
+      flood();
+    });
+    expect(await send(floods, 100)).toMatchObject({ status: null, error: 'no answer within 0.1 s' });
+    await expect.poll(() => sockets.at(-1)!.closed).toBe(true);
+  });
+
   test('a name server that is silent', async () => {
     const needs = { webhookAllowed: LOOPBACK, resolve: () => new Promise<string[]>(() => undefined) };
     expect((await post(needs, 'http://silent.example/', MESSAGE, staying, 50)).error).toBe('no answer within 0.05 s');

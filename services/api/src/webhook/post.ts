@@ -86,15 +86,21 @@ function send(
       lookup: pinned(addresses),
       signal,
     });
+    const take = ({ statusCode, headers }: IncomingMessage) =>
+      resolve({ status: statusCode!, retryAfter: readRetryAfter(headers['retry-after'], new Date()) });
     sent.on('error', reject);
+    // A request can end without an answer and without an error, for example when the receiver changes the protocol.
+    sent.on('close', () => reject(signal.reason ?? new Error('closed')));
+    sent.on('upgrade', (response: IncomingMessage, socket) => {
+      socket.on('error', () => undefined);
+      socket.destroy();
+      take(response);
+    });
     sent.on('response', (response: IncomingMessage) => {
       // Whatever the body says, however long and however slowly, it is not read.
       response.on('error', () => undefined);
       response.destroy();
-      resolve({
-        status: response.statusCode!,
-        retryAfter: readRetryAfter(response.headers['retry-after'], new Date()),
-      });
+      take(response);
     });
     sent.end(body);
   });

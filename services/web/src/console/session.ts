@@ -10,10 +10,16 @@ export interface Sessions {
    * Opens a session.
    * @param secret a token, or a code that is good for one session
    */
-  open(secret: string, reader: { readonly ip: string }): Promise<OpenSession | SignInRefusal>;
+  open(secret: string, reader: { readonly ip: string }): Promise<OpenSession | RefusedSignIn>;
   /** Whether a session is open, to be asked before anything that its browser sends is read. */
   isOpen(id: string): Promise<boolean>;
   end(id: string): Promise<void>;
+}
+
+export interface RefusedSignIn {
+  readonly refusal: SignInRefusal;
+  /** Seconds to wait before trying again; null if there is no need to wait. */
+  readonly retryAfter: string | null;
 }
 
 export interface OpenSession {

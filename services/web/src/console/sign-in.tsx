@@ -1,7 +1,7 @@
 import type { SiteRequest, SiteResponse, SiteRoute } from '../http.js';
 import { useUi } from '../ui.js';
 import type { Form } from './form-data.js';
-import { NO_SESSION, placeAfter, type SignInRefusal, sessionCookie } from './session.js';
+import { NO_SESSION, placeAfter, type RefusedSignIn, type SignInRefusal, sessionCookie } from './session.js';
 import { places } from './urls.js';
 import { type ConsoleNeeds, isForm, leadTo, readFormOf, type Visit, visitOf } from './visit.js';
 
@@ -18,13 +18,15 @@ const SIGN_IN_LIMIT = 10_000;
 
 /** How administrators sign in, and out. */
 export function signInRoutes(needs: ConsoleNeeds): SiteRoute[] {
-  const show = (visit: Visit, refusal: SignInRefusal | null): SiteResponse => {
+  const show = (visit: Visit, refused: RefusedSignIn | null): SiteResponse => {
+    const refusal = refused?.refusal ?? null;
     const { asked, ui } = visit;
     const { command } = needs;
     const next = asked.query.get('next') ?? '';
     const view = <SignIn {...{ next, refusal, command, hasEnded: asked.query.has('ended') }} />;
     const status = refusal === null ? 200 : STATUS[refusal];
-    return visit.show(status, { title: ui.t.console.signIn.title, scripts: ['sign-in'] }, view);
+    const headers: Record<string, string> = refused?.retryAfter ? { 'retry-after': refused.retryAfter } : {};
+    return visit.show(status, { title: ui.t.console.signIn.title, scripts: ['sign-in'] }, view, { headers });
   };
 
   const open = async (request: SiteRequest): Promise<SiteResponse> => {
@@ -32,7 +34,7 @@ export function signInRoutes(needs: ConsoleNeeds): SiteRoute[] {
     const form = await readFormOf(visit, null, SIGN_IN_LIMIT);
     if (!isForm(form)) return form;
     const opened = await needs.sessions.open(secretIn(form), request);
-    if (typeof opened === 'string') return show(visit, opened);
+    if ('refusal' in opened) return show(visit, opened);
     const next = placeAfter(form.given('next'), request.origin);
     return leadTo(next, { 'set-cookie': sessionCookie(opened, request) });
   };
@@ -47,8 +49,8 @@ export function signInRoutes(needs: ConsoleNeeds): SiteRoute[] {
   };
 
   return [
-    { path: places.signIn, answer: async (request) => show(visitOf(needs, request), null) },
-    { path: places.signIn, answer: open, method: 'POST' },
+    { path: places.signIn, answer: async (request) => show(visitOf(needs, request), null), isNeverRefused: true },
+    { path: places.signIn, answer: open, method: 'POST', isNeverRefused: true },
     { path: places.signOut, answer: end, method: 'POST' },
   ];
 }
