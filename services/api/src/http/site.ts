@@ -184,9 +184,7 @@ function uploadsOf({ app, authenticator, rateLimits }: SiteNeeds): Uploads {
     mostBytes: MAX_FILE,
     refusal: (league, session) =>
       orRefusal(async () => {
-        const access = await accessOf(session);
-        await checkMayImport(app, access, league);
-        await spend(access, REQUEST_POINTS);
+        await checkMayImport(app, await accessOf(session), league);
         return null;
       }),
     receive: (file, league, session) =>
