@@ -109,7 +109,7 @@ async function measureCrowds(app: App, database: BenchDatabase, context: BenchCo
 async function measureLateDuels(app: App, database: BenchDatabase, context: BenchContext) {
   const league = {
     ...{ slug: 'duels', ratingSystem: 'timed-glicko', players: context.size(10_000, 500) },
-    matches: context.size(100_000, 5_000),
+    matches: context.size(100_000, 5_000, 2_000),
   };
   await writeSyntheticLog(app, league);
   await recompute(app, league.slug);
