@@ -2,11 +2,14 @@ import autocannon from 'autocannon';
 import { answerParent } from './child.js';
 import type { Load, LoadResult } from './load.js';
 
+/** Seconds that an answer may take which nobody measures. */
+const PATIENCE = 60;
+
 answerParent(
   async ({ url, connections, seconds, bodies = [], paths, headers, expected }: Load): Promise<LoadResult> => {
     let sent = 0;
     let wrong: string | undefined;
-    const send = (until: { readonly duration: number } | { readonly amount: number }) =>
+    const send = (until: { readonly duration: number } | { readonly amount: number; readonly timeout: number }) =>
       autocannon({
         url,
         connections,
@@ -27,7 +30,8 @@ answerParent(
       });
     let result = await send({ duration: seconds });
     // Within a second, a machine with other work may answer nobody; so short a load is there for the answers.
-    if (!wrong && seconds === 1 && result.requests.total === 0) result = await send({ amount: connections });
+    if (!wrong && seconds === 1 && result.requests.total === 0)
+      result = await send({ amount: connections, timeout: PATIENCE });
     if (wrong) throw new Error(`${url} answered ${wrong}`);
     if (result.errors > 0) throw new Error(`${url}: ${result.errors} requests failed, ${result.timeouts} of them late`);
     if (result.requests.total === 0) throw new Error(`${url} answered nothing in ${seconds} s`);
