@@ -83,6 +83,27 @@ test('a benchmark that fails is told of, and the others are measured', async () 
   expect(output).toContain('1 of 2 bars hold');
 });
 
+test('--check asks each side once and judges no bar', async () => {
+  expect(await measure('--check', '--only', 'writes-', '--only', 'memory')).toBe(0);
+  expect(output).toContain('2 of 2 benchmarks answer rightly');
+  expect(output).not.toContain('bars hold');
+  await expect(readFile(results())).rejects.toThrow('ENOENT');
+});
+
+test('--check ends with status 1 where an answer is wrong, and names the benchmark', async () => {
+  const wrong = defineBenchmark({
+    ...memory,
+    name: 'wrong',
+    run: async ({ rounds, isCheck, size, seconds }) => {
+      throw new Error(`asked ${rounds}, ${isCheck}, ${size(1000, 10)}, ${seconds(5, 2)}`);
+    },
+  });
+  expect(await bench(['--check'], [speed('reads', 1), wrong], pathToFileURL(results()))).toBe(1);
+  expect(output).toContain('asked 0, true, 10, 1');
+  expect(output).toContain('1 of 2 benchmarks answer rightly');
+  expect(output).toContain('These failed: wrong');
+});
+
 test('--list names the benchmarks and their bars, and measures nothing', async () => {
   expect(await measure('--list', '--only', 'mem')).toBe(0);
   expect(output).toBe('memory\n  peak: at most 250 MB, beside nothing\n');

@@ -39,10 +39,14 @@ export interface Benchmark<Name extends string = string> {
 export interface BenchContext {
   /** A figure from a quick run says whether things work, not whether a bar holds. */
   readonly isQuick: boolean;
-  /** How often each side of a comparison is measured. */
+  /** Whether its answers alone are judged: each side is asked once, at the smallest size, and no figure counts. */
+  readonly isCheck: boolean;
+  /** How often each side of a comparison is measured; 0: once, without a round that warms up. */
   readonly rounds: number;
-  /** A size that fits the run. */
-  size(full: number, quick: number): number;
+  /** A size that fits the run. @param check the smallest that shows whether answers are right; default: the quick one */
+  size(full: number, quick: number, check?: number): number;
+  /** How long a load goes on, in seconds. */
+  seconds(full: number, quick: number): number;
   /** Tells in one line what happens. */
   log(message: string): void;
   /**

@@ -27,7 +27,7 @@ export const comparison = defineBenchmark({
     const database = await context.createDatabase();
     const { app, close } = await openService(database.url);
     try {
-      const matches = context.size(1_000_000, 50_000);
+      const matches = context.size(1_000_000, 50_000, 5_000);
       const league = { slug: 'compared', ratingSystem: rater.key, matches, players: matches / 10 };
       context.log(`writing a log of ${matches} matches`);
       const leagueId = await writeSyntheticLog(app, league);

@@ -100,7 +100,7 @@ async function fill(app: App): Promise<string> {
 /** Names each group's handles by turns, once each: what was named once is known to the caller. The first round warms up. */
 async function compare(context: BenchContext, name: (handle: string) => Promise<void>): Promise<Figure> {
   const times: Record<Group, number[]> = { hidden: [], nobody: [], 'no-one': [] };
-  const rounds = context.size(NAMED, 50);
+  const rounds = context.size(NAMED, 50, 10);
   for (let round = 0; round <= rounds; round++) {
     for (let turn = 0; turn < GROUPS.length; turn++) {
       const group = GROUPS[(turn + round) % GROUPS.length]!;

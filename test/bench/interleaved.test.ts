@@ -9,6 +9,11 @@ test('every round has each side once, beginning with the next one, after a round
   expect(rounds.median('a')).toBe((4 + 9) / 2);
 });
 
+test('of no rounds, the one that warms up is counted', async () => {
+  const rounds = await interleaved(0, { ours: () => 4, peer: () => 2 });
+  expect([rounds.median('ours'), rounds.ratio('ours', 'peer')]).toEqual([4, 2]);
+});
+
 test('a ratio compares neighbours in time: a machine that slows down for a while changes nothing', async () => {
   const slowness = [1, 1, 10, 10, 1];
   const taking = (seconds: number) => {

@@ -12,6 +12,7 @@ export interface Rounds<Side extends string> {
 /**
  * Measures sides by turns: every round has each side once, beginning with the next one each time. One round more goes
  * before, to warm up, and is not counted.
+ * @param rounds 0: that one alone, and it is counted
  * @param sides each measures once, and answers with a time or a rate
  */
 export async function interleaved<Side extends string>(
@@ -24,7 +25,7 @@ export async function interleaved<Side extends string>(
     for (let turn = 0; turn < names.length; turn++) {
       const name = names[(turn + round + names.length) % names.length]!;
       const sample = await sides[name]();
-      if (round >= 0) samples.get(name)!.push(sample);
+      if (round >= 0 || rounds === 0) samples.get(name)!.push(sample);
     }
   }
   return {

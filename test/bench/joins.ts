@@ -40,7 +40,7 @@ export const joins = defineBenchmark({
       await createLeague(app, COMMAND_LINE, league);
       for (let n = 0; n < waiting; n++) await joinQueue(app, COMMAND_LINE, { league: slug, player: `p${n}` });
     }
-    const tries = context.size(100, 20);
+    const tries = context.size(100, 20, 3);
     const rounds = await interleaved(context.rounds, {
       long: () => timeJoins(app, LONG.slug, tries),
       short: () => timeJoins(app, SHORT.slug, tries),

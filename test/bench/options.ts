@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util';
-import type { Benchmark } from './benchmark.js';
+import type { BenchContext, Benchmark } from './benchmark.js';
 
 export const HELP = `npm run bench -- [options]
 
 Measures every bar beside its limit or its peer, interleaved in one run. Prints a table, and writes test/bench/results.json.
-Exit status: 0 where every bar holds, 1 where one does not or could not be measured, 2 where an option is wrong.
+Exit status: 0 where every bar holds, 1 where one does not or could not be measured, 2 where an option is wrong; with --check, 1 where
+an answer is wrong or a benchmark fails.
 
   --only NAME   this benchmark alone, or those whose name contains NAME; may be given several times
   --quick       smaller sizes and fewer rounds: whether everything works; its figures prove little
+  --check       the smallest sizes, each side once, no bar judged: whether every answer is right
   --rounds N    how often each side is measured (${rounds(false)}, with --quick ${rounds(true)})
   --markdown    the table as docs/performance.md has it
   --list        names the benchmarks and their bars, and measures nothing
@@ -20,6 +22,7 @@ OPENLADDER_DATABASE_URL names a PostgreSQL server to use instead of the embedded
 export interface Options {
   readonly benchmarks: readonly Benchmark[];
   readonly isQuick: boolean;
+  readonly isCheck: boolean;
   readonly rounds: number;
   readonly isMarkdown: boolean;
   readonly isList: boolean;
@@ -36,15 +39,30 @@ export class UsageError extends Error {}
  */
 export function readOptions(args: readonly string[], all: readonly Benchmark[]): Options {
   const values = parse(args);
-  const isQuick = values.quick;
+  const isCheck = values.check;
+  const isQuick = values.quick || isCheck;
   return {
     benchmarks: values.only ? chosen(values.only, all) : all,
     isQuick,
-    rounds: values.rounds === undefined ? rounds(isQuick) : readRounds(values.rounds),
+    isCheck,
+    rounds: values.rounds === undefined ? (isCheck ? 0 : rounds(isQuick)) : readRounds(values.rounds),
     isMarkdown: values.markdown,
     isList: values.list,
     isHelp: values.help,
   };
+}
+
+/** What a benchmark is told of the options. */
+export function sizesOf({
+  isQuick,
+  isCheck,
+  rounds,
+}: Pick<Options, 'isQuick' | 'isCheck' | 'rounds'>): Pick<
+  BenchContext,
+  'isQuick' | 'isCheck' | 'rounds' | 'size' | 'seconds'
+> {
+  const size = (full: number, quick: number, check = quick) => (isCheck ? check : isQuick ? quick : full);
+  return { isQuick, isCheck, rounds, size, seconds: (full, quick) => (isCheck ? 1 : size(full, quick)) };
 }
 
 function rounds(isQuick: boolean): number {
@@ -57,6 +75,7 @@ function parse(args: readonly string[]) {
       args: [...args],
       options: {
         only: { type: 'string', multiple: true },
+        check: { type: 'boolean', default: false },
         quick: { type: 'boolean', default: false },
         rounds: { type: 'string' },
         markdown: { type: 'boolean', default: false },

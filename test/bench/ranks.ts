@@ -29,7 +29,7 @@ export const ranks = defineBenchmark({
     },
   },
   run: async (context) => {
-    const players = context.size(1_000_000, 50_000);
+    const players = context.size(1_000_000, 50_000, 5_000);
     const database = await context.createDatabase();
     const { app, close } = await openService(database.url);
     const { id } = await createLeague(app, COMMAND_LINE, { slug: SLUG, name: SLUG, ratingSystem: 'zonestats' });

@@ -51,7 +51,10 @@ export const reads = defineBenchmark({
   run: async (context) => {
     const database = await context.createDatabase();
     const { app, close } = await openService(database.url);
-    const leagueId = await writeSyntheticLog(app, LEAGUE);
+    const leagueId = await writeSyntheticLog(app, {
+      ...LEAGUE,
+      ...(context.isCheck && { matches: 10_000, players: 100 }),
+    });
     await recompute(app, LEAGUE.slug);
     await close();
     for (const statement of PEER_TABLES) await database.sql(statement);
@@ -97,7 +100,7 @@ async function measure(
     if (found !== request.expected.times) throw new Error(`${name}: ${value} stands ${found} times in an answer`);
   }
 
-  const asked = { connections: CONNECTIONS, seconds: context.size(4, 1), expected: request.expected.value };
+  const asked = { connections: CONNECTIONS, seconds: context.seconds(4, 1), expected: request.expected.value };
   const rate = async (more: Pick<Parameters<typeof load>[0], 'url' | 'bodies' | 'headers'>) =>
     (await load({ ...asked, ...more })).perSecond;
   const rounds = await interleaved(context.rounds, {

@@ -49,8 +49,8 @@ export const recomputes = defineBenchmark({
     const database = await context.createDatabase();
     const { app, close } = await openService(database.url);
     try {
-      const matches = context.size(1_000_000, 50_000);
-      const few = context.size(10_000, 5_000);
+      const matches = context.size(1_000_000, 50_000, 5_000);
+      const few = context.size(10_000, 5_000, 2_000);
       context.log(`writing the logs of ${matches} and ${few} matches`);
       const leagueId = await writeSyntheticLog(app, league(BIG, matches));
       await writeSyntheticLog(app, league(SMALL, few));

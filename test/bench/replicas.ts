@@ -62,7 +62,7 @@ export const replicas = defineBenchmark({
     const services = [await startService(database.url), await startService(database.url)] as const;
     const [one, other] = services.map(({ url }) => `${url}/graphql`) as [string, string];
     const [north, south] = LEAGUES as [SyntheticLeague, SyntheticLeague];
-    const seconds = context.size(3, 1);
+    const seconds = context.seconds(3, 1);
 
     const readBoards = async (url: string, { slug }: SyntheticLeague) => {
       const asked = { url, connections: CLIENTS, seconds, bodies: [BOARD(slug)], expected: '"display"' };

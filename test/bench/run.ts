@@ -2,28 +2,33 @@ import type { AloneTask, Figures } from './alone-child.js';
 import type { BenchContext, Benchmark } from './benchmark.js';
 import { inChild } from './child.js';
 import type { BenchDatabase, BenchServer } from './database.js';
-import type { Options } from './options.js';
+import { type Options, sizesOf } from './options.js';
 import { type Result, resultsOf, tableOf } from './report.js';
 
 const ALONE = new URL('./alone-child.js', import.meta.url);
+
+/** What a run has measured, and the names of the benchmarks that failed. */
+export interface Run {
+  readonly results: readonly Result[];
+  readonly failed: readonly string[];
+}
 
 /**
  * Runs benchmarks one after the other. One that throws is told of, and its bars count as not measured.
  * @param log told what happens
  */
 export async function runBenchmarks(
-  { benchmarks, isQuick, rounds }: Pick<Options, 'benchmarks' | 'isQuick' | 'rounds'>,
+  { benchmarks, ...options }: Pick<Options, 'benchmarks' | 'isQuick' | 'isCheck' | 'rounds'>,
   server: BenchServer,
   log: (message: string) => void,
-): Promise<Result[]> {
+): Promise<Run> {
   const results: Result[] = [];
+  const failed: string[] = [];
   for (const benchmark of benchmarks) {
     log(`${benchmark.name} …`);
     const databases: BenchDatabase[] = [];
     const context: BenchContext = {
-      isQuick,
-      rounds,
-      size: (full, quick) => (isQuick ? quick : full),
+      ...sizesOf(options),
       log: (message) => log(`  ${message}`),
       createDatabase: async (isMigrated) => {
         const database = await server.createDatabase(isMigrated);
@@ -31,25 +36,37 @@ export async function runBenchmarks(
         return database;
       },
     };
-    const measured = resultsOf(benchmark, await figuresOf(benchmark, context), isQuick);
-    log(tableOf(measured));
+    const begin = performance.now();
+    const figures = await figuresOf(benchmark, context);
+    if (figures instanceof Error) failed.push(benchmark.name);
+    const measured = resultsOf(
+      benchmark,
+      figures instanceof Error ? failureOf(benchmark, figures) : figures,
+      options.isQuick,
+    );
+    log(options.isCheck ? `  ${Math.round((performance.now() - begin) / 1000)} s` : tableOf(measured));
     results.push(...measured);
     for (const database of databases) await database.drop();
   }
-  return results;
+  return { results, failed };
 }
 
-async function figuresAlone({ name }: Benchmark, { isQuick, rounds }: BenchContext): Promise<Figures> {
-  const { result } = await inChild<AloneTask, Figures>(ALONE, { name, isQuick, rounds });
+async function figuresAlone({ name }: Benchmark, { isQuick, isCheck, rounds }: BenchContext): Promise<Figures> {
+  const { result } = await inChild<AloneTask, Figures>(ALONE, { name, isQuick, isCheck, rounds });
   return result;
 }
 
-async function figuresOf(benchmark: Benchmark, context: BenchContext): Promise<Figures> {
+async function figuresOf(benchmark: Benchmark, context: BenchContext): Promise<Figures | Error> {
   try {
     return benchmark.isAlone ? await figuresAlone(benchmark, context) : await benchmark.run(context);
   } catch (error) {
-    context.log((error as Error).stack ?? String(error));
-    const notMeasured = { notMeasured: `failed: ${(error as Error).message.split('\n')[0]}` };
-    return Object.fromEntries(Object.keys(benchmark.bars).map((name) => [name, notMeasured]));
+    const failure = error instanceof Error ? error : new Error(String(error));
+    context.log(failure.stack ?? failure.message);
+    return failure;
   }
+}
+
+function failureOf({ bars }: Benchmark, { message }: Error): Figures {
+  const notMeasured = { notMeasured: `failed: ${message.split('\n')[0]}` };
+  return Object.fromEntries(Object.keys(bars).map((name) => [name, notMeasured]));
 }

@@ -44,7 +44,7 @@ export const site = defineBenchmark({
     const league = {
       slug: 'read',
       ratingSystem: 'timed-glicko',
-      matches: context.size(60_000, 5_000),
+      matches: context.size(60_000, 5_000, 2_000),
       players: context.size(PLAYERS, FEW),
     };
     const career = { ...CAREER, matches: context.size((CHANGES * CAREER.players) / 2, 400) };
@@ -87,7 +87,7 @@ async function measureBoard(
   const answer = JSON.stringify(await post(`${url}/graphql`, bodyOf(players[7])));
   if (answer.split('"handle":').length - 1 !== 50) throw new Error(`the answer is ${answer.slice(0, 500)}`);
 
-  const seconds = context.size(4, 1);
+  const seconds = context.seconds(4, 1);
   const asked = { connections: CONNECTIONS, seconds };
   // Nobody is asked about twice in a while: neither the page nor the answer is at hand.
   let next = 0;

@@ -79,7 +79,7 @@ export const sockets = defineBenchmark({
       const bystander = load({
         url: `${service.url}/graphql`,
         connections: 1,
-        seconds: context.size(10, 5),
+        seconds: context.seconds(10, 5),
         bodies: [BYSTANDER],
         expected: '"viewer"',
       });

@@ -77,7 +77,7 @@ export const storage = defineBenchmark({
 });
 
 async function measureCrowds(app: App, database: BenchDatabase, context: BenchContext) {
-  const matches = context.size(200, 20);
+  const matches = context.size(200, 20, 5);
   await open(app, 'large');
   await open(app, 'small');
   // Players come first, so that the first match does not make them.
@@ -108,8 +108,8 @@ async function measureCrowds(app: App, database: BenchDatabase, context: BenchCo
 
 async function measureLateDuels(app: App, database: BenchDatabase, context: BenchContext) {
   const league = {
-    ...{ slug: 'duels', ratingSystem: 'timed-glicko', players: context.size(10_000, 500) },
-    matches: context.size(100_000, 5_000),
+    ...{ slug: 'duels', ratingSystem: 'timed-glicko', players: context.size(10_000, 500, 200) },
+    matches: context.size(100_000, 5_000, 2_000),
   };
   await writeSyntheticLog(app, league);
   await recompute(app, league.slug);
@@ -132,7 +132,7 @@ async function measureLateDuels(app: App, database: BenchDatabase, context: Benc
     });
   const first = await late(1);
   let [bytes, lines] = [first.bytes, first.lines];
-  for (let n = 2; n <= 10; n++) {
+  for (let n = 2; n <= context.size(10, 10, 3); n++) {
     const next = await late(n);
     [bytes, lines] = [bytes + next.bytes, lines + next.lines];
   }
@@ -152,7 +152,7 @@ async function measureLateDuels(app: App, database: BenchDatabase, context: Benc
 
 /** In a process of its own, which does nothing else. */
 async function measureMemory(database: BenchDatabase, context: BenchContext) {
-  const matches = context.size(600, 60);
+  const matches = context.size(600, 60, 6);
   const service = await startService(database.url);
   try {
     const before = service.peakRss();

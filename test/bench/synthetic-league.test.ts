@@ -9,15 +9,23 @@ import { duels, recompute, writeSyntheticLog } from './synthetic-league.js';
 
 const LEAGUE = { slug: 'made-up', ratingSystem: 'timed-glicko', matches: 2500, players: 100 };
 
+/** Made after the other; its players are known to everybody since an earlier moment. */
+const SMALLER = { slug: 'smaller', ratingSystem: 'zonestats', matches: 100, players: 10 };
+
 test('a synthetic league is one as the service would have made it, and goes on like any other', async () => {
   const database = await createTestDatabase();
   const { app, close } = await openService(database.url);
   await writeSyntheticLog(app, LEAGUE);
   await recompute(app, LEAGUE.slug);
+  await writeSyntheticLog(app, SMALLER);
+  await recompute(app, SMALLER.slug);
   const results = await submitMatches(app, COMMAND_LINE, LEAGUE.slug, freshMatches(LEAGUE, 3));
   expect(results.map(({ kind }) => kind)).toEqual(['accepted', 'accepted', 'accepted']);
   const { leagues, platform } = await verifyDatabase(app);
-  expect(leagues).toMatchObject([{ slug: LEAGUE.slug, matches: LEAGUE.matches + 3, problems: [] }]);
+  expect(leagues).toMatchObject([
+    { slug: LEAGUE.slug, matches: LEAGUE.matches + 3, problems: [] },
+    { slug: SMALLER.slug, matches: SMALLER.matches, problems: [] },
+  ]);
   expect(platform).toEqual([]);
   await close();
   await database.drop();

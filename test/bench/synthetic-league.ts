@@ -79,7 +79,8 @@ export async function writeSyntheticLog(app: App, league: SyntheticLeague): Prom
     );
     await client.query(
       `INSERT INTO membership (league_id, player_id, since, handle, handle_key)
-       SELECT 0, player_id, since, handle, handle_key FROM membership WHERE league_id = $1 ON CONFLICT DO NOTHING`,
+       SELECT 0, player_id, since, handle, handle_key FROM membership WHERE league_id = $1
+       ON CONFLICT (player_id, league_id) DO UPDATE SET since = least(membership.since, excluded.since)`,
       [id],
     );
     await client.query('ANALYZE player, match, membership');

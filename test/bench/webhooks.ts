@@ -68,7 +68,7 @@ export const webhooks = defineBenchmark({
       const bystander = load({
         url: `${service.url}/graphql`,
         connections: 1,
-        seconds: context.size(20, 5),
+        seconds: context.seconds(20, 5),
         bodies: [BYSTANDER],
         expected: '"viewer"',
       });

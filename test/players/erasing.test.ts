@@ -123,8 +123,8 @@ test('what comes to leagues while their matches are searched is looked at under 
   const client = await openClient(story.databaseUrl);
   const sql = { query: async (text: string, values?: unknown[]) => (await client.query(text, values)).rows } as Sql;
   const id = (await story.sql(`SELECT id FROM player WHERE handle = 'gerlinde'`))[0]!.id as number;
-  const replaced = replacer({ handles: ['gerlinde'], others: [] }, '');
-  const searched = await searchMatches(sql, id, replaced);
+  const replaced = replacer([{ handles: ['gerlinde'], others: [], pseudonym: '' }]);
+  const searched = await searchMatches(sql, [id], replaced);
   expect(searched.found.map(({ sequence }) => sequence)).toEqual([1]);
 
   const { match } = await league.read('match(externalId: "amended") { id }');
@@ -136,14 +136,14 @@ test('what comes to leagues while their matches are searched is looked at under 
   const joined = await story.league('joined', 'elo');
   await joined.submit([joined.match('gerlinde beats kurt', { details: { by: 'gerlinde' } })]);
 
-  const mentions = await listMentions(sql, id, replaced, searched);
+  const mentions = await listMentions(sql, [id], replaced, searched);
   expect(mentions.map(({ sequence, text }) => [sequence, text])).toEqual([
     [1, '{"by": "GERLINDE"}'],
     [2, '{"by": "gerlinde"}'],
     [4, '{"by": "gerlinde"}'],
     [1, '{"by": "gerlinde"}'],
   ]);
-  expect(await listMentions(sql, id, replaced, await searchMatches(sql, id, replaced))).toEqual(mentions);
+  expect(await listMentions(sql, [id], replaced, await searchMatches(sql, [id], replaced))).toEqual(mentions);
   await client.end();
 });
 

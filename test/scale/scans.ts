@@ -7,6 +7,10 @@ const SCANS: Readonly<Record<string, string>> = {
   'FROM league, LATERAL (VALUES': 'mentions of a player in what leagues say of themselves, to erase them',
   'FROM league_revision WHERE concat_ws': 'mentions of a player in reasons, to erase them',
   'FROM recompute WHERE concat_ws': 'the same in recomputes',
+  'FROM analysis WHERE concat_ws': 'the same in what failed, and in who asked for it',
+  'FROM webhook WHERE concat_ws': 'the same in who made webhooks',
+  'FROM match_import WHERE concat_ws': 'the same in who handed files in',
+  'FROM player_merge WHERE player_id = ANY': 'who is one person with a player, to erase them together',
   'FROM membership JOIN league_slug USING (league_id) JOIN recompute':
     'whether a league of a player recomputes, before they are erased',
   'WHERE refresh_due_at <= $1': 'leagues whose midnight has come',

@@ -70,7 +70,9 @@ test('while the board of a league is being written, newcomers come to another', 
   try {
     await runner.query('BEGIN');
     await runner.query(
-      `WITH newcomer AS (INSERT INTO player (handle, handle_key, created_at) VALUES ('gil', 'gil', now()) RETURNING id)
+      `WITH newcomer AS (INSERT INTO player (handle, handle_key, created_at) VALUES ('gil', 'gil', now()) RETURNING *),
+         known AS (INSERT INTO membership (player_id, league_id, since, handle, handle_key)
+           SELECT id, league_id, created_at, handle, handle_key FROM newcomer, (VALUES ($1::integer), (0)) AS own (league_id))
        INSERT INTO rating (league_id, player_id, score, is_provisional, display, matches_played, wins, draws, losses)
        SELECT $1, id, 0, true, '0', 0, 0, 0, 0 FROM newcomer`,
       [id],

@@ -260,6 +260,8 @@ export type EnableWebhookInput = {
 export type ErasePlayerInput = {
   /** The current handle once more, because this cannot be undone. */
   readonly confirm: string;
+  /** The current handles of everyone who is merged with the player in any league, as `merged` of a dry run lists them, because they are erased together. The request is refused if these are not all of them, or others. If null, nothing is compared. */
+  readonly confirmMerged?: ReadonlyArray<string> | null | undefined;
   /** Whether to return which names would be replaced, and where they would remain, without changing anything. */
   readonly dryRun?: boolean;
   /** Whether to replace the names in `details` and in names of sides too, wherever one of them is a word of its own, including past versions. Look at the mentions of a dry run first: a handle may be an ordinary word. */

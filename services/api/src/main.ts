@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { addBackup } from './cli/backup.js';
 import { addCompare } from './cli/compare.js';
 import { addDistribute } from './cli/distribute.js';
+import { addEraseAgain } from './cli/erase-again.js';
 import { CommandError, FAILED, MISUSED } from './cli/exit.js';
 import { addExport } from './cli/export.js';
 import { addImport } from './cli/import.js';
@@ -37,6 +38,7 @@ export async function main(args: readonly string[]): Promise<void> {
   addVerify(program);
   addBackup(program);
   addRestore(program);
+  addEraseAgain(program);
   addMend(program);
   addDistribute(program);
   addSchema(program);

@@ -1,11 +1,15 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { type KeptErasure, readErasures } from '../database/backup/erasures.js';
 import { readManifest } from '../database/backup/manifest.js';
 import { restoreBackup } from '../database/backup/restore-backup.js';
+import { connect } from '../database/data-source.js';
 import { announce } from '../database/presence.js';
 import { startStep } from '../kit/start-error.js';
 import { withNoun } from '../kit/with-noun.js';
+import { eraseAgain } from '../player/erase-again.js';
 import { UNUSABLE } from '../start/open-app.js';
+import { TABLES } from '../start/tables.js';
 import { withDatabase } from './with-database.js';
 
 export function addRestore(program: Command): void {
@@ -16,15 +20,32 @@ export function addRestore(program: Command): void {
     .action(async (folder: string) => {
       // First of all: where there is no database, the rest makes one.
       await startStep('Could not restore', () => readManifest(resolve(folder)));
+      const listed = await startStep('Could not restore', () => readErasures(dirname(resolve(folder))));
       await withDatabase(async (_, url) => {
         const leave = await startStep(UNUSABLE, () => announce(url, 'restore'));
         const manifest = await startStep('Could not restore', () =>
           restoreBackup(url, resolve(folder), (table) => console.error(`Restoring ${table}`)),
         ).finally(leave);
+        const again = await startStep(
+          `The backup is restored with persons who were erased since. Run "openladder erase-again ${dirname(resolve(folder))}" before anything else`,
+          () => eraseListed(url, listed),
+        );
+        if (again > 0) console.error(`Erased again: ${withNoun(again, 'player')}.`);
         const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
         console.log(
           `Restored ${withNoun(rows, 'row')}, as of ${manifest.startedAt}. Check them with "openladder verify".`,
         );
       });
     });
+}
+
+/** On a connection that knows the tables as they are now. */
+async function eraseListed(url: string, listed: readonly KeptErasure[]): Promise<number> {
+  if (listed.length === 0) return 0;
+  const database = await connect(url, TABLES);
+  try {
+    return await eraseAgain({ database }, listed);
+  } finally {
+    await database.destroy();
+  }
 }

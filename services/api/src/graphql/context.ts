@@ -7,6 +7,7 @@ import type { MakeChangeNeeds } from '../league-log/engine.js';
 import type { FollowNeeds } from '../live/follow-league.js';
 import type { JoinQueueNeeds } from '../matchmaking/join-queue.js';
 import type { PassMidnightNeeds } from '../nightly/pass-midnight.js';
+import type { ErasePlayerNeeds } from '../player/erase-player.js';
 import type { RatingReader } from '../rating/rating-reader.js';
 import type { SubmitMatchesNeeds } from '../submission/submit-matches.js';
 import type { WebhookAdminNeeds } from '../webhook/administer.js';
@@ -22,7 +23,8 @@ export interface ResolverNeeds
     JoinQueueNeeds,
     FollowNeeds,
     RequestAnalysisNeeds,
-    WebhookAdminNeeds {
+    WebhookAdminNeeds,
+    ErasePlayerNeeds {
   /** For all requests together. */
   readonly ratings: RatingReader;
 }

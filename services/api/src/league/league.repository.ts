@@ -259,11 +259,11 @@ export async function insertLeague(tx: EntityManager, league: NewLeague): Promis
 }
 
 /** The leagues that know a player, in the order in which they must be locked; deleted ones have a slug of their own form. */
-export async function listLeagueIdsOf(sql: Sql, playerId: number): Promise<number[]> {
+export async function listLeagueIdsOf(sql: Sql, playerIds: readonly number[]): Promise<number[]> {
   const rows: { id: number }[] = await sql.query(
-    `SELECT league_id AS id FROM membership JOIN league_slug USING (league_id)
-     WHERE player_id = $1 AND left(slug, 1) <> '~' ORDER BY league_id`,
-    [playerId],
+    `SELECT DISTINCT league_id AS id FROM membership JOIN league_slug USING (league_id)
+     WHERE player_id = ANY($1::integer[]) AND left(slug, 1) <> '~' ORDER BY league_id`,
+    [playerIds],
   );
   return rows.map(({ id }) => id);
 }

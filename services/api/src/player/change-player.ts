@@ -21,12 +21,25 @@ export interface PlayerAsked {
   readonly path: readonly string[];
 }
 
+/** A player as `lockPlayer` has locked them. */
+type Locked = Awaited<ReturnType<typeof lockPlayer>>;
+
 /** A player whose leagues and names are locked. */
 export interface LockedPlayer {
   /** As the platform knows them. */
   readonly player: Player;
   /** The player as the caller knows them: perhaps by another name, and since a later time. */
   readonly found: Player;
+  /** All who are changed with the player, and the player; in the order of their ids. */
+  readonly together: readonly Locked[];
+}
+
+/** What is changed with a player. */
+export interface Together {
+  /** With the player, in ascending order. */
+  readonly playerIds: readonly number[];
+  /** Leagues that show what is changed without knowing one of these players. */
+  readonly leagueIds: readonly number[];
 }
 
 /** The player joined a league whose lock is not held; taking it now could cause a deadlock. */
@@ -37,6 +50,7 @@ class CameElsewhere extends Error {
 /**
  * Changes what leagues show of a player, in one transaction. Each of the player's leagues gets a new version. The leagues are locked before
  * the player, because submissions to a league lock in that order.
+ * @param togetherWith says what is changed with the player
  * @throws Refused if there is no such player, or they were erased
  * @throws AccessDenied if the caller's leagues were not the first to know them
  */
@@ -44,11 +58,12 @@ export async function changePlayer<Result>(
   needs: NeedsDatabase,
   asked: PlayerAsked,
   change: (tx: EntityManager, locked: LockedPlayer) => Promise<Result>,
+  togetherWith = alone,
 ): Promise<Result> {
   if (asked.access === ANONYMOUS) throw new AccessDenied(asked.access, 'name players');
   for (;;) {
     try {
-      return await transaction(needs.database, MANY_LEAGUES, (tx) => changeOnce(tx, asked, change));
+      return await transaction(needs.database, MANY_LEAGUES, (tx) => changeOnce(tx, asked, change, togetherWith));
     } catch (error) {
       if (!(error instanceof CameElsewhere)) throw error;
     }
@@ -60,20 +75,41 @@ async function changeOnce<Result>(
   tx: EntityManager,
   asked: PlayerAsked,
   change: (tx: EntityManager, locked: LockedPlayer) => Promise<Result>,
+  togetherWith: typeof alone,
 ): Promise<Result> {
   const { access, path } = asked;
   const found = await getAskedPlayer(tx, asked);
   await requireMayName(tx, access, found);
-  const leagueIds = await listLeagueIdsOf(tx, found.id);
-  for (const id of leagueIds) await raiseVersion(tx, await lockLeague(tx, id));
-  const player = await lockPlayer(tx, found.id);
+  const { playerIds, leagueIds } = await togetherWith(tx, found.id);
+  const known = await listLeagueIdsOf(tx, playerIds);
+  const together = await lockTogether(tx, playerIds, [...known, ...leagueIds]);
+  const player = together.find(({ id }) => id === found.id)!;
   if (player.erasedAt) {
     const message = `player must not be erased, but ${shown(player.handle)} is`;
     throw new Refused(refuse('CONFLICT', path, message));
   }
-  const result = await change(tx, { player, found });
-  if ((await listLeagueIdsOf(tx, player.id)).length !== leagueIds.length) throw new CameElsewhere();
+  // A merge may have waited in front of us for a league.
+  if (String((await togetherWith(tx, found.id)).playerIds) !== String(playerIds)) throw new CameElsewhere();
+  const result = await change(tx, { player, found, together });
+  if ((await listLeagueIdsOf(tx, playerIds)).length !== known.length) throw new CameElsewhere();
   return result;
+}
+
+async function alone(_: EntityManager, playerId: number): Promise<Together> {
+  return { playerIds: [playerId], leagueIds: [] };
+}
+
+/** Locks leagues, which get new versions, and then players: each in the order of their ids, in which everybody locks them. */
+export async function lockTogether(
+  tx: EntityManager,
+  playerIds: readonly number[],
+  leagueIds: readonly number[],
+): Promise<readonly Locked[]> {
+  const ascending = (ids: readonly number[]) => [...new Set(ids)].toSorted((one, other) => one - other);
+  for (const id of ascending(leagueIds)) await raiseVersion(tx, await lockLeague(tx, id));
+  const players: Locked[] = [];
+  for (const id of ascending(playerIds)) players.push(await lockPlayer(tx, id));
+  return players;
 }
 
 /** @throws Refused where there is no such player that the caller may know of */

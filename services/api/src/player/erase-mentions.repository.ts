@@ -37,20 +37,20 @@ interface SearchedLeague {
 }
 
 /**
- * Searches all matches of the leagues that know a player for names, without locks and in many statements: this takes seconds where leagues
+ * Searches all matches of the leagues that know players for names, without locks and in many statements: this takes seconds where leagues
  * have a million matches. What comes to the leagues meanwhile, `listMentions` looks at.
  */
 export async function searchMatches(
   sql: Sql,
-  playerId: number,
+  playerIds: readonly number[],
   { pattern }: Pick<Replacer, 'pattern'>,
 ): Promise<SearchedMatches> {
   const leagues: SearchedLeague[] = await sql.query(
-    `SELECT league.id AS "leagueId", last_sequence AS "lastSequence",
+    `SELECT DISTINCT league.id AS "leagueId", last_sequence AS "lastSequence",
        (SELECT coalesce(max(entry.id), 0) FROM audit_entry AS entry
         WHERE entry.league_id = league.id AND entry.subject LIKE 'Match:%') AS "lastEntry"
-     FROM membership JOIN league ON league.id = membership.league_id WHERE player_id = $1 ORDER BY league.id`,
-    [playerId],
+     FROM membership JOIN league ON league.id = membership.league_id WHERE player_id = ANY($1::integer[]) ORDER BY league.id`,
+    [playerIds],
   );
   const found: { leagueId: number; sequence: number }[] = [];
   for (const { leagueId, lastSequence } of leagues) {
@@ -76,21 +76,21 @@ const NAMED = `named AS MATERIALIZED (
       WHERE subject LIKE 'Match:%'
   )`;
 const OWN = `own AS MATERIALIZED (
-    SELECT membership.league_id, coalesce(last_sequence, 0) AS last_sequence, coalesce(last_entry, 0) AS last_entry
+    SELECT DISTINCT membership.league_id, coalesce(last_sequence, 0) AS last_sequence, coalesce(last_entry, 0) AS last_entry
     FROM membership LEFT JOIN unnest($5::integer[], $6::integer[], $7::bigint[]) AS searched (league_id, last_sequence, last_entry)
       USING (league_id)
-    WHERE player_id = $1
+    WHERE player_id = ANY($1::integer[])
   )`;
 const MATCHES = 'FROM named JOIN match USING (league_id, sequence) WHERE';
 
 /**
- * Where a player is named in what is not about them: in matches of leagues that know them, and in what leagues say of themselves. In
- * the order of leagues and matches.
+ * Where players are named in what is not about them: in matches of leagues that know them, and in what leagues say of themselves, former
+ * slugs too. In the order of leagues and matches.
  * @param searched what a search for the same names has found before
  */
 export async function listMentions(
   sql: Sql,
-  playerId: number,
+  playerIds: readonly number[],
   { pattern, inText, inDetails }: Replacer,
   { found, leagues }: SearchedMatches,
 ): Promise<Mention[]> {
@@ -105,7 +105,7 @@ export async function listMentions(
      UNION ALL SELECT match.league_id, sequence, 'externalId', external_id, NULL ${MATCHES} external_id ~* $2
      ORDER BY 1, 2, 3`,
     [
-      ...[playerId, pattern],
+      ...[playerIds, pattern],
       ...[found.map(({ leagueId }) => leagueId), found.map(({ sequence }) => sequence)],
       ...[leagues.map(({ leagueId }) => leagueId), leagues.map(({ lastSequence }) => lastSequence)],
       leagues.map(({ lastEntry }) => lastEntry),
@@ -117,7 +117,12 @@ export async function listMentions(
      WHERE deleted_at IS NULL AND text ~* $1 ORDER BY 1, 3`,
     [pattern],
   );
-  const rows = [...inMatches, ...ofLeagues].sort((one, other) => one.leagueId - other.leagueId);
+  const formerSlugs: MentionRow[] = await sql.query(
+    `SELECT league_id AS "leagueId", NULL AS sequence, 'slug' AS field, slug AS text, NULL AS details
+     FROM former_slug WHERE league_id <> 0 AND slug ~* $1 ORDER BY slug`,
+    [pattern],
+  );
+  const rows = [...inMatches, ...ofLeagues, ...formerSlugs].sort((one, other) => one.leagueId - other.leagueId);
   const isNamed = ({ text, details }: MentionRow) =>
     details === null ? inText(text) !== text : JSON.stringify(inDetails(details)) !== JSON.stringify(details);
   return rows.filter(isNamed).map(({ details: _, ...mention }) => mention);

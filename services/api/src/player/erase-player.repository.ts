@@ -1,25 +1,60 @@
 import type { EntityManager } from 'typeorm';
 import { erasesFrom } from '../audit/audit.repository.js';
+import { playerSubject } from '../audit/audit-subject.js';
 import { skeletonsOf } from '../kit/skeleton.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { handleKey } from './handle.js';
+import type { Player } from './player.js';
+import type { PersonalNames, Replacer } from './replacer.js';
 
-/** All by which a person is known. */
-export interface PersonalNames {
-  /** Handles, former ones too. */
-  readonly handles: readonly string[];
-  /** Display names, including former ones, and accounts. */
-  readonly others: readonly string[];
-}
-
-/** The slug of a league that knows the player and is recomputing, or null. The job's input may name the player. */
-export async function findRecomputingLeague(sql: Sql, playerId: number): Promise<string | null> {
+/** The slug of a league that knows one of these players and is recomputing, or null. The job's input may name the player. */
+export async function findRecomputingLeague(sql: Sql, playerIds: readonly number[]): Promise<string | null> {
   const rows: { slug: string }[] = await sql.query(
     `SELECT slug FROM membership JOIN league_slug USING (league_id) JOIN recompute USING (league_id)
-     WHERE player_id = $1 AND status IN ('QUEUED', 'RUNNING') ORDER BY slug LIMIT 1`,
-    [playerId],
+     WHERE player_id = ANY($1::integer[]) AND status IN ('QUEUED', 'RUNNING') ORDER BY slug LIMIT 1`,
+    [playerIds],
   );
   return rows[0]?.slug ?? null;
+}
+
+/**
+ * All who are one person with a player: merged with them in any league, or with one who is, in either direction.
+ * @returns the player and those who are not erased, in the order of their ids
+ */
+export async function listIdentities(sql: Sql, playerId: number): Promise<Player[]> {
+  const found = new Set<number>();
+  for (let next = [playerId]; next.length > 0; ) {
+    for (const id of next) found.add(id);
+    // Step by step: a recursive statement cannot ask several servers.
+    const rows: { one: number; other: number }[] = await sql.query(
+      `SELECT player_id AS one, into_id AS other FROM player_merge
+       WHERE player_id = ANY($1::integer[]) OR into_id = ANY($1::integer[])`,
+      [next],
+    );
+    next = [...new Set(rows.flatMap(({ one, other }) => [one, other]))].filter((id) => !found.has(id));
+  }
+  return sql.query(
+    `SELECT id, handle, created_at AS "createdAt" FROM player
+     WHERE id = $1 OR (id = ANY($2::integer[]) AND erased_at IS NULL) ORDER BY id`,
+    [playerId, [...found]],
+  );
+}
+
+/** Leagues that anybody may read and whose revisions or recomputes tell a name, whether they know the player or not. */
+export async function listLeaguesTelling(sql: Sql, pattern: string): Promise<number[]> {
+  const ids = new Set<number>();
+  for (const { table, texts, json } of SEARCHED.filter(({ isOfLeague }) => isOfLeague)) {
+    const rows: { id: number }[] = await sql.query(
+      `SELECT DISTINCT league_id AS id FROM ${table} WHERE concat_ws(' ', ${[...texts, ...json].join(', ')}) ~* $1`,
+      [pattern],
+    );
+    for (const { id } of rows) ids.add(id);
+  }
+  const rows: { id: number }[] = await sql.query(
+    `SELECT league_id AS id FROM league_slug WHERE league_id = ANY($1::integer[]) AND left(slug, 1) <> '~'`,
+    [[...ids]],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Every name that the player ever had. */
@@ -68,53 +103,95 @@ export async function updateErased(tx: Sql, playerId: number, pseudonym: string,
 }
 
 /**
- * Deletes imports that may name the player: all of leagues that know them, because a file can spell a name in many ways, and those of
- * others that tell a name. One that is under way ends.
+ * Deletes imports that may name players: all of leagues that know them, because a file can spell a name in many ways, and those of
+ * others that tell a name, in the file too. One that is under way ends.
  */
-export async function deleteImportsNaming(tx: Sql, playerId: number, pattern: string): Promise<void> {
+export async function deleteImportsNaming(tx: Sql, playerIds: readonly number[], pattern: string): Promise<void> {
   const rows: { leagueId: number; id: number }[] = await tx.query(
     `SELECT league_id AS "leagueId", id FROM match_import
-     WHERE league_id IN (SELECT league_id FROM membership WHERE player_id = $1)
+     WHERE league_id IN (SELECT league_id FROM membership WHERE player_id = ANY($1::integer[]))
        OR concat_ws(' ', file_name, columns, rows, plan, report, refusals, error) ~* $2
+       OR EXISTS (
+         SELECT FROM match_import_part AS part
+         WHERE part.league_id = match_import.league_id AND import_id = id AND replace(encode(content, 'escape'), '\\000', '') ~* $3)
      ORDER BY league_id, id`,
-    [playerId, pattern],
+    [playerIds, pattern, inBytes(pattern)],
   );
   for (const { leagueId, id } of rows) {
     await tx.query('DELETE FROM match_import WHERE league_id = $1 AND id = $2', [leagueId, id]);
   }
 }
 
-/** Entries whose JSON names players by their handles: $2 is the subject of the player's own. Others name them by their ids. */
-const NAMES_PLAYERS = `(subject = $2 OR action IN ('mendNames', 'registerPlayers'))`;
+/** A pattern for bytes as PostgreSQL shows them, those beyond ASCII by their digits: it may find more than it should. */
+function inBytes(pattern: string): string {
+  const byte = '\\\\[0-7]{3}';
+  return pattern.replace('(^|', `(^|${byte}|`).replaceAll(/\([^()]*\P{ASCII}[^()]*\)|\P{ASCII}/gu, `(${byte}|.){1,4}`);
+}
 
-/** What is searched for names: texts and JSON, by the table and its key; and which rows have JSON to search. */
-const SEARCHED = [
-  { table: 'audit_entry', key: ['id'], texts: ['reason'], json: ['before', 'after'], isSearched: NAMES_PLAYERS },
-  { table: 'league_revision', key: ['league_id', 'revision'], texts: ['reason'], json: [], isSearched: 'false' },
-  { table: 'recompute', key: ['id'], texts: ['reason', 'error'], json: ['correction', 'effect'], isSearched: 'true' },
-  { table: 'idempotency_key', key: ['token_id', 'key'], texts: [], json: ['outcome'], isSearched: 'true' },
-] as const;
+/**
+ * Which names an entry's JSON has: players by their handles, in the players' own ($2 are their subjects) and in some others; or texts that
+ * people wrote. Others name players by their ids, and those of matches are a matter of `replaceInMatches`.
+ */
+const OF_ENTRY = `CASE WHEN subject = ANY($2::text[]) OR action IN ('mendNames', 'registerPlayers') THEN 'names'
+  WHEN subject LIKE 'Match:%' THEN 'none' ELSE 'texts' END`;
+
+interface Searched {
+  readonly table: string;
+  readonly key: readonly string[];
+  readonly texts: readonly string[];
+  readonly json: readonly string[];
+  /** The names of a token, and where it comes from: those of the command line and of the service itself have no id. */
+  readonly token?: readonly [name: string, id: string];
+  /** SQL: what of the JSON is replaced, 'names', 'texts' or 'none'. */
+  readonly inJson?: string;
+  /** Whether anybody who may read the league may read it. */
+  readonly isOfLeague?: true;
+}
+
+const OF_LEAGUE = { isOfLeague: true } as const;
+
+/** What is searched for names: texts and JSON, by the table and its key. */
+const SEARCHED: readonly Searched[] = [
+  {
+    ...{ table: 'audit_entry', key: ['id'], texts: ['reason'], json: ['before', 'after'], inJson: OF_ENTRY },
+    token: ['actor', 'actor_id'],
+  },
+  { table: 'league_revision', key: ['league_id', 'revision'], texts: ['reason'], json: [], ...OF_LEAGUE },
+  {
+    ...{ table: 'recompute', key: ['league_id', 'id'], texts: ['reason', 'error'], json: ['correction', 'effect'] },
+    ...{ token: ['actor', 'actor_id'], ...OF_LEAGUE },
+  },
+  { table: 'analysis', key: ['league_id', 'id'], texts: ['error'], json: [], token: ['actor', 'actor_id'] },
+  { table: 'webhook', key: ['league_id', 'id'], texts: [], json: [], token: ['created_by', 'token_id'] },
+  { table: 'match_import', key: ['league_id', 'id'], texts: [], json: [], token: ['actor', 'actor_id'] },
+  { table: 'token', key: ['id'], texts: ['name'], json: [], token: ['created_by', 'created_by_id'] },
+  { table: 'idempotency_key', key: ['token_id', 'key'], texts: [], json: ['outcome'] },
+];
 
 /** Rewrites all rows in which the names stand. */
 export async function replaceInRows(
   tx: EntityManager,
-  playerId: number,
-  { pattern, inText, inJson }: { pattern: string; inText(text: string): string; inJson(value: unknown): unknown },
+  playerIds: readonly number[],
+  { pattern, inText, inJson, inWritten }: Replacer,
 ): Promise<void> {
   await erasesFrom(tx, 'audit_entry');
-  for (const { table, key, texts, json, isSearched } of SEARCHED) {
-    const columns = [...texts, ...json];
+  for (const { table, key, texts, json, token: [name, id] = [], inJson: what = "'names'" } of SEARCHED) {
+    const columns = [...texts, ...json, ...(name ? [name] : [])];
+    const named = name ? `CASE WHEN ${id} IS NOT NULL THEN ${name} END` : 'NULL';
     const rows: Record<string, unknown>[] = await tx.query(
-      `SELECT ${[...key, ...columns].join(', ')}, ${isSearched} AS "isSearched" FROM ${table}
-       WHERE concat_ws(' ', ${columns.join(', ')}) ~* $1 AND $2::text IS NOT NULL`,
-      [pattern, `Player:${playerId}`],
+      `SELECT ${[...key, ...columns].join(', ')}, ${what} AS "inJson", ${id ?? 'NULL'} IS NOT NULL AS "isOfToken" FROM ${table}
+       WHERE concat_ws(' ', ${[...texts, ...json, named].join(', ')}) ~* $1 AND $2::text[] IS NOT NULL`,
+      [pattern, playerIds.map(playerSubject)],
     );
     for (const row of rows) {
       const values = columns.map((column) => {
         const value = row[column];
         if (value === null) return null;
-        if ((texts as readonly string[]).includes(column)) return inText(value as string);
-        return JSON.stringify(row.isSearched ? inJson(value) : value);
+        if (column === name) return row.isOfToken ? inText(value as string) : value;
+        if (texts.includes(column)) return inText(value as string);
+        return JSON.stringify(
+          row.inJson === 'names' ? inJson(value) : row.inJson === 'texts' ? inWritten(value) : value,
+        );
       });
       const sets = columns.map((column, index) => `${column} = $${index + 1}`);
       const keys = key.map((column, index) => `${column} = $${columns.length + index + 1}`);

@@ -5,10 +5,13 @@ import { doOnce, type Once, settle } from '../access/once.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { playerSubject } from '../audit/audit-subject.js';
 import { checkReason } from '../audit/check-reason.js';
+import { keepErasures, listErasures } from '../database/backup/erasures.js';
+import { makeFolder } from '../database/embedded/files.js';
+import type { Log } from '../kit/log.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import { snapshot } from '../kit/sql/transaction.js';
-import { changePlayer, getAskedPlayer, type PlayerAsked } from './change-player.js';
+import { changePlayer, getAskedPlayer, type LockedPlayer, type PlayerAsked, type Together } from './change-player.js';
 import {
   listMentions,
   type Mention,
@@ -19,19 +22,23 @@ import {
 import {
   deleteImportsNaming,
   findRecomputingLeague,
+  listIdentities,
+  listLeaguesTelling,
   listNamesOf,
   replaceInRows,
   updateErased,
 } from './erase-player.repository.js';
 import { findPlayerById } from './known-players.js';
 import type { Player } from './player.js';
-import { replacer } from './replacer.js';
+import { type Renamed, replacer } from './replacer.js';
 
 export interface ErasePlayer {
   /** Handle, a former one too, or an account. */
   readonly player: string;
   /** The present handle once more. */
   readonly confirm: string;
+  /** The present handles of those who are merged with the player, as a dry run names them; null: all, whoever they are. */
+  readonly confirmMerged?: readonly string[] | null;
   readonly reason: string;
   /** Whether the pseudonym also goes into details and names of sides; not unless told so. */
   readonly inMatches?: boolean;
@@ -39,9 +46,17 @@ export interface ErasePlayer {
   readonly dryRun?: boolean;
 }
 
+export interface ErasePlayerNeeds extends NeedsDatabase, NeedsClock {
+  /** Where backups are, beside which the erasure is written down; null: nowhere. */
+  readonly backups: { readonly dir: string } | null;
+  readonly log: Log;
+}
+
 /** What erasing a player does, or would do. */
 export interface Erasure {
   readonly player: Player;
+  /** Other identities of the same person, which are erased with the player: all who are merged with them in any league. */
+  readonly merged: readonly Player[];
   /** What they were ever called; these names are replaced, or dropped. Empty if they are erased. */
   readonly names: readonly string[];
   /** Texts of others that name them, and still do after it; null where the request is answered again. */
@@ -49,14 +64,15 @@ export interface Erasure {
 }
 
 /**
- * Erases a player's personal data forever: handles, display name and accounts. A random pseudonym takes their place wherever they
- * are stored, in the audit log and in kept answers too. Ratings and matches stay as they are. The handles are free again.
+ * Erases a player's personal data forever, under all handles that are merged with theirs: handles, display names and accounts. A random
+ * pseudonym takes the place of each wherever they are stored, in the audit log and in kept answers too. Ratings and matches stay as they are.
+ * The handles are free again.
  * @returns the player under the pseudonym, with the texts that still name them
  * @throws Refused where there is no such player, the handle is not repeated, or a league of the player is recomputing
  * @throws AccessDenied
  */
 export async function erasePlayer(
-  needs: NeedsDatabase & NeedsClock,
+  needs: ErasePlayerNeeds,
   access: Access,
   input: ErasePlayer,
   once: Once | null = null,
@@ -66,49 +82,70 @@ export async function erasePlayer(
   const { manager } = needs.database;
   const recall = async ({ player }: { player: number }) => ({
     player: (await findPlayerById(manager, access, player))!,
+    merged: [],
     names: [],
     mentions: null,
   });
   const asked = { access, name: input.player, path: ['input', 'player'] };
   if (input.dryRun) return snapshot(needs.database, (sql) => preview(sql, asked, input));
-  return doOnce(manager, once, needs.clock(), recall, async () => {
-    const searched = await search(manager, asked, input);
-    return changePlayer(needs, asked, (tx, { player }) =>
-      settle(
-        tx,
-        once,
-        needs.clock(),
-        () => erase(tx, access, player, input, needs.clock(), searched),
-        ({ player: { id } }) => ({ player: id }),
-      ),
+  const erasure = await doOnce(manager, once, needs.clock(), recall, async () => {
+    const { persons } = await getPersons(manager, asked, input);
+    const searched = await searchMatches(manager, idsOf(persons), replacer(persons));
+    return changePlayer(
+      needs,
+      asked,
+      (tx, locked) =>
+        settle(
+          tx,
+          once,
+          needs.clock(),
+          () => eraseLocked(tx, access, locked, input, needs.clock(), searched),
+          ({ player: { id } }) => ({ player: id }),
+        ),
+      togetherWith,
     );
   });
+  await writeDown(needs);
+  return erasure;
 }
 
-/** Looks for the names in matches before anybody has to wait for it. @throws Refused as erasing would */
-async function search(manager: EntityManager, asked: PlayerAsked, { confirm }: ErasePlayer): Promise<SearchedMatches> {
+/** Tells the backups that are there already whom not to bring back. If it fails, the next backup does so. */
+async function writeDown({ backups, database, log }: ErasePlayerNeeds): Promise<void> {
+  if (!backups) return;
+  try {
+    await makeFolder(backups.dir);
+    await keepErasures(backups.dir, await listErasures((statement) => database.query(statement)));
+  } catch (error) {
+    log.error(
+      { err: error, folder: backups.dir },
+      'Could not write down an erasure beside the backups; the next backup does',
+    );
+  }
+}
+
+/** Whoever is one person with the player, and the leagues that tell of them. */
+async function togetherWith(tx: EntityManager, playerId: number): Promise<Together> {
+  const persons = await withNames(tx, await listIdentities(tx, playerId));
+  return { playerIds: idsOf(persons), leagueIds: await listLeaguesTelling(tx, replacer(persons).pattern) };
+}
+
+/** The player, and everybody who is one person with them; each with their names, and without a pseudonym. */
+async function getPersons(manager: EntityManager, asked: PlayerAsked, input: ErasePlayer) {
   const player = await getAskedPlayer(manager, asked);
-  checkConfirmed(player, confirm);
-  return searchMatches(manager, player.id, replacer(await listNamesOf(manager, player.id), ''));
+  const identities = await listIdentities(manager, player.id);
+  const merged = identities.filter(({ id }) => id !== player.id);
+  checkConfirmed(player, merged, input);
+  return { player, merged, persons: await withNames(manager, identities) };
 }
 
 /** What erasing would do; nobody waits for it. */
-async function preview(
-  manager: EntityManager,
-  asked: PlayerAsked,
-  { confirm, inMatches }: ErasePlayer,
-): Promise<Erasure> {
-  const player = await getAskedPlayer(manager, asked);
-  checkConfirmed(player, confirm);
-  const names = await listNamesOf(manager, player.id);
-  const replaced = replacer(names, '');
-  const searched = await searchMatches(manager, player.id, replaced);
-  const mentions = await listMentions(manager, player.id, replaced, searched);
-  return {
-    player,
-    names: [...names.handles, ...names.others],
-    mentions: inMatches ? mentions.filter(isLeft) : mentions,
-  };
+async function preview(manager: EntityManager, asked: PlayerAsked, input: ErasePlayer): Promise<Erasure> {
+  const { player, merged, persons } = await getPersons(manager, asked, input);
+  const replaced = replacer(persons);
+  const searched = await searchMatches(manager, idsOf(persons), replaced);
+  const mentions = await listMentions(manager, idsOf(persons), replaced, searched);
+  const names = persons.flatMap(({ handles, others }) => [...handles, ...others]);
+  return { player, merged, names, mentions: input.inMatches ? mentions.filter(isLeft) : mentions };
 }
 
 /** Whether a mention is one that is never replaced. Roles are not, because raters may read them. */
@@ -116,45 +153,98 @@ function isLeft({ field }: Mention): boolean {
   return field !== 'details' && field !== 'sideNames';
 }
 
-/** @throws Refused where the handle is not repeated */
-function checkConfirmed({ handle }: Player, confirm: string): void {
-  if (confirm === handle) return;
-  const message = `confirm must be the handle of the player, ${shown(handle)}, but is ${shown(confirm)}`;
-  throw new Refused(refuse('BAD_INPUT', ['input', 'confirm'], message));
+/** @throws Refused where the handle is not repeated, or others are merged than the caller knows */
+function checkConfirmed(
+  { handle }: Player,
+  merged: readonly Player[],
+  { confirm, confirmMerged }: Pick<ErasePlayer, 'confirm' | 'confirmMerged'>,
+): void {
+  if (confirm !== handle) {
+    const message = `confirm must be the handle of the player, ${shown(handle)}, but is ${shown(confirm)}`;
+    throw new Refused(refuse('BAD_INPUT', ['input', 'confirm'], message));
+  }
+  const listed = (handles: readonly string[]) => shown([...handles].sort());
+  const handles = listed(merged.map((one) => one.handle));
+  if (!confirmMerged || listed(confirmMerged) === handles) return;
+  const message = `confirmMerged must be the handles that are merged with the player, ${handles}, but is ${listed(confirmMerged)}`;
+  throw new Refused(refuse('BAD_INPUT', ['input', 'confirmMerged'], message));
 }
 
-async function erase(
+async function eraseLocked(
   tx: EntityManager,
   access: Access,
-  player: Player,
-  { confirm, reason, inMatches }: ErasePlayer,
+  { player, together }: LockedPlayer,
+  input: ErasePlayer,
   at: Date,
   searched: SearchedMatches,
 ): Promise<Erasure> {
-  const { id } = player;
-  checkConfirmed(player, confirm);
-  const busy = await findRecomputingLeague(tx, id);
+  const others = together.filter(({ id }) => id !== player.id);
+  checkConfirmed(player, others, input);
+  const busy = await findRecomputingLeague(tx, idsOf(together));
   if (busy !== null) {
     const message = `league ${busy}, which knows the player, must not be recomputing; wait for it to end, or cancel it`;
     throw new Refused(refuse('CONFLICT', ['input', 'player'], message));
   }
-  const names = await listNamesOf(tx, id);
-  const pseudonym = `erased-${randomBytes(6).toString('hex')}`;
-  const replaced = replacer(names, pseudonym);
-  // They were renamed meanwhile: rare, so that the leagues may wait for it.
-  const isStale = replaced.pattern !== searched.pattern;
-  const mentions = await listMentions(tx, id, replaced, isStale ? await searchMatches(tx, id, replaced) : searched);
-  await updateErased(tx, id, pseudonym, at);
-  await deleteImportsNaming(tx, id, replaced.pattern);
-  await replaceInRows(tx, id, replaced);
+  const persons = await withNames(tx, together, () => `erased-${randomBytes(6).toString('hex')}`);
+  const mentions = await erasePersons(tx, access, persons, { ...input, at }, searched);
+  const merged: Player[] = [];
+  for (const { id } of others) merged.push((await findPlayerById(tx, access, id))!);
+  return { player: (await findPlayerById(tx, access, player.id))!, merged, names: [], mentions };
+}
+
+/** A player with all of their names, and the one that takes their place. */
+export type Person = Renamed & { readonly id: number };
+
+/** Players with all of their names. @param pseudonymOf by default an empty one, for a search */
+export async function withNames(
+  manager: EntityManager,
+  players: readonly { readonly id: number }[],
+  pseudonymOf: (id: number) => string = () => '',
+): Promise<Person[]> {
+  const persons: Person[] = [];
+  for (const { id } of players) persons.push({ id, ...(await listNamesOf(manager, id)), pseudonym: pseudonymOf(id) });
+  return persons;
+}
+
+const idsOf = (players: readonly { readonly id: number }[]) => players.map(({ id }) => id);
+
+/** How persons are erased, and when. */
+export interface ErasedHow {
+  readonly reason: string;
+  readonly inMatches?: boolean;
+  readonly at: Date;
+}
+
+/**
+ * Erases persons who are locked, in the caller's transaction.
+ * @param searched what a search of matches for their names has found before; omitted: the search is made now
+ * @returns the texts that still name them
+ */
+export async function erasePersons(
+  tx: EntityManager,
+  access: Access,
+  persons: readonly Person[],
+  { reason, inMatches, at }: ErasedHow,
+  searched?: SearchedMatches,
+): Promise<Mention[]> {
+  const ids = idsOf(persons);
+  const replaced = replacer(persons);
+  // They may have been renamed since the search: rare, so that the leagues may wait for it.
+  const isFresh = searched && replaced.pattern === searched.pattern;
+  const found = isFresh ? searched : await searchMatches(tx, ids, replaced);
+  const mentions = await listMentions(tx, ids, replaced, found);
+  for (const { id, pseudonym } of persons) await updateErased(tx, id, pseudonym, at);
+  await deleteImportsNaming(tx, ids, replaced.pattern);
+  await replaceInRows(tx, ids, replaced);
   if (inMatches) await replaceInMatches(tx, mentions, replaced);
-  await insertAuditEntry(tx, access, {
-    ...{ leagueId: null, subject: playerSubject(id), action: 'erasePlayer', at },
-    // The reason may name the person.
-    reason: replaced.inText(reason),
-    before: null,
-    after: { id, handle: pseudonym },
-  });
-  const left = inMatches ? mentions.filter(isLeft) : mentions;
-  return { player: (await findPlayerById(tx, access, id))!, names: [], mentions: left };
+  for (const { id, pseudonym } of persons) {
+    await insertAuditEntry(tx, access, {
+      ...{ leagueId: null, subject: playerSubject(id), action: 'erasePlayer', at },
+      // The reason may name the person.
+      reason: replaced.inText(reason),
+      before: null,
+      after: { id, handle: pseudonym, ...(inMatches && { inMatches }) },
+    });
+  }
+  return inMatches ? mentions.filter(isLeft) : mentions;
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { replacer } from './replacer.js';
 
-const replace = replacer({ handles: ['Ann', 'ann.b', 'a+b'], others: ['Annie 🦊', 'discord:1234'] }, 'erased-1');
+const replace = replacer([
+  { handles: ['Ann', 'ann.b', 'a+b'], others: ['Annie 🦊', 'discord:1234'], pseudonym: 'erased-1' },
+]);
 
 describe('names in texts', () => {
   test.each([
@@ -17,7 +19,8 @@ describe('names in texts', () => {
 });
 
 test('the database is searched for names in any case, whatever JSON makes of them', () => {
-  const search = (name: string) => new RegExp(replacer({ handles: [name], others: [] }, 'erased-1').pattern, 'i');
+  const search = (name: string) =>
+    new RegExp(replacer([{ handles: [name], others: [], pseudonym: 'erased-1' }]).pattern, 'i');
   expect(search('a.b-c').source).toContain('(a.{1,6}b-c)');
   expect(search('Łé').source).toContain('((Ł|ł)(é|É))');
   expect(search('the "boss"').test(JSON.stringify('The "Boss" left'))).toBe(true);
@@ -33,7 +36,7 @@ test.each([
   ['boss', 'bosses', false],
   ['boss!', 'a boss!', true],
 ])('the database is searched for %j as a word, perhaps of letters that it does not know: %j', (name, text, isFound) => {
-  const { pattern } = replacer({ handles: [name], others: [] }, 'erased-1');
+  const { pattern } = replacer([{ handles: [name], others: [], pseudonym: 'erased-1' }]);
   expect(new RegExp(pattern, 'i').test(JSON.stringify({ text }))).toBe(isFound);
 });
 
@@ -50,4 +53,21 @@ test('in JSON handles are replaced where they are the whole text, display names 
     ...{ id: 4, handle: 'erased-1', displayName: null, account: null, note: 'Ann and Ben', list: ['erased-1', 'ben'] },
   });
   expect(replace.inJson({ displayName: 'Ben', at: null, n: 1.5 })).toEqual({ displayName: 'Ben', at: null, n: 1.5 });
+});
+
+test('each person of several has a pseudonym of their own, the longer name first', () => {
+  const both = replacer([
+    { handles: ['ann'], others: ['Annie'], pseudonym: 'erased-1' },
+    { handles: ['ann-alt'], others: [], pseudonym: 'erased-2' },
+  ]);
+  expect(both.inText('ANN-ALT is ann, who is Annie')).toBe('erased-2 is erased-1, who is erased-1');
+  expect(both.inJson({ player: 'ann-alt', into: 'Ann' })).toEqual({ player: 'erased-2', into: 'erased-1' });
+});
+
+test('of what people wrote about something else, names, descriptions and names of files are searched', () => {
+  const entry = { slug: 'ann', visibility: 'PUBLIC', name: 'Cup of Ann', description: 'by ann', fileName: 'ann.csv' };
+  expect(replace.inWritten(entry)).toEqual({
+    ...entry,
+    ...{ name: 'Cup of erased-1', description: 'by erased-1', fileName: 'erased-1.csv' },
+  });
 });

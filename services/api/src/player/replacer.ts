@@ -1,46 +1,74 @@
-import type { PersonalNames } from './erase-player.repository.js';
 import { handleKey } from './handle.js';
 
-/** Puts a pseudonym into the place of names. */
+/** All by which a person is known. */
+export interface PersonalNames {
+  /** Handles, former ones too. */
+  readonly handles: readonly string[];
+  /** Display names, including former ones, and accounts. */
+  readonly others: readonly string[];
+}
+
+/** The names of a person, and the one that takes their place. */
+export interface Renamed extends PersonalNames {
+  readonly pseudonym: string;
+}
+
+/** Puts pseudonyms into the place of names. */
 export interface Replacer {
   /** The names, for a search of the database that may find more than it should: a regular expression of PostgreSQL. */
   readonly pattern: string;
   /** Wherever a name is a word of its own, in any case. */
   inText(text: string): string;
-  /** Wherever a whole text is a handle; display names and accounts are dropped. */
+  /** Wherever a whole text is a handle, and in texts that people write; display names and accounts are dropped. */
   inJson(value: unknown): unknown;
+  /** In texts that people write, by the keys that they have: names, descriptions and names of files. */
+  inWritten(value: unknown): unknown;
   /** As `inText`, in all texts and keys of JSON. */
   inDetails(value: unknown): unknown;
 }
 
 /** The keys under which a player's entries have what is not replaced but dropped. */
 const DROPPED = new Set(['displayName', 'account']);
+/** The keys under which entries have what people wrote about something else. */
+const WRITTEN = new Set(['name', 'description', 'fileName']);
 
-export function replacer({ handles, others }: PersonalNames, pseudonym: string): Replacer {
-  const names = [...handles, ...others].toSorted((one, other) => other.length - one.length);
-  const escaped = names.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+export function replacer(persons: readonly Renamed[]): Replacer {
+  const names = persons
+    .flatMap(({ handles, others, pseudonym }) => [...handles, ...others].map((name) => ({ name, pseudonym })))
+    .toSorted((one, other) => other.name.length - one.name.length);
+  const escaped = names.map(({ name }) => `(${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')})`);
   const words = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${escaped.join('|')})(?![\\p{L}\\p{N}_])`, 'giu');
-  const inText = (text: string) => text.replaceAll(words, pseudonym);
-  const keys = new Set(handles.map(handleKey));
-  const gone = new Set(others);
-  const inJson = (value: unknown, key = ''): unknown => {
-    if (typeof value === 'string') {
-      if (DROPPED.has(key) && gone.has(value)) return null;
-      return keys.has(handleKey(value)) ? pseudonym : value;
-    }
-    if (Array.isArray(value)) return value.map((item) => inJson(item));
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inJson(item, name)]));
-  };
+  const inText = (text: string) =>
+    text.replaceAll(words, (_, ...found) => names[found.findIndex((part) => part !== undefined)]!.pseudonym);
+  const keys = new Map(
+    persons.flatMap(({ handles, pseudonym }) => handles.map((handle) => [handleKey(handle), pseudonym])),
+  );
+  const gone = new Set(persons.flatMap(({ others }) => others));
+  const written = (value: string, key: string) => (WRITTEN.has(key) ? inText(value) : value);
+  const inJson = throughout((value, key) => {
+    if (DROPPED.has(key) && gone.has(value)) return null;
+    return keys.get(handleKey(value)) ?? written(value, key);
+  });
   const inDetails = (value: unknown): unknown => {
     if (typeof value === 'string') return inText(value);
     if (Array.isArray(value)) return value.map(inDetails);
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [inText(name), inDetails(item)]));
   };
-  const searched = names.map((name) => [...name].map(searchedCharacter).join(''));
+  const searched = names.map(({ name }) => [...name].map(searchedCharacter).join(''));
   const pattern = `${BEFORE}(${searched.join('|')})${AFTER}`;
-  return { pattern, inText, inJson: (value) => inJson(value), inDetails };
+  return { pattern, inText, inJson, inWritten: throughout(written), inDetails };
+}
+
+/** Changes the texts of JSON, each with its key; those in lists have none. */
+function throughout(change: (text: string, key: string) => string | null): (value: unknown) => unknown {
+  const inValue = (value: unknown, key: string): unknown => {
+    if (typeof value === 'string') return change(value, key);
+    if (Array.isArray(value)) return value.map((item) => inValue(item, ''));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inValue(item, name)]));
+  };
+  return (value) => inValue(value, '');
 }
 
 /**

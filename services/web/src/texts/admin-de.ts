@@ -82,7 +82,7 @@ export const adminDe: AdminTexts = {
     inMatchesWhy: 'Wo einer der Namen als eigenes Wort steht, auch in früheren Fassungen.',
     erase: 'Persönliche Daten löschen',
     eraseWhy:
-      'Ein Pseudonym ersetzt Spielernamen, Anzeigenamen und Konten, auch im Änderungsprotokoll. Texte anderer, etwa IDs von Spielen, können sie weiterhin enthalten. Die Spiele bleiben. Das lässt sich nicht rückgängig machen.',
+      'Ein Pseudonym ersetzt Spielernamen, Anzeigenamen und Konten, auch im Änderungsprotokoll. Spielernamen, die in irgendeiner Liga mit diesem zusammengeführt sind, werden mit gelöscht. Texte anderer, etwa IDs von Spielen, können sie weiterhin enthalten. Die Spiele bleiben. Das lässt sich nicht rückgängig machen.',
     confirm: (handle) => `Gib zur Bestätigung ${handle} ein`,
     notRated: 'Hat hier noch kein gewertetes Spiel.',
   },

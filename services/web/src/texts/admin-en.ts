@@ -80,7 +80,7 @@ export const adminEn = {
     inMatchesWhy: 'Where one of the names stands as a word of its own, in past versions too.',
     erase: 'Erase personal data',
     eraseWhy:
-      'A pseudonym replaces handle, names and accounts, also in the audit log. Texts by others, such as ids of matches, may still contain them. Matches stay. This cannot be undone.',
+      'A pseudonym replaces handle, names and accounts, also in the audit log. Handles that are merged with this one in any league are erased too. Texts by others, such as ids of matches, may still contain them. Matches stay. This cannot be undone.',
     confirm: (handle: string) => `Type ${handle} to confirm`,
     notRated: 'Has not played a rated match here.',
   },

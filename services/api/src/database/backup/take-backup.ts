@@ -11,6 +11,7 @@ import { LOCKS } from '../../kit/sql/advisory-locks.js';
 import { version } from '../../kit/version.js';
 import { makeFolder, syncFolder } from '../embedded/files.js';
 import { SPREAD_MARK } from '../schema-fit.js';
+import { keepErasures, listErasures } from './erasures.js';
 import { type BackedUpTable, FORMAT, fileOf, MANIFEST, type Manifest } from './manifest.js';
 import { DRAFT, deleteOldBackups, nameOfBackup } from './names.js';
 import { inSession } from './session.js';
@@ -55,6 +56,7 @@ export async function takeBackup(options: BackupOptions): Promise<Backup | null>
       const manifest = await write(client, draft, options);
       await rename(draft, folder);
       await syncFolder(dir);
+      await keepErasures(dir, await listErasures(async (statement) => (await client.query(statement)).rows));
       if (keep !== undefined) await deleteOldBackups(dir, keep);
       return { folder, manifest };
     } catch (error) {

@@ -42,6 +42,13 @@ export class ErasePlayerInput {
   @Field(() => String, { description: 'The current handle once more, because this cannot be undone.' })
   confirm!: string;
 
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'The current handles of everyone who is merged with the player in any league, as `merged` of a dry run lists them, because they are erased together. The request is refused if these are not all of them, or others. If null, nothing is compared.',
+  })
+  confirmMerged?: string[] | null;
+
   @Field(() => String, { description: 'Reason for the audit log, 1 to 200 characters.' })
   reason!: string;
 

@@ -55,9 +55,15 @@ export class ErasureMentionType {
 
 @ObjectType('Erasure', { description: 'What erasing a player does to their names.', simpleResolvers: true })
 export class ErasureType {
+  @Field(() => [PlayerType], {
+    description:
+      'Everyone who is merged with the player in any league, or with one who is: the same person, erased with the player. Under their pseudonyms, or as they are in a dry run.',
+  })
+  merged!: readonly unknown[];
+
   @Field(() => [String], {
     description:
-      'In a dry run, everything that the player was ever called and that would be replaced; empty otherwise.',
+      'In a dry run, everything that the person was ever called and that would be replaced; empty otherwise.',
   })
   names!: readonly string[];
 }

@@ -121,7 +121,7 @@ export class PlayerResolver {
 
   @Mutation(() => ErasePlayerPayload, {
     description:
-      "Erases a player's personal data forever: a pseudonym takes the place of handles, display name and accounts, also in the audit log. Matches and ratings stay as they are, and the handles are free again. A dry run lists the texts by others that name the player. Requires the scope platform:admin.",
+      "Erases a player's personal data forever: a pseudonym takes the place of handles, display name and accounts, also in the audit log, in reasons and in names of tokens. Everyone who is merged with the player in any league is the same person and is erased with them, under a pseudonym each. Matches and ratings stay as they are, and the handles are free again. A dry run lists the texts by others that name the player. Requires the scope platform:admin.",
   })
   erasePlayer(
     @Arg('input', () => ErasePlayerInput, { description: 'The player, named twice.' }) input: ErasePlayerInput,

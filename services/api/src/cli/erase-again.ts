@@ -1,0 +1,20 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { ERASURES, readErasures } from '../database/backup/erasures.js';
+import { startStep } from '../kit/start-error.js';
+import { withNoun } from '../kit/with-noun.js';
+import { eraseAgain } from '../player/erase-again.js';
+import { withApp } from './with-app.js';
+
+export function addEraseAgain(program: Command): void {
+  program
+    .command('erase-again')
+    .description('erase whom a database has back that was restored by other means; "restore" does so by itself')
+    .argument('<folder>', `the folder of backups, which has the list ${ERASURES}`)
+    .action(async (folder: string) => {
+      const listed = await startStep('Could not read the erasures', () => readErasures(resolve(folder)));
+      await withApp('erase-again', async (app) => {
+        console.log(`Erased again: ${withNoun(await eraseAgain(app, listed), 'player')}.`);
+      });
+    });
+}

@@ -1,0 +1,96 @@
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf, statOrNull, syncFolder } from '../embedded/files.js';
+
+/** A player who was erased, for backups that still have their names: without any of these. */
+export interface KeptErasure {
+  /** Id of the player, and when the player was made, to the microsecond: a database that went another way has the id for somebody else. */
+  readonly player: number;
+  readonly createdAt: string;
+  /** The handle that took the place of the others. */
+  readonly pseudonym: string;
+  /** Whether it did so in details and names of sides, too. */
+  readonly inMatches: boolean;
+  /** In ISO 8601. */
+  readonly erasedAt: string;
+}
+
+/** The file beside the backups, with an erasure a line. */
+export const ERASURES = 'erasures.jsonl';
+
+/** Runs a statement. @returns its rows */
+type Query = (statement: string) => Promise<unknown[]>;
+
+/** When a player was made, as `KeptErasure` has it. */
+export const MADE_AT = `to_char(player.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** Everybody whom a database has erased; nobody where its schema is from before one could be. */
+export async function listErasures(query: Query): Promise<KeptErasure[]> {
+  const [{ isKnown }] = (await query(
+    `SELECT EXISTS (SELECT FROM information_schema.columns
+       WHERE table_schema = current_schema() AND table_name = 'player' AND column_name = 'erased_at') AS "isKnown"`,
+  )) as [{ isKnown: boolean }];
+  if (!isKnown) return [];
+  return (await query(
+    `SELECT DISTINCT ON (player.id) player.id AS player, ${MADE_AT} AS "createdAt", handle AS pseudonym,
+       coalesce((entry.after ->> 'inMatches')::boolean, false) AS "inMatches",
+       to_char(erased_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "erasedAt"
+     FROM player JOIN audit_entry AS entry ON subject = 'Player:' || player.id AND action = 'erasePlayer'
+     WHERE erased_at IS NOT NULL ORDER BY player.id, entry.id DESC`,
+  )) as KeptErasure[];
+}
+
+/** Writes down in a folder of backups, which is there, the erasures that it does not have yet. */
+export async function keepErasures(folder: string, erasures: readonly KeptErasure[]): Promise<void> {
+  const kept = new Set((await readErasures(folder)).map(keyOf));
+  const lines = erasures
+    .filter((erasure) => !kept.has(keyOf(erasure)))
+    .map((erasure) => `${JSON.stringify(erasure)}\n`);
+  if (lines.length === 0) return;
+  const path = join(folder, ERASURES);
+  const isNew = !(await statOrNull(path));
+  // Appended, because several processes may write at once. What is there twice counts once.
+  const file = await open(path, 'a', 0o600);
+  try {
+    await file.appendFile(lines.join(''));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  if (isNew) await syncFolder(folder);
+}
+
+/**
+ * The erasures that a folder of backups has; none if it has no list.
+ * @throws Error where a line is none
+ */
+export async function readErasures(folder: string): Promise<KeptErasure[]> {
+  const path = join(folder, ERASURES);
+  const text = await readFile(path, 'utf8').catch((error) => {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return '';
+    throw error;
+  });
+  const found = new Map<string, KeptErasure>();
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line === '') continue;
+    const erasure = parse(line);
+    if (!erasure) throw new Error(`${path}: line ${index + 1} must be an erasure, but is ${line.slice(0, 200)}`);
+    found.set(keyOf(erasure), erasure);
+  }
+  return [...found.values()];
+}
+
+function keyOf({ player, createdAt }: KeptErasure): string {
+  return `${player} ${createdAt}`;
+}
+
+function parse(line: string): KeptErasure | null {
+  try {
+    const { player, createdAt, pseudonym, inMatches, erasedAt } = JSON.parse(line);
+    const isGood = Number.isInteger(player) && typeof createdAt === 'string' && typeof pseudonym === 'string';
+    if (!isGood || typeof inMatches !== 'boolean' || Number.isNaN(Date.parse(erasedAt))) return null;
+    return { player, createdAt, pseudonym, inMatches, erasedAt };
+  } catch {
+    return null;
+  }
+}

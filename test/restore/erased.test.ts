@@ -1,0 +1,151 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { mergePlayers } from '../../services/api/dist/correction/merge-players.js';
+import { ERASURES, type KeptErasure, readErasures } from '../../services/api/dist/database/backup/erasures.js';
+import { takeBackup } from '../../services/api/dist/database/backup/take-backup.js';
+import { erasePlayer } from '../../services/api/dist/player/erase-player.js';
+import { createEmptyDatabase } from '../support/database.js';
+import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
+import { onServer } from '../support/server.js';
+import { runOpenLadder } from '../support/service-process.js';
+import { goOn, problems } from './whole.js';
+
+const NAMES = /anneliese|lisbeth/i;
+const NOON = new Date('2026-11-20T12:00:00.000Z');
+const erase = { confirmMerged: null, reason: 'they asked for it', inMatches: true };
+
+let platform: Platform;
+let dir: string;
+/** The backup of before the erasure. */
+let folder: string;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'openladder-erased-'));
+  platform = await newPlatform();
+  const { app } = platform;
+  await openLeague(app, 'arena', 'timed-glicko');
+  const named = { ...match(1, 'anneliese beats ben'), details: { by: 'Lisbeth' } };
+  await play(app, 'arena', [
+    named,
+    match(2, 'lisbeth beats ben'),
+    match(3, 'ben beats cid'),
+    match(4, 'gus beats cid'),
+  ]);
+  const merge = {
+    league: 'arena',
+    player: 'lisbeth',
+    into: 'anneliese',
+    reason: 'Lisbeth is Anneliese',
+    dryRun: false,
+  };
+  await mergePlayers(app, COMMAND_LINE, merge);
+  folder = (await takeBackup({ url: platform.url, dir, now: NOON }))!.folder;
+});
+afterAll(async () => {
+  await platform.close();
+  await platform.drop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+async function everything(url: string): Promise<string> {
+  const tables = await onServer(url, `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`);
+  const rows = await Promise.all(
+    tables.map(({ name }) => onServer(url, `SELECT row::text AS text FROM "${name}" AS row`)),
+  );
+  return rows
+    .flat()
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+const rated = async (url: string) => [
+  await onServer(url, 'SELECT *, value::text AS exact FROM rating ORDER BY league_id, player_id'),
+  await onServer(url, 'SELECT * FROM rating_change ORDER BY league_id, player_id, played_at, sequence'),
+  await onServer(url, 'SELECT id, handle, erased_at FROM player ORDER BY id'),
+];
+
+async function inEmpty(work: (url: string) => Promise<void>): Promise<void> {
+  const copy = await createEmptyDatabase();
+  try {
+    await work(copy.url);
+  } finally {
+    await copy.drop();
+  }
+}
+
+test('an erasure is written down beside the backups, without a name', async () => {
+  const needs = { ...platform.app, backups: { dir, every: 24, keep: 7 } };
+  await erasePlayer(needs, COMMAND_LINE, { ...erase, player: 'anneliese', confirm: 'anneliese' });
+  const path = join(dir, ERASURES);
+  const text = await readFile(path, 'utf8');
+  expect(text).not.toMatch(NAMES);
+  expect(text.trim().split('\n')).toHaveLength(2);
+  expect((await stat(path)).mode & 0o077).toBe(0);
+});
+
+test('a backup writes down erasures that were not, each once', async () => {
+  await erasePlayer(platform.app, COMMAND_LINE, { ...erase, player: 'gus', confirm: 'gus', inMatches: false });
+  expect(await readErasures(dir)).toHaveLength(2);
+  for (const later of [1, 2]) await takeBackup({ url: platform.url, dir, now: new Date(NOON.getTime() + later) });
+  expect((await readFile(join(dir, ERASURES), 'utf8')).trim().split('\n')).toHaveLength(3);
+  expect((await readErasures(dir)).map(({ inMatches }) => inMatches)).toEqual([true, true, false]);
+});
+
+test('a restored backup has nobody back who was erased since; all ratings are the same, and everything holds', async () => {
+  await inEmpty(async (url) => {
+    const env = { OPENLADDER_DATABASE_URL: url };
+    const restored = await runOpenLadder(['restore', folder], { env });
+    expect(restored, restored.stderr).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('Erased again: 3 players.'),
+    });
+    expect(await everything(url)).not.toMatch(NAMES);
+    // Under the same pseudonyms, as of the same moments.
+    expect(await rated(url)).toEqual(await rated(platform.url));
+    expect(await problems(url)).toEqual([]);
+    const again = await runOpenLadder(['erase-again', dirname(folder)], { env });
+    expect(again, again.stderr).toMatchObject({ status: 0, stdout: 'Erased again: 0 players.\n' });
+    await goOn(url);
+  });
+});
+
+test('of a database that went another way, nobody is erased who has the id of somebody else', async () => {
+  const elsewhere = await mkdtemp(join(tmpdir(), 'openladder-elsewhere-'));
+  try {
+    const { folder: other } = (await takeBackup({ url: platform.url, dir: elsewhere, now: NOON }))!;
+    const [ben] = await onServer(platform.url, `SELECT id FROM player WHERE handle = 'ben'`);
+    const kept: KeptErasure = {
+      ...(await readErasures(dir))[0]!,
+      ...{ player: Number(ben!.id), createdAt: '2026-11-20T12:00:00.000000Z' },
+    };
+    await writeFile(join(elsewhere, ERASURES), `${JSON.stringify(kept)}\n`);
+    await inEmpty(async (url) => {
+      const restored = await runOpenLadder(['restore', other], { env: { OPENLADDER_DATABASE_URL: url } });
+      expect(restored, restored.stderr).toMatchObject({ status: 0 });
+      expect(restored.stderr).not.toContain('Erased again');
+      expect(await rated(url)).toEqual(await rated(platform.url));
+    });
+  } finally {
+    await rm(elsewhere, { recursive: true, force: true });
+  }
+});
+
+test('a list that cannot be read is refused before anything is restored', async () => {
+  const text = await readFile(join(dir, ERASURES), 'utf8');
+  await writeFile(join(dir, ERASURES), `${text}{"player": 1}\n`);
+  try {
+    await inEmpty(async (url) => {
+      const restored = await runOpenLadder(['restore', folder], { env: { OPENLADDER_DATABASE_URL: url } });
+      expect(restored).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining('line 4 must be an erasure, but is {"player": 1}'),
+      });
+      expect(await onServer(url, `SELECT FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
+    });
+  } finally {
+    await writeFile(join(dir, ERASURES), text);
+  }
+});
