@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { mergePlayers } from '../../services/api/dist/correction/merge-players.js';
+import { mergePlayers } from '../support/changes.js';
 import { ERASURES, type KeptErasure, readErasures } from '../../services/api/dist/database/backup/erasures.js';
 import { takeBackup } from '../../services/api/dist/database/backup/take-backup.js';
 import { erasePlayer } from '../../services/api/dist/player/erase-player.js';
