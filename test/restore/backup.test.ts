@@ -1,4 +1,4 @@
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -102,6 +102,22 @@ describe('restoring refuses', () => {
         await expect(restoreBackup(url, copy)).rejects.toThrow(/damaged: .*match\.copy\.gz/);
         expect(await tablesOf(url)).toEqual([{ count: 0 }]);
       });
+    });
+  });
+
+  test.each([
+    ['match.copy.gz', 100, 'damaged: .*/match\\.copy\\.gz is cut or was changed'],
+    ['match.copy.gz', null, 'not whole: .*/match\\.copy\\.gz is missing'],
+    ['manifest.json', 100, 'damaged: .*/manifest\\.json is cut or was changed'],
+    ['manifest.json', 0, 'damaged: .*/manifest\\.json is cut or was changed'],
+  ])('a backup whose %s is cut to %s bytes, and says what to do', async (name, bytes, problem) => {
+    await copied(async (copy) => {
+      const path = join(copy, name);
+      await (bytes === null ? rm(path) : truncate(path, bytes));
+      const remedy = 'Copy the folder again from where the backup was made, or restore another backup$';
+      await expect(restoreBackup(original.url, copy)).rejects.toThrow(
+        new RegExp(`^the backup is ${problem}.* ${remedy}`),
+      );
     });
   });
 

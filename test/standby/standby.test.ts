@@ -107,7 +107,7 @@ test('a standby whose schema is older than the service is not served', async () 
     const count = `SELECT count(*)::integer AS count FROM migrations WHERE id = ${id}`;
     await expect.poll(async () => (await replica.sql(count))[0]!.count, PATIENCE).toBe(0);
     await expect(startService({ databaseUrl: standby.url })).rejects.toThrow(
-      'the database is a standby with an older schema than this service; start this version on the primary first',
+      'The database is a standby with an older schema than this version of Open Ladder. Start this version on the primary first.',
     );
   } finally {
     await story.sql(`INSERT INTO migrations (id, timestamp, name) VALUES (${id}, ${timestamp}, '${name}')`);

@@ -8,7 +8,7 @@ import { StartError } from '../kit/start-error.js';
 import { spreadMisfit } from './citus/spread.js';
 import { connect, connectWith } from './data-source.js';
 import { listDueMigrations, listRanMigrations, schemaMisfit } from './schema-fit.js';
-import { serverMisfit } from './server-fit.js';
+import { missingRights, serverMisfit } from './server-fit.js';
 
 /**
  * Migrates the schema; one process at a time.
@@ -28,6 +28,8 @@ export async function migrate(
       (await serverMisfit(source)) ?? schemaMisfit(source, earlier, 'before migrating') ?? (await spreadMisfit(source));
     if (misfit) throw new StartError(misfit);
     const due = listDueMigrations(source, earlier);
+    const lacking = due.length > 0 ? await missingRights(source) : null;
+    if (lacking) throw new StartError(lacking);
     if (due.length > 0 && earlier.length > 0) await before();
     const ran =
       due.length === 0 ? [] : await exclusively(source, LOCKS.backup, () => runAgainAfterDeadlocks(source, due));
@@ -69,16 +71,19 @@ export async function isStandby(source: DataSource): Promise<boolean> {
   return row.standby;
 }
 
-/** @throws Error if this code must not read a standby: its schema is newer, or lacks a migration, or its leagues are being spread */
-export async function checkMigrated(source: DataSource): Promise<void> {
+/**
+ * Makes sure that this code can use a database as it is.
+ * @throws StartError if the schema is newer, or lacks a migration, or its leagues are being spread
+ */
+export async function checkMigrated(source: DataSource, isFollowing: boolean): Promise<void> {
   const ran = await listRanMigrations(source);
-  if (listDueMigrations(source, ran).length > 0) {
-    throw new Error(
-      'the database is a standby with an older schema than this service; start this version on the primary first',
+  if (isFollowing && listDueMigrations(source, ran).length > 0) {
+    throw new StartError(
+      'The database is a standby with an older schema than this version of Open Ladder. Start this version on the primary first.',
     );
   }
-  const misfit = schemaMisfit(source, ran, 'migrated') ?? (await spreadMisfit(source));
-  if (misfit) throw new Error(misfit);
+  const misfit = schemaMisfit(source, ran, 'never migrated') ?? (await spreadMisfit(source));
+  if (misfit) throw new StartError(misfit);
 }
 
 /** Connects, migrates and disconnects; as `migrate`. */

@@ -18,12 +18,13 @@ export const SPREAD_MARK = 'LeaguesOnSeveralServers1770652800000';
 /**
  * Compares the migrations that ran on a database with those that this code knows.
  * @param ran names of the migrations that ran
+ * @param stage whether this process will migrate, has migrated, or leaves that to others
  * @returns why the code must not use that schema, as a sentence; null if it may
  */
 export function schemaMisfit(
   source: DataSource,
   ran: readonly string[],
-  stage: 'before migrating' | 'migrated',
+  stage: 'before migrating' | 'migrated' | 'never migrated',
 ): string | null {
   if (ran.includes(BEFORE_FIRST_RELEASE)) {
     return 'The database was made before the first release of Open Ladder. This version cannot read it. Export its leagues with the version that made it (openladder export), and import them into a new database.';
@@ -33,12 +34,18 @@ export function schemaMisfit(
   if (unknown.length > 0) {
     return `The database's schema is newer than this version of Open Ladder: it has ${named(unknown)}. Start the newer version instead.`;
   }
-  const missing = stage === 'migrated' ? listDueMigrations(source, ran) : [];
-  if (missing.length > 0) {
-    return `The database's schema is older than this version of Open Ladder: it lacks ${named(missing)}. Restart this version to bring it up to date.`;
-  }
-  return null;
+  if (stage === 'before migrating') return null;
+  const missing = listDueMigrations(source, ran);
+  return missing.length === 0
+    ? null
+    : `The database's schema is older than this version of Open Ladder: it lacks ${named(missing)}. ${ADVICE[stage]}`;
 }
+
+const ADVICE = {
+  migrated: 'Restart this version to bring it up to date.',
+  'never migrated':
+    'Run "openladder migrate", or start the service: both bring it up to date, after a backup if OPENLADDER_BACKUP_DIR is set.',
+};
 
 /** Whether code from before a migration still works after it. */
 export function isAdditive(migration: string): boolean {

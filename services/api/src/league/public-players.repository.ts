@@ -1,8 +1,7 @@
 import type { Sql } from '../kit/sql/transaction.js';
 
 /**
- * Everybody knows the players of public leagues: the rows of league 0 in `membership`. These statements keep them. Triggers do the same
- * until `migrate --finish`, for processes of the version before; then these find nothing to do.
+ * Everybody knows the players of public leagues: the rows of league 0 in `membership`. These statements keep them.
  */
 
 /** After a league has lost players, forgets their former names there, and whom everybody knew only from this league. */

@@ -52,10 +52,14 @@ export interface OpenOptions {
   readonly patience?: Patiences;
   /** The name by which others see that this process uses the database. */
   readonly command?: string;
+  /**
+   * Whether to bring the schema up to date, after a backup if backups are kept. If not, it must be that of this version already.
+   */
+  readonly migrates?: boolean;
 }
 
 /**
- * Loads the raters, opens the configured database and migrates its schema.
+ * Loads the raters and opens the configured database.
  * @param tell called with one line for a person who waits
  * @throws StartError
  */
@@ -65,7 +69,7 @@ export async function openApp(
   options: OpenOptions = {},
 ): Promise<OpenApp> {
   const { clock = () => new Date(), log = createLog(config.logLevel, STANDARD_ERROR) } = options;
-  const { patience = COMMAND, command = SERVE } = options;
+  const { patience = COMMAND, command = SERVE, migrates } = options;
   const raters = await loadRaters(config.raters);
   const { url: databaseUrl, directUrl, close: letGo } = await openDatabaseUrl(config, tell);
   let leave = async () => undefined as void;
@@ -77,10 +81,9 @@ export async function openApp(
       // Before the migrations, which wait for what must not meet this process.
       leave = await startStep(UNUSABLE, () => announce(directUrl, command));
       const isFollowing = await isStandby(database);
-      const migrated = isFollowing
-        ? []
-        : await migrateUrl(directUrl, () => backUpBefore(config.backupDir, directUrl, clock(), tell));
-      if (isFollowing) await startStep(UNUSABLE, () => checkMigrated(database));
+      const backUp = () => backUpBefore(config.backupDir, directUrl, clock(), tell);
+      const migrated = isFollowing || !migrates ? [] : await migrateUrl(directUrl, backUp);
+      if (isFollowing || !migrates) await checkMigrated(database, isFollowing);
       const seal = await startStep(UNUSABLE, () => readSeal(database));
       const reads = preparedReads(database);
       const leagues = new LeagueReader(reads);

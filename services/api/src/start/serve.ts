@@ -56,7 +56,10 @@ export async function serve(
   collectSooner();
   const log = createLog(config.logLevel, STANDARD_OUTPUT);
   const stopTracing = config.traceEndpoint === null ? undefined : await startTracing(config.traceEndpoint, log);
-  const { app, migrated, seenOtherwise, close } = await openApp(config, tell, { clock, log, patience: SERVICE });
+  const { app, migrated, seenOtherwise, close } = await openApp(config, tell, {
+    ...{ clock, log, patience: SERVICE },
+    migrates: true,
+  });
   let server: FastifyInstance | undefined;
   let stopWorker: (() => Promise<void>) | undefined;
   let stopDemo: (() => Promise<void>) | undefined;

@@ -30,7 +30,7 @@ export interface Manifest {
   readonly serverVersion: string;
   /** Names of the migrations that had run. */
   readonly migrations: readonly string[];
-  /** In an order in which each table comes after those that it refers to. */
+  /** Each after those to which it referred in the database of the backup. */
   readonly tables: readonly BackedUpTable[];
   readonly sequences: readonly BackedUpSequence[];
 }
@@ -42,24 +42,37 @@ export function fileOf(folder: string, table: string): string {
   return join(folder, `${table}.copy.gz`);
 }
 
+/** What to do about a backup of which files are cut, changed or missing. */
+const REMEDY = 'Copy the folder again from where the backup was made, or restore another backup';
+
+function isAbsent(error: unknown): boolean {
+  return codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
+}
+
 /** @throws Error if the folder has no manifest that this version can read */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error) => {
-    if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') throw error;
-    throw new Error(`${folder} is not a backup of Open Ladder: it has no ${MANIFEST}`);
-  });
-  const manifest = parse(text) as Manifest | null;
-  if (manifest?.format !== FORMAT) {
+  const path = join(folder, MANIFEST);
+  const text = await readFile(path, 'utf8').catch((error) => {
+    if (!isAbsent(error)) throw error;
     throw new Error(
-      `the backup ${folder} has format ${JSON.stringify(manifest?.format)}; this version of Open Ladder reads format ${FORMAT}`,
+      `${folder} is not a backup of Open Ladder: it has no ${MANIFEST}, the last file of a backup. Give the folder that "openladder backup" printed`,
+    );
+  });
+  const manifest = parse(text);
+  if (manifest === null) throw new Error(`the backup is damaged: ${path} is cut or was changed. ${REMEDY}`);
+  if (manifest.format !== FORMAT) {
+    throw new Error(
+      `the backup ${folder} has format ${JSON.stringify(manifest.format)}; this version of Open Ladder reads format ${FORMAT}`,
     );
   }
   return manifest;
 }
 
-function parse(text: string): unknown {
+/** @returns null if it is not a whole manifest of any format */
+function parse(text: string): Manifest | null {
   try {
-    return JSON.parse(text);
+    const manifest = JSON.parse(text);
+    return typeof manifest?.format === 'number' ? manifest : null;
   } catch {
     return null;
   }
@@ -68,10 +81,15 @@ function parse(text: string): unknown {
 /** @throws Error if a file is missing or has changed */
 export async function checkFiles(folder: string, { tables }: Manifest): Promise<void> {
   for (const { name, sha256 } of tables) {
+    const file = fileOf(folder, name);
     const hash = createHash('sha256');
-    await pipeline(createReadStream(fileOf(folder, name)), hash);
+    await pipeline(createReadStream(file), hash).catch((error) => {
+      throw isAbsent(error) ? new Error(`the backup is not whole: ${file} is missing. ${REMEDY}`) : error;
+    });
     if (hash.digest('hex') !== sha256) {
-      throw new Error(`the backup is damaged: ${fileOf(folder, name)} does not have the checksum of ${MANIFEST}`);
+      throw new Error(
+        `the backup is damaged: ${file} is cut or was changed, for it does not have the checksum of ${MANIFEST}. ${REMEDY}`,
+      );
     }
   }
 }

@@ -11,9 +11,9 @@ import { connect, connectWith } from '../data-source.js';
 import { isStandby, migrate } from '../migrate.js';
 import { listKnownMigrations } from '../schema-fit.js';
 import { serverMisfit } from '../server-fit.js';
-import { checkFiles, fileOf, type Manifest, readManifest } from './manifest.js';
+import { type BackedUpTable, checkFiles, fileOf, type Manifest, readManifest } from './manifest.js';
 import { inSession } from './session.js';
-import { listTables } from './tables.js';
+import { listTables, type TableColumns } from './tables.js';
 
 /** Tables that are empty until someone has used the database. */
 const USED = ['league', 'player', 'token', 'audit_entry'];
@@ -91,12 +91,12 @@ async function load(
   progress: (table: string) => void,
 ): Promise<void> {
   await client.query('BEGIN');
-  await checkShape(client, manifest);
-  const names = manifest.tables.map(({ name }) => pg.escapeIdentifier(name));
+  const tables = inOrderOf(await listTables(client), manifest);
+  const names = tables.map(({ name }) => pg.escapeIdentifier(name));
   // The backup also has what triggers maintain, and the audit log cannot be emptied.
   for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
   await client.query(`TRUNCATE ${names.join(', ')}`);
-  for (const { name, columns, rows } of manifest.tables) {
+  for (const { name, columns, rows } of tables) {
     progress(name);
     const target = `${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')})`;
     const into = client.query(copyStreams.from(`COPY ${target} FROM STDIN`));
@@ -110,13 +110,20 @@ async function load(
   await client.query('COMMIT');
 }
 
-/** The same migrations make the same tables. If they did not, that must not go unnoticed until a column is missing. */
-async function checkShape(client: ClientBase, { tables }: Manifest): Promise<void> {
-  const shape = (some: readonly { name: string; columns: readonly string[] }[]) =>
-    some.map(({ name, columns }) => `${name} (${[...columns].sort().join(', ')})`).sort();
-  const here = shape(await listTables(client));
-  const other = shape(tables).find((table, index) => table !== here[index]);
-  if (other || here.length !== tables.length) {
-    throw new Error(`the tables of the backup differ from those that its migrations make, first in ${other}`);
+/**
+ * The tables of a backup, each after those to which it refers here. Where they come from, they may refer to fewer: leagues that are spread
+ * over several servers have lost some foreign keys.
+ * @param here the tables that the migrations of the backup make. If they made others, that must not go unnoticed until a column is missing
+ */
+function inOrderOf(here: readonly TableColumns[], { tables }: Manifest): BackedUpTable[] {
+  const shape = ({ name, columns }: TableColumns) => `${name} (${[...columns].sort().join(', ')})`;
+  const byShape = new Map(tables.map((table) => [shape(table), table]));
+  const ordered = here.map((table) => byShape.get(shape(table)));
+  const other = here.find((_, index) => !ordered[index]) ?? tables.find((table) => !ordered.includes(table));
+  if (other) {
+    throw new Error(
+      `the tables of the backup differ from those that its migrations make: only one of them has ${shape(other)}`,
+    );
   }
+  return ordered as BackedUpTable[];
 }

@@ -45,7 +45,8 @@ export function spread(source: DataSource, tell: (title: string) => void): Promi
   });
 }
 
-async function carryOut(source: DataSource, tell: (title: string) => void): Promise<number> {
+/** Does what is left of a spread, without a look at whether the leagues can be spread. @returns how many steps were done */
+export async function carryOut(source: DataSource, tell: (title: string) => void): Promise<number> {
   if ((await listOpenSteps(source)).length === 0) await begin(source, await planSpread(source));
   const steps = await listOpenSteps(source);
   for (const { number, title, statements } of steps) {

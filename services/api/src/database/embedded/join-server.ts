@@ -1,12 +1,14 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { type BinaryPackage, findBinaryPackage, prepareBinaries } from './binaries.js';
 import { ensureCluster } from './cluster.js';
 import type { ClusterDir } from './cluster-dir.js';
+import { DATABASE, SUPERUSER } from './connection.js';
 import { readTextOrNull } from './files.js';
 import { findPostmaster, type Postmaster, removeStaleLocks } from './postmaster.js';
-import { isRunning, releaseLease, type ServerLease, stopUnwatched, takeLease } from './server-lease.js';
+import { isAbandoned, isRunning, releaseLease, type ServerLease, stopUnwatched, takeLease } from './server-lease.js';
 import { logEnd, logSince, rotateLog } from './server-log.js';
 import { serverArguments } from './settings.js';
 import { ensureSocketFolder } from './socket-folder.js';
@@ -37,7 +39,7 @@ const PAUSE_MS = 20;
  * Takes a lease on the server of a cluster, which is started when none runs. No lock of ours is needed when several
  * processes do this at once: PostgreSQL lets one server at a data directory, and those who started the others find that
  * one on their next round.
- * @throws Error with the end of the server's log when it doesn't start
+ * @throws Error with the end of the server's log when it doesn't start, or when the server that runs is not ours to join or to stop
  */
 export async function joinServer(dir: ClusterDir, options: JoinOptions): Promise<JoinedServer> {
   const deadline = Date.now() + PATIENCE_MS;
@@ -49,7 +51,9 @@ export async function joinServer(dir: ClusterDir, options: JoinOptions): Promise
     if (joined) return joined;
     if (server && !lease) {
       if (unwatched.pid !== server.pid) Object.assign(unwatched, { pid: server.pid, since: Date.now() });
-      if (Date.now() - unwatched.since > UNWATCHED_PATIENCE_MS) await stopUnwatched(dir, server.pid);
+      // One that starts will be ready, and one that stops will be gone.
+      const isLasting = server.status === 'ready' && Date.now() - unwatched.since > UNWATCHED_PATIENCE_MS;
+      if (isLasting) await stopAbandoned(dir, server);
     }
     await sleep(PAUSE_MS);
   }
@@ -74,6 +78,36 @@ async function launch(dir: ClusterDir, options: JoinOptions): Promise<ServerLeas
   const log = await logSince(dir.log, before);
   if (isRivalry(log) || (await findPostmaster(dir.data))) return null;
   throw new Error(`the database in ${dir.path} did not start; its log says:\n${log || '(nothing)'}`);
+}
+
+/**
+ * Stops a server that nobody uses and nobody watches, so that another one can take its place.
+ * @throws Error if somebody may use it: another version may keep leases in another way
+ */
+async function stopAbandoned(dir: ClusterDir, server: Postmaster): Promise<void> {
+  if (isAbandoned(dir, server.pid) && !(await hasClients(server))) return stopUnwatched(dir, server.pid);
+  throw new Error(
+    `process ${server.pid} is a PostgreSQL server in ${dir.path} that this version of Open Ladder cannot join: another version or a person ` +
+      `started it, or its watchdog was killed. Use the version that runs there, or stop what uses the server, and then the server if it goes on: kill -INT ${server.pid}`,
+  );
+}
+
+/** Whether anybody is connected to a server, or it does not say. */
+async function hasClients({ socketFolder, port }: Postmaster): Promise<boolean> {
+  const client = new pg.Client({
+    ...{ host: socketFolder, port, user: SUPERUSER, database: DATABASE },
+    ...{ connectionTimeoutMillis: UNWATCHED_PATIENCE_MS, query_timeout: UNWATCHED_PATIENCE_MS },
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const others = `SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() LIMIT 1`;
+    return (await client.query(others)).rowCount !== 0;
+  } catch {
+    return true;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 /** PostgreSQL reads the files of its own major version only. */

@@ -1,4 +1,4 @@
-import { closeSync, constants, existsSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,7 +21,7 @@ const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants;
 /** A checkpoint on a slow disk takes seconds; a minute means that something is wrong. */
 const SHUTDOWN_PATIENCE_MS = 60_000;
 
-/** Takes a lease. Null if no watchdog reads the lease pipe: the server begins, ends, or runs without a watchdog. */
+/** Takes a lease. Null if no watchdog reads the lease pipe: the server begins, ends, or runs without a watchdog of this kind. */
 export function takeLease(dir: ClusterDir, pid: number): ServerLease | null {
   const leasePipe = openPipe(leasePipeOf(dir, pid), O_WRONLY);
   if (leasePipe === null) return null;
@@ -71,6 +71,11 @@ export async function stopUnwatched(dir: ClusterDir, pid: number): Promise<void>
   }
 }
 
+/** Whether it is certain that nobody watches or uses a server: its pipes are there, and nobody has opened them. */
+export function isAbandoned(dir: ClusterDir, pid: number): boolean {
+  return isUnwatched(dir, pid) && isUnused(dir, pid);
+}
+
 /** Whether the server runs without a lease. Reading then meets the end of the pipe; with a writer it says "try again". */
 function isUnused(dir: ClusterDir, pid: number): boolean {
   const countPipe = openPipe(countPipeOf(dir, pid), O_RDONLY);
@@ -92,16 +97,21 @@ function isUnwatched(dir: ClusterDir, pid: number): boolean {
       closeSync(openSync(path, O_WRONLY | O_NONBLOCK));
       return false;
     } catch (error) {
-      return codeOf(error) === 'ENXIO';
+      // Sockets answer alike.
+      return codeOf(error) === 'ENXIO' && statSync(path).isFIFO();
     }
   });
 }
 
+/** @returns null if there is no such pipe, or nobody has the other end. Files of other kinds belong to other versions */
 function openPipe(path: string, mode: number): number | null {
   try {
-    return openSync(path, mode | O_NONBLOCK);
+    const file = openSync(path, mode | O_NONBLOCK);
+    if (fstatSync(file).isFIFO()) return file;
+    closeSync(file);
+    return null;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENXIO') return null;
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENXIO' || codeOf(error) === 'EISDIR') return null;
     throw error;
   }
 }

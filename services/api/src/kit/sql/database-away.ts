@@ -82,7 +82,7 @@ export function refusedConnection(error: unknown): string | null {
 }
 
 /** The error, and what TypeORM has wrapped in it. */
-function failuresOf(error: unknown): readonly Failure[] {
+export function failuresOf(error: unknown): readonly Failure[] {
   const failure = (error ?? {}) as Failure;
   return [failure, (failure.driverError ?? {}) as Failure];
 }

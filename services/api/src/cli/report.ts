@@ -1,0 +1,73 @@
+import { CommanderError } from 'commander';
+import { Refused } from '../kit/refusal.js';
+import { endedStatement, failuresOf, isAway, refusedConnection } from '../kit/sql/database-away.js';
+import { StartError } from '../kit/start-error.js';
+import { Unavailable } from '../kit/unavailable.js';
+import { ConfigError } from '../start/config.js';
+import { CommandError, FAILED, MISUSED } from './exit.js';
+
+/** Tells on standard error why a command failed: in a sentence if its operator can mend that, else with a stack. @returns the exit status */
+export function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : MISUSED;
+  console.error(reasonOf(error) ?? error);
+  if (error instanceof CommandError) return error.status;
+  return error instanceof ConfigError ? MISUSED : FAILED;
+}
+
+/** Why a command failed, for people; null if only its developers can mend that. */
+export function reasonOf(error: unknown): string | null {
+  const isSaid = [ConfigError, CommandError, StartError, Unavailable].some((known) => error instanceof known);
+  if (isSaid) return (error as Error).message;
+  if (error instanceof Refused) return error.refusals.map(({ message }) => message).join('\n');
+  return reasonOfDatabase(error) ?? reasonOfSystem(error);
+}
+
+const AGAIN = 'What the command had stored before is kept. Run it again.';
+
+/** Codes of tables, columns, functions and schemas that a statement names and the database lacks. */
+const OTHER_SCHEMA = /^(42P01|42703|42883|3F000)$/;
+
+const NOT_AS_MADE =
+  'The tables are not as migrations of Open Ladder have made them. If somebody changed them, undo that, or restore a backup into an empty database.';
+
+/** What can be done where PostgreSQL refuses a statement that is right. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const ADVICE: readonly (readonly [code: RegExp, advice: string])[] = [
+  [/^42501$/, 'Give the role of OPENLADDER_DATABASE_URL that right, or set another role.'],
+  [/^25006$/, 'Set OPENLADDER_DATABASE_URL to the primary, and to a role that may write.'],
+  [OTHER_SCHEMA, NOT_AS_MADE],
+  // What a migration makes is there already.
+  [/^(42P0[67]|42701|42710|42723)$/, NOT_AS_MADE],
+  // Memory, disks, files.
+  [/^(53[12]00|58...)$/, `Look into the log of PostgreSQL, and make room. ${AGAIN}`],
+  [/^XX00[12]$/, 'Files of the database are damaged. Restore a backup into an empty database.'],
+];
+
+function reasonOfDatabase(error: unknown): string | null {
+  const refused = refusedConnection(error);
+  if (refused !== null) return `PostgreSQL refused the connection: ${refused}.`;
+  const ended = endedStatement(error);
+  if (ended !== null) return `PostgreSQL ended a statement of this command: ${ended}. ${AGAIN}`;
+  for (const { code, message } of failuresOf(error)) {
+    const [, advice] = ADVICE.find(([codes]) => codes.test(String(code))) ?? [];
+    if (advice) return `PostgreSQL refused a statement of this command: ${message}. ${advice}`;
+  }
+  return isAway(error) && !isOfPipe(error)
+    ? `The database does not respond: ${(error as Error).message}. ${AGAIN}`
+    : null;
+}
+
+/** Files, folders, disks, ports: Node's messages name what was done to which of them. */
+function reasonOfSystem(error: unknown): string | null {
+  const { errno, syscall, message } = (error ?? {}) as NodeJS.ErrnoException;
+  return typeof errno === 'number' && syscall !== undefined ? `The operating system refused: ${message}.` : null;
+}
+
+/** Whether the program that reads the output of the command has ended. A lost connection to a database has other words. */
+function isOfPipe(error: unknown): boolean {
+  return (error as { code?: unknown }).code === 'EPIPE';
+}
+
+/** Whether a statement asked for a table or a column that the database lacks. */
+export function isOfAnotherSchema(error: unknown): boolean {
+  return failuresOf(error).some(({ code }) => OTHER_SCHEMA.test(String(code)));
+}

@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { listBackups } from '../../services/api/dist/database/backup/names.js';
+import { takeBackup } from '../../services/api/dist/database/backup/take-backup.js';
+import { main, openladder } from '../../services/api/dist/main.js';
+import { createEmptyDatabase, createTestDatabase, directUrlOf, type TestDatabase } from '../support/database.js';
+import { match, openLeague, openPlatform, play } from '../support/platform.js';
+import { onServer, withDatabase } from '../support/server.js';
+
+let database: TestDatabase;
+/** Past a pooler: roles and refused connections are the server's. */
+let url: string;
+let role: string;
+let dir: string;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  url = directUrlOf(database.url);
+  const platform = await openPlatform(url);
+  await openLeague(platform.app, 'europe', 'elo');
+  await play(platform.app, 'europe', [match(1, 'ann beats ben')]);
+  await platform.close();
+  dir = await mkdtemp(join(tmpdir(), 'openladder-mishaps-'));
+  await writeFile(join(dir, 'log.jsonl'), '{"externalId":"a","sides":[]}\n');
+  folder = (await takeBackup({ url, dir, now: new Date() }))!.folder;
+  role = `mishap_${randomBytes(4).toString('hex')}`;
+  await onServer(url, `CREATE ROLE ${role} LOGIN`);
+});
+afterAll(async () => {
+  await onServer(url, `DROP OWNED BY ${role}; DROP ROLE ${role}`);
+  await database.drop();
+  await rm(dir, { recursive: true });
+});
+
+/** Every command that uses a database, so that it cannot do its work without one; with what it needs beside it. */
+const COMMANDS: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
+  serve: () => [[]],
+  migrate: () => [[], ['--dry-run'], ['--finish']],
+  token: () => [['--list'], ['--name', 'bot', '--scope', 'platform:admin']],
+  import: () => [['europe', join(dir, 'log.jsonl')]],
+  export: () => [['europe']],
+  compare: () => [['europe']],
+  tune: () => [['europe']],
+  verify: () => [[]],
+  backup: () => [['--to', dir]],
+  restore: () => [[folder]],
+  mend: () => [['names']],
+  distribute: () => [[], ['--dry-run']],
+};
+/** Makes a database of its own. */
+const WITHOUT = ['schema'];
+
+/** Runs a command in this process. */
+async function run(args: readonly string[], env: Readonly<Record<string, string>>) {
+  const before = { ...process.env };
+  Object.assign(process.env, { OPENLADDER_PORT: '0', OPENLADDER_DEMO: 'false', OPENLADDER_LOG_LEVEL: 'silent' }, env);
+  const told: unknown[] = [];
+  const errors = vi.spyOn(console, 'error').mockImplementation((line) => void told.push(line));
+  const printed: string[] = [];
+  const output = vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(line));
+  try {
+    await main(args);
+    return { status: process.exitCode ?? 0, printed, told };
+  } finally {
+    errors.mockRestore();
+    output.mockRestore();
+    process.exitCode = undefined;
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
+}
+
+const asRole = (of = url) => of.replace(/^(postgres(?:ql)?:\/\/)[^@]*@/, `$1${role}@`);
+
+/** Runs every command, except some. @returns what they said that is not a sentence, or that does not match, by command */
+async function complaints(mishap: string, said: RegExp, except: readonly string[] = []): Promise<object> {
+  const others: Record<string, unknown> = {};
+  for (const [command, variants] of Object.entries(COMMANDS)) {
+    if (except.includes(command)) continue;
+    for (const more of variants()) {
+      const args = [command, ...more];
+      const { status, told } = await run(args, { OPENLADDER_DATABASE_URL: mishap });
+      const isSentence = told.length === 1 && typeof told[0] === 'string' && !/\n\s+at /.test(told[0]);
+      if (status !== 1 || !isSentence || !said.test(String(told[0]))) others[args.join(' ')] = { status, told };
+    }
+  }
+  return others;
+}
+
+test('every command has an entry here, or uses no database of an operator', () => {
+  const names = openladder().commands.map((command) => command.name());
+  expect(names.filter((name) => !WITHOUT.includes(name)).sort()).toEqual(Object.keys(COMMANDS).sort());
+});
+
+test('every command says in a sentence that the server is down', async () => {
+  const away = 'postgres://somebody:hunter2@127.0.0.1:1/nowhere';
+  const said = /^Could not use the database \(OPENLADDER_DATABASE_URL\): connect ECONNREFUSED 127\.0\.0\.1:1$/;
+  expect(await complaints(away, said)).toEqual({});
+});
+
+test('every command says in a sentence that there is no such database, or no such role', async () => {
+  expect(
+    await complaints(withDatabase(url, 'nowhere'), /^Could not use .*: database "nowhere" does not exist$/),
+  ).toEqual({});
+  const nobody = asRole().replace(role, 'nobody_at_all');
+  expect(await complaints(nobody, /^Could not use .*: role "nobody_at_all" does not exist$/)).toEqual({});
+});
+
+test('every command says in a sentence which right it lacks', async () => {
+  const said = /permission denied for table \w+|in use: |plain PostgreSQL/;
+  expect(await complaints(asRole(), said)).toEqual({});
+});
+
+test('every command that writes says in a sentence that it may only read', async () => {
+  await onServer(url, `ALTER ROLE ${role} SUPERUSER; ALTER ROLE ${role} SET default_transaction_read_only = on`);
+  const reading = ['export', 'compare', 'tune', 'verify', 'backup', 'distribute', 'restore', 'import', 'migrate'];
+  const others = await complaints(
+    asRole(),
+    /read-only transaction\. Set OPENLADDER_DATABASE_URL to the primary/,
+    reading,
+  );
+  expect(Object.keys(others)).toEqual(['token --list']);
+});
+
+test('a full disk under what a command writes is told in a sentence', async () => {
+  const args = ['import', 'europe', join(dir, 'log.jsonl'), '--refusals', '/dev/full'];
+  expect(await run(args, { OPENLADDER_DATABASE_URL: url })).toMatchObject({
+    status: 1,
+    told: ['The operating system refused: ENOSPC: no space left on device, write.'],
+  });
+});
+
+describe('an older schema', () => {
+  let restoreList: () => Promise<unknown>;
+  let newest: string;
+  beforeAll(async () => {
+    // The list of an earlier version that had one migration less, and one that this version does not know.
+    const [{ id, timestamp, name }] = (await onServer(
+      url,
+      'DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations) RETURNING *',
+    )) as [{ id: number; timestamp: string; name: string }];
+    newest = name;
+    await onServer(url, `INSERT INTO migrations (timestamp, name) VALUES (1, 'AdditiveWeather1999999999999')`);
+    restoreList = () =>
+      onServer(
+        url,
+        `DELETE FROM migrations WHERE name = 'AdditiveWeather1999999999999';
+         INSERT INTO migrations (id, timestamp, name) VALUES (${id}, ${timestamp}, '${name}')`,
+      );
+  });
+  afterAll(() => restoreList());
+
+  const lists = () => onServer(url, 'SELECT name FROM migrations ORDER BY id');
+
+  test('is brought up to date by serve and migrate only; others change nothing, and say what to run', async () => {
+    const before = await lists();
+    const said = new RegExp(
+      `^The database's schema is older than this version of Open Ladder: it lacks the migration ${newest}\\. ` +
+        'Run "openladder migrate", or start the service: both bring it up to date, after a backup if OPENLADDER_BACKUP_DIR is set\\.$',
+    );
+    // A backup is exact whatever the schema is, and the others say something of their own.
+    expect(await complaints(url, said, ['serve', 'migrate', 'backup', 'restore', 'distribute'])).toEqual({});
+    expect(await lists()).toEqual(before);
+    const distributed = await run(['distribute'], { OPENLADDER_DATABASE_URL: url });
+    expect(distributed).toMatchObject({ status: 1, told: [expect.stringContaining('on plain PostgreSQL')] });
+  });
+
+  test.each(['serve', 'migrate'])('is copied before %s touches it', async (command) => {
+    const backups = join(dir, command);
+    // The tables are those of this version already, so that the migration fails.
+    const { status, told } = await run([command], { OPENLADDER_DATABASE_URL: url, OPENLADDER_BACKUP_DIR: backups });
+    expect([status, (await listBackups(backups)).length]).toEqual([1, 1]);
+    expect(told.at(-1)).toMatch(/already exists\. The tables are not as migrations/);
+  });
+
+  test('is told by migrate --dry-run with all that would run, though this version cannot read its leagues', async () => {
+    await onServer(url, 'ALTER TABLE league RENAME COLUMN deleted_at TO ended_at');
+    try {
+      const { status, printed, told } = await run(['migrate', '--dry-run'], { OPENLADDER_DATABASE_URL: url });
+      expect({ status, told }).toEqual({ status: 0, told: [] });
+      expect(printed).toContain(`  ${newest}`);
+      expect(printed.at(-1)).toBe('Whether a start would recompute leagues is not known before these migrations.');
+    } finally {
+      await onServer(url, 'ALTER TABLE league RENAME COLUMN ended_at TO deleted_at');
+    }
+  });
+});
+
+test('a newer schema is left alone, which is told in a sentence', async () => {
+  await onServer(url, `INSERT INTO migrations (timestamp, name) VALUES (1, 'NextYear1999999999999')`);
+  const said = /newer than this version of Open Ladder: it has the migration NextYear1999999999999\. Start the newer/;
+  expect(await complaints(url, said, ['backup', 'restore', 'distribute'])).toEqual({});
+  await onServer(url, `DELETE FROM migrations WHERE name = 'NextYear1999999999999'`);
+});
+
+test('a schema that was changed by hand is told in a sentence', async () => {
+  await onServer(url, 'ALTER TABLE league RENAME COLUMN deleted_at TO ended_at');
+  try {
+    const said =
+      /^PostgreSQL refused a statement of this command: column .*deleted_at"? does not exist\. The tables are not/;
+    expect(await complaints(url, said, ['token', 'migrate', 'backup', 'restore', 'mend', 'distribute'])).toEqual({});
+  } finally {
+    await onServer(url, 'ALTER TABLE league RENAME COLUMN ended_at TO deleted_at');
+  }
+});
+
+test('a role that may not make tables is told which right it needs, before anything is written', async () => {
+  const empty = await createEmptyDatabase();
+  const asReader = asRole(directUrlOf(empty.url));
+  await onServer(url, `ALTER ROLE ${role} NOSUPERUSER; ALTER ROLE ${role} RESET ALL`);
+  for (const command of ['migrate', 'serve']) {
+    expect(await run([command], { OPENLADDER_DATABASE_URL: asReader })).toMatchObject({
+      status: 1,
+      told: [expect.stringMatching(/must be allowed to create tables: GRANT CREATE ON SCHEMA "public" TO/)],
+    });
+  }
+  await empty.drop();
+});
