@@ -6,6 +6,7 @@ import { describePresent } from '../database/presence.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { withNoun } from '../kit/with-noun.js';
 import { publishAgain } from '../league/public-players.repository.js';
+import { closeRaters } from '../raters/apart.js';
 import { loadRaters } from '../raters/raters.js';
 import { readConfig } from '../start/config.js';
 import { hasCluster } from './existing-database.js';
@@ -45,6 +46,7 @@ async function rehearse(): Promise<void> {
     return;
   }
   const raters = await loadRaters(config.raters);
+  closeRaters(raters.values());
   await withDatabase(async (database) => {
     const plan = await planMigration(database);
     if (plan.misfit) throw failure(plan.misfit);
