@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { seededRandom } from '../../packages/rating/dist/random.js';
 import { badNetwork } from './bad-network.js';
+import { badRaters } from './bad-raters.js';
 import { crashedDatabase } from './crashed-database.js';
 import { deadLeader, switchedLeader } from './failover.js';
 import type { Scene } from './fault.js';
@@ -22,6 +23,7 @@ const FAULTS = [
   heldLeagues,
   skewedClocks,
   slowReaders,
+  badRaters,
   killedRecompute,
   killedNightlyRun,
 ];

@@ -12,6 +12,8 @@ const FIRST_DELAY = 100;
 const LONGEST_DELAY = 60_000;
 /** Work waits for a new thread for so long, in milliseconds; if that takes longer, its caller is asked to come again. */
 const WAIT_FOR_START = 2000;
+/** A rater that works so long after its thread ended, in milliseconds, is well again. */
+const CALM = 5000;
 /** Tries of a work whose thread ended for another reason. */
 const TRIES = 3;
 /** Milliseconds that a call may take without counting as a delay of the service. */
@@ -105,7 +107,7 @@ class Keeper {
     const begin = performance.now();
     try {
       const value = answerOf(this.#thread.askNow(call, patience));
-      this.trouble = null;
+      this.works();
       return value;
     } catch (error) {
       throw error instanceof ThreadEnded ? new RaterEnded(`${name} ${error.reason}`, 0) : error;
@@ -118,6 +120,11 @@ class Keeper {
         this.#thread.end(`kept the service waiting for more than ${patience} ms`);
       }
     }
+  }
+
+  /** The rater has done what it should: if that is so for a while, the trouble is over. */
+  works(): void {
+    if (this.trouble && Date.now() - (this.#ends.at(-1) ?? 0) > CALM) this.trouble = null;
   }
 
   close(): void {
@@ -311,9 +318,12 @@ export function troubleOf(rater: Rater): RaterTrouble | null {
 export function noteTrouble(rater: Rater, message: string | null): void {
   const work = places.get(rater)?.package.work;
   if (!work) return;
-  work.trouble = message === null ? null : { since: work.trouble?.since ?? new Date(), message };
-  if (message !== null)
-    work.options.log.warn({ rater: work.specifier, reason: message }, 'A rater of a third party is slow');
+  if (message === null) {
+    work.works();
+    return;
+  }
+  work.trouble = { since: work.trouble?.since ?? new Date(), message };
+  work.options.log.warn({ rater: work.specifier, reason: message }, 'A rater of a third party does not do its work');
 }
 
 /** Ends the threads of raters. */
