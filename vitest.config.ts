@@ -48,6 +48,7 @@ const LONG = [
   'test/live/gap-free.test.ts',
   'test/metrics/traces.test.ts',
   'test/pooler/**/*.test.ts',
+  'test/raters/deaths.test.ts',
   'test/real-data/chances.test.ts',
   'test/real-data/football-corrections.test.ts',
   'test/recompute/processes.test.ts',

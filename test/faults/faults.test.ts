@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { seededRandom } from '../../packages/rating/dist/random.js';
 import { badNetwork } from './bad-network.js';
+import { badRaters } from './bad-raters.js';
 import { crashedDatabase } from './crashed-database.js';
 import { cutConnections } from './cut-connections.js';
 import { deadLeader, switchedLeader } from './failover.js';
@@ -24,6 +25,7 @@ const FAULTS = [
   skewedClocks,
   slowReaders,
   cutConnections,
+  badRaters,
   killedRecompute,
   killedNightlyRun,
 ];

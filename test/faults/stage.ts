@@ -17,8 +17,9 @@ export interface Stage {
 const CREATE = `mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { code message } } }`;
 const RATERS = ['zonestats', 'timed-glicko', 'performance'];
 
-export function openStage(count: number): Promise<Stage> {
-  return openStageAt(count, async ({ url }) => url);
+/** @param env of the replicas, beside what each has */
+export function openStage(count: number, env: Readonly<Record<string, string>> = {}): Promise<Stage> {
+  return openStageAt(count, async ({ url }) => url, undefined, env);
 }
 
 /** @param stand puts something between the replicas and the database. @returns its port on 127.0.0.1 */
@@ -35,9 +36,10 @@ async function openStageAt(
   count: number,
   reach: (cluster: Cluster) => Promise<string>,
   folder?: string,
+  env?: Readonly<Record<string, string>>,
 ): Promise<Stage> {
   const cluster = await startCluster(folder);
-  const replicas = await startReplicas(await reach(cluster), count).catch(async (error) => {
+  const replicas = await startReplicas(await reach(cluster), count, env).catch(async (error) => {
     await cluster.stop();
     throw error;
   });

@@ -146,7 +146,7 @@ describe('a rater that breaks its contract', () => {
     ['not-a-number', /not finite/],
     ['infinite', /not finite/],
     ['leaves-out', /left out player/],
-    ['returns-nothing', /undefined/],
+    ['returns-nothing', /rate must return a Map, but returned nothing/],
     ['mutates-states', /read only/],
     ['mutates-deeply', /not extensible/],
     ['mutates-match', /read only/],

@@ -4,6 +4,7 @@ import { type MigrationPlan, planMigration } from '../database/migration-plan.js
 import { describePresent } from '../database/presence.js';
 import { withNoun } from '../kit/with-noun.js';
 import { listOutdatedLeagues, type OutdatedLeague } from '../league-log/upgrade.repository.js';
+import { closeRaters } from '../raters/apart.js';
 import { loadRaters, type RaterCatalogue } from '../raters/raters.js';
 import { readConfig } from '../start/config.js';
 import { hasCluster } from './existing-database.js';
@@ -35,6 +36,7 @@ async function rehearse(): Promise<void> {
     return;
   }
   const raters = await loadRaters(config.raters);
+  closeRaters(raters.values());
   await withDatabase(async (database) => {
     const plan = await planMigration(database);
     if (plan.misfit) throw failure(plan.misfit);

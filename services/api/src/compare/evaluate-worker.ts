@@ -12,14 +12,14 @@ import {
   scoreBaselines,
   scorePackedLog,
 } from '@openladder/rating';
-import { loadRaters } from '../raters/raters.js';
+import { loadRatersHere } from '../raters/raters.js';
 import type { SettingValues } from '../raters/rating-system.js';
 import { type MeasuredFit, measureFit } from './measure-fit.js';
 import { openStretch, type SharedLog } from './shared-log.js';
 
 /** The data that a worker starts with. */
 export interface WorkerSetup {
-  /** Modules for `loadRaters`. */
+  /** Modules for `loadRatersHere`. */
   readonly raterModules: readonly string[];
   readonly log: SharedLog;
   /** How many matches come before each part that is scored by itself: one, or two with the part that is held out. */
@@ -85,7 +85,7 @@ export type WorkerMessage = { readonly done: number } | Outcome;
 const TELLING_INTERVAL = 100;
 
 const { raterModules, log, starts } = workerData as WorkerSetup;
-const raters = await loadRaters(raterModules);
+const raters = await loadRatersHere(raterModules);
 const stretches = log.stretches.map(openStretch);
 const tell = (message: WorkerMessage) => parentPort!.postMessage(message);
 

@@ -113,7 +113,8 @@ class Evaluator {
 
   constructor(setup: WorkerSetup, onDone: (matches: number) => void, heap: number | undefined) {
     const resourceLimits = heap === undefined ? {} : { maxOldGenerationSizeMb: heap };
-    this.#worker = new Worker(MODULE, { workerData: setup, resourceLimits });
+    // Raters of third parties run in it, and need nothing of the environment.
+    this.#worker = new Worker(MODULE, { workerData: setup, resourceLimits, env: {} });
     this.#worker.on('message', (message: WorkerMessage) => {
       if ('done' in message) onDone(message.done);
       else this.#answer(message);

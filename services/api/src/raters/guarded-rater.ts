@@ -1,5 +1,6 @@
 import { type PackedMatches, type PlayerId, type Rated, type Rater, RaterFault } from '@openladder/rating';
-import { isOutOfTime, withinTime } from './within-time.js';
+import { shown } from '../kit/refusal.js';
+import { withinTime } from './within-time.js';
 
 /** How long a rater may take for a match, in milliseconds: thousands of times what any should. */
 const PATIENCE = 5000;
@@ -9,21 +10,11 @@ const PATIENCE_PER_MATCH = 10;
 const MOST_MATCHES = 2 ** 31 - 1;
 
 /**
- * A third party's rater, made safe for the service. It cannot change its arguments, and any error in it is a
- * RaterFault, which refuses a match and stops nothing else. A rater that does not end is stopped, and this process does not
- * call it again: everything else would stand still each time.
+ * A third party's rater, made safe for the thread that it runs in. It cannot change its arguments, and any error in it is a
+ * RaterFault, which refuses a match and stops nothing else. A call that does not end is stopped.
  */
 export function guarded(rater: Rater, patience = PATIENCE): Rater {
-  let isStopped = false;
-  const watched = <R>(work: () => R, most = patience): R => {
-    if (isStopped) throw new Error('it was stopped because it did not finish; restart the service');
-    try {
-      return withinTime(most, work);
-    } catch (error) {
-      isStopped = isOutOfTime(error);
-      throw error;
-    }
-  };
+  const watched = <R>(work: () => R, most = patience): R => withinTime(most, work);
   const { key, version, title, summary, source, settings, isZeroSum, usesWeight, breaks, presets, restore } = rater;
   const blamed = <R>(name: string, work: () => R): R => {
     try {
@@ -41,6 +32,7 @@ export function guarded(rater: Rater, patience = PATIENCE): Rater {
 
   const rate: Rater['rate'] = (match, states, chosen) => {
     const rated = rater.rate(match, states, chosen);
+    if (!(rated instanceof Map)) throw new TypeError(`rate must return a Map, but returned ${shown(rated)}`);
     checkDisplays(rater, rated, chosen);
     return rated;
   };

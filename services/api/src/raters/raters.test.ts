@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartError } from '../kit/start-error.js';
-import { loadRaters } from './raters.js';
+import { loadRatersHere } from './raters.js';
 
 let folder: string;
 
@@ -33,7 +33,7 @@ const SCHEMA_OF_K = `{ type: 'object', additionalProperties: false, properties: 
 } }`;
 
 it('without plug-ins there are the raters that come with the platform', async () => {
-  expect([...(await loadRaters([])).keys()].toSorted()).toEqual([
+  expect([...(await loadRatersHere([])).keys()].toSorted()).toEqual([
     'elo',
     'glicko2',
     'openskill',
@@ -46,7 +46,7 @@ it('without plug-ins there are the raters that come with the platform', async ()
 it('a module may bring one rater or several', async () => {
   const one = await written('one.mjs', `export default ${minimal(`key: 'one'`)};`);
   const two = await written('two.mjs', `export default [${minimal(`key: 'two'`)}, ${minimal(`key: 'three'`)}];`);
-  const raters = await loadRaters([one, two]);
+  const raters = await loadRatersHere([one, two]);
   expect([...raters.keys()]).toEqual(expect.arrayContaining(['one', 'two', 'three', 'zonestats']));
   expect(raters.get('one')).toMatchObject({ title: 'Mine', version: '1.0.0' });
 });
@@ -55,7 +55,7 @@ it('a rater may be an object of a class', async () => {
   const text = `class Mine { constructor() { Object.assign(this, ${minimal('predict: undefined')}); delete this.predict; this.chance = 0.25; }
     predict() { return [this.chance, 1 - this.chance]; } }
     export default new Mine();`;
-  const rater = (await loadRaters([await written('class.mjs', text)])).get('mine')!;
+  const rater = (await loadRatersHere([await written('class.mjs', text)])).get('mine')!;
   expect(rater.predict([[{}], [{}]], {})).toEqual([0.25, 0.75]);
 });
 
@@ -85,7 +85,7 @@ describe('a plug-in that is none is refused by name', () => {
   ])('%s', async (name, text, reason) => {
     const isModule = text === null || /^(export|throw)/.test(text);
     const path = text === null ? join(folder, name) : await written(name, isModule ? text : `export default ${text};`);
-    const error = await loadRaters([path]).catch((thrown: unknown) => thrown);
+    const error = await loadRatersHere([path]).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(StartError);
     expect((error as Error).message).toMatch(reason);
     expect((error as Error).message.startsWith(`OPENLADDER_RATERS: "${path}" `)).toBe(true);
@@ -96,6 +96,8 @@ describe('a plug-in that is none is refused by name', () => {
       written('first.mjs', `export default ${minimal()};`),
       written('second.mjs', `export default ${minimal()};`),
     ]);
-    await expect(loadRaters([first, second])).rejects.toThrow(`"${second}" is not a rater: its key "mine" is taken`);
+    await expect(loadRatersHere([first, second])).rejects.toThrow(
+      `"${second}" is not a rater: its key "mine" is taken`,
+    );
   });
 });

@@ -1,15 +1,13 @@
-import { createRequire } from 'node:module';
-import { isAbsolute, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import elo from '@openladder/rater-elo';
 import glicko2 from '@openladder/rater-glicko2';
 import openskill from '@openladder/rater-openskill';
 import performance from '@openladder/rater-performance';
 import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
-import { defaultSettings, type Rater, settingsProblems } from '@openladder/rating';
-import { StartError } from '../kit/start-error.js';
-import { guarded } from './guarded-rater.js';
+import type { Rater } from '@openladder/rating';
+import { createLog, STANDARD_ERROR } from '../kit/log.js';
+import { type ApartOptions, loadApart } from './apart.js';
+import { addRaters, loadThirdParty, named } from './third-party.js';
 
 /** The raters that come with Open Ladder. To add one: its package in package.json, and a line here. */
 const BUILT_IN: readonly Rater[] = [elo, glicko2, openskill, performance, timedGlicko, zoneStats];
@@ -24,70 +22,33 @@ export interface NeedsRaters {
   readonly raters: RaterCatalogue;
 }
 
-const KEY = /^[a-z][a-z0-9-]{0,62}$/;
+/** How long a command, for which nobody else waits, stands still for a call of a rater, in milliseconds. */
+export const COMMAND_PATIENCE = 5000;
+/** The same for the service. */
+export const SERVICE_PATIENCE = 200;
 
 /**
- * The built-in raters and those of third parties.
+ * The built-in raters, and those of third parties, which run in threads of their own; see apart.ts.
  * @param specifiers names of packages, or paths of modules, relative to the working directory; the default export of each is a rater or an array of raters
  * @throws StartError that names the specifier and what is wrong with it
  */
-export async function loadRaters(specifiers: readonly string[]): Promise<RaterCatalogue> {
-  const catalogue = new Map(BUILT_IN.map((rater) => [rater.key, rater]));
-  for (const specifier of specifiers) {
-    for (const rater of await importRaters(specifier)) {
-      const problem = raterProblem(rater) ?? (catalogue.has(rater.key) ? `its key "${rater.key}" is taken` : undefined);
-      if (problem) throw new StartError(`OPENLADDER_RATERS: "${specifier}" is not a rater: ${problem}`);
-      catalogue.set(rater.key, guarded(rater));
-    }
-  }
+export async function loadRaters(
+  specifiers: readonly string[],
+  options: ApartOptions = { log: createLog('error', STANDARD_ERROR), patience: COMMAND_PATIENCE },
+): Promise<RaterCatalogue> {
+  const catalogue = builtIn();
+  for (const specifier of specifiers)
+    addRaters(catalogue, specifier, await named(specifier, () => loadApart(specifier, options)));
   return catalogue;
 }
 
-async function importRaters(specifier: string): Promise<readonly Rater[]> {
-  try {
-    const module = (await import(locate(specifier))) as { default?: Rater | readonly Rater[] };
-    if (!module.default) throw new Error('it has no default export');
-    return Array.isArray(module.default) ? module.default : [module.default as Rater];
-  } catch (error) {
-    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
-    throw new StartError(`OPENLADDER_RATERS: "${specifier}" could not be loaded: ${reason}`, { cause: error });
-  }
+/** The same raters in this very thread, which is one of those that do nothing else. */
+export async function loadRatersHere(specifiers: readonly string[]): Promise<RaterCatalogue> {
+  const catalogue = builtIn();
+  for (const specifier of specifiers) addRaters(catalogue, specifier, await loadThirdParty(specifier));
+  return catalogue;
 }
 
-function locate(specifier: string): string {
-  const isPath = specifier.startsWith('.') || isAbsolute(specifier);
-  const file = isPath ? resolve(specifier) : createRequire(resolve('package.json')).resolve(specifier);
-  return pathToFileURL(file).href;
-}
-
-function raterProblem(rater: Rater): string | undefined {
-  if (typeof rater !== 'object' || rater === null) return 'it is not an object';
-  if (typeof rater.key !== 'string' || !KEY.test(rater.key)) return 'key must be lower-case letters, digits and dashes';
-  const texts = ['version', 'title', 'summary', 'source'] as const;
-  const missingText = texts.find((name) => typeof rater[name] !== 'string' || rater[name] === '');
-  if (missingText) return `${missingText} must be a text`;
-  const functions = ['formats', 'initial', 'rate', 'rating', 'predict'] as const;
-  const missingFunction = functions.find((name) => typeof rater[name] !== 'function');
-  if (missingFunction) return `${missingFunction} must be a function`;
-  const { settings } = rater;
-  if (settings?.type !== 'object' || typeof settings.properties !== 'object' || settings.properties === null) {
-    return 'settings must be a JSON Schema of type object, with properties';
-  }
-  return defaultsProblem(rater);
-}
-
-/** Lists of installed raters call these functions, so they must not fail. */
-function defaultsProblem(rater: Rater): string | undefined {
-  try {
-    const settings = defaultSettings(rater.settings);
-    const [problem] = settingsProblems(rater, settings);
-    if (problem) return `its own default of settings.${problem.setting} ${problem.rule}`;
-    const preset = (rater.presets ?? []).find((each) => settingsProblems(rater, { ...settings, ...each.settings })[0]);
-    if (preset) return `its preset "${preset.name}" does not fit its settings`;
-    rater.formats(settings);
-    rater.rating(rater.initial(settings), settings);
-    return undefined;
-  } catch (error) {
-    return `it fails on its default settings: ${error instanceof Error ? error.message : String(error)}`;
-  }
+function builtIn(): Map<string, Rater> {
+  return new Map(BUILT_IN.map((rater) => [rater.key, rater]));
 }

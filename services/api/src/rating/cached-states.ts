@@ -5,6 +5,23 @@ import type { PlacedWait } from '../match-log/log-wait.js';
 export class States extends Map<PlayerId, unknown> {
   /** Expired waits that a player's state does not include yet, each player's in order. */
   readonly waits = new Map<PlayerId, readonly PlacedWait[]>();
+
+  /** From what `plain` gave. */
+  static of({ states, waits }: PlainStates): States {
+    const own = new States(states);
+    for (const [player, each] of waits) own.waits.set(player, each);
+    return own;
+  }
+
+  /** As data that can go to another thread. */
+  plain(): PlainStates {
+    return { states: new Map(this), waits: this.waits };
+  }
+}
+
+export interface PlainStates {
+  readonly states: ReadonlyMap<PlayerId, unknown>;
+  readonly waits: States['waits'];
 }
 
 /** States of a league's players, kept in memory once they were loaded. */

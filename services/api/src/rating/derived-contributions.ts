@@ -9,14 +9,15 @@ import { ratedPlayersOf, toRaterMatch } from '../match-log/match.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { listMerges } from '../match-log/merge.repository.js';
 import { withMerges } from '../match-log/roster.js';
+import { askRater } from '../raters/apart.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
 import { States } from './cached-states.js';
 import { canDeriveContributions } from './contributions.js';
 import type { RatedLine } from './journal-line.js';
+import { RATE_AGAIN } from './rater-work.js';
 import { type JournalChange, scoreSums } from './rating.js';
 import { loadStatesAt } from './states.js';
-import { rateAfterWaits } from './waits.js';
 
 /** To read the state of a player, in points. */
 const POINTS_PER_PLAYER = 2;
@@ -94,7 +95,8 @@ export async function* deriveLines(
     const before = { playedAt, sequence };
     const wanted = players.map((player) => ({ player, before }));
     await loadStatesAt(sql, league, system, wanted, states);
-    const changes = rateAfterWaits(system, toRaterMatch({ playedAt, weight, sides }), states, sequence);
+    const rated = toRaterMatch({ playedAt, weight, sides });
+    const changes = await askRater(system, RATE_AGAIN, rated, states.plain(), sequence);
     yield { sequence, lines: new Map(changes.map((change) => [Number(change.player), change])) };
   }
 }

@@ -1,5 +1,6 @@
 import {
   type PlayerId,
+  RaterFault,
   type Match as RaterMatch,
   type RatingChange,
   ratedParticipants,
@@ -87,7 +88,7 @@ export function memoryOf({ rater, settings }: RaterChoice, stateAfter: unknown):
   if (width === 0) return null;
   const memory = rater.restore!.memory!.of(stateAfter, settings);
   if (memory.length === width && memory.every(Number.isFinite)) return memory;
-  throw new RangeError(`restore.memory of ${rater.key} must be ${width} finite numbers, not ${JSON.stringify(memory)}`);
+  throw new RaterFault(`restore.memory of ${rater.key} must be ${width} finite numbers, not ${JSON.stringify(memory)}`);
 }
 
 /** The column of what lines keep, where the rater keeps something. */

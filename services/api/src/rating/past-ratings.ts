@@ -5,7 +5,7 @@ import { type AnswerSize, countWork } from '../kit/paging/answer-size.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { listPastLines, listPastRecords, type PastLine } from './past.repository.js';
 import type { PastView } from './past-view.js';
-import { type Rating, type ShownRating, shownRating } from './rating.js';
+import type { Rating, ShownRating } from './rating.js';
 
 /** Lines, or contributions of them, that are read in the time of a point. */
 const READ_PER_POINT = 10;
@@ -64,12 +64,8 @@ async function shownRatings(
   }
   if (past.needs === 'last') {
     const waits = await past.waitsSince(records);
-    return new Map(
-      records.map((last) => [
-        last.playerId,
-        shownRating(past.system, past.stateAfter([last]), waits.get(last.playerId)),
-      ]),
-    );
+    const shown = await past.show(records.map((last) => ({ lines: [last], waits: waits.get(last.playerId) })));
+    return new Map(records.map(({ playerId }, index) => [playerId, shown[index]!]));
   }
   const shown = new Map<number, ShownRating>();
   for (const players of inGroups(records)) {
@@ -81,7 +77,8 @@ async function shownRatings(
     countWork(size, Math.ceil(parts / READ_PER_POINT));
     for (const [playerId, all] of groupedBy(own, (line) => line.playerId)) {
       const isTold = !past.readsContributions || all.every(({ contributions }) => contributions !== null);
-      shown.set(playerId, isTold ? shownRating(past.system, past.stateAfter(all)) : asStored(all.at(-1)!));
+      const [rating] = isTold ? await past.show([{ lines: all }]) : [asStored(all.at(-1)!)];
+      shown.set(playerId, rating!);
       await ownTurn();
     }
   }

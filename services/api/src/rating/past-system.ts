@@ -4,10 +4,13 @@ import type { League } from '../league/league.js';
 import type { PlacedWait } from '../match-log/log-wait.js';
 import { listWaitsBetween } from '../match-log/log-wait.repository.js';
 import { listMerges, listMergesOfWaitsAt } from '../match-log/merge.repository.js';
+import { askRater } from '../raters/apart.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { readContributions, readsContributions } from './contributions.js';
 import { findShownThrough, type KnownDerivation, type PastLine, type PastMoment } from './past.repository.js';
+import { SHOW_RESTORED } from './rater-work.js';
+import type { ShownRating } from './rating.js';
 
 /** A rating system as it was official at a moment, with states that come back from the journal. */
 export interface PastSystem {
@@ -18,8 +21,10 @@ export interface PastSystem {
   readonly readsContributions: boolean;
   /** Whether the board may have shown anything else than the ratings after the last match. */
   readonly isGrown: boolean;
-  /** The state after the last of a player's lines. */
-  stateAfter(lines: readonly PastLine[]): unknown;
+  /** How the board showed the states after the last of each player's lines. @param waits those of `waitsSince` */
+  show(
+    players: readonly { lines: readonly PastLine[]; waits?: readonly PlacedWait[] | undefined }[],
+  ): Promise<readonly ShownRating[]>;
   /** By player, the waits since the last line of each that the board had shown. */
   waitsSince(lastLines: readonly PastLine[]): Promise<ReadonlyMap<number, readonly PlacedWait[]>>;
 }
@@ -35,11 +40,12 @@ export async function findPastSystem(
   const rater = raters.get(key);
   // Lines that were replaced are kept without their memory.
   if (rater?.version !== raterVersion || !rater.restore || rater.restore.memory) return null;
-  const { needs, from } = rater.restore;
+  const { needs } = rater.restore;
   const canGrow = rater.idle !== undefined && needs === 'last';
   const shownThrough = canGrow ? await findShownThrough(sql, league, moment) : null;
+  const system = { rater, settings, shownThrough };
   return {
-    system: { rater, settings, shownThrough },
+    system,
     needs,
     readsContributions: readsContributions(rater),
     isGrown: shownThrough !== null,
@@ -50,7 +56,13 @@ export async function findPastSystem(
       const waits = await listWaitsBetween(sql, league.id, lastLines, shownThrough, merges);
       return groupedBy(waits, ({ playerId }) => playerId);
     },
-    stateAfter: (lines) => from((needs === 'last' ? lines.slice(-1) : lines).map(journalLine), settings),
+    show: async (players) => {
+      const told = players.map(({ lines, waits }) => ({
+        lines: (needs === 'last' ? lines.slice(-1) : lines).map(journalLine),
+        waits,
+      }));
+      return askRater(system, SHOW_RESTORED, told);
+    },
   };
 }
 

@@ -1,4 +1,3 @@
-import { type Match, type PlayerId, rateMatch, stateAt } from '@openladder/rating';
 import type { Access } from '../access/access.js';
 import type { NeedsClock, NeedsDatabase, NeedsReads } from '../kit/needs.js';
 import { ownTurn } from '../kit/own-turn.js';
@@ -8,10 +7,11 @@ import type { League } from '../league/league.js';
 import { checkRole } from '../match-log/checks.js';
 import { handleKey } from '../player/handle.js';
 import { findVisiblePlayers } from '../player/known-players.js';
-import { chancesOf } from '../raters/league-chances.js';
+import { askRater } from '../raters/apart.js';
 import type { NeedsRaters } from '../raters/raters.js';
-import { type RaterChoice, type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
-import { deltaOf, type RatingMove, ratingAt } from './rating.js';
+import { type RaterChoice, ratingSystemOf } from '../raters/rating-system.js';
+import { FORESEE, FORESEE_CHANGES } from './rater-work.js';
+import type { RatingMove } from './rating.js';
 import { countMatchesPlayed } from './rating.repository.js';
 import { loadStatesNow } from './states.js';
 
@@ -84,16 +84,9 @@ export async function predictMatch(
   }
   const states = await loadStatesNow(needs.reads, league, system, players);
 
-  const { rater, settings } = system;
-  const playedAt = timeToCome(needs.clock(), at);
-  const stateThen = (player: PlayerId) =>
-    stateAt(rater, settings, states.get(player) ?? rater.initial(settings), playedAt.getTime());
-  const chances = chancesOf(
-    system,
-    playerIds.map((players) => players.map(stateThen)),
-    { at: playedAt.getTime(), roles: sideRoles },
-  );
-  const match = { playedAt, sides: playerIds.map((players, side) => ({ players, role: sideRoles[side] })) };
+  const playedAt = timeToCome(needs.clock(), at).getTime();
+  const meeting = { playedAt, sides: playerIds.map((players, side) => ({ players, role: sideRoles[side] })) };
+  const chances = await askRater(system, FORESEE, meeting, states);
   return {
     sides: playerIds.map((players, side) => ({ playerIds: players, winProbability: chances[side]! })),
     outcomes: async (size) => {
@@ -102,7 +95,11 @@ export async function predictMatch(
       for (const placements of outcomesOf(sides.length)) {
         // One may be a hundred players' work.
         await ownTurn();
-        outcomes.push({ placements, changes: outcomeChanges(system, match, placements, states) });
+        const changes = await askRater(system, FORESEE_CHANGES, meeting, placements, states);
+        outcomes.push({
+          placements,
+          changes: changes.map(({ player, ...move }) => ({ playerId: Number(player), ...move })),
+        });
       }
       return outcomes;
     },
@@ -128,29 +125,6 @@ export function outcomesWork(sides: number, players: number): number {
 export function outcomesOf(sides: number): number[][] {
   const places = Array.from({ length: sides }, (_, side) => side);
   return [...places.map((winner) => places.map((side) => (side === winner ? 1 : 2))), places.map(() => 1)];
-}
-
-function outcomeChanges(
-  system: RatingSystem,
-  { playedAt, sides }: { playedAt: Date; sides: readonly { players: readonly number[]; role: string | undefined }[] },
-  placements: readonly number[],
-  states: ReadonlyMap<PlayerId, unknown>,
-): RatingMove[] {
-  const match: Match = {
-    playedAt: playedAt.getTime(),
-    sides: sides.map(({ players, role }, side) => ({
-      placement: placements[side]!,
-      role,
-      participants: players.map((player) => ({ player })),
-    })),
-  };
-  const { rater, settings } = system;
-  return rateMatch(rater, settings, match, new Map(states)).map(({ player, stateBefore, before, after }) => ({
-    playerId: Number(player),
-    before: ratingAt(system, stateBefore, playedAt),
-    after,
-    delta: deltaOf({ before, after }),
-  }));
 }
 
 /** @throws Refused if there are not as many roles as sides, or one is none */

@@ -1,6 +1,6 @@
-import { type Match, rateMatch, stateAt } from '@openladder/rating';
 import type { NeedsClock } from '../kit/needs.js';
 import { type AnswerSize, beginWork } from '../kit/paging/answer-size.js';
+import { askRater } from '../raters/apart.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { chooseRatingSystem, matchesForRank } from '../raters/rating-system.js';
 import {
@@ -12,7 +12,8 @@ import {
   timeToCome,
   UNKNOWN,
 } from './prediction.js';
-import { deltaOf, type RatingSnapshot, ratingAt } from './rating.js';
+import { FORESEE, FORESEE_CHANGES } from './rater-work.js';
+import type { RatingSnapshot } from './rating.js';
 
 /** What a rating system makes of a match between newcomers. */
 export interface RatingPreview {
@@ -54,32 +55,18 @@ export async function previewRating(
   checkSides(choice, sides);
   const sideRoles = checkRoles(sides, roles);
   await beginWork(size, outcomesWork(sides.length, sides.flat().length));
-  const playedAt = timeToCome(needs.clock(), at);
-  const initial = stateAt(rater, choice.settings, rater.initial(choice.settings), playedAt.getTime());
-  const chances = rater.predict(
-    sides.map((players) => players.map(() => initial)),
-    choice.settings,
-    { at: playedAt.getTime(), roles: sideRoles },
-  );
-  const changesOf = (placements: readonly number[]): NewcomerChange[] => {
-    const match: Match = {
-      playedAt: playedAt.getTime(),
-      sides: sides.map((players, side) => ({
-        placement: placements[side]!,
-        role: sideRoles[side],
-        participants: players.map((player) => ({ player })),
-      })),
-    };
-    return rateMatch(rater, choice.settings, match, new Map()).map(({ player, stateBefore, before, after }) => ({
-      player: String(player),
-      before: ratingAt(choice, stateBefore, playedAt),
-      after,
-      delta: deltaOf({ before, after }),
-    }));
-  };
+  const playedAt = timeToCome(needs.clock(), at).getTime();
+  const meeting = { playedAt, sides: sides.map((players, side) => ({ players, role: sideRoles[side] })) };
+  const nobody = new Map<string, unknown>();
+  const chances = await askRater({ ...choice, shownThrough: null }, FORESEE, meeting, nobody);
+  const ifOutcome: RatingPreview['ifOutcome'][number][] = [];
+  for (const placements of outcomesOf(sides.length)) {
+    const changes = await askRater(choice, FORESEE_CHANGES, meeting, placements, nobody);
+    ifOutcome.push({ placements, changes: changes.map((change) => ({ ...change, player: String(change.player) })) });
+  }
   return {
     sides: sides.map((players, side) => ({ players, winProbability: chances[side]! })),
-    ifOutcome: outcomesOf(sides.length).map((placements) => ({ placements, changes: changesOf(placements) })),
+    ifOutcome,
     matchesForRank: matchesForRank(rater, choice.settings, { minMatches: 0 }),
   };
 }

@@ -1,5 +1,4 @@
-import { type PlayerId, RaterFault } from '@openladder/rating';
-import { type StoredMatch, toRaterMatch } from '../match-log/match.js';
+import { type PlayerId, RaterFault, type Match as RaterMatch } from '@openladder/rating';
 import { isUnlisted, type RatingSystem } from '../raters/rating-system.js';
 import type { States } from './cached-states.js';
 import { countLines, emptyTally, journalLines, type RatedLine, type Tally } from './journal-line.js';
@@ -13,10 +12,11 @@ export type BatchResult =
   | { readonly kind: 'failed'; readonly message: string };
 
 /** A match in its turn; one that arrives now has no sequence yet. */
-export type TurnedMatch = Pick<StoredMatch, 'playedAt' | 'sides' | 'weight'> & { readonly sequence?: number };
+export type TurnedMatch = RaterMatch & { readonly sequence?: number };
 
 /**
  * Rates consecutive matches of the total order, and updates states and tallies. A match on which the rater fails changes nothing.
+ * @param isShown whether the lines have `justBefore`, if time changes ratings
  * @returns one result for each match, in their order
  */
 export function rateInOrder(
@@ -24,12 +24,12 @@ export function rateInOrder(
   matches: readonly TurnedMatch[],
   states: States,
   tallies: Map<PlayerId, Tally>,
+  isShown: boolean,
 ): BatchResult[] {
-  return matches.map((match) => {
-    const raterMatch = toRaterMatch(match);
+  return matches.map(({ sequence, ...match }) => {
     try {
-      const lines = journalLines(raterMatch, rateAfterWaits(system, raterMatch, states, match.sequence), system, true);
-      countLines(tallies, raterMatch.playedAt, lines);
+      const lines = journalLines(match, rateAfterWaits(system, match, states, sequence), system, isShown);
+      countLines(tallies, match.playedAt, lines);
       return { kind: 'rated', lines };
     } catch (error) {
       if (error instanceof RaterFault) return { kind: 'failed', message: error.message };

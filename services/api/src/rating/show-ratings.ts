@@ -1,8 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
+import { askRater } from '../raters/apart.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { States } from './cached-states.js';
-import { shownRating } from './rating.js';
+import { SHOW } from './rater-work.js';
 import { updateShownRatings } from './rating.repository.js';
 import { loadStates } from './states.js';
 
@@ -18,9 +19,11 @@ export async function showRatings(
 ): Promise<void> {
   const states = new States();
   await loadStates(tx, league, system, playerIds, states);
-  const shown = playerIds.map((playerId) => ({
-    playerId,
-    ...shownRating(system, states.get(playerId), states.waits.get(playerId)),
-  }));
-  await updateShownRatings(tx, league, shown);
+  const waiting = playerIds.map((playerId) => ({ state: states.get(playerId), waits: states.waits.get(playerId) }));
+  const shown = await askRater(system, SHOW, waiting);
+  await updateShownRatings(
+    tx,
+    league,
+    playerIds.map((playerId, index) => ({ playerId, ...shown[index]! })),
+  );
 }

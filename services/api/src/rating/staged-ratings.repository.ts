@@ -12,14 +12,14 @@ const STAGED = { league_id: 'integer', ...RATING } as const;
 export async function stageRatings(
   tx: EntityManager,
   leagueId: number,
-  pages: Iterable<readonly RatingUpdate[]>,
+  pages: AsyncIterable<readonly RatingUpdate[]>,
 ): Promise<void> {
   await tx.query('CREATE TEMPORARY TABLE staged_rating (LIKE rating) ON COMMIT DROP');
-  await copyRows(tx, 'staged_rating', STAGED, rowsOf(leagueId, pages));
+  for await (const updates of pages) await copyRows(tx, 'staged_rating', STAGED, rowsOf(leagueId, updates));
 }
 
-function* rowsOf(leagueId: number, pages: Iterable<readonly RatingUpdate[]>): Generator<Row<typeof STAGED>> {
-  for (const updates of pages) for (const update of updates) yield { league_id: leagueId, ...ratingRow(update) };
+function* rowsOf(leagueId: number, updates: readonly RatingUpdate[]): Generator<Row<typeof STAGED>> {
+  for (const update of updates) yield { league_id: leagueId, ...ratingRow(update) };
 }
 
 /** Scores of ranked players whose score or rank changes. */

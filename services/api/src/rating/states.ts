@@ -1,13 +1,15 @@
-import type { PlayerId, Rater } from '@openladder/rating';
+import type { PlayerId } from '@openladder/rating';
 import { ownTurn } from '../kit/own-turn.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { listWaitsSinceLastMatch } from '../match-log/log-wait.repository.js';
 import { type PlayerAt, WANTED, wantedParameters } from '../match-log/match.repository.js';
-import type { RaterChoice, RatingSystem, SettingValues } from '../raters/rating-system.js';
+import { askRater } from '../raters/apart.js';
+import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
 import { States } from './cached-states.js';
 import { readContributions, readsContributions } from './contributions.js';
 import type { Journal } from './journal.repository.js';
 import { memoryColumn, readMemory, type Tally } from './journal-line.js';
+import { type LinesOfPlayer, RESTORE } from './rater-work.js';
 import { addWait, stateAfter } from './waits.js';
 
 /** How to restore states if each takes all lines of a player. */
@@ -111,7 +113,8 @@ export async function loadStatesAt(
   const list = rater.restore.needs === 'all' ? listLines : listLastLines;
   const lines = await list(sql, journal, players, lineColumns({ rater, settings }));
   await turn?.();
-  restoreStates(rater, settings, lines, states);
+  for (const [player, state] of await askRater({ rater, settings }, RESTORE, byPlayer(lines)))
+    states.set(player, state);
   if (rater.waited) await loadWaits(sql, journal, players, states);
 }
 
@@ -134,7 +137,8 @@ async function loadWaits(sql: Sql, journal: Journal, players: readonly PlayerAt[
   for (const wait of waits) addWait(states, wait.playerId, wait);
 }
 
-function restoreStates(rater: Rater, settings: SettingValues, stored: readonly StoredLine[], states: States): void {
+function byPlayer(stored: readonly StoredLine[]): LinesOfPlayer[] {
+  const players: LinesOfPlayer[] = [];
   for (let start = 0, end: number; start < stored.length; start = end) {
     const player = stored[start]!.player_id;
     end = start;
@@ -145,8 +149,9 @@ function restoreStates(rater: Rater, settings: SettingValues, stored: readonly S
       contributions: readContributions(row.contributions ?? []),
       ...readMemory(row.memory),
     }));
-    states.set(player, rater.restore!.from(lines, settings));
+    players.push([player, lines]);
   }
+  return players;
 }
 
 function lineColumns(choice: RaterChoice): string {

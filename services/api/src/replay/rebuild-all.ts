@@ -10,7 +10,7 @@ import { States } from '../rating/cached-states.js';
 import { listHidden } from '../rating/hidden.repository.js';
 import { memoryWidth } from '../rating/journal-line.js';
 import { listRecorded } from '../rating/members.repository.js';
-import { ratingUpdate } from '../rating/rate-batch.js';
+import { ratingUpdates } from '../rating/rate-anywhere.js';
 import { countOwnLines, listRatings, upsertRatings } from '../rating/rating.repository.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
 import { publishRatings, stageRatings } from '../rating/staged-ratings.repository.js';
@@ -85,7 +85,7 @@ export class RebuildAll implements ReplayStrategy {
     const { origin, system, lastSequence } = replay;
     const lastPlayedAt = (player: PlayerId) => this.#lastPlayedAt(Number(player));
     const begin = { leagueId: origin.leagueId, system, lastSequence, after: null, lastPlayedAt };
-    this.#rater = chooseLogRater(system, this.#playerIndex, replay.stateBytes);
+    this.#rater = chooseLogRater(system, this.#playerIndex, replay.stateBytes, lastSequence);
     this.#waits = new ReplayWaits(tx, begin, this.#rater.waiting);
     this.#writer = new LineWriter(replay.lines, replay.origin, this.#playerIndex, memoryWidth(system));
   }
@@ -188,33 +188,37 @@ export class RebuildAll implements ReplayStrategy {
 
   async *updates(): AsyncGenerator<readonly RatingUpdate[]> {
     yield* this.#rows();
-    yield* await this.#unplayed();
+    yield* this.#unplayed();
   }
 
   /** Rows of the board for the players rated since the last call, in batches. */
-  *#rows(): Generator<RatingUpdate[]> {
+  async *#rows(): AsyncGenerator<RatingUpdate[]> {
     const places = [...(this.#moved ?? Array(this.#playerIndex.size).keys())];
     this.#moved = new Set();
     const rated = places.filter((place) => this.#tallies.isRated(place));
-    for (const page of inPages(rated)) yield page.map((place) => this.#update(place));
-  }
-
-  #update(place: number): RatingUpdate {
-    const states = this.#rater.statesOf([place]);
-    return ratingUpdate(this.#system, this.#playerIndex.player(place), states, this.#tallies.get(place));
+    const placeOf = (player: PlayerId) => this.#playerIndex.find(Number(player))!;
+    for (const page of inPages(rated)) {
+      yield await ratingUpdates(
+        this.#system,
+        page.map((place) => this.#playerIndex.player(place)),
+        (players) => this.#rater.statesOf(players.map(placeOf)),
+        (player) => this.#tallies.get(placeOf(player)),
+      );
+    }
   }
 
   /** Rows of registered players without a rated match. */
-  async #unplayed(): Promise<Iterable<readonly RatingUpdate[]>> {
+  async *#unplayed(): AsyncGenerator<readonly RatingUpdate[]> {
     const recorded = await listRecorded(this.#tx, this.#replay.origin.leagueId);
     const unplayed = recorded.filter((player) => this.#lastPlayedAt(player) === null);
-    return this.#newcomers(unplayed);
-  }
-
-  *#newcomers(players: readonly number[]): Generator<RatingUpdate[]> {
     const nobody = new States();
-    for (const page of inPages(players)) {
-      yield page.map((player) => ratingUpdate(this.#system, player, nobody));
+    for (const page of inPages(unplayed)) {
+      yield await ratingUpdates(
+        this.#system,
+        page,
+        () => nobody,
+        () => undefined,
+      );
     }
   }
 
@@ -235,7 +239,8 @@ export class RebuildAll implements ReplayStrategy {
     const { chunk } = this.#writer;
     const from = chunk.length;
     this.#checkMeetings(page);
-    this.#rater.rate(page, chunk);
+    const rating = this.#rater.rate(page, chunk);
+    if (rating) await rating;
     this.#tallies.count(chunk, from);
     this.#lines += chunk.length - from;
     this.#contributions += chunk.numbersSince(from) / CONTRIBUTION_WIDTH;

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
 import { journalBytes } from '../league/quota.js';
 import { contributionsOf, splitByContributions } from '../match-log/contribution-count.js';
-import { ratedPlayersOf, type StoredMatch } from '../match-log/match.js';
+import { ratedPlayersOf, type StoredMatch, toRaterMatch } from '../match-log/match.js';
 import { type LogPosition, listArrivedUpTo, listLog, type PlayerAt } from '../match-log/match.repository.js';
 import { boardRuleOf, type RatingSystem } from '../raters/rating-system.js';
 import { States } from '../rating/cached-states.js';
@@ -11,7 +11,7 @@ import { readsContributions, storesContributions } from '../rating/contributions
 import type { Journal, JournalEntry } from '../rating/journal.repository.js';
 import type { Tally } from '../rating/journal-line.js';
 import { listMembers } from '../rating/members.repository.js';
-import { rateInOrder, ratingUpdate } from '../rating/rate-batch.js';
+import { rateMatches, ratingUpdates } from '../rating/rate-anywhere.js';
 import { listRatings, upsertRatings } from '../rating/rating.repository.js';
 import type { RatingUpdate } from '../rating/rating-update.js';
 import { inGroups, loadStatesAt, loadTalliesAt } from '../rating/states.js';
@@ -143,14 +143,11 @@ export class RebuildTail implements ReplayStrategy {
     const members = await listMembers(this.#tx, journal.id, unplayed);
     // A correction does not register guests and players who were never rated.
     const players = affected.filter((player) => this.#tallies.has(player) || members.has(player));
-    let updates: RatingUpdate[] = [];
-    for (const player of players) {
-      updates.push(ratingUpdate(this.#system, player, this.#states.pick([player]), this.#tallies.get(player)));
-      if (updates.length < PAGE) continue;
-      yield updates;
-      updates = [];
+    const statesOf = (some: readonly PlayerId[]) => this.#states.pick(some);
+    for (let from = 0; from < players.length; from += PAGE) {
+      const page = players.slice(from, from + PAGE);
+      yield await ratingUpdates(this.#system, page, statesOf, (player) => this.#tallies.get(player));
     }
-    if (updates.length > 0) yield updates;
   }
 
   async publish(moves: RatingMoves | null): Promise<void> {
@@ -174,7 +171,8 @@ export class RebuildTail implements ReplayStrategy {
     await this.#learn(fresh);
     for (const match of matches) checkReplayable(this.#replay.system, match);
     for (const part of splitByContributions(matches, contributionsOf)) {
-      const entries = part.map((match) => this.#rate(match));
+      const entries: JournalEntry[] = [];
+      for (const match of part) entries.push(await this.#rate(match));
       for (const { lines, storesContributions } of entries) {
         this.#lines += lines.length;
         const contributions = lines.reduce((sum, line) => sum + line.contributions.length, 0);
@@ -194,10 +192,12 @@ export class RebuildTail implements ReplayStrategy {
     return fresh.map((player) => ({ player, before }));
   }
 
-  #rate(match: StoredMatch): JournalEntry {
+  async #rate(match: StoredMatch): Promise<JournalEntry> {
     const players = ratedPlayersOf(match.sides);
     const states = this.#states.pick(players);
-    const [result] = rateInOrder(this.#replay.system, [match], states, this.#tallies);
+    const turned = { ...toRaterMatch(match), sequence: match.sequence };
+    const mode = { areNew: match.sequence > this.#replay.lastSequence, isShown: false };
+    const [result] = await rateMatches(this.#replay.system, [turned], states, this.#tallies, mode);
     if (result!.kind === 'failed') throw new ReplayFailed(match, result!.message);
     this.#states.keep(players, states);
     return {

@@ -18,7 +18,8 @@ import { TokenGrowth } from '../league/token-growth.js';
 import { LeagueFeeds } from '../live/league-feeds.js';
 import { createMetrics } from '../metrics/metrics.js';
 import { WakeUps } from '../outbox/wake-ups.js';
-import { loadRaters } from '../raters/raters.js';
+import { closeRaters } from '../raters/apart.js';
+import { COMMAND_PATIENCE, loadRaters, SERVICE_PATIENCE } from '../raters/raters.js';
 import { RatingReader } from '../rating/rating-reader.js';
 import { LeagueCache } from '../submission/cached-league.js';
 import { LeagueWriteQueues } from '../submission/league-write-queue.js';
@@ -70,7 +71,10 @@ export async function openApp(
 ): Promise<OpenApp> {
   const { clock = () => new Date(), log = createLog(config.logLevel, STANDARD_ERROR) } = options;
   const { patience = COMMAND, command = SERVE, migrates } = options;
-  const raters = await loadRaters(config.raters);
+  const raters = await loadRaters(config.raters, {
+    log,
+    patience: command === SERVE ? SERVICE_PATIENCE : COMMAND_PATIENCE,
+  });
   const { url: databaseUrl, directUrl, close: letGo } = await openDatabaseUrl(config, tell);
   let leave = async () => undefined as void;
   try {
@@ -129,6 +133,7 @@ export async function openApp(
           await submissionPool.close();
           await tokenGrowth.tell();
           await database.destroy();
+          closeRaters(raters.values());
           await leave();
           await letGo();
         },
@@ -138,6 +143,7 @@ export async function openApp(
       throw error;
     }
   } catch (error) {
+    closeRaters(raters.values());
     await leave();
     await letGo();
     throw error;

@@ -6,7 +6,7 @@ import { journalBytes } from '../league/quota.js';
 import type { NeedsTokenGrowth } from '../league/token-growth.js';
 import { contentHash } from '../match-log/content.js';
 import { contributionsOf, MAX_KEPT_CONTRIBUTIONS } from '../match-log/contribution-count.js';
-import { ratedPlayersOf, type StoredSide } from '../match-log/match.js';
+import { ratedPlayersOf, type StoredSide, toRaterMatch } from '../match-log/match.js';
 import type { NewMatch } from '../match-log/match-insert.repository.js';
 import { withMerges } from '../match-log/roster.js';
 import type { RatingSystem } from '../raters/rating-system.js';
@@ -14,7 +14,8 @@ import type { States } from '../rating/cached-states.js';
 import { storesContributions } from '../rating/contributions.js';
 import type { JournalEntry } from '../rating/journal.repository.js';
 import type { Tally } from '../rating/journal-line.js';
-import { type BatchResult, rateInOrder, ratingUpdate, type TurnedMatch } from '../rating/rate-batch.js';
+import { rateMatches, ratingUpdates } from '../rating/rate-anywhere.js';
+import type { BatchResult, TurnedMatch } from '../rating/rate-batch.js';
 import { appendedMatchView } from './appended-match-view.js';
 import { type Candidate, pathOf, type Results, reject } from './batch.js';
 import type { CachedLeague } from './cached-league.js';
@@ -40,6 +41,8 @@ export interface RatedBatch {
 /** Matches to rate before other work gets a turn. */
 const MATCHES_PER_TURN = 250;
 
+const NEW = { areNew: true, isShown: true };
+
 /**
  * Rates matches at the end of the log of a league. None of them is late.
  * @param cached with the states of all players
@@ -55,12 +58,18 @@ export async function rateOnto(
   const inOrder = arrivals
     .map(({ candidate, sides }, place) => {
       const { playedAt, weight } = candidate.match;
-      return { candidate, place, playedAt, weight, sides: withMerges(sides, merges) };
+      const own = { playedAt, weight, sides: withMerges(sides, merges) };
+      return { candidate, place, ...own, rated: toRaterMatch(own) };
     })
     .sort((a, b) => a.playedAt.getTime() - b.playedAt.getTime() || a.place - b.place);
   const states = cached.states.pick(inOrder.flatMap(({ sides }) => ratedPlayersOf(sides)));
   const tallies = new Map<PlayerId, Tally>();
-  const outcomes = await rateInTurns(system, inOrder, states, tallies);
+  const outcomes = await rateInTurns(
+    system,
+    inOrder.map(({ rated }) => rated),
+    states,
+    tallies,
+  );
 
   const results: Results = new Map();
   const sequences = sequencesFrom(league.lastSequence + 1, inOrder, outcomes);
@@ -85,7 +94,12 @@ export async function rateOnto(
   // These tallies cover only this batch; the statement checks the minimum of matches with the stored count.
   const { boardRule } = system;
   const counted = boardRule ? { ...system, boardRule: { ...boardRule, minMatches: 0 } } : system;
-  const ratings = [...tallies].map(([player, tally]) => ratingUpdate(counted, player, states, tally));
+  const ratings = await ratingUpdates(
+    counted,
+    [...tallies.keys()],
+    () => states,
+    (player) => tallies.get(player),
+  );
   const growth = {
     matches: matches.length,
     players: ratings.filter(({ playerId }) => !cached.states.has(playerId)).length,
@@ -105,7 +119,7 @@ async function rateInTurns(
   const outcomes: BatchResult[] = [];
   for (let from = 0; from < matches.length; from += MATCHES_PER_TURN) {
     if (from > 0) await setImmediate();
-    outcomes.push(...rateInOrder(system, matches.slice(from, from + MATCHES_PER_TURN), states, tallies));
+    outcomes.push(...(await rateMatches(system, matches.slice(from, from + MATCHES_PER_TURN), states, tallies, NEW)));
   }
   return outcomes;
 }

@@ -1,4 +1,5 @@
 import type { Match, PlayerId, Rated, RatingValue } from '@openladder/rating';
+import { askRater } from '../raters/apart.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import type { StateStore } from '../replay/states/state-store.js';
 
@@ -42,17 +43,46 @@ export interface ExpectedLine {
  * @returns a line for each rated player; none if fewer than two sides have rated players
  * @throws Error if the rater fails; `replay` stays as it was
  */
-export function foldMatch({ rater, settings }: RatingSystem, match: Match, replay: Replay): ExpectedLine[] {
+export async function foldMatch(system: RatingSystem, match: Match, replay: Replay): Promise<ExpectedLine[]> {
   const rated = match.sides.flatMap(({ participants }, side) =>
     participants.filter(({ isGuest }) => !isGuest).map(({ player }) => ({ player, side })),
   );
   if (new Set(rated.map(({ side }) => side)).size < 2) return [];
   const players = rated.map(({ player }) => player);
   const kept = replay.states.pick(players);
+  const before = rated.map(({ player, side }): Contestant => {
+    const waits = replay.waits.get(player);
+    return { player, side, state: kept.has(player) ? { known: kept.get(player) } : null, waits };
+  });
+  const asked = askRater(system, FOLD_ONE, match, before);
+  const { lines, after } = asked instanceof Promise ? await asked : asked;
+  for (const [place, player] of players.entries()) {
+    kept.set(player, after[place]);
+    replay.waits.delete(player);
+  }
+  replay.states.keep(players, kept);
+  for (const line of lines) count(replay.tallies, line, match.playedAt);
+  return lines;
+}
+
+/** A rated player of a match. */
+interface Contestant {
+  readonly player: PlayerId;
+  readonly side: number;
+  /** null before their first match */
+  readonly state: { readonly known: unknown } | null;
+  readonly waits: readonly number[] | undefined;
+}
+
+/** The part of `foldMatch` that asks the rater: it gets and returns nothing but data, so that it can run in the rater's thread. */
+export function foldOne(
+  { rater, settings }: RatingSystem,
+  match: Match,
+  rated: readonly Contestant[],
+): { readonly lines: ExpectedLine[]; readonly after: readonly unknown[] } {
   const before = new Map<PlayerId, unknown>();
-  for (const player of players) {
-    const state = kept.has(player) ? kept.get(player) : rater.initial(settings);
-    before.set(player, afterWaits({ rater, settings }, state, replay.waits.get(player)));
+  for (const { player, state, waits } of rated) {
+    before.set(player, afterWaits({ rater, settings }, state ? state.known : rater.initial(settings), waits));
   }
   const after = rater.rate(match, before, settings);
   const verdicts = verdictsOf(match);
@@ -70,14 +100,10 @@ export function foldMatch({ rater, settings }: RatingSystem, match: Match, repla
     };
   });
   lines.forEach(checkNumbers);
-  for (const player of players) {
-    kept.set(player, after.get(player)!.state);
-    replay.waits.delete(player);
-  }
-  replay.states.keep(players, kept);
-  for (const line of lines) count(replay.tallies, line, match.playedAt);
-  return lines;
+  return { lines, after: rated.map(({ player }) => after.get(player)!.state) };
 }
+
+const FOLD_ONE = { module: import.meta.url, run: foldOne };
 
 /** Keeps an expired wait if the rater uses waits and the player has been rated. */
 export function foldWait({ rater }: RatingSystem, player: PlayerId, at: number, { waits, tallies }: Replay): void {

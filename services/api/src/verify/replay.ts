@@ -1,5 +1,6 @@
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
+import { RaterAway } from '../raters/apart.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
 import { type ExpectedLine, foldMatch, foldWait, type Replay } from './fold.js';
@@ -46,7 +47,7 @@ export async function* replayLog(
       if (wait) foldWait(system, persons.get(wait.player) ?? wait.player, wait.playedAt.getTime(), replay);
       if (!row) continue;
       const { playedAt, sequence } = row;
-      const step = { playedAt, sequence, pairs: pairsOf(row), ...rateLogged(row, persons, system, replay) };
+      const step = { playedAt, sequence, pairs: pairsOf(row), ...(await rateLogged(row, persons, system, replay)) };
       steps.push(step);
       contributions += step.lines.reduce((sum, line) => sum + line.contributions.length, 0);
       if (contributions < CONTRIBUTIONS && performance.now() - since < SLICE) continue;
@@ -68,16 +69,16 @@ function pairsOf({ player_ids, sides }: CountedMatch): number {
   return [...sizes.values()].reduce((sum, size) => sum + size * (player_ids.length - size), 0);
 }
 
-function rateLogged(
+async function rateLogged(
   row: CountedMatch,
   persons: Persons,
   system: RatingSystem,
   replay: Replay,
-): Pick<Step, 'lines' | 'fault'> {
+): Promise<Pick<Step, 'lines' | 'fault'>> {
   try {
-    return { lines: foldMatch(system, matchOf(row, persons), replay), fault: null };
+    return { lines: await foldMatch(system, matchOf(row, persons), replay), fault: null };
   } catch (error) {
-    if (error instanceof TemporaryFileFailed) throw error;
+    if (error instanceof TemporaryFileFailed || error instanceof RaterAway) throw error;
     const { key, version } = system.rater;
     return { lines: [], fault: `${key} ${version} could not rate the match: ${(error as Error).message}` };
   }

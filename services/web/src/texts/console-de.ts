@@ -219,6 +219,8 @@ export const consoleDe: ConsoleTexts = {
 
   ratingPage: {
     now: 'In Gebrauch',
+    trouble: (message) =>
+      `Das Wertungssystem arbeitet nicht, wie es soll: ${message}. Es wird von selbst neu gestartet.`,
     again: 'Alle Spiele neu werten',
     againWhy: 'Zum Beispiel nach einem Upgrade. Die Rangliste ändert sich, wenn alles gewertet ist.',
     compare: 'Welches System hätte die Spiele am besten vorhergesagt?',

@@ -210,6 +210,8 @@ export const consoleEn = {
 
   ratingPage: {
     now: 'In use',
+    trouble: (message: string) =>
+      `The rating system does not work as it should: ${message}. It is started again by itself.`,
     again: 'Rate the whole log again',
     againWhy: 'For example after an upgrade. The board changes when it is done.',
     compare: 'Which would have predicted the matches best?',

@@ -8,6 +8,7 @@ import { countLeagues, type LeagueOrder, listLeagues } from '../../league/league
 import { createLeague, updateLeague } from '../../league/league.service.js';
 import { DEFAULT_STATUS_RULES } from '../../league/status-rules.js';
 import { atMidnight } from '../../nightly/pass-midnight.js';
+import { type RaterTrouble, troubleOf } from '../../raters/apart.js';
 import { type MissingRater, missingRater, NO_FORMATS } from '../../raters/missing-rater.js';
 import { matchesForRank } from '../../raters/rating-system.js';
 import { registerPlayers } from '../../rating/register-players.js';
@@ -21,7 +22,13 @@ import { DateTimeScalar } from '../scalars.js';
 import { orErrors } from '../user-error.type.js';
 import { CreateLeagueInput, RegisterPlayersInput, UpdateLeagueInput } from './league.input.js';
 import { CreateLeaguePayload, RegisterPlayersPayload, UpdateLeaguePayload } from './league.payload.js';
-import { LeagueConnection, LeagueOrderEnum, LeagueRatingSystemType, LeagueType } from './league.type.js';
+import {
+  LeagueConnection,
+  LeagueOrderEnum,
+  LeagueRatingSystemType,
+  LeagueType,
+  RaterTroubleType,
+} from './league.type.js';
 
 /** In place of a time in the cursor of a league without matches. */
 const NEVER = new Date(0);
@@ -172,6 +179,16 @@ export class LeagueRatingSystemResolver {
   })
   system(@Root() { rater, raterVersion }: League, @Ctx() { app }: Context): Rater | MissingRater {
     return app.raters.get(rater) ?? missingRater(rater, raterVersion);
+  }
+
+  @FieldResolver(() => RaterTroubleType, {
+    nullable: true,
+    description:
+      "What is wrong with the league's rater on this server: it was too slow, or ended, and is started again. Other leagues are not affected. Null if it works.",
+  })
+  trouble(@Root() { rater }: League, @Ctx() { app }: Context): RaterTrouble | null {
+    const own = app.raters.get(rater);
+    return own ? troubleOf(own) : null;
   }
 
   @FieldResolver(() => MatchFormats, {

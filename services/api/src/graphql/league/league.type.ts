@@ -127,6 +127,20 @@ export class LeagueType extends Node {
   playerCount!: number;
 }
 
+@ObjectType('RaterTrouble', {
+  description: "What is wrong with a third party's rater on this server. It goes when the rater works again.",
+  simpleResolvers: true,
+})
+export class RaterTroubleType {
+  @Field(() => DateTimeScalar, { description: 'Since when.' })
+  since!: Date;
+
+  @Field(() => String, {
+    description: 'What happened, for example `their-elo 1.0.0 took longer than 10 s for a batch`.',
+  })
+  message!: string;
+}
+
 @ObjectType('LeagueRatingSystem', { description: 'A rating system as a league uses it.', simpleResolvers: true })
 export class LeagueRatingSystemType {
   @Field(() => String, {

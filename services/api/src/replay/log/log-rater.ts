@@ -8,7 +8,7 @@ export interface LogRater {
    * Rates the matches of a page, and adds their lines to a chunk.
    * @throws BadMatch
    */
-  rate(page: LogPage, chunk: LineChunk): void;
+  rate(page: LogPage, chunk: LineChunk): void | Promise<void>;
   /** The states of the players at these places. */
   statesOf(places: Iterable<number>): States;
   /** Takes waits: `addWait` keeps them here until their players play. */

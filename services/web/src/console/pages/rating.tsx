@@ -117,7 +117,7 @@ function RatingPage({ model: { league, systems }, request, tried }: ConsoleViewP
   const { t } = useUi();
   const words = t.console.ratingPage;
   const { slug, archivedAt, ratingSystem } = league;
-  const { system, raterVersion } = ratingSystem;
+  const { system, raterVersion, trouble } = ratingSystem;
   // A plan may be asked for from the proposal of a search too, whose address names no system.
   const planned = tried?.action === 'configure' ? tried.form.text('ratingSystem') : undefined;
   const chosen = systems.find(({ key }) => key === (given(request, 'system') ?? planned));
@@ -129,6 +129,11 @@ function RatingPage({ model: { league, systems }, request, tried }: ConsoleViewP
       <p class="lead">
         {words.now}: <strong>{system.title}</strong> {raterVersion}. {system.summary}
       </p>
+      {trouble && (
+        <p class="refused" role="alert">
+          {words.trouble(trouble.message)}
+        </p>
+      )}
       {chosen && !archivedAt ? (
         <Candidate league={league} system={chosen} preset={presetIn(chosen, request)} tried={tried} />
       ) : (

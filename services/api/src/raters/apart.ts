@@ -1,0 +1,340 @@
+import assert from 'node:assert/strict';
+import { type Rater, RaterFault } from '@openladder/rating';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+import type { Log } from '../kit/log.js';
+import { Unavailable } from '../kit/unavailable.js';
+import type { Answer, Call, Description, Task } from './rater-thread.js';
+import { Thread, ThreadEnded } from './thread.js';
+
+/** A thread starts again after so many milliseconds, and after twice as many for each further end within a minute. */
+const FIRST_DELAY = 100;
+const LONGEST_DELAY = 60_000;
+/** Work waits for a new thread for so long, in milliseconds; if that takes longer, its caller is asked to come again. */
+const WAIT_FOR_START = 2000;
+/** A rater that works so long after its thread ended, in milliseconds, is well again. */
+const CALM = 5000;
+/** Tries of a work whose thread ended for another reason. */
+const TRIES = 3;
+/** Milliseconds that a call may take without counting as a delay of the service. */
+const QUICK = 2;
+/** The share of the time by which delays are forgotten. */
+const FORGOTTEN = 0.1;
+/** Answers to calls with the same settings that are remembered. */
+const REMEMBERED = 1000;
+
+export interface ApartOptions {
+  readonly log: Log;
+  /**
+   * How long the service may stand still for a call of a small function, and for all of them in a row, in milliseconds. Work of which
+   * more is expected goes through `askRater`, and nothing stands still.
+   */
+  readonly patience: number;
+}
+
+/** What is wrong with a rater. */
+export interface RaterTrouble {
+  readonly since: Date;
+  readonly message: string;
+}
+
+/** The rater ended its thread, or had to be ended, in this piece of work. */
+export class RaterEnded extends RaterFault {
+  constructor(
+    message: string,
+    /** How many parts of the work were done. */
+    readonly done: number,
+  ) {
+    super(message);
+  }
+}
+
+/** The thread of a rater starts again. */
+export class RaterAway extends Unavailable {
+  override readonly name = 'RaterAway';
+}
+
+/** Keeps a thread of a package: starts another one when it ends. */
+class Keeper {
+  trouble: RaterTrouble | null = null;
+  /** What the package said of itself at the start. */
+  #known: string | null = null;
+  #thread: Thread;
+  #ends: number[] = [];
+  #startsAt = 0;
+  #next: Promise<void> = Promise.resolve();
+  #isClosed = false;
+  /** Milliseconds for which the service stood still, of late. */
+  #lost = 0;
+  #lostAt = 0;
+  readonly #inTurn = pLimit(1);
+
+  constructor(
+    readonly specifier: string,
+    readonly options: ApartOptions,
+  ) {
+    this.#thread = this.#start();
+  }
+
+  /** The raters of the first thread. Further threads are only used if theirs are the same. */
+  async describe(): Promise<readonly Description[]> {
+    const began = await this.#thread.began;
+    if ('problem' in began) throw new Error(began.problem);
+    this.#known = JSON.stringify(began);
+    return began.raters;
+  }
+
+  /** @throws RaterEnded, RaterAway, or RaterFault if the rater fails */
+  ask(task: Task, name: string): Promise<unknown> {
+    return this.#inTurn(async () => {
+      for (let tries = 1; ; tries++) {
+        const thread = await this.#running(name);
+        try {
+          return answerOf(await thread.ask(task));
+        } catch (error) {
+          if (!(error instanceof ThreadEnded)) throw error;
+          if (error.done !== null) throw new RaterEnded(`${name} ${error.reason}`, error.done);
+          if (tries === TRIES) throw this.#away(name);
+        }
+      }
+    });
+  }
+
+  /** @throws RaterEnded, RaterAway, or RaterFault if the rater fails */
+  askNow(call: Call, name: string): unknown {
+    const { patience } = this.options;
+    if (!this.#thread.isReady) throw this.#away(name);
+    const begin = performance.now();
+    try {
+      const value = answerOf(this.#thread.askNow(call, patience));
+      this.works();
+      return value;
+    } catch (error) {
+      throw error instanceof ThreadEnded ? new RaterEnded(`${name} ${error.reason}`, 0) : error;
+    } finally {
+      const now = performance.now();
+      this.#lost = Math.max(0, this.#lost - FORGOTTEN * (begin - this.#lostAt)) + Math.max(0, now - begin - QUICK);
+      this.#lostAt = now;
+      if (this.#lost > patience) {
+        this.#lost = 0;
+        this.#thread.end(`kept the service waiting for more than ${patience} ms`);
+      }
+    }
+  }
+
+  /** The rater has done what it should: if that is so for a while, the trouble is over. */
+  works(): void {
+    if (this.trouble && Date.now() - (this.#ends.at(-1) ?? 0) > CALM) this.trouble = null;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#thread.end('was closed');
+  }
+
+  #away(name: string): RaterAway {
+    const seconds = Math.max(1, Math.ceil((this.#startsAt - Date.now()) / 1000));
+    const reason = this.trouble ? `, because it ${this.trouble.message}` : '';
+    return new RaterAway(`${name} is started again${reason}. Try again in ${seconds} s.`, { retryAfter: seconds });
+  }
+
+  async #running(name: string): Promise<Thread> {
+    for (;;) {
+      if (this.#startsAt - Date.now() > WAIT_FOR_START) throw this.#away(name);
+      await this.#next;
+      const thread = this.#thread;
+      const began = await thread.began.catch(() => null);
+      if (thread.isReady && began) return thread;
+      if (thread === this.#thread && this.#startsAt <= Date.now()) throw this.#away(name);
+    }
+  }
+
+  #start(): Thread {
+    const thread = new Thread(this.specifier, this.options.log, (reason) => this.#onEnd(reason));
+    void thread.began.then(
+      (began) => {
+        if (this.#known === null || JSON.stringify(began) === this.#known) return;
+        const problem = 'problem' in began ? began.problem : 'its files have changed; restart the service';
+        thread.end(`could not be started again: ${problem}`);
+      },
+      () => undefined,
+    );
+    return thread;
+  }
+
+  #onEnd(reason: string): void {
+    if (this.#isClosed || this.#known === null) return;
+    const now = Date.now();
+    this.#ends = [...this.#ends.filter((end) => end > now - LONGEST_DELAY), now];
+    const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (this.#ends.length - 1));
+    this.#startsAt = now + delay;
+    this.trouble = { since: this.trouble?.since ?? new Date(now), message: reason };
+    this.options.log.error(
+      { rater: this.specifier, reason, startsAgainIn: delay },
+      'A rater of a third party is started again; leagues of others are not affected',
+    );
+    this.#next = new Promise((resolve) => {
+      setTimeout(() => {
+        if (!this.#isClosed) this.#thread = this.#start();
+        resolve();
+      }, delay).unref();
+    });
+  }
+}
+
+/** A package of raters, in two threads: one that works, and one that answers calls meanwhile. */
+interface Package {
+  readonly answers: Keeper;
+  readonly work: Keeper;
+}
+
+interface Place {
+  readonly package: Package;
+  readonly key: string;
+  /** The rater's key and version. */
+  readonly name: string;
+}
+
+const places = new WeakMap<Rater, Place>();
+
+/**
+ * Loads the raters of a third party in threads of their own.
+ * @param specifier see `loadThirdParty`
+ * @throws Error
+ */
+export async function loadApart(specifier: string, options: ApartOptions): Promise<readonly Rater[]> {
+  const own: Package = { answers: new Keeper(specifier, options), work: new Keeper(specifier, options) };
+  try {
+    const [raters, same] = await Promise.all([own.answers.describe(), own.work.describe()]);
+    assert.deepEqual(raters, same, 'its raters must be the same each time that it is loaded');
+    return raters.map((description) => proxyOf(description, own));
+  } catch (error) {
+    closePackage(own);
+    throw error;
+  }
+}
+
+function answerOf(answer: Answer): unknown {
+  if (!('problem' in answer)) return answer.value;
+  throw answer.isFault ? new RaterFault(answer.problem) : new Error(answer.problem);
+}
+
+/** The rater of a description, whose functions are called in its thread. */
+function proxyOf(description: Description, own: Package): Rater {
+  const { has, restore, ...plain } = description;
+  const { key, version } = plain;
+  const name = `${key} ${version}`;
+  const call =
+    (path: string) =>
+    (...args: readonly unknown[]) =>
+      own.answers.askNow({ key, name: path, args }, name) as never;
+  // Pure functions of settings, which are asked again and again.
+  const remembered = (path: string) => {
+    const answers = new LRUCache<string, { readonly value: unknown }>({ max: REMEMBERED });
+    const ask = call(path);
+    return (settings: unknown) => {
+      const asked = JSON.stringify(settings);
+      const answer = answers.get(asked) ?? { value: ask(settings) };
+      answers.set(asked, answer);
+      return answer.value as never;
+    };
+  };
+  const optional = <F>(path: Description['has'][number], ask: F) => (has.includes(path) ? ask : undefined);
+  const toldMatches = remembered('matchesForRank');
+  // Leagues must always be readable.
+  const matchesForRank = (settings: unknown): number => {
+    try {
+      return toldMatches(settings);
+    } catch {
+      return 1;
+    }
+  };
+  const rater: Rater = {
+    ...plain,
+    checkSettings: optional('checkSettings', remembered('checkSettings')),
+    formats: remembered('formats'),
+    matchesForRank: optional('matchesForRank', matchesForRank),
+    initial: remembered('initial'),
+    rate: call('rate'),
+    idle: optional('idle', call('idle')),
+    waited: optional('waited', call('waited')),
+    rating: call('rating'),
+    display: optional('display', call('display')),
+    adjustments: optional('adjustments', call('adjustments')),
+    explain: optional('explain', call('explain')),
+    predict: call('predict'),
+    restore: restore
+      ? {
+          needs: restore.needs,
+          readsContributions: restore.readsContributions,
+          memory: restore.hasMemory
+            ? { width: remembered('restore.memory.width'), of: call('restore.memory.of') }
+            : undefined,
+          from: call('restore.from'),
+        }
+      : undefined,
+  };
+  places.set(rater, { package: own, key, name });
+  return rater;
+}
+
+/** Whether a rater runs in a thread of its own. */
+export function isApart(rater: Rater): boolean {
+  return places.has(rater);
+}
+
+/** A function of a module of the service, which gets and returns nothing but data, apart from the rater of the system. */
+export interface Work<S, A extends readonly unknown[], R> {
+  /** `import.meta.url` of the module that exports it. */
+  readonly module: string;
+  readonly run: (system: S, ...args: A) => R;
+}
+
+/**
+ * Works with a rating system: here if its rater is built in, and otherwise in its thread.
+ * @throws RaterEnded, RaterAway, or RaterFault if the rater fails
+ */
+export function askRater<S extends { readonly rater: Rater }, A extends readonly unknown[], R>(
+  system: S,
+  { module, run }: Work<S, A, R>,
+  ...args: A
+): R | Promise<R> {
+  const place = places.get(system.rater);
+  if (!place) return run(system, ...args);
+  const { rater: _, ...rest } = system;
+  const task = { key: place.key, module, name: run.name, system: rest, args };
+  return place.package.work.ask(task, place.name) as Promise<R>;
+}
+
+/** What is wrong with a rater at present; null for one that works. */
+export function troubleOf(rater: Rater): RaterTrouble | null {
+  const place = places.get(rater);
+  if (!place) return null;
+  const trouble = place.package.work.trouble ?? place.package.answers.trouble;
+  return trouble && { ...trouble, message: `${place.name} ${trouble.message}` };
+}
+
+/** Notes that a rater has rated as it should, or what is wrong with it. @param message goes on after the rater's name; null: nothing */
+export function noteTrouble(rater: Rater, message: string | null): void {
+  const work = places.get(rater)?.package.work;
+  if (!work) return;
+  if (message === null) {
+    work.works();
+    return;
+  }
+  work.trouble = { since: work.trouble?.since ?? new Date(), message };
+  work.options.log.warn({ rater: work.specifier, reason: message }, 'A rater of a third party does not do its work');
+}
+
+/** Ends the threads of raters. */
+export function closeRaters(raters: Iterable<Rater>): void {
+  for (const rater of raters) {
+    const place = places.get(rater);
+    if (place) closePackage(place.package);
+  }
+}
+
+function closePackage({ answers, work }: Package): void {
+  answers.close();
+  work.close();
+}

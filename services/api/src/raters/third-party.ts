@@ -1,0 +1,97 @@
+import { createRequire } from 'node:module';
+import { isAbsolute, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { defaultSettings, type Rater, settingsProblems } from '@openladder/rating';
+import { StartError } from '../kit/start-error.js';
+import { guarded } from './guarded-rater.js';
+
+const KEY = /^[a-z][a-z0-9-]{0,62}$/;
+
+/**
+ * Loads the raters of a third party in this very thread, which should have nothing else to do.
+ * @param specifier name of a package, or path of a module, relative to the working directory; its default export is a rater or an array of raters
+ * @throws StartError that names the specifier and what is wrong with it
+ */
+export async function loadThirdParty(specifier: string): Promise<readonly Rater[]> {
+  const raters = await named(specifier, () => importRaters(specifier));
+  const keys = new Set<string>();
+  return raters.map((rater) => {
+    const problem = raterProblem(rater);
+    if (problem) throw notARater(specifier, problem);
+    if (keys.has(rater.key)) throw taken(specifier, rater);
+    keys.add(rater.key);
+    return guarded(rater);
+  });
+}
+
+/** Adds the raters of a third party, each under a key of its own. */
+export function addRaters(catalogue: Map<string, Rater>, specifier: string, raters: readonly Rater[]): void {
+  for (const rater of raters) {
+    if (catalogue.has(rater.key)) throw taken(specifier, rater);
+    catalogue.set(rater.key, rater);
+  }
+}
+
+function taken(specifier: string, { key }: Rater): StartError {
+  return notARater(specifier, `its key "${key}" is taken`);
+}
+
+function notARater(specifier: string, problem: string): StartError {
+  return new StartError(`OPENLADDER_RATERS: "${specifier}" is not a rater: ${problem}`);
+}
+
+async function importRaters(specifier: string): Promise<readonly Rater[]> {
+  const module = (await import(locate(specifier))) as { default?: Rater | readonly Rater[] };
+  if (!module.default) throw new Error('it has no default export');
+  return Array.isArray(module.default) ? module.default : [module.default as Rater];
+}
+
+/** @throws StartError that names the specifier */
+export async function named<T>(specifier: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+    // A thread has named it already.
+    if (reason!.startsWith('OPENLADDER_RATERS')) throw new StartError(reason!, { cause: error });
+    throw new StartError(`OPENLADDER_RATERS: "${specifier}" could not be loaded: ${reason}`, { cause: error });
+  }
+}
+
+function locate(specifier: string): string {
+  const isPath = specifier.startsWith('.') || isAbsolute(specifier);
+  const file = isPath ? resolve(specifier) : createRequire(resolve('package.json')).resolve(specifier);
+  return pathToFileURL(file).href;
+}
+
+function raterProblem(rater: Rater): string | undefined {
+  if (typeof rater !== 'object' || rater === null) return 'it is not an object';
+  if (typeof rater.key !== 'string' || !KEY.test(rater.key)) return 'key must be lower-case letters, digits and dashes';
+  const texts = ['version', 'title', 'summary', 'source'] as const;
+  const missingText = texts.find((name) => typeof rater[name] !== 'string' || rater[name] === '');
+  if (missingText) return `${missingText} must be a text`;
+  const functions = ['formats', 'initial', 'rate', 'rating', 'predict'] as const;
+  const missingFunction = functions.find((name) => typeof rater[name] !== 'function');
+  if (missingFunction) return `${missingFunction} must be a function`;
+  const { settings } = rater;
+  if (settings?.type !== 'object' || typeof settings.properties !== 'object' || settings.properties === null) {
+    return 'settings must be a JSON Schema of type object, with properties';
+  }
+  return defaultsProblem(rater);
+}
+
+/** Lists of installed raters call these functions, so they must not fail. */
+function defaultsProblem(rater: Rater): string | undefined {
+  try {
+    const settings = defaultSettings(rater.settings);
+    const [problem] = settingsProblems(rater, settings);
+    if (problem) return `its own default of settings.${problem.setting} ${problem.rule}`;
+    const preset = (rater.presets ?? []).find((each) => settingsProblems(rater, { ...settings, ...each.settings })[0]);
+    if (preset) return `its preset "${preset.name}" does not fit its settings`;
+    rater.formats(settings);
+    rater.rating(rater.initial(settings), settings);
+    return undefined;
+  } catch (error) {
+    return `it fails on its default settings: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}

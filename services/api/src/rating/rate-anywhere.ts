@@ -1,0 +1,175 @@
+import type { PlayerId } from '@openladder/rating';
+import { contributionsOf, MAX_HELD_CONTRIBUTIONS } from '../match-log/contribution-count.js';
+import { askRater, isApart, noteTrouble, RaterEnded } from '../raters/apart.js';
+import { checked } from '../raters/checked-rater.js';
+import type { RatingSystem } from '../raters/rating-system.js';
+import { MOST_WORK } from '../raters/thread.js';
+import { tellDone } from '../raters/thread-signal.js';
+import { type PlainStates, States } from './cached-states.js';
+import { countLines, type RatedLine, type Tally } from './journal-line.js';
+import { type BatchResult, rateInOrder, ratingUpdate, type TurnedMatch } from './rate-batch.js';
+import { ratePacked } from './rate-packed.js';
+import type { RatingUpdate } from './rating-update.js';
+
+/** How matches are rated. */
+export interface RatingMode {
+  /** They are new: a third party's rater is held to its rules. */
+  readonly areNew: boolean;
+  /** The lines get `justBefore`, if time changes ratings. */
+  readonly isShown: boolean;
+}
+
+/**
+ * The same as `rateInOrder`, for any rater: one of a third party rates in its thread. New matches for which its time is used up fail;
+ * others are rated for as long as it takes.
+ * @throws RaterAway
+ */
+export async function rateMatches(
+  system: RatingSystem,
+  matches: readonly TurnedMatch[],
+  states: States,
+  tallies: Map<PlayerId, Tally>,
+  mode: RatingMode,
+): Promise<BatchResult[]> {
+  if (!isApart(system.rater)) return rateInOrder(system, matches, states, tallies, mode.isShown);
+  const results: BatchResult[] = [];
+  const fail = (message: string) => results.push({ kind: 'failed', message });
+  const name = `${system.rater.key} ${system.rater.version}`;
+  const end = performance.now() + MOST_WORK;
+  let trouble: string | null = null;
+  let ends = 0;
+  /** The match in which the thread ended; those before it have to be rated once more. */
+  let suspect = null as { readonly index: number; readonly message: string } | null;
+  while (results.length < matches.length) {
+    if (suspect?.index === results.length) {
+      fail(suspect.message);
+      suspect = null;
+      continue;
+    }
+    if (mode.areNew && ends >= MOST_ENDS) trouble = `ended ${ends} times in a batch`;
+    else if (mode.areNew && performance.now() > end) trouble = `took longer than ${MOST_WORK / 1000} s for a batch`;
+    if (trouble !== null) {
+      fail(`${name} ${trouble}, and did not come to this match; send it again`);
+      continue;
+    }
+    const part = matches.slice(results.length, suspect?.index);
+    try {
+      const slice = await askRater(system, RATE_SLICE, part, states.plain(), mode);
+      results.push(...take(part, slice, states, tallies));
+    } catch (error) {
+      if (!(error instanceof RaterEnded)) throw error;
+      ends++;
+      suspect = { index: results.length + error.done, message: error.message };
+    }
+  }
+  if (trouble !== null || ends === 0) noteTrouble(system.rater, trouble);
+  return results;
+}
+
+/** Ends of a rater's thread after which the rest of a batch is not tried. */
+const MOST_ENDS = 3;
+/** After so many milliseconds, a thread hands over what it has rated: work for other leagues gets its turn. */
+const SLICE = 250;
+
+/** A number of matches from the first on, and the states after them. */
+interface Slice {
+  readonly results: readonly SlicedResult[];
+  readonly after: PlainStates;
+}
+
+type SlicedLine = Omit<RatedLine, 'justBefore'> & { readonly grown?: ReturnType<NonNullable<RatedLine['justBefore']>> };
+type SlicedResult =
+  | Extract<BatchResult, { kind: 'failed' }>
+  | { readonly kind: 'rated'; readonly lines: readonly SlicedLine[] };
+
+/** Runs in the thread of a rater. */
+export function rateSlice(
+  system: RatingSystem,
+  matches: readonly TurnedMatch[],
+  before: PlainStates,
+  { areNew, isShown }: RatingMode,
+): Slice {
+  const own = areNew ? { ...system, rater: checked(system.rater) } : system;
+  const states = States.of(before);
+  const together = areNew || isShown ? null : ratePacked(system, matches, states);
+  if (together) return { results: together.map((lines) => ({ kind: 'rated', lines })), after: states.plain() };
+  const results: SlicedResult[] = [];
+  const end = performance.now() + SLICE;
+  let contributions = 0;
+  for (const match of matches) {
+    tellDone(results.length);
+    const [result] = rateInOrder(own, [match], states, new Map(), isShown);
+    results.push(result!.kind === 'failed' ? result! : { kind: 'rated', lines: result!.lines.map(withoutFunctions) });
+    contributions += contributionsOf(match);
+    if (performance.now() > end || contributions > MAX_HELD_CONTRIBUTIONS) break;
+  }
+  return { results, after: states.plain() };
+}
+
+const RATE_SLICE = { module: import.meta.url, run: rateSlice };
+
+function withoutFunctions({ justBefore, ...line }: RatedLine): SlicedLine {
+  return justBefore ? { ...line, grown: justBefore() } : line;
+}
+
+/** Takes over the states of a slice. @returns its results */
+function take(
+  matches: readonly TurnedMatch[],
+  { results, after }: Slice,
+  states: States,
+  tallies: Map<PlayerId, Tally>,
+): BatchResult[] {
+  const reached = States.of(after);
+  for (const [player, state] of reached) states.set(player, state);
+  states.waits.clear();
+  for (const [player, waits] of reached.waits) states.waits.set(player, waits);
+  return results.map((result, index) => {
+    if (result.kind === 'failed') return result;
+    const lines = result.lines.map(
+      ({ grown, ...line }): RatedLine => (grown ? { ...line, justBefore: () => grown } : line),
+    );
+    countLines(tallies, matches[index]!.playedAt, lines);
+    return { kind: 'rated', lines };
+  });
+}
+
+/** The rows of players; see `ratingUpdate`. A third party's rater makes them in its thread. */
+export async function ratingUpdates(
+  system: RatingSystem,
+  players: readonly PlayerId[],
+  statesOf: (players: readonly PlayerId[]) => States,
+  tallyOf: (player: PlayerId) => Tally | undefined,
+): Promise<RatingUpdate[]> {
+  if (!isApart(system.rater)) {
+    return players.map((player) => ratingUpdate(system, player, statesOf([player]), tallyOf(player)));
+  }
+  const updates: RatingUpdate[] = [];
+  while (updates.length < players.length) {
+    const part = players.slice(updates.length, updates.length + PLAYERS_AT_ONCE);
+    const tallies = part.map(tallyOf);
+    updates.push(...(await askRater(system, UPDATE_SLICE, part, statesOf(part).plain(), tallies)));
+  }
+  return updates;
+}
+
+/** States may be long, and those of so many players leave for the thread together. */
+const PLAYERS_AT_ONCE = 100;
+
+/** Runs in the thread of a rater. */
+export function updateSlice(
+  system: RatingSystem,
+  players: readonly PlayerId[],
+  plain: PlainStates,
+  tallies: readonly (Tally | undefined)[],
+): RatingUpdate[] {
+  const states = States.of(plain);
+  const end = performance.now() + SLICE;
+  const updates: RatingUpdate[] = [];
+  for (const [index, player] of players.entries()) {
+    updates.push(ratingUpdate(system, player, states, tallies[index]));
+    if (performance.now() > end) break;
+  }
+  return updates;
+}
+
+const UPDATE_SLICE = { module: import.meta.url, run: updateSlice };

@@ -1,0 +1,114 @@
+import { type JournalLine, type Match, type PlayerId, type RatingChange, rateMatch, stateAt } from '@openladder/rating';
+import type { PlacedWait } from '../match-log/log-wait.js';
+import type { Work } from '../raters/apart.js';
+import { chancesOf } from '../raters/league-chances.js';
+import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
+import { type PlainStates, States } from './cached-states.js';
+import { deltaOf, type RatingSnapshot, ratingAt, type ShownRating, shownRating } from './rating.js';
+import { rateAfterWaits } from './waits.js';
+
+/**
+ * What the service does with many states at a time, for `askRater`: functions that get and return nothing but data, apart from the rater,
+ * and so can run in its thread.
+ */
+function work<S, A extends readonly unknown[], R>(run: (system: S, ...args: A) => R): Work<S, A, R> {
+  return { module: import.meta.url, run };
+}
+
+/** The lines of a player from which their state comes back. */
+export type LinesOfPlayer = readonly [player: PlayerId, lines: readonly JournalLine[]];
+
+export function restoreStates(
+  { rater, settings }: RaterChoice,
+  players: readonly LinesOfPlayer[],
+): readonly (readonly [PlayerId, unknown])[] {
+  return players.map(([player, lines]) => [player, rater.restore!.from(lines, settings)]);
+}
+export const RESTORE = work(restoreStates);
+
+/** A state, and the waits that it does not include yet. */
+export interface WaitingState {
+  readonly state: unknown;
+  readonly waits: readonly PlacedWait[] | undefined;
+}
+
+export function showStates(system: RatingSystem, states: readonly WaitingState[]): ShownRating[] {
+  return states.map(({ state, waits }) => shownRating(system, state, waits));
+}
+export const SHOW = work(showStates);
+
+export function showRestored(
+  system: RatingSystem,
+  players: readonly { readonly lines: readonly JournalLine[]; readonly waits: readonly PlacedWait[] | undefined }[],
+): ShownRating[] {
+  const { rater, settings } = system;
+  return players.map(({ lines, waits }) => shownRating(system, rater.restore!.from(lines, settings), waits));
+}
+export const SHOW_RESTORED = work(showRestored);
+
+/** A match without its outcome. */
+export interface Meeting {
+  readonly playedAt: number;
+  readonly sides: readonly { readonly players: readonly PlayerId[]; readonly role: string | undefined }[];
+}
+
+/** The chances of the sides. @param states after all waits; who has none is new */
+export function foresee(
+  system: RatingSystem,
+  { playedAt, sides }: Meeting,
+  states: ReadonlyMap<PlayerId, unknown>,
+): readonly number[] {
+  const { rater, settings } = system;
+  const stateThen = (player: PlayerId) =>
+    stateAt(rater, settings, states.get(player) ?? rater.initial(settings), playedAt);
+  return chancesOf(
+    system,
+    sides.map(({ players }) => players.map(stateThen)),
+    { at: playedAt, roles: sides.map(({ role }) => role) },
+  );
+}
+export const FORESEE = work(foresee);
+
+/** What an outcome changes. */
+export interface ForeseenChange {
+  readonly player: PlayerId;
+  readonly before: RatingSnapshot;
+  readonly after: RatingSnapshot;
+  readonly delta: number | null;
+}
+
+/** What an outcome of a match would change. @param states after all waits; who has none is new */
+export function foreseeChanges(
+  system: RaterChoice,
+  { playedAt, sides }: Meeting,
+  placements: readonly number[],
+  states: ReadonlyMap<PlayerId, unknown>,
+): ForeseenChange[] {
+  const match: Match = {
+    playedAt,
+    sides: sides.map(({ players, role }, side) => ({
+      placement: placements[side]!,
+      role,
+      participants: players.map((player) => ({ player })),
+    })),
+  };
+  const { rater, settings } = system;
+  return rateMatch(rater, settings, match, new Map(states)).map(({ player, stateBefore, before, after }) => ({
+    player,
+    before: ratingAt(system, stateBefore, new Date(playedAt)),
+    after,
+    delta: deltaOf({ before, after }),
+  }));
+}
+export const FORESEE_CHANGES = work(foreseeChanges);
+
+/** The changes of a match of the log, from the states before it. */
+export function rateAgain(
+  system: RatingSystem,
+  match: Match,
+  before: PlainStates,
+  sequence: number,
+): RatingChange<unknown>[] {
+  return rateAfterWaits(system, match, States.of(before), sequence);
+}
+export const RATE_AGAIN = work(rateAgain);

@@ -1,0 +1,80 @@
+import { type PlayerId, RaterFault } from '@openladder/rating';
+import { checkFormat } from '../../match-log/formats.js';
+import type { RatingSystem } from '../../raters/rating-system.js';
+import type { States } from '../../rating/cached-states.js';
+import { storesContributions } from '../../rating/contributions.js';
+import { rateMatches } from '../../rating/rate-anywhere.js';
+import type { TurnedMatch } from '../../rating/rate-batch.js';
+import { StateStore } from '../states/state-store.js';
+import { BadMatch } from './bad-match.js';
+import type { LineChunk } from './line-chunk.js';
+import type { LogPage } from './log-page.js';
+import type { LogRater } from './log-rater.js';
+import type { PlayerIndex } from './player-index.js';
+
+/** Matches that leave for the thread together, with the states of their players. */
+const MATCHES = 100;
+
+/** Rates a log match by match, in the thread of a third party's rater. */
+export class ApartLogRater implements LogRater {
+  readonly waiting: StateStore;
+  readonly #system: RatingSystem;
+  readonly #playerIndex: PlayerIndex;
+  readonly #lastSequence: number;
+
+  /**
+   * @param stateBytes about how many bytes of states to keep in memory
+   * @param lastSequence matches that arrived later are new
+   */
+  constructor(system: RatingSystem, playerIndex: PlayerIndex, stateBytes: number, lastSequence: number) {
+    this.#system = system;
+    this.#playerIndex = playerIndex;
+    this.#lastSequence = lastSequence;
+    this.waiting = new StateStore(playerIndex, stateBytes);
+  }
+
+  async rate(page: LogPage, chunk: LineChunk): Promise<void> {
+    for (let from = 0; from < page.matches; from += MATCHES) {
+      const end = Math.min(from + MATCHES, page.matches);
+      const matches = Array.from({ length: end - from }, (_, index) => this.#matchOf(page, from + index));
+      const players = page.player.subarray(page.first[from]!, page.end(end - 1));
+      await this.#ratePart(matches, players, chunk);
+    }
+  }
+
+  statesOf(places: Iterable<number>): States {
+    return this.waiting.pick(Array.from(places, (place) => this.#playerIndex.player(place)));
+  }
+
+  close(): void {
+    this.waiting.close();
+  }
+
+  #matchOf(page: LogPage, index: number): TurnedMatch & { readonly sequence: number } {
+    const match = page.matchAt(index);
+    const sequence = page.sequence[index]!;
+    const { rater, settings } = this.#system;
+    if (checkFormat(rater, settings, match, [])) throw new BadMatch(sequence);
+    return { ...match, sequence };
+  }
+
+  async #ratePart(
+    matches: readonly (TurnedMatch & { readonly sequence: number })[],
+    players: Iterable<PlayerId>,
+    chunk: LineChunk,
+  ): Promise<void> {
+    const own = [...new Set(players)];
+    const states = this.waiting.pick(own);
+    const areNew = matches.every(({ sequence }) => sequence > this.#lastSequence);
+    const results = await rateMatches(this.#system, matches, states, new Map(), { areNew, isShown: false });
+    for (const [index, result] of results.entries()) {
+      const match = matches[index]!;
+      if (result.kind === 'failed') throw new BadMatch(match.sequence, new RaterFault(result.message));
+      const isStored = storesContributions(this.#system.rater, match);
+      for (const line of result.lines) {
+        chunk.add(this.#playerIndex.place(Number(line.player)), match.playedAt, match.sequence, line, isStored);
+      }
+    }
+    this.waiting.keep(own, states);
+  }
+}

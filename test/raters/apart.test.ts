@@ -1,0 +1,127 @@
+import { pathToFileURL } from 'node:url';
+import type { Rater } from '@openladder/rating';
+import { describe, expect, test } from 'vitest';
+import { askRater } from '../../services/api/dist/raters/apart.js';
+import { loadRaters } from '../../services/api/dist/raters/raters.js';
+import { States } from '../../services/api/dist/rating/cached-states.js';
+import { ratingUpdates } from '../../services/api/dist/rating/rate-anywhere.js';
+import { rateInOrder, ratingUpdate } from '../../services/api/dist/rating/rate-batch.js';
+import { FORESEE } from '../../services/api/dist/rating/rater-work.js';
+import { badRater } from '../support/bad-raters.js';
+import { MATCHES, OLD, rate, systemOf, workbench } from './workbench.js';
+
+const { load, write } = workbench();
+
+describe('a rater in a thread of its own', () => {
+  test('rates to the same bits as in this one, and makes the same rows and chances', async () => {
+    const fades = 'idle: ({ points }, until) => ({ points: points * 0.5 ** (until / 1e13) }),';
+    const { rater, path } = await load(badRater('own', '', fades));
+    const here = systemOf((await import(pathToFileURL(path).href)).default as Rater);
+    const apart = await rate(rater);
+    const [states, tallies] = [new States(), new Map()];
+    const data = (results: readonly object[]) =>
+      JSON.stringify(results, (_, value) => (typeof value === 'function' ? value() : value));
+    expect(data(apart.results)).toBe(data(rateInOrder(here, MATCHES, states, tallies, true)));
+    expect(data(apart.results)).toContain('justBefore');
+    expect([...apart.states]).toEqual([...states]);
+    expect(apart.tallies).toEqual(tallies);
+    const players = [1, 2, 3, 4];
+    expect(
+      await ratingUpdates(
+        systemOf(rater),
+        players,
+        () => states,
+        (player) => tallies.get(player),
+      ),
+    ).toEqual(players.map((player) => ratingUpdate(here, player, states, tallies.get(player))));
+    const meeting = {
+      playedAt: Date.UTC(2025, 0, 1),
+      sides: [1, 9].map((player) => ({ players: [player], role: undefined })),
+    };
+    expect(await askRater(systemOf(rater), FORESEE, meeting, states)).toEqual([0.5, 0.5]);
+  });
+
+  test.each(['glicko2', 'timed-glicko'])(
+    'with a batch form, as %s, rates a log to the same bits with it',
+    async (key) => {
+      const module = new URL(`../../packages/rater-${key}/dist/index.js`, import.meta.url).href;
+      const { rater } = await load(`import own from '${module}'; export default { ...own, key: 'own' };`);
+      const here = (await import(module)).default as Rater;
+      expect(here.batch).toBeDefined();
+      const apart = await rate(rater, MATCHES, OLD);
+      const [states, tallies] = [new States(), new Map()];
+      const results = rateInOrder(systemOf(here), MATCHES, states, tallies, false);
+      // What a log stores of the rating before a match is its value and deviation.
+      const stored = (some: typeof results) =>
+        some.map((result) =>
+          result.kind === 'rated'
+            ? result.lines.map(({ before: { value, deviation }, ...line }) => ({
+                ...line,
+                before: { value, deviation },
+              }))
+            : result,
+        );
+      expect(stored(apart.results)).toEqual(stored(results));
+      expect([...apart.states]).toEqual([...states]);
+      expect(apart.tallies).toEqual(tallies);
+    },
+  );
+
+  test('answers what is asked in passing', async () => {
+    const { rater } = await load(badRater('own'));
+    expect(rater.rating({ points: 3 }, {})).toEqual({ value: 3, deviation: null, score: 3, isProvisional: false });
+    expect(rater.formats({})).toMatchObject({ minSides: 2, maxSides: 2 });
+    expect(rater.restore!.from([{ playedAt: 0, after: { value: 7, deviation: null }, contributions: [] }], {})).toEqual(
+      {
+        points: 7,
+      },
+    );
+    expect(rater.idle).toBeUndefined();
+  });
+
+  test('gets nothing of the environment', async () => {
+    process.env.A_SECRET_OF_THIS_TEST = 'secret';
+    const { rater } = await load(badRater('own', '', 'display: () => JSON.stringify(process.env),'));
+    expect(rater.display!({ points: 0 }, {})).toBe('{}');
+  });
+
+  test('prints into the log', async () => {
+    const { rater, lines } = await load(badRater('own', "console.log('here I am')"));
+    await rate(rater, MATCHES.slice(0, 1), OLD);
+    await expect.poll(() => lines.map(({ text }) => text)).toContain('here I am\n');
+  });
+
+  test.each([
+    ['returns no Map', 'return { get: () => ({ contributions: [] }) }', /rate must return a Map, but returned \{\}/],
+    [
+      'explains less than the change',
+      'for (const own of plain(match, states).values()) own.contributions.pop(); const rated = plain(match, states); for (const own of rated.values()) own.contributions.pop(); return rated',
+      /must add up to the change of their value/,
+    ],
+    [
+      'answers by chance',
+      'const rated = plain(match, states); const delta = Math.random(); for (const own of rated.values()) { own.state.points += delta; own.contributions[0].delta += delta; } return rated',
+      /rate must give the same answer each time/,
+    ],
+    [
+      'answers with a function',
+      'return new Map([...plain(match, states)].map(([player, own]) => [player, { ...own, state: { ...own.state, add: () => 1 } }]))',
+      /a state must be plain data/,
+    ],
+    [
+      'keeps an object of a class',
+      'class State { points = 0 }; return new Map([...plain(match, states)].map(([player, own]) => [player, { ...own, state: Object.assign(new State(), own.state) }]))',
+      /a state must be plain data, without a class/,
+    ],
+  ])('that %s is refused at once, with the rule', async (_, fault, rule) => {
+    const { rater } = await load(badRater('own', fault));
+    expect((await rate(rater, MATCHES.slice(0, 1))).failures).toEqual([expect.stringMatching(rule)]);
+  });
+});
+
+test('a module that ends its thread while it is loaded is refused by name', async () => {
+  const path = await write('ends', 'process.exit(4)');
+  await expect(loadRaters([path])).rejects.toThrow(
+    `OPENLADDER_RATERS: "${path}" could not be loaded: ended its thread with status 4`,
+  );
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { RaterAway, troubleOf } from '../../services/api/dist/raters/apart.js';
+import { badRater } from '../support/bad-raters.js';
+import { MATCHES, OLD, rate, workbench } from './workbench.js';
+
+const { load, write } = workbench();
+
+const SOUND = [null, null, null, null, null];
+
+/** A fault at the third match of the log, in which player 1 meets player 3 and wins. */
+const atThird = (fault: string) => `if (match.playedAt === ${MATCHES[2]!.playedAt}) { ${fault} }`;
+
+describe('a rater in a thread of its own', () => {
+  test.each([
+    ['ends its thread', 'process.exit(3)', 'own 1.0.0 ended its thread with status 3'],
+    ['throws', "throw new Error('out of luck')", 'own 1.0.0 failed in rate: out of luck'],
+    ['does not come to an end', 'for (;;);', /own 1\.0\.0 failed in rate: Script execution timed out/],
+  ])('that %s in one match costs that match alone', async (_, fault, reason) => {
+    const { rater } = await load(badRater('own', atThird(fault)));
+    const { failures, states } = await rate(rater);
+    expect(failures).toEqual([null, null, expect.stringMatching(reason), null, null]);
+    const { rater: sound } = await load(badRater('sound'), 'sound');
+    expect([...states]).toEqual([...(await rate(sound, MATCHES.toSpliced(2, 1))).states]);
+  });
+
+  test('that takes too much memory is ended, which costs that match alone', async () => {
+    const { rater, lines } = await load(
+      badRater('own', atThird('const all = []; for (;;) all.push(new Array(1e6).fill(0.5));')),
+    );
+    expect((await rate(rater)).failures).toEqual([null, null, expect.stringContaining('own 1.0.0 '), null, null]);
+    expect(lines.map(({ reason }) => reason)).toContain('used more than 256 MB of memory');
+  });
+
+  test.each([
+    ['a timer', "setTimeout(() => { throw new Error('too late'); }, 500)"],
+    ['a rejected promise', "Promise.reject(new Error('too late'))"],
+  ])('that throws in %s is told of and started again, and rates on', async (_, fault) => {
+    const { rater, lines } = await load(badRater('own', `if (match.playedAt === ${MATCHES[4]!.playedAt}) ${fault}`));
+    expect((await rate(rater)).failures).toEqual(SOUND);
+    const reason = 'threw an error outside of its calls: too late';
+    await expect.poll(() => lines.map((line) => line.reason)).toContain(reason);
+    expect(troubleOf(rater)).toMatchObject({ message: `own 1.0.0 ${reason}` });
+    // It works again, and the mark goes.
+    const troubleAfter = async () => {
+      expect((await rate(rater, MATCHES.slice(0, 2))).failures).toEqual([null, null]);
+      return troubleOf(rater);
+    };
+    await expect.poll(troubleAfter).toBeNull();
+  });
+
+  test('that ends its thread again and again is asked ever more rarely, and the rest of a batch is told to come again', async () => {
+    const { rater } = await load(badRater('own', 'process.exit(3)'));
+    const { failures } = await rate(rater);
+    expect(failures).toEqual([
+      ...Array.from({ length: 3 }, () => 'own 1.0.0 ended its thread with status 3'),
+      ...Array.from({ length: 2 }, () => expect.stringMatching(/ended 3 times in a batch.*send it again/)),
+    ]);
+    expect(troubleOf(rater)).toMatchObject({ message: 'own 1.0.0 ended 3 times in a batch' });
+    const again = () => rate(rater, MATCHES.slice(0, 1)).then(({ failures }) => failures[0]);
+    await expect.poll(() => again().catch((error) => error)).toBeInstanceOf(RaterAway);
+  });
+
+  test('that hangs in passing is ended, and does not hold up what it rates meanwhile', async () => {
+    const { rater } = await load(badRater('own', '', 'explain: () => { for (;;); },'));
+    const rating = rate(rater);
+    expect(() => rater.explain!({} as never, {}, 'en')).toThrow('own 1.0.0 took longer than 200 ms for explain');
+    expect(troubleOf(rater)).toMatchObject({ message: 'own 1.0.0 took longer than 200 ms for explain' });
+    expect(() => rater.rating({ points: 0 }, {})).toThrow(RaterAway);
+    expect((await rating).failures).toEqual(SOUND);
+    await expect.poll(() => rater.rating({ points: 2 }, {})).toMatchObject({ value: 2 });
+    const troubleAfter = () => {
+      rater.rating({ points: 2 }, {});
+      return troubleOf(rater);
+    };
+    await expect.poll(troubleAfter).toBeNull();
+  });
+
+  test('does not go on with other files than it began with', async () => {
+    const { rater, lines } = await load(badRater('own', 'process.exit(3)'));
+    await write('own', badRater('own').replace('1.0.0', '2.0.0'));
+    await rate(rater, MATCHES.slice(0, 1));
+    await expect
+      .poll(() => lines.map(({ reason }) => reason))
+      .toContain('could not be started again: its files have changed; restart the service');
+    await expect(rate(rater, MATCHES.slice(0, 1))).rejects.toThrow(RaterAway);
+  });
+});
+
+test('a rater that is slow rates what it can in the time of a batch, says so, and takes its time for a replay', async () => {
+  const { rater } = await load(badRater('own', 'for (const end = Date.now() + 2500; Date.now() < end; );'));
+  const { failures } = await rate(rater);
+  expect(failures.slice(0, 2)).toEqual([null, null]);
+  expect(failures.at(-1)).toBe(
+    'own 1.0.0 took longer than 10 s for a batch, and did not come to this match; send it again',
+  );
+  expect(troubleOf(rater)).toMatchObject({ message: 'own 1.0.0 took longer than 10 s for a batch' });
+  expect((await rate(rater, MATCHES, OLD)).failures).toEqual(MATCHES.map(() => null));
+  expect(troubleOf(rater)).toBeNull();
+});
+
+test('a rater that keeps its thread busy after a match is ended, and rates on', async () => {
+  const { rater, lines } = await load(badRater('own', '(async () => { for (;;) await 0; })()'));
+  expect((await rate(rater, MATCHES.slice(0, 1))).failures).toEqual([null]);
+  expect((await rate(rater, MATCHES.slice(0, 1))).failures).toEqual([null]);
+  expect(lines.map(({ reason }) => reason)).toContain('took longer than 10 s');
+});

@@ -1,0 +1,62 @@
+import { defaultSettings, type PlayerId, type Rater } from '@openladder/rating';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { closeRaters } from '../../services/api/dist/raters/apart.js';
+import { loadRaters, type RaterCatalogue } from '../../services/api/dist/raters/raters.js';
+import { States } from '../../services/api/dist/rating/cached-states.js';
+import type { Tally } from '../../services/api/dist/rating/journal-line.js';
+import { rateMatches } from '../../services/api/dist/rating/rate-anywhere.js';
+import { openWorkshop } from '../support/bad-raters.js';
+
+/** A line of the log. */
+interface Line {
+  readonly message: string;
+  readonly reason?: string;
+  readonly text?: string;
+}
+
+/** Loads modules of raters as the service does, for the tests of a file. */
+export function workbench() {
+  let workshop: Awaited<ReturnType<typeof openWorkshop>>;
+  const opened: RaterCatalogue[] = [];
+  beforeAll(async () => {
+    workshop = await openWorkshop();
+  });
+  afterEach(() => {
+    for (const raters of opened.splice(0)) closeRaters(raters.values());
+  });
+  afterAll(() => workshop.clear());
+  return {
+    write: (name: string, text: string) => workshop.write(name, text),
+    load: async (text: string, key = 'own') => {
+      const path = await workshop.write(key, text);
+      const lines: Line[] = [];
+      const note = (fields: object, message: string) => void lines.push({ ...fields, message });
+      const raters = await loadRaters([path], { log: { info: note, warn: note, error: note }, patience: 200 });
+      opened.push(raters);
+      return { rater: raters.get(key)!, path, lines };
+    },
+  };
+}
+
+export const NEW = { areNew: true, isShown: true };
+export const OLD = { areNew: false, isShown: false };
+
+const duel = (index: number, winner: number, loser: number) => ({
+  playedAt: Date.UTC(2024, 0, 1) + index * 86_400_000,
+  sequence: index + 1,
+  sides: [winner, loser].map((player, side) => ({ placement: side + 1, participants: [{ player }] })),
+});
+export const MATCHES = [duel(0, 1, 2), duel(1, 2, 3), duel(2, 1, 3), duel(3, 3, 1), duel(4, 2, 1)];
+
+export const systemOf = (rater: Rater) => ({
+  rater,
+  settings: defaultSettings<Record<string, never>>(rater.settings),
+  shownThrough: null,
+});
+
+export async function rate(rater: Rater, matches = MATCHES, mode = NEW) {
+  const [states, tallies] = [new States(), new Map<PlayerId, Tally>()];
+  const results = await rateMatches(systemOf(rater), matches, states, tallies, mode);
+  const failures = results.map((result) => (result.kind === 'failed' ? result.message : null));
+  return { results, states, tallies, failures };
+}
