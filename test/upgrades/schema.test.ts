@@ -84,6 +84,18 @@ describe('a schema that a newer version has made', () => {
     );
   });
 
+  test('is named as the reason where a query fails that does not understand it', async () => {
+    await migrated('NextYear1999999999999', 'ALTER TABLE match RENAME COLUMN external_id TO name_of_match');
+    expect((await ready()).status).toBe(503);
+    const { status, errors } = await service.admin.ask(
+      '{ league(slug: "europe") { matches(first: 1) { nodes { externalId } } } }',
+    );
+    expect([status, errors]).toMatchObject([
+      503,
+      [{ message: `${REASON} This process only reads.`, extensions: { code: 'UNAVAILABLE' } }],
+    ]);
+  });
+
   test('is noticed without anybody asking whether the process is ready', async () => {
     await migrated('NextYear1999999999999', 'SELECT');
     await eventually(

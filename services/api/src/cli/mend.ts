@@ -1,31 +1,44 @@
 import { Argument, type Command } from 'commander';
 import type { Republished } from '../league/public-players.repository.js';
 import { mendNames } from '../player/mend-names.js';
+import { mendCounters } from '../rating/mend-counters.js';
+import type { App } from '../start/app.js';
 import { withApp } from './with-app.js';
 
 export function addMend(program: Command): void {
   program
     .command('mend')
-    .description('repair problems found by verify that need a decision')
+    .description('repair what verify finds and nothing else repairs')
     .addArgument(
       new Argument(
         '<what>',
-        "names: former handles that are also another player's, outdated keys of names that look alike, and players whose visibility is out of date",
-      ).choices(['names']),
+        "names: former handles that are also another player's, outdated keys of names that look alike, and players whose visibility is out of date; counters: what the rows of leagues count, such as the bytes of their journals",
+      ).choices(['names', 'counters']),
     )
-    .option('--reason <text>', 'reason for the audit log', 'names lead to one player')
-    .action((_what: 'names', { reason }: { reason: string }) =>
+    .option('--reason <text>', 'reason for the audit log')
+    .action((what: 'names' | 'counters', { reason }: { reason?: string }) =>
       withApp('mend', async (app) => {
-        const { contested, skeletons, republished } = await mendNames(app, reason);
-        for (const { handle, playerId, ownerId } of contested) {
-          console.log(`${handle} leads to player ${ownerId} and no longer to player ${playerId}.`);
-        }
-        for (const { handle } of skeletons) console.log(`The skeletons of ${handle} are up to date again.`);
-        for (const player of republished) console.log(describeRepublished(player));
-        const mended = contested.length + skeletons.length + republished.length;
-        console.log(mended === 0 ? 'Nothing to mend.' : `Mended: ${mended}`);
+        const lines = what === 'names' ? await namesMended(app, reason) : await countersMended(app, reason);
+        for (const line of lines) console.log(line);
+        console.log(lines.length === 0 ? 'Nothing to mend.' : `Mended: ${lines.length}`);
       }),
     );
+}
+
+async function namesMended(app: App, reason = 'names lead to one player'): Promise<string[]> {
+  const { contested, skeletons, republished } = await mendNames(app, reason);
+  return [
+    ...contested.map(
+      ({ handle, playerId, ownerId }) => `${handle} leads to player ${ownerId} and no longer to player ${playerId}.`,
+    ),
+    ...skeletons.map(({ handle }) => `The skeletons of ${handle} are up to date again.`),
+    ...republished.map(describeRepublished),
+  ];
+}
+
+async function countersMended(app: App, reason = 'counters are what they count'): Promise<string[]> {
+  const mended = await mendCounters(app, reason);
+  return mended.map(({ slug, counter, before, after }) => `${slug}: ${counter} is ${after} and no longer ${before}.`);
 }
 
 /** A line for people. */

@@ -15,7 +15,8 @@ import { countLog } from '../match-log/match.repository.js';
 import { insertEvent } from '../outbox/league-event.repository.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
 import { enterPlayer } from '../player/player.repository.js';
-import { isOtherVersion } from '../raters/rating-system.js';
+import type { NeedsRaters } from '../raters/raters.js';
+import { isOtherVersion, ratingSystemOf } from '../raters/rating-system.js';
 import { admitPlayers } from '../rating/admit-players.js';
 import type { AppliedCorrection } from '../replay/applied-correction.js';
 import type { Correction } from '../replay/correction.js';
@@ -26,7 +27,7 @@ import { findChanges } from './change-import.js';
 import { Unchanged } from './change-status.js';
 import type { CorrectionRequest } from './correction-request.js';
 import { type DryRunNeeds, dryRun } from './dry-run.js';
-import type { Recompute } from './recompute.js';
+import type { QueuedCorrection, Recompute } from './recompute.js';
 import { findPendingRecompute, findRecompute, insertRecompute } from './recompute.repository.js';
 import { enqueueRecompute } from './recompute-jobs.js';
 
@@ -92,6 +93,9 @@ async function carryOut(
   );
 }
 
+/** Corrections that ask for another rating system, or for the installed version of the present one. */
+const RERATES: ReadonlySet<Correction['kind']> = new Set(['configureRatingSystem', 'recomputeLeague']);
+
 /** Corrects log and ratings in one transaction. @throws TooLong if a job must do it */
 async function correctNow(
   needs: CorrectNeeds,
@@ -106,6 +110,8 @@ async function correctNow(
     const league = await lockLeague(tx, leagueId);
     refuseArchived(league);
     if (await findPendingRecompute(tx, leagueId)) throw alreadyRecomputing(league);
+    // Processes with another version of the rater may serve the database, and have rated this league.
+    if (!RERATES.has(correction.kind)) ratingSystemOf(needs.raters, league);
     await checkQuotas(needs, tx, league, access);
 
     await checkImportLength(needs, tx, league, correction);
@@ -195,7 +201,7 @@ async function recordUnrated(
 
 /** Hands a correction to a job. */
 async function enqueue(
-  needs: NeedsDatabase & NeedsClock,
+  needs: NeedsDatabase & NeedsClock & NeedsRaters,
   access: Access,
   { league, length }: TooLong,
   correction: Correction,
@@ -207,7 +213,7 @@ async function enqueue(
     const requestedAt = needs.clock();
     const recompute = await insertRecompute(tx, access, {
       leagueId: league.id,
-      correction,
+      correction: { ...correction, ...ratedBy(needs, league, correction) },
       reason,
       total: length,
       requestedAt,
@@ -225,6 +231,13 @@ async function enqueue(
   };
   const keep = ({ id }: Recompute): KeptCorrection => ({ effect: null, recompute: id });
   return transaction(needs.database, league.id, (tx) => settle(tx, once, needs.clock(), () => work(tx), keep));
+}
+
+/** The rater that a job shall have. */
+function ratedBy({ raters }: NeedsRaters, league: League, correction: Correction): Pick<QueuedCorrection, 'ratedBy'> {
+  const { rater } = correction.kind === 'configureRatingSystem' ? correction : league;
+  const version = raters.get(rater)?.version;
+  return version === undefined ? {} : { ratedBy: { rater, version } };
 }
 
 function alreadyRecomputing({ slug }: League): Refused {

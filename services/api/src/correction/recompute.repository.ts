@@ -2,15 +2,14 @@ import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { withTimes } from '../access/once.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import type { Correction } from '../replay/correction.js';
-import type { KeptEffect, Recompute } from './recompute.js';
+import type { KeptEffect, QueuedCorrection, Recompute } from './recompute.js';
 
 const COLUMNS = `id, league_id AS "leagueId", status, correction, reason, actor_id AS "actorId", actor, done, total,
   revision, error, requested_at AS "requestedAt", started_at AS "startedAt", finished_at AS "finishedAt"`;
 
 export interface NewRecompute {
   readonly leagueId: number;
-  readonly correction: Correction;
+  readonly correction: QueuedCorrection;
   readonly reason: string;
   readonly total: number;
   readonly requestedAt: Date;

@@ -1,8 +1,7 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn } from 'typeorm';
 import { LeagueTable } from '../league/league.table.js';
-import type { Correction } from '../replay/correction.js';
 import { TokenTable } from '../token/token.table.js';
-import type { KeptEffect, Recompute, RecomputeStatus } from './recompute.js';
+import type { KeptEffect, QueuedCorrection, Recompute, RecomputeStatus } from './recompute.js';
 
 /** Jobs that carry out corrections; a league has at most one that is not finished. */
 @Entity({ name: 'recompute' })
@@ -20,7 +19,7 @@ export class RecomputeTable implements Recompute {
   readonly status!: RecomputeStatus;
 
   @Column({ type: 'jsonb' })
-  readonly correction!: Correction;
+  readonly correction!: QueuedCorrection;
 
   @Column({ type: 'text' })
   readonly reason!: string;

@@ -6,12 +6,18 @@ export type RecomputeStatus = 'QUEUED' | 'RUNNING' | 'DONE' | 'CANCELLED' | 'FAI
 /** An effect as stored, without players: readers look them up, under their current names. */
 export type KeptEffect = Omit<Effect, 'players'>;
 
+/** A correction that waits for a job, with the rater that the process had which took it: processes with another version leave it alone. */
+export type QueuedCorrection = Correction & {
+  /** Omitted in upgrades, which name their version, and in rows from before it was stored: any process may carry those out. */
+  readonly ratedBy?: { readonly rater: string; readonly version: string };
+};
+
 /** A job that carries out a correction of a league. */
 export interface Recompute {
   readonly id: number;
   readonly leagueId: number;
   readonly status: RecomputeStatus;
-  readonly correction: Correction;
+  readonly correction: QueuedCorrection;
   readonly reason: string;
   readonly actorId: number | null;
   readonly actor: string;

@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
+import type { NeedsSchema } from '../database/schema-watch.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused } from '../kit/refusal.js';
@@ -13,13 +14,12 @@ import { getLeague, lockLeague } from '../league/league.repository.js';
 import type { NeedsMetrics } from '../metrics/metrics.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
 import type { NeedsRaters } from '../raters/raters.js';
-import type { Correction } from '../replay/correction.js';
 import { type DeriveNeeds, derive, Overtaken } from '../replay/derive.js';
 import { describeEffect, RatingMoves } from '../replay/effect.js';
 import { deleteOrphans } from '../replay/log/copy-lines.repository.js';
 import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
 import { applyCorrection } from './apply-correction.js';
-import type { Recompute } from './recompute.js';
+import type { QueuedCorrection, Recompute } from './recompute.js';
 import {
   findRecompute,
   listAbandonedRecomputes,
@@ -31,7 +31,7 @@ import {
 } from './recompute.repository.js';
 import { enqueueRecompute } from './recompute-jobs.js';
 
-export type RunRecomputeNeeds = NeedsDatabase & NeedsRaters & NeedsWakeUps & NeedsMetrics & DeriveNeeds;
+export type RunRecomputeNeeds = NeedsDatabase & NeedsRaters & NeedsWakeUps & NeedsMetrics & NeedsSchema & DeriveNeeds;
 
 /** After being overtaken this often, a recompute locks the league and works alone. */
 const MAX_OVERTAKEN = 3;
@@ -85,6 +85,7 @@ async function carryOut(
   let overtaken = 0;
   for (let attempts = 1; !stopping.aborted; ) {
     try {
+      if (!(await needs.schema.fits())) return 'GIVEN_UP';
       const leagueId = await transaction(needs.database, jobLane(id), (tx) =>
         untilGivenUp(needs.database, tx, id, stopping, () => attempt(needs, tx, id, overtaken >= MAX_OVERTAKEN)),
       );
@@ -162,21 +163,25 @@ async function attempt(needs: RunRecomputeNeeds, tx: EntityManager, id: number, 
       },
     });
     const { players: _, ...effect } = await describeEffect(tx, derived, moves);
+    // Another version may have migrated the schema meanwhile, and its processes go on.
+    if (!(await needs.schema.fitsUntilCommit(tx))) throw new GivenUp();
     if (!(await updateDone(tx, id, league.revision + 1, effect, needs.clock()))) throw new GivenUp();
   });
   return leagueId;
 }
 
 /**
- * Whether this process can run a recompute. A recompute after an upgrade needs a process with that version of the rater. It is cancelled
- * if that version has rated the board by now.
+ * Whether this process can run a recompute: it needs the version of the rater that the process had which asked for it. A recompute after an
+ * upgrade is cancelled if that version has rated the board by now.
  */
 async function isForThisInstallation(
   needs: NeedsDatabase & NeedsClock & NeedsRaters,
   id: number,
   leagueId: number,
-  correction: Correction,
+  correction: QueuedCorrection,
 ): Promise<boolean> {
+  const { ratedBy } = correction;
+  if (ratedBy && needs.raters.get(ratedBy.rater)?.version !== ratedBy.version) return false;
   if (correction.kind !== 'recomputeLeague' || correction.raterVersion === undefined) return true;
   const league = await getLeague(needs.database.manager, leagueId);
   if (league.raterVersion === correction.raterVersion) {

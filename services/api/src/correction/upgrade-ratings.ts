@@ -7,7 +7,13 @@ import { transaction } from '../kit/sql/transaction.js';
 import { StartError } from '../kit/start-error.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { enqueueUpgrades } from './recompute-jobs.js';
-import { cancelOtherUpgrades, insertUpgrades, listOutdatedLeagues, type OutdatedLeague } from './upgrade.repository.js';
+import {
+  adoptCorrections,
+  cancelOtherUpgrades,
+  insertUpgrades,
+  listOutdatedLeagues,
+  type OutdatedLeague,
+} from './upgrade.repository.js';
 
 export interface UpgradeRatingsNeeds extends NeedsDatabase, NeedsClock, NeedsRaters {
   readonly isStandby: boolean;
@@ -52,6 +58,7 @@ export async function upgradeRatings(
     transaction(needs.database, null, async (tx) => {
       const now = needs.clock();
       await cancelOtherUpgrades(tx, needs.raters, now);
+      await adoptCorrections(tx, needs.raters);
       await enqueueUpgrades(tx, await insertUpgrades(tx, needs.raters, ACTOR, now));
     }),
   );

@@ -39,6 +39,17 @@ export async function cancelOtherUpgrades(tx: Sql, raters: RaterCatalogue, at: D
   );
 }
 
+/** Gives waiting corrections to the installed versions: there may be no process left that has the version that they wait for. */
+export async function adoptCorrections(tx: Sql, raters: RaterCatalogue): Promise<void> {
+  await tx.query(
+    `UPDATE recompute SET correction = jsonb_set(correction, '{ratedBy,version}', to_jsonb(installed.version))
+     FROM ${INSTALLED}
+     WHERE status IN ('QUEUED', 'RUNNING') AND correction -> 'ratedBy' ->> 'rater' = installed.rater
+       AND correction -> 'ratedBy' ->> 'version' <> installed.version`,
+    installedParameters(raters),
+  );
+}
+
 /**
  * Adds a recompute for each league to rate again, unless the league has an unfinished one, which will do it.
  * @returns their ids, short logs first

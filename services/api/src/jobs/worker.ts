@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { type RunAnalysesNeeds, runAnalyses } from '../analysis/run-analyses.js';
 import type { Jobs } from '../correction/recompute-jobs.js';
 import { type RunRecomputeNeeds, resumeAbandoned, runRecompute } from '../correction/run-recompute.js';
+import { type BackgroundWork, endingWith, keepDoing } from '../database/background-work.js';
 import { connectAgain } from '../database/data-source.js';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import { deleteLeagues } from '../ending/delete-leagues.js';
@@ -11,7 +12,6 @@ import { forgetUnusedFiles } from '../import/receive-file.js';
 import { IMPORTS } from '../import/request-import.js';
 import { type RunImportsNeeds, runImports } from '../import/run-imports.js';
 import type { Log } from '../kit/log.js';
-import { repeat } from '../kit/repeat.js';
 import { CONNECTION, JOB_QUEUE, UNHURRIED, withPatience } from '../kit/sql/connection.js';
 import { openPool } from '../kit/sql/open-pool.js';
 import { pgPool } from '../kit/sql/pg-client.js';
@@ -20,7 +20,7 @@ import type { PassMidnightNeeds } from '../nightly/pass-midnight.js';
 import { thinLeagues } from '../nightly/retention.js';
 import { type FailedLeagues, runNightly } from '../nightly/run-nightly.js';
 import { packGenerations } from '../replay/pack-generations.js';
-import { type BackupNeeds, keepBackingUp } from './backups.js';
+import { type BackupNeeds, backingUp } from './backups.js';
 import { keepRunning } from './keep-running.js';
 import { type VerifyLeaguesNeeds, verifyLeagues } from './verify-leagues.js';
 
@@ -83,102 +83,15 @@ export async function startWorker(shared: WorkerNeeds, log: Log): Promise<() => 
     await needs.database.destroy();
   };
   try {
-    const mayRun = () => needs.schema.misfit === null;
-    const stopRunner = await keepRunning(() => startRunner(needs, pool, log, stopping.signal), log, mayRun);
-    const endSupervision = repeat(SUPERVISION_INTERVAL, async () => {
-      if (!mayRun()) return;
-      await resumeAbandoned(needs).catch((error) =>
-        log.error({ err: error }, 'Could not look for abandoned recomputes'),
-      );
-    });
-    const endExpiry = repeat(EXPIRY_INTERVAL, async () => {
-      if (!mayRun()) return;
-      await expireTickets(needs, log).catch((error) =>
-        log.error({ err: error }, 'Could not look for expired queue tickets'),
-      );
-    });
-    // Not a job: it would wait for running recomputes, and boards would be late by as much.
-    const failed: FailedLeagues = new Map();
-    const endNights = repeat(MIDNIGHT_INTERVAL, async () => {
-      if (!mayRun()) return;
-      await runNightly(needs, log, stopping.signal, failed).catch((error) =>
-        log.error({ err: error }, 'Could not look for leagues whose midnight has passed'),
-      );
-    });
-    const endThinning = repeat(THINNING_INTERVAL, async () => {
-      if (!mayRun()) return;
-      await thinLeagues(needs, log, stopping.signal).catch((error) =>
-        log.error({ err: error }, 'Could not look for rating lines that are no longer kept'),
-      );
-    });
-    const endPacking = repeat(PACKING_INTERVAL, async () => {
-      if (!mayRun()) return;
-      await packGenerations(needs, log, stopping.signal).catch((error) =>
-        log.error({ err: error }, 'Could not look for rating lines that were replaced'),
-      );
-    });
-    const endDeletions = repeat(DELETION_INTERVAL, async () => {
-      if (!mayRun()) return;
-      await deleteLeagues(needs, log, stopping.signal).catch((error) =>
-        log.error({ err: error }, 'Could not look for deleted leagues'),
-      );
-    });
-    // Not a job of the queue either: recomputes would wait for it.
-    const endAnalyses = repeat(ANALYSIS_INTERVAL, async () => {
-      if (!mayRun()) return;
-      await runAnalyses(needs, log, stopping.signal).catch((error) =>
-        log.error({ err: error }, 'Could not look for requested analyses'),
-      );
-    });
-    // Nor are these: the queue gives the job of a process that died to another one after hours only, and recomputes have their own.
-    const turns = new ImportTurns();
-    const importing = Array.from({ length: IMPORTING_LEAGUES }, (_, place) =>
-      repeat(
-        IMPORTING_LEAGUES * IMPORT_INTERVAL,
-        async () => {
-          if (!mayRun()) return;
-          await runImports(needs, log, stopping.signal, turns).catch((error) =>
-            log.error({ err: error }, 'Could not look for files to import'),
-          );
-        },
-        place * IMPORT_INTERVAL,
-        (wake) => needs.wakeUps.on(IMPORTS, wake),
-      ),
+    const stopRunner = await keepRunning(
+      () => startRunner(needs, pool, log, stopping.signal),
+      log,
+      () => needs.schema.misfit === null,
     );
-    const endForgetting = repeat(FORGETTING_INTERVAL, async () => {
-      if (!mayRun()) return;
-      await forgetUnusedFiles(needs).catch((error) =>
-        log.error({ err: error }, 'Could not look for abandoned imports'),
-      );
-    });
-    const unverified = new Map<number, number>();
-    const endVerifying = repeat(
-      VERIFY_INTERVAL,
-      async () => {
-        if (!mayRun() || !needs.verifiesNightly) return;
-        await verifyLeagues(needs, log, stopping.signal, unverified).catch((error) =>
-          log.error({ err: error }, 'Could not look for leagues to verify'),
-        );
-      },
-      VERIFY_INTERVAL,
-    );
-    const endBackups = keepBackingUp(needs, log, stopping.signal);
+    const ends = worksOf(needs, log).map((work) => keepDoing(needs, log, stopping.signal, work));
     return async () => {
       const stopped = stopRunner();
       stopping.abort();
-      const ends = [
-        endSupervision,
-        endExpiry,
-        endNights,
-        endThinning,
-        endPacking,
-        endDeletions,
-        endAnalyses,
-        ...importing,
-        endForgetting,
-        endVerifying,
-        endBackups,
-      ];
       await Promise.all([stopped, ...ends.map((end) => end())]);
       await letGo();
     };
@@ -186,6 +99,71 @@ export async function startWorker(shared: WorkerNeeds, log: Log): Promise<() => 
     await letGo();
     throw error;
   }
+}
+
+/** What a process does in the background. */
+function worksOf(needs: WorkerNeeds, log: Log): BackgroundWork[] {
+  const failed: FailedLeagues = new Map();
+  const unverified = new Map<number, number>();
+  const turns = new ImportTurns();
+  const importing = Array.from({ length: IMPORTING_LEAGUES }, (_, place) => ({
+    what: 'look for files to import',
+    every: IMPORTING_LEAGUES * IMPORT_INTERVAL,
+    after: place * IMPORT_INTERVAL,
+    listen: (wake: () => void) => needs.wakeUps.on(IMPORTS, wake),
+    work: (ending: AbortSignal) => runImports(needs, log, ending, turns),
+  }));
+  const verifying = {
+    what: 'look for leagues to verify',
+    every: VERIFY_INTERVAL,
+    after: VERIFY_INTERVAL,
+    work: (ending: AbortSignal) => verifyLeagues(needs, log, ending, unverified),
+  };
+  return [
+    {
+      what: 'look for abandoned recomputes',
+      every: SUPERVISION_INTERVAL,
+      work: () => resumeAbandoned(needs),
+    },
+    {
+      what: 'look for expired queue tickets',
+      every: EXPIRY_INTERVAL,
+      work: (ending) => expireTickets(needs, log, ending),
+    },
+    {
+      what: 'look for leagues whose midnight has passed',
+      every: MIDNIGHT_INTERVAL,
+      work: (ending) => runNightly(needs, log, ending, failed),
+    },
+    {
+      what: 'look for rating lines that are no longer kept',
+      every: THINNING_INTERVAL,
+      work: (ending) => thinLeagues(needs, log, ending),
+    },
+    {
+      what: 'look for rating lines that were replaced',
+      every: PACKING_INTERVAL,
+      work: (ending) => packGenerations(needs, log, ending),
+    },
+    {
+      what: 'look for deleted leagues',
+      every: DELETION_INTERVAL,
+      work: (ending) => deleteLeagues(needs, log, ending),
+    },
+    {
+      what: 'look for requested analyses',
+      every: ANALYSIS_INTERVAL,
+      work: (ending) => runAnalyses(needs, log, ending),
+    },
+    ...importing,
+    {
+      what: 'look for abandoned imports',
+      every: FORGETTING_INTERVAL,
+      work: () => forgetUnusedFiles(needs),
+    },
+    ...(needs.verifiesNightly ? [verifying] : []),
+    ...(needs.backups ? [backingUp(needs, needs.backups, log)] : []),
+  ];
 }
 
 function startRunner(needs: RunRecomputeNeeds, pgPool: pg.Pool, log: Log, stopping: AbortSignal): Promise<Runner> {
@@ -198,7 +176,10 @@ function startRunner(needs: RunRecomputeNeeds, pgPool: pg.Pool, log: Log, stoppi
     }),
     preset: { worker: BATCHES },
     taskList: {
-      recompute: (payload) => runRecompute(needs, (payload as Jobs['recompute']).id, log, stopping),
+      recompute: (payload) =>
+        endingWith([stopping, needs.schema.unfit], (ending) =>
+          runRecompute(needs, (payload as Jobs['recompute']).id, log, ending),
+        ),
     },
   });
 }
