@@ -92,7 +92,7 @@ describe('a backup', () => {
     const old = await createEmptyDatabase();
     try {
       const source = await connect(old.url);
-      await migrate(source, old.url);
+      await migrate(source);
       for (let step = 0; step < 2; step++) await source.undoLastMigration();
       const lacking = (await source.showMigrations()) === true;
       await source.destroy();

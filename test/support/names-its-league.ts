@@ -7,7 +7,7 @@ export const LEAGUE = uses([...tablesOf('LEAGUE'), 'superseded_change']);
 /** Shared tables that have rows of leagues: a join with them does not say which league is meant. */
 const OF_LEAGUES = uses(['membership', 'account', 'former_name', 'league_slug', 'former_slug', 'token_league']);
 /** Uses of tables on the first server. */
-export const LOCAL = uses([...tablesOf('LOCAL'), 'graphile_worker\\.\\w+']);
+export const LOCAL = uses(tablesOf('LOCAL'));
 /** What says of which league the rows of one table are. */
 const CONDITIONS = [
   String.raw`\bleague_id"?\)? ?(?:=|<>|IN ?\()`,

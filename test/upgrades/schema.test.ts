@@ -63,8 +63,13 @@ describe('a schema that a newer version has made', () => {
     // Midnight passes, and a job is asked for, as a replica of the newer version would.
     await onServer(database.url, `UPDATE league SET refresh_due_at = '2020-01-01'`);
     await new Promise((resolve) => setTimeout(resolve, 2500));
-    await onServer(database.url, `SELECT graphile_worker.add_job('nightly')`);
+    await onServer(
+      database.url,
+      `INSERT INTO recompute (league_id, status, correction, reason, actor, requested_at)
+       SELECT id, 'QUEUED', '{"kind": "recomputeLeague"}', 'by the newer version', 'somebody', now() FROM league`,
+    );
     await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect(await service.sql('DELETE FROM recompute RETURNING status')).toEqual([{ status: 'QUEUED' }]);
     const [{ due, snapshots }] = (await service.sql(
       `SELECT refresh_due_at < '2020-01-02' AS due, (SELECT count(*)::int FROM standings_snapshot) AS snapshots FROM league`,
     )) as [{ due: boolean; snapshots: number }];

@@ -27,9 +27,8 @@ import { findChanges } from './change-import.js';
 import { Unchanged } from './change-status.js';
 import type { CorrectionRequest } from './correction-request.js';
 import { type DryRunNeeds, dryRun } from './dry-run.js';
-import type { QueuedCorrection, Recompute } from './recompute.js';
+import { type QueuedCorrection, RECOMPUTES, type Recompute } from './recompute.js';
 import { findPendingRecompute, findRecompute, insertRecompute } from './recompute.repository.js';
-import { enqueueRecompute } from './recompute-jobs.js';
 
 export interface CorrectNeeds extends DryRunNeeds, DeriveNeeds, NeedsWakeUps, NeedsQuota, NeedsTokenGrowth {
   /** A mutation rates tails of up to this many matches; a job rates longer ones. */
@@ -201,7 +200,7 @@ async function recordUnrated(
 
 /** Hands a correction to a job. */
 async function enqueue(
-  needs: NeedsDatabase & NeedsClock & NeedsRaters,
+  needs: NeedsDatabase & NeedsClock & NeedsRaters & NeedsWakeUps,
   access: Access,
   { league, length }: TooLong,
   correction: Correction,
@@ -226,11 +225,14 @@ async function enqueue(
       if (refusal) throw new Refused(refusal);
     }
     if (correction.kind === 'mergePlayers') await enterPlayer(tx, league.id, correction.intoId, requestedAt);
-    await enqueueRecompute(tx, recompute);
     return recompute;
   };
   const keep = ({ id }: Recompute): KeptCorrection => ({ effect: null, recompute: id });
-  return transaction(needs.database, league.id, (tx) => settle(tx, once, needs.clock(), () => work(tx), keep));
+  const recompute = await transaction(needs.database, league.id, (tx) =>
+    settle(tx, once, needs.clock(), () => work(tx), keep),
+  );
+  needs.wakeUps.announce(RECOMPUTES);
+  return recompute;
 }
 
 /** The rater that a job shall have. */

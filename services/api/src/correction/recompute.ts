@@ -1,5 +1,9 @@
+import type { Topic } from '../outbox/wake-ups.js';
 import type { Correction } from '../replay/correction.js';
 import type { Effect } from '../replay/effect.js';
+
+/** Woken when there is a recompute to carry out. */
+export const RECOMPUTES: Topic = 'recomputes:0';
 
 export type RecomputeStatus = 'QUEUED' | 'RUNNING' | 'DONE' | 'CANCELLED' | 'FAILED';
 

@@ -22,14 +22,13 @@ import { applyCorrection } from './apply-correction.js';
 import type { QueuedCorrection, Recompute } from './recompute.js';
 import {
   findRecompute,
-  listAbandonedRecomputes,
+  listWaitingRecomputes,
   updateCancelled,
   updateDone,
   updateFailed,
   updateProgress,
   updateStarted,
 } from './recompute.repository.js';
-import { enqueueRecompute } from './recompute-jobs.js';
 
 export type RunRecomputeNeeds = NeedsDatabase & NeedsRaters & NeedsWakeUps & NeedsMetrics & NeedsSchema & DeriveNeeds;
 
@@ -52,6 +51,24 @@ const jobLane = (recompute: number) => -recompute;
 class GivenUp extends Error {}
 
 /**
+ * Carries out the first of the unfinished recomputes that no process carries out, and that this one can: also those whose process died.
+ * Several calls at once carry out several.
+ * @param ending leaves it to another process
+ * @returns whether it carried one out
+ */
+export async function runNextRecompute(needs: RunRecomputeNeeds, log: Log, ending: AbortSignal): Promise<boolean> {
+  for (const { id, rater, version } of await listWaitingRecomputes(needs.database)) {
+    if (ending.aborted) return false;
+    if (version !== null && needs.raters.get(rater)?.version !== version) continue;
+    if ((await runRecompute(needs, id, log, ending)) !== 'GIVEN_UP') return true;
+  }
+  return false;
+}
+
+/** How a recompute ended in this process. */
+type Outcome = 'DONE' | 'FAILED' | 'GIVEN_UP';
+
+/**
  * Carries out a recompute in one transaction: the corrected log, the new lines and ratings, the new revision and the status DONE become
  * visible together, or not at all.
  * @param stopping aborted to leave the recompute to another worker
@@ -61,24 +78,20 @@ export async function runRecompute(
   id: number,
   log: Log,
   stopping: AbortSignal,
-): Promise<void> {
+): Promise<Outcome> {
   const { recomputes, runningRecomputes } = needs.metrics;
   const measure = recomputes.startTimer();
   runningRecomputes.inc();
   try {
-    measure({ status: await carryOut(needs, id, log, stopping) });
+    const status = await carryOut(needs, id, log, stopping);
+    measure({ status });
+    return status;
   } finally {
     runningRecomputes.dec();
   }
 }
 
-/** @returns the outcome */
-async function carryOut(
-  needs: RunRecomputeNeeds,
-  id: number,
-  log: Log,
-  stopping: AbortSignal,
-): Promise<'DONE' | 'FAILED' | 'GIVEN_UP'> {
+async function carryOut(needs: RunRecomputeNeeds, id: number, log: Log, stopping: AbortSignal): Promise<Outcome> {
   // One that was cancelled while it failed stays cancelled.
   const fail = async (problem: string) =>
     (await updateFailed(needs.database, id, problem, needs.clock())) ? 'FAILED' : 'GIVEN_UP';
@@ -226,15 +239,4 @@ async function untilGivenUp<T>(
 /** Whom the audit log names. */
 function actorOf({ actorId, actor }: Recompute): Access {
   return { tokenId: actorId, actor, scopes: [], leagueIds: [] };
-}
-
-/** Enqueues recomputes again if their worker died. */
-export async function resumeAbandoned(needs: NeedsDatabase): Promise<void> {
-  for (const recompute of await listAbandonedRecomputes(needs.database)) {
-    await transaction(needs.database, null, async (tx) => {
-      const lock = [LOCKS_OF.recompute, recompute.id];
-      const [{ isFree }] = await tx.query('SELECT pg_try_advisory_xact_lock($1, $2) AS "isFree"', lock);
-      if (isFree) await enqueueRecompute(tx, recompute);
-    });
-  }
 }

@@ -6,7 +6,6 @@ import { exclusively } from '../kit/sql/exclusively.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { StartError } from '../kit/start-error.js';
 import type { NeedsRaters } from '../raters/raters.js';
-import { enqueueUpgrades } from './recompute-jobs.js';
 import {
   adoptCorrections,
   cancelOtherUpgrades,
@@ -59,7 +58,7 @@ export async function upgradeRatings(
       const now = needs.clock();
       await cancelOtherUpgrades(tx, needs.raters, now);
       await adoptCorrections(tx, needs.raters);
-      await enqueueUpgrades(tx, await insertUpgrades(tx, needs.raters, ACTOR, now));
+      await insertUpgrades(tx, needs.raters, ACTOR, now);
     }),
   );
 }

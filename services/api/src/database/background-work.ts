@@ -51,10 +51,7 @@ export function keepDoing(
 }
 
 /** Not by `AbortSignal.any`, which would hang something on signals that outlive the work. */
-export async function endingWith<T>(
-  signals: readonly AbortSignal[],
-  work: (ending: AbortSignal) => Promise<T>,
-): Promise<T> {
+async function endingWith<T>(signals: readonly AbortSignal[], work: (ending: AbortSignal) => Promise<T>): Promise<T> {
   const ending = new AbortController();
   const end = ({ target }: Event) => ending.abort((target as AbortSignal).reason);
   for (const signal of signals) signal.addEventListener('abort', end, { once: true });

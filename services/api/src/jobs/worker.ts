@@ -1,9 +1,7 @@
-import { Logger, type Runner, run } from 'graphile-worker';
-import type pg from 'pg';
 import { type RunAnalysesNeeds, runAnalyses } from '../analysis/run-analyses.js';
-import type { Jobs } from '../correction/recompute-jobs.js';
-import { type RunRecomputeNeeds, resumeAbandoned, runRecompute } from '../correction/run-recompute.js';
-import { type BackgroundWork, endingWith, keepDoing } from '../database/background-work.js';
+import { RECOMPUTES } from '../correction/recompute.js';
+import { type RunRecomputeNeeds, runNextRecompute } from '../correction/run-recompute.js';
+import { type BackgroundWork, keepDoing } from '../database/background-work.js';
 import { connectAgain } from '../database/data-source.js';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import { deleteLeagues } from '../ending/delete-leagues.js';
@@ -12,8 +10,7 @@ import { forgetUnusedFiles } from '../import/receive-file.js';
 import { IMPORTS } from '../import/request-import.js';
 import { type RunImportsNeeds, runImports } from '../import/run-imports.js';
 import type { Log } from '../kit/log.js';
-import { CONNECTION, JOB_QUEUE, UNHURRIED, withPatience } from '../kit/sql/connection.js';
-import { openPool } from '../kit/sql/open-pool.js';
+import { UNHURRIED, withPatience } from '../kit/sql/connection.js';
 import { pgPool } from '../kit/sql/pg-client.js';
 import { type ExpireTicketsNeeds, expireTickets } from '../matchmaking/expire-tickets.js';
 import type { PassMidnightNeeds } from '../nightly/pass-midnight.js';
@@ -21,7 +18,6 @@ import { thinLeagues } from '../nightly/retention.js';
 import { type FailedLeagues, runNightly } from '../nightly/run-nightly.js';
 import { packGenerations } from '../replay/pack-generations.js';
 import { type BackupNeeds, backingUp } from './backups.js';
-import { keepRunning } from './keep-running.js';
 import { type VerifyLeaguesNeeds, verifyLeagues } from './verify-leagues.js';
 
 export interface WorkerNeeds
@@ -39,11 +35,10 @@ export interface WorkerNeeds
   readonly verifiesNightly: boolean;
 }
 
-const CONCURRENCY = 2;
-/** Ended jobs are reported in batches, because a single report that failed would end the process. */
-const BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
-/** How often jobs of dead workers are looked for, in milliseconds. */
-const SUPERVISION_INTERVAL = 3000;
+/** Recomputes that a process carries out side by side. */
+const RECOMPUTING = 2;
+/** How often recomputes to carry out are looked for, in milliseconds, beside wake-ups. */
+const RECOMPUTE_INTERVAL = 1000;
 /** How often expired tickets of the matchmaking queue are looked for, in milliseconds. */
 const EXPIRY_INTERVAL = 1000;
 /** How often leagues that have passed midnight are looked for, in milliseconds: midnight comes at a different time in each time zone. */
@@ -77,28 +72,12 @@ export async function startWorker(shared: WorkerNeeds, log: Log): Promise<() => 
   };
   needs.metrics.pools.add('jobs', pgPool(needs.database));
   const stopping = new AbortController();
-  const pool = openQueue(needs.directUrl, log, stopping.signal);
-  const letGo = async () => {
-    await pool.end();
+  const ends = worksOf(needs, log).map((work) => keepDoing(needs, log, stopping.signal, work));
+  return async () => {
+    stopping.abort();
+    await Promise.all(ends.map((end) => end()));
     await needs.database.destroy();
   };
-  try {
-    const stopRunner = await keepRunning(
-      () => startRunner(needs, pool, log, stopping.signal),
-      log,
-      () => needs.schema.misfit === null,
-    );
-    const ends = worksOf(needs, log).map((work) => keepDoing(needs, log, stopping.signal, work));
-    return async () => {
-      const stopped = stopRunner();
-      stopping.abort();
-      await Promise.all([stopped, ...ends.map((end) => end())]);
-      await letGo();
-    };
-  } catch (error) {
-    await letGo();
-    throw error;
-  }
 }
 
 /** What a process does in the background. */
@@ -106,6 +85,13 @@ function worksOf(needs: WorkerNeeds, log: Log): BackgroundWork[] {
   const failed: FailedLeagues = new Map();
   const unverified = new Map<number, number>();
   const turns = new ImportTurns();
+  const recomputing = Array.from({ length: RECOMPUTING }, (_, place) => ({
+    what: 'look for recomputes',
+    every: RECOMPUTE_INTERVAL,
+    after: (place * RECOMPUTE_INTERVAL) / RECOMPUTING,
+    listen: (wake: () => void) => needs.wakeUps.on(RECOMPUTES, wake),
+    work: (ending: AbortSignal) => runNextRecompute(needs, log, ending),
+  }));
   const importing = Array.from({ length: IMPORTING_LEAGUES }, (_, place) => ({
     what: 'look for files to import',
     every: IMPORTING_LEAGUES * IMPORT_INTERVAL,
@@ -120,11 +106,7 @@ function worksOf(needs: WorkerNeeds, log: Log): BackgroundWork[] {
     work: (ending: AbortSignal) => verifyLeagues(needs, log, ending, unverified),
   };
   return [
-    {
-      what: 'look for abandoned recomputes',
-      every: SUPERVISION_INTERVAL,
-      work: () => resumeAbandoned(needs),
-    },
+    ...recomputing,
     {
       what: 'look for expired queue tickets',
       every: EXPIRY_INTERVAL,
@@ -164,31 +146,4 @@ function worksOf(needs: WorkerNeeds, log: Log): BackgroundWork[] {
     ...(needs.verifiesNightly ? [verifying] : []),
     ...(needs.backups ? [backingUp(needs, needs.backups, log)] : []),
   ];
-}
-
-function startRunner(needs: RunRecomputeNeeds, pgPool: pg.Pool, log: Log, stopping: AbortSignal): Promise<Runner> {
-  return run({
-    pgPool,
-    concurrency: CONCURRENCY,
-    noHandleSignals: true,
-    logger: new Logger(() => (level, message) => {
-      if (level === 'error') log.error({ err: new Error(message) }, 'The job queue reported an error');
-    }),
-    preset: { worker: BATCHES },
-    taskList: {
-      recompute: (payload) =>
-        endingWith([stopping, needs.schema.unfit], (ending) =>
-          runRecompute(needs, (payload as Jobs['recompute']).id, log, ending),
-        ),
-    },
-  });
-}
-
-/** The connections of the job queue. @param stopping from then on, the database may go first */
-export function openQueue(connectionString: string, log: Log, stopping: AbortSignal): pg.Pool {
-  const options = { ...CONNECTION, connectionString, max: CONCURRENCY + 2, application_name: 'openladder jobs' };
-  const onLost = (error: Error) => {
-    if (!stopping.aborted) log.error({ err: error }, 'The job queue lost a connection');
-  };
-  return openPool({ ...options, ...withPatience(JOB_QUEUE) }, onLost);
 }

@@ -41,8 +41,8 @@ const KEPT = 30 * 86_400_000;
 const MOST_KEPT = 10_000;
 
 /**
- * Sends the messages of the webhooks of all leagues, separately from everything else in the process: on connections of its own, without the
- * job queue. Processes on the same database share the webhooks.
+ * Sends the messages of the webhooks of all leagues, separately from everything else in the process: on connections of its own.
+ * Processes on the same database share the webhooks.
  * @returns a function that stops it
  */
 export function runWebhooks(needs: WebhookNeeds, log: Log): () => Promise<void> {
