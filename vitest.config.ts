@@ -63,6 +63,7 @@ const LONG = [
   'test/upgrades/dry-run.test.ts',
   'test/upgrades/earlier-version.test.ts',
   'test/upgrades/frozen*.test.ts',
+  'test/upgrades/later-version.test.ts',
   'test/upgrades/ratings.test.ts',
   'test/upgrades/schema.test.ts',
   'test/verify/damage-to-*.test.ts',

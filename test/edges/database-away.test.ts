@@ -7,7 +7,6 @@ import { migrateUrl } from '../../services/api/dist/database/migrate.js';
 import { CostlyReads } from '../../services/api/dist/http/costly-reads.js';
 import { COSTLY_FROM } from '../../services/api/dist/http/costly-request-turns.js';
 import { createServer } from '../../services/api/dist/http/server.js';
-import { openQueue } from '../../services/api/dist/jobs/worker.js';
 import { REQUESTS, SUBMISSIONS } from '../../services/api/dist/kit/sql/connection.js';
 import { isAway } from '../../services/api/dist/kit/sql/database-away.js';
 import { readConfig } from '../../services/api/dist/start/config.js';
@@ -222,25 +221,4 @@ describe('while sessions of the database hang', () => {
       await close();
     }
   });
-});
-
-test('a job queue tells once of a connection that it lost, and of none while it stops', async () => {
-  const told: unknown[] = [];
-  const log = { error: (_: unknown, message: string) => told.push(message) };
-  const stopping = new AbortController();
-  const pool = openQueue(database.url, log as never, stopping.signal);
-  const lose = async () => {
-    const connection = await pool.connect();
-    const { rows } = await connection.query('SELECT pg_backend_pid() AS pid');
-    connection.release();
-    const gone = new Promise<void>((resolve) => connection.on('end', resolve));
-    await onServer(database.url, `SELECT pg_terminate_backend(${rows[0].pid})`);
-    await gone;
-  };
-  await lose();
-  expect(told).toEqual(['The job queue lost a connection']);
-  stopping.abort();
-  await lose();
-  expect(told).toHaveLength(1);
-  await pool.end();
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Access, COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { tokenUse } from '../../services/api/dist/league/quota.js';
+import { sumTokenUse } from '../../services/api/dist/league/replay-use.repository.js';
 import { packGenerations } from '../../services/api/dist/replay/pack-generations.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { createToken } from '../../services/api/dist/token/token.service.js';
@@ -194,7 +195,9 @@ describe('the work of late matches and corrections', () => {
         use: 6 * line,
         message: expect.any(String),
       });
-      const { storage } = await tokenUse(elsewhere, elsewhere.database, bot.tokenId!);
+      const { storage } = await tokenUse(elsewhere, bot.tokenId!, (since) =>
+        sumTokenUse(elsewhere.database, bot.tokenId!, since),
+      );
       expect(storage).toMatchObject({ use: 6 * line, limit: 4 * line });
       expect(await submitOne(at(201 + 1_440, limited), bot, 'second', 15), 'the next day').toBe('accepted');
     } finally {

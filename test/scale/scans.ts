@@ -20,7 +20,9 @@ const SCANS: Readonly<Record<string, string>> = {
   'WHERE deleted_at IS NOT NULL': 'leagues to delete for good',
   'WHERE rater <> ALL': 'leagues whose rating system is not installed, at a start',
   'AS installed (rater, version) USING (rater)': 'leagues whose rating system has another version, at a start',
-  "FROM recompute WHERE status IN ('QUEUED', 'RUNNING') AND NOT EXISTS": 'recomputes that lost their job',
+  "correction -> 'ratedBy' ->> 'rater' = installed.rater": 'corrections that wait for another version, at a start',
+  "FROM recompute JOIN league ON league.id = league_id WHERE status IN ('QUEUED', 'RUNNING')":
+    'recomputes to carry out',
   "FROM analysis WHERE status IN ('QUEUED', 'RUNNING')": 'the next calculation to make',
   'DELETE FROM match_import WHERE requested_at': 'files that nobody imports',
   'DELETE FROM match_import_part AS part USING match_import': 'files that nobody goes on importing',

@@ -44,13 +44,13 @@ describe('the migrations', () => {
     const before = await dumpSchema(source);
     await undoAll();
     expect(await dumpSchema(source)).toBe('');
-    expect(await migrate(source, database.url)).toHaveLength(source.migrations.length);
+    expect(await migrate(source)).toHaveLength(source.migrations.length);
     expect(await dumpSchema(source)).toBe(before);
   });
 
   test('change nothing when they are run again', async () => {
     const before = await dumpSchema(source);
-    expect(await migrate(source, database.url)).toEqual([]);
+    expect(await migrate(source)).toEqual([]);
     expect(await dumpSchema(source)).toBe(before);
   });
 
@@ -65,7 +65,7 @@ describe('the migrations', () => {
       opened.push(this);
       return Reflect.apply(open, this, args);
     } as never);
-    await migrate(source, database.url).finally(() => spy.mockRestore());
+    await migrate(source).finally(() => spy.mockRestore());
     expect(opened.length).toBeGreaterThan(0);
     const end = new Error('terminating connection due to administrator command');
     for (const client of opened) expect(() => client.emit('error', end)).not.toThrow();

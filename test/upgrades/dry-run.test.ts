@@ -177,7 +177,7 @@ describe('the plan of a migration', () => {
     await rm(dir, { recursive: true });
   });
 
-  test('of a new database is everything, if the role may make tables and schemas', async () => {
+  test('of a new database is everything, if the role may make tables', async () => {
     const empty = await createEmptyDatabase();
     const [{ name }] = (await onServer(empty.url, 'SELECT current_database() AS name')) as [{ name: string }];
     const role = `${name}_reader`;
@@ -191,8 +191,6 @@ describe('the plan of a migration', () => {
         `The role "${role}" (OPENLADDER_DATABASE_URL) must be allowed to create tables: GRANT CREATE ON SCHEMA "public" TO "${role}".`,
       );
       await onServer(empty.url, `GRANT CREATE ON SCHEMA public TO "${role}"`);
-      expect((await plan(asRole)).misfit).toContain(`GRANT CREATE ON DATABASE "${name}"`);
-      await onServer(empty.url, `GRANT CREATE ON DATABASE "${name}" TO "${role}"`);
       expect((await plan(asRole)).misfit).toBeNull();
     } finally {
       await onServer(empty.url, `DROP OWNED BY "${role}"; DROP ROLE "${role}"`);

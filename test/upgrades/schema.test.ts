@@ -63,8 +63,13 @@ describe('a schema that a newer version has made', () => {
     // Midnight passes, and a job is asked for, as a replica of the newer version would.
     await onServer(database.url, `UPDATE league SET refresh_due_at = '2020-01-01'`);
     await new Promise((resolve) => setTimeout(resolve, 2500));
-    await onServer(database.url, `SELECT graphile_worker.add_job('nightly')`);
+    await onServer(
+      database.url,
+      `INSERT INTO recompute (league_id, status, correction, reason, actor, requested_at)
+       SELECT id, 'QUEUED', '{"kind": "recomputeLeague"}', 'by the newer version', 'somebody', now() FROM league`,
+    );
     await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect(await service.sql('DELETE FROM recompute RETURNING status')).toEqual([{ status: 'QUEUED' }]);
     const [{ due, snapshots }] = (await service.sql(
       `SELECT refresh_due_at < '2020-01-02' AS due, (SELECT count(*)::int FROM standings_snapshot) AS snapshots FROM league`,
     )) as [{ due: boolean; snapshots: number }];
@@ -82,6 +87,18 @@ describe('a schema that a newer version has made', () => {
       },
       30_000,
     );
+  });
+
+  test('is named as the reason where a query fails that does not understand it', async () => {
+    await migrated('NextYear1999999999999', 'ALTER TABLE match RENAME COLUMN external_id TO name_of_match');
+    expect((await ready()).status).toBe(503);
+    const { status, errors } = await service.admin.ask(
+      '{ league(slug: "europe") { matches(first: 1) { nodes { externalId } } } }',
+    );
+    expect([status, errors]).toMatchObject([
+      503,
+      [{ message: `${REASON} This process only reads.`, extensions: { code: 'UNAVAILABLE' } }],
+    ]);
   });
 
   test('is noticed without anybody asking whether the process is ready', async () => {

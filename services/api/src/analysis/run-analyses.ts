@@ -1,6 +1,7 @@
 import { type CompareNeeds, compareOn } from '../compare/compare-rating-systems.js';
 import { HEAP, serviceWorkers } from '../compare/compare-within-request.js';
 import { type TuningRequest, tuneOn } from '../compare/tune-rating-system.js';
+import type { NeedsSchema } from '../database/schema-watch.js';
 import { checkIntegrity } from '../integrity/check-integrity.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsClock } from '../kit/needs.js';
@@ -19,7 +20,7 @@ import {
 } from './analysis.repository.js';
 import { type ComparisonRequest, keptComparison, keptTuning } from './kept-comparison.js';
 
-export type RunAnalysesNeeds = CompareNeeds & NeedsClock;
+export type RunAnalysesNeeds = CompareNeeds & NeedsClock & NeedsSchema;
 
 /** How often an analysis reports its progress and checks whether it was cancelled, in milliseconds. */
 const INTERVAL = 500;
@@ -57,7 +58,7 @@ export async function runAnalyses(
 ): Promise<void> {
   if (!(await findPendingAnalysis(needs.database))) return;
   await ifAlone(needs.database, LOCKS.analysis, async () => {
-    while (!stopping.aborted) {
+    while (!stopping.aborted && (await needs.schema.fits())) {
       const next = await findPendingAnalysis(needs.database);
       if (!next) return;
       await run(needs, next, log, stopping, patience);

@@ -26,6 +26,7 @@ interface ChosenSystem {
 /** Gives a league another rater or other settings, and rates its whole log again. A league whose rater is missing can be given another one. */
 export const configureRatingSystem = defineChange<ConfigureRatingSystem, Found, ChosenSystem, ShownLeague>({
   kind: 'configureRatingSystem',
+  ratesAnew: true,
   right: 'league:admin',
   find: findLeagueOf,
   check({ raters }, _, __, { ratingSystem, settings: given }) {
@@ -66,6 +67,7 @@ interface Recomputation {
 /** Rates a league's whole log again with the same rating system. */
 export const recomputeLeague = defineChange<RecomputeLeague, Found, Recomputation, ShownLeague>({
   kind: 'recomputeLeague',
+  ratesAnew: true,
   right: 'league:admin',
   find: findLeagueOf,
   check: () => ({}),

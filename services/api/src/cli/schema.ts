@@ -31,7 +31,7 @@ async function dumpMigrated(): Promise<string> {
     try {
       const database = await connect(embedded.url);
       try {
-        await migrate(database, embedded.url);
+        await migrate(database);
         return await dumpSchema(database);
       } finally {
         await database.destroy();

@@ -1,9 +1,6 @@
-import { runMigrations } from 'graphile-worker';
 import type { DataSource, Migration } from 'typeorm';
 import { LOCKS } from '../kit/sql/advisory-locks.js';
-import { CONNECTION, UNHURRIED, withPatience } from '../kit/sql/connection.js';
 import { exclusively } from '../kit/sql/exclusively.js';
-import { openPool } from '../kit/sql/open-pool.js';
 import { StartError } from '../kit/start-error.js';
 import { spreadMisfit } from './citus/spread.js';
 import { connect, connectWith } from './data-source.js';
@@ -12,14 +9,12 @@ import { missingRights, serverMisfit } from './server-fit.js';
 
 /**
  * Migrates the schema; one process at a time.
- * @param url bypassing a pooler
  * @param before called before the schema of a database in use changes
  * @returns the names of the migrations that ran now
  * @throws StartError if the server or the database is unsuitable, or the schema is newer than this code; nothing is written then
  */
 export async function migrate(
   source: DataSource,
-  url: string,
   before: () => Promise<void> = async () => undefined,
 ): Promise<string[]> {
   return exclusively(source, LOCKS.migration, async () => {
@@ -33,13 +28,6 @@ export async function migrate(
     if (due.length > 0 && earlier.length > 0) await before();
     const ran =
       due.length === 0 ? [] : await exclusively(source, LOCKS.backup, () => runAgainAfterDeadlocks(source, due));
-    // The job queue has a schema of its own, graphile_worker, which it migrates itself.
-    const pool = openPool({ ...CONNECTION, connectionString: url, ...withPatience(UNHURRIED) }, () => undefined);
-    try {
-      await runMigrations({ pgPool: pool });
-    } finally {
-      await pool.end();
-    }
     return ran.map((migration) => migration.name);
   });
 }
@@ -86,11 +74,11 @@ export async function checkMigrated(source: DataSource, isFollowing: boolean): P
   if (misfit) throw new StartError(misfit);
 }
 
-/** Connects, migrates and disconnects; as `migrate`. */
+/** Connects, migrates and disconnects; as `migrate`. @param url bypassing a pooler */
 export async function migrateUrl(url: string, before?: () => Promise<void>): Promise<string[]> {
   const source = await connect(url);
   try {
-    return await migrate(source, url, before);
+    return await migrate(source, before);
   } finally {
     await source.destroy();
   }

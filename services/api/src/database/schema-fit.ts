@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { Sql } from '../kit/sql/transaction.js';
 
 /**
  * Names of migrations after which older code still works: they only add what it does not know, such as a table, or a column that is null or
@@ -63,7 +64,7 @@ export function listKnownMigrations(source: DataSource): string[] {
 }
 
 /** Names of the migrations that ran on a database, in order; none if it has no table of ours. */
-export async function listRanMigrations(source: DataSource): Promise<string[]> {
+export async function listRanMigrations(source: Sql): Promise<string[]> {
   const [{ isThere }] = await source.query(`SELECT to_regclass('migrations') IS NOT NULL AS "isThere"`);
   if (!isThere) return [];
   const rows: { name: string }[] = await source.query('SELECT name FROM migrations ORDER BY id');

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Log } from '../kit/log.js';
 import { repeat } from '../kit/repeat.js';
+import type { Sql } from '../kit/sql/transaction.js';
 import { isSpread, spreadMisfit } from './citus/spread.js';
 import { connectAgain } from './data-source.js';
 import { listRanMigrations, SPREAD_MARK, schemaMisfit } from './schema-fit.js';
@@ -25,6 +26,8 @@ export class SchemaWatch {
   #own: DataSource | undefined;
   readonly #log: Log;
   #misfit: string | null = null;
+  /** Aborted when a check finds that the code does not fit; renewed when it fits again. */
+  #unfit = new AbortController();
   #isSpread: boolean | undefined;
   #stop: (() => Promise<void>) | undefined;
 
@@ -36,6 +39,26 @@ export class SchemaWatch {
   /** Why this process must not write; null if it may. As of the newest check. */
   get misfit(): string | null {
     return this.#misfit;
+  }
+
+  /** Aborted as soon as this process must not write, so that running jobs end and leave their work to others. */
+  get unfit(): AbortSignal {
+    return this.#unfit.signal;
+  }
+
+  /** Checks now whether this process may write: before each job. @throws Error if the database does not answer */
+  async fits(): Promise<boolean> {
+    return (await this.look()) === null;
+  }
+
+  /**
+   * Checks once more in a transaction that is about to commit what a job has done. No migration commits from here until the transaction
+   * ends.
+   */
+  async fitsUntilCommit(tx: Sql): Promise<boolean> {
+    await tx.query('LOCK TABLE migrations IN SHARE MODE');
+    const ran = await listRanMigrations(tx);
+    return schemaMisfit(this.#database, ran, 'migrated') === null && ran.includes(SPREAD_MARK) === this.isSpread;
   }
 
   /** Whether leagues were spread over several servers when this process started. False before the first check. */
@@ -59,6 +82,8 @@ export class SchemaWatch {
       else this.#log.info({}, 'This process fits the database schema again');
     }
     this.#misfit = misfit;
+    if (misfit) this.#unfit.abort(new Error(misfit));
+    else if (this.#unfit.signal.aborted) this.#unfit = new AbortController();
     return misfit;
   }
 

@@ -18,19 +18,13 @@ export async function serverMisfit(source: DataSource): Promise<string | null> {
 
 /** @returns the right that migrations need and the role lacks, as a sentence; null if it has all */
 export async function missingRights(source: DataSource): Promise<string | null> {
-  const [{ role, name, schema, mayMakeTables, mayMakeSchemas, hasJobs }] = await source.query(
-    `SELECT current_user AS role, current_database() AS name, current_schema() AS schema,
-       has_schema_privilege(current_schema(), 'CREATE') AS "mayMakeTables",
-       has_database_privilege(current_database(), 'CREATE') AS "mayMakeSchemas",
-       to_regnamespace('graphile_worker') IS NOT NULL AS "hasJobs"`,
+  const [{ role, schema, mayMakeTables }] = await source.query(
+    `SELECT current_user AS role, current_schema() AS schema,
+       has_schema_privilege(current_schema(), 'CREATE') AS "mayMakeTables"`,
   );
   if (schema === null) return `The role "${role}" (OPENLADDER_DATABASE_URL) can use no schema of its search path.`;
   if (!mayMakeTables) {
     return `The role "${role}" (OPENLADDER_DATABASE_URL) must be allowed to create tables: GRANT CREATE ON SCHEMA "${schema}" TO "${role}".`;
-  }
-  // The job queue has a schema of its own.
-  if (!mayMakeSchemas && !hasJobs) {
-    return `The role "${role}" (OPENLADDER_DATABASE_URL) must be allowed to create schemas: GRANT CREATE ON DATABASE "${name}" TO "${role}".`;
   }
   return null;
 }

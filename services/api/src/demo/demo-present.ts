@@ -1,7 +1,8 @@
 import { seededRandom } from '@openladder/rating/random';
+import { keepDoing } from '../database/background-work.js';
+import type { NeedsSchema } from '../database/schema-watch.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { repeat } from '../kit/repeat.js';
 import { LOCKS } from '../kit/sql/advisory-locks.js';
 import { ifAlone } from '../kit/sql/exclusively.js';
 import type { FeedNeeds } from '../live/follow-league.js';
@@ -18,15 +19,13 @@ const WATCHED = 30 * SECOND;
 const UNWATCHED = 3_600 * SECOND;
 
 /** Keeps the demonstration leagues going for as long as the service runs. @returns a function that ends it */
-export function keepPlaying(needs: PlayOnNeeds, log: Log, mayRun: () => boolean): () => Promise<void> {
-  return repeat(
-    INTERVAL,
-    async () => {
-      if (!mayRun()) return;
-      await playOn(needs).catch((error) => log.error({ err: error }, 'Could not continue the demonstration'));
-    },
-    INTERVAL,
-  );
+export function keepPlaying(needs: PlayOnNeeds & NeedsSchema, log: Log): () => Promise<void> {
+  return keepDoing(needs, log, new AbortController().signal, {
+    what: 'continue the demonstration',
+    every: INTERVAL,
+    after: INTERVAL,
+    work: () => playOn(needs),
+  });
 }
 
 /** Plays a match in each demonstration league in which one is due, except in archived ones. */

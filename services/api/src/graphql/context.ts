@@ -1,5 +1,6 @@
 import type { Access } from '../access/access.js';
 import type { RequestAnalysisNeeds } from '../analysis/request-analysis.js';
+import type { Log } from '../kit/log.js';
 import type { AnswerSize } from '../kit/paging/answer-size.js';
 import type { LeagueStamp } from '../league/league.js';
 import type { CreateLeagueNeeds, UpdateLeagueNeeds } from '../league/league.service.js';
@@ -27,6 +28,7 @@ export interface ResolverNeeds
     ErasePlayerNeeds {
   /** For all requests together. */
   readonly ratings: RatingReader;
+  readonly log: Log;
 }
 
 /** Passed to every resolver; one for each request. */

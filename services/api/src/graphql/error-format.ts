@@ -5,6 +5,7 @@ import { AccessDenied } from '../access/access.js';
 import { AnswerTooDear, AnswerTooLarge } from '../kit/paging/answer-size.js';
 import { type RefusalCode, Refused } from '../kit/refusal.js';
 import { unavailability } from '../kit/sql/database-away.js';
+import type { Unavailable } from '../kit/unavailable.js';
 import { FellBehind } from '../live/follow-league.js';
 
 /** Every `extensions.code` of a top-level error, besides those of UserError. See schema/README.md. */
@@ -86,15 +87,22 @@ export function isOwnFault({ extensions }: GraphQLFormattedError): boolean {
   return extensions?.code === 'INTERNAL_SERVER_ERROR';
 }
 
-/** Makes the errors of a response: a stable `extensions.code`, no SQL, no stack. What is our own fault is reported as just that. */
-export function formatError(formatted: GraphQLFormattedError, thrown: unknown): GraphQLFormattedError {
+/**
+ * Makes the errors of a response: a stable `extensions.code`, no SQL, no stack. What is our own fault is reported as just that.
+ * @param misfit why this process does not fit the database's schema, which then is why something failed that it does not understand
+ */
+export function formatError(
+  formatted: GraphQLFormattedError,
+  thrown: unknown,
+  misfit: Unavailable | null = null,
+): GraphQLFormattedError {
   const { locations, path } = formatted;
   const error = unwrapResolverError(thrown);
   const code = errorCode(formatted, thrown);
-  const unavailable = code === 'UNAVAILABLE' ? unavailability(error) : null;
+  const unavailable = code === 'UNAVAILABLE' ? unavailability(error) : code === 'INTERNAL_SERVER_ERROR' ? misfit : null;
   if (unavailable) {
     const { message, retryAfter } = unavailable;
-    return { message, locations, path, extensions: { code, retryAfter } };
+    return { message, locations, path, extensions: { code: 'UNAVAILABLE', retryAfter } };
   }
   const message = OWN_MESSAGES[code] ?? shortened(formatted.message);
   return { message, locations, path, extensions: { code, ...argumentOf(error) } };

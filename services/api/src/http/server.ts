@@ -35,6 +35,7 @@ import { KnownOperations } from './known-operations.js';
 import { LargeBodies } from './large-bodies.js';
 import { answerProbes, type Lifecycle } from './lifecycle.js';
 import { measureRequests } from './measure-requests.js';
+import { misfitOf } from './misfit.js';
 import { turnsOfNewDocuments } from './new-documents.js';
 import { readPrejoinedFields } from './prejoined-fields.js';
 import { RateLimits, type RateLimitsNeeds } from './rate-limits.js';
@@ -128,7 +129,7 @@ export async function createServer(
       ApolloServerPluginLandingPageDisabled(),
       requestPlugin(checkCost, afterOperation, app.metrics),
     ],
-    formatError,
+    formatError: (formatted, thrown) => formatError(formatted, thrown, misfitOf(app)),
     introspection: true,
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,

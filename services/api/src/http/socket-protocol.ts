@@ -20,6 +20,7 @@ import type { Deliveries } from './deliveries.js';
 import { bodyPoints } from './endpoint.js';
 import { KnownSubscriptions, subscriptionRequest } from './known-subscriptions.js';
 import { logErrors } from './log-errors.js';
+import { misfitOf } from './misfit.js';
 import { REFUSED_POINTS } from './request-plugin.js';
 import { Broadcasts, SharedSubscription } from './shared-subscription.js';
 import { type SharingNeeds, SocketSharing } from './socket-sharing.js';
@@ -76,7 +77,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
   const ending = new WeakSet<Connection<Hello, SocketCaller>>();
   const told = ({ extra }: Connection<Hello, SocketCaller>, errors: readonly GraphQLError[]) => {
     logErrors(extra.log, app.metrics, errors);
-    return errors.map((error) => formatError(error.toJSON(), error.originalError ?? error));
+    return errors.map((error) => formatError(error.toJSON(), error.originalError ?? error, misfitOf(app)));
   };
 
   const readInTurn = async (account: string, query: string, operationName: string | null | undefined) => {

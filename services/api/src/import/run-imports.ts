@@ -86,7 +86,7 @@ export async function runImports(
   stopping: AbortSignal,
   turns = new ImportTurns(),
 ): Promise<void> {
-  while (!stopping.aborted && !needs.schema.misfit && (await runNext(needs, log, stopping, turns)));
+  while (!stopping.aborted && (await needs.schema.fits()) && (await runNext(needs, log, stopping, turns)));
 }
 
 /** @returns false if no league has a waiting file that others are not working on and that may go on */

@@ -1,7 +1,7 @@
+import type { BackgroundWork } from '../database/background-work.js';
 import { listBackups } from '../database/backup/names.js';
 import { takeBackup } from '../database/backup/take-backup.js';
 import type { Log } from '../kit/log.js';
-import { repeat } from '../kit/repeat.js';
 import type { NeedsMetrics } from '../metrics/metrics.js';
 
 /** When scheduled backups are made, and how many are kept. */
@@ -26,24 +26,14 @@ const INTERVAL = 60_000;
 const AFTER_FAILURE = 600_000;
 const HOUR = 3_600_000;
 
-/**
- * Makes backups on schedule from now on. If several processes share a folder, one of them makes each.
- * @returns a function that ends it; a backup in progress is abandoned
- */
-export function keepBackingUp(needs: BackupNeeds, log: Log, stopping: AbortSignal): () => Promise<void> {
-  const { backups } = needs;
-  if (backups === null) return async () => undefined;
-  let notBefore = 0;
-  return repeat(INTERVAL, async () => {
-    if (needs.clock().getTime() < notBefore) return;
-    try {
-      await backUpIfDue(needs, backups, log, stopping);
-    } catch (error) {
-      if (stopping.aborted) return;
-      notBefore = needs.clock().getTime() + AFTER_FAILURE;
-      log.error({ err: error, folder: backups.dir }, 'Could not make a backup; trying again in ten minutes');
-    }
-  });
+/** Makes backups on schedule. If several processes share a folder, one of them makes each. */
+export function backingUp(needs: BackupNeeds, schedule: BackupSchedule, log: Log): BackgroundWork {
+  return {
+    what: `make a backup in ${schedule.dir}`,
+    every: INTERVAL,
+    afterFailure: AFTER_FAILURE,
+    work: (ending) => backUpIfDue(needs, schedule, log, ending),
+  };
 }
 
 /** Makes a backup if the newest one is old enough, and deletes those beyond the number to keep. */

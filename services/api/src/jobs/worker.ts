@@ -1,6 +1,5 @@
-import { Logger, type Runner, run } from 'graphile-worker';
-import type pg from 'pg';
 import { type RunAnalysesNeeds, runAnalyses } from '../analysis/run-analyses.js';
+import { type BackgroundWork, keepDoing } from '../database/background-work.js';
 import { connectAgain } from '../database/data-source.js';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import { deleteLeagues } from '../ending/delete-leagues.js';
@@ -9,19 +8,16 @@ import { forgetUnusedFiles } from '../import/receive-file.js';
 import { IMPORTS } from '../import/request-import.js';
 import { type RunImportsNeeds, runImports } from '../import/run-imports.js';
 import type { Log } from '../kit/log.js';
-import { repeat } from '../kit/repeat.js';
-import { CONNECTION, JOB_QUEUE, UNHURRIED, withPatience } from '../kit/sql/connection.js';
-import { openPool } from '../kit/sql/open-pool.js';
+import { UNHURRIED, withPatience } from '../kit/sql/connection.js';
 import { pgPool } from '../kit/sql/pg-client.js';
-import type { Jobs } from '../league-log/recompute-jobs.js';
-import { type RunRecomputeNeeds, resumeAbandoned, runRecompute } from '../league-log/run-recompute.js';
+import { RECOMPUTES } from '../league-log/recompute.js';
+import { type RunRecomputeNeeds, runNextRecompute } from '../league-log/run-recompute.js';
 import { type ExpireTicketsNeeds, expireTickets } from '../matchmaking/expire-tickets.js';
 import type { PassMidnightNeeds } from '../nightly/pass-midnight.js';
 import { thinLeagues } from '../nightly/retention.js';
 import { type FailedLeagues, runNightly } from '../nightly/run-nightly.js';
 import { packGenerations } from '../replay/pack-generations.js';
-import { type BackupNeeds, keepBackingUp } from './backups.js';
-import { keepRunning } from './keep-running.js';
+import { type BackupNeeds, backingUp } from './backups.js';
 import { type VerifyLeaguesNeeds, verifyLeagues } from './verify-leagues.js';
 
 export interface WorkerNeeds
@@ -39,11 +35,10 @@ export interface WorkerNeeds
   readonly verifiesNightly: boolean;
 }
 
-const CONCURRENCY = 2;
-/** Ended jobs are reported in batches, because a single report that failed would end the process. */
-const BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
-/** How often jobs of dead workers are looked for, in milliseconds. */
-const SUPERVISION_INTERVAL = 3000;
+/** Recomputes that a process carries out side by side. */
+const RECOMPUTING = 2;
+/** How often recomputes to carry out are looked for, in milliseconds, beside wake-ups. */
+const RECOMPUTE_INTERVAL = 1000;
 /** How often expired tickets of the matchmaking queue are looked for, in milliseconds. */
 const EXPIRY_INTERVAL = 1000;
 /** How often leagues that have passed midnight are looked for, in milliseconds: midnight comes at a different time in each time zone. */
@@ -77,137 +72,78 @@ export async function startWorker(shared: WorkerNeeds, log: Log): Promise<() => 
   };
   needs.metrics.pools.add('jobs', pgPool(needs.database));
   const stopping = new AbortController();
-  const pool = openQueue(needs.directUrl, log, stopping.signal);
-  const letGo = async () => {
-    await pool.end();
+  const ends = worksOf(needs, log).map((work) => keepDoing(needs, log, stopping.signal, work));
+  return async () => {
+    stopping.abort();
+    await Promise.all(ends.map((end) => end()));
     await needs.database.destroy();
   };
-  try {
-    const mayRun = () => needs.schema.misfit === null;
-    const stopRunner = await keepRunning(() => startRunner(needs, pool, log, stopping.signal), log, mayRun);
-    const endSupervision = repeat(SUPERVISION_INTERVAL, async () => {
-      if (!mayRun()) return;
-      await resumeAbandoned(needs).catch((error) =>
-        log.error({ err: error }, 'Could not look for abandoned recomputes'),
-      );
-    });
-    const endExpiry = repeat(EXPIRY_INTERVAL, async () => {
-      if (!mayRun()) return;
-      await expireTickets(needs, log).catch((error) =>
-        log.error({ err: error }, 'Could not look for expired queue tickets'),
-      );
-    });
-    // Not a job: it would wait for running recomputes, and boards would be late by as much.
-    const failed: FailedLeagues = new Map();
-    const endNights = repeat(MIDNIGHT_INTERVAL, async () => {
-      if (!mayRun()) return;
-      await runNightly(needs, log, stopping.signal, failed).catch((error) =>
-        log.error({ err: error }, 'Could not look for leagues whose midnight has passed'),
-      );
-    });
-    const endThinning = repeat(THINNING_INTERVAL, async () => {
-      if (!mayRun()) return;
-      await thinLeagues(needs, log, stopping.signal).catch((error) =>
-        log.error({ err: error }, 'Could not look for rating lines that are no longer kept'),
-      );
-    });
-    const endPacking = repeat(PACKING_INTERVAL, async () => {
-      if (!mayRun()) return;
-      await packGenerations(needs, log, stopping.signal).catch((error) =>
-        log.error({ err: error }, 'Could not look for rating lines that were replaced'),
-      );
-    });
-    const endDeletions = repeat(DELETION_INTERVAL, async () => {
-      if (!mayRun()) return;
-      await deleteLeagues(needs, log, stopping.signal).catch((error) =>
-        log.error({ err: error }, 'Could not look for deleted leagues'),
-      );
-    });
-    // Not a job of the queue either: recomputes would wait for it.
-    const endAnalyses = repeat(ANALYSIS_INTERVAL, async () => {
-      if (!mayRun()) return;
-      await runAnalyses(needs, log, stopping.signal).catch((error) =>
-        log.error({ err: error }, 'Could not look for requested analyses'),
-      );
-    });
-    // Nor are these: the queue gives the job of a process that died to another one after hours only, and recomputes have their own.
-    const turns = new ImportTurns();
-    const importing = Array.from({ length: IMPORTING_LEAGUES }, (_, place) =>
-      repeat(
-        IMPORTING_LEAGUES * IMPORT_INTERVAL,
-        async () => {
-          if (!mayRun()) return;
-          await runImports(needs, log, stopping.signal, turns).catch((error) =>
-            log.error({ err: error }, 'Could not look for files to import'),
-          );
-        },
-        place * IMPORT_INTERVAL,
-        (wake) => needs.wakeUps.on(IMPORTS, wake),
-      ),
-    );
-    const endForgetting = repeat(FORGETTING_INTERVAL, async () => {
-      if (!mayRun()) return;
-      await forgetUnusedFiles(needs).catch((error) =>
-        log.error({ err: error }, 'Could not look for abandoned imports'),
-      );
-    });
-    const unverified = new Map<number, number>();
-    const endVerifying = repeat(
-      VERIFY_INTERVAL,
-      async () => {
-        if (!mayRun() || !needs.verifiesNightly) return;
-        await verifyLeagues(needs, log, stopping.signal, unverified).catch((error) =>
-          log.error({ err: error }, 'Could not look for leagues to verify'),
-        );
-      },
-      VERIFY_INTERVAL,
-    );
-    const endBackups = keepBackingUp(needs, log, stopping.signal);
-    return async () => {
-      const stopped = stopRunner();
-      stopping.abort();
-      const ends = [
-        endSupervision,
-        endExpiry,
-        endNights,
-        endThinning,
-        endPacking,
-        endDeletions,
-        endAnalyses,
-        ...importing,
-        endForgetting,
-        endVerifying,
-        endBackups,
-      ];
-      await Promise.all([stopped, ...ends.map((end) => end())]);
-      await letGo();
-    };
-  } catch (error) {
-    await letGo();
-    throw error;
-  }
 }
 
-function startRunner(needs: RunRecomputeNeeds, pgPool: pg.Pool, log: Log, stopping: AbortSignal): Promise<Runner> {
-  return run({
-    pgPool,
-    concurrency: CONCURRENCY,
-    noHandleSignals: true,
-    logger: new Logger(() => (level, message) => {
-      if (level === 'error') log.error({ err: new Error(message) }, 'The job queue reported an error');
-    }),
-    preset: { worker: BATCHES },
-    taskList: {
-      recompute: (payload) => runRecompute(needs, (payload as Jobs['recompute']).id, log, stopping),
-    },
-  });
-}
-
-/** The connections of the job queue. @param stopping from then on, the database may go first */
-export function openQueue(connectionString: string, log: Log, stopping: AbortSignal): pg.Pool {
-  const options = { ...CONNECTION, connectionString, max: CONCURRENCY + 2, application_name: 'openladder jobs' };
-  const onLost = (error: Error) => {
-    if (!stopping.aborted) log.error({ err: error }, 'The job queue lost a connection');
+/** What a process does in the background. */
+function worksOf(needs: WorkerNeeds, log: Log): BackgroundWork[] {
+  const failed: FailedLeagues = new Map();
+  const unverified = new Map<number, number>();
+  const turns = new ImportTurns();
+  const recomputing = Array.from({ length: RECOMPUTING }, (_, place) => ({
+    what: 'look for recomputes',
+    every: RECOMPUTE_INTERVAL,
+    after: (place * RECOMPUTE_INTERVAL) / RECOMPUTING,
+    listen: (wake: () => void) => needs.wakeUps.on(RECOMPUTES, wake),
+    work: (ending: AbortSignal) => runNextRecompute(needs, log, ending),
+  }));
+  const importing = Array.from({ length: IMPORTING_LEAGUES }, (_, place) => ({
+    what: 'look for files to import',
+    every: IMPORTING_LEAGUES * IMPORT_INTERVAL,
+    after: place * IMPORT_INTERVAL,
+    listen: (wake: () => void) => needs.wakeUps.on(IMPORTS, wake),
+    work: (ending: AbortSignal) => runImports(needs, log, ending, turns),
+  }));
+  const verifying = {
+    what: 'look for leagues to verify',
+    every: VERIFY_INTERVAL,
+    after: VERIFY_INTERVAL,
+    work: (ending: AbortSignal) => verifyLeagues(needs, log, ending, unverified),
   };
-  return openPool({ ...options, ...withPatience(JOB_QUEUE) }, onLost);
+  return [
+    ...recomputing,
+    {
+      what: 'look for expired queue tickets',
+      every: EXPIRY_INTERVAL,
+      work: (ending) => expireTickets(needs, log, ending),
+    },
+    {
+      what: 'look for leagues whose midnight has passed',
+      every: MIDNIGHT_INTERVAL,
+      work: (ending) => runNightly(needs, log, ending, failed),
+    },
+    {
+      what: 'look for rating lines that are no longer kept',
+      every: THINNING_INTERVAL,
+      work: (ending) => thinLeagues(needs, log, ending),
+    },
+    {
+      what: 'look for rating lines that were replaced',
+      every: PACKING_INTERVAL,
+      work: (ending) => packGenerations(needs, log, ending),
+    },
+    {
+      what: 'look for deleted leagues',
+      every: DELETION_INTERVAL,
+      work: (ending) => deleteLeagues(needs, log, ending),
+    },
+    {
+      what: 'look for requested analyses',
+      every: ANALYSIS_INTERVAL,
+      work: (ending) => runAnalyses(needs, log, ending),
+    },
+    ...importing,
+    {
+      what: 'look for abandoned imports',
+      every: FORGETTING_INTERVAL,
+      work: () => forgetUnusedFiles(needs),
+    },
+    ...(needs.verifiesNightly ? [verifying] : []),
+    ...(needs.backups ? [backingUp(needs, needs.backups, log)] : []),
+  ];
 }

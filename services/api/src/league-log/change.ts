@@ -50,6 +50,8 @@ export interface Change<Input extends ChangeRequest, At extends Found, Data exte
   readonly tells?: 'match.corrected' | 'player.merged';
   /** Whether it does the same to several matches: the audit log and the events then tell of each, beside the one of the league. */
   readonly isOfSeveral?: boolean;
+  /** Whether it rates the whole log anew, so that another version of the rater may have rated the league until now. */
+  readonly ratesAnew?: boolean;
   /** The scope that the caller needs for the league. */
   readonly right: 'league:admin';
   /** @throws Refused if the caller may know of no such thing */
@@ -114,7 +116,11 @@ export function defineChange<Input extends ChangeRequest, At extends Found, Data
 }
 
 /** A change as a job keeps it. */
-export type StoredChange = { readonly kind: string };
+export interface StoredChange {
+  readonly kind: string;
+  /** The rater that the process had which took it: processes with another version leave it alone. Omitted in upgrades, which name their version. */
+  readonly ratedBy?: { readonly rater: string; readonly version: string };
+}
 
 /** The kinds of changes that there are, by their names. */
 export type ChangeCatalogue = ReadonlyMap<string, AnyChange>;

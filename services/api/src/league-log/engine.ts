@@ -1,3 +1,4 @@
+import type { Rater } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, ANONYMOUS, canAdminister } from '../access/access.js';
 import { doOnce, settle, withTimes } from '../access/once.js';
@@ -15,15 +16,14 @@ import type { NeedsTokenGrowth } from '../league/token-growth.js';
 import { countLog } from '../match-log/match.repository.js';
 import { insertEvent } from '../outbox/league-event.repository.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
-import { isOtherVersion } from '../raters/rating-system.js';
+import { isOtherVersion, ratingSystemOf } from '../raters/rating-system.js';
 import type { AppliedChange } from '../replay/applied-change.js';
 import { type DeriveNeeds, derive, isShort } from '../replay/derive.js';
 import { describeEffect, type Effect, RatingMoves } from '../replay/effect.js';
 import { type AnyChange, actionOf, type Change, type ChangeRequest, type Found, Unchanged } from './change.js';
 import { type DryRunNeeds, dryRun } from './dry-run.js';
-import type { Recompute } from './recompute.js';
+import { RECOMPUTES, type Recompute } from './recompute.js';
 import { findPendingRecompute, findRecompute, insertRecompute } from './recompute.repository.js';
-import { enqueueRecompute } from './recompute-jobs.js';
 
 export interface MakeChangeNeeds extends DryRunNeeds, DeriveNeeds, NeedsWakeUps, NeedsQuota, NeedsTokenGrowth {
   /** A mutation rates tails of up to this many matches; a job rates longer ones. */
@@ -113,11 +113,13 @@ async function changeNow(
     const league = await lockLeague(tx, leagueId);
     refuseArchived(league);
     if (await findPendingRecompute(tx, leagueId)) throw alreadyRecomputing(league);
+    // Processes with another version of the rater may serve the database, and have rated this league.
+    if (!change.ratesAnew) ratingSystemOf(needs.raters, league);
     await checkQuotas(needs, tx, league, access);
 
     // Before they are changed, because the league is locked.
     const own = (await change.countMatches?.(tx, league, data)) ?? 0;
-    if (own > needs.inlineTail) throw new TooLong(league, league.matchCount);
+    if (own > needs.inlineTail) throw new TooLong(league, league.matchCount, needs.raters.get(league.rater));
     const applied = await change.apply(needs, tx, league, data, false);
     const moves = new RatingMoves();
     if (applied.isUnrated) {
@@ -155,6 +157,8 @@ class TooLong extends Error {
   constructor(
     readonly league: League,
     readonly length: number,
+    /** With which the job shall rate. */
+    readonly rater: Rater | undefined,
   ) {
     super(`${length} matches are too many to rate within one request`);
   }
@@ -172,7 +176,7 @@ async function checkLength(
   const length = isWhole ? league.matchCount : await countLog(tx, league.id, from);
   if (length <= inlineTail) return;
   const total = isWhole || isShort(length, league.matchCount) ? length : await countLog(tx, league.id, null);
-  throw new TooLong(league, total);
+  throw new TooLong(league, total, system.rater);
 }
 
 /** Completes a change of something that is not rated: the revision stays, readers see a new version, and webhooks get an event. */
@@ -192,9 +196,9 @@ async function recordUnrated(
 
 /** Hands a change to a job. */
 async function enqueue(
-  needs: NeedsDatabase & NeedsClock,
+  needs: NeedsDatabase & NeedsClock & NeedsWakeUps,
   access: Access,
-  { league, length }: TooLong,
+  { league, length, rater }: TooLong,
   change: AnyChange,
   data: object,
   { reason, once }: ChangeRequest,
@@ -205,18 +209,25 @@ async function enqueue(
     const requestedAt = needs.clock();
     const recompute = await insertRecompute(tx, access, {
       leagueId: league.id,
-      correction: { ...data, kind: change.kind },
+      correction: {
+        ...data,
+        kind: change.kind,
+        ...(rater && { ratedBy: { rater: rater.key, version: rater.version } }),
+      },
       reason,
       total: length,
       requestedAt,
     });
     if (!recompute) throw alreadyRecomputing(league);
     await change.admit?.(needs, tx, league, data);
-    await enqueueRecompute(tx, recompute);
     return recompute;
   };
   const keep = ({ id }: Recompute): KeptChange => ({ effect: null, recompute: id });
-  return transaction(needs.database, league.id, (tx) => settle(tx, once, needs.clock(), () => work(tx), keep));
+  const recompute = await transaction(needs.database, league.id, (tx) =>
+    settle(tx, once, needs.clock(), () => work(tx), keep),
+  );
+  needs.wakeUps.announce(RECOMPUTES);
+  return recompute;
 }
 
 function alreadyRecomputing({ slug }: League): Refused {

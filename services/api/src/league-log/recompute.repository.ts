@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { withTimes } from '../access/once.js';
+import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { StoredChange } from './change.js';
 import type { KeptEffect, Recompute } from './recompute.js';
@@ -72,15 +73,37 @@ export async function listRecomputes(
   );
 }
 
-/** Unfinished recomputes without a job in the queue, oldest first. Some of them may be running. */
-export async function listAbandonedRecomputes(sql: Sql): Promise<Recompute[]> {
-  return sql.query(
-    `SELECT ${COLUMNS} FROM recompute
-     WHERE status IN ('QUEUED', 'RUNNING') AND NOT EXISTS (
-       SELECT FROM graphile_worker.jobs
-       WHERE key = 'recompute:' || recompute.id AND locked_at IS NULL AND attempts < max_attempts)
-     ORDER BY id`,
+/** An unfinished recompute, with the rater that it needs. */
+export interface WaitingRecompute {
+  readonly id: number;
+  readonly rater: string;
+  /** null: any that is installed. */
+  readonly version: string | null;
+}
+
+const IS_UPGRADE = `(correction ->> 'kind' = 'recomputeLeague' AND correction ? 'raterVersion')`;
+
+/**
+ * Unfinished recomputes that no process carries out: first those that people wait for, in the order in which they were asked for, then those
+ * of an upgrade, short logs first.
+ */
+export async function listWaitingRecomputes(sql: Sql): Promise<WaitingRecompute[]> {
+  const unfinished: WaitingRecompute[] = await sql.query(
+    `SELECT recompute.id, coalesce(correction -> 'ratedBy' ->> 'rater', rater) AS rater,
+            coalesce(correction -> 'ratedBy' ->> 'version', CASE WHEN ${IS_UPGRADE} THEN correction ->> 'raterVersion' END) AS version
+     FROM recompute JOIN league ON league.id = league_id WHERE status IN ('QUEUED', 'RUNNING')
+     ORDER BY ${IS_UPGRADE}, CASE WHEN ${IS_UPGRADE} THEN total END, recompute.id`,
   );
+  if (unfinished.length === 0) return [];
+  // By itself, because locks are on the first server, where leagues are spread over several.
+  const held: { id: number }[] = await sql.query(
+    `SELECT objid::bigint AS id FROM pg_locks
+     WHERE locktype = 'advisory' AND granted AND classid = $1 AND objsubid = 2
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    [LOCKS_OF.recompute],
+  );
+  const taken = new Set(held.map(({ id }) => id));
+  return unfinished.filter(({ id }) => !taken.has(id));
 }
 
 /** @returns false if it is finished or cancelled */

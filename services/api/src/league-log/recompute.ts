@@ -1,5 +1,9 @@
+import type { Topic } from '../outbox/wake-ups.js';
 import type { Effect } from '../replay/effect.js';
 import type { StoredChange } from './change.js';
+
+/** Woken when there is a recompute to carry out. */
+export const RECOMPUTES: Topic = 'recomputes:0';
 
 export type RecomputeStatus = 'QUEUED' | 'RUNNING' | 'DONE' | 'CANCELLED' | 'FAILED';
 

@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
+import type { NeedsSchema } from '../database/schema-watch.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused } from '../kit/refusal.js';
@@ -21,16 +22,21 @@ import { type AnyChange, actionOf, type NeedsChanges } from './change.js';
 import type { Recompute } from './recompute.js';
 import {
   findRecompute,
-  listAbandonedRecomputes,
+  listWaitingRecomputes,
   updateCancelled,
   updateDone,
   updateFailed,
   updateProgress,
   updateStarted,
 } from './recompute.repository.js';
-import { enqueueRecompute } from './recompute-jobs.js';
 
-export type RunRecomputeNeeds = NeedsDatabase & NeedsRaters & NeedsWakeUps & NeedsMetrics & NeedsChanges & DeriveNeeds;
+export type RunRecomputeNeeds = NeedsDatabase &
+  NeedsRaters &
+  NeedsWakeUps &
+  NeedsMetrics &
+  NeedsSchema &
+  NeedsChanges &
+  DeriveNeeds;
 
 /** After being overtaken this often, a recompute locks the league and works alone. */
 const MAX_OVERTAKEN = 3;
@@ -51,6 +57,24 @@ const jobLane = (recompute: number) => -recompute;
 class GivenUp extends Error {}
 
 /**
+ * Carries out the first of the unfinished recomputes that no process carries out, and that this one can: also those whose process died.
+ * Several calls at once carry out several.
+ * @param ending leaves it to another process
+ * @returns whether it carried one out
+ */
+export async function runNextRecompute(needs: RunRecomputeNeeds, log: Log, ending: AbortSignal): Promise<boolean> {
+  for (const { id, rater, version } of await listWaitingRecomputes(needs.database)) {
+    if (ending.aborted) return false;
+    if (version !== null && needs.raters.get(rater)?.version !== version) continue;
+    if ((await runRecompute(needs, id, log, ending)) !== 'GIVEN_UP') return true;
+  }
+  return false;
+}
+
+/** How a recompute ended in this process. */
+type Outcome = 'DONE' | 'FAILED' | 'GIVEN_UP';
+
+/**
  * Carries out a recompute in one transaction: the corrected log, the new lines and ratings, the new revision and the status DONE become
  * visible together, or not at all.
  * @param stopping aborted to leave the recompute to another worker
@@ -60,30 +84,27 @@ export async function runRecompute(
   id: number,
   log: Log,
   stopping: AbortSignal,
-): Promise<void> {
+): Promise<Outcome> {
   const { recomputes, runningRecomputes } = needs.metrics;
   const measure = recomputes.startTimer();
   runningRecomputes.inc();
   try {
-    measure({ status: await carryOut(needs, id, log, stopping) });
+    const status = await carryOut(needs, id, log, stopping);
+    measure({ status });
+    return status;
   } finally {
     runningRecomputes.dec();
   }
 }
 
-/** @returns the outcome */
-async function carryOut(
-  needs: RunRecomputeNeeds,
-  id: number,
-  log: Log,
-  stopping: AbortSignal,
-): Promise<'DONE' | 'FAILED' | 'GIVEN_UP'> {
+async function carryOut(needs: RunRecomputeNeeds, id: number, log: Log, stopping: AbortSignal): Promise<Outcome> {
   // One that was cancelled while it failed stays cancelled.
   const fail = async (problem: string) =>
     (await updateFailed(needs.database, id, problem, needs.clock())) ? 'FAILED' : 'GIVEN_UP';
   let overtaken = 0;
   for (let attempts = 1; !stopping.aborted; ) {
     try {
+      if (!(await needs.schema.fits())) return 'GIVEN_UP';
       const leagueId = await transaction(needs.database, jobLane(id), (tx) =>
         untilGivenUp(needs.database, tx, id, stopping, () => attempt(needs, tx, id, overtaken >= MAX_OVERTAKEN)),
       );
@@ -163,17 +184,24 @@ async function attempt(needs: RunRecomputeNeeds, tx: EntityManager, id: number, 
       },
     });
     const { players: _, ...effect } = await describeEffect(tx, derived, moves);
+    // Another version may have migrated the schema meanwhile, and its processes go on.
+    if (!(await needs.schema.fitsUntilCommit(tx))) throw new GivenUp();
     if (!(await updateDone(tx, id, league.revision + 1, effect, needs.clock()))) throw new GivenUp();
   });
   return leagueId;
 }
 
-/** Whether this process can carry out the change. A recompute of which nothing is left to do is cancelled. */
+/**
+ * Whether this process can carry out the change: it needs the version of the rater that the process had which asked for it. A recompute of
+ * which nothing is left to do is cancelled.
+ */
 async function isForThisProcess(
   needs: NeedsDatabase & NeedsClock & NeedsRaters,
   { id, leagueId, correction: data }: Recompute,
   { isForThisProcess: answer }: AnyChange,
 ): Promise<boolean> {
+  const { ratedBy } = data;
+  if (ratedBy && needs.raters.get(ratedBy.rater)?.version !== ratedBy.version) return false;
   const verdict = answer ? answer(needs, await getLeague(needs.database.manager, leagueId), data) : true;
   if (verdict === 'done') await updateCancelled(needs.database, id, needs.clock());
   return verdict === true;
@@ -214,15 +242,4 @@ async function untilGivenUp<T>(
 /** Whom the audit log names. */
 function actorOf({ actorId, actor }: Recompute): Access {
   return { tokenId: actorId, actor, scopes: [], leagueIds: [] };
-}
-
-/** Enqueues recomputes again if their worker died. */
-export async function resumeAbandoned(needs: NeedsDatabase): Promise<void> {
-  for (const recompute of await listAbandonedRecomputes(needs.database)) {
-    await transaction(needs.database, null, async (tx) => {
-      const lock = [LOCKS_OF.recompute, recompute.id];
-      const [{ isFree }] = await tx.query('SELECT pg_try_advisory_xact_lock($1, $2) AS "isFree"', lock);
-      if (isFree) await enqueueRecompute(tx, recompute);
-    });
-  }
 }

@@ -6,8 +6,13 @@ import { exclusively } from '../kit/sql/exclusively.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { StartError } from '../kit/start-error.js';
 import type { NeedsRaters } from '../raters/raters.js';
-import { enqueueUpgrades } from './recompute-jobs.js';
-import { cancelOtherUpgrades, insertUpgrades, listOutdatedLeagues, type OutdatedLeague } from './upgrade.repository.js';
+import {
+  adoptCorrections,
+  cancelOtherUpgrades,
+  insertUpgrades,
+  listOutdatedLeagues,
+  type OutdatedLeague,
+} from './upgrade.repository.js';
 
 export interface UpgradeRatingsNeeds extends NeedsDatabase, NeedsClock, NeedsRaters {
   readonly isStandby: boolean;
@@ -52,7 +57,8 @@ export async function upgradeRatings(
     transaction(needs.database, null, async (tx) => {
       const now = needs.clock();
       await cancelOtherUpgrades(tx, needs.raters, now);
-      await enqueueUpgrades(tx, await insertUpgrades(tx, needs.raters, ACTOR, now));
+      await adoptCorrections(tx, needs.raters);
+      await insertUpgrades(tx, needs.raters, ACTOR, now);
     }),
   );
 }

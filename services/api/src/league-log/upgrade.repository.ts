@@ -39,22 +39,26 @@ export async function cancelOtherUpgrades(tx: Sql, raters: RaterCatalogue, at: D
   );
 }
 
-/**
- * Adds a recompute for each league to rate again, unless the league has an unfinished one, which will do it.
- * @returns their ids, short logs first
- */
-export async function insertUpgrades(tx: Sql, raters: RaterCatalogue, actor: string, at: Date): Promise<number[]> {
-  const rows: { id: number }[] = await tx.query(
-    `WITH made AS (
-       INSERT INTO recompute (league_id, status, correction, reason, actor, total, requested_at)
-       SELECT league.id, 'QUEUED', jsonb_build_object('kind', 'recomputeLeague', 'raterVersion', installed.version),
-              format('%s %s is installed, and %s derived the board', rater, installed.version, rater_version),
-              $3, match_count, $4
-       FROM league JOIN ${INSTALLED} USING (rater) WHERE rater_version <> installed.version AND deleted_at IS NULL
-       ON CONFLICT (league_id) WHERE status IN ('QUEUED', 'RUNNING') DO NOTHING
-       RETURNING id, total)
-     SELECT id FROM made ORDER BY total, id`,
+/** Gives waiting corrections to the installed versions: there may be no process left that has the version that they wait for. */
+export async function adoptCorrections(tx: Sql, raters: RaterCatalogue): Promise<void> {
+  await tx.query(
+    `UPDATE recompute SET correction = jsonb_set(correction, '{ratedBy,version}', to_jsonb(installed.version))
+     FROM ${INSTALLED}
+     WHERE status IN ('QUEUED', 'RUNNING') AND correction -> 'ratedBy' ->> 'rater' = installed.rater
+       AND correction -> 'ratedBy' ->> 'version' <> installed.version`,
+    installedParameters(raters),
+  );
+}
+
+/** Adds a recompute for each league to rate again, unless the league has an unfinished one, which will do it. */
+export async function insertUpgrades(tx: Sql, raters: RaterCatalogue, actor: string, at: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO recompute (league_id, status, correction, reason, actor, total, requested_at)
+     SELECT league.id, 'QUEUED', jsonb_build_object('kind', 'recomputeLeague', 'raterVersion', installed.version),
+            format('%s %s is installed, and %s derived the board', rater, installed.version, rater_version),
+            $3, match_count, $4
+     FROM league JOIN ${INSTALLED} USING (rater) WHERE rater_version <> installed.version AND deleted_at IS NULL
+     ON CONFLICT (league_id) WHERE status IN ('QUEUED', 'RUNNING') DO NOTHING`,
     [...installedParameters(raters), actor, at],
   );
-  return rows.map(({ id }) => id);
 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import { type Access, canRead, isPlatformAdmin } from '../access/access.js';
 import { WRITE_STATEMENT } from '../kit/sql/connection.js';
+import { isAway } from '../kit/sql/database-away.js';
 import { dayStart, nextMidnight } from '../kit/sql/midnight.js';
 import { ofAnyLength } from '../kit/sql/of-any-length.js';
 import { escapeLike, isStorable } from '../kit/sql/text.js';
@@ -114,6 +115,8 @@ export interface LeagueFilter {
   /** Text in the slug or name; null: any league. */
   readonly search: string | null;
   readonly includeArchived: boolean;
+  /** Only of these, by id; all if null or omitted. */
+  readonly among?: readonly number[] | null;
 }
 
 /** One page of the leagues that the caller may know of, by slug, or by their newest matches. */
@@ -141,10 +144,46 @@ export async function countLeagues(manager: EntityManager, access: Access, filte
   return isStorable(filter.search ?? '') ? knownLeagues(manager, access, filter).getCount() : 0;
 }
 
+/**
+ * The same as `list` where servers of some leagues are away: of those leagues that can be reached. Slugs are on the first server, and each
+ * league is asked for by itself.
+ * @param list called with the ids to list from; null: all
+ * @param tell called with the slugs of those that cannot be reached
+ */
+export async function ofReachable<T>(
+  manager: EntityManager,
+  list: (among: readonly number[] | null) => Promise<T>,
+  tell: (slugs: readonly string[]) => void,
+): Promise<T> {
+  try {
+    return await list(null);
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    const all: { id: number; slug: string }[] = await manager.query('SELECT league_id AS id, slug FROM league_slug');
+    const reached: number[] = [];
+    const away: string[] = [];
+    for (let start = 0; start < all.length; start += PROBES) {
+      const probes = all.slice(start, start + PROBES).map(({ id, slug }) =>
+        manager.query('SELECT FROM league WHERE id = $1', [id]).then(
+          () => reached.push(id),
+          (failed) => (isAway(failed) ? away.push(slug) : Promise.reject(failed)),
+        ),
+      );
+      await Promise.all(probes);
+    }
+    if (away.length === 0) throw error;
+    tell(away.sort());
+    return list(reached);
+  }
+}
+
+/** How many leagues are asked for at a time. */
+const PROBES = 4;
+
 function knownLeagues(
   manager: EntityManager,
   access: Access,
-  { search, includeArchived }: LeagueFilter,
+  { search, includeArchived, among }: LeagueFilter,
 ): SelectQueryBuilder<League> {
   const query = manager.createQueryBuilder(LeagueTable, 'league');
   // Deleted ones are archived too.
@@ -152,6 +191,7 @@ function knownLeagues(
   if (!isPlatformAdmin(access)) {
     query.andWhere(`(league.visibility = 'PUBLIC' OR league.id = ANY(:mine))`, { mine: [...access.leagueIds] });
   }
+  if (among) query.andWhere('league.id = ANY(:among)', { among: [...among] });
   if (search) {
     query.andWhere('(league.slug ILIKE :like OR league.name ILIKE :like)', { like: `%${escapeLike(search)}%` });
   }

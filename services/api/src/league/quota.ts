@@ -1,10 +1,11 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
+import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import type { NeedsClock } from '../kit/needs.js';
 import { type Refusal, refuse } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from './league.js';
-import { sumLeagueLines, sumTokenUse } from './replay-use.repository.js';
+import { sumLeagueLines, type sumTokenUse, sumTokenUseWithin } from './replay-use.repository.js';
 import type { NeedsTokenGrowth } from './token-growth.js';
 
 /** The operator's quotas; null: no limit. */
@@ -120,12 +121,13 @@ export async function leagueWork(
 
 /** Lines that a token's replays have written in this hour, and bytes by which journals have grown in this day of UTC. */
 export async function tokenUse(
-  { tokenWork, tokenStorage, tokenGrowth, clock }: NeedsQuota & NeedsTokenGrowth & NeedsClock,
-  sql: Sql,
+  needs: NeedsQuota & NeedsTokenGrowth & NeedsClock,
   tokenId: number,
+  sum: (since: { readonly hour: Date; readonly day: Date }) => ReturnType<typeof sumTokenUse>,
 ): Promise<{ readonly work: Quota; readonly storage: Quota }> {
+  const { tokenWork, tokenStorage, tokenGrowth, clock } = needs;
   const [hour, day] = [windowAt(clock(), HOUR), windowAt(clock(), DAY)];
-  const { lines, bytes } = await sumTokenUse(sql, tokenId, { hour: hour.from, day: day.from });
+  const { lines, bytes } = await sum({ hour: hour.from, day: day.from });
   return {
     work: { use: lines, limit: tokenWork, refillsAt: hour.refillsAt },
     storage: { use: bytes + tokenGrowth.untoldOf(tokenId, day.from), limit: tokenStorage, refillsAt: day.refillsAt },
@@ -138,18 +140,18 @@ export async function tokenUse(
  */
 export async function checkWork(
   needs: NeedsQuota & NeedsTokenGrowth & NeedsClock,
-  sql: Sql,
+  tx: EntityManager,
   { id, slug }: League,
   { tokenId }: Pick<Access, 'tokenId'>,
   path: readonly (string | number)[],
 ): Promise<QuotaRefusal | undefined> {
-  const ofLeague = await leagueWork(needs, sql, id);
+  const ofLeague = await leagueWork(needs, tx, id);
   if (isUsedUp(ofLeague)) {
     const rule = `lines of league ${slug} rated again in an hour must be less than its quota of ${ofLeague.limit}`;
     return quotaRefusal('LEAGUE_WORK', ofLeague, path, told(rule, ofLeague.use, ofLeague));
   }
-  if (tokenId === null) return undefined;
-  const { work, storage } = await tokenUse(needs, sql, tokenId);
+  if (tokenId === null || (needs.tokenWork === null && needs.tokenStorage === null)) return undefined;
+  const { work, storage } = await tokenUse(needs, tokenId, (since) => sumTokenUseWithin(tx, id, tokenId, since));
   if (isUsedUp(work)) {
     const rule = `lines rated again in an hour because of your token must be less than its quota of ${work.limit}`;
     return quotaRefusal('TOKEN_WORK', work, path, told(rule, work.use, work));

@@ -1,3 +1,5 @@
+import type { EntityManager } from 'typeorm';
+import { isAway } from '../kit/sql/database-away.js';
 import type { Sql } from '../kit/sql/transaction.js';
 
 /** Lines that a league's replays have written since a time. */
@@ -9,16 +11,45 @@ export async function sumLeagueLines(sql: Sql, leagueId: number, since: Date): P
   return rows[0]!.lines;
 }
 
-/** What a token's replays have written: lines since the beginning of an hour, and bytes of journals since the beginning of a day. */
+/** What a token's replays have written. */
+interface TokenUse {
+  readonly lines: number;
+  readonly bytes: number;
+}
+
+/**
+ * The same for one league that is being written, in its transaction: of all leagues if all their servers can be reached, otherwise of this
+ * one. A server that is away must not stop the leagues of the others.
+ */
+export async function sumTokenUseWithin(
+  tx: EntityManager,
+  leagueId: number,
+  tokenId: number,
+  since: { readonly hour: Date; readonly day: Date },
+): Promise<TokenUse> {
+  try {
+    // A savepoint, so that a failure does not end the transaction.
+    return await tx.transaction((own) => sumTokenUse(own, tokenId, since));
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    return sumTokenUse(tx, tokenId, since, leagueId);
+  }
+}
+
+/**
+ * What a token's replays have written: lines since the beginning of an hour, and bytes of journals since the beginning of a day.
+ * @param leagueId in this league alone; in all if omitted
+ */
 export async function sumTokenUse(
   sql: Sql,
   tokenId: number,
   { hour, day }: { readonly hour: Date; readonly day: Date },
-): Promise<{ readonly lines: number; readonly bytes: number }> {
+  leagueId?: number,
+): Promise<TokenUse> {
   const rows: { lines: number; bytes: number }[] = await sql.query(
     `SELECT coalesce(sum(lines) FILTER (WHERE applied_at >= $2), 0)::bigint AS lines, coalesce(sum(bytes), 0)::bigint AS bytes
-     FROM league_revision WHERE token_id = $1 AND applied_at >= $3`,
-    [tokenId, hour, day],
+     FROM league_revision WHERE token_id = $1 AND applied_at >= $3${leagueId === undefined ? '' : ' AND league_id = $4'}`,
+    [tokenId, hour, day, ...(leagueId === undefined ? [] : [leagueId])],
   );
   const grown: { bytes: number }[] = await sql.query(
     'SELECT bytes FROM token_growth WHERE token_id = $1 AND day = $2',

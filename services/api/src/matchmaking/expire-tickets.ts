@@ -11,9 +11,10 @@ import { type Resolved, type TellResolvedNeeds, tellResolved } from './tell-reso
 
 export type ExpireTicketsNeeds = NeedsDatabase & NeedsClock & TellResolvedNeeds;
 
-/** Expires due tickets on the platform, league by league. */
-export async function expireTickets(needs: ExpireTicketsNeeds, log: Log): Promise<void> {
+/** Expires due tickets on the platform, league by league. @param ending leaves the rest to the next call */
+export async function expireTickets(needs: ExpireTicketsNeeds, log: Log, ending?: AbortSignal): Promise<void> {
   for (const leagueId of await listLeaguesWithDue(needs.database, needs.clock())) {
+    if (ending?.aborted) return;
     try {
       const { expired } = await transaction(needs.database, leagueId, async (tx) =>
         expireDue(tx, await lockLeague(tx, leagueId), needs.clock()),

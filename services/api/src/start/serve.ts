@@ -101,7 +101,7 @@ export async function serve(
       stopWorker = await startWorker(app, log);
       const idOf: NeedsIds['idOf'] = (kind, ...key) => nodeId(app, kind, ...key);
       stopWebhooks = runWebhooks({ ...app, idOf }, log);
-      if (config.isDemo) stopDemo = keepPlaying(app, log, () => app.schema.misfit === null);
+      if (config.isDemo) stopDemo = keepPlaying(app, log);
     }
     // Last of all: a start that failed after this would leave a token that no one has seen.
     const adminToken = app.isStandby ? null : await ensureAdminToken(app, config.adminToken ?? undefined);

@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
+import { keepDoing } from '../database/background-work.js';
 import { connectAgain } from '../database/data-source.js';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { repeat } from '../kit/repeat.js';
 import { REQUESTS, withPatience } from '../kit/sql/connection.js';
 import { pgPool } from '../kit/sql/pg-client.js';
 import { pause } from '../kit/until-caller-leaves.js';
@@ -49,22 +49,21 @@ const KEPT = 30 * 86_400_000;
 const MOST_KEPT = 10_000;
 
 /**
- * Sends the messages of the webhooks of all leagues, separately from everything else in the process: on connections of its own, without the
- * job queue. Processes on the same database share the webhooks.
+ * Sends the messages of the webhooks of all leagues, separately from everything else in the process: on connections of its own.
+ * Processes on the same database share the webhooks.
  * @returns a function that stops it
  */
 export function runWebhooks(needs: WebhookNeeds, log: Log): () => Promise<void> {
   const runner = new WebhookRunner(needs, log);
-  const mayRun = () => needs.schema.misfit === null;
-  const endLooking = repeat(LOOK_INTERVAL, async () => {
-    if (mayRun()) await runner.look();
-  });
-  const endThinning = repeat(THINNING_INTERVAL, async () => {
-    if (mayRun()) await runner.thin();
-  });
+  const ending = new AbortController();
+  const works = [
+    { what: 'look for webhooks that have something to send', every: LOOK_INTERVAL, work: () => runner.look() },
+    { what: 'delete old messages of webhooks', every: THINNING_INTERVAL, work: () => runner.thin() },
+  ];
+  const ends = works.map((work) => keepDoing(needs, log, ending.signal, { ...work, afterFailure: PAUSE_AFTER_ERROR }));
   return async () => {
-    runner.wake();
-    await Promise.all([endLooking(), endThinning()]);
+    ending.abort();
+    await Promise.all(ends.map((end) => end()));
     await runner.stop();
   };
 }
@@ -86,8 +85,6 @@ class WebhookRunner {
   readonly #needs: WebhookNeeds;
   readonly #log: Log;
   readonly #stopping = new AbortController();
-  /** Aborted when a pause after an error is to end. */
-  readonly #resting = new AbortController();
   /** Ids of webhooks that are being served, or were since the last look. */
   readonly #busy = new Map<number, Busy>();
   #own: Own | null = null;
@@ -99,48 +96,34 @@ class WebhookRunner {
 
   /** Begins to serve the webhooks that have something to send. */
   async look(): Promise<void> {
-    try {
-      if (this.#own?.locks.lost.aborted) await this.#letGo();
-      const over = [...this.#busy].flatMap(([id, { isOver }]) => (isOver ? [id] : []));
-      if (over.length > 0) await this.#own?.locks.free(over);
-      for (const id of over) this.#busy.delete(id);
-      const { database, clock } = this.#own?.deliver ?? this.#needs;
-      const failing = [...this.#busy.values()].filter(({ isFailing }) => isFailing).length;
-      const due = await listDueWebhooks(database, clock(), [...this.#busy.keys()], {
-        healthy: MOST_HEALTHY - (this.#busy.size - failing),
-        failing: MOST_FAILING - failing,
+    if (this.#own?.locks.lost.aborted) await this.#letGo();
+    const over = [...this.#busy].flatMap(([id, { isOver }]) => (isOver ? [id] : []));
+    if (over.length > 0) await this.#own?.locks.free(over);
+    for (const id of over) this.#busy.delete(id);
+    const { database, clock } = this.#own?.deliver ?? this.#needs;
+    const failing = [...this.#busy.values()].filter(({ isFailing }) => isFailing).length;
+    const due = await listDueWebhooks(database, clock(), [...this.#busy.keys()], {
+      healthy: MOST_HEALTHY - (this.#busy.size - failing),
+      failing: MOST_FAILING - failing,
+    });
+    if (due.length === 0) return;
+    this.#own ??= await this.#open();
+    const own = this.#own;
+    const taken = new Set(await own.locks.take(due.map(({ id }) => id)));
+    for (const webhook of due) {
+      if (!taken.has(webhook.id)) continue;
+      const busy: Busy = { isFailing: webhook.isFailing, served: Promise.resolve(), isOver: false };
+      this.#busy.set(webhook.id, busy);
+      busy.served = this.#serve(webhook, own).finally(() => {
+        busy.isOver = true;
       });
-      if (due.length === 0) return;
-      this.#own ??= await this.#open();
-      const own = this.#own;
-      const taken = new Set(await own.locks.take(due.map(({ id }) => id)));
-      for (const webhook of due) {
-        if (!taken.has(webhook.id)) continue;
-        const busy: Busy = { isFailing: webhook.isFailing, served: Promise.resolve(), isOver: false };
-        this.#busy.set(webhook.id, busy);
-        busy.served = this.#serve(webhook, own).finally(() => {
-          busy.isOver = true;
-        });
-      }
-    } catch (error) {
-      this.#log.error({ err: error }, 'Could not look for webhooks that have something to send');
-      await pause(PAUSE_AFTER_ERROR, this.#resting.signal);
     }
   }
 
   /** Deletes messages that are no longer kept. */
   async thin(): Promise<void> {
-    try {
-      const before = new Date(this.#needs.clock().getTime() - KEPT);
-      while (!this.#stopping.signal.aborted && (await deleteOldDeliveries(this.#needs.database, before, MOST_KEPT)));
-    } catch (error) {
-      this.#log.error({ err: error }, 'Could not delete old messages of webhooks');
-    }
-  }
-
-  /** Ends the pause after an error, because the service is stopping. */
-  wake(): void {
-    this.#resting.abort();
+    const before = new Date(this.#needs.clock().getTime() - KEPT);
+    while (!this.#stopping.signal.aborted && (await deleteOldDeliveries(this.#needs.database, before, MOST_KEPT)));
   }
 
   /** Waits a little for running attempts, and abandons the others. */
@@ -185,7 +168,7 @@ class WebhookRunner {
   async #serve({ leagueId, id }: DueWebhook, { deliver, locks }: Own): Promise<void> {
     const left = AbortSignal.any([this.#stopping.signal, locks.lost]);
     try {
-      for (let count = 0; count < MESSAGES_IN_A_ROW && !left.aborted; count++) {
+      for (let count = 0; count < MESSAGES_IN_A_ROW && !left.aborted && !this.#needs.schema.misfit; count++) {
         if (!(await deliverNext(deliver, { leagueId, id }, left))) break;
       }
     } catch (error) {

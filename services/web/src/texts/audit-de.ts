@@ -36,6 +36,7 @@ export const auditDe: AuditTexts = {
     unlinkAccount: 'Konto entfernt',
     erasePlayer: 'Personendaten gelöscht',
     mendNames: 'Namen korrigiert',
+    mendCounters: 'Zähler korrigiert',
     createToken: 'Token erstellt',
     rotateToken: 'Token mit neuem Schlüssel',
     revokeToken: 'Token widerrufen',

@@ -34,6 +34,7 @@ export const auditEn = {
     unlinkAccount: 'Account removed',
     erasePlayer: 'Player erased',
     mendNames: 'Names mended',
+    mendCounters: 'Counters mended',
     createToken: 'Token made',
     rotateToken: 'Token given a new secret',
     revokeToken: 'Token revoked',

@@ -41,7 +41,7 @@ export async function restoreBackup(
       await migrateTo(database, manifest.migrations);
       await inSession(url, (client) => load(client, folder, manifest, progress));
     });
-    await migrate(database, url);
+    await migrate(database);
     await database.query('ANALYZE');
     return manifest;
   } finally {

@@ -30,7 +30,7 @@ const SEQUENCES = `
   WHERE schemaname = current_schema() AND last_value IS NOT NULL AND sequencename <> $1
   ORDER BY sequencename`;
 
-/** Our tables, each after those that it refers to. The job queue's tables are not included: ours say which jobs are needed. */
+/** Our tables, each after those that it refers to. */
 export async function listTables(client: ClientBase): Promise<TableColumns[]> {
   const { rows: tables } = await client.query<TableColumns>(TABLES, [LEFT_OUT]);
   const { rows: references } = await client.query<{ child: string; parent: string }>(REFERENCES);

@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { checkFirst, toConnection } from '../../kit/paging/page.js';
 import type { Seal } from '../../kit/seal.js';
 import type { League } from '../../league/league.js';
-import { countLeagues, type LeagueOrder, listLeagues } from '../../league/league.repository.js';
+import { countLeagues, type LeagueOrder, listLeagues, ofReachable } from '../../league/league.repository.js';
 import { createLeague, updateLeague } from '../../league/league.service.js';
 import { DEFAULT_STATUS_RULES } from '../../league/status-rules.js';
 import { atMidnight } from '../../nightly/pass-midnight.js';
@@ -32,6 +32,8 @@ import {
 
 /** In place of a time in the cursor of a league without matches. */
 const NEVER = new Date(0);
+/** How many of the leagues that cannot be reached a line of the log names. */
+const MOST_TOLD = 10;
 
 /** The league after which a page begins; null for the first page. @throws Refused */
 function leagueAfter(seal: Seal, by: keyof typeof LeagueOrderEnum, cursor: string | undefined): LeagueOrder['after'] {
@@ -80,12 +82,24 @@ export class LeagueResolver {
     const by = orderBy ?? 'SLUG';
     const order = { by, after: leagueAfter(app.seal, by, after) } as LeagueOrder;
     const filter = { search: search ?? null, includeArchived };
-    const leagues = await listLeagues(manager, access, { ...filter, limit: checkFirst(first) + 1, order });
+    const limit = checkFirst(first) + 1;
+    const tell = (slugs: readonly string[]) =>
+      app.log.warn(
+        { count: slugs.length, slugs: slugs.slice(0, MOST_TOLD) },
+        'Leagues cannot be reached; lists leave them out',
+      );
+    const leagues = await ofReachable(
+      manager,
+      (among) => listLeagues(manager, access, { ...filter, among, limit, order }),
+      tell,
+    );
     const cursorOf = ({ slug, ratedThrough }: League) =>
       by === 'SLUG'
         ? encodeCursor(app.seal, 'league', slug)
         : encodeCursor(app.seal, 'active league', ratedThrough !== null, ratedThrough ?? NEVER, slug);
-    return counted(toConnection(leagues, first, cursorOf, after != null), () => countLeagues(manager, access, filter));
+    return counted(toConnection(leagues, first, cursorOf, after != null), () =>
+      ofReachable(manager, (among) => countLeagues(manager, access, { ...filter, among }), tell),
+    );
   }
 
   @Mutation(() => CreateLeaguePayload, { description: 'Creates a league. Requires the scope platform:admin.' })

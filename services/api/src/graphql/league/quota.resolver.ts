@@ -2,6 +2,7 @@ import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { canAdminister } from '../../access/access.js';
 import type { League } from '../../league/league.js';
 import { leagueWork, tokenUse } from '../../league/quota.js';
+import { sumTokenUse } from '../../league/replay-use.repository.js';
 import type { Token } from '../../token/token.repository.js';
 import { TokenType } from '../access/token.type.js';
 import type { Context } from '../context.js';
@@ -25,6 +26,6 @@ export class LeagueQuotasResolver {
 export class TokenQuotasResolver {
   @FieldResolver(() => QuotasType, { description: 'How much of its quotas the token has used.' })
   quotas(@Root() { id }: Token, @Ctx() { app }: Context): Promise<QuotasType> {
-    return tokenUse(app, app.database, id);
+    return tokenUse(app, id, (since) => sumTokenUse(app.database, id, since));
   }
 }

@@ -23,11 +23,18 @@ export function batchLoads<Key, Value>(
         const values = await load([...asked.keys()]);
         for (const [key, { resolve }] of asked) resolve(values.get(key));
       } catch (error) {
-        for (const { reject } of asked.values()) reject(error);
+        if (asked.size === 1) for (const { reject } of asked.values()) reject(error);
+        else await loadEach(asked);
       }
     }
     isUnderWay = false;
   };
+
+  /** What one of them fails by, such as a server that is away, does not fail the others. */
+  const loadEach = (asked: ReadonlyMap<Key, Waiting<Value>>) =>
+    Promise.all(
+      [...asked].map(([key, { resolve, reject }]) => load([key]).then((values) => resolve(values.get(key)), reject)),
+    );
 
   return (key) => {
     const known = waiting.get(key);

@@ -28,8 +28,6 @@ export const REQUESTS: Patience = { statement: 15_000, lock: 15_000, idle: 60_00
 export const WRITE_STATEMENT = 30_000;
 /** How long a submission's statement may take; it waits for the lock and writes. */
 export const SUBMISSIONS: Patience = { statement: WRITE_STATEMENT, lock: 15_000, idle: 10_000, silence: 35_000 };
-/** Patience of the job queue, whose statements take and report jobs; not of the jobs themselves. */
-export const JOB_QUEUE: Patience = { statement: 60_000, lock: 30_000, idle: 60_000, silence: 65_000 };
 /** Patience of the connection that listens, which does nothing else. */
 export const LISTENING: Patience = { statement: 10_000, lock: 10_000, idle: 10_000, silence: 15_000 };
 /** Patience of jobs, migrations and commands: they take the time they need, and rate whole pages of the log between two statements. */

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { LOCKS_OF } from '../../services/api/dist/kit/sql/advisory-locks.js';
+import { RECOMPUTES } from '../../services/api/dist/league-log/recompute.js';
+import { listWaitingRecomputes } from '../../services/api/dist/league-log/recompute.repository.js';
+import { runNextRecompute } from '../../services/api/dist/league-log/run-recompute.js';
+import { upgradeRatings } from '../../services/api/dist/league-log/upgrade-ratings.js';
+import type { App } from '../../services/api/dist/start/app.js';
+import { recomputeLeague } from '../support/changes.js';
+import { keepErrors } from '../support/log.js';
+import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
+import { openClient } from '../support/server.js';
+
+let platform: Platform;
+/** The same process after an upgrade of its rater `elo`. */
+let upgraded: App;
+beforeAll(async () => {
+  platform = await newPlatform();
+  const elo = platform.app.raters.get('elo')!;
+  upgraded = { ...platform.app, raters: new Map([...platform.app.raters, ['elo', { ...elo, version: '99.0.0' }]]) };
+  for (const [slug, rater, matches] of [
+    ['long', 'elo', 3],
+    ['short', 'elo', 1],
+    ['first', 'zonestats', 2],
+    ['second', 'zonestats', 2],
+  ] as const) {
+    await openLeague(platform.app, slug, rater);
+    await play(
+      platform.app,
+      slug,
+      Array.from({ length: matches }, (_, number) => match(number, 'ann beats ben')),
+    );
+  }
+});
+afterAll(async () => {
+  await platform.close();
+  await platform.drop();
+});
+
+const { signal } = new AbortController();
+
+async function ask(league: string): Promise<number> {
+  const patient = { ...platform.app, inlineTail: -1 };
+  return (await recomputeLeague(patient, COMMAND_LINE, { league, reason: 'to see the order' })).recompute!.id;
+}
+
+const done = async () =>
+  (
+    await platform.sql(`SELECT slug FROM recompute JOIN league ON league.id = league_id
+      WHERE status = 'DONE' ORDER BY finished_at, recompute.id`)
+  ).map(({ slug }) => slug);
+
+test('what people wait for is carried out first, in the order in which they asked, and an upgrade by the length of the log', async () => {
+  await upgradeRatings(upgraded, 'background', () => undefined);
+  let woken = 0;
+  const end = platform.app.wakeUps.on(RECOMPUTES, () => woken++);
+  const [first] = [await ask('first'), await ask('second')];
+  end();
+  expect(woken).toBe(2);
+
+  // A process without the new version carries out only what it can.
+  const behind = await listWaitingRecomputes(platform.app.database);
+  expect(behind.map(({ version }) => version === '99.0.0')).toEqual([false, false, true, true]);
+
+  // Another process carries out the first one, or is not known to have died.
+  const other = await openClient(platform.url);
+  await other.query('SELECT pg_advisory_lock($1, $2)', [LOCKS_OF.recompute, first]);
+  expect(await runNextRecompute(platform.app, keepErrors([]), signal)).toBe(true);
+  expect(await done()).toEqual(['second']);
+  expect(await runNextRecompute(platform.app, keepErrors([]), signal)).toBe(false);
+  await other.end();
+  expect(await runNextRecompute(platform.app, keepErrors([]), AbortSignal.abort())).toBe(false);
+
+  while (await runNextRecompute(upgraded, keepErrors([]), signal));
+  expect(await done()).toEqual(['second', 'first', 'short', 'long']);
+});
