@@ -1,9 +1,6 @@
 import type { JournalLine, PlayerId, Result } from '@openladder/rating';
-import { withAging } from './aging.js';
-import { countedRating } from './encounters.js';
 import { countAgainst, type Games, inColumns, inRows, type PlayedGame, withGame } from './games.js';
-import { add, faded, type Grid, NOTHING } from './grid.js';
-import { withMeeting } from './meeting.js';
+import { add, excessOnGrids, faded, type Grid, NOTHING, solveGrids } from './grid.js';
 import {
   excessOfGames,
   fictitiousGrid,
@@ -12,18 +9,21 @@ import {
   performance,
   type Solved,
   type Stability,
-  stabilityOf,
 } from './performance.js';
 import { excessInside, rootIn } from './root.js';
-import type { Settings, Variant } from './settings.js';
-import { excessOnGrids, solveGrids } from './solve-grids.js';
-import { emptySummary, isByAge, newestSummarisedWeight, type Summary, summarisedAgainst } from './summary.js';
+import { countedRating, type Settings, type Variant } from './settings.js';
+import {
+  emptySummary,
+  isByAge,
+  newestSummarisedWeight,
+  type Summary,
+  summarisedAgainst,
+  withAging,
+  withMeeting,
+} from './summary.js';
 
 /** A player's games: a list, or the summary of a long one. Under p6 they are always a list. */
-export type Played =
-  | { readonly games: Games }
-  | { readonly grid: Grid }
-  | { readonly summary: Summary };
+export type Played = { readonly games: Games } | { readonly grid: Grid } | { readonly summary: Summary };
 
 /** A player's games, and the rating that follows from them. */
 export type History = Played & {
@@ -134,13 +134,14 @@ export function gamesPerOpponent(played: Played, { variant }: Settings): number 
 
 /** How one more game, against a new opponent of the same rating, would change the rating; null without a rating. */
 export function stabilityIn(history: History, settings: Settings): Stability | null {
-  if ('games' in history) return stabilityOf(history.games, newestAt(history.games), settings.variant, settings);
   const { value } = history;
   if (value === null) return null;
+  // Summaries do not depend on times.
+  const playedAt = 'games' in history ? newestAt(history.games) : 0;
   const changeAfter = (result: Result) => {
-    // Summaries do not depend on times.
-    const game = { opponent: NEW_OPPONENT, rating: countedRating(value, settings), result, playedAt: 0 };
-    return ratingOf(withPlayed(history, game, settings, 0), value, settings).rating! - value;
+    const game = { opponent: NEW_OPPONENT, rating: countedRating(value, settings), result, playedAt };
+    const longer = withPlayed(history, game, settings, Number.POSITIVE_INFINITY);
+    return ratingOf(longer, value, settings).rating! - value;
   };
   return { plus: changeAfter(1), minus: changeAfter(0) };
 }
