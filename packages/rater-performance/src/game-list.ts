@@ -1,5 +1,5 @@
-import { type PlayerId, type Result } from '@openladder/rating';
-import { type Game } from './performance.js';
+import type { PlayerId, Result } from '@openladder/rating';
+import type { Game } from './performance.js';
 import { RATING_LIMIT } from './settings.js';
 
 /** A line is not a game. */

@@ -1,6 +1,6 @@
-import { type PlayerId } from '@openladder/rating';
-import { type Grid } from './grid.js';
-import { type Place } from './weights.js';
+import type { PlayerId } from '@openladder/rating';
+import type { Grid } from './grid.js';
+import type { Place } from './weights.js';
 import { zeros } from './zeros.js';
 
 /**

@@ -1,4 +1,4 @@
-import { type PlayerId } from '@openladder/rating';
+import type { PlayerId } from '@openladder/rating';
 import {
   addGameAt,
   addSumsAt,
@@ -17,7 +17,7 @@ import {
   noBlocks,
   sumsOf,
 } from './blocks.js';
-import { type PlayedGame } from './games.js';
+import type { PlayedGame } from './games.js';
 import { add, addGrid, ends, type Grid, NOTHING, solveGrids, widened } from './grid.js';
 import {
   addGame,

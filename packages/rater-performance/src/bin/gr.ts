@@ -1,5 +1,5 @@
 import { printGame } from '../game-list.js';
-import { type Game } from '../performance.js';
+import type { Game } from '../performance.js';
 import { countedRating, settings as schema } from '../settings.js';
 import { runTool, SourceError, type Tool, UsageError } from './program.js';
 
