@@ -14,6 +14,8 @@ const PNPM = 'pnpm@12.21.0';
 
 const SERVICE = 'services/api';
 const EVERYTHING = '.';
+/** Makes sources from schema/. */
+const OPERATIONS = 'packages/client/generate.mjs';
 /** A workspace of its own: its peers are of no use to anyone else. */
 const BENCH = 'test/bench';
 
@@ -24,7 +26,7 @@ const COMMANDS = {
   bench: { about: 'install the peers, build, measure every bar; --help tells more', run: bench },
   faults: { about: 'build, and let everything go wrong for an hour; arguments go to vitest', run: faults },
   check: { about: 'format, lint, arrows between modules, types', run: check },
-  schema: { about: 'print the schema into schema/, and from there into the client', run: schema },
+  schema: { about: 'print the schema into schema/, and make the documents of its clients', run: schema },
   openladder: { about: 'any command of the service, for example "openladder --help"', run: openladder },
 };
 
@@ -80,28 +82,51 @@ function npx() {
   return script ? [process.execPath, script] : ['npx'];
 }
 
-function build(project) {
+async function build(project) {
   say('Building …');
+  await makeOperations();
+  compile(project);
+}
+
+function compile(project) {
   const code = run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', project]);
   if (code !== 0) throw new Failure('The build failed; see above.');
 }
 
+/** Makes the sources that packages/client and services/web have from schema/. */
+async function makeOperations() {
+  const { writeOperations } = await load(OPERATIONS);
+  try {
+    await writeOperations();
+  } catch (error) {
+    throw new Failure(`The documents of schema/operations could not be made into types:\n${error.message}`);
+  }
+}
+
 async function openladder(args) {
-  build(SERVICE);
+  await build(SERVICE);
+  await serviceCommand(args);
+}
+
+async function serviceCommand(args) {
   const { main: command } = await load(`${SERVICE}/dist/main.js`);
   await command(args);
 }
 
 async function schema(args) {
-  await openladder(['schema', ...args]);
-  const code = run(process.execPath, ['packages/client/generate.mjs']);
-  if (code !== 0) throw new Failure('The documents of the client could not be made; see above.');
+  say('Building …');
+  // With the documents of the last build: new ones may need the schema that is printed here.
+  const { hasOperations } = await load(OPERATIONS);
+  if (!hasOperations()) await makeOperations();
+  compile(SERVICE);
+  await serviceCommand(['schema', ...args]);
+  await makeOperations();
 }
 
 async function test(args) {
   // A folder or a file that is asked for may be of any project.
   if (args.length === 0) args = ['--project', '!long'];
-  build(EVERYTHING);
+  await build(EVERYTHING);
   say('Testing …');
   // vitest reads its arguments from here, as when it is called by name.
   process.argv = [process.execPath, 'vitest', 'run', ...args];
@@ -115,14 +140,15 @@ async function faults(args) {
 
 async function bench(args) {
   install(BENCH);
-  build(BENCH);
+  await build(BENCH);
   const { main: measure } = await load(`${BENCH}/dist/bench/main.js`);
   process.exitCode = await measure(args);
 }
 
 /** Runs every check, so that one run tells all that is wrong. */
-function check() {
+async function check() {
   install(BENCH);
+  await makeOperations();
   const checks = [
     // First: packages see each other through what it builds.
     ['types', 'node_modules/typescript/bin/tsc', '-b', EVERYTHING],

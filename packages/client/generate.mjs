@@ -1,31 +1,102 @@
-#!/usr/bin/env node
-// Writes src/operations.ts, the documents of schema/operations with the types of their variables and results.
-// `npm run schema` runs it; with --print it only prints. A test compares the two.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { codegen } from '@graphql-codegen/core';
-import * as operations from '@graphql-codegen/typescript-operations';
-import { buildSchema, Kind, parse, print, stripIgnoredCharacters } from 'graphql';
+// Makes the documents of schema/operations with the types of their variables and results: those of the service's own pages in
+// services/web, all others in the client. The build calls it; files whose sources have not changed stay as they are.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
+const ROOT = new URL('../../', import.meta.url);
 /** Parts that several documents share. */
 const FRAGMENTS = 'fragments.graphql';
-const SCHEMA = new URL('../../schema/', import.meta.url);
-const TARGET = new URL('src/operations.ts', import.meta.url);
+/** Documents of the service's own pages. */
+const OF_PAGES = /^(site|console)-/;
 
-const read = (name) => readFileSync(new URL(name, SCHEMA), 'utf8');
+const TARGETS = [
+  { path: 'packages/client/src/operations.ts', documentType: './document.js', has: (file) => !OF_PAGES.test(file) },
+  { path: 'services/web/src/operations.ts', documentType: '@openladder/client', has: (file) => OF_PAGES.test(file) },
+];
+
+/**
+ * Writes the files that are missing or made from other sources.
+ * @param root of the repository, as a URL
+ * @returns the paths of the files that it wrote
+ */
+export async function writeOperations(root = ROOT) {
+  const sources = readSources(root);
+  const header = headerOf(sources);
+  const written = [];
+  for (const target of TARGETS) {
+    const file = new URL(target.path, root);
+    if (existsSync(file) && readFileSync(file, 'utf8').startsWith(header)) continue;
+    // Whole or not at all: the first line would vouch for half a file.
+    const whole = new URL(`${file.href}.new`);
+    writeFileSync(whole, header + (await generate(sources, target)));
+    renameSync(whole, file);
+    written.push(target.path);
+  }
+  return written;
+}
+
+/** Whether there are files to build with, of whatever sources. */
+export function hasOperations() {
+  return TARGETS.every(({ path }) => existsSync(new URL(path, ROOT)));
+}
+
+function readSources(root) {
+  const read = (name) => readFileSync(new URL(`schema/${name}`, root), 'utf8');
+  const operations = readdirSync(new URL('schema/operations/', root)).sort();
+  return {
+    sdl: read('schema.graphql'),
+    fragments: read(FRAGMENTS),
+    operations: operations.map((file) => ({ file, text: read(`operations/${file}`) })),
+  };
+}
+
+/** The first line: it changes with everything that the file is made from. */
+function headerOf(sources) {
+  const hash = createHash('sha256').update(JSON.stringify(sources));
+  // package.json has the versions of the code generator.
+  for (const file of ['generate.mjs', 'package.json']) hash.update(readFileSync(new URL(file, import.meta.url)));
+  return `// Made by packages/client/generate.mjs from schema/ (${hash.digest('hex').slice(0, 16)}). Do not edit.\n`;
+}
+
+async function generate({ sdl, fragments, operations }, { path, documentType, has }) {
+  // Loaded only if there is something to make: most builds have nothing to do.
+  const [{ codegen }, types, graphql] = await Promise.all([
+    import('@graphql-codegen/core'),
+    import('@graphql-codegen/typescript-operations'),
+    import('graphql'),
+  ]);
+  const { buildSchema, parse } = graphql;
+  const sources = [{ file: FRAGMENTS, text: fragments }, ...operations.filter(({ file }) => has(file))];
+  const documents = sources.map(({ file, text }) => ({ location: file, rawSDL: text, document: parse(text) }));
+  const text = await codegen({
+    filename: path,
+    schema: parse(sdl),
+    schemaAst: buildSchema(sdl),
+    documents,
+    config: {
+      immutableTypes: true,
+      skipTypename: true,
+      mergeFragmentTypes: true,
+      scalars: { ID: 'string', DateTime: 'string', LocalDate: 'string', JSON: 'unknown' },
+    },
+    plugins: [{ types: {} }, { strings: {} }],
+    pluginMap: { types, strings: { plugin: () => stringsOf(documents, fragments, documentType, graphql) } },
+  });
+  return `${text.trim()}\n`;
+}
 
 /** Each document as a string: no syntax tree that a browser would have to load, and no class as other plug-ins make. */
-const strings = {
-  plugin: (_schema, documents) => ({
-    prepend: ["import type { TypedDocument } from './document.js';"],
+function stringsOf(documents, fragments, documentType, graphql) {
+  return {
+    prepend: [`import type { TypedDocument } from '${documentType}';`],
     content: documents
       .filter(({ location }) => location !== FRAGMENTS)
-      .map(({ document, rawSDL }) => constantOf(document, withFragments(rawSDL)))
+      .map(({ document, rawSDL }) => constantOf(document, withFragments(rawSDL, fragments, graphql), graphql))
       .join('\n'),
-  }),
-};
+  };
+}
 
-function constantOf(document, text) {
+function constantOf(document, text, { Kind, stripIgnoredCharacters }) {
   const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
   const name = operation.name.value;
   const result = name + operation.operation[0].toUpperCase() + operation.operation.slice(1);
@@ -38,36 +109,8 @@ export const ${name}Document =
 }
 
 /** A document with the shared fragments that it names, each once. */
-function withFragments(text) {
-  const shared = parse(read(FRAGMENTS)).definitions;
+function withFragments(text, fragments, { parse, print }) {
+  const shared = parse(fragments).definitions;
   const named = shared.filter(({ name }) => new RegExp(`\\.\\.\\.${name.value}\\b`).test(text));
   return [text, ...named.map(print)].join('\n');
 }
-
-async function generate() {
-  const sdl = read('schema.graphql');
-  const files = readdirSync(new URL('operations/', SCHEMA)).sort();
-  const documents = [FRAGMENTS, ...files.map((file) => `operations/${file}`)].map((location) => {
-    const rawSDL = read(location);
-    return { location, rawSDL, document: parse(rawSDL) };
-  });
-  const text = await codegen({
-    filename: fileURLToPath(TARGET),
-    schema: parse(sdl),
-    schemaAst: buildSchema(sdl),
-    documents,
-    config: {
-      immutableTypes: true,
-      skipTypename: true,
-      mergeFragmentTypes: true,
-      scalars: { ID: 'string', DateTime: 'string', LocalDate: 'string', JSON: 'unknown' },
-    },
-    plugins: [{ operations: {} }, { strings: {} }],
-    pluginMap: { operations, strings },
-  });
-  return `// Made by generate.mjs from schema/. Do not edit; run \`npm run schema\`.\n${text.trim()}\n`;
-}
-
-const text = await generate();
-if (process.argv.includes('--print')) process.stdout.write(text);
-else writeFileSync(TARGET, text);

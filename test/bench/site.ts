@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { SiteBoardDocument } from '@openladder/client/operations';
+import { SiteBoardDocument } from '@openladder/web/operations';
 import { type BenchContext, defineBenchmark } from './benchmark.js';
 import { interleaved } from './interleaved.js';
 import { load, post } from './load.js';

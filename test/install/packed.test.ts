@@ -150,6 +150,20 @@ describe('each package', () => {
   });
 });
 
+test('the client has the documents to copy, and the site has those of its pages', async () => {
+  const documentsOf = async (name: string) => {
+    const { manifest } = packed.find((each) => each.manifest.name === name)!;
+    const code = await readFile(join(workplace, 'node_modules', manifest.name, 'dist/operations.js'), 'utf8');
+    return [...code.matchAll(/export const (\w+)Document =/g)].map(([, document]) => document!);
+  };
+  const names = (await readdir(join(ROOT, 'schema/operations'))).length;
+  const [client, pages] = [await documentsOf('@openladder/client'), await documentsOf('@openladder/web')];
+  expect(client).toContain('SubmitMatches');
+  expect(client.filter((name) => /^(Site|Console)[A-Z]/.test(name))).toEqual([]);
+  expect(pages.filter((name) => !/^(Site|Console)[A-Z]/.test(name))).toEqual([]);
+  expect(client.length + pages.length).toBe(names);
+});
+
 describe('in an empty folder outside of the repository', () => {
   test('what they export is there, with its types', async () => {
     const specifiers = packed.flatMap(({ manifest }) =>

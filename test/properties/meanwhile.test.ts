@@ -156,7 +156,7 @@ test('players who meet while a job makes them one person stay two', async () => 
   expect(failed).toMatchObject({
     status: 'FAILED',
     revision: null,
-    error: 'players must not have met, because they become one person, but they did in match "day-5"',
+    error: 'These players played each other in match "day-5", so they cannot be the same person.',
   });
   await expectAllHolds();
 });

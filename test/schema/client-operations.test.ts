@@ -1,13 +1,52 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { appendFile, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-const CLIENT = new URL('../../packages/client/', import.meta.url);
+const ROOT = new URL('../../', import.meta.url);
+const CLIENT = 'packages/client/src/operations.ts';
+const PAGES = 'services/web/src/operations.ts';
 
-test('the documents and types of the client are those of schema/', async () => {
-  const generator = fileURLToPath(new URL('generate.mjs', CLIENT));
-  const { stdout } = await promisify(execFile)(process.execPath, [generator, '--print'], { maxBuffer: 1e7 });
-  expect(await readFile(new URL('src/operations.ts', CLIENT), 'utf8'), 'run `npm run schema`').toBe(stdout);
+const { writeOperations } = (await import(new URL('packages/client/generate.mjs', ROOT).href)) as {
+  writeOperations: (root?: URL) => Promise<string[]>;
+};
+
+/** A repository with nothing but its schema/. */
+let root: URL;
+
+beforeAll(async () => {
+  root = pathToFileURL(`${await mkdtemp(join(tmpdir(), 'operations-'))}/`);
+  await cp(new URL('schema/', ROOT), new URL('schema/', root), { recursive: true });
+  for (const folder of ['packages/client/src/', 'services/web/src/']) {
+    await mkdir(new URL(folder, root), { recursive: true });
+  }
+});
+afterAll(() => rm(root, { recursive: true }));
+
+describe('the documents that the build makes', () => {
+  test('are in the client, and those of the service’s own pages in services/web', async () => {
+    expect(await writeOperations(root)).toEqual([CLIENT, PAGES]);
+    const [client, pages] = await Promise.all([CLIENT, PAGES].map((path) => readFile(new URL(path, root), 'utf8')));
+    expect(client).toContain('export const BoardDocument =');
+    expect(client).not.toMatch(/(Site|Console)\w+Document/);
+    expect(pages).toContain('export const SiteBoardDocument =');
+    expect(pages).toContain('export const ConsoleLeagueDocument =');
+    expect(pages).not.toContain('export const BoardDocument =');
+  });
+
+  test('are those that were built, word for word', async () => {
+    for (const path of [CLIENT, PAGES]) {
+      const [built, made] = await Promise.all([ROOT, root].map((each) => readFile(new URL(path, each), 'utf8')));
+      expect(built, `run \`npm run build\`: ${path} is not what schema/ says`).toBe(made);
+    }
+  });
+
+  test('are made anew if a source has changed, and only then', async () => {
+    expect(await writeOperations(root)).toEqual([]);
+    await appendFile(new URL('schema/operations/board.graphql', root), '# Changed.\n');
+    expect(await writeOperations(root)).toEqual([CLIENT, PAGES]);
+    expect(await readFile(new URL(CLIENT, root), 'utf8')).toContain('Changed. */\nexport const BoardDocument =');
+    expect(await writeOperations(root)).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 import { get as httpGet, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   SiteAboutDocument,
   SiteBoardDocument,
@@ -10,8 +11,7 @@ import {
   SiteMatchesDocument,
   SiteNumbersDocument,
   SitePlayerDocument,
-} from '@openladder/client/operations';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+} from '../../services/web/dist/operations.js';
 import { startService } from '../support/service.js';
 import { type Story, type StoryLeague, startStory } from '../support/story.js';
 

@@ -4,10 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { rep } from '../test/lists.js';
 import { inColumns, type PlayedGame } from './games.js';
 import { playedOf, ratingOf } from './history.js';
-import { rounded, solveRating } from './performance.js';
+import { rounded, solve, solveRating } from './performance.js';
 import { rater } from './rater.js';
 import type { Settings, Variant } from './settings.js';
-import { solve } from './solve.js';
 
 interface PrintedRating {
   readonly table: string;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { addGameAt, type BlocksDraft, draftOfBlocks, emptyBlocks, NO_BLOCKS, noBlocks, sumsOf } from './blocks.js';
-import { polynomialAround, viewFrom } from './local-polynomial.js';
-import { NARROW } from './nodes.js';
+import { NARROW, polynomialAround, viewFrom } from './local-polynomial.js';
 
 const VIEW = viewFrom(polynomialAround(1500, NARROW));
 

@@ -1,7 +1,5 @@
-import { chunkAt, FIELD, fieldOf, startOf } from './game-log.js';
-import { addGamesTo, addSumsTo, noSums, type View } from './local-polynomial.js';
-import { NARROW } from './nodes.js';
-import type { Opponents } from './opponents.js';
+import { addGamesTo, addSumsTo, NARROW, noSums, type View } from './local-polynomial.js';
+import { chunkAt, FIELD, fieldOf, type Opponents, startOf } from './opponents.js';
 import type { Decay } from './weights.js';
 import { zeros } from './zeros.js';
 

@@ -1,8 +1,7 @@
 import { expectedScore, fieldDecisiveness, repetitionOfPairs, shareOfPairs } from '@openladder/rating';
-import { countedRating } from './encounters.js';
 import { excessIn, gamesPerOpponent, type History } from './history.js';
 import { fictitiousDraws } from './performance.js';
-import { SCALE, type Settings } from './settings.js';
+import { countedRating, SCALE, type Settings } from './settings.js';
 
 /** How far apart players who play alone are, as a standard deviation in points. Ours: it is 350 on football, and often less. */
 const SPREAD = 250;

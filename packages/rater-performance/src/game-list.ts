@@ -1,4 +1,4 @@
-import type { Result } from '@openladder/rating';
+import type { PlayerId, Result } from '@openladder/rating';
 import type { Game } from './performance.js';
 import { RATING_LIMIT } from './settings.js';
 
@@ -60,4 +60,15 @@ function parseGame(text: string, line: number): Game {
   if (!(days >= 0 && days < Number.POSITIVE_INFINITY)) throw refuse('the days must be a number of at least 0');
   if (more.length > 0) throw refuse(`nothing may follow the days: ${FORMAT}`);
   return { opponent, rating, result, days };
+}
+
+/**
+ * The rating accuracy of the source, RA = sqrt(P1) + ... + sqrt(PN), where P is the number of games against each opponent ("Arimaa
+ * performance ratings"). Many opponents tell more than many games.
+ * @returns 0 without games
+ */
+export function ratingAccuracy(games: readonly { readonly opponent: PlayerId }[]): number {
+  const counts = new Map<PlayerId, number>();
+  for (const { opponent } of games) counts.set(opponent, (counts.get(opponent) ?? 0) + 1);
+  return [...counts.values()].reduce((sum, count) => sum + Math.sqrt(count), 0);
 }

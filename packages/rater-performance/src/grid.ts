@@ -1,3 +1,7 @@
+import { expectedScore } from '@openladder/rating';
+import { RATING_LIMIT, SCALE } from './settings.js';
+import { zeros } from './zeros.js';
+
 /**
  * Games as sums instead of a list: their weight against each rating of a grid, and how much of it was won and lost.
  * Some weights are below 0. See "Grid" in the README.
@@ -105,4 +109,186 @@ export function addGrid(draft: GridDraft, { first, weights, won, lost }: Grid, f
   for (let index = 0; index < weights.length; index++) draft.weights[shift + index]! += factor * weights[index]!;
   draft.won += factor * won;
   draft.lost += factor * lost;
+}
+
+/** The root of games on grids, by a Taylor series around a grid rating. See "Grid" in the README. */
+
+/** The highest power of the Taylor series. The README has its error within REACH. */
+const DEGREE = 6;
+/** How far from a grid rating its series is used, in units of SCALE. It is three quarters of the way to the next one, so that no gap is left. */
+const REACH = (0.75 * SPACING) / SCALE;
+/** A Newton step along the series this short (in units of SCALE) is the last. The error after it is about its square. */
+const LAST_STEP = 1e-7;
+/** After this many steps only rounding is left. That happens if all opponents are so far away that they hardly tell ratings apart. */
+const MOST_STEPS = 8;
+
+/** Numbers in a row: E, 1 - E, and the coefficients of (R - r) / SCALE from the first power on. */
+const ROW = 2 + DEGREE;
+const EXPECTED = 0;
+const UNEXPECTED = 1;
+/** Opponents are within RATING_LIMIT of zero. Ratings may be further out, by the ratio of points won to points lost. */
+const FARTHEST = Math.ceil((2.1 * RATING_LIMIT) / SPACING);
+/** A row for each R - r, in steps of SPACING, beginning at -FARTHEST. */
+const TABLE = tableOfExpected();
+/** The sums of one of the first two columns, and of the others. */
+type Sums = number[];
+const NO_SUMS: Readonly<Sums> = zeros(1 + DEGREE);
+
+function tableOfExpected(): Float64Array {
+  const table = new Float64Array((2 * FARTHEST + 1) * ROW);
+  for (let steps = -FARTHEST; steps <= FARTHEST; steps++) {
+    table.set(expectedAt((steps * SPACING) / SCALE), (steps + FARTHEST) * ROW);
+  }
+  return table;
+}
+
+/** E(x) = 1 / (1 + e^-x), 1 - E, and the n-th derivatives of E over n!. All are polynomials in E. */
+function expectedAt(x: number): readonly number[] {
+  const e = 1 / (1 + Math.exp(-x));
+  const u = 1 / (1 + Math.exp(x));
+  const slope = e * u;
+  const odd = slope * (u - e);
+  return [
+    e,
+    u,
+    slope,
+    odd / 2,
+    (slope * (1 - 6 * slope)) / 6,
+    (odd * (1 - 12 * slope)) / 24,
+    (slope * (1 - 30 * slope + 120 * slope * slope)) / 120,
+    (odd * (1 - 60 * slope + 360 * slope * slope)) / 720,
+  ];
+}
+
+/**
+ * The rating R at which the expected score equals the score.
+ * @param grids all games, the fictitious ones too
+ * @param near where to look first, in points; the nearer, the faster. Null: unknown
+ * @returns points, |error| <= 1e-6 where opponents are within 4,000 points of each other; Infinity where nothing was
+ * lost, -Infinity where nothing was won, null without games
+ */
+export function solveGrids(grids: readonly Grid[], near: number | null): number | null {
+  let won = 0;
+  let lost = 0;
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const grid of grids) {
+    won += grid.won;
+    lost += grid.lost;
+    if (grid.weights.length === 0) continue;
+    first = Math.min(first, grid.first);
+    last = Math.max(last, grid.first + grid.weights.length - 1);
+  }
+  if (won === 0 && lost === 0) return null;
+  if (lost === 0) return Number.POSITIVE_INFINITY;
+  if (won === 0) return Number.NEGATIVE_INFINITY;
+
+  // Against opponents who are all rated r the root is r + lead; against different ones it lies between the extremes.
+  const lead = (SCALE / SPACING) * Math.log(won / lost);
+  let low = Math.floor(first + lead) - 1;
+  let high = Math.ceil(last + lead) + 1;
+  let at = Math.round(near === null ? (first + last) / 2 + lead : near / SPACING);
+  let lastMove = Number.POSITIVE_INFINITY;
+  // Compares the score or the points missed, whichever is smaller, because it is more exact.
+  const isScore = won < lost;
+  for (;;) {
+    if (at <= low || at >= high) at = (low + high) >> 1;
+    const sums = NO_SUMS.slice();
+    for (const grid of grids) addAt(sums, grid, at, isScore ? EXPECTED : UNEXPECTED);
+    const offset = isScore ? offsetToRoot(sums, won, lost, 1) : offsetToRoot(sums, lost, won, -1);
+    if (Math.abs(offset) <= REACH) return at * SPACING + offset * SCALE;
+    if (high - low <= 2) return at * SPACING;
+
+    if (offset > 0) low = at;
+    else high = at;
+    const next = Math.round(at + (offset * SCALE) / SPACING);
+    const isGood = Math.abs(next - at) <= lastMove / 2;
+    const moved = isGood ? next : (low + high) >> 1;
+    lastMove = Math.abs(moved - at);
+    at = moved;
+  }
+}
+
+/** Games above expectation at a rating in points, of all grids together. */
+export function excessOnGrids(grids: readonly Grid[], rating: number): number {
+  let excess = 0;
+  for (const { won, first, weights } of grids) {
+    excess += won;
+    for (let index = 0; index < weights.length; index++) {
+      excess -= weights[index]! * expectedScore(rating - (first + index) * SPACING, SCALE);
+    }
+  }
+  return excess;
+}
+
+/**
+ * Adds to the sums what the games of a grid expect of a rating.
+ * @param at the rating, in steps of SPACING
+ * @param column EXPECTED: the score; UNEXPECTED: the points missed
+ */
+function addAt(sums: Sums, { first, weights }: Grid, at: number, column: number): void {
+  let score = 0;
+  let c1 = 0;
+  let c2 = 0;
+  let c3 = 0;
+  let c4 = 0;
+  let c5 = 0;
+  let c6 = 0;
+  let row = (at - first + FARTHEST) * ROW;
+  for (let index = 0; index < weights.length; index++) {
+    const weight = weights[index]!;
+    score += weight * TABLE[row + column]!;
+    c1 += weight * TABLE[row + 2]!;
+    c2 += weight * TABLE[row + 3]!;
+    c3 += weight * TABLE[row + 4]!;
+    c4 += weight * TABLE[row + 5]!;
+    c5 += weight * TABLE[row + 6]!;
+    c6 += weight * TABLE[row + 7]!;
+    row -= ROW;
+  }
+  sums[0]! += score;
+  sums[1]! += c1;
+  sums[2]! += c2;
+  sums[3]! += c3;
+  sums[4]! += c4;
+  sums[5]! += c5;
+  sums[6]! += c6;
+}
+
+/**
+ * How far the root is from where the sums were taken, in units of SCALE. If it is near, the series tells. Otherwise it takes a step along
+ * the logarithm of the expected score over the rest of all weight, which rises with the rating in almost a straight line (exactly straight
+ * if all opponents are equal).
+ * @param target what the first sum is at the root
+ * @param other what the rest of all weight is there
+ * @param sign of the change of the first sum with the rating
+ */
+function offsetToRoot(sums: Readonly<Sums>, target: number, other: number, sign: 1 | -1): number {
+  const sum = sums[0]!;
+  const slope = sums[1]!;
+  const rest = target + other - sum;
+  if (!(sum > 0 && rest > 0 && slope > 0))
+    return sum < target ? sign * Number.POSITIVE_INFINITY : -sign * Number.POSITIVE_INFINITY;
+  const missing = sign * (target - sum);
+  let offset = missing / slope;
+  if (Math.abs(offset) > REACH) {
+    offset = (sign * Math.log((target * rest) / (other * sum))) / (slope * (1 / sum + 1 / rest));
+    if (Math.abs(offset) > 2 * REACH) return offset;
+  }
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
+    const step = (missing - seriesAt(sums, offset)) / slopeAt(sums, offset);
+    offset += step;
+    if (Math.abs(step) <= LAST_STEP || Math.abs(offset) > 3 * REACH) break;
+  }
+  return offset;
+}
+
+function seriesAt(sums: Readonly<Sums>, x: number): number {
+  const tail = sums[4]! + x * (sums[5]! + x * sums[6]!);
+  return x * (sums[1]! + x * (sums[2]! + x * (sums[3]! + x * tail)));
+}
+
+function slopeAt(sums: Readonly<Sums>, x: number): number {
+  const tail = 4 * sums[4]! + x * (5 * sums[5]! + x * 6 * sums[6]!);
+  return sums[1]! + x * (2 * sums[2]! + x * (3 * sums[3]! + x * tail));
 }

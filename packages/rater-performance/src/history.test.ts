@@ -2,8 +2,7 @@ import { seededRandom } from '@openladder/rating/random';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { longHistories } from '../test/arbitrary.js';
-import type { PlayedGame } from './games.js';
-import { inColumns } from './games.js';
+import { inColumns, type PlayedGame } from './games.js';
 import { type History, NOTHING_PLAYED, type Played, playedOf, ratingOf, stabilityIn, withPlayed } from './history.js';
 import { performance, stabilityOf } from './performance.js';
 import { type Settings, SOURCE_WEIGHTS, VARIANTS } from './settings.js';
@@ -78,8 +77,8 @@ describe.each(VARIANTS)('a long history by %s', (variant) => {
   });
 });
 
-describe.each(['p5', 'p6'] as const)('a history by %s of which most is long past', (variant) => {
-  const settings: Settings = { ...defaults, decay: 0.9, variant };
+describe('a history by p5 of which most is long past', () => {
+  const settings: Settings = { ...defaults, decay: 0.9, variant: 'p5' };
   const random = seededRandom(5);
   const games = Array.from({ length: 1500 }, (_, index): PlayedGame => {
     // Ten games a day for months, then one in two days for years.

@@ -1,10 +1,6 @@
 import type { JournalLine, PlayerId, Result } from '@openladder/rating';
-import { withAging } from './aging.js';
-import { type DatedSummary, datedAgainst, emptyDated, withDated } from './dated-summary.js';
-import { countedRating } from './encounters.js';
 import { countAgainst, type Games, inColumns, inRows, type PlayedGame, withGame } from './games.js';
-import { add, faded, type Grid, NOTHING } from './grid.js';
-import { withMeeting } from './meeting.js';
+import { add, excessOnGrids, faded, type Grid, NOTHING, solveGrids } from './grid.js';
 import {
   excessOfGames,
   fictitiousGrid,
@@ -13,19 +9,21 @@ import {
   performance,
   type Solved,
   type Stability,
-  stabilityOf,
 } from './performance.js';
 import { excessInside, rootIn } from './root.js';
-import type { Settings, Variant } from './settings.js';
-import { excessOnGrids, solveGrids } from './solve-grids.js';
-import { emptySummary, isByAge, newestSummarisedWeight, type Summary, summarisedAgainst } from './summary.js';
+import { countedRating, type Settings, type Variant } from './settings.js';
+import {
+  emptySummary,
+  isByAge,
+  newestSummarisedWeight,
+  type Summary,
+  summarisedAgainst,
+  withAging,
+  withMeeting,
+} from './summary.js';
 
-/** A player's games: a list, or the summary of a long one. */
-export type Played =
-  | { readonly games: Games }
-  | { readonly grid: Grid }
-  | { readonly summary: Summary }
-  | { readonly dated: DatedSummary };
+/** A player's games: a list, or the summary of a long one. Under p6 they are always a list. */
+export type Played = { readonly games: Games } | { readonly grid: Grid } | { readonly summary: Summary };
 
 /** A player's games, and the rating that follows from them. */
 export type History = Played & {
@@ -33,7 +31,7 @@ export type History = Played & {
   readonly value: number | null;
 };
 
-/** Below this decay p6, p7 and p8 keep lists: in sums, old games would be lost in the rounding of newer ones. */
+/** Below this decay p7 and p8 keep lists: in sums, old games would be lost in the rounding of newer ones. */
 const STEEP = 0.9;
 
 export const NOTHING_PLAYED: Played = { games: inColumns([]) };
@@ -46,10 +44,7 @@ export const NOTHING_PLAYED: Played = { games: inColumns([]) };
 export function playedOf(oldestFirst: readonly PlayedGame[], settings: Settings, longestList: number): Played {
   if (oldestFirst.length <= longestList || !canBeSummarised(settings)) return { games: inColumns(oldestFirst) };
   const { variant } = settings;
-  let played: Played;
-  if (isByGame(variant)) played = { grid: NOTHING };
-  else if (variant === 'p6') played = { dated: emptyDated(settings) };
-  else played = { summary: emptySummary(variant, settings) };
+  let played: Played = isByGame(variant) ? { grid: NOTHING } : { summary: emptySummary(variant, settings) };
   for (const game of oldestFirst) played = withPlayed(played, game, settings, longestList);
   return played;
 }
@@ -65,7 +60,6 @@ export function withPlayed(played: Played, game: PlayedGame, settings: Settings,
     const withGameOf = isByAge(settings.variant) ? withAging : withMeeting;
     return { summary: withGameOf(played.summary, game, settings.variant, settings) };
   }
-  if ('dated' in played) return { dated: withDated(played.dated, game, settings) };
   const { games } = played;
   const isFull = games.opponent.length >= longestList && canBeSummarised(settings);
   return isFull ? playedOf([...inRows(games), game], settings, longestList) : { games: withGame(games, game) };
@@ -77,7 +71,8 @@ function isByGame(variant: Variant): boolean {
 }
 
 function canBeSummarised({ variant, decay }: Settings): boolean {
-  return decay >= STEEP || (variant !== 'p6' && variant !== 'p7' && variant !== 'p8');
+  if (variant === 'p6') return false;
+  return decay >= STEEP || (variant !== 'p7' && variant !== 'p8');
 }
 
 export function hasPlayed(played: Played): boolean {
@@ -87,8 +82,7 @@ export function hasPlayed(played: Played): boolean {
 /** How many games were against this opponent; 0 for long histories whose weights do not depend on it. */
 export function playedAgainst(played: Played, id: PlayerId): number {
   if ('games' in played) return countAgainst(played.games, id);
-  if ('summary' in played) return summarisedAgainst(played.summary, id);
-  return 'dated' in played ? datedAgainst(played.dated, id) : 0;
+  return 'summary' in played ? summarisedAgainst(played.summary, id) : 0;
 }
 
 /**
@@ -115,7 +109,6 @@ function solvedOrInfinite(played: Played, near: number | null, settings: Setting
     const newestWeight = newestSummarisedWeight(played.summary, variant, settings);
     return { rating: rootIn(played.summary.polynomial, near), newestWeight, excessAt };
   }
-  if ('dated' in played) return { rating: rootIn(played.dated.sums.polynomial, near), newestWeight: 1, excessAt };
   return { rating: solveGrids([fictitiousGrid(variant, settings), played.grid], near), newestWeight: 1, excessAt };
 }
 
@@ -127,7 +120,7 @@ export function excessIn(played: Played, settings: Settings): (rating: number) =
     const grids = [fictitiousGrid(variant, settings), played.grid];
     return (at) => excessOnGrids(grids, at);
   }
-  const { polynomial } = 'summary' in played ? played.summary : played.dated.sums;
+  const { polynomial } = played.summary;
   return (at) => excessInside(polynomial, at);
 }
 
@@ -135,19 +128,20 @@ export function excessIn(played: Played, settings: Settings): (rating: number) =
 export function gamesPerOpponent(played: Played, { variant }: Settings): number {
   if (isByGame(variant) || 'grid' in played || !hasPlayed(played)) return 1;
   if ('games' in played) return played.games.opponent.length / played.games.opponents.length;
-  const { count, opponents } = 'summary' in played ? played.summary : played.dated;
+  const { count, opponents } = played.summary;
   return count / opponents.ids.length;
 }
 
 /** How one more game, against a new opponent of the same rating, would change the rating; null without a rating. */
 export function stabilityIn(history: History, settings: Settings): Stability | null {
-  if ('games' in history) return stabilityOf(history.games, newestAt(history.games), settings.variant, settings);
   const { value } = history;
   if (value === null) return null;
-  const playedAt = 'dated' in history ? history.dated.newestAt : 0;
+  // Summaries do not depend on times.
+  const playedAt = 'games' in history ? newestAt(history.games) : 0;
   const changeAfter = (result: Result) => {
     const game = { opponent: NEW_OPPONENT, rating: countedRating(value, settings), result, playedAt };
-    return ratingOf(withPlayed(history, game, settings, 0), value, settings).rating! - value;
+    const longer = withPlayed(history, game, settings, Number.POSITIVE_INFINITY);
+    return ratingOf(longer, value, settings).rating! - value;
   };
   return { plus: changeAfter(1), minus: changeAfter(0) };
 }

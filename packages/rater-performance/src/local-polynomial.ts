@@ -1,7 +1,53 @@
 import { type Grid, SPACING } from './grid.js';
-import { NARROW, type Nodes, WIDE } from './nodes.js';
 import { SCALE } from './settings.js';
 import { zeros } from './zeros.js';
+
+/** The Chebyshev nodes of a stretch of ratings, in pairs. The nodes of a pair are equally far above and below the middle. */
+export interface Nodes {
+  readonly pairs: number;
+  /** How many sums a game adds to: weight / D and weight u / D for each pair, and the score. See the README. */
+  readonly sums: number;
+  /** How far the stretch reaches from the middle, in SCALE. */
+  readonly reach: number;
+  /** By pair, half the sum of 10^(c/400) and its inverse, where the upper node is c points above the middle. */
+  readonly mean: Float64Array;
+  /** Half their difference. */
+  readonly half: Float64Array;
+  /** 1 / the upper node, in units of the reach. */
+  readonly overNode: Float64Array;
+  /** The squares of the nodes. */
+  readonly square: Float64Array;
+  /** 1 / the distance of each square to an earlier one, for each order of differences, one after the other. */
+  readonly inverse: Float64Array;
+}
+
+/** Ten nodes over 240 points, for ratings that move fast. */
+export const WIDE = nodesIn(5, 5 * SPACING);
+/** Eight nodes over 144 points. */
+export const NARROW = nodesIn(4, 3 * SPACING);
+
+function nodesIn(pairs: number, points: number): Nodes {
+  const reach = points / SCALE;
+  const nodes = Array.from({ length: pairs }, (_, pair) => Math.sin(((2 * pair + 1) * Math.PI) / (4 * pairs)));
+  const rises = nodes.map((node) => Math.exp(node * reach));
+  const square = nodes.map((node) => node * node);
+  const inverse = nodes.map((_, order) =>
+    square
+      .slice(order)
+      .map((at, node) => 1 / (at - square[node]!))
+      .reverse(),
+  );
+  return {
+    pairs,
+    sums: 2 * pairs + 1,
+    reach,
+    mean: Float64Array.from(rises, (rise) => (rise + 1 / rise) / 2),
+    half: Float64Array.from(rises, (rise) => (rise - 1 / rise) / 2),
+    overNode: Float64Array.from(nodes, (node) => 1 / node),
+    square: Float64Array.from(square),
+    inverse: Float64Array.from(inverse.slice(1).flat()),
+  };
+}
 
 /**
  * Games as seen from ratings near the one that follows from them. At each node it has by how many games the score exceeds the
@@ -25,7 +71,7 @@ const STEPS = Float64Array.from({ length: 2 * FAR + 1 }, (_, step) => Math.exp((
 const NO_EXCESS: readonly number[] = zeros(2 * NARROW.pairs);
 
 /** How many numbers games add to a wide polynomial. */
-export const SUMS = WIDE.sums;
+const SUMS = WIDE.sums;
 const SCORE = SUMS - 1;
 const { pairs: WIDE_PAIRS, mean: MEAN, half: HALF } = WIDE;
 const { sums: NARROW_SUMS, mean: NARROW_MEAN, half: NARROW_HALF } = NARROW;
@@ -88,11 +134,6 @@ function oddsAt(steps: number): number {
  */
 export function addGame(draft: PolynomialDraft, odds: number, result: number, weight: number): void {
   addWide(draft.added, 0, oddsFrom(draft, odds), result, weight);
-}
-
-/** Adds what a game adds to a wide polynomial to sums that begin at `at`. */
-export function addGameTo(sums: number[], at: number, view: View, odds: number, result: number, weight: number): void {
-  addWide(sums, at, oddsFrom(view, odds), result, weight);
 }
 
 /** 10^(r/400) for an opponent r points above the middle. */

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { gameLists, weightSettings } from '../test/arbitrary.js';
 import { rep } from '../test/lists.js';
 import { naiveRating, naiveWeights } from '../test/naive.js';
+import { ratingAccuracy } from './game-list.js';
 import { inColumns } from './games.js';
 import { type Game, rounded, solveRating, stability } from './performance.js';
-import { ratingAccuracy } from './rating-accuracy.js';
 import { SOURCE_WEIGHTS, VARIANTS } from './settings.js';
 import { gameWeights } from './weights.js';
 

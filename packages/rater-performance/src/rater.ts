@@ -9,11 +9,11 @@ import {
   type Rated,
   type Rater,
   type ReasonWords,
+  type Result,
   remainder,
   withoutGuests,
 } from '@openladder/rating';
 import { chancesOf } from './chances.js';
-import { countedRating, type Encounter, inOrder } from './encounters.js';
 import {
   fromJournal,
   type History,
@@ -26,9 +26,8 @@ import {
   stabilityIn,
   withPlayed,
 } from './history.js';
-import { ownPart } from './own-part.js';
-import { rounded } from './performance.js';
-import { presets, SCALE, type Settings, settings as schema } from './settings.js';
+import { rounded, type Solved } from './performance.js';
+import { countedRating, presets, SCALE, type Settings, settings as schema, type Variant } from './settings.js';
 
 /** A list of this length takes as much time and memory as its summary. */
 const LONGEST_LIST = 32;
@@ -44,7 +43,7 @@ const WORDS: ReasonWords = {
 export function raterWith(longestList: number): Rater<Settings, History> {
   return defineRater<Settings, History>({
     key: 'performance',
-    version: '2.6.0',
+    version: '2.7.0',
     title: 'Performance rating',
     summary:
       "The rating at which a player's results would be exactly as expected, solved again from their whole " +
@@ -100,6 +99,14 @@ function rate(
   return rated;
 }
 
+/** A game to be rated. */
+interface Encounter {
+  readonly opponent: PlayerId;
+  /** The opponent's value before the match; null if they have none. */
+  readonly opponentValue: number | null;
+  readonly result: Result;
+}
+
 /** Plays the games one by one. Each contribution is what its game changed by itself; what older games lose is an adjustment. */
 function play(
   before: History,
@@ -135,6 +142,60 @@ function play(
     state: { value, ...played },
     contributions: isRatedThroughout ? contributions : contributions.map((line) => ({ ...line, delta: null })),
   };
+}
+
+/**
+ * The order in which the games of one match join a history: by the opponent's rating, by the number of games against them so far,
+ * and by result. Results come last, after everything that weights depend on. Otherwise a better result could move a game to a place where it
+ * weighs less. Games that are equal in all three have the same effect in any order, and keep the order of the match. That order is part of the
+ * log; ids are not.
+ * @param countAgainst games against an opponent so far; any number if weights do not depend on it
+ */
+function inOrder(
+  encounters: readonly Encounter[],
+  countAgainst: (opponent: PlayerId) => number,
+  settings: Settings,
+): readonly Encounter[] {
+  if (encounters.length < 2) return encounters;
+  const counts = new Map(encounters.map(({ opponent }) => [opponent, countAgainst(opponent)]));
+  return encounters.toSorted(
+    (a, b) =>
+      countedRating(a.opponentValue, settings) - countedRating(b.opponentValue, settings) ||
+      counts.get(a.opponent)! - counts.get(b.opponent)! ||
+      a.result - b.result,
+  );
+}
+
+/** Changes of fewer points say nothing about how easily the rating moves. */
+const SHORT = 0.01;
+/** Then it is measured between ratings this many points above and below. */
+const BESIDE = 1;
+
+/**
+ * The part of a change that comes from the newest game itself. The rest comes from the older games: they lose weight by it, and with
+ * their former weights they held the rating where it was. Each of the two pulls with a number of games above expectation at the
+ * rating before. They share the change in proportion to their pulls.
+ * @param before the rating before the game, in points
+ * @param after the same after it
+ * @param opponent the opponent's rating
+ * @param solved the result of the games with the newest one
+ * @returns points
+ */
+function ownPart(
+  before: number,
+  after: number,
+  opponent: number,
+  result: number,
+  { newestWeight, excessAt }: Solved,
+  variant: Variant,
+): number {
+  const change = after - before;
+  // Under these variants no game ever loses weight.
+  if (variant === 'p1' || variant === 'p2') return change;
+  const pull = newestWeight! * (result - expectedScore(before - opponent, SCALE));
+  const slope = Math.abs(change) < SHORT ? Number.NaN : excessAt(before) / change;
+  const stiffness = slope > 0 ? slope : (excessAt(after - BESIDE) - excessAt(after + BESIDE)) / (2 * BESIDE);
+  return stiffness > 0 ? pull / stiffness : change;
 }
 
 /** The rating with its stability: `2003 +12 −31`. */

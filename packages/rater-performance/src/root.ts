@@ -1,6 +1,5 @@
 import { SPACING } from './grid.js';
-import type { LocalPolynomial } from './local-polynomial.js';
-import { NARROW, WIDE } from './nodes.js';
+import { type LocalPolynomial, NARROW, WIDE } from './local-polynomial.js';
 import { SCALE } from './settings.js';
 
 /** A Newton step this short (in units of the reach) is the last. The error after it is below its square. */

@@ -116,3 +116,11 @@ export const settings: SettingsSchema = settingsSchema({
       'pairwise is our addition.',
   },
 });
+
+/** The value of an opponent in the games against them. */
+export function countedRating(
+  value: number | null,
+  { unratedOpponentRating }: Pick<Settings, 'unratedOpponentRating'>,
+): number {
+  return Math.min(RATING_LIMIT, Math.max(-RATING_LIMIT, value ?? unratedOpponentRating));
+}

@@ -6,12 +6,19 @@ import {
   type Blocks,
   type BlocksDraft,
   blocksOf,
+  draftOfBlocks,
   emptyBlocks,
+  fadeFrom,
+  firstMarkedFrom,
+  markedAfter,
+  markNewest,
+  meetAgain,
   NO_BLOCKS,
+  noBlocks,
+  sumsOf,
 } from './blocks.js';
-import { compacted, seenFrom } from './compacting.js';
-import { fieldOf, MEETING, PLACE, WITH_PLACES, WITHOUT_PLACES } from './game-log.js';
-import { add, addGrid, ends, type Grid, NOTHING, widened } from './grid.js';
+import type { PlayedGame } from './games.js';
+import { add, addGrid, ends, type Grid, NOTHING, solveGrids, widened } from './grid.js';
 import {
   addGame,
   addSums,
@@ -19,17 +26,33 @@ import {
   finished,
   hasRoot,
   type LocalPolynomial,
+  NARROW,
   narrowPolynomial,
   type PolynomialDraft,
   polynomialAround,
   viewFrom,
+  WIDE,
 } from './local-polynomial.js';
-import { NARROW, WIDE } from './nodes.js';
-import { eachGame, gamesAgainst, noOpponents, type Opponents } from './opponents.js';
+import {
+  chunkAt,
+  eachGame,
+  FIELD,
+  fieldOf,
+  gamesAgainst,
+  noOpponents,
+  type Opponents,
+  startOf,
+  WITH_PLACES,
+  WITHOUT_PLACES,
+  withEncounter,
+} from './opponents.js';
 import { fictitiousDraws, fictitiousGrid } from './performance.js';
+import { rootIn } from './root.js';
 import { SCALE, type Variant, type WeightSettings } from './settings.js';
-import { solveGrids } from './solve-grids.js';
-import { decayTable, WEIGHT } from './weights.js';
+import { compacted, isHalfSpent, isTimeToSettle, seenFrom, withSettled } from './settled.js';
+import { type Decay, decayTable, NEGLIGIBLE, WEIGHT } from './weights.js';
+
+const { BEFORE, MEETING, ODDS, PLACE, RESULT } = FIELD;
 
 /**
  * The summary of a long history under p4, p5, p7 and p8: the local polynomial of the weighted games, and for each opponent what
@@ -155,4 +178,133 @@ function gridOf(opponents: Opponents, count: number, variant: Variant, settings:
     else add(grid, rating, result, weight);
   }
   return grid;
+}
+
+/** Adds the newest game under p4 or p5, which weaken each game with every later one. */
+export function withAging(summary: Summary, game: PlayedGame, variant: Variant, settings: WeightSettings): Summary {
+  const { opponents } = summary;
+  const count = summary.count + 1;
+  const decay = decayTable(count, settings);
+  const index = opponents.ids.indexOf(game.opponent);
+  const n = gamesAgainst(opponents, index);
+  const odds = Math.exp(game.rating / SCALE);
+  const draft = draftOfPolynomial(summary.polynomial);
+  if (index >= 0 && variant === 'p4') weighAnew(draft, opponents, index, count, n, decay);
+  if (index >= 0 && variant === 'p5') weighEachAnew(draft, opponents, index, count, decay);
+  addGame(draft, odds, game.result, variant === 'p4' ? decay.perRoot[n + 1]! : 1);
+  // Fictitious draws never fade.
+  addDraws(draft, 1 - decay.base, variant, settings);
+
+  const met = withEncounter(opponents, index, game.opponent, odds, game.result, count);
+  const after = (variant === 'p4' && isTimeToSettle(n + 1) && settledByAge(met, index, decay, draft)) || met;
+  const polynomial = finished(draft, decay.base);
+  if (hasRoot(polynomial) && !isHalfSpent(after, forgottenUpTo(count, variant, settings))) {
+    return { count, polynomial, opponents: after, blocks: NO_BLOCKS };
+  }
+  return opened(count, after, rootIn(polynomial, null), variant, settings);
+}
+
+/** Under p4, one more game weakens all n games against its opponent by the same factor. */
+function weighAnew(
+  draft: PolynomialDraft,
+  { log, newest, settled }: Opponents,
+  index: number,
+  count: number,
+  n: number,
+  { power, perRoot }: Decay,
+): void {
+  const gain = perRoot[n + 1]! - perRoot[n]!;
+  const old = settled[index];
+  for (let at = newest[index]!; at >= 0; ) {
+    const games = chunkAt(log, at);
+    const start = startOf(log, at);
+    const added = gain * power[count - games[start + PLACE]!]!;
+    if (old && games[start + MEETING] === old.meeting) {
+      addSums(draft, old.sums, added);
+      return;
+    }
+    addGame(draft, games[start + ODDS]!, games[start + RESULT]!, added);
+    at = games[start + BEFORE]!;
+  }
+}
+
+/** Under p5, it weakens each of them more than the one before it. */
+function weighEachAnew(
+  draft: PolynomialDraft,
+  { log, newest }: Opponents,
+  index: number,
+  count: number,
+  { power, perRoot }: Decay,
+): void {
+  let j = 1;
+  for (let at = newest[index]!; at >= 0; j++) {
+    const games = chunkAt(log, at);
+    const start = startOf(log, at);
+    const faded = power[count - games[start + PLACE]!]!;
+    if (faded < NEGLIGIBLE) return;
+    addGame(draft, games[start + ODDS]!, games[start + RESULT]!, faded * (perRoot[j + 1]! - perRoot[j]!));
+    at = games[start + BEFORE]!;
+  }
+}
+
+/** Under p4, it weakens all games against its opponent but the newest by the same factor. */
+function settledByAge(
+  opponents: Opponents,
+  index: number,
+  { power }: Decay,
+  polynomial: PolynomialDraft,
+): Opponents | null {
+  const limitOf = () => opponents.newest[index]!;
+  return withSettled(opponents, index, limitOf, PLACE, power, () => 0, noBlocks(polynomial));
+}
+
+/** The games with a newer one under p7 or p8, where games fade with each distinct opponent who was met since. */
+export function withMeeting(summary: Summary, game: PlayedGame, variant: Variant, settings: WeightSettings): Summary {
+  const { opponents } = summary;
+  const position = opponents.log.length;
+  // Copied well before it is read, because memory is slow to read right after a write.
+  const draft = draftOfBlocks(summary.blocks, viewFrom(summary.polynomial), position);
+  const count = summary.count + 1;
+  const decay = decayTable(count, settings);
+  const index = opponents.ids.indexOf(game.opponent);
+  const isNew = index < 0;
+  const n = gamesAgainst(opponents, index);
+  const before = isNew ? -1 : opponents.newest[index]!;
+  const odds = Math.exp(game.rating / SCALE);
+  if (isNew) {
+    fadeFrom(draft, 0, decay.base);
+    // Fictitious draws never fade.
+    addDrawsTo(draft, 1 - decay.base, variant, settings);
+  } else {
+    meetAgain(draft, index, n, opponents, decay);
+  }
+  addGameAt(draft, position, odds, game.result, decay.scale[n + 1]!);
+  markNewest(draft, position, before);
+
+  const met = withEncounter(opponents, index, game.opponent, odds, game.result, count);
+  const known = (isTimeToSettle(n + 1) && settledByMeeting(met, index, n + 1, decay, draft)) || met;
+  const polynomial = narrowPolynomial(draft.view, sumsOf(draft));
+  if (hasRoot(polynomial) && !isHalfSpent(known, 0)) {
+    return { count, polynomial, opponents: known, blocks: blocksOf(draft) };
+  }
+  return opened(count, known, rootIn(polynomial, null), variant, settings);
+}
+
+/**
+ * The oldest games against an opponent fade alike if no other opponent's newest game is between them. None will ever come between
+ * them again, so the others who were met since are the same for all of them.
+ */
+function settledByMeeting(
+  opponents: Opponents,
+  index: number,
+  n: number,
+  { power, scale }: Decay,
+  draft: BlocksDraft,
+): Opponents | null {
+  const limitOf = (oldest: number) => firstMarkedFrom(draft, oldest);
+  const matchWeight = (position: number) => {
+    const others = markedAfter(draft, position) - 1;
+    return power[n - fieldOf(opponents.log, position, MEETING)]! * scale[n]! * power[others]!;
+  };
+  return withSettled(opponents, index, limitOf, MEETING, power, matchWeight, draft);
 }

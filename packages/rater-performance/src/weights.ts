@@ -52,8 +52,8 @@ function byOpponent({ j, n, others }: Place, { power, scale }: Decay): number {
 }
 
 /** Days may be fractions. Powers with whole exponents are in the table. */
-function powerOf({ base, power }: Decay, exponent: number): number {
-  return Number.isInteger(exponent) ? power[exponent]! : base ** exponent;
+function powerOf({ log, power }: Decay, exponent: number): number {
+  return Number.isInteger(exponent) ? power[exponent]! : Math.exp(log * exponent);
 }
 
 export const DAY = 24 * 60 * 60 * 1000;

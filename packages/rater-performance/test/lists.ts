@@ -1,5 +1,5 @@
+import { repeatGames } from '../src/bin/rep.js';
 import { type Game, parseGames } from '../src/index.js';
-import { repeatGames } from '../src/repetition.js';
 
 /** The games that `rep` prints for these arguments: strings, each with the count that follows it. */
 export function rep(...args: readonly (string | number)[]): Game[] {

@@ -1,5 +1,5 @@
-import { SiteCardDocument } from '@openladder/client/operations';
 import { defineFile } from './file.js';
+import { SiteCardDocument } from './operations.js';
 import { escapeXml as xml } from './xml.js';
 
 const HEIGHT = 22;

@@ -1,5 +1,5 @@
-import { SiteMatchesDocument } from '@openladder/client/operations';
 import { defineFile } from './file.js';
+import { SiteMatchesDocument } from './operations.js';
 import { lineOf } from './parts/sides.js';
 import { urls } from './urls.js';
 import { escapeXml as xml } from './xml.js';

@@ -1,5 +1,5 @@
-import { SiteCardDocument } from '@openladder/client/operations';
 import { defineFile } from './file.js';
+import { SiteCardDocument } from './operations.js';
 import { BadQuery, type PageRequest } from './page.js';
 import { nameOf } from './parts/player.js';
 import { given } from './query.js';

@@ -1,5 +1,4 @@
-import { parseGames } from '../game-list.js';
-import { ratingAccuracy } from '../rating-accuracy.js';
+import { parseGames, ratingAccuracy } from '../game-list.js';
 import { readAll, runTool, type Tool, UsageError } from './program.js';
 
 /** The source's script `ra`: from games on standard input to the rating accuracy. */

@@ -1,9 +1,8 @@
 import { parseGames } from '../game-list.js';
-import { repeatGames } from '../repetition.js';
 import { VARIANTS, type Variant } from '../settings.js';
 import { printedRating } from './p.js';
 import { runTool, type Tool, UsageError } from './program.js';
-import { printTable, type Table } from './table.js';
+import { repeatGames } from './rep.js';
 
 /** The source's script `testit`: a variant's ratings in the situations that tell the variants apart. */
 export const situationsTool: Tool = {
@@ -73,3 +72,20 @@ function situations(variant: Variant): Table[] {
 }
 
 export const main = (): Promise<void> => runTool(situationsTool);
+
+/** A table as text. */
+export interface Table {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+}
+
+const GAP = '  ';
+
+/** The table with its columns aligned to the right, each line ended. */
+export function printTable({ title, columns, rows }: Table): string {
+  const cells = [columns, ...rows].map((row) => row.map(String));
+  const widths = columns.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
+  const lines = cells.map((row) => GAP + row.map((cell, column) => cell.padStart(widths[column]!)).join(GAP));
+  return `${[title, ...lines].join('\n')}\n`;
+}

@@ -118,8 +118,8 @@ async function changeNow(
     await checkQuotas(needs, tx, league, access);
 
     // Before they are changed, because the league is locked.
-    const own = (await change.countMatches?.(tx, league, data)) ?? 0;
-    if (own > needs.inlineTail) throw new TooLong(league, league.matchCount, needs.raters.get(league.rater));
+    const own = await change.countMatches?.(tx, league, data);
+    if (own !== undefined && own > needs.inlineTail) throw new TooLong(league, league.matchCount, needs.raters.get(league.rater));
     const applied = await change.apply(needs, tx, league, data, false);
     const moves = new RatingMoves();
     if (applied.isUnrated) {

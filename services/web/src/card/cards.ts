@@ -1,5 +1,5 @@
-import { SiteCardDocument, type SiteCardQuery } from '@openladder/client/operations';
 import { defineFile } from '../file.js';
+import { SiteCardDocument, type SiteCardQuery } from '../operations.js';
 import { type Named, nameOf } from '../parts/player.js';
 import { type ChartPoint, scaleOf } from '../parts/scale.js';
 import type { Ui } from '../ui.js';

@@ -1,5 +1,5 @@
-import { ConsoleNameDocument, type ConsoleNameQuery } from '@openladder/client/operations';
 import leven from 'leven';
+import { ConsoleNameDocument, type ConsoleNameQuery } from '../operations.js';
 import type { Named } from '../parts/player.js';
 import type { Texts } from '../texts/en.js';
 import type { FieldError, Form } from './form-data.js';

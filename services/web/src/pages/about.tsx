@@ -1,4 +1,4 @@
-import { SiteAboutDocument, type SiteAboutQuery } from '@openladder/client/operations';
+import { SiteAboutDocument, type SiteAboutQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { LeagueHeader } from '../parts/league-header.js';
 import { Marked } from '../parts/marked.js';

@@ -1,8 +1,8 @@
-import { SiteBoardDocument, type SiteBoardQuery } from '@openladder/client/operations';
 import { canPicture } from '../card/cards.js';
 import { dayIn, endOf, isDay, plusDays, startOf } from '../days.js';
 import type { Format } from '../format.js';
 import { isolated } from '../isolated.js';
+import { SiteBoardDocument, type SiteBoardQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
 import { Connection } from '../parts/connection.js';
 import { LeagueHeader } from '../parts/league-header.js';

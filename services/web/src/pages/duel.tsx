@@ -1,5 +1,5 @@
-import { SiteDuelDocument, type SiteDuelQuery } from '@openladder/client/operations';
 import { isolated } from '../isolated.js';
+import { SiteDuelDocument, type SiteDuelQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { LeagueHeader } from '../parts/league-header.js';
 import { Name } from '../parts/name.js';

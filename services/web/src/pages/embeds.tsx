@@ -1,10 +1,5 @@
-import {
-  SiteBoardDocument,
-  type SiteBoardQuery,
-  SiteCardDocument,
-  type SiteCardQuery,
-} from '@openladder/client/operations';
 import { dayIn, plusDays, startOf } from '../days.js';
+import { SiteBoardDocument, type SiteBoardQuery, SiteCardDocument, type SiteCardQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Chart } from '../parts/chart.js';
 import { nameOf, PlayerLink } from '../parts/player.js';

@@ -1,4 +1,4 @@
-import { SiteFrontDocument, type SiteFrontQuery } from '@openladder/client/operations';
+import { SiteFrontDocument, type SiteFrontQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Name } from '../parts/name.js';
 import { nameOf } from '../parts/player.js';

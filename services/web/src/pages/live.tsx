@@ -1,5 +1,5 @@
-import { SiteLiveDocument, type SiteLiveQuery } from '@openladder/client/operations';
 import { dayIn, plusDays, startOf } from '../days.js';
+import { SiteLiveDocument, type SiteLiveQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
 import { Connection } from '../parts/connection.js';
 import { LeagueHeader } from '../parts/league-header.js';

@@ -1,5 +1,5 @@
-import { SiteMatchDocument, type SiteMatchQuery } from '@openladder/client/operations';
 import { isolated } from '../isolated.js';
+import { SiteMatchDocument, type SiteMatchQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { LeagueHeader } from '../parts/league-header.js';
 import { PlayerLink } from '../parts/player.js';

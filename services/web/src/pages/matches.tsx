@@ -1,5 +1,5 @@
-import { SiteMatchesDocument, type SiteMatchesQuery } from '@openladder/client/operations';
 import { endOf, startOf } from '../days.js';
+import { SiteMatchesDocument, type SiteMatchesQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
 import { LeagueHeader } from '../parts/league-header.js';
 import { MatchLine } from '../parts/match-line.js';

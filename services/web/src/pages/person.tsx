@@ -1,4 +1,4 @@
-import { SitePersonDocument, type SitePersonQuery } from '@openladder/client/operations';
+import { SitePersonDocument, type SitePersonQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Name } from '../parts/name.js';
 import { nameOf } from '../parts/player.js';

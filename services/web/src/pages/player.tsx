@@ -1,5 +1,5 @@
-import { SitePlayerDocument, type SitePlayerQuery } from '@openladder/client/operations';
 import { canPicture } from '../card/cards.js';
+import { SitePlayerDocument, type SitePlayerQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Calendar } from '../parts/calendar.js';
 import { Chart } from '../parts/chart.js';

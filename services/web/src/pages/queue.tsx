@@ -1,4 +1,4 @@
-import { SiteQueueDocument, type SiteQueueQuery } from '@openladder/client/operations';
+import { SiteQueueDocument, type SiteQueueQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { LeagueHeader } from '../parts/league-header.js';
 import { PlayerLink } from '../parts/player.js';

@@ -1,4 +1,4 @@
-import { SiteNumbersDocument, type SiteNumbersQuery } from '@openladder/client/operations';
+import { SiteNumbersDocument, type SiteNumbersQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Calendar } from '../parts/calendar.js';
 import { Calibration } from '../parts/calibration.js';

@@ -1,10 +1,5 @@
-import {
-  ArchiveLeagueDocument,
-  ConsoleSettingsDocument,
-  type ConsoleSettingsQuery,
-  DeleteLeagueDocument,
-  RestoreLeagueDocument,
-} from '@openladder/client/operations';
+import { ArchiveLeagueDocument, DeleteLeagueDocument, RestoreLeagueDocument } from '@openladder/client/operations';
+import { ConsoleSettingsDocument, type ConsoleSettingsQuery } from '../../operations.js';
 import { useUi } from '../../ui.js';
 import { Form, Reason, Send, TextField } from '../form.js';
 import { LeagueFrame } from '../frame.js';

@@ -1,4 +1,4 @@
-import { ConsoleAuditDocument, type ConsoleAuditQuery } from '@openladder/client/operations';
+import { ConsoleAuditDocument, type ConsoleAuditQuery } from '../../operations.js';
 import { Time } from '../../parts/time.js';
 import { given } from '../../query.js';
 import { useUi } from '../../ui.js';

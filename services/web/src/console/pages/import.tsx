@@ -1,13 +1,8 @@
-import {
-  CancelImportDocument,
-  CheckImportDocument,
-  ConsoleImportDocument,
-  type ConsoleImportQuery,
-  StartImportDocument,
-} from '@openladder/client/operations';
+import { CancelImportDocument, CheckImportDocument, StartImportDocument } from '@openladder/client/operations';
 import { type ColumnRoles, mappingOf, missingRole, rolesIn } from '../../columns/column-roles.js';
 import { guessRoles, guessWinnerWords } from '../../columns/guess-columns.js';
 import { guessSideRoles } from '../../columns/guess-side-roles.js';
+import { ConsoleImportDocument, type ConsoleImportQuery } from '../../operations.js';
 import type { PageRequest } from '../../page.js';
 import { given } from '../../query.js';
 import { type Language, textsOf } from '../../texts/texts.js';

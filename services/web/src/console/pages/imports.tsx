@@ -1,4 +1,4 @@
-import { ConsoleImportsDocument, type ConsoleImportsQuery } from '@openladder/client/operations';
+import { ConsoleImportsDocument, type ConsoleImportsQuery } from '../../operations.js';
 import { Time } from '../../parts/time.js';
 import { given } from '../../query.js';
 import { useUi } from '../../ui.js';

@@ -1,9 +1,5 @@
-import {
-  CancelIntegrityCheckDocument,
-  CheckIntegrityDocument,
-  ConsoleIntegrityDocument,
-  type ConsoleIntegrityQuery,
-} from '@openladder/client/operations';
+import { CancelIntegrityCheckDocument, CheckIntegrityDocument } from '@openladder/client/operations';
+import { ConsoleIntegrityDocument, type ConsoleIntegrityQuery } from '../../operations.js';
 import { nameOf } from '../../parts/player.js';
 import { Time } from '../../parts/time.js';
 import { useUi } from '../../ui.js';

@@ -1,4 +1,5 @@
-import { CancelRecomputeDocument, ConsoleLeagueDocument, type ConsoleLeagueQuery } from '@openladder/client/operations';
+import { CancelRecomputeDocument } from '@openladder/client/operations';
+import { ConsoleLeagueDocument, type ConsoleLeagueQuery } from '../../operations.js';
 import { Time } from '../../parts/time.js';
 import { given, withQuery } from '../../query.js';
 import { useUi } from '../../ui.js';

@@ -1,4 +1,4 @@
-import { ConsoleLeaguesDocument, type ConsoleLeaguesQuery } from '@openladder/client/operations';
+import { ConsoleLeaguesDocument, type ConsoleLeaguesQuery } from '../../operations.js';
 import { Time } from '../../parts/time.js';
 import { given, withQuery } from '../../query.js';
 import { useUi } from '../../ui.js';

@@ -2,13 +2,12 @@ import {
   AmendMatchDocument,
   type AmendMatchInput,
   type AmendMatchMutation,
-  ConsoleMatchDocument,
-  type ConsoleMatchQuery,
   RestoreMatchDocument,
   type RestoreMatchMutation,
   VoidMatchDocument,
   type VoidMatchMutation,
 } from '@openladder/client/operations';
+import { ConsoleMatchDocument, type ConsoleMatchQuery } from '../../operations.js';
 import { inOrder, titleOf } from '../../parts/sides.js';
 import { Time } from '../../parts/time.js';
 import { given, withQuery } from '../../query.js';

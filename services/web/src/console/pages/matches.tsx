@@ -1,6 +1,6 @@
-import { ConsoleMatchesDocument, type ConsoleMatchesQuery } from '@openladder/client/operations';
 import type { ComponentChildren } from 'preact';
 import { endOf, startOf } from '../../days.js';
+import { ConsoleMatchesDocument, type ConsoleMatchesQuery } from '../../operations.js';
 import { inOrder, resultOf, rosterOf } from '../../parts/sides.js';
 import { Time } from '../../parts/time.js';
 import { given, givenDay, givenOneOf, withQuery } from '../../query.js';

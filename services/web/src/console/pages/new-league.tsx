@@ -1,11 +1,10 @@
 import {
-  ConsoleRatingSystemsDocument,
-  type ConsoleRatingSystemsQuery,
   CreateLeagueDocument,
   type CreateLeagueInput,
   PreviewRatingDocument,
   type PreviewRatingQuery,
 } from '@openladder/client/operations';
+import { ConsoleRatingSystemsDocument, type ConsoleRatingSystemsQuery } from '../../operations.js';
 import { given } from '../../query.js';
 import { useUi } from '../../ui.js';
 import { Choice, Form, Send, TextField } from '../form.js';

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  ConsoleNewMatchDocument,
-  type ConsoleNewMatchQuery,
-  type SideInput,
-  SubmitMatchesDocument,
-} from '@openladder/client/operations';
+import { type SideInput, SubmitMatchesDocument } from '@openladder/client/operations';
+import { ConsoleNewMatchDocument, type ConsoleNewMatchQuery } from '../../operations.js';
 import type { PageRequest } from '../../page.js';
 import { given } from '../../query.js';
 import { useUi } from '../../ui.js';

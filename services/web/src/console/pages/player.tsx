@@ -1,6 +1,4 @@
 import {
-  ConsolePlayerDocument,
-  type ConsolePlayerQuery,
   ErasePlayerDocument,
   HidePlayerDocument,
   LinkAccountDocument,
@@ -12,6 +10,7 @@ import {
   type UnmergePlayersMutation,
   UpdatePlayerDocument,
 } from '@openladder/client/operations';
+import { ConsolePlayerDocument, type ConsolePlayerQuery } from '../../operations.js';
 import { nameOf } from '../../parts/player.js';
 import { Time } from '../../parts/time.js';
 import { given } from '../../query.js';

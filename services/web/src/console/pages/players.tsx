@@ -1,8 +1,5 @@
-import {
-  ConsolePlayersDocument,
-  type ConsolePlayersQuery,
-  RegisterPlayersDocument,
-} from '@openladder/client/operations';
+import { RegisterPlayersDocument } from '@openladder/client/operations';
+import { ConsolePlayersDocument, type ConsolePlayersQuery } from '../../operations.js';
 import { nameOf } from '../../parts/player.js';
 import { given, withQuery } from '../../query.js';
 import { useUi } from '../../ui.js';

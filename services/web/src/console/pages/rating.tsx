@@ -6,11 +6,10 @@ import {
   ConfigureChancesDocument,
   ConfigureRatingSystemDocument,
   type ConfigureRatingSystemMutation,
-  ConsoleRatingDocument,
-  type ConsoleRatingQuery,
   RecomputeLeagueDocument,
   TuneRatingSystemDocument,
 } from '@openladder/client/operations';
+import { ConsoleRatingDocument, type ConsoleRatingQuery } from '../../operations.js';
 import { Calibration } from '../../parts/calibration.js';
 import { nameOf } from '../../parts/player.js';
 import { given } from '../../query.js';

@@ -1,10 +1,5 @@
-import {
-  ConsoleSettingsDocument,
-  type ConsoleSettingsQuery,
-  type StatusRule,
-  UpdateLeagueDocument,
-  type UpdateLeagueInput,
-} from '@openladder/client/operations';
+import { type StatusRule, UpdateLeagueDocument, type UpdateLeagueInput } from '@openladder/client/operations';
+import { ConsoleSettingsDocument, type ConsoleSettingsQuery } from '../../operations.js';
 import { useUi } from '../../ui.js';
 import { Choice, Form, Reason, Send, TextField, Tick, TimeField } from '../form.js';
 import type { Form as Sent } from '../form-data.js';

@@ -1,12 +1,11 @@
 import {
-  ConsoleTokensDocument,
-  type ConsoleTokensQuery,
   CreateTokenDocument,
   type CreateTokenMutation,
   RevokeTokenDocument,
   RotateTokenDocument,
   type RotateTokenMutation,
 } from '@openladder/client/operations';
+import { ConsoleTokensDocument, type ConsoleTokensQuery } from '../../operations.js';
 import { Time } from '../../parts/time.js';
 import { given } from '../../query.js';
 import { useUi } from '../../ui.js';

@@ -1,6 +1,4 @@
 import {
-  ConsoleWebhookDocument,
-  type ConsoleWebhookQuery,
   DeleteWebhookDocument,
   EnableWebhookDocument,
   ReplayWebhookDeliveryDocument,
@@ -9,6 +7,7 @@ import {
   TestWebhookDocument,
   UpdateWebhookDocument,
 } from '@openladder/client/operations';
+import { ConsoleWebhookDocument, type ConsoleWebhookQuery } from '../../operations.js';
 import { Time } from '../../parts/time.js';
 import { given } from '../../query.js';
 import { useUi } from '../../ui.js';

@@ -1,9 +1,5 @@
-import {
-  ConsoleWebhooksDocument,
-  type ConsoleWebhooksQuery,
-  CreateWebhookDocument,
-  type CreateWebhookMutation,
-} from '@openladder/client/operations';
+import { CreateWebhookDocument, type CreateWebhookMutation } from '@openladder/client/operations';
+import { ConsoleWebhooksDocument, type ConsoleWebhooksQuery } from '../../operations.js';
 import { Time } from '../../parts/time.js';
 import { given } from '../../query.js';
 import { useUi } from '../../ui.js';

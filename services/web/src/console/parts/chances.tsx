@@ -1,4 +1,4 @@
-import type { ConsoleRatingQuery } from '@openladder/client/operations';
+import type { ConsoleRatingQuery } from '../../operations.js';
 import { Time } from '../../parts/time.js';
 import { useUi } from '../../ui.js';
 import { Form, Reason, Send } from '../form.js';

@@ -1,4 +1,4 @@
-import type { ConsoleRatingQuery } from '@openladder/client/operations';
+import type { ConsoleRatingQuery } from '../../operations.js';
 import { useUi } from '../../ui.js';
 import { Form, Send } from '../form.js';
 
