@@ -5,11 +5,11 @@ import * as imports from '../../services/api/dist/changes/import-status.js';
 import * as status from '../../services/api/dist/changes/match-status.js';
 import * as merge from '../../services/api/dist/changes/merge-players.js';
 import * as system from '../../services/api/dist/changes/rating-system.js';
-import type { Change, ChangeRequest, Found } from '../../services/api/dist/league-log/change.js';
+import type { Change, ChangeRequest, FoundLeague } from '../../services/api/dist/league-log/change.js';
 import { type Changed, type MakeChangeNeeds, makeChange } from '../../services/api/dist/league-log/engine.js';
 
 /** Makes a change, as its mutation does. */
-function maker<Input extends ChangeRequest, At extends Found, Data extends object, Shown extends object>(
+function maker<Input extends ChangeRequest, At extends FoundLeague, Data extends object, Shown extends object>(
   change: Change<Input, At, Data, Shown>,
 ) {
   return (needs: MakeChangeNeeds, access: Access, input: Input): Promise<Changed & Shown> =>

@@ -8,7 +8,7 @@ import { addExport } from './cli/export.js';
 import { addImport } from './cli/import.js';
 import { addMend } from './cli/mend.js';
 import { addMigrate } from './cli/migrate.js';
-import { report } from './cli/report.js';
+import { reportFailure } from './cli/report.js';
 import { addRestore } from './cli/restore.js';
 import { addSchema } from './cli/schema.js';
 import { addServe } from './cli/serve.js';
@@ -46,6 +46,6 @@ export async function main(args: readonly string[]): Promise<void> {
   try {
     await openladder().parseAsync([...args], { from: 'user' });
   } catch (error) {
-    process.exitCode = report(error);
+    process.exitCode = reportFailure(error);
   }
 }

@@ -10,7 +10,7 @@ import {
   type ChangeNeeds,
   type ChangeRequest,
   defineChange,
-  type Found,
+  type FoundLeague,
   findLeagueOf,
   type ShownLeague,
   showLeague,
@@ -38,7 +38,7 @@ interface ChosenChances {
  * Starts or stops using the fit of a comparison for the chances that a league shows. Ratings stay as they are; a new revision records when
  * the chances changed.
  */
-export const configureChances = defineChange<ConfigureChances, Found, ChosenChances, ShownLeague>({
+export const configureChances = defineChange<ConfigureChances, FoundLeague, ChosenChances, ShownLeague>({
   kind: 'configureChances',
   right: 'league:admin',
   find: findLeagueOf,

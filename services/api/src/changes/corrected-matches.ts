@@ -4,7 +4,7 @@ import { matchSubject } from '../audit/audit-subject.js';
 import type { NeedsDatabase } from '../kit/needs.js';
 import { type Refusal, Refused, refuse } from '../kit/refusal.js';
 import { getLeague } from '../league/league.repository.js';
-import { type ChangeRequest, type Found, Unchanged } from '../league-log/change.js';
+import { type ChangeRequest, type FoundLeague, Unchanged } from '../league-log/change.js';
 import type { StoredMatch } from '../match-log/match.js';
 import { listMatchesBySequence, type MatchKey } from '../match-log/match.repository.js';
 import type { ChangedSubject } from '../replay/applied-change.js';
@@ -17,7 +17,7 @@ export interface MatchCorrection extends ChangeRequest {
   readonly expectedVersion: number;
 }
 
-export interface FoundMatch extends Found {
+export interface FoundMatch extends FoundLeague {
   readonly match: StoredMatch;
 }
 

@@ -5,7 +5,7 @@ import { conflict, getImport } from '../import/request-import.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { SequenceSet } from '../kit/sequence-set.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { type ChangeRequest, defineChange, type Found } from '../league-log/change.js';
+import { type ChangeRequest, defineChange, type FoundLeague } from '../league-log/change.js';
 import { earliest } from '../match-log/earliest.js';
 import {
   findImportedFile,
@@ -28,7 +28,7 @@ export interface ImportCorrection extends ChangeRequest {
   readonly expectedMatches?: number | null;
 }
 
-interface FoundImport extends Found {
+interface FoundImport extends FoundLeague {
   readonly own: MatchImport;
 }
 

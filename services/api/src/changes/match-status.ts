@@ -2,7 +2,13 @@ import type { EntityManager } from 'typeorm';
 import { type Refusal, Refused, refuse } from '../kit/refusal.js';
 import { SequenceSet } from '../kit/sequence-set.js';
 import type { League } from '../league/league.js';
-import { type ChangeNeeds, type ChangeRequest, defineChange, type Found, findLeagueOf } from '../league-log/change.js';
+import {
+  type ChangeNeeds,
+  type ChangeRequest,
+  defineChange,
+  type FoundLeague,
+  findLeagueOf,
+} from '../league-log/change.js';
 import { earliest } from '../match-log/earliest.js';
 import { updateImportsOfMatches } from '../match-log/imported-matches.repository.js';
 import type { MatchStatus, StoredMatch } from '../match-log/match.js';
@@ -77,7 +83,7 @@ interface ListedMatches {
 }
 
 function changeOfSeveral(kind: string, status: MatchStatus) {
-  return defineChange<MatchesCorrection, Found, ListedMatches, { readonly matches: readonly StoredMatch[] }>({
+  return defineChange<MatchesCorrection, FoundLeague, ListedMatches, { readonly matches: readonly StoredMatch[] }>({
     kind,
     tells: 'match.corrected',
     isOfSeveral: true,

@@ -2,7 +2,13 @@ import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { playerSubject } from '../audit/audit-subject.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
-import { type ChangeNeeds, type ChangeRequest, defineChange, type Found, findLeagueOf } from '../league-log/change.js';
+import {
+  type ChangeNeeds,
+  type ChangeRequest,
+  defineChange,
+  type FoundLeague,
+  findLeagueOf,
+} from '../league-log/change.js';
 import { deleteMerge, findFirstPlace, findMeeting, insertMerge, listMerges } from '../match-log/merge.repository.js';
 import { findPlayer } from '../player/known-players.js';
 import type { Player } from '../player/player.js';
@@ -29,7 +35,7 @@ export interface Merge {
   readonly intoId: number;
 }
 
-export interface FoundPlayer extends Found {
+export interface FoundPlayer extends FoundLeague {
   readonly playerId: number | null;
 }
 

@@ -3,7 +3,7 @@ import { Refused, refuse } from '../kit/refusal.js';
 import {
   type ChangeRequest,
   defineChange,
-  type Found,
+  type FoundLeague,
   findLeagueOf,
   type ShownLeague,
   showLeague,
@@ -24,7 +24,7 @@ interface ChosenSystem {
 }
 
 /** Gives a league another rater or other settings, and rates its whole log again. A league whose rater is missing can be given another one. */
-export const configureRatingSystem = defineChange<ConfigureRatingSystem, Found, ChosenSystem, ShownLeague>({
+export const configureRatingSystem = defineChange<ConfigureRatingSystem, FoundLeague, ChosenSystem, ShownLeague>({
   kind: 'configureRatingSystem',
   ratesAnew: true,
   right: 'league:admin',
@@ -65,7 +65,7 @@ interface Recomputation {
 }
 
 /** Rates a league's whole log again with the same rating system. */
-export const recomputeLeague = defineChange<RecomputeLeague, Found, Recomputation, ShownLeague>({
+export const recomputeLeague = defineChange<RecomputeLeague, FoundLeague, Recomputation, ShownLeague>({
   kind: 'recomputeLeague',
   ratesAnew: true,
   right: 'league:admin',

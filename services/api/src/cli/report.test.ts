@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Unavailable } from '../kit/unavailable.js';
-import { reasonOf } from './report.js';
+import { failureReason } from './report.js';
 
 const failure = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
 const KEPT = 'What the command had stored before is kept. Run it again.';
@@ -47,5 +47,5 @@ test.each<[error: unknown, reason: string | null]>([
   [failure('syntax error at or near "SELET"', { code: '42601' }), null],
   [new TypeError('x is not a function'), null],
 ])('%s', (error, reason) => {
-  expect(reasonOf(error)).toBe(reason);
+  expect(failureReason(error)).toBe(reason);
 });

@@ -7,15 +7,15 @@ import { ConfigError } from '../start/config.js';
 import { CommandError, FAILED, MISUSED } from './exit.js';
 
 /** Tells on standard error why a command failed: in a sentence if its operator can mend that, else with a stack. @returns the exit status */
-export function report(error: unknown): number {
+export function reportFailure(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : MISUSED;
-  console.error(reasonOf(error) ?? error);
+  console.error(failureReason(error) ?? error);
   if (error instanceof CommandError) return error.status;
   return error instanceof ConfigError ? MISUSED : FAILED;
 }
 
 /** Why a command failed, for people; null if only its developers can mend that. */
-export function reasonOf(error: unknown): string | null {
+export function failureReason(error: unknown): string | null {
   const isSaid = [ConfigError, CommandError, StartError, Unavailable].some((known) => error instanceof known);
   if (isSaid) return (error as Error).message;
   if (error instanceof Refused) return error.refusals.map(({ message }) => message).join('\n');

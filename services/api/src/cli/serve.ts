@@ -4,7 +4,7 @@ import { ownName } from '../kit/own-name.js';
 import { type Config, readConfig } from '../start/config.js';
 import { listVariables } from '../start/config-variables.js';
 import type { RunningService } from '../start/serve.js';
-import { report } from './report.js';
+import { reportFailure } from './report.js';
 
 export function addServe(program: Command): void {
   program
@@ -62,7 +62,7 @@ function stopOnSignals(stop: RunningService['stop'], { shutdownDelay, shutdownGr
       setTimeout(() => giveUp(shutdownGrace), (delay + shutdownGrace + LETTING_GO) * 1_000).unref();
       stop(delay, signal).then(
         () => process.exit(0),
-        (error) => process.exit(report(error)),
+        (error) => process.exit(reportFailure(error)),
       );
     });
   }

@@ -29,7 +29,7 @@ export interface ChangeRequest {
 export type ChangeNeeds = NeedsDatabase & NeedsClock & NeedsRaters;
 
 /** The league that a request is about, with whatever else was looked up on the way. */
-export interface Found {
+export interface FoundLeague {
   readonly league: League;
 }
 
@@ -41,7 +41,12 @@ export interface Found {
  * @typeParam Data the change as JSON: a job may carry it out later
  * @typeParam Shown what the answer shows beside the effect
  */
-export interface Change<Input extends ChangeRequest, At extends Found, Data extends object, Shown extends object> {
+export interface Change<
+  Input extends ChangeRequest,
+  At extends FoundLeague,
+  Data extends object,
+  Shown extends object,
+> {
   /** Its name in stored jobs; that of the mutation. */
   readonly kind: string;
   /** Its name in the audit log, in events and in metrics; if omitted: its kind. Changes that do the same may share one. */
@@ -89,7 +94,7 @@ export async function findLeagueOf(
   { database }: NeedsDatabase,
   access: Access,
   { league: slug }: { readonly league: string },
-): Promise<Found> {
+): Promise<FoundLeague> {
   const league = await findLeague(database.manager, access, slug);
   if (!league) throw unknownLeague(slug);
   return { league };
@@ -100,7 +105,7 @@ export interface ShownLeague {
 }
 
 /** The league as it is now. */
-export async function showLeague({ database }: NeedsDatabase, { league }: Found): Promise<ShownLeague> {
+export async function showLeague({ database }: NeedsDatabase, { league }: FoundLeague): Promise<ShownLeague> {
   return { league: await getLeague(database.manager, league.id) };
 }
 
@@ -109,9 +114,12 @@ export async function showLeague({ database }: NeedsDatabase, { league }: Found)
 export type AnyChange = Change<any, any, any, any>;
 
 /** The change itself, so that its types are inferred. */
-export function defineChange<Input extends ChangeRequest, At extends Found, Data extends object, Shown extends object>(
-  change: Change<Input, At, Data, Shown>,
-): Change<Input, At, Data, Shown> {
+export function defineChange<
+  Input extends ChangeRequest,
+  At extends FoundLeague,
+  Data extends object,
+  Shown extends object,
+>(change: Change<Input, At, Data, Shown>): Change<Input, At, Data, Shown> {
   return change;
 }
 

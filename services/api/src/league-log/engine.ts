@@ -20,7 +20,7 @@ import { isOtherVersion, ratingSystemOf } from '../raters/rating-system.js';
 import type { AppliedChange } from '../replay/applied-change.js';
 import { type DeriveNeeds, derive, isShort } from '../replay/derive.js';
 import { describeEffect, type Effect, RatingMoves } from '../replay/effect.js';
-import { type AnyChange, actionOf, type Change, type ChangeRequest, type Found, Unchanged } from './change.js';
+import { type AnyChange, actionOf, type Change, type ChangeRequest, type FoundLeague, Unchanged } from './change.js';
 import { type DryRunNeeds, dryRun } from './dry-run.js';
 import { RECOMPUTES, type Recompute } from './recompute.js';
 import { findPendingRecompute, findRecompute, insertRecompute } from './recompute.repository.js';
@@ -47,7 +47,7 @@ const UNCHANGED: Changed = { effect: null, recompute: null };
  */
 export async function makeChange<
   Input extends ChangeRequest,
-  At extends Found,
+  At extends FoundLeague,
   Data extends object,
   Shown extends object,
 >(
@@ -119,7 +119,8 @@ async function changeNow(
 
     // Before they are changed, because the league is locked.
     const own = await change.countMatches?.(tx, league, data);
-    if (own !== undefined && own > needs.inlineTail) throw new TooLong(league, league.matchCount, needs.raters.get(league.rater));
+    if (own !== undefined && own > needs.inlineTail)
+      throw new TooLong(league, league.matchCount, needs.raters.get(league.rater));
     const applied = await change.apply(needs, tx, league, data, false);
     const moves = new RatingMoves();
     if (applied.isUnrated) {

@@ -193,15 +193,15 @@ async function eraseLocked(
 }
 
 /** A player with all of their names, and the one that takes their place. */
-export type Person = Renamed & { readonly id: number };
+export type ErasedPerson = Renamed & { readonly id: number };
 
 /** Players with all of their names. @param pseudonymOf by default an empty one, for a search */
 export async function withNames(
   manager: EntityManager,
   players: readonly { readonly id: number }[],
   pseudonymOf: (id: number) => string = () => '',
-): Promise<Person[]> {
-  const persons: Person[] = [];
+): Promise<ErasedPerson[]> {
+  const persons: ErasedPerson[] = [];
   for (const { id } of players) persons.push({ id, ...(await listNamesOf(manager, id)), pseudonym: pseudonymOf(id) });
   return persons;
 }
@@ -223,7 +223,7 @@ export interface ErasedHow {
 export async function erasePersons(
   tx: EntityManager,
   access: Access,
-  persons: readonly Person[],
+  persons: readonly ErasedPerson[],
   { reason, inMatches, at }: ErasedHow,
   searched?: SearchedMatches,
 ): Promise<Mention[]> {

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { Log } from '../kit/log.js';
 import { Unavailable } from '../kit/unavailable.js';
-import type { Answer, Call, Description, Task } from './rater-thread.js';
+import type { Call, Description, Task, ThreadAnswer } from './rater-thread.js';
 import { Thread, ThreadEnded } from './thread.js';
 
 /** A thread starts again after so many milliseconds, and after twice as many for each further end within a minute. */
@@ -214,7 +214,7 @@ export async function loadApart(specifier: string, options: ApartOptions): Promi
   }
 }
 
-function answerOf(answer: Answer): unknown {
+function answerOf(answer: ThreadAnswer): unknown {
   if (!('problem' in answer)) return answer.value;
   throw answer.isFault ? new RaterFault(answer.problem) : new Error(answer.problem);
 }

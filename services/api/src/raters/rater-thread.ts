@@ -31,7 +31,7 @@ export interface Task {
   readonly args: readonly unknown[];
 }
 
-export type Answer = { readonly value: unknown } | { readonly problem: string; readonly isFault: boolean };
+export type ThreadAnswer = { readonly value: unknown } | { readonly problem: string; readonly isFault: boolean };
 
 /** What is known of a rater without calling it. */
 export type Description = Pick<
@@ -79,7 +79,7 @@ async function begin(port: MessagePort, { specifier, signal, calls }: ThreadSetu
     port.postMessage({ problem: messageOf(error) } satisfies Began);
     return;
   }
-  const answer = (key: string, work: (rater: Rater) => unknown): Answer => {
+  const answer = (key: string, work: (rater: Rater) => unknown): ThreadAnswer => {
     Atomics.store(signal, DONE, 0);
     Atomics.store(signal, CALLING, 1);
     try {
@@ -118,7 +118,7 @@ function call(rater: Rater, path: string, args: readonly unknown[]): unknown {
 }
 
 /** A rater may answer with what cannot leave the thread. */
-function post(port: MessagePort, answer: Answer & { readonly id?: number }): void {
+function post(port: MessagePort, answer: ThreadAnswer & { readonly id?: number }): void {
   try {
     port.postMessage(answer);
   } catch (error) {

@@ -47,7 +47,7 @@ export function showRestored(
 export const SHOW_RESTORED = work(showRestored);
 
 /** A match without its outcome. */
-export interface Meeting {
+export interface RatedMeeting {
   readonly playedAt: number;
   readonly sides: readonly { readonly players: readonly PlayerId[]; readonly role: string | undefined }[];
 }
@@ -55,7 +55,7 @@ export interface Meeting {
 /** The chances of the sides. @param states after all waits; who has none is new */
 export function foresee(
   system: RatingSystem,
-  { playedAt, sides }: Meeting,
+  { playedAt, sides }: RatedMeeting,
   states: ReadonlyMap<PlayerId, unknown>,
 ): readonly number[] {
   const { rater, settings } = system;
@@ -80,7 +80,7 @@ export interface ForeseenChange {
 /** What an outcome of a match would change. @param states after all waits; who has none is new */
 export function foreseeChanges(
   system: RaterChoice,
-  { playedAt, sides }: Meeting,
+  { playedAt, sides }: RatedMeeting,
   placements: readonly number[],
   states: ReadonlyMap<PlayerId, unknown>,
 ): ForeseenChange[] {

@@ -1,4 +1,4 @@
-import type { Change, ChangeRequest, Found } from '../../league-log/change.js';
+import type { Change, ChangeRequest, FoundLeague } from '../../league-log/change.js';
 import { type Changed, makeChange } from '../../league-log/engine.js';
 import { chargeReplay } from '../charge-work.js';
 import type { HttpContext } from '../http-context.js';
@@ -9,7 +9,7 @@ import { orErrors } from '../user-error.type.js';
  * Makes a change that a mutation asks for, on behalf of its caller.
  * @param input as it came, with ids read; requests with the same Idempotency-Key must have the same
  */
-export function change<Input extends ChangeRequest, At extends Found, Data extends object, Shown extends object>(
+export function change<Input extends ChangeRequest, At extends FoundLeague, Data extends object, Shown extends object>(
   context: HttpContext,
   kind: Change<Input, At, Data, Shown>,
   input: Omit<Input, 'once' | 'left' | 'charge'>,
