@@ -15,7 +15,7 @@ const KEPT = [
 
 const NAMED: readonly string[] = [
   'account.account',
-  ...['contested_name', 'former_name', 'membership', 'player', 'player_name'].flatMap((table) => [
+  ...['former_name', 'membership', 'player', 'player_name'].flatMap((table) => [
     `${table}.handle`,
     `${table}.handle_key`,
   ]),
@@ -169,7 +169,6 @@ const idOf = (slug: string) => `(SELECT id FROM league WHERE slug = '${slug}')`;
 const AN_IMPORT = `league_id, status, actor_id, actor, requested_at`;
 /** What would take a file, a failure or an older version to come about. */
 const BEHIND = [
-  `INSERT INTO contested_name SELECT 'lisbeth.b', 'Lisbeth.B', id, now() FROM player WHERE handle = 'lisbeth'`,
   `INSERT INTO idempotency_key SELECT ${BOT}, 'k', 'updatePlayer', sha256('x'), '{"handle": "lisbeth"}', now()`,
   `INSERT INTO recompute (league_id, status, correction, reason, actor_id, actor, requested_at, finished_at)
    SELECT ${idOf('aside')}, 'CANCELLED', '{"kind": "recomputeLeague"}', 'Lisbeth wanted it', ${BOT}, 'Lisbeth''s bot', now(), now()`,
