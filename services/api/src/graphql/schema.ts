@@ -1,7 +1,6 @@
 import 'reflect-metadata';
-import { createPubSub } from '@graphql-yoga/subscription';
 import type { GraphQLSchema } from 'graphql';
-import { buildSchema } from 'type-graphql';
+import { buildSchema, type PubSub } from 'type-graphql';
 import { TokenResolver, ViewerResolver } from './access/token.resolver.js';
 import { AuditEntryResolver, LeagueAuditResolver } from './audit/audit.resolver.js';
 import { bypassTypeGraphql } from './bypass-type-graphql.js';
@@ -72,6 +71,14 @@ import { DateTimeScalar } from './scalars.js';
 import { LeagueCount, MatchCount, OpponentCount, PlayerCount, StandingCount } from './total-counts.js';
 import { USER_ERROR_TYPES } from './user-error.type.js';
 import { LeagueWebhooksResolver, WebhookDeliveryResolver, WebhookResolver } from './webhook/webhook.resolver.js';
+
+/** Every subscription makes its own events, but type-graphql requires one of these. */
+const UNUSED: PubSub = {
+  publish: () => undefined,
+  subscribe: () => {
+    throw new Error('no subscription has a topic');
+  },
+};
 
 /** Builds the GraphQL schema from the resolvers. */
 export async function createSchema(): Promise<GraphQLSchema> {
@@ -157,8 +164,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
       WebhookResolver,
     ],
     orphanedTypes: USER_ERROR_TYPES,
-    // Every subscription makes its own events, but type-graphql requires one of these.
-    pubSub: createPubSub(),
+    pubSub: UNUSED,
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],
     validate: false,
   });
