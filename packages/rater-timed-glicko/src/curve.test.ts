@@ -1,6 +1,6 @@
 import { expectedScore } from '@openladder/rating';
 import { describe, expect, test } from 'vitest';
-import { reliability, VARIANCE_FACTOR, winProbability } from './curve.js';
+import { merit, reliability, VARIANCE_FACTOR, type Weighting, winProbability } from './curve.js';
 
 describe('what the source states ("Timed Glicko Rating")', () => {
   test('a player performs within one deviation of their rating 72% of the time, and above it 14%', () => {
@@ -33,4 +33,24 @@ test('the chances of both players add up to 1, and stay above 0 for the underdog
   const weak = { rating: 0, deviation: 0 };
   expect(winProbability(strong, weak) + winProbability(weak, strong)).toBe(1);
   expect(winProbability(weak, strong)).toBeCloseTo(10 ** -22.5, 30);
+});
+
+describe('merit at P = 0.9 ("Timed Glicko Rating", PMERIT)', () => {
+  test.each<[Weighting, number, number]>([
+    ['quadratic', 0, 1],
+    ['linear', 0, 1],
+    ['none', 0, 1],
+    ['quadratic', 0.5, 0.9],
+    ['linear', 0.5, 0.9],
+    ['none', 0.5, 1],
+    ['quadratic', 1, 0.7],
+    ['linear', 1, 0.8],
+    ['none', 1, 1],
+  ])('with weighting %s and surprise %d is %d', (weighting, surprise, expected) => {
+    expect(merit(surprise, weighting, 0.9)).toBeCloseTo(expected, 15);
+  });
+});
+
+test('where every outcome is deserved, all results are on merit', () => {
+  for (const weighting of ['quadratic', 'linear', 'none'] as const) expect(merit(0.77, weighting, 1)).toBe(1);
 });

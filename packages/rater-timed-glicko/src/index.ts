@@ -11,18 +11,17 @@ import {
   shareOfPlayers,
   winningInRaces,
 } from '@openladder/rating';
-import { clockReset, grown, type TimedSkill } from './clock.js';
 import { SCALE, winProbability } from './curve.js';
 import { displayGlixare, glixare } from './glixare.js';
-import { packedSkill } from './packed-skill.js';
 import { checkSettings, presets, schema, type TimedGlickoSettings } from './settings.js';
+import { clockReset, grown, packedSkill, type TimedSkill } from './skill.js';
 import { rateMatches } from './timed-glicko.js';
 
-export type { TimedSkill } from './clock.js';
+export type { Weighting } from './curve.js';
 export { type Skill, winProbability } from './curve.js';
 export { displayGlixare, glixare } from './glixare.js';
-export type { Weighting } from './merit.js';
 export type { Multiplayer, TimedGlickoSettings } from './settings.js';
+export type { TimedSkill } from './skill.js';
 
 const PERVERSE =
   'Upsets count for less, so where deservedOutcomeProbability is below 0.9 (quadratic weighting) or below 5/6 (linear) a ' +

@@ -1,5 +1,5 @@
 import { type Preset, type SettingsProblem, settingsSchema } from '@openladder/rating';
-import type { Weighting } from './merit.js';
+import type { Weighting } from './curve.js';
 
 /** The treatment of a match of more than two players: it is refused, or rated as the duels of all its opponents. */
 export type Multiplayer = 'reject' | 'pairwise';

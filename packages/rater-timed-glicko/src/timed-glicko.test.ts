@@ -1,9 +1,9 @@
 import { changeLine, defaultSettings, type PlayerId, type Rated, type Result } from '@openladder/rating';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TimedSkill } from './clock.js';
 import { rater } from './index.js';
 import { schema, type TimedGlickoSettings } from './settings.js';
+import type { TimedSkill } from './skill.js';
 
 const DAY = 86_400_000;
 const at = Date.UTC(2009, 4, 10);

@@ -1,6 +1,17 @@
 /**
- * Matches by Timed Glicko, over packed states. Source: "Timed Glicko Rating", UpdatePlayer; the sums over several
- * opponents are those of Mark Glickman's Glicko, which the source extends.
+ * Timed Glicko, over packed states of three numbers: rating, deviation and clock. Source: "Timed Glicko Rating", UpdatePlayer; the sums
+ * over several opponents are those of Mark Glickman's Glicko, which the source extends. For a player against opponents o, all as
+ * they were before the match:
+ *
+ *     g(v) = 1 / sqrt(1 + 3 Q^2 v / pi^2)                               how much of a lead is left if strengths are uncertain
+ *     W    = 1 / (1 + 10^(-g(RD^2 + RD_o^2) (R - R_o) / 400))           WinProb
+ *     XD   = |S - W|                                                    the surprise of the result S, the same for both
+ *     E    = 1 / (1 + 10^(-g(RD_o^2) (R - R_o) / 400))                  the score that the rating expects
+ *     1/V  = the sum of w (Q g(RD_o^2))^2 E (1 - E)                     what the match tells of the player
+ *     RD'  = 1 / sqrt(1 / PRD^2 + 1/V)
+ *     R'   = R + RD'^2 * the sum of w Q g(RD_o^2) (2 PMERIT(XD) - 1) (S - E)
+ *
+ * PRD is RD grown by the time since the player's clock, and w is the weight of the match.
  */
 import {
   CONTRIBUTION_WIDTH,
@@ -12,14 +23,24 @@ import {
   scoreAtOdds,
   underdogsOdds,
 } from '@openladder/rating';
-import { grownVariance } from './clock.js';
-import { Q, reliability, SCALE } from './curve.js';
+import { merit, Q, reliability, SCALE } from './curve.js';
 import { glixare } from './glixare.js';
-import { merit } from './merit.js';
-import { packedSkill } from './packed-skill.js';
 import type { TimedGlickoSettings } from './settings.js';
+import { grownVariance, packedSkill } from './skill.js';
 
 const { width } = packedSkill;
+
+/** A batch that is being rated, with the sums of each participant of the match at hand, by their place in it. */
+interface Batch {
+  readonly matches: PackedMatches;
+  readonly states: Float64Array;
+  readonly settings: TimedGlickoSettings;
+  readonly lines: PackedLines;
+  /** 1 / PRD^2 + 1/V, in 1 / square points: what is known of the player. It is summed, and never V: between players too far apart 1/V is 0. */
+  readonly information: number[];
+  /** The sum of R': how far the results, by their merit, are above expectation. */
+  readonly earned: number[];
+}
 
 /**
  * Rates every match from the states before it: every pair of players on different sides is a duel, and all duels are rated at once. A
@@ -32,130 +53,117 @@ export function rateMatches(
   settings: TimedGlickoSettings,
   lines: PackedLines,
 ): void {
+  // The sums begin as two fractions, for a duel, so that V8 keeps plain numbers in them. They grow to the largest match.
+  const batch: Batch = { matches, states, settings, lines, information: [0.5, 0.5], earned: [0.5, 0.5] };
   const { firstParticipant, side } = matches;
   for (let match = 0; match < matches.length; match++) {
-    const first = firstParticipant[match]!;
     const end = firstParticipant[match + 1]!;
-    const playedAt = matches.playedAt[match]!;
-    for (let own = first; own < end; own++) enter(matches, own, playedAt, states, settings, lines);
-    const duels = matchWeight(matches, match);
-    for (let own = first; own < end; own++) {
+    for (let own = firstParticipant[match]!; own < end; own++) enter(batch, match, own);
+    for (let own = firstParticipant[match]!; own < end; own++) {
       for (let other = own + 1; other < end; other++) {
-        if (side[other] !== side[own]) compare(matches, duels, first, end, own, other, settings, lines);
+        if (side[other] !== side[own]) rateDuel(batch, match, own, other);
       }
     }
-    for (let own = first; own < end; own++) settle(matches, own, playedAt, states, settings, lines);
+    for (let own = firstParticipant[match]!; own < end; own++) settle(batch, match, own);
+    if (lines.areRatingsOnly) continue;
+    for (let own = firstParticipant[match]!; own < end; own++) finish(batch, match, own);
   }
 }
 
-/**
- * Writes the player as they were. Until they are settled, the columns of their new deviation and value have the sums of
- * UpdatePlayer: 1 / PRD^2, which is known of them, and what moves them.
- */
-function enter(
-  { player }: PackedMatches,
-  own: number,
-  playedAt: number,
-  states: Float64Array,
-  settings: TimedGlickoSettings,
-  { beforeValue, beforeDeviation, value, deviation: information }: PackedLines,
-): void {
-  const at = width * player[own]!;
+/** Writes the player as they were, and what is known of them by the time of the match. */
+function enter({ matches, states, settings, lines, information, earned }: Batch, match: number, own: number): void {
+  const at = width * matches.player[own]!;
   const deviation = states[at + 1]!;
-  beforeValue[own] = states[at]!;
-  beforeDeviation[own] = deviation;
-  value[own] = 0;
-  information[own] = 1 / grownVariance(deviation, playedAt - states[at + 2]!, settings);
+  lines.beforeValue[own] = states[at]!;
+  lines.beforeDeviation[own] = deviation;
+  const place = own - matches.firstParticipant[match]!;
+  information[place] = 1 / grownVariance(deviation, matches.playedAt[match]! - states[at + 2]!, settings);
+  earned[place] = 0;
 }
 
-/** The results of a pair, for both; `own` comes before `other` in the match. */
-function compare(
-  matches: PackedMatches,
-  duels: number,
-  first: number,
-  end: number,
-  own: number,
-  other: number,
-  { weighting, deservedOutcomeProbability }: TimedGlickoSettings,
-  lines: PackedLines,
-): void {
-  const { beforeValue, beforeDeviation } = lines;
-  const lead = beforeValue[own]! - beforeValue[other]!;
-  const ownVariance = beforeDeviation[own]! * beforeDeviation[own]!;
-  const otherVariance = beforeDeviation[other]! * beforeDeviation[other]!;
+/** Adds the duel of a pair to the sums of both. */
+function rateDuel(batch: Batch, match: number, own: number, other: number): void {
+  const { matches, settings, lines, information, earned } = batch;
+  const first = matches.firstParticipant[match]!;
+  const weight = matchWeight(matches, match);
   const actual = resultOf(matches.merit[own]!, matches.merit[other]!);
+  const deserved =
+    2 * merit(xd(lines, own, other, actual), settings.weighting, settings.deservedOutcomeProbability) - 1;
 
-  const odds = underdogsOdds(reliability(ownVariance + otherVariance) * lead, SCALE);
-  // XD, the same for both of them.
-  const xd = Math.abs(surprise(actual, scoreAtOdds(lead, odds), scoreAtOdds(-lead, odds)));
-  const earned = 2 * merit(xd, weighting, deservedOutcomeProbability) - 1;
+  const a = expectation(lines, own, other);
+  const b = expectation(lines, other, own);
+  const surpriseA = weight * surprise(actual, a.e, a.u);
+  const surpriseB = weight * surprise(1 - actual, b.e, b.u);
+  information[own - first]! += weight * a.g * a.g * a.e * a.u;
+  information[other - first]! += weight * b.g * b.g * b.e * b.u;
+  earned[own - first]! += surpriseA * (a.g * deserved);
+  earned[other - first]! += surpriseB * (b.g * deserved);
 
-  learn(matches, duels, first, end, own, other, lead, otherVariance, actual, earned, lines);
-  learn(matches, duels, first, end, other, own, -lead, ownVariance, 1 - actual, earned, lines);
-}
-
-/** Adds what a player learns from an opponent. */
-function learn(
-  matches: PackedMatches,
-  duels: number,
-  first: number,
-  end: number,
-  own: number,
-  opponent: number,
-  lead: number,
-  opponentVariance: number,
-  actual: number,
-  earned: number,
-  lines: PackedLines,
-): void {
-  const counted = Q * reliability(opponentVariance);
-  const odds = underdogsOdds(counted * lead, 1);
-  const expected = scoreAtOdds(lead, odds);
-  const unexpected = scoreAtOdds(-lead, odds);
-  // 1 / V, and never V itself: between players too far apart 1 / V is 0.
-  lines.deviation[own]! += duels * counted * counted * expected * unexpected;
-  // Q PG (2 PMERIT - 1); negative for an upset if the settings are perverse.
-  const weight = counted * earned;
-  const surprised = duels * surprise(actual, expected, unexpected);
-  lines.value[own]! += surprised * weight;
   if (lines.areRatingsOnly) return;
-  // As if it was all merit and, before the player is settled, without what was known of them.
-  explain(matches, first, end, own, opponent, expected, actual, duels * counted, surprised * counted, lines);
+  // As if it was all merit, and in units of RD'^2, which all opponents decide.
+  const end = matches.firstParticipant[match + 1]!;
+  explain(matches, first, end, own, other, a.e, actual, weight * a.g, surpriseA * a.g, lines);
+  explain(matches, first, end, other, own, b.e, 1 - actual, weight * b.g, surpriseB * b.g, lines);
 }
 
-/** Moves the player by the sums. */
-function settle(
-  { player, firstOpponent }: PackedMatches,
-  own: number,
-  playedAt: number,
-  states: Float64Array,
-  { provisionalDeviation }: TimedGlickoSettings,
-  lines: PackedLines,
-): void {
-  const information = lines.deviation[own]!;
-  const rating = lines.beforeValue[own]! + lines.value[own]! / information;
-  const deviation = 1 / Math.sqrt(information);
+/** XD: how far a result is from WinProb, which knows the deviations of both. */
+function xd({ beforeValue, beforeDeviation }: PackedLines, own: number, other: number, actual: number): number {
+  const lead = beforeValue[own]! - beforeValue[other]!;
+  const variance = square(beforeDeviation[own]!) + square(beforeDeviation[other]!);
+  const odds = underdogsOdds(reliability(variance) * lead, SCALE);
+  return Math.abs(surprise(actual, scoreAtOdds(lead, odds), scoreAtOdds(-lead, odds)));
+}
+
+/** What a player expects against an opponent. */
+interface Expectation {
+  /** Q g(RD_o^2). */
+  readonly g: number;
+  readonly e: number;
+  /** 1 - E, without cancellation. */
+  readonly u: number;
+}
+
+function expectation({ beforeValue, beforeDeviation }: PackedLines, own: number, opponent: number): Expectation {
+  const lead = beforeValue[own]! - beforeValue[opponent]!;
+  const g = Q * reliability(square(beforeDeviation[opponent]!));
+  const odds = underdogsOdds(g * lead, 1);
+  return { g, e: scoreAtOdds(lead, odds), u: scoreAtOdds(-lead, odds) };
+}
+
+/** RD', R' and the clock of a player after the match. */
+function settle({ matches, states, settings, lines, information, earned }: Batch, match: number, own: number): void {
+  const place = own - matches.firstParticipant[match]!;
+  const rating = lines.beforeValue[own]! + earned[place]! / information[place]!;
+  const deviation = 1 / Math.sqrt(information[place]!);
   lines.value[own] = rating;
   lines.deviation[own] = deviation;
-  lines.isProvisional[own] = deviation > provisionalDeviation ? 1 : 0;
+  lines.isProvisional[own] = deviation > settings.provisionalDeviation ? 1 : 0;
 
-  const at = width * player[own]!;
+  const at = width * matches.player[own]!;
   const ratedAt = states[at + 2]!;
+  const playedAt = matches.playedAt[match]!;
   states[at] = rating;
   states[at + 1] = deviation;
   states[at + 2] = Number.isNaN(ratedAt) ? playedAt : Math.max(ratedAt, playedAt);
+}
 
-  if (lines.areRatingsOnly) return;
-  lines.score[own] = glixare(rating, deviation);
+/** The score and the contributions of a player's line: RD'^2 is known now. */
+function finish({ matches, lines, information }: Batch, match: number, own: number): void {
+  lines.score[own] = glixare(lines.value[own]!, lines.deviation[own]!);
   const { contributions } = lines;
-  const last = CONTRIBUTION_WIDTH * firstOpponent[own + 1]!;
-  for (let from = CONTRIBUTION_WIDTH * firstOpponent[own]!; from < last; from += CONTRIBUTION_WIDTH) {
-    contributions[from + 4]! /= information;
-    contributions[from + 5]! /= information;
+  const known = information[own - matches.firstParticipant[match]!]!;
+  const last = CONTRIBUTION_WIDTH * matches.firstOpponent[own + 1]!;
+  for (let from = CONTRIBUTION_WIDTH * matches.firstOpponent[own]!; from < last; from += CONTRIBUTION_WIDTH) {
+    contributions[from + 4]! /= known;
+    contributions[from + 5]! /= known;
   }
 }
 
 /** actual - chance, without cancellation for lopsided pairs. */
 function surprise(actual: number, chance: number, otherChance: number): number {
   return actual * otherChance - (1 - actual) * chance;
+}
+
+function square(x: number): number {
+  return x * x;
 }

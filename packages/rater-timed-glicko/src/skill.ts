@@ -1,7 +1,8 @@
 /**
- * The growth of a rating's variance with time. Source: "Timed Glicko Rating", PRD of UpdatePlayer and the procedure of
+ * A player's skill, and the growth of its variance with time. Source: "Timed Glicko Rating", PRD of UpdatePlayer and the procedure of
  * every midnight, which together let RD^2 grow continuously, by SC^2 a day.
  */
+import type { StatePacking } from '@openladder/rating';
 import type { Skill } from './curve.js';
 import type { TimedGlickoSettings } from './settings.js';
 
@@ -46,3 +47,17 @@ export function clockReset(skill: TimedSkill, at: number): TimedSkill {
 function laterClock(ratedAt: number | null, at: number): number | null {
   return ratedAt === null ? null : Math.max(ratedAt, at);
 }
+
+/** A skill in numbers: rating, deviation, clock; NaN for a clock that never ran. */
+export const packedSkill: StatePacking<TimedSkill> = {
+  width: 3,
+  pack({ rating, deviation, ratedAt }, numbers, at) {
+    numbers[at] = rating;
+    numbers[at + 1] = deviation;
+    numbers[at + 2] = ratedAt ?? Number.NaN;
+  },
+  unpack(numbers, at) {
+    const ratedAt = numbers[at + 2]!;
+    return { rating: numbers[at]!, deviation: numbers[at + 1]!, ratedAt: Number.isNaN(ratedAt) ? null : ratedAt };
+  },
+};
