@@ -19,7 +19,6 @@ import {
   matchWeight,
   type PackedLines,
   type PackedMatches,
-  participantsOf,
   resultOf,
   scoreAtOdds,
   underdogsOdds,
@@ -31,16 +30,16 @@ import { grownVariance, packedSkill } from './skill.js';
 
 const { width } = packedSkill;
 
-/** A batch that is being rated, with the sums of each participant. */
+/** A batch that is being rated, with the sums of each participant of the match at hand, by their place in it. */
 interface Batch {
   readonly matches: PackedMatches;
   readonly states: Float64Array;
   readonly settings: TimedGlickoSettings;
   readonly lines: PackedLines;
   /** 1 / PRD^2 + 1/V, in 1 / square points: what is known of the player. It is summed, and never V: between players too far apart 1/V is 0. */
-  readonly information: Float64Array;
+  readonly information: number[];
   /** The sum of R': how far the results, by their merit, are above expectation. */
-  readonly earned: Float64Array;
+  readonly earned: number[];
 }
 
 /**
@@ -54,10 +53,8 @@ export function rateMatches(
   settings: TimedGlickoSettings,
   lines: PackedLines,
 ): void {
-  const participants = participantsOf(matches);
-  const information = new Float64Array(participants);
-  const earned = new Float64Array(participants);
-  const batch: Batch = { matches, states, settings, lines, information, earned };
+  // The sums begin as two fractions, for a duel, so that V8 keeps plain numbers in them. They grow to the largest match.
+  const batch: Batch = { matches, states, settings, lines, information: [0.5, 0.5], earned: [0.5, 0.5] };
   const { firstParticipant, side } = matches;
   for (let match = 0; match < matches.length; match++) {
     const end = firstParticipant[match + 1]!;
@@ -69,22 +66,25 @@ export function rateMatches(
     }
     for (let own = firstParticipant[match]!; own < end; own++) settle(batch, match, own);
     if (lines.areRatingsOnly) continue;
-    for (let own = firstParticipant[match]!; own < end; own++) finish(batch, own);
+    for (let own = firstParticipant[match]!; own < end; own++) finish(batch, match, own);
   }
 }
 
 /** Writes the player as they were, and what is known of them by the time of the match. */
-function enter({ matches, states, settings, lines, information }: Batch, match: number, own: number): void {
+function enter({ matches, states, settings, lines, information, earned }: Batch, match: number, own: number): void {
   const at = width * matches.player[own]!;
   const deviation = states[at + 1]!;
   lines.beforeValue[own] = states[at]!;
   lines.beforeDeviation[own] = deviation;
-  information[own] = 1 / grownVariance(deviation, matches.playedAt[match]! - states[at + 2]!, settings);
+  const place = own - matches.firstParticipant[match]!;
+  information[place] = 1 / grownVariance(deviation, matches.playedAt[match]! - states[at + 2]!, settings);
+  earned[place] = 0;
 }
 
 /** Adds the duel of a pair to the sums of both. */
 function rateDuel(batch: Batch, match: number, own: number, other: number): void {
   const { matches, settings, lines, information, earned } = batch;
+  const first = matches.firstParticipant[match]!;
   const weight = matchWeight(matches, match);
   const actual = resultOf(matches.merit[own]!, matches.merit[other]!);
   const deserved =
@@ -94,14 +94,13 @@ function rateDuel(batch: Batch, match: number, own: number, other: number): void
   const b = expectation(lines, other, own);
   const surpriseA = weight * surprise(actual, a.e, a.u);
   const surpriseB = weight * surprise(1 - actual, b.e, b.u);
-  information[own]! += weight * a.g * a.g * a.e * a.u;
-  information[other]! += weight * b.g * b.g * b.e * b.u;
-  earned[own]! += surpriseA * (a.g * deserved);
-  earned[other]! += surpriseB * (b.g * deserved);
+  information[own - first]! += weight * a.g * a.g * a.e * a.u;
+  information[other - first]! += weight * b.g * b.g * b.e * b.u;
+  earned[own - first]! += surpriseA * (a.g * deserved);
+  earned[other - first]! += surpriseB * (b.g * deserved);
 
   if (lines.areRatingsOnly) return;
   // As if it was all merit, and in units of RD'^2, which all opponents decide.
-  const first = matches.firstParticipant[match]!;
   const end = matches.firstParticipant[match + 1]!;
   explain(matches, first, end, own, other, a.e, actual, weight * a.g, surpriseA * a.g, lines);
   explain(matches, first, end, other, own, b.e, 1 - actual, weight * b.g, surpriseB * b.g, lines);
@@ -133,8 +132,9 @@ function expectation({ beforeValue, beforeDeviation }: PackedLines, own: number,
 
 /** RD', R' and the clock of a player after the match. */
 function settle({ matches, states, settings, lines, information, earned }: Batch, match: number, own: number): void {
-  const rating = lines.beforeValue[own]! + earned[own]! / information[own]!;
-  const deviation = 1 / Math.sqrt(information[own]!);
+  const place = own - matches.firstParticipant[match]!;
+  const rating = lines.beforeValue[own]! + earned[place]! / information[place]!;
+  const deviation = 1 / Math.sqrt(information[place]!);
   lines.value[own] = rating;
   lines.deviation[own] = deviation;
   lines.isProvisional[own] = deviation > settings.provisionalDeviation ? 1 : 0;
@@ -148,13 +148,14 @@ function settle({ matches, states, settings, lines, information, earned }: Batch
 }
 
 /** The score and the contributions of a player's line: RD'^2 is known now. */
-function finish({ matches, lines, information }: Batch, own: number): void {
+function finish({ matches, lines, information }: Batch, match: number, own: number): void {
   lines.score[own] = glixare(lines.value[own]!, lines.deviation[own]!);
   const { contributions } = lines;
+  const known = information[own - matches.firstParticipant[match]!]!;
   const last = CONTRIBUTION_WIDTH * matches.firstOpponent[own + 1]!;
   for (let from = CONTRIBUTION_WIDTH * matches.firstOpponent[own]!; from < last; from += CONTRIBUTION_WIDTH) {
-    contributions[from + 4]! /= information[own]!;
-    contributions[from + 5]! /= information[own]!;
+    contributions[from + 4]! /= known;
+    contributions[from + 5]! /= known;
   }
 }
 

@@ -54,7 +54,11 @@ export function keepDoing(
 async function endingWith<T>(signals: readonly AbortSignal[], work: (ending: AbortSignal) => Promise<T>): Promise<T> {
   const ending = new AbortController();
   const end = ({ target }: Event) => ending.abort((target as AbortSignal).reason);
-  for (const signal of signals) signal.addEventListener('abort', end, { once: true });
+  for (const signal of signals) {
+    signal.addEventListener('abort', end, { once: true });
+    // It may have been aborted while the schema was looked at.
+    if (signal.aborted) ending.abort(signal.reason);
+  }
   try {
     return await work(ending.signal);
   } finally {

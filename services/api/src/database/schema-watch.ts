@@ -29,6 +29,8 @@ export class SchemaWatch {
   /** Aborted when a check finds that the code does not fit; renewed when it fits again. */
   #unfit = new AbortController();
   #isSpread: boolean | undefined;
+  /** The check that jobs wait for. */
+  #looking: Promise<string | null> | undefined;
   #stop: (() => Promise<void>) | undefined;
 
   constructor(source: DataSource, log: Log) {
@@ -46,9 +48,16 @@ export class SchemaWatch {
     return this.#unfit.signal;
   }
 
-  /** Checks now whether this process may write: before each job. @throws Error if the database does not answer */
+  /**
+   * Checks now whether this process may write: before each job. Jobs that ask at the same time share a check, because `/ready` needs the
+   * connection too.
+   * @throws Error if the database does not answer
+   */
   async fits(): Promise<boolean> {
-    return (await this.look()) === null;
+    this.#looking ??= this.look().finally(() => {
+      this.#looking = undefined;
+    });
+    return (await this.#looking) === null;
   }
 
   /**

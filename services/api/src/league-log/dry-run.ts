@@ -7,6 +7,7 @@ import { isAskedAgain } from '../kit/sql/transaction.js';
 import { type League, refuseArchived } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
+import { ratingSystemOf } from '../raters/rating-system.js';
 import { chooseReplayStrategy, type ReplayNeeds } from '../replay/derive.js';
 import { DryRunBoard } from '../replay/dry-run-board.js';
 import { describeEffect, type Effect, RatingMoves } from '../replay/effect.js';
@@ -63,6 +64,7 @@ async function replayDry(
   const league = await getLeague(tx, leagueId);
   if (!isFree) throw alreadyDryRunning(league.slug);
   refuseArchived(league);
+  if (!change.ratesAnew) ratingSystemOf(needs.raters, league);
   await change.checkLog?.(needs, tx, league, data);
   const applied = await change.apply(needs, tx, league, data, true);
   if (applied.isUnrated) return describeEffect(tx, league, new RatingMoves());

@@ -9,6 +9,7 @@ import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { endedStatement, isAway, isLockNotAvailable } from '../kit/sql/database-away.js';
 import { ifAlone } from '../kit/sql/exclusively.js';
 import { transaction } from '../kit/sql/transaction.js';
+import { Unavailable } from '../kit/unavailable.js';
 import { pause } from '../kit/until-caller-leaves.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
 import type { NeedsMetrics } from '../metrics/metrics.js';
@@ -119,6 +120,11 @@ async function carryOut(needs: RunRecomputeNeeds, id: number, log: Log, stopping
       if (isLockNotAvailable(error)) {
         // A migration may have locked this process out, and the new version goes on.
         log.warn({ recompute: id, reason: (error as Error).message }, 'Leaving a recompute to the next worker');
+        return 'GIVEN_UP';
+      }
+      if (error instanceof Unavailable) {
+        // Such as a third party's rater whose thread is started anew.
+        log.warn({ recompute: id, reason: error.message }, 'Leaving a recompute until it is possible again');
         return 'GIVEN_UP';
       }
       const ended = endedStatement(error);

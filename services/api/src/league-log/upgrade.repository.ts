@@ -48,6 +48,12 @@ export async function adoptCorrections(tx: Sql, raters: RaterCatalogue): Promise
        AND correction -> 'ratedBy' ->> 'version' <> installed.version`,
     installedParameters(raters),
   );
+  // Whoever takes one whose rater is gone refuses it with that reason.
+  await tx.query(
+    `UPDATE recompute SET correction = correction - 'ratedBy'
+     WHERE status IN ('QUEUED', 'RUNNING') AND correction -> 'ratedBy' ->> 'rater' <> ALL($1::text[])`,
+    [[...raters.keys()]],
+  );
 }
 
 /** Adds a recompute for each league to rate again, unless the league has an unfinished one, which will do it. */

@@ -76,7 +76,7 @@ export async function openApp(
     patience: command === SERVE ? SERVICE_PATIENCE : COMMAND_PATIENCE,
   });
   const { url: databaseUrl, directUrl, close: letGo } = await openDatabaseUrl(config, tell);
-  let leave = async () => undefined as void;
+  let leave: () => Promise<void> = async () => undefined;
   try {
     const database = await startStep(UNUSABLE, () => connect(databaseUrl, TABLES, patience.requests));
     try {

@@ -53,7 +53,7 @@ export function isAway(error: unknown): boolean {
 const TIMED_OUT =
   'The database took too long or was blocked by another request; nothing was changed. Send the same request again in a few seconds.';
 
-/** By lock_timeout; triggers of migrations also refuse processes of older versions with it, so that these try again. */
+/** By lock_timeout. */
 const LOCK_NOT_AVAILABLE = '55P03';
 /** query_canceled, for example by statement_timeout; lock_not_available. The transaction is rolled back. */
 const TIMEOUTS = new Set<unknown>(['57014', LOCK_NOT_AVAILABLE]);
