@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { Unavailable } from '../../services/api/dist/kit/unavailable.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { cancelRecompute } from '../../services/api/dist/league-log/cancel-recompute.js';
 import { findRecompute, listEffects } from '../../services/api/dist/league-log/recompute.repository.js';
@@ -11,7 +12,14 @@ import { registerPlayers } from '../../services/api/dist/rating/register-players
 import type { App } from '../../services/api/dist/start/app.js';
 import { LeagueCache } from '../../services/api/dist/submission/cached-league.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { amendMatch, configureRatingSystem, mergePlayers, unmergePlayers, voidMatch } from '../support/changes.js';
+import {
+  amendMatch,
+  configureRatingSystem,
+  mergePlayers,
+  recomputeLeague,
+  unmergePlayers,
+  voidMatch,
+} from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
 import { failingLog, keepErrors } from '../support/log.js';
 import {
@@ -274,7 +282,7 @@ test('a merged player none of whose matches is left can be unmerged', async () =
   await expectAllHolds();
 });
 
-test('the first correction after an upgrade of the rater rates the whole log anew', async () => {
+test('nothing is corrected on top of what another version has rated; a recompute rates the whole log anew', async () => {
   const upgraded = new Map(app.raters);
   const rater = upgraded.get('zonestats')!;
   // Newcomers count for more than settings say.
@@ -284,7 +292,11 @@ test('the first correction after an upgrade of the rater rates the whole log ane
   await registerPlayers(app, COMMAND_LINE, slug, ['zoe']);
 
   const later = { ...app, raters: upgraded, leagueCache: new LeagueCache() };
-  await voidMatch(later, COMMAND_LINE, { ...(await correctable(app, slug, 'day-3')), ...common });
+  const third = { ...(await correctable(app, slug, 'day-3')), ...common };
+  await expect(voidMatch(later, COMMAND_LINE, third)).rejects.toThrow(Unavailable);
+  await expect(voidMatch(later, COMMAND_LINE, { ...third, dryRun: true })).rejects.toThrow(Unavailable);
+  await recomputeLeague(later, COMMAND_LINE, { ...common, league: slug });
+  await voidMatch(later, COMMAND_LINE, third);
   const { leagues } = await verifyDatabase(later, [slug]);
   expect(leagues.flatMap(({ problems }) => problems)).toEqual([]);
 });

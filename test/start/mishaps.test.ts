@@ -39,7 +39,7 @@ afterAll(async () => {
 /** Every command that uses a database, so that it cannot do its work without one; with what it needs beside it. */
 const COMMANDS: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
   serve: () => [[]],
-  migrate: () => [[], ['--dry-run'], ['--finish']],
+  migrate: () => [[], ['--dry-run']],
   token: () => [['--list'], ['--name', 'bot', '--scope', 'platform:admin']],
   import: () => [['europe', join(dir, 'log.jsonl')]],
   export: () => [['europe']],
@@ -48,6 +48,7 @@ const COMMANDS: Readonly<Record<string, () => readonly (readonly string[])[]>> =
   verify: () => [[]],
   backup: () => [['--to', dir]],
   restore: () => [[folder]],
+  'erase-again': () => [[dir]],
   mend: () => [['names']],
   distribute: () => [[], ['--dry-run']],
 };
