@@ -322,10 +322,12 @@ CREATE TABLE player_name (
   given_up_at timestamp with time zone,
   small_skeleton text NOT NULL,
   capital_skeleton text NOT NULL,
+  typed_skeleton text NOT NULL,
   look_alike integer NOT NULL,
   CONSTRAINT player_name_pkey PRIMARY KEY (handle_key),
   CONSTRAINT player_name_capital_skeleton UNIQUE (capital_skeleton, look_alike),
   CONSTRAINT player_name_small_skeleton UNIQUE (small_skeleton, look_alike),
+  CONSTRAINT player_name_typed_skeleton UNIQUE (typed_skeleton, look_alike),
   CONSTRAINT player_name_player_id_fkey FOREIGN KEY (player_id) REFERENCES player(id)
 );
 

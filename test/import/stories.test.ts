@@ -56,6 +56,26 @@ describe.concurrent('openladder import', () => {
     expect(await told()).toEqual([entry(2, 0), entry(0, 2)]);
   });
 
+  test('tells which of two new players who look alike is refused, and imports the others', async () => {
+    const file = await at.file(
+      'alike.csv',
+      'day,white,black,result',
+      '2026-01-01,Player1,Dora,1-0',
+      '2026-01-02,Playerl,Dora,1-0',
+      '2026-01-03,Player2,Dora,1-0',
+    );
+    const map = 'date=day; side=white; side=black; score=result; id=day';
+    const run = await at.openladder('import', 'alike', file, '--map', map, '--create', 'elo');
+    expect(run.status).toBe(1);
+    expect(run.out).toMatch(
+      /line 3: .*player must not look like another player's handle, but .*Playerl.* looks like .*Player1/,
+    );
+    expect((await matchesOf('alike')).map(({ players }) => players)).toEqual([
+      ['Player1', 'Dora'],
+      ['Player2', 'Dora'],
+    ]);
+  });
+
   test('shows new players as they are written, once, and leaves other names as they are', async () => {
     const head = 'day,white,black,result';
     const namesOf = () =>

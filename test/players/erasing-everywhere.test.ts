@@ -20,7 +20,7 @@ const NAMED: readonly string[] = [
     `${table}.handle_key`,
   ]),
   ...['player.display_name', 'player.name_key', 'membership.name_key'],
-  ...['player_name.small_skeleton', 'player_name.capital_skeleton'],
+  ...['player_name.small_skeleton', 'player_name.capital_skeleton', 'player_name.typed_skeleton'],
   ...['audit_entry.actor', 'audit_entry.reason', 'audit_entry.before', 'audit_entry.after'],
   ...['league_revision.reason', 'recompute.reason', 'recompute.actor', 'analysis.actor', 'analysis.error'],
   ...['token.name', 'token.created_by', 'webhook.created_by', 'idempotency_key.outcome'],

@@ -206,9 +206,9 @@ describe('a handle that nobody may have today is refused, whether a hidden playe
     await story.admin.get(SUBMIT, {
       input: { league: 'hidden', matches: [open.match(`Elder${hidden.length} beats Mole`)] },
     });
-    const { small, capital } = skeletonsOf(hidden);
+    const { small, capital, typed } = skeletonsOf(hidden, hidden);
     await story.sql(`UPDATE player_name SET handle = '${hidden}', handle_key = '${hidden}', small_skeleton = '${small}',
-        capital_skeleton = '${capital}' WHERE handle = 'Elder${hidden.length}';
+        capital_skeleton = '${capital}', typed_skeleton = '${typed}' WHERE handle = 'Elder${hidden.length}';
       UPDATE player SET handle = '${hidden}', handle_key = '${hidden}' WHERE handle = 'Elder${hidden.length}';
       UPDATE membership SET handle = '${hidden}', handle_key = '${hidden}' WHERE handle = 'Elder${hidden.length}'`);
     if (why.includes('looks like')) await open.play('paypa beats Somebody', 'paypaa beats Somebody');

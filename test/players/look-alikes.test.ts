@@ -24,6 +24,9 @@ beforeEach(async () => {
 /** A handle of this test's own, in letters that Latin and Cyrillic share. */
 const latin = () => `abe${'op'.repeat(count)}`;
 const cyrillic = () => `аве${'ор'.repeat(count)}`;
+/** Handles of this test's own that look alike as typed. */
+const strokes = () => `lll_${count + 1}`;
+const mixed = () => `lI1_${count + 1}`;
 
 const refusal = (field: string, taken: string, like: string) =>
   `${field} must not look like another player's handle, but "${taken}" looks like ${like}`;
@@ -74,6 +77,58 @@ test('of two newcomers of one submission who look alike, one comes in', async ()
   ]);
   expect(answers.map(({ __typename }) => __typename)).toEqual(['MatchRejected', 'MatchAccepted']);
   expect(answers[0]).toMatchObject({ error: { message: refusal('player', cyrillic(), `"${latin()}"`) } });
+});
+
+test('a newcomer whose handle looks like a player as typed is refused, and a player may be typed in capitals', async () => {
+  await league.play(`${strokes()} beats bobo${count}`);
+  const [alike, ...fine] = await league.submit([
+    league.match(`${mixed()} beats cid${count}`),
+    league.match(`bob0${count} beats bobo${count}`),
+    league.match(`${strokes().toUpperCase()} beats Iii_${count}`),
+  ]);
+  expect(alike).toMatchObject({ error: { code: 'BAD_INPUT', message: refusal('player', mixed(), `"${strokes()}"`) } });
+  expect(fine.map(({ __typename }) => __typename)).toEqual(['MatchAccepted', 'MatchAccepted']);
+  expect(await story.sql(`SELECT handle FROM player WHERE handle IN ('${mixed()}', 'cid${count}')`)).toEqual([]);
+});
+
+test('of two newcomers of one submission who look alike as typed, one comes in', async () => {
+  const answers = await league.submit([
+    league.match(`${strokes()} beats cid${count}`),
+    league.match(`${mixed()} beats dan${count}`),
+  ]);
+  expect(answers.map(({ __typename }) => __typename)).toEqual(['MatchRejected', 'MatchAccepted']);
+  expect(answers[0]).toMatchObject({ error: { message: refusal('player', strokes(), `"${mixed()}"`) } });
+});
+
+test('a player is not renamed to look like another as typed, neither by letters nor by capitals', async () => {
+  const small = `iii_${count + 1}`;
+  await league.play(`${small} beats ${strokes()}`);
+  const rename = (player: string, handle: string) => errorsOf('updatePlayer', { player, handle, reason: 'as asked' });
+  const capital = small.toUpperCase();
+  expect(await rename(small, capital)).toMatchObject([
+    { code: 'BAD_INPUT', path: ['input', 'handle'], message: refusal('handle', capital, `"${strokes()}"`) },
+  ]);
+  expect(await rename(small, `Ii${small.slice(2)}`)).toEqual([]);
+  expect(await rename(strokes(), strokes().toUpperCase())).toEqual([]);
+  expect(await rename(small, capital), 'nobody is typed like that any more').toEqual([]);
+  expect(await rename(strokes(), strokes())).toMatchObject([
+    { code: 'BAD_INPUT', message: refusal('handle', strokes(), `"${capital}"`) },
+  ]);
+  expect(await rename(small, `zoe${count}`)).toEqual([]);
+  expect(await rename(strokes(), strokes()), 'a former handle in ASCII blocks no other').toEqual([]);
+  expect(await rename(small, capital), 'and is taken back as it was').toEqual([]);
+});
+
+test('a player of a private league stays unknown as typed there: who looks like that comes in elsewhere', async () => {
+  const hidden = await story.league(`hidden-${count}`, undefined, { visibility: 'PRIVATE' });
+  await hidden.play(`${strokes()} beats eve${count}`);
+  const answers = await league.submit([
+    league.match(`${strokes().toUpperCase()} beats ben${count}`),
+    league.match(`${mixed()} beats ben${count}`),
+  ]);
+  expect(answers.map(({ __typename }) => __typename)).toEqual(['MatchAccepted', 'MatchAccepted']);
+  const [again] = await league.submit([league.match(`Il1_${count + 1} beats ben${count}`)]);
+  expect(again).toMatchObject({ error: { message: refusal('player', `Il1_${count + 1}`, `"${mixed()}"`) } });
 });
 
 test('a handle that looks like another is refused when it is registered, queued up with or taken', async () => {
@@ -131,13 +186,14 @@ test('a player of a private league stays unknown: who looks like them comes in e
 });
 
 test.each([
-  ['comes in', 'commitTransaction', 'MatchRejected'],
-  ['does not come in after all', 'rollbackTransaction', 'MatchAccepted'],
-] as const)('of two look-alikes made at once the second waits: the first %s', async (_, end, expected) => {
+  ['comes in', latin, cyrillic, 'commitTransaction', 'MatchRejected'],
+  ['does not come in after all', latin, cyrillic, 'rollbackTransaction', 'MatchAccepted'],
+  ['comes in, and they look alike as typed', strokes, mixed, 'commitTransaction', 'MatchRejected'],
+] as const)('of two look-alikes made at once the second waits: the first %s', async (_, one, other, end, expected) => {
   const runner = database.createQueryRunner();
   await runner.startTransaction();
-  await insertPlayers(runner, 0, [latin()], new Date());
-  const racing = league.submit([league.match(`${cyrillic()} beats ben${count}`)]);
+  await insertPlayers(runner, 0, [one()], new Date());
+  const racing = league.submit([league.match(`${other()} beats ben${count}`)]);
   const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   while ((await story.sql(waiting)).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   await runner[end]();
@@ -145,6 +201,23 @@ test.each([
   const [answer] = await racing;
   expect(answer!.__typename).toBe(expected);
   if (expected === 'MatchRejected') {
-    expect(answer).toMatchObject({ error: { message: refusal('player', cyrillic(), 'one that was just taken') } });
+    expect(answer).toMatchObject({ error: { message: refusal('player', other(), 'one that was just taken') } });
   }
+});
+
+test('a handle that is taken while a player gets one that looks like it as typed is refused', async () => {
+  await league.play(`iii_${count + 1} beats ben${count}`);
+  const runner = database.createQueryRunner();
+  await runner.startTransaction();
+  await insertPlayers(runner, 0, [strokes()], new Date());
+  const input = { player: `iii_${count + 1}`, handle: `III_${count + 1}`, reason: 'as asked' };
+  const racing = errorsOf('updatePlayer', input);
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  while ((await story.sql(waiting)).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await runner.commitTransaction();
+  await runner.release();
+  expect(await racing).toMatchObject([{ code: 'TAKEN' }]);
+  expect(await story.sql(`SELECT handle FROM player WHERE handle ILIKE 'iii_${count + 1}'`)).toEqual([
+    { handle: `iii_${count + 1}` },
+  ]);
 });

@@ -20,15 +20,18 @@ test('a stale skeleton is found and mended', async () => {
     const env = { ...process.env, OPENLADDER_DATABASE_URL: platform.url };
     return (await promisify(execFile)(process.execPath, [PROGRAM, 'mend', 'names'], { env })).stdout;
   };
-  await registerPlayers(platform.app, COMMAND_LINE, 'duels', ['bop', 'вор2']);
+  await registerPlayers(platform.app, COMMAND_LINE, 'duels', ['AI0', 'bop', 'вор2']);
   await platform.sql(`UPDATE player_name SET capital_skeleton = 'pov' WHERE handle_key = 'вор2'`);
   await platform.sql(`UPDATE player_name SET small_skeleton = 'pob' WHERE handle_key = 'bop'`);
+  await platform.sql(`UPDATE player_name SET typed_skeleton = 'al' WHERE handle_key = 'ai0'`);
   expect(await problems()).toEqual([
-    ['handle "bop", skeletons', 'bop bop', 'pob bop; `openladder mend names` stores them anew'],
-    ['handle "вор2", skeletons', 'ʙop2 bop2', 'ʙop2 pov; `openladder mend names` stores them anew'],
+    ['handle "AI0", skeletons', 'ai0 ai0 AlO', 'ai0 ai0 al; `openladder mend names` stores them anew'],
+    ['handle "bop", skeletons', 'bop bop bop', 'pob bop bop; `openladder mend names` stores them anew'],
+    ['handle "вор2", skeletons', 'ʙop2 bop2 ʙop2', 'ʙop2 pov ʙop2; `openladder mend names` stores them anew'],
   ]);
   expect(await mend()).toBe(
-    'The skeletons of bop are up to date again.\nThe skeletons of вор2 are up to date again.\nMended: 2\n',
+    ['AI0', 'bop', 'вор2'].map((handle) => `The skeletons of ${handle} are up to date again.\n`).join('') +
+      'Mended: 3\n',
   );
   expect(await problems()).toEqual([]);
   expect(await mend()).toBe('Nothing to mend.\n');

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { skeletonsOf } from './skeleton.js';
+import { foldedName } from './fold.js';
+import { type Skeletons, skeletonOrder, skeletonsOf } from './skeleton.js';
 
-/** Whether two keys can be mistaken for each other. */
+const ofName = (name: string): Skeletons => skeletonsOf(foldedName(name), name);
+
+/** Whether two names can be mistaken for each other. */
 function lookAlike(one: string, other: string): boolean {
-  const [a, b] = [skeletonsOf(one), skeletonsOf(other)];
-  return a.small === b.small || a.capital === b.capital;
+  const [a, b] = [ofName(one), ofName(other)];
+  return a.small === b.small || a.capital === b.capital || a.typed === b.typed;
 }
 
 describe('the skeletons of a name', () => {
@@ -25,14 +28,19 @@ describe('the skeletons of a name', () => {
     ['a dotless i', 'fıl', 'fil'],
     ['Katakana and Han', 'ロ', '口'],
     ['marks that differ in code only', 'a\u0342', 'a\u0303'],
+    ['I, l and 1', 'lI1', 'lll'],
+    ['a digit in place of a small letter', 'ann1', 'annl'],
+    ['a digit in place of a capital', 'B0B', 'BOB'],
+    ['a digit of either in a name in Cyrillic', 'раура1', 'paypaI'],
   ])('are those of another: %s', (_, one, other) => {
     expect(lookAlike(one, other)).toBe(true);
     expect(lookAlike(other, one)).toBe(true);
   });
 
   it.each([
-    ['ann1', 'annl'],
     ['bob0', 'bobo'],
+    ['LAN', 'ian'],
+    ['lan', 'ian'],
     ['modern', 'modem'],
     ['zoe', 'zoë'],
     ['карпов', 'kapnob'],
@@ -42,10 +50,10 @@ describe('the skeletons of a name', () => {
     expect(lookAlike(one, other)).toBe(false);
   });
 
-  it('of a name in ASCII are the name', () => {
+  it('in small and in capital letters of a name in ASCII are the name', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z0-9_.-]+$/), (key) => {
-        expect(skeletonsOf(key)).toEqual({ small: key, capital: key });
+        expect(skeletonsOf(key, key)).toMatchObject({ small: key, capital: key });
       }),
     );
   });
@@ -54,8 +62,9 @@ describe('the skeletons of a name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }), (text) => {
         const key = text.normalize('NFC').toLowerCase().normalize('NFC');
-        expect(skeletonsOf(key.normalize('NFD'))).toEqual(skeletonsOf(key));
-        expect(lookAlike(key, key)).toBe(true);
+        const skeletons = skeletonsOf(key, text);
+        expect(skeletonsOf(key.normalize('NFD'), text.normalize('NFD'))).toEqual(skeletons);
+        expect(skeletonsOf(key, skeletons.typed).typed).toBe(skeletons.typed);
       }),
     );
   });
@@ -64,9 +73,24 @@ describe('the skeletons of a name', () => {
     const letter = fc.constantFrom(...'абвгдежзикмнопрстуфхцабеορνικαվօսハ口');
     fc.assert(
       fc.property(fc.array(letter), fc.array(letter), (one, other) => {
-        const [a, b, both] = [one, other, [...one, ...other]].map((letters) => skeletonsOf(letters.join('')));
-        expect(both).toEqual({ small: a!.small + b!.small, capital: a!.capital + b!.capital });
+        const [a, b, both] = [one, other, [...one, ...other]].map((letters) => ofName(letters.join('')));
+        expect(both).toEqual({
+          ...{ small: a!.small + b!.small, capital: a!.capital + b!.capital },
+          typed: a!.typed + b!.typed,
+        });
       }),
+    );
+  });
+
+  it('put names in ASCII that look alike in the same place, and so all ways to type one', () => {
+    const letter = fc.constantFrom(...'aBiIlL1oO0');
+    fc.assert(
+      fc.property(fc.array(letter, { maxLength: 3 }), fc.array(letter, { maxLength: 3 }), (letters, others) => {
+        const [one, other] = [letters.join(''), others.join('')];
+        const isAlike = lookAlike(one, other) || foldedName(one) === foldedName(other);
+        if (isAlike) expect(skeletonOrder(ofName(one))).toBe(skeletonOrder(ofName(other)));
+      }),
+      { numRuns: 2000 },
     );
   });
 });

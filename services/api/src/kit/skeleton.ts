@@ -1,24 +1,42 @@
 import { CONFUSABLES } from './confusables.js';
 
 /**
- * The skeletons of a name (UTS 39, 4), in small and in capital letters, because a handle may be shown in either. Names that share one of
- * them can be mistaken for each other.
+ * The skeletons of a name (UTS 39, 4), in small and in capital letters, because a handle may be shown in either, and as typed. Names that
+ * share one of them can be mistaken for each other.
  */
 export interface Skeletons {
   readonly small: string;
   readonly capital: string;
+  /** Here `I`, `l` and `1` are one letter, and so are `O` and `0`; but `o` is not `0`. */
+  readonly typed: string;
 }
 
 const ASCII = /^[\0-\x7f]*$/;
 
 /**
- * The skeletons of a name. A name in ASCII is its own skeleton: people have always told `ann1` from `annl`, so no two such names look
- * alike.
+ * The skeletons of a name. A name in ASCII is its own skeleton in small and in capital letters, because no two small letters of ASCII look
+ * alike, and no two capitals. Digits that look like letters are a matter of the skeleton as typed.
  * @param key see `handleKey`
+ * @param name as typed
  */
-export function skeletonsOf(key: string): Skeletons {
-  if (ASCII.test(key)) return { small: key, capital: key };
-  return { small: skeletonOf(key, 'l'), capital: skeletonOf(key.toUpperCase(), 'I') };
+export function skeletonsOf(key: string, name: string): Skeletons {
+  const typed = typedSkeletonOf(name);
+  if (ASCII.test(key)) return { small: key, capital: key, typed };
+  return { small: skeletonOf(key, 'l'), capital: skeletonOf(key.toUpperCase(), 'I'), typed };
+}
+
+/** A text in which names stand in the same order however they are typed: of names in ASCII that look alike, it is the same. */
+export function skeletonOrder({ small }: Skeletons): string {
+  return small.replace(/[i1]/g, 'l').replaceAll('0', 'o');
+}
+
+/** As TYPED_ASCII in SQL, where the name is in ASCII. */
+function typedSkeletonOf(name: string): string {
+  const plain = name.replace(/[I1]/g, 'l').replaceAll('0', 'O');
+  if (ASCII.test(name)) return plain;
+  return Array.from(plain.normalize('NFD'), (letter) => LOOKS.get(letter) ?? letter)
+    .join('')
+    .normalize('NFD');
 }
 
 /** @param stroke the letter that looks like a single stroke: `l` among small letters, `I` among capitals */

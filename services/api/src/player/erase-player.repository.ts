@@ -81,14 +81,14 @@ export async function listNamesOf(sql: Sql, playerId: number): Promise<PersonalN
 /** Gives a player a pseudonym as their only name, on the platform and in every league. */
 export async function updateErased(tx: Sql, playerId: number, pseudonym: string, at: Date): Promise<void> {
   const key = handleKey(pseudonym);
-  const { small, capital } = skeletonsOf(key);
+  const { small, capital, typed } = skeletonsOf(key, pseudonym);
   await tx.query('DELETE FROM account WHERE player_id = $1', [playerId]);
   await tx.query('DELETE FROM former_name WHERE player_id = $1', [playerId]);
   await tx.query('DELETE FROM player_name WHERE player_id = $1', [playerId]);
   await tx.query(
-    `INSERT INTO player_name (handle_key, handle, player_id, small_skeleton, capital_skeleton, look_alike)
-     VALUES ($1, $2, $3, $4, $5, 0)`,
-    [key, pseudonym, playerId, small, capital],
+    `INSERT INTO player_name (handle_key, handle, player_id, small_skeleton, capital_skeleton, typed_skeleton, look_alike)
+     VALUES ($1, $2, $3, $4, $5, $6, 0)`,
+    [key, pseudonym, playerId, small, capital, typed],
   );
   const [, erased] = await tx.query(
     `UPDATE player SET handle = $2, handle_key = $3, display_name = NULL, name_key = NULL, named_at = NULL, erased_at = $4 WHERE id = $1`,

@@ -7,7 +7,7 @@ const STARTS_WITH_LETTER_OR_DIGIT = /^[\p{L}\p{Nd}_]/u;
 /** Letters and marks that nobody sees: variation selectors, the grapheme joiner, Hangul fillers. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 
-/** A handle as nearly all are: of ASCII, where there is nothing to normalize and nothing looks alike. */
+/** A handle as nearly all are: of ASCII, where there is nothing to normalize and there is one script. */
 const PLAIN = new RegExp(`^\\w[\\w.-]{0,${MAX_LENGTH - 1}}$`);
 
 /** Scripts whose letters look alike; a handle takes its letters from one of them at most. */

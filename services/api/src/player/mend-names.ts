@@ -16,10 +16,7 @@ export async function mendNames(needs: NeedsDatabase): Promise<MendedNames> {
   return transaction(needs.database, null, async (tx) => {
     const skeletons: StaleSkeleton[] = [];
     for await (const stale of listStaleSkeletons(tx)) skeletons.push(stale);
-    await updateSkeletons(
-      tx,
-      skeletons.map(({ key }) => key),
-    );
+    await updateSkeletons(tx, skeletons);
     return { skeletons, republished: await publishAgain(tx) };
   });
 }

@@ -7,6 +7,7 @@ import { PlayerTable } from './player.table.js';
 @Index('player_name_former', ['playerId', 'givenUpAt'], { where: 'given_up_at IS NOT NULL' })
 @Unique('player_name_small_skeleton', ['smallSkeleton', 'lookAlike'])
 @Unique('player_name_capital_skeleton', ['capitalSkeleton', 'lookAlike'])
+@Unique('player_name_typed_skeleton', ['typedSkeleton', 'lookAlike'])
 export class PlayerNameTable {
   /** See handleKey(). */
   @PrimaryColumn({ type: 'text', name: 'handle_key', primaryKeyConstraintName: 'player_name_pkey' })
@@ -29,6 +30,10 @@ export class PlayerNameTable {
   /** See skeletonsOf(). */
   @Column({ type: 'text', name: 'capital_skeleton' })
   readonly capitalSkeleton!: string;
+
+  /** See skeletonsOf(). */
+  @Column({ type: 'text', name: 'typed_skeleton' })
+  readonly typedSkeleton!: string;
 
   /**
    * 0 for a name that no older one looks like; others are numbered. Of two look-alikes created at the same time, both would get 0, so one

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { skeletonsOf } from '../kit/skeleton.js';
+import { skeletonOrder, skeletonsOf } from '../kit/skeleton.js';
 import { isStorable } from '../kit/sql/text.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { deleteMemberships } from '../league/public-players.repository.js';
@@ -111,31 +111,34 @@ export async function insertPlayers(
   if (byKey.size === 0) return { ids: new Map(), alike: new Set(), made: [] };
   // Always in the same order: two transactions that create the same players wait for each other without a deadlock.
   const names = [...byKey]
-    .map(([key, handle]) => ({ key, handle, ...skeletonsOf(key) }))
-    .sort((one, other) => (one.small < other.small || (one.small === other.small && one.key < other.key) ? -1 : 1));
+    .map(([key, handle]) => ({ key, handle, skeletons: skeletonsOf(key, handle) }))
+    .map((name) => ({ ...name, order: skeletonOrder(name.skeletons) }))
+    .sort((one, other) => (one.order < other.order || (one.order === other.order && one.key < other.key) ? -1 : 1));
   const rows: { key: string; isAlike: boolean | null; id: number | null }[] = await sql.query(
     `WITH wanted AS MATERIALIZED (
        SELECT new.*, last, is_alike
-       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS new (handle, handle_key, small, capital, place)
+       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
+              WITH ORDINALITY AS new (handle, handle_key, small, capital, typed, place)
        CROSS JOIN LATERAL (SELECT max(other.look_alike) AS last,
                                   bool_or(other.handle_key <> new.handle_key
-                                    AND ${KNOWN_NAME('other', 'new.handle_key', '$5')}) AS is_alike
-                           FROM (${LOOK_ALIKES('small', 'capital')}) AS other) AS others
+                                    AND ${KNOWN_NAME('other', 'new.handle_key', '$6')}) AS is_alike
+                           FROM (${LOOK_ALIKES('small', 'capital', 'typed')}) AS other) AS others
      ), name AS (
-       INSERT INTO player_name (handle_key, handle, player_id, small_skeleton, capital_skeleton, look_alike)
-       SELECT handle_key, handle, nextval(pg_get_serial_sequence('player', 'id')), small, capital, coalesce(last + 1, 0)
+       INSERT INTO player_name (handle_key, handle, player_id, small_skeleton, capital_skeleton, typed_skeleton, look_alike)
+       SELECT handle_key, handle, nextval(pg_get_serial_sequence('player', 'id')), small, capital, typed, coalesce(last + 1, 0)
        FROM wanted WHERE is_alike IS NOT TRUE ORDER BY place
        ON CONFLICT DO NOTHING RETURNING *
      ), made AS (
        INSERT INTO player (id, handle, handle_key, created_at) OVERRIDING SYSTEM VALUE
-       SELECT player_id, handle, handle_key, $6 FROM name RETURNING id, handle_key
+       SELECT player_id, handle, handle_key, $7 FROM name RETURNING id, handle_key
      )
      SELECT wanted.handle_key AS key, is_alike AS "isAlike", made.id FROM wanted LEFT JOIN made USING (handle_key)`,
     [
       names.map(({ handle }) => handle),
       names.map(({ key }) => key),
-      names.map(({ small }) => small),
-      names.map(({ capital }) => capital),
+      names.map(({ skeletons }) => skeletons.small),
+      names.map(({ skeletons }) => skeletons.capital),
+      names.map(({ skeletons }) => skeletons.typed),
       leagueId,
       createdAt,
     ],
@@ -294,19 +297,17 @@ export async function renamePlayer(
     );
     expectRows('give up a name', givenUp, 1);
   }
-  const { small, capital } = skeletonsOf(newKey);
+  // The name may be the player's already, given up or typed otherwise.
+  await tx.query('DELETE FROM player_name WHERE handle_key = $1 AND player_id = $2', [newKey, player.id]);
+  const { small, capital, typed } = skeletonsOf(newKey, handle);
   // Waits for a concurrent request for the same name or a look-alike, and then sees whether it succeeded.
-  await tx.query(
-    `INSERT INTO player_name (handle_key, handle, player_id, small_skeleton, capital_skeleton, look_alike)
-     SELECT $1, $2, $3, $4, $5, coalesce(max(look_alike) + 1, 0) FROM (${LOOK_ALIKES('$4', '$5')}) AS other
-     ON CONFLICT DO NOTHING`,
-    [newKey, handle, player.id, small, capital],
+  const taken: unknown[] = await tx.query(
+    `INSERT INTO player_name (handle_key, handle, player_id, small_skeleton, capital_skeleton, typed_skeleton, look_alike)
+     SELECT $1, $2, $3, $4, $5, $6, coalesce(max(look_alike) + 1, 0) FROM (${LOOK_ALIKES('$4', '$5', '$6')}) AS other
+     ON CONFLICT DO NOTHING RETURNING player_id`,
+    [newKey, handle, player.id, small, capital, typed],
   );
-  const [, taken] = await tx.query(
-    'UPDATE player_name SET handle = $2, given_up_at = NULL WHERE handle_key = $1 AND player_id = $3',
-    [newKey, handle, player.id],
-  );
-  if (taken === 0) return null;
+  if (taken.length === 0) return null;
   const updated = await tx.update(PlayerTable, { id: player.id }, { handle, handleKey: newKey });
   expectRows('renamePlayer', updated.affected ?? 0, 1);
   await renameInLeagues(tx, player.id, { handle, key: newKey }, at);
