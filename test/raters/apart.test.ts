@@ -7,6 +7,9 @@ import { States } from '../../services/api/dist/rating/cached-states.js';
 import { ratingUpdates } from '../../services/api/dist/rating/rate-anywhere.js';
 import { rateInOrder, ratingUpdate } from '../../services/api/dist/rating/rate-batch.js';
 import { FORESEE } from '../../services/api/dist/rating/rater-work.js';
+import { ApartLogRater } from '../../services/api/dist/replay/log/apart-log-rater.js';
+import { LogPage } from '../../services/api/dist/replay/log/log-page.js';
+import { PlayerIndex } from '../../services/api/dist/replay/log/player-index.js';
 import { badRater } from '../support/bad-raters.js';
 import { MATCHES, OLD, rate, systemOf, workbench } from './workbench.js';
 
@@ -91,6 +94,38 @@ describe('a rater in a thread of its own', () => {
     await expect.poll(() => lines.map(({ text }) => text)).toContain('here I am\n');
   });
 
+  test('prints a line of the log a second, with a count of what is left out', async () => {
+    const { rater, lines } = await load(badRater('own', 'console.log("x".repeat(99))'));
+    for (let turn = 0; turn < 20; turn++) await rate(rater);
+    await expect
+      .poll(() => lines.some(({ charactersLeftOut = 0 }) => charactersLeftOut > 0), { timeout: 5000 })
+      .toBe(true);
+    expect(lines.length).toBeLessThan(20);
+  });
+
+  test('is held to its rules in each new match of a log that has old ones as well', async () => {
+    const { rater } = await load(
+      badRater(
+        'own',
+        'const rated = plain(match, states); for (const own of rated.values()) own.contributions.pop(); return rated',
+      ),
+    );
+    const page = new LogPage();
+    for (const { playedAt, sequence, sides } of MATCHES) {
+      for (const [side, { placement, participants }] of sides.entries()) {
+        const nothing = { sideScore: Number.NaN, score: Number.NaN, minutes: Number.NaN, scoresAgainst: null };
+        page.add({ playedAt, sequence, side, player: participants[0]!.player, isGuest: false, placement, ...nothing });
+      }
+    }
+    const index = new PlayerIndex();
+    const logRater = new ApartLogRater(systemOf(rater), index, 1e6, 2);
+    const added: number[] = [];
+    const chunk = { add: (_place: number, _at: number, sequence: number) => void added.push(sequence) };
+    await expect(logRater.rate(page, chunk as never)).rejects.toMatchObject({ sequence: 3 });
+    expect(added).toEqual([1, 1, 2, 2]);
+    logRater.close();
+  });
+
   test.each([
     ['returns no Map', 'return { get: () => ({ contributions: [] }) }', /rate must return a Map, but returned \{\}/],
     [
@@ -107,6 +142,11 @@ describe('a rater in a thread of its own', () => {
       'answers with a function',
       'return new Map([...plain(match, states)].map(([player, own]) => [player, { ...own, state: { ...own.state, add: () => 1 } }]))',
       /a state must be plain data/,
+    ],
+    [
+      'explains with a function',
+      'const rated = plain(match, states); for (const own of rated.values()) own.contributions[0].add = () => 1; return rated',
+      /contributions must be plain data/,
     ],
     [
       'keeps an object of a class',

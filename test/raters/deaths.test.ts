@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { RaterAway, troubleOf } from '../../services/api/dist/raters/apart.js';
+import { inWritersTurn, RaterAway, troubleOf } from '../../services/api/dist/raters/apart.js';
+import { matchesForRank } from '../../services/api/dist/raters/rating-system.js';
+import { explanationOfChange } from '../../services/api/dist/rating/change-explanation.js';
 import { badRater } from '../support/bad-raters.js';
 import { MATCHES, OLD, rate, workbench } from './workbench.js';
 
@@ -86,8 +88,67 @@ describe('a rater in a thread of its own', () => {
   });
 });
 
+test.each([
+  ['ends its thread', 'process.exit(3)'],
+  ['throws', "throw new Error('out of luck')"],
+])('a batch form that %s costs no match that can be rated by itself', async (_, fault) => {
+  const module = new URL('../../packages/rater-glicko2/dist/index.js', import.meta.url).href;
+  const batch = `{ ...own.batch, rate: () => { ${fault} } }`;
+  const { rater } = await load(`import own from '${module}'; export default { ...own, key: 'own', batch: ${batch} };`);
+  expect((await rate(rater, MATCHES, OLD)).failures).toEqual(SOUND);
+});
+
+test('a rater that others keep busy has the time of a batch for itself', async () => {
+  const { rater } = await load(badRater('own', 'for (const end = Date.now() + 700; Date.now() < end; );'));
+  const batches = await Promise.all([rate(rater), rate(rater)]);
+  expect(batches.map(({ failures }) => failures)).toEqual([SOUND, SOUND]);
+  expect(troubleOf(rater)).toBeNull();
+});
+
+test('a rater that takes too much memory in passing is told of with that reason', async () => {
+  const fault = 'explain: () => { const all = []; for (;;) all.push(new Array(1e5).fill(0.5)); },';
+  const { rater, lines } = await load(badRater('own', '', fault), 'own', 5000);
+  expect(() => rater.explain!({} as never, {}, 'en')).toThrow('own 1.0.0');
+  await expect.poll(() => lines.map(({ reason }) => reason)).toContain('used more than 256 MB of memory');
+  expect(troubleOf(rater)).toMatchObject({ message: 'own 1.0.0 used more than 256 MB of memory' });
+});
+
+test('while a rater is away, its formats are known, and what it does not say has a stand-in that is told of', async () => {
+  const more = 'matchesForRank: () => { process.exit(3); }, explain: () => { process.exit(3); },';
+  const { rater } = await load(badRater('own', '', more));
+  const standIns: string[] = [];
+  const matches = () => matchesForRank(rater, {}, { minMatches: 0 }, () => standIns.push('rank'));
+  expect(matches()).toBe(1);
+  expect(() => rater.rating({ points: 0 }, {})).toThrow(RaterAway);
+  expect(matches()).toBe(1);
+  const change = { before: { value: 1, deviation: null }, after: { value: 2, deviation: null }, delta: 1 };
+  const told = explanationOfChange(
+    new Map([['own', rater]]),
+    { rater: 'own', settings: {} },
+    { ...change, contributions: [] } as never,
+    'en',
+    () => standIns.push('explanation'),
+  );
+  expect(told).toContain('1');
+  expect(standIns).toEqual(['rank', 'rank', 'explanation']);
+  expect(rater.formats({})).toMatchObject({ minSides: 2 });
+});
+
+test('leagues of a package hold their locks two at a time', async () => {
+  const { rater } = await load(badRater('own'));
+  let underWay = 0;
+  let most = 0;
+  const write = async () => {
+    most = Math.max(most, ++underWay);
+    await new Promise(setImmediate);
+    underWay--;
+  };
+  await Promise.all(Array.from({ length: 6 }, () => inWritersTurn(rater, write)));
+  expect(most).toBe(2);
+});
+
 test('a rater that is slow rates what it can in the time of a batch, says so, and takes its time for a replay', async () => {
-  const { rater } = await load(badRater('own', 'for (const end = Date.now() + 2500; Date.now() < end; );'));
+  const { rater } = await load(badRater('own', 'for (const end = Date.now() + 2600; Date.now() < end; );'));
   const { failures } = await rate(rater);
   expect(failures.slice(0, 2)).toEqual([null, null]);
   expect(failures.at(-1)).toBe(

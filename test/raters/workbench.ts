@@ -12,6 +12,7 @@ interface Line {
   readonly message: string;
   readonly reason?: string;
   readonly text?: string;
+  readonly charactersLeftOut?: number;
 }
 
 /** Loads modules of raters as the service does, for the tests of a file. */
@@ -27,11 +28,11 @@ export function workbench() {
   afterAll(() => workshop.clear());
   return {
     write: (name: string, text: string) => workshop.write(name, text),
-    load: async (text: string, key = 'own') => {
+    load: async (text: string, key = 'own', patience = 200) => {
       const path = await workshop.write(key, text);
       const lines: Line[] = [];
       const note = (fields: object, message: string) => void lines.push({ ...fields, message });
-      const raters = await loadRaters([path], { log: { info: note, warn: note, error: note }, patience: 200 });
+      const raters = await loadRaters([path], { log: { info: note, warn: note, error: note }, patience });
       opened.push(raters);
       return { rater: raters.get(key)!, path, lines };
     },

@@ -44,4 +44,16 @@ export interface Context {
   readonly idempotencyKey?: string | null;
   /** The outcome of the request's only mutation: it is carried out once even if the response is made twice. */
   readonly mutation: { outcome?: Promise<unknown> };
+  /** What becomes of the answer. */
+  readonly outcome?: Makeshift;
+}
+
+interface Makeshift {
+  /** Whether something in the answer stands in for what a rater does not say now: nobody may keep it. */
+  hasStandIn?: boolean;
+}
+
+/** Says that something in the answer stands in for what a rater does not say now. */
+export function standIn(outcome: Makeshift | undefined): void {
+  if (outcome) outcome.hasStandIn = true;
 }

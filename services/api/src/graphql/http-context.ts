@@ -33,6 +33,7 @@ export interface HttpContext extends Context {
   readonly outcome: {
     /** The operation, if it was answered without an error. */
     operation: Operation | null;
+    hasStandIn?: boolean;
     /** Whether the response is determined by the versions of the leagues that were read. */
     isCacheable: boolean;
     /** Whether the response has lists of unpredictable length, so that its fields are counted. */

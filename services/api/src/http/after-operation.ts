@@ -21,7 +21,7 @@ export function createAfterOperation(isCacheable: CacheableCheck): AfterOperatio
     outcome.operation = asked;
     // A league that does not exist may be created.
     const isWhole = Object.values(data ?? {}).every((value) => value !== null);
-    outcome.isCacheable = isWhole && isCacheable(document, operation);
+    outcome.isCacheable = isWhole && !outcome.hasStandIn && isCacheable(document, operation);
   };
 }
 

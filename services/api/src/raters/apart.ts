@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { type Rater, RaterFault } from '@openladder/rating';
+import { defaultSettings, type Json, type Rater, RaterFault } from '@openladder/rating';
 import { LRUCache } from 'lru-cache';
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Log } from '../kit/log.js';
 import { Unavailable } from '../kit/unavailable.js';
-import type { Call, Description, Task, ThreadAnswer } from './rater-thread.js';
+import type { Began, Call, Description, Task, ThreadAnswer } from './rater-thread.js';
 import { Thread, ThreadEnded } from './thread.js';
 
 /** A thread starts again after so many milliseconds, and after twice as many for each further end within a minute. */
@@ -20,6 +20,8 @@ const TRIES = 3;
 const QUICK = 2;
 /** The share of the time by which delays are forgotten. */
 const FORGOTTEN = 0.1;
+/** Leagues of a package that may be locked at once: one rates, and the other reads and stores meanwhile. */
+const WRITERS = 2;
 /** Answers to calls with the same settings that are remembered. */
 const REMEMBERED = 1000;
 
@@ -44,6 +46,8 @@ export class RaterEnded extends RaterFault {
     message: string,
     /** How many parts of the work were done. */
     readonly done: number,
+    /** How long it took until then, in milliseconds. */
+    readonly spent: number,
   ) {
     super(message);
   }
@@ -54,12 +58,24 @@ export class RaterAway extends Unavailable {
   override readonly name = 'RaterAway';
 }
 
+/** What a rater says, or what stands in for it: a rater that fails or is away must not break a page. */
+export function orElse<T>(asked: () => T, otherwise: () => T): T {
+  try {
+    return asked();
+  } catch (error) {
+    if (error instanceof RaterFault || error instanceof RaterAway) return otherwise();
+    throw error;
+  }
+}
+
 /** Keeps a thread of a package: starts another one when it ends. */
 class Keeper {
   trouble: RaterTrouble | null = null;
   /** What the package said of itself at the start. */
   #known: string | null = null;
   #thread: Thread;
+  /** Whether the thread has begun with what is known. */
+  #isChecked = false;
   #ends: number[] = [];
   #startsAt = 0;
   #next: Promise<void> = Promise.resolve();
@@ -81,6 +97,7 @@ class Keeper {
     const began = await this.#thread.began;
     if ('problem' in began) throw new Error(began.problem);
     this.#known = JSON.stringify(began);
+    this.#isChecked = true;
     return began.raters;
   }
 
@@ -89,11 +106,14 @@ class Keeper {
     return this.#inTurn(async () => {
       for (let tries = 1; ; tries++) {
         const thread = await this.#running(name);
+        const begin = performance.now();
         try {
           return answerOf(await thread.ask(task));
         } catch (error) {
           if (!(error instanceof ThreadEnded)) throw error;
-          if (error.done !== null) throw new RaterEnded(`${name} ${error.reason}`, error.done);
+          if (error.done !== null) {
+            throw new RaterEnded(`${name} ${error.reason}`, error.done, performance.now() - begin);
+          }
           if (tries === TRIES) throw this.#away(name);
         }
       }
@@ -103,14 +123,16 @@ class Keeper {
   /** @throws RaterEnded, RaterAway, or RaterFault if the rater fails */
   askNow(call: Call, name: string): unknown {
     const { patience } = this.options;
-    if (!this.#thread.isReady) throw this.#away(name);
+    if (!this.#isChecked || !this.#thread.isReady) throw this.#away(name);
     const begin = performance.now();
     try {
       const value = answerOf(this.#thread.askNow(call, patience));
       this.works();
       return value;
     } catch (error) {
-      throw error instanceof ThreadEnded ? new RaterEnded(`${name} ${error.reason}`, 0) : error;
+      throw error instanceof ThreadEnded
+        ? new RaterEnded(`${name} ${error.reason}`, 0, performance.now() - begin)
+        : error;
     } finally {
       const now = performance.now();
       this.#lost = Math.max(0, this.#lost - FORGOTTEN * (begin - this.#lostAt)) + Math.max(0, now - begin - QUICK);
@@ -149,17 +171,32 @@ class Keeper {
     }
   }
 
+  #isKnown(began: Began): boolean {
+    return JSON.stringify(began) === this.#known;
+  }
+
   #start(): Thread {
-    const thread = new Thread(this.specifier, this.options.log, (reason) => this.#onEnd(reason));
+    this.#isChecked = false;
+    const thread = new Thread(this.specifier, this.options.log, (reason, isCorrection) =>
+      isCorrection ? this.#onCause(reason) : this.#onEnd(reason),
+    );
     void thread.began.then(
       (began) => {
-        if (this.#known === null || JSON.stringify(began) === this.#known) return;
+        this.#isChecked = thread === this.#thread && this.#isKnown(began);
+        if (this.#known === null || this.#isKnown(began)) return;
         const problem = 'problem' in began ? began.problem : 'its files have changed; restart the service';
         thread.end(`could not be started again: ${problem}`);
       },
       () => undefined,
     );
     return thread;
+  }
+
+  /** The end of a thread was told before its cause was known. */
+  #onCause(reason: string): void {
+    if (this.#isClosed || !this.trouble) return;
+    this.trouble = { since: this.trouble.since, message: reason };
+    this.options.log.error({ rater: this.specifier, reason }, 'This is why a rater of a third party was ended');
   }
 
   #onEnd(reason: string): void {
@@ -186,6 +223,7 @@ class Keeper {
 interface Package {
   readonly answers: Keeper;
   readonly work: Keeper;
+  readonly writers: LimitFunction;
 }
 
 interface Place {
@@ -203,7 +241,11 @@ const places = new WeakMap<Rater, Place>();
  * @throws Error
  */
 export async function loadApart(specifier: string, options: ApartOptions): Promise<readonly Rater[]> {
-  const own: Package = { answers: new Keeper(specifier, options), work: new Keeper(specifier, options) };
+  const own: Package = {
+    answers: new Keeper(specifier, options),
+    work: new Keeper(specifier, options),
+    writers: pLimit(WRITERS),
+  };
   try {
     const [raters, same] = await Promise.all([own.answers.describe(), own.work.describe()]);
     assert.deepEqual(raters, same, 'its raters must be the same each time that it is loaded');
@@ -217,6 +259,15 @@ export async function loadApart(specifier: string, options: ApartOptions): Promi
 function answerOf(answer: ThreadAnswer): unknown {
   if (!('problem' in answer)) return answer.value;
   throw answer.isFault ? new RaterFault(answer.problem) : new Error(answer.problem);
+}
+
+/**
+ * Runs a write that holds a league's lock while its rater works. The leagues of a package wait for each other in its thread; here they
+ * wait before they hold anything of which others have need. Must not be nested.
+ */
+export function inWritersTurn<T>(rater: Rater | undefined, write: () => Promise<T>): Promise<T> {
+  const place = rater && places.get(rater);
+  return place ? place.package.writers(write) : write();
 }
 
 /** The rater of a description, whose functions are called in its thread. */
@@ -240,20 +291,11 @@ function proxyOf(description: Description, own: Package): Rater {
     };
   };
   const optional = <F>(path: Description['has'][number], ask: F) => (has.includes(path) ? ask : undefined);
-  const toldMatches = remembered('matchesForRank');
-  // Leagues must always be readable.
-  const matchesForRank = (settings: unknown): number => {
-    try {
-      return toldMatches(settings);
-    } catch {
-      return 1;
-    }
-  };
   const rater: Rater = {
     ...plain,
     checkSettings: optional('checkSettings', remembered('checkSettings')),
     formats: remembered('formats'),
-    matchesForRank: optional('matchesForRank', matchesForRank),
+    matchesForRank: optional('matchesForRank', remembered('matchesForRank')),
     initial: remembered('initial'),
     rate: call('rate'),
     idle: optional('idle', call('idle')),
@@ -275,6 +317,17 @@ function proxyOf(description: Description, own: Package): Rater {
       : undefined,
   };
   places.set(rater, { package: own, key, name });
+  // These are known while the thread starts again, at least for the settings that most leagues have.
+  const defaults = defaultSettings<Record<string, Json>>(rater.settings);
+  for (const settings of [defaults, ...(rater.presets ?? []).map((preset) => ({ ...defaults, ...preset.settings }))]) {
+    for (const ask of [rater.formats, rater.initial, rater.matchesForRank]) {
+      if (ask)
+        orElse(
+          () => void ask(settings),
+          () => undefined,
+        );
+    }
+  }
   return rater;
 }
 

@@ -24,7 +24,11 @@ export function checked(rater: Rater): Rater {
     rate: (match, states, settings) => {
       const rated = rater.rate(match, states, settings);
       checkPlayers(match, rated);
-      for (const { state } of rated.values()) checkData(state);
+      for (const { state, contributions } of rated.values()) {
+        checkData('a state', state);
+        checkData('contributions', contributions);
+        checkData('a rating', rater.rating(state, settings));
+      }
       if (!isDeepStrictEqual(rated, rater.rate(match, states, settings))) {
         throw new Error('rate must give the same answer each time, but its second answer differs from the first');
       }
@@ -87,15 +91,15 @@ function isNear(sum: number, wanted: number, terms: readonly number[]): boolean 
   return Math.abs(sum - wanted) <= tolerance;
 }
 
-/** States are stored, and leave the rater's thread. */
-function checkData(state: unknown): void {
+/** What a rater answers is stored, and leaves its thread. */
+function checkData(what: string, answer: unknown): void {
   let copy: unknown;
   try {
-    copy = structuredClone(state);
+    copy = structuredClone(answer);
   } catch (error) {
-    throw new TypeError(`a state must be plain data: ${(error as Error).message}`);
+    throw new TypeError(`${what} must be plain data: ${(error as Error).message}`);
   }
-  if (!isDeepStrictEqual(copy, state)) throw new TypeError('a state must be plain data, without a class');
+  if (!isDeepStrictEqual(copy, answer)) throw new TypeError(`${what} must be plain data, without a class`);
 }
 
 function checkMemory({ restore }: Rater, state: unknown, settings: unknown): void {

@@ -2,6 +2,7 @@ import { defaultSettings, type Json, type Rater } from '@openladder/rating';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { Unavailable } from '../kit/unavailable.js';
+import { orElse } from './apart.js';
 import type { LeagueChances } from './league-chances.js';
 import type { RaterCatalogue } from './raters.js';
 
@@ -175,13 +176,24 @@ export function isUnlisted(
   return since !== null && lastPlayedAt !== null && lastPlayedAt < since;
 }
 
-/** Rated matches that a player needs for a rank, by the rule and by the rater: 1 or more. A player with as many may still have none. */
+/**
+ * Rated matches that a player needs for a rank, by the rule and by the rater: 1 or more. A player with as many may still have none.
+ * @param standIn called if the rater does not say it now: leagues must always be readable
+ */
 export function matchesForRank(
   rater: Rater | undefined,
   settings: unknown,
   { minMatches }: Pick<BoardRule, 'minMatches'>,
+  standIn: () => void = () => undefined,
 ): number {
-  return Math.max(1, minMatches, rater?.matchesForRank?.(settings) ?? 1);
+  const told = orElse(
+    () => rater?.matchesForRank?.(settings) ?? 1,
+    () => {
+      standIn();
+      return 1;
+    },
+  );
+  return Math.max(1, minMatches, told);
 }
 
 /** The rule of a league; null if every player whom the rater ranks has a rank. */

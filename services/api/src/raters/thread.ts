@@ -7,12 +7,15 @@ import { ANSWERED, CALLING, DONE, NUMBERS, PHASE, READY } from './thread-signal.
 const MODULE = new URL('./rater-thread.js', import.meta.url);
 /** Megabytes of heap of a thread. */
 const HEAP = 256;
+const FULL = `used more than ${HEAP} MB of memory`;
 /** How long a piece of work of a thread may take, in milliseconds; then the thread is ended. */
 export const MOST_WORK = 10_000;
 /** How long a module may take to load, in milliseconds. */
 const MOST_LOADING = 30_000;
-/** Characters of what a rater prints that go to the log at once. */
+/** Characters of what a rater prints that go to the log in one line. */
 const PRINTED = 1000;
+/** Milliseconds between two such lines. */
+const PRINT_EVERY = 1000;
 
 /** Why a thread ended. */
 export class ThreadEnded extends Error {
@@ -30,19 +33,22 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+/** @param isCorrection whether the end was told before, with another reason */
+type OnEnd = (reason: string, isCorrection: boolean) => void;
+
 /** A thread with the raters of one package, from its start to its end. */
 export class Thread {
   readonly began: Promise<Began>;
   readonly #worker: Worker;
   readonly #calls: MessagePort;
   readonly #signal = new Int32Array(new SharedArrayBuffer(NUMBERS * Int32Array.BYTES_PER_ELEMENT));
-  readonly #onEnd: (reason: string) => void;
+  readonly #onEnd: OnEnd;
   #waiting: Waiting | null = null;
   #hasEnded = false;
   #reason: string | null = null;
   #lastCall = 0;
 
-  constructor(specifier: string, log: Log, onEnd: (reason: string) => void) {
+  constructor(specifier: string, log: Log, onEnd: OnEnd) {
     this.#onEnd = onEnd;
     const { port1, port2 } = new MessageChannel();
     this.#calls = port1;
@@ -57,20 +63,14 @@ export class Thread {
     this.#worker.on('message', (answer) => this.#settle((waiting) => waiting.resolve(answer as never)));
     this.#worker.on('error', (error: (Error & { code?: string }) | undefined) => {
       const isFull = error?.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      this.#over(
-        isFull
-          ? `used more than ${HEAP} MB of memory`
-          : `threw an error outside of its calls: ${error?.message ?? String(error)}`,
-      );
+      // While the service stands still for a call, it only sees that no answer comes.
+      if (isFull && this.#hasEnded) this.#onEnd(FULL, true);
+      this.#over(isFull ? FULL : `threw an error outside of its calls: ${error?.message ?? String(error)}`);
     });
     this.#worker.on('exit', (status) => this.#over(`ended its thread with status ${status}`));
+    const print = printer(log, specifier);
     for (const stream of [this.#worker.stdout, this.#worker.stderr]) {
-      stream.on('data', (text) => {
-        log.info(
-          { rater: specifier, text: String(text).slice(0, PRINTED) },
-          'A rater of a third party printed something',
-        );
-      });
+      stream.on('data', print);
     }
     this.began = this.#wait(MOST_LOADING);
     this.began.catch(() => undefined);
@@ -141,7 +141,30 @@ export class Thread {
     this.#hasEnded = true;
     this.#reason = reason;
     this.#settle(({ reject }) => reject(error));
-    this.#onEnd(reason);
+    this.#onEnd(reason, false);
     return error;
   }
+}
+
+/** Logs what a rater prints: the first text at once, and further texts together, at most once in a while. */
+function printer(log: Log, rater: string): (text: unknown) => void {
+  let kept = '';
+  let leftOut = 0;
+  let timer: NodeJS.Timeout | null = null;
+  const tell = () => {
+    timer = null;
+    if (kept === '') return;
+    const more = leftOut > 0 ? { charactersLeftOut: leftOut } : {};
+    log.info({ rater, text: kept, ...more }, 'A rater of a third party printed something');
+    kept = '';
+    leftOut = 0;
+    timer = setTimeout(tell, PRINT_EVERY).unref();
+  };
+  return (chunk) => {
+    const text = String(chunk);
+    const fitting = text.slice(0, PRINTED - kept.length);
+    kept += fitting;
+    leftOut += text.length - fitting.length;
+    if (!timer) tell();
+  };
 }

@@ -1,45 +1,51 @@
-import {
-  type Adjustment,
-  adjustmentsOf,
-  type ChangeLine,
-  explainChange,
-  explanationOf,
-  RaterFault,
-} from '@openladder/rating';
+import { type Adjustment, adjustmentsOf, type ChangeLine, explainChange, explanationOf } from '@openladder/rating';
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
+import { orElse } from '../raters/apart.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 import type { ExplainedContribution, JournalChange } from './rating.js';
 
-/** What changed a rating besides the opponents, according to the league's rater; empty if it is not installed. */
+/**
+ * What changed a rating besides the opponents, according to the league's rater; empty if it is not installed.
+ * @param standIn called if the rater does not say it now
+ */
 export function adjustmentsOfChange(
   raters: RaterCatalogue,
   league: Pick<League, 'rater' | 'settings'>,
   change: JournalChange,
+  standIn: () => void,
 ): readonly Adjustment[] {
   const rater = raters.get(league.rater);
   if (!rater?.adjustments) return [];
   return orElse(
     () => adjustmentsOf(rater, lineOf(change), league.settings),
-    () => [],
+    () => {
+      standIn();
+      return [];
+    },
   );
 }
 
 /**
  * Why a rating changed, in a sentence by the rater, or a general one if the rater is not installed.
  * @param locale a BCP 47 tag
+ * @param standIn called if the rater does not say it now
  */
 export function explanationOfChange(
   raters: RaterCatalogue,
   league: Pick<League, 'rater' | 'settings'>,
   change: JournalChange,
   locale: string,
+  standIn: () => void,
 ): string {
   const line = lineOf(change);
   const rater = raters.get(league.rater) ?? {};
   return orElse(
     () => explanationOf(rater, line, league.settings, locale),
-    () => explainChange(line, [], locale),
+    () => {
+      standIn();
+      return explainChange(line, [], locale);
+    },
   );
 }
 
@@ -68,14 +74,4 @@ function lineOf({ before, after, delta, contributions }: JournalChange): ChangeL
 function withId(contribution: ExplainedContribution): ChangeLine['contributions'][number] {
   const { opponent } = contribution;
   return { ...contribution, opponent: typeof opponent === 'object' ? opponent.id : opponent };
-}
-
-/** A failing explanation of a third party's rater must not break the page. */
-function orElse<T>(asked: () => T, otherwise: () => T): T {
-  try {
-    return asked();
-  } catch (error) {
-    if (error instanceof RaterFault) return otherwise();
-    throw error;
-  }
 }

@@ -4,10 +4,10 @@ import type { League } from '../league/league.js';
 import type { PlacedWait } from '../match-log/log-wait.js';
 import { listWaitsBetween } from '../match-log/log-wait.repository.js';
 import { listMerges, listMergesOfWaitsAt } from '../match-log/merge.repository.js';
-import { askRater } from '../raters/apart.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { readContributions, readsContributions } from './contributions.js';
+import { askInSlices } from './in-slices.js';
 import { findShownThrough, type KnownDerivation, type PastLine, type PastMoment } from './past.repository.js';
 import { SHOW_RESTORED } from './rater-work.js';
 import type { ShownRating } from './rating.js';
@@ -61,7 +61,7 @@ export async function findPastSystem(
         lines: (needs === 'last' ? lines.slice(-1) : lines).map(journalLine),
         waits,
       }));
-      return askRater(system, SHOW_RESTORED, told);
+      return askInSlices(system, SHOW_RESTORED, told);
     },
   };
 }

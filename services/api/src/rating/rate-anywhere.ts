@@ -6,6 +6,7 @@ import type { RatingSystem } from '../raters/rating-system.js';
 import { MOST_WORK } from '../raters/thread.js';
 import { tellDone } from '../raters/thread-signal.js';
 import { type PlainStates, States } from './cached-states.js';
+import { AT_ONCE, inSlice, SLICE } from './in-slices.js';
 import { countLines, type RatedLine, type Tally } from './journal-line.js';
 import { type BatchResult, rateInOrder, ratingUpdate, type TurnedMatch } from './rate-batch.js';
 import { ratePacked } from './rate-packed.js';
@@ -35,7 +36,9 @@ export async function rateMatches(
   const results: BatchResult[] = [];
   const fail = (message: string) => results.push({ kind: 'failed', message });
   const name = `${system.rater.key} ${system.rater.version}`;
-  const end = performance.now() + MOST_WORK;
+  /** Milliseconds for which the rater worked. Others may keep its thread busy meanwhile, which is not its fault. */
+  let spent = 0;
+  let areAlone = mode.areNew || mode.isShown;
   let trouble: string | null = null;
   let ends = 0;
   /** The match in which the thread ended; those before it have to be rated once more. */
@@ -47,19 +50,25 @@ export async function rateMatches(
       continue;
     }
     if (mode.areNew && ends >= MOST_ENDS) trouble = `ended ${ends} times in a batch`;
-    else if (mode.areNew && performance.now() > end) trouble = `took longer than ${MOST_WORK / 1000} s for a batch`;
+    else if (mode.areNew && spent > MOST_WORK) trouble = `took longer than ${MOST_WORK / 1000} s for a batch`;
     if (trouble !== null) {
       fail(`${name} ${trouble}, and did not come to this match; send it again`);
       continue;
     }
     const part = matches.slice(results.length, suspect?.index);
     try {
-      const slice = await askRater(system, RATE_SLICE, part, states.plain(), mode);
+      const slice = await askRater(system, RATE_SLICE, part, states.plain(), { ...mode, areAlone });
+      spent += slice.spent;
+      // They could not be rated together, which may have taken most of the time of a piece of work.
+      if (slice.results.length === 0) areAlone = true;
       results.push(...take(part, slice, states, tallies));
     } catch (error) {
       if (!(error instanceof RaterEnded)) throw error;
+      spent += error.spent;
       ends++;
-      suspect = { index: results.length + error.done, message: error.message };
+      // Nobody knows which of them ended the thread.
+      if (!areAlone) areAlone = true;
+      else suspect = { index: results.length + error.done, message: error.message };
     }
   }
   if (trouble !== null || ends === 0) noteTrouble(system.rater, trouble);
@@ -68,13 +77,17 @@ export async function rateMatches(
 
 /** Ends of a rater's thread after which the rest of a batch is not tried. */
 const MOST_ENDS = 3;
-/** After so many milliseconds, a thread hands over what it has rated: work for other leagues gets its turn. */
-const SLICE = 250;
-
 /** A number of matches from the first on, and the states after them. */
 interface Slice {
   readonly results: readonly SlicedResult[];
   readonly after: PlainStates;
+  /** Milliseconds that it took. */
+  readonly spent: number;
+}
+
+interface SliceMode extends RatingMode {
+  /** Each match is rated by itself. Otherwise they are rated together, or not at all. */
+  readonly areAlone: boolean;
 }
 
 type SlicedLine = Omit<RatedLine, 'justBefore'> & { readonly grown?: ReturnType<NonNullable<RatedLine['justBefore']>> };
@@ -87,23 +100,30 @@ export function rateSlice(
   system: RatingSystem,
   matches: readonly TurnedMatch[],
   before: PlainStates,
-  { areNew, isShown }: RatingMode,
+  { areNew, isShown, areAlone }: SliceMode,
 ): Slice {
+  const begin = performance.now();
   const own = areNew ? { ...system, rater: checked(system.rater) } : system;
   const states = States.of(before);
-  const together = areNew || isShown ? null : ratePacked(system, matches, states);
-  if (together) return { results: together.map((lines) => ({ kind: 'rated', lines })), after: states.plain() };
+  const sliceOf = (results: readonly SlicedResult[]) => ({
+    results,
+    after: states.plain(),
+    spent: performance.now() - begin,
+  });
+  if (!areAlone) {
+    const together = ratePacked(system, matches, states) ?? [];
+    return sliceOf(together.map((lines) => ({ kind: 'rated', lines })));
+  }
   const results: SlicedResult[] = [];
-  const end = performance.now() + SLICE;
   let contributions = 0;
   for (const match of matches) {
     tellDone(results.length);
     const [result] = rateInOrder(own, [match], states, new Map(), isShown);
     results.push(result!.kind === 'failed' ? result! : { kind: 'rated', lines: result!.lines.map(withoutFunctions) });
     contributions += contributionsOf(match);
-    if (performance.now() > end || contributions > MAX_HELD_CONTRIBUTIONS) break;
+    if (performance.now() - begin > SLICE || contributions > MAX_HELD_CONTRIBUTIONS) break;
   }
-  return { results, after: states.plain() };
+  return sliceOf(results);
 }
 
 const RATE_SLICE = { module: import.meta.url, run: rateSlice };
@@ -145,15 +165,12 @@ export async function ratingUpdates(
   }
   const updates: RatingUpdate[] = [];
   while (updates.length < players.length) {
-    const part = players.slice(updates.length, updates.length + PLAYERS_AT_ONCE);
+    const part = players.slice(updates.length, updates.length + AT_ONCE);
     const tallies = part.map(tallyOf);
     updates.push(...(await askRater(system, UPDATE_SLICE, part, statesOf(part).plain(), tallies)));
   }
   return updates;
 }
-
-/** States may be long, and those of so many players leave for the thread together. */
-const PLAYERS_AT_ONCE = 100;
 
 /** Runs in the thread of a rater. */
 export function updateSlice(
@@ -163,13 +180,7 @@ export function updateSlice(
   tallies: readonly (Tally | undefined)[],
 ): RatingUpdate[] {
   const states = States.of(plain);
-  const end = performance.now() + SLICE;
-  const updates: RatingUpdate[] = [];
-  for (const [index, player] of players.entries()) {
-    updates.push(ratingUpdate(system, player, states, tallies[index]));
-    if (performance.now() > end) break;
-  }
-  return updates;
+  return inSlice(players, (player, index) => ratingUpdate(system, player, states, tallies[index]));
 }
 
 const UPDATE_SLICE = { module: import.meta.url, run: updateSlice };

@@ -4,8 +4,9 @@ import type { Work } from '../raters/apart.js';
 import { chancesOf } from '../raters/league-chances.js';
 import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
 import { type PlainStates, States } from './cached-states.js';
+import { inSlice } from './in-slices.js';
 import { deltaOf, type RatingSnapshot, ratingAt, type ShownRating, shownRating } from './rating.js';
-import { rateAfterWaits } from './waits.js';
+import { rateAfterWaits, stateAfter } from './waits.js';
 
 /**
  * What the service does with many states at a time, for `askRater`: functions that get and return nothing but data, apart from the rater,
@@ -21,9 +22,10 @@ export type LinesOfPlayer = readonly [player: PlayerId, lines: readonly JournalL
 export function restoreStates(
   { rater, settings }: RaterChoice,
   players: readonly LinesOfPlayer[],
-): readonly (readonly [PlayerId, unknown])[] {
-  return players.map(([player, lines]) => [player, rater.restore!.from(lines, settings)]);
+): (readonly [PlayerId, unknown])[] {
+  return inSlice(players, ([player, lines]) => [player, rater.restore!.from(lines, settings)]);
 }
+/** For `askInSlices`, as all that gets a list and returns one. */
 export const RESTORE = work(restoreStates);
 
 /** A state, and the waits that it does not include yet. */
@@ -33,7 +35,7 @@ export interface WaitingState {
 }
 
 export function showStates(system: RatingSystem, states: readonly WaitingState[]): ShownRating[] {
-  return states.map(({ state, waits }) => shownRating(system, state, waits));
+  return inSlice(states, ({ state, waits }) => shownRating(system, state, waits));
 }
 export const SHOW = work(showStates);
 
@@ -42,9 +44,39 @@ export function showRestored(
   players: readonly { readonly lines: readonly JournalLine[]; readonly waits: readonly PlacedWait[] | undefined }[],
 ): ShownRating[] {
   const { rater, settings } = system;
-  return players.map(({ lines, waits }) => shownRating(system, rater.restore!.from(lines, settings), waits));
+  return inSlice(players, ({ lines, waits }) => shownRating(system, rater.restore!.from(lines, settings), waits));
 }
 export const SHOW_RESTORED = work(showRestored);
+
+/** A line of a player, and the waits between it and a match. */
+export interface ToldLine {
+  readonly line: JournalLine;
+  readonly waits: readonly Pick<PlacedWait, 'at'>[];
+}
+
+function restoreTold(system: RaterChoice, { line, waits }: ToldLine): unknown {
+  return stateAfter(system, system.rater.restore!.from([line], system.settings), waits);
+}
+
+export function restoreFromLines(system: RaterChoice, told: readonly ToldLine[]): unknown[] {
+  return inSlice(told, (each) => restoreTold(system, each));
+}
+export const RESTORE_FROM_LINES = work(restoreFromLines);
+
+/** What a player was rated by until a match: a state, their line, or nothing. */
+export interface RatedUntil {
+  readonly from: { readonly state: unknown } | ToldLine | null;
+  readonly playedAt: Date;
+}
+
+export function rateUntil(system: RaterChoice, places: readonly RatedUntil[]): RatingSnapshot[] {
+  const stateOf = (from: RatedUntil['from']) => {
+    if (!from) return system.rater.initial(system.settings);
+    return 'state' in from ? from.state : restoreTold(system, from);
+  };
+  return inSlice(places, ({ from, playedAt }) => ratingAt(system, stateOf(from), playedAt));
+}
+export const RATE_UNTIL = work(rateUntil);
 
 /** A match without its outcome. */
 export interface RatedMeeting {

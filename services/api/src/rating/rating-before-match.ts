@@ -7,8 +7,10 @@ import type { RaterCatalogue } from '../raters/raters.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { States } from './cached-states.js';
 import { readContributions, readsContributions } from './contributions.js';
+import { askInSlices } from './in-slices.js';
 import { memoryColumn, readMemory } from './journal-line.js';
-import { isGrownBefore, type JournalChange, type RatingSnapshot, ratingAt } from './rating.js';
+import { RATE_UNTIL, RESTORE_FROM_LINES } from './rater-work.js';
+import { isGrownBefore, type JournalChange, type RatingSnapshot } from './rating.js';
 import { IN_TURNS, loadStatesAt } from './states.js';
 import { isWaitBefore, stateAfter } from './waits.js';
 
@@ -28,10 +30,14 @@ export async function growToMatches(
   const system = { rater, settings: league.settings };
   if (!isGrownBefore(system)) return;
   const states = await statesBefore(sql, league, { ...system, shownThrough: null }, changes);
-  for (const [place, change] of changes.entries()) {
-    const state = states.has(place) ? states.get(place) : rater.initial(league.settings);
-    Object.assign(change, { before: ratingAt(system, state, change.playedAt) });
-  }
+  const places = changes.map(({ playedAt }, place) => {
+    return { from: states.has(place) ? { state: states.get(place) } : null, playedAt };
+  });
+  setBefore(changes, await askInSlices(system, RATE_UNTIL, places));
+}
+
+function setBefore(changes: readonly JournalChange[], befores: readonly RatingSnapshot[]): void {
+  for (const [place, before] of befores.entries()) Object.assign(changes[place]!, { before });
 }
 
 /** A page of a player's history. */
@@ -60,24 +66,18 @@ export async function growHistory(
     return growToMatches(sql, raters, league, changes.slice(0, first));
   }
   const system = { rater, settings: league.settings };
-  const restoreAfter = (previous: JournalChange, change: JournalChange) => {
-    const line = { playedAt: previous.playedAt.getTime(), after: previous.after, contributions: [] };
-    const state = rater.restore!.from([line], league.settings);
-    if (waits.length === 0) return state;
-    const between = waits.filter((wait) => isWaitBefore(wait, change) && !isWaitBefore(wait, previous));
-    return stateAfter(system, state, between);
-  };
-  const shown = Math.min(first, changes.length);
-  for (let place = 0; place < shown; place++) {
-    const change = changes[place]!;
+  const told = (previous: JournalChange, change: JournalChange) => ({
+    line: { playedAt: previous.playedAt.getTime(), after: previous.after, contributions: [] },
+    waits: waits.filter((wait) => isWaitBefore(wait, change) && !isWaitBefore(wait, previous)),
+  });
+  const shown = changes.slice(0, first);
+  const oldest = changes.length <= first && !isFromStart ? shown.pop() : undefined;
+  const places = shown.map((change, place) => {
     const previous = changes[place + 1];
-    if (!previous && !isFromStart) {
-      await growToMatches(sql, raters, league, [change]);
-      continue;
-    }
-    const state = previous ? restoreAfter(previous, change) : rater.initial(league.settings);
-    (change as { before: RatingSnapshot }).before = ratingAt(system, state, change.playedAt);
-  }
+    return { from: previous ? told(previous, change) : null, playedAt: change.playedAt };
+  });
+  setBefore(shown, await askInSlices(system, RATE_UNTIL, places));
+  if (oldest) await growToMatches(sql, raters, league, [oldest]);
 }
 
 /** Whether `growHistory` needs the waits among the changes. */
@@ -148,19 +148,17 @@ async function restoreFromLast(
       changes.map(({ sequence }) => sequence),
     ],
   );
-  return new Map(
-    rows.map((row) => {
-      const line = {
-        playedAt: row.played_at.getTime(),
-        after: { value: row.after_value, deviation: row.after_deviation },
-        contributions: readContributions(row.contributions ?? []),
-        ...readMemory(row.memory),
-      };
-      const waits = row.waits ?? [];
-      const restored = rater.restore!.from([line], settings);
-      return [row.place - 1, waits.reduce((state, at) => rater.waited!(state, at.getTime(), settings), restored)];
-    }),
-  );
+  const told = rows.map((row) => ({
+    line: {
+      playedAt: row.played_at.getTime(),
+      after: { value: row.after_value, deviation: row.after_deviation },
+      contributions: readContributions(row.contributions ?? []),
+      ...readMemory(row.memory),
+    },
+    waits: (row.waits ?? []).map((at) => ({ at })),
+  }));
+  const states = await askInSlices({ rater, settings }, RESTORE_FROM_LINES, told);
+  return new Map(rows.map((row, index) => [row.place - 1, states[index]]));
 }
 
 /** One by one, since each takes all of the player's lines before it. */

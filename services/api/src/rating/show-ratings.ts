@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
-import { askRater } from '../raters/apart.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { States } from './cached-states.js';
+import { askInSlices } from './in-slices.js';
 import { SHOW } from './rater-work.js';
 import { updateShownRatings } from './rating.repository.js';
 import { loadStates } from './states.js';
@@ -20,7 +20,7 @@ export async function showRatings(
   const states = new States();
   await loadStates(tx, league, system, playerIds, states);
   const waiting = playerIds.map((playerId) => ({ state: states.get(playerId), waits: states.waits.get(playerId) }));
-  const shown = await askRater(system, SHOW, waiting);
+  const shown = await askInSlices(system, SHOW, waiting);
   await updateShownRatings(
     tx,
     league,

@@ -3,10 +3,10 @@ import { ownTurn } from '../kit/own-turn.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { listWaitsSinceLastMatch } from '../match-log/log-wait.repository.js';
 import { type PlayerAt, WANTED, wantedParameters } from '../match-log/match.repository.js';
-import { askRater } from '../raters/apart.js';
 import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
 import { States } from './cached-states.js';
 import { readContributions, readsContributions } from './contributions.js';
+import { askInSlices } from './in-slices.js';
 import type { Journal } from './journal.repository.js';
 import { memoryColumn, readMemory, type Tally } from './journal-line.js';
 import { type LinesOfPlayer, RESTORE } from './rater-work.js';
@@ -113,7 +113,7 @@ export async function loadStatesAt(
   const list = rater.restore.needs === 'all' ? listLines : listLastLines;
   const lines = await list(sql, journal, players, lineColumns({ rater, settings }));
   await turn?.();
-  for (const [player, state] of await askRater({ rater, settings }, RESTORE, byPlayer(lines)))
+  for (const [player, state] of await askInSlices({ rater, settings }, RESTORE, byPlayer(lines)))
     states.set(player, state);
   if (rater.waited) await loadWaits(sql, journal, players, states);
 }

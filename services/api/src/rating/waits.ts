@@ -53,7 +53,7 @@ export function isWaitBefore({ at, sequence }: PlacedWait, place: LogPosition): 
 export function stateAfter(
   { rater, settings }: Pick<RatingSystem, 'rater' | 'settings'>,
   state: unknown,
-  waits: readonly PlacedWait[],
+  waits: readonly Pick<PlacedWait, 'at'>[],
 ): unknown {
   if (!rater.waited) return state;
   return waits.reduce((reached, { at }) => rater.waited!(reached, at.getTime(), settings), state);

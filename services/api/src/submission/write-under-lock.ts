@@ -9,6 +9,7 @@ import { checkWork } from '../league/quota.js';
 import { ratedPlayersOf } from '../match-log/match.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
 import { type NewPlayer, nameNewPlayers } from '../player/name-new-players.js';
+import { inWritersTurn, isApart } from '../raters/apart.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { ratingSystemOf } from '../raters/rating-system.js';
 import { type Admission, admitPlayers } from '../rating/admit-players.js';
@@ -46,8 +47,19 @@ export async function writeUnderLock(
   leagueId: number,
   batches: readonly Batch[],
 ): Promise<PromiseSettledResult<Results>[]> {
-  const together =
-    batches.length < 2 ? batches : lateTogether(await getLeague(needs.database.manager, leagueId), batches);
+  const isNeeded = batches.length > 1 || [...needs.raters.values()].some(isApart);
+  const league = isNeeded ? await getLeague(needs.database.manager, leagueId) : null;
+  const together = league ? lateTogether(league, batches) : batches;
+  return inWritersTurn(league ? needs.raters.get(league.rater) : undefined, () =>
+    writeTogether(needs, leagueId, together),
+  );
+}
+
+async function writeTogether(
+  needs: WriteUnderLockNeeds,
+  leagueId: number,
+  together: readonly Batch[],
+): Promise<PromiseSettledResult<Results>[]> {
   if (together.length > 1) {
     try {
       const results = await writeOnce(needs, leagueId, together.flat());

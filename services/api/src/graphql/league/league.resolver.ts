@@ -13,7 +13,7 @@ import { type MissingRater, missingRater, NO_FORMATS } from '../../raters/missin
 import { matchesForRank } from '../../raters/rating-system.js';
 import { registerPlayers } from '../../rating/register-players.js';
 import { AFTER, type Counted, counted, FIRST } from '../connection.js';
-import type { Context } from '../context.js';
+import { type Context, standIn } from '../context.js';
 import { StatusRulesType } from '../match/side-status.type.js';
 import { nodeId } from '../node-id.js';
 import { onceOf } from '../once.js';
@@ -176,8 +176,8 @@ export class LeagueResolver {
   }
 
   @FieldResolver(() => Int)
-  matchesForRank(@Root() { rater, settings, minMatches }: League, @Ctx() { app }: Context): number {
-    return matchesForRank(app.raters.get(rater), settings, { minMatches });
+  matchesForRank(@Root() { rater, settings, minMatches }: League, @Ctx() { app, outcome }: Context): number {
+    return matchesForRank(app.raters.get(rater), settings, { minMatches }, () => standIn(outcome));
   }
 
   @FieldResolver(() => LeagueRatingSystemType, { description: 'How the league is rated.' })

@@ -25,7 +25,7 @@ import {
 import { asksForContributions } from '../asks-for-contributions.js';
 import { checkTime } from '../check-time.js';
 import { AFTER, FIRST } from '../connection.js';
-import type { Context } from '../context.js';
+import { type Context, standIn } from '../context.js';
 import { fieldsBelow } from '../fields-below.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
@@ -184,8 +184,11 @@ export class ChangeExplanationResolver {
     description:
       'What else moved the rating, apart from the opponents; empty if nothing did, or if the rater is not installed.',
   })
-  async adjustments(@Root() change: JournalChange, @Ctx() { app, loaders }: Context): Promise<readonly Adjustment[]> {
-    return adjustmentsOfChange(app.raters, await loaders.league.load(change.leagueId), change);
+  async adjustments(
+    @Root() change: JournalChange,
+    @Ctx() { app, loaders, outcome }: Context,
+  ): Promise<readonly Adjustment[]> {
+    return adjustmentsOfChange(app.raters, await loaders.league.load(change.leagueId), change, () => standIn(outcome));
   }
 
   @FieldResolver(() => String, {
@@ -193,7 +196,7 @@ export class ChangeExplanationResolver {
   })
   async explanation(
     @Root() change: JournalChange,
-    @Ctx() { app, loaders }: Context,
+    @Ctx() { app, loaders, outcome }: Context,
     @Arg('locale', () => String, {
       defaultValue: 'en',
       description:
@@ -203,7 +206,8 @@ export class ChangeExplanationResolver {
   ): Promise<string> {
     const problem = localeProblem(locale, ['locale']);
     if (problem) throw new Refused(problem);
-    return explanationOfChange(app.raters, await loaders.league.load(change.leagueId), change, locale);
+    const league = await loaders.league.load(change.leagueId);
+    return explanationOfChange(app.raters, league, change, locale, () => standIn(outcome));
   }
 }
 

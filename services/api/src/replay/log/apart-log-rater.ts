@@ -34,8 +34,8 @@ export class ApartLogRater implements LogRater {
   }
 
   async rate(page: LogPage, chunk: LineChunk): Promise<void> {
-    for (let from = 0; from < page.matches; from += MATCHES) {
-      const end = Math.min(from + MATCHES, page.matches);
+    for (let from = 0, end = 0; from < page.matches; from = end) {
+      end = this.#endOfPart(page, from);
       const matches = Array.from({ length: end - from }, (_, index) => this.#matchOf(page, from + index));
       const players = page.player.subarray(page.first[from]!, page.end(end - 1));
       await this.#ratePart(matches, players, chunk);
@@ -48,6 +48,19 @@ export class ApartLogRater implements LogRater {
 
   close(): void {
     this.waiting.close();
+  }
+
+  /** A part has new matches or old ones: only new ones are held to the rules. */
+  #endOfPart(page: LogPage, from: number): number {
+    const most = Math.min(from + MATCHES, page.matches);
+    const isNew = this.#isNew(page.sequence[from]!);
+    let end = from + 1;
+    while (end < most && this.#isNew(page.sequence[end]!) === isNew) end++;
+    return end;
+  }
+
+  #isNew(sequence: number): boolean {
+    return sequence > this.#lastSequence;
   }
 
   #matchOf(page: LogPage, index: number): TurnedMatch & { readonly sequence: number } {
@@ -65,7 +78,7 @@ export class ApartLogRater implements LogRater {
   ): Promise<void> {
     const own = [...new Set(players)];
     const states = this.waiting.pick(own);
-    const areNew = matches.every(({ sequence }) => sequence > this.#lastSequence);
+    const areNew = this.#isNew(matches[0]!.sequence);
     const results = await rateMatches(this.#system, matches, states, new Map(), { areNew, isShown: false });
     for (const [index, result] of results.entries()) {
       const match = matches[index]!;
