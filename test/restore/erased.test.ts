@@ -5,11 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { ERASURES, type KeptErasure, readErasures } from '../../services/api/dist/database/backup/erasures.js';
 import { takeBackup } from '../../services/api/dist/database/backup/take-backup.js';
+import { LISTENER } from '../../services/api/dist/database/presence.js';
+import { eraseAgain } from '../../services/api/dist/player/erase-again.js';
 import { erasePlayer } from '../../services/api/dist/player/erase-player.js';
 import { mergePlayers } from '../support/changes.js';
 import { createEmptyDatabase } from '../support/database.js';
 import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
-import { onServer } from '../support/server.js';
+import { onServer, openClient } from '../support/server.js';
 import { runOpenLadder } from '../support/service-process.js';
 import { goOn, problems } from './whole.js';
 
@@ -148,4 +150,30 @@ test('a list that cannot be read is refused before anything is restored', async 
   } finally {
     await writeFile(join(dir, ERASURES), text);
   }
+});
+
+test('nobody is erased again while a service recomputes a league that knows them', async () => {
+  const { app, url } = platform;
+  const [cid] = await onServer(
+    url,
+    `SELECT id, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at FROM player WHERE handle = 'cid'`,
+  );
+  const listed: KeptErasure = {
+    ...{ player: Number(cid!.id), createdAt: String(cid!.at), pseudonym: 'erased-cid' },
+    ...{ inMatches: true, erasedAt: NOON.toISOString() },
+  };
+  await onServer(
+    url,
+    `INSERT INTO recompute (league_id, status, correction, reason, actor, requested_at)
+     SELECT league_id, 'QUEUED', '{"kind": "recomputeLeague"}', 'a test', 'somebody', now() FROM league_slug WHERE slug = 'arena'`,
+  );
+  const service = await openClient({ connectionString: url, application_name: LISTENER });
+  try {
+    await expect(eraseAgain(app, [listed])).rejects.toThrow('league arena, which knows a player of the list');
+  } finally {
+    await service.end();
+  }
+  // As after a restore of what was taken meanwhile.
+  await expect.poll(() => eraseAgain(app, [listed]).catch(() => 0)).toBe(1);
+  expect(await onServer(url, `SELECT FROM player WHERE handle = 'erased-cid'`)).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type KeptErasure, readErasures } from '../database/backup/erasures.js';
-import { readManifest } from '../database/backup/manifest.js';
+import { type Manifest, readManifest } from '../database/backup/manifest.js';
 import { restoreBackup } from '../database/backup/restore-backup.js';
 import { connect } from '../database/data-source.js';
 import { announce } from '../database/presence.js';
@@ -23,20 +23,26 @@ export function addRestore(program: Command): void {
       const listed = await startStep('Could not restore', () => readErasures(dirname(resolve(folder))));
       await withDatabase(async (_, url) => {
         const leave = await startStep(UNUSABLE, () => announce(url, 'restore'));
-        const manifest = await startStep('Could not restore', () =>
-          restoreBackup(url, resolve(folder), (table) => console.error(`Restoring ${table}`)),
-        ).finally(leave);
-        const again = await startStep(
-          `The backup is restored with persons who were erased since. Run "openladder erase-again ${dirname(resolve(folder))}" before anything else`,
-          () => eraseListed(url, listed),
-        );
-        if (again > 0) console.error(`Erased again: ${withNoun(again, 'player')}.`);
+        const manifest = await restore(url, resolve(folder), listed).finally(leave);
         const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
         console.log(
           `Restored ${withNoun(rows, 'row')}, as of ${manifest.startedAt}. Check them with "openladder verify".`,
         );
       });
     });
+}
+
+/** Fills the database, and erases once more whom the list has. */
+async function restore(url: string, folder: string, listed: readonly KeptErasure[]): Promise<Manifest> {
+  const manifest = await startStep('Could not restore', () =>
+    restoreBackup(url, folder, (table) => console.error(`Restoring ${table}`)),
+  );
+  const again = await startStep(
+    `The backup is restored with persons who were erased since. Run "openladder erase-again ${dirname(folder)}" before anything else`,
+    () => eraseListed(url, listed),
+  );
+  if (again > 0) console.error(`Erased again: ${withNoun(again, 'player')}.`);
+  return manifest;
 }
 
 /** On a connection that knows the tables as they are now. */

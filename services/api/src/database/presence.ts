@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { DataSource } from 'typeorm';
 import { CONNECTION, patienceSettings, UNHURRIED } from '../kit/sql/connection.js';
+import type { Sql } from '../kit/sql/transaction.js';
 import { pause } from '../kit/until-caller-leaves.js';
 
 /** The name of the connection on which a service listens. It has no other one for its presence. */
@@ -71,7 +71,7 @@ async function keepShown(first: Shown, url: string, command: string, leaving: Ab
 }
 
 /** The processes that use this database now, by command in alphabetical order. */
-export function listPresent(source: DataSource): Promise<Present[]> {
+export function listPresent(source: Sql): Promise<Present[]> {
   return source.query(
     `SELECT command, count(*)::int AS processes FROM pg_stat_activity
      CROSS JOIN LATERAL (SELECT CASE WHEN application_name = $1 THEN $2 ELSE substr(application_name, length($3) + 1) END) AS shown (command)

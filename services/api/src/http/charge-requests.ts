@@ -30,9 +30,13 @@ export function chargeRequests(
   { rateLimits, authenticator, sessionOf, lifecycle, headers }: ChargeNeeds,
 ): void {
   const payerOf = async (request: FastifyRequest): Promise<string> => {
+    const address = network(request.ip);
+    const sender = accountOf(ANONYMOUS, address);
     const session = CONSOLE.test(request.routeOptions.url ?? '') ? sessionOf(request) : null;
-    const access = session === null ? null : await authenticator.authenticateSession(session);
-    return accountOf(access ?? ANONYMOUS, network(request.ip));
+    if (session === null) return sender;
+    // Invented sessions cost a statement each. Who is refused because nobody knows theirs here can sign in, which is never refused.
+    if (!authenticator.knowsSession(session) && (await rateLimits.spend(sender, 0)).isSpent) return sender;
+    return accountOf((await authenticator.authenticateSession(session)) ?? ANONYMOUS, address);
   };
   server.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const { charge } = request.routeOptions.config;
@@ -53,9 +57,9 @@ export function chargeAddress(rateLimits: RateLimits, { ip }: FastifyRequest): P
   return rateLimits.spend(accountOf(ANONYMOUS, network(ip)), REQUEST_POINTS);
 }
 
-interface ChargeNeeds {
+export interface ChargeNeeds {
   readonly rateLimits: RateLimits;
-  readonly authenticator: Authenticator;
+  readonly authenticator: Pick<Authenticator, 'authenticateSession' | 'knowsSession'>;
   /** The id of the session that a browser names; null where it names none. */
   readonly sessionOf: (request: Pick<FastifyRequest, 'headers'>) => string | null;
   readonly lifecycle: Lifecycle;

@@ -131,7 +131,11 @@ function sessionsOf(server: FastifyInstance, { app, authenticator, wrongTokens }
     open: async (secret, { ip }) => {
       if (app.isStandby) return { refusal: 'READ_ONLY', retryAfter: null };
       const opened = await openSession(app, secret);
-      if (typeof opened !== 'string') return opened;
+      if (typeof opened !== 'string') {
+        // The process knows the session from then on.
+        await authenticator.authenticateSession(opened.id);
+        return opened;
+      }
       const seconds = opened === 'WRONG_SECRET' ? await wrongTokens.count(ip, server.log) : null;
       if (seconds === null) return { refusal: opened, retryAfter: null };
       return { refusal: 'TOO_MANY', retryAfter: String(seconds) };
@@ -149,18 +153,26 @@ class PointsSpent extends Error {
   }
 }
 
+/** The pieces of a file, each paid for before it is passed on. Together they cost as much as the file, however small they are. */
+export async function* paidFor(
+  content: AsyncIterable<Uint8Array>,
+  spend: (points: number) => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const piece of content) {
+    const paid = bodyPoints(bytes);
+    bytes += piece.length;
+    await spend(bodyPoints(bytes) - paid);
+    yield piece;
+  }
+}
+
 /** Files that the console takes, on behalf of its sessions. They cost as much as other bodies. */
 function uploadsOf({ app, authenticator, rateLimits }: SiteNeeds): Uploads {
   const accessOf = async (session: string) => (await authenticator.authenticateSession(session)) ?? ANONYMOUS;
   const spend = async (access: Access, points: number): Promise<void> => {
     const allowance = await rateLimits?.spend(accountOf(access, ''), points);
     if (allowance?.isSpent) throw new PointsSpent(allowance);
-  };
-  const charged = async function* (access: Access, content: AsyncIterable<Uint8Array>) {
-    for await (const chunk of content) {
-      await spend(access, bodyPoints(chunk.length));
-      yield chunk;
-    }
   };
   /** The work, or why it is refused; the process must be able to write, as for mutations. */
   const orRefusal = async <T>(work: () => Promise<T>): Promise<T | UploadRefusal> => {
@@ -190,7 +202,7 @@ function uploadsOf({ app, authenticator, rateLimits }: SiteNeeds): Uploads {
     receive: (file, league, session) =>
       orRefusal(async () => {
         const access = await accessOf(session);
-        const content = charged(access, file.content);
+        const content = paidFor(file.content, (points) => spend(access, points));
         const { leagueId, id } = await receiveFile(app, access, league, { ...file, content });
         return { id: nodeId(app, 'MatchImport', leagueId, id) };
       }),

@@ -50,3 +50,23 @@ it('what cannot be Windows-1252, or hardly is, is not read as that', async () =>
   // Cyrillic letters of Windows-1251: Иван, Пётр.
   expect((await read(Buffer.from([0xc8, 0xe2, 0xe0, 0xed, 0x2c, 0xcf, 0xb8, 0xf2, 0xf0])))[1]).toBe('UTF_8');
 });
+
+it.each([
+  ['UTF-8', Buffer.from('é,'.repeat(30_000))],
+  ['Windows-1252', Buffer.from(`é${'a,'.repeat(30_000)}`, 'latin1')],
+  ['a file that goes on', Buffer.from('é,'.repeat(50_000))],
+])('what decided on the encoding comes in small pieces, between which others have their turn: %s', async (_, bytes) => {
+  const input = (async function* () {
+    for (let start = 0; start < bytes.length; start += 8_192) yield bytes.subarray(start, start + 8_192);
+  })();
+  let turns = 0;
+  let next = setImmediate(function again() {
+    turns++;
+    next = setImmediate(again);
+  });
+  const sizes: number[] = [];
+  for await (const piece of inUtf8(input)) sizes.push(piece.length);
+  clearImmediate(next);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(8_192);
+  expect(turns).toBeGreaterThanOrEqual(6);
+});

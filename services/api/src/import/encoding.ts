@@ -1,4 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { ownTurn } from '../kit/own-turn.js';
+import { inSlices } from './slices.js';
 
 /** Character encoding of a file. */
 export type FileEncoding = 'UTF_8' | 'UTF_16' | 'WINDOWS_1252';
@@ -52,9 +54,9 @@ export async function* inUtf8(
     }
     begun.push(chunk.subarray(place));
     length += chunk.length - place;
-    if (length >= LOOKED_AT) yield decide(false);
+    if (length >= LOOKED_AT) yield* inSlices([decide(false)], ownTurn);
   }
-  if (begun.length > 0) yield decide(true);
+  if (begun.length > 0) yield* inSlices([decide(true)], ownTurn);
 }
 
 /** @param isFirst whether the file begins with these bytes @param isWhole whether it ends with them */

@@ -34,13 +34,15 @@ export interface LockedPlayer {
   readonly together: readonly Locked[];
 }
 
-/** What is changed with a player. */
+/** Finds what is changed with a player. */
 export interface Together {
-  /** With the player, in ascending order. */
-  readonly playerIds: readonly number[];
+  /** The ids of those who are changed with the player, and the player's; in ascending order. */
+  listPlayers(tx: EntityManager, playerId: number): Promise<readonly number[]>;
   /** Leagues that show what is changed without knowing one of these players. */
-  readonly leagueIds: readonly number[];
+  listLeagues(tx: EntityManager, playerIds: readonly number[]): Promise<readonly number[]>;
 }
+
+const ALONE: Together = { listPlayers: async (_, playerId) => [playerId], listLeagues: async () => [] };
 
 /** The player joined a league whose lock is not held; taking it now could cause a deadlock. */
 class CameElsewhere extends Error {
@@ -50,7 +52,6 @@ class CameElsewhere extends Error {
 /**
  * Changes what leagues show of a player, in one transaction. Each of the player's leagues gets a new version. The leagues are locked before
  * the player, because submissions to a league lock in that order.
- * @param togetherWith says what is changed with the player
  * @throws Refused if there is no such player, or they were erased
  * @throws AccessDenied if the caller's leagues were not the first to know them
  */
@@ -58,12 +59,12 @@ export async function changePlayer<Result>(
   needs: NeedsDatabase,
   asked: PlayerAsked,
   change: (tx: EntityManager, locked: LockedPlayer) => Promise<Result>,
-  togetherWith = alone,
+  together = ALONE,
 ): Promise<Result> {
   if (asked.access === ANONYMOUS) throw new AccessDenied(asked.access, 'name players');
   for (;;) {
     try {
-      return await transaction(needs.database, MANY_LEAGUES, (tx) => changeOnce(tx, asked, change, togetherWith));
+      return await transaction(needs.database, MANY_LEAGUES, (tx) => changeOnce(tx, asked, change, together));
     } catch (error) {
       if (!(error instanceof CameElsewhere)) throw error;
     }
@@ -75,12 +76,13 @@ async function changeOnce<Result>(
   tx: EntityManager,
   asked: PlayerAsked,
   change: (tx: EntityManager, locked: LockedPlayer) => Promise<Result>,
-  togetherWith: typeof alone,
+  { listPlayers, listLeagues }: Together,
 ): Promise<Result> {
   const { access, path } = asked;
   const found = await getAskedPlayer(tx, asked);
   await requireMayName(tx, access, found);
-  const { playerIds, leagueIds } = await togetherWith(tx, found.id);
+  const playerIds = await listPlayers(tx, found.id);
+  const leagueIds = await listLeagues(tx, playerIds);
   const known = await listLeagueIdsOf(tx, playerIds);
   const together = await lockTogether(tx, playerIds, [...known, ...leagueIds]);
   const player = together.find(({ id }) => id === found.id)!;
@@ -89,14 +91,10 @@ async function changeOnce<Result>(
     throw new Refused(refuse('CONFLICT', path, message));
   }
   // A merge may have waited in front of us for a league.
-  if (String((await togetherWith(tx, found.id)).playerIds) !== String(playerIds)) throw new CameElsewhere();
+  if (String(await listPlayers(tx, found.id)) !== String(playerIds)) throw new CameElsewhere();
   const result = await change(tx, { player, found, together });
   if ((await listLeagueIdsOf(tx, playerIds)).length !== known.length) throw new CameElsewhere();
   return result;
-}
-
-async function alone(_: EntityManager, playerId: number): Promise<Together> {
-  return { playerIds: [playerId], leagueIds: [] };
 }
 
 /** Locks leagues, which get new versions, and then players: each in the order of their ids, in which everybody locks them. */

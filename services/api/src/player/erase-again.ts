@@ -1,12 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import { COMMAND_LINE } from '../access/access.js';
 import { type KeptErasure, MADE_AT } from '../database/backup/erasures.js';
+import { listPresent, SERVE } from '../database/presence.js';
 import type { NeedsDatabase } from '../kit/needs.js';
+import { Refused, refuse } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { listLeagueIdsOf } from '../league/league.repository.js';
 import { lockTogether } from './change-player.js';
 import { erasePersons, withNames } from './erase-player.js';
-import { listLeaguesTelling } from './erase-player.repository.js';
+import { findRecomputingLeague, listLeaguesTelling } from './erase-player.repository.js';
 import { replacer } from './replacer.js';
 
 /** Several leagues are locked. */
@@ -15,8 +17,9 @@ const REASON = 'erased again after a restore';
 
 /**
  * Erases once more whom a database was restored with, by the list that is beside its backups: under the same pseudonyms, as of the same
- * moments. No service may use the database meanwhile: a recompute would go on with the names.
+ * moments.
  * @returns how many there were
+ * @throws Refused where a service recomputes a league that knows one of them: it would go on with the names
  */
 export async function eraseAgain({ database }: NeedsDatabase, listed: readonly KeptErasure[]): Promise<number> {
   return transaction(database, MANY_LEAGUES, async (tx) => {
@@ -31,6 +34,7 @@ export async function eraseAgain({ database }: NeedsDatabase, listed: readonly K
     );
     const leagues = [...(await listLeagueIdsOf(tx, ids)), ...(await listLeaguesTelling(tx, replacer(persons).pattern))];
     await lockTogether(tx, ids, leagues);
+    await checkNobodyRecomputes(tx, ids);
     for (const inMatches of [true, false]) {
       for (const erasedAt of new Set(there.map((erasure) => erasure.erasedAt))) {
         const own = there.filter((erasure) => erasure.erasedAt === erasedAt && erasure.inMatches === inMatches);
@@ -42,6 +46,14 @@ export async function eraseAgain({ database }: NeedsDatabase, listed: readonly K
     }
     return there.length;
   });
+}
+
+/** Recomputes that a backup was taken in the middle of are no matter: nobody carries them out before there is a service. */
+async function checkNobodyRecomputes(tx: EntityManager, playerIds: readonly number[]): Promise<void> {
+  const busy = await findRecomputingLeague(tx, playerIds);
+  if (busy === null || !(await listPresent(tx)).some(({ command }) => command === SERVE)) return;
+  const message = `league ${busy}, which knows a player of the list, must not be recomputing in a service; stop the service, or wait for the recompute to end`;
+  throw new Refused(refuse('CONFLICT', [], message));
 }
 
 /** Those of a list whom this database knows and has not erased. */

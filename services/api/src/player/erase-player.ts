@@ -102,7 +102,7 @@ export async function erasePlayer(
           () => eraseLocked(tx, access, locked, input, needs.clock(), searched),
           ({ player: { id } }) => ({ player: id }),
         ),
-      togetherWith,
+      TOGETHER,
     );
   });
   await writeDown(needs);
@@ -124,10 +124,16 @@ async function writeDown({ backups, database, log }: ErasePlayerNeeds): Promise<
 }
 
 /** Whoever is one person with the player, and the leagues that tell of them. */
-async function togetherWith(tx: EntityManager, playerId: number): Promise<Together> {
-  const persons = await withNames(tx, await listIdentities(tx, playerId));
-  return { playerIds: idsOf(persons), leagueIds: await listLeaguesTelling(tx, replacer(persons).pattern) };
-}
+const TOGETHER: Together = {
+  listPlayers: async (tx, playerId) => idsOf(await listIdentities(tx, playerId)),
+  listLeagues: async (tx, ids) => {
+    const persons = await withNames(
+      tx,
+      ids.map((id) => ({ id })),
+    );
+    return listLeaguesTelling(tx, replacer(persons).pattern);
+  },
+};
 
 /** The player, and everybody who is one person with them; each with their names, and without a pseudonym. */
 async function getPersons(manager: EntityManager, asked: PlayerAsked, input: ErasePlayer) {

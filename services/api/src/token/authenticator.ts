@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { type Access, ANONYMOUS } from '../access/access.js';
 import { hashSecret, isPlausibleSecret } from '../access/secret.js';
 import type { NeedsSchema } from '../database/schema-watch.js';
@@ -26,13 +27,20 @@ export function secretIn(header: string): string | undefined {
   return /^Bearer +(\S+)$/i.exec(header)?.[1];
 }
 
+interface Seen {
+  readonly access: Promise<Access | null>;
+  readonly at: number;
+}
+
 /** Finds out what secrets permit, and remembers it for a short time. */
 export class Authenticator {
   readonly #needs: AuthenticatorNeeds;
   /** Only the site in this process knows it, so that outside of the process a session is worth nothing without its browser. */
   readonly #siteKey = randomBytes(32).toString('base64url');
   /** Promises, so that many requests at the same time share one query. */
-  readonly #seen = new Map<string, { readonly access: Promise<Access | null>; readonly at: number }>();
+  readonly #seen = new LRUCache<string, Seen>({ max: CACHE_SIZE });
+  /** Sessions that were open when they were last looked up. */
+  readonly #known = new LRUCache<string, true>({ max: CACHE_SIZE });
 
   constructor(needs: AuthenticatorNeeds) {
     this.#needs = needs;
@@ -65,10 +73,19 @@ export class Authenticator {
   /** @returns null where no session has this id, it has expired, or its token is no longer good */
   authenticateSession(id: string): Promise<Access | null> {
     const hash = hashSecret(id);
-    return this.#remember(`session ${hash.toString('base64')}`, async (now) => {
+    const key = sessionKey(hash);
+    return this.#remember(key, async (now) => {
       const secretHash = await findSessionSecret(this.#needs.database.manager, hash, now);
-      return secretHash && this.#find(secretHash, now);
+      const access = secretHash && (await this.#find(secretHash, now));
+      if (access) this.#known.set(key, true);
+      else this.#known.delete(key);
+      return access;
     });
+  }
+
+  /** Whether this process has found a session open before; it may have ended since. Asks no database. */
+  knowsSession(id: string): boolean {
+    return this.#known.has(sessionKey(hashSecret(id)));
   }
 
   #sessionIn(header: string): string | undefined {
@@ -81,7 +98,6 @@ export class Authenticator {
     const seen = this.#seen.get(key);
     if (seen && Math.abs(now.getTime() - seen.at) < CACHE_TIME) return seen.access;
 
-    if (this.#seen.size >= CACHE_SIZE) this.#seen.clear();
     const access = find(now);
     this.#seen.set(key, { access, at: now.getTime() });
     access.catch(() => this.#seen.delete(key));
@@ -101,4 +117,8 @@ export class Authenticator {
     }
     return { tokenId: token.id, actor: token.name, scopes: token.scopes, leagueIds: token.leagueIds };
   }
+}
+
+function sessionKey(idHash: Buffer): string {
+  return `session ${idHash.toString('base64')}`;
 }

@@ -27,6 +27,12 @@ export async function findSessionSecret(sql: Sql, idHash: Buffer, now: Date): Pr
   return rows[0]?.secretHash ?? null;
 }
 
+/** Whether there is a code that has not expired. */
+export async function findCode(sql: Sql, idHash: Buffer, now: Date): Promise<boolean> {
+  const rows = await sql.query('SELECT FROM session WHERE id_hash = $1 AND is_code AND expires_at > $2', [idHash, now]);
+  return rows.length > 0;
+}
+
 /** Takes a code, so that nobody can use it again. @returns null where there is none, or it has expired */
 export async function takeCode(tx: EntityManager, idHash: Buffer, now: Date): Promise<Session | null> {
   const code = await tx.findOne(SessionTable, { where: { idHash, isCode: true }, lock: { mode: 'pessimistic_write' } });

@@ -18,6 +18,9 @@ export interface KeptErasure {
 /** The file beside the backups, with an erasure a line. */
 export const ERASURES = 'erasures.jsonl';
 
+/** The beginning of a line. Its erasure counts as not written, so that the database that has it writes it again. */
+const TORN = /^\{(?!.*\})/;
+
 /** Runs a statement. @returns its rows */
 type Query = (statement: string) => Promise<unknown[]>;
 
@@ -42,17 +45,20 @@ export async function listErasures(query: Query): Promise<KeptErasure[]> {
 
 /** Writes down in a folder of backups, which is there, the erasures that it does not have yet. */
 export async function keepErasures(folder: string, erasures: readonly KeptErasure[]): Promise<void> {
-  const kept = new Set((await readErasures(folder)).map(keyOf));
+  const path = join(folder, ERASURES);
+  const text = await readList(path);
+  const kept = new Set(parseList(path, text).map(keyOf));
   const lines = erasures
     .filter((erasure) => !kept.has(keyOf(erasure)))
     .map((erasure) => `${JSON.stringify(erasure)}\n`);
   if (lines.length === 0) return;
-  const path = join(folder, ERASURES);
   const isNew = !(await statOrNull(path));
+  // A full disk may have torn the last line.
+  const isWhole = text === '' || text.endsWith('\n');
   // Appended, because several processes may write at once. What is there twice counts once.
   const file = await open(path, 'a', 0o600);
   try {
-    await file.appendFile(lines.join(''));
+    await file.appendFile(`${isWhole ? '' : '\n'}${lines.join('')}`);
     await file.sync();
   } finally {
     await file.close();
@@ -62,17 +68,24 @@ export async function keepErasures(folder: string, erasures: readonly KeptErasur
 
 /**
  * The erasures that a folder of backups has; none if it has no list.
- * @throws Error where a line is none
+ * @throws Error where a line is none, unless it was torn as it was written
  */
 export async function readErasures(folder: string): Promise<KeptErasure[]> {
   const path = join(folder, ERASURES);
-  const text = await readFile(path, 'utf8').catch((error) => {
+  return parseList(path, await readList(path));
+}
+
+async function readList(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((error) => {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return '';
     throw error;
   });
+}
+
+function parseList(path: string, text: string): KeptErasure[] {
   const found = new Map<string, KeptErasure>();
   for (const [index, line] of text.split('\n').entries()) {
-    if (line === '') continue;
+    if (line === '' || TORN.test(line)) continue;
     const erasure = parse(line);
     if (!erasure) throw new Error(`${path}: line ${index + 1} must be an erasure, but is ${line.slice(0, 200)}`);
     found.set(keyOf(erasure), erasure);

@@ -54,9 +54,9 @@ export async function takeBackup(options: BackupOptions): Promise<Backup | null>
     await makeFolder(draft, 0o700);
     try {
       const manifest = await write(client, draft, options);
+      await keepErasures(dir, await listErasures(async (statement) => (await client.query(statement)).rows));
       await rename(draft, folder);
       await syncFolder(dir);
-      await keepErasures(dir, await listErasures(async (statement) => (await client.query(statement)).rows));
       if (keep !== undefined) await deleteOldBackups(dir, keep);
       return { folder, manifest };
     } catch (error) {
