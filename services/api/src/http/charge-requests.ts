@@ -48,6 +48,8 @@ export function chargeRequests(
     const allowance = await rateLimits.spend(await payerOf(request), REQUEST_POINTS);
     if (!allowance.isSpent) return;
     reply.headers(headers);
+    // What it still sends is not read.
+    if (request.method === 'POST') reply.header('connection', 'close');
     throw rateLimited(reply, allowance);
   });
 }
