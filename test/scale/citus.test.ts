@@ -272,6 +272,15 @@ describe.skipIf(!CLUSTER)('leagues that are spread over the servers of a Citus c
         const later = { playedAt: '2021-01-01T00:00:00Z', externalId: 'while-away' };
         await league.play(league.match('ann beats ben', later));
         expect(await league.board()).toEqual(['ann', 'ben']);
+        const history = 'history(first: 1) { nodes { match { externalId } } }';
+        expect(await league.read(`rating(player: "ann") { ${history} }`)).toEqual({
+          rating: { history: { nodes: [{ match: { externalId: 'while-away' } }] } },
+        });
+        const { joinQueue } = await story.admin.get(
+          'mutation ($input: JoinQueueInput!) { joinQueue(input: $input) { ticket { status } errors { message } } }',
+          { input: { league: slug, player: 'ann' } },
+        );
+        expect(joinQueue).toEqual({ ticket: { status: 'WAITING' }, errors: [] });
       }
     } finally {
       await comeBack();

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { addTokenGrowth } from '../../services/api/dist/league/replay-use.repository.js';
 import { namesItsLeague } from '../support/names-its-league.js';
+import { openPlatform } from '../support/platform.js';
 import { type Story, type StoryLeague, startStory } from '../support/story.js';
 
 let story: Story;
@@ -71,4 +73,20 @@ test('lists of leagues have those that can be reached', async () => {
   serverAway(id);
   expect(await story.admin.get(query(8))).toEqual({ leagues: { totalCount: 1, nodes: [{ slug: 'there' }] } });
   expect((await fetch(`${story.url}/`)).status).toBe(200);
+});
+
+test('what a token makes leagues grow is counted once', async () => {
+  const [{ id }] = (await story.sql(`SELECT id FROM league WHERE slug = 'gone'`)) as [{ id: number }];
+  const { app, close } = await openPlatform(story.databaseUrl);
+  const token = { scopes: ['matches:submit'], leagues: ['there'], name: 'grower' };
+  await story.admin.get('mutation ($input: CreateTokenInput!) { createToken(input: $input) { errors { message } } }', {
+    input: token,
+  });
+  const [{ id: tokenId }] = (await story.sql(`SELECT id FROM token WHERE name = 'grower'`)) as [{ id: number }];
+  serverAway(id);
+  const growth = [{ id: tokenId, day: Date.UTC(2020, 0, 1), untold: 100 }];
+  expect(await addTokenGrowth(app.database, growth)).toEqual(new Map([[tokenId, 100]]));
+  vi.restoreAllMocks();
+  expect(await story.sql(`SELECT bytes FROM token_growth WHERE token_id = ${tokenId}`)).toEqual([{ bytes: 100 }]);
+  await close();
 });

@@ -29,6 +29,15 @@ test('no statement about leagues takes an advisory lock or changes a setting', (
   expect(texts.filter((text) => /pg_(?:try_)?advisory|set_config/.test(text))).toEqual([]);
 });
 
+/** Functions that are not immutable; Citus refuses an update with a column in one of them. */
+const NOT_IMMUTABLE = /\b(?:to_jsonb?|jsonb?_build_\w+|format|concat|concat_ws)\(/;
+
+test('no update of leagues makes JSON or text of a column in a way that Citus refuses', () => {
+  const updates = texts.filter((text) => /^\s*UPDATE\b/.test(text));
+  expect(updates.some((text) => text.includes('UPDATE recompute SET correction'))).toBe(true);
+  expect(updates.filter((text) => NOT_IMMUTABLE.test(text))).toEqual([]);
+});
+
 test('no statement joins leagues with what is on the first server only', () => {
   const joins = texts.filter((text) => count(text, LOCAL) > 0);
   expect(joins).toEqual([]);

@@ -39,14 +39,18 @@ export async function cancelOtherUpgrades(tx: Sql, raters: RaterCatalogue, at: D
   );
 }
 
-/** Gives waiting corrections to the installed versions: there may be no process left that has the version that they wait for. */
+/**
+ * Gives waiting corrections to the installed versions: there may be no process left that has the version that they wait for. Versions come
+ * as JSON, because Citus refuses to make it of a column in an update: `to_jsonb` is not immutable.
+ */
 export async function adoptCorrections(tx: Sql, raters: RaterCatalogue): Promise<void> {
+  const [keys, versions] = installedParameters(raters);
   await tx.query(
-    `UPDATE recompute SET correction = jsonb_set(correction, '{ratedBy,version}', to_jsonb(installed.version))
-     FROM ${INSTALLED}
+    `UPDATE recompute SET correction = jsonb_set(correction, '{ratedBy,version}', installed.version)
+     FROM unnest($1::text[], $2::jsonb[]) AS installed (rater, version)
      WHERE status IN ('QUEUED', 'RUNNING') AND correction -> 'ratedBy' ->> 'rater' = installed.rater
-       AND correction -> 'ratedBy' ->> 'version' <> installed.version`,
-    installedParameters(raters),
+       AND correction -> 'ratedBy' -> 'version' <> installed.version`,
+    [keys, versions.map((version) => JSON.stringify(version))],
   );
   // Whoever takes one whose rater is gone refuses it with that reason.
   await tx.query(

@@ -73,25 +73,34 @@ interface GrowthOfDay {
 export async function addTokenGrowth(sql: Sql, news: readonly GrowthOfDay[]): Promise<Map<number, number>> {
   // Always in the same order, so that no two processes deadlock.
   const inOrder = news.toSorted((a, b) => a.id - b.id);
-  const told: { id: number; day: Date; bytes: number }[] = await sql.query(
+  const ids = inOrder.map(({ id }) => id);
+  const days = inOrder.map(({ day }) => new Date(day).toISOString());
+  // Before anything is added: what failed is added once more later.
+  const ofReplays = await sumReplays(sql, ids, days);
+  const told: { id: number; bytes: number }[] = await sql.query(
     `INSERT INTO token_growth AS growth (token_id, day, bytes)
      SELECT * FROM unnest($1::integer[], $2::timestamptz[], $3::bigint[])
      ON CONFLICT (token_id) DO UPDATE SET day = EXCLUDED.day,
        bytes = EXCLUDED.bytes + CASE WHEN growth.day = EXCLUDED.day THEN growth.bytes ELSE 0 END
      WHERE growth.day <= EXCLUDED.day
-     RETURNING token_id AS id, day, bytes`,
-    [
-      inOrder.map(({ id }) => id),
-      inOrder.map(({ day }) => new Date(day).toISOString()),
-      inOrder.map(({ untold }) => untold),
-    ],
+     RETURNING token_id AS id, bytes`,
+    [ids, days, inOrder.map(({ untold }) => untold)],
   );
-  const replays: { id: number; bytes: number }[] = await sql.query(
-    `SELECT told.id, sum(bytes)::bigint AS bytes
-     FROM unnest($1::integer[], $2::timestamptz[]) AS told (id, day)
-     JOIN league_revision ON token_id = told.id AND applied_at >= told.day GROUP BY told.id`,
-    [told.map(({ id }) => id), told.map(({ day }) => day.toISOString())],
-  );
-  const ofReplays = new Map(replays.map(({ id, bytes }) => [id, bytes]));
   return new Map(told.map(({ id, bytes }) => [id, Math.max(bytes + (ofReplays.get(id) ?? 0), 0)]));
+}
+
+/** Bytes of the replays of tokens, each since the beginning of a day, in all leagues; none while the server of one of them is away. */
+async function sumReplays(sql: Sql, ids: readonly number[], days: readonly string[]): Promise<Map<number, number>> {
+  try {
+    const replays: { id: number; bytes: number }[] = await sql.query(
+      `SELECT told.id, sum(bytes)::bigint AS bytes
+       FROM unnest($1::integer[], $2::timestamptz[]) AS told (id, day)
+       JOIN league_revision ON token_id = told.id AND applied_at >= told.day GROUP BY told.id`,
+      [ids, days],
+    );
+    return new Map(replays.map(({ id, bytes }) => [id, bytes]));
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    return new Map();
+  }
 }

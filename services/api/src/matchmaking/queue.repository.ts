@@ -13,11 +13,11 @@ export interface TicketKey {
 export const TICKET_COLUMNS = `ticket.league_id AS "leagueId", ticket.id, ticket.player_id AS "playerId", ticket.status,
   ticket.joined_at AS "joinedAt", ticket.expires_at AS "expiresAt", ticket.resolved_at AS "resolvedAt",
   opponent.player_id AS "opponentId", ticket.win_probability AS "winProbability"`;
-/** FROM, to go with TICKET_COLUMNS. */
+/** FROM, to go with TICKET_COLUMNS. The league is that of $1, so that one server can answer alone where leagues are spread. */
 export const TICKETS = `queue_ticket AS ticket
   LEFT JOIN LATERAL (
     SELECT player_id FROM queue_ticket AS other
-    WHERE other.league_id = ticket.league_id AND other.id = ticket.opponent_ticket_id LIMIT 1
+    WHERE other.league_id = $1 AND other.id = ticket.opponent_ticket_id LIMIT 1
   ) AS opponent ON true`;
 
 export async function findTicket(sql: Sql, { leagueId, id }: TicketKey): Promise<QueueTicket | null> {

@@ -226,7 +226,7 @@ export async function listChanges(
   const rows: (ChangeRow & Partial<MatchHeadRow> & { waits?: [number, number][] | null })[] = await sql.query(
     `WITH page AS MATERIALIZED (${limitedTo(lines, '$7', page.limit)})
      SELECT page.*${MATCH_COLUMNS[matches]}${waits ? WAITS : ''}
-     FROM page ${matches === 'none' ? '' : 'JOIN match USING (league_id, sequence)'}
+     FROM page ${matches === 'none' ? '' : 'JOIN match ON match.league_id = $1 AND match.sequence = page.sequence'}
      ORDER BY page.played_at DESC, page.sequence DESC`,
     [
       journal.id,

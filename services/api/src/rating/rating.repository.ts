@@ -157,7 +157,7 @@ export async function updateListed(tx: Sql, league: BoardLeague & Pick<League, '
     `UPDATE rating SET is_provisional = last.is_provisional OR ${isUnlistedSql(league)}
      FROM rating AS own CROSS JOIN LATERAL (
        SELECT line.is_provisional FROM rating_change AS line
-       WHERE line.league_id = own.league_id AND line.generation = $2 AND line.player_id = own.player_id
+       WHERE line.league_id = $1 AND line.generation = $2 AND line.player_id = own.player_id
        ORDER BY line.played_at DESC, line.sequence DESC LIMIT 1
      ) AS last
      WHERE rating.league_id = $1 AND own.league_id = $1 AND own.player_id = rating.player_id AND rating.matches_played > 0
