@@ -35,12 +35,15 @@ async function errorsOf(metricsUrl: string): Promise<Record<string, number>> {
 
 const BASELINE = 'services/api/src/database/migrations/0001-baseline.ts';
 
-/** The commit that has the oldest schema from which an upgrade is supported; null in a shallow clone, which lacks it. */
+/**
+ * The commit that has the oldest schema from which an upgrade is supported: after it, the first migration was not changed any more. Null in a
+ * shallow clone, which lacks it.
+ */
 async function findBaseline(): Promise<string | null> {
   const { stdout: isShallow } = await run('git', ['rev-parse', '--is-shallow-repository'], { cwd: ROOT });
   if (isShallow.trim() === 'true') return null;
-  const { stdout } = await run('git', ['log', '--diff-filter=A', '--format=%H', '--', BASELINE], { cwd: ROOT });
-  return stdout.trim().split('\n').at(-1) || null;
+  const { stdout } = await run('git', ['log', '-1', '--format=%H', '--', BASELINE], { cwd: ROOT });
+  return stdout.trim() || null;
 }
 
 test('an upgrade from the oldest supported schema loses nothing while bots play', async ({ skip }) => {
