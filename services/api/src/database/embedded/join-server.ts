@@ -46,7 +46,7 @@ export async function joinServer(dir: ClusterDir, options: JoinOptions): Promise
   const unwatched = { pid: 0, since: 0 };
   while (Date.now() < deadline) {
     const server = await findPostmaster(dir.data);
-    const lease = server ? takeLease(dir, server.pid) : await launch(dir, options);
+    const lease = server ? await takeLease(dir, server.pid) : await launch(dir, options);
     const joined = lease && (await untilReady(dir, lease, server !== null, deadline));
     if (joined) return joined;
     if (server && !lease) {
@@ -71,7 +71,7 @@ async function launch(dir: ClusterDir, options: JoinOptions): Promise<ServerLeas
   const before = await logEnd(dir.log);
   const command = [binaries.postgres, ...serverArguments(dir.data, socketFolder, options.isDisposable)];
   const started = await startWatched(dir, command);
-  const lease = takeLease(dir, started.pid);
+  const lease = await takeLease(dir, started.pid);
   started.release();
   if (lease && (await hasClaimed(dir, lease))) return lease;
   if (lease) await releaseLease(dir, lease);
@@ -85,7 +85,7 @@ async function launch(dir: ClusterDir, options: JoinOptions): Promise<ServerLeas
  * @throws Error if somebody may use it: another version may keep leases in another way
  */
 async function stopAbandoned(dir: ClusterDir, server: Postmaster): Promise<void> {
-  if (isAbandoned(dir, server.pid) && !(await hasClients(server))) return stopUnwatched(dir, server.pid);
+  if ((await isAbandoned(dir, server.pid)) && !(await hasClients(server))) return stopUnwatched(dir, server.pid);
   throw new Error(
     `process ${server.pid} is a PostgreSQL server in ${dir.path} that this version of Open Ladder cannot join: another version or a person ` +
       `started it, or its watchdog was killed. Use the version that runs there, or stop what uses the server, and then the server if it goes on: kill -INT ${server.pid}`,

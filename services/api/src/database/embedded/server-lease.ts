@@ -1,9 +1,9 @@
-import { closeSync, constants, existsSync, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, readSync, writeSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClusterDir } from './cluster-dir.js';
-import { codeOf } from './files.js';
+import { codeOf, statOrNull } from './files.js';
 import { findPostmaster } from './postmaster.js';
 
 /**
@@ -22,7 +22,8 @@ const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants;
 const SHUTDOWN_PATIENCE_MS = 60_000;
 
 /** Takes a lease. Null if no watchdog reads the lease pipe: the server begins, ends, or runs without a watchdog of this kind. */
-export function takeLease(dir: ClusterDir, pid: number): ServerLease | null {
+export async function takeLease(dir: ClusterDir, pid: number): Promise<ServerLease | null> {
+  if (!(await arePipes(dir, pid))) return null;
   const leasePipe = openPipe(leasePipeOf(dir, pid), O_WRONLY);
   if (leasePipe === null) return null;
   try {
@@ -72,8 +73,17 @@ export async function stopUnwatched(dir: ClusterDir, pid: number): Promise<void>
 }
 
 /** Whether it is certain that nobody watches or uses a server: its pipes are there, and nobody has opened them. */
-export function isAbandoned(dir: ClusterDir, pid: number): boolean {
-  return isUnwatched(dir, pid) && isUnused(dir, pid);
+export async function isAbandoned(dir: ClusterDir, pid: number): Promise<boolean> {
+  return (await arePipes(dir, pid)) && isUnwatched(dir, pid) && isUnused(dir, pid);
+}
+
+/**
+ * Whether the files of a server are pipes, as those of other versions may not be. Asked without `statSync`: after that has seen a pipe,
+ * `realpathSync` of Node 20 leaves symbolic links as they are, and packages that are loaded next are loaded twice.
+ */
+async function arePipes(dir: ClusterDir, pid: number): Promise<boolean> {
+  const files = [leasePipeOf, closedPipeOf, countPipeOf].map((pathOf) => statOrNull(pathOf(dir, pid)));
+  return (await Promise.all(files)).every((file) => file === null || file.isFIFO());
 }
 
 /** Whether the server runs without a lease. Reading then meets the end of the pipe; with a writer it says "try again". */
@@ -97,21 +107,16 @@ function isUnwatched(dir: ClusterDir, pid: number): boolean {
       closeSync(openSync(path, O_WRONLY | O_NONBLOCK));
       return false;
     } catch (error) {
-      // Sockets answer alike.
-      return codeOf(error) === 'ENXIO' && statSync(path).isFIFO();
+      return codeOf(error) === 'ENXIO';
     }
   });
 }
 
-/** @returns null if there is no such pipe, or nobody has the other end. Files of other kinds belong to other versions */
 function openPipe(path: string, mode: number): number | null {
   try {
-    const file = openSync(path, mode | O_NONBLOCK);
-    if (fstatSync(file).isFIFO()) return file;
-    closeSync(file);
-    return null;
+    return openSync(path, mode | O_NONBLOCK);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENXIO' || codeOf(error) === 'EISDIR') return null;
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENXIO') return null;
     throw error;
   }
 }
