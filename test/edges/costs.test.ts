@@ -197,15 +197,16 @@ describe('a past board', () => {
 
   test('costs its players and a part of the lines of those on the page, not all of their histories', async () => {
     const league = await getLeague(ladders.app.database.manager, 1);
+    const [{ id }] = (await ladders.sql(`SELECT id FROM player WHERE handle = 'p0'`)) as [{ id: number }];
     const board = newAnswerSize();
     await readPastStandings(ladders.app, league, at(20), page, board);
     // Four players and 40 lines.
     expect(board.work).toBe(4 + 4);
     const rating = newAnswerSize();
-    await readPastRating(ladders.app, league, at(20), 1, { withDisplay: false }, rating);
+    await readPastRating(ladders.app, league, at(20), id, { withDisplay: false }, rating);
     expect(rating.work, 'the board is there').toBe(2);
     const display = newAnswerSize();
-    await readPastRating(ladders.app, league, at(20), 1, {}, display);
+    await readPastRating(ladders.app, league, at(20), id, {}, display);
     expect(display.work, 'the text of a performance takes every game').toBe(2 + 4);
   });
 });
