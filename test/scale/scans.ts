@@ -21,6 +21,7 @@ const SCANS: Readonly<Record<string, string>> = {
   'WHERE rater <> ALL': 'leagues whose rating system is not installed, at a start',
   'AS installed (rater, version) USING (rater)': 'leagues whose rating system has another version, at a start',
   "correction -> 'ratedBy' ->> 'rater' = installed.rater": 'corrections that wait for another version, at a start',
+  "correction -> 'ratedBy' ->> 'rater' <> ALL": 'corrections that wait for a rater that is gone, at a start',
   "FROM recompute JOIN league ON league.id = league_id WHERE status IN ('QUEUED', 'RUNNING')":
     'recomputes to carry out',
   "FROM analysis WHERE status IN ('QUEUED', 'RUNNING')": 'the next calculation to make',
