@@ -19,7 +19,7 @@ const REPLACES_MODULES = [
 
 /**
  * Tests of processes that die or hang, of upgrades, whole histories, packed packages, pages that a browser plays through, of commands
- * that are started again and again, and of each damage that `openladder verify` finds. They take long: `npm test` leaves them to CI, so that
+ * that are started again and again, of many writers at once, and of each damage that `openladder verify` finds. They take long: `npm test` leaves them to CI, so that
  * it takes minutes.
  */
 const LONG = [
@@ -30,6 +30,7 @@ const LONG = [
   'test/client/follow.test.ts',
   'test/compare/chances.test.ts',
   'test/compare/command.test.ts',
+  'test/compare/mutation.test.ts',
   'test/demo/demo.test.ts',
   'test/deploy/proxies.test.ts',
   'test/deploy/varnish.test.ts',
@@ -38,6 +39,7 @@ const LONG = [
   'test/edges/shutdown.test.ts',
   'test/embedded/embedded-postgres.test.ts',
   'test/embedded/first-start.test.ts',
+  'test/embedded/other-versions.test.ts',
   'test/faults/**/*.test.ts',
   'test/import/carried.test.ts',
   'test/import/real-files.test.ts',
@@ -52,9 +54,12 @@ const LONG = [
   'test/real-data/chances.test.ts',
   'test/real-data/football-corrections.test.ts',
   'test/recompute/processes.test.ts',
+  'test/recompute/superseded.test.ts',
   'test/restore/under-load.test.ts',
   'test/simulations/**/*.test.ts',
   'test/sockets/subscriptions.test.ts',
+  'test/submission/races.test.ts',
+  'test/submission/replicas.test.ts',
   'test/start/missing-database.test.ts',
   'test/start/process.test.ts',
   'test/tokens/command.test.ts',
@@ -67,7 +72,7 @@ const LONG = [
   'test/upgrades/ratings.test.ts',
   'test/upgrades/schema.test.ts',
   'test/verify/damage-to-*.test.ts',
-  'test/verify/unfolded-handles.test.ts',
+  'test/verify/command.test.ts',
   'test/webhooks/crashes.test.ts',
 ];
 
