@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Log } from '../kit/log.js';
 import { repeat } from '../kit/repeat.js';
 import { pause } from '../kit/until-caller-leaves.js';
@@ -54,6 +55,8 @@ export function keepDoing(
 async function endingWith<T>(signals: readonly AbortSignal[], work: (ending: AbortSignal) => Promise<T>): Promise<T> {
   const ending = new AbortController();
   const end = ({ target }: Event) => ending.abort((target as AbortSignal).reason);
+  // As many as there are kinds of work listen to the same signals, and each takes its listener back.
+  setMaxListeners(0, ...signals);
   for (const signal of signals) {
     signal.addEventListener('abort', end, { once: true });
     // It may have been aborted while the schema was looked at.
