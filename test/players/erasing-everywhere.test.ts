@@ -57,13 +57,7 @@ const NAMELESS: Readonly<Record<string, readonly string[]>> = {
     ...['superseded_stretch.marks', 'superseded_stretch.contributions', 'recompute.effect', 'match.reported'],
   ],
   'digests and keys': [
-    ...[
-      'former_secret.secret_hash',
-      'id_seal.key',
-      'id_seal.plain',
-      'idempotency_key.input_hash',
-      'match.content_hash',
-    ],
+    ...['former_secret.secret_hash', 'id_seal.key', 'idempotency_key.input_hash', 'match.content_hash'],
     ...['rate_limit.key', 'session.id_hash', 'session.secret_hash', 'superseded_stretch.digest', 'token.secret_hash'],
     ...['webhook.secret', 'webhook.former_secret'],
   ],

@@ -14,7 +14,7 @@ const DAMAGES: readonly Damage[] = [
   ['a key that is cut short', 'UPDATE id_seal SET key = substr(key, 1, 16)', KEY],
   [
     'a second key',
-    'ALTER TABLE id_seal DROP CONSTRAINT id_seal_once; INSERT INTO id_seal SELECT 2, key, plain FROM id_seal',
+    'ALTER TABLE id_seal DROP CONSTRAINT id_seal_once; INSERT INTO id_seal SELECT 2, key FROM id_seal',
     KEY,
   ],
 ];
