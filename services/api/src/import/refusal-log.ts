@@ -12,7 +12,7 @@ export interface RefusalCount {
 /** How many lines are kept for each rule, and how many complete refusals. */
 const FIRST_LINES = 5;
 const FIRST_REFUSALS = 20;
-/** How many rules are told apart: those of JSON Lines name places in a match, of which there are many. */
+/** How many rules are counted separately. Those of JSON Lines name places in a match, and there are many. */
 const MOST_GROUPS = 1_000;
 /** Letters of a received value that are kept. */
 const KEPT_LETTERS = 1_000;

@@ -52,7 +52,7 @@ export async function adoptCorrections(tx: Sql, raters: RaterCatalogue): Promise
        AND correction -> 'ratedBy' -> 'version' <> installed.version`,
     [keys, versions.map((version) => JSON.stringify(version))],
   );
-  // Whoever takes one whose rater is gone refuses it with that reason.
+  // The process that takes one whose rater is gone refuses it with that reason.
   await tx.query(
     `UPDATE recompute SET correction = correction - 'ratedBy'
      WHERE status IN ('QUEUED', 'RUNNING') AND correction -> 'ratedBy' ->> 'rater' <> ALL($1::text[])`,

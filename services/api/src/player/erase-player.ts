@@ -37,7 +37,7 @@ export interface ErasePlayer {
   readonly player: string;
   /** The present handle once more. */
   readonly confirm: string;
-  /** The present handles of those who are merged with the player, as a dry run names them; null: all, whoever they are. */
+  /** The present handles of those who are merged with the player, as a dry run names them; null: all of them. */
   readonly confirmMerged?: readonly string[] | null;
   readonly reason: string;
   /** Whether the pseudonym also goes into details and names of sides; not unless told so. */
@@ -123,7 +123,7 @@ async function writeDown({ backups, database, log }: ErasePlayerNeeds): Promise<
   }
 }
 
-/** Whoever is one person with the player, and the leagues that tell of them. */
+/** All who are one person with the player, and the leagues that tell of them. */
 const TOGETHER: Together = {
   listPlayers: async (tx, playerId) => idsOf(await listIdentities(tx, playerId)),
   listLeagues: async (tx, ids) => {
