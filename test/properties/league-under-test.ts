@@ -148,11 +148,12 @@ export class LeagueUnderTest {
     if (rating.isHidden !== isHidden) throw new Error(`${player} is ${isHidden ? 'shown' : 'hidden'}`);
   }
 
-  /** @param handle the present one @returns the pseudonym */
-  async erase(replica: number, player: string, handle: string): Promise<string | 'refused'> {
+  /** @param handle the present one @returns the pseudonyms of all who are erased, by their ids */
+  async erase(replica: number, player: string, handle: string): Promise<ReadonlyMap<number, string> | 'refused'> {
     return orRefused(async () => {
       const input = { player, confirm: handle, reason: `${handle} wished it` };
-      return (await erasePlayer(this.#app(replica), COMMAND_LINE, input)).player.handle;
+      const erasure = await erasePlayer(this.#app(replica), COMMAND_LINE, input);
+      return new Map([erasure.player, ...erasure.merged].map((erased) => [erased.id, erased.handle]));
     });
   }
 

@@ -132,8 +132,10 @@ class LifeLived {
   async #erase(replica: number, person: number): Promise<void> {
     const player = this.#handleOf(person);
     const erased = await this.#league.erase(replica, player, this.#model.handles[person]!.at(-1)!);
-    const isRefused = erased === 'refused';
-    expect(this.#model.erase(person, isRefused ? null : erased)).toBe(isRefused ? 'refused' : 'done');
+    const expected = this.#model.erase(person);
+    if (erased === 'refused' || expected === 'refused') return expect(erased).toBe(expected);
+    expect(new Set(erased.keys())).toEqual(new Set(expected.map((one) => this.#idOf(one))));
+    for (const one of expected) this.#model.handles[one] = [erased.get(this.#idOf(one))!];
   }
 
   async #archive(replica: number): Promise<void> {

@@ -226,13 +226,17 @@ export class Model {
     return 'done';
   }
 
-  /** Nobody knows the person by a name that they had. */
-  erase(person: number, pseudonym: string | null): 'done' | 'refused' {
+  /** Nobody knows the person by a name that they had, nor those who are merged with them. @returns all who are erased */
+  erase(person: number): readonly number[] | 'refused' {
     if (!this.isKnown(person) || this.#erased.has(person)) return 'refused';
-    this.#erased.add(person);
-    this.displayNames.delete(person);
-    if (pseudonym !== null) this.handles[person] = [pseudonym];
-    return 'done';
+    const counted = this.merges.get(person) ?? person;
+    const merged = [...this.merges].filter(([, into]) => into === counted).map(([one]) => one);
+    const together = [counted, ...merged].filter((one) => !this.#erased.has(one));
+    for (const one of together) {
+      this.#erased.add(one);
+      this.displayNames.delete(one);
+    }
+    return together;
   }
 
   rename(person: number, handle: string): 'done' | 'refused' {
