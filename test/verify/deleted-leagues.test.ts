@@ -10,7 +10,7 @@ import { erasePlayer } from '../../services/api/dist/player/erase-player.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { damaged } from '../support/damage.js';
 import { failingLog } from '../support/log.js';
-import { openPlatform, type Platform } from '../support/platform.js';
+import { match, newPlatform, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
 import { buildLeagues } from '../support/small-leagues.js';
 
 const reason = 'the season is over';
@@ -54,6 +54,28 @@ function knownTo({ membership }: Record<string, unknown>): (readonly [number, nu
   return rows.map((row) => [row.league_id, row.player_id, row.handle] as const);
 }
 
+/** Deletes rows of deleted leagues; after every commit, all of the platform holds. */
+async function deleteProven({ app }: Platform, stopping?: AbortSignal, step?: number): Promise<void> {
+  const commit = async (work: () => Promise<unknown>) => {
+    const done = await app.database.transaction(work);
+    // None was deleted: it is as it was.
+    if (done !== 0) expect((await verifyDatabase(app, [])).platform).toEqual([]);
+    return done;
+  };
+  const database = Object.create(app.database, { transaction: { value: commit } });
+  await deleteLeagues({ database }, failingLog, stopping, step);
+}
+
+/** Is aborted after so many looks. */
+function afterLooks(count: number): AbortSignal {
+  let looks = 0;
+  return {
+    get aborted() {
+      return looks++ >= count;
+    },
+  } as AbortSignal;
+}
+
 async function expectAllHolds(): Promise<void> {
   const { leagues: verified, platform: rest } = await verifyDatabase(platform.app);
   expect([...verified.flatMap(({ problems }) => problems), ...rest]).toEqual([]);
@@ -79,13 +101,7 @@ test('a deleted league is gone, however often the deletion is interrupted, and n
 
   // Each time it gets a step further.
   for (let steps = 1; (await platform.sql('SELECT FROM league WHERE deleted_at IS NOT NULL')).length > 0; steps += 7) {
-    let looks = 0;
-    const stopping = {
-      get aborted() {
-        return looks++ >= steps;
-      },
-    } as AbortSignal;
-    await deleteLeagues(app, failingLog, stopping, 5);
+    await deleteProven(platform, afterLooks(steps), 5);
     expect(steps).toBeLessThan(700);
     if (steps % 5 === 1) await expectAllHolds();
   }
@@ -115,6 +131,33 @@ test('a deleted league is gone, however often the deletion is interrupted, and n
   ).toEqual(expect.arrayContaining([['command line', { slug: 'hall', name: 'arena', matchCount: 8, playerCount: 6 }]]));
   // What was told of a token for two of them, and that the three were deleted.
   expect(entries.length - untold).toBe(6);
+});
+
+test('a league that is deleted while others are verified is left out', async () => {
+  const other = await newPlatform();
+  const { app } = other;
+  for (const league of ['first', 'gone', 'going']) {
+    await openLeague(app, league, 'zonestats');
+    await play(app, league, [match(1, 'ann beats ben')]);
+  }
+  const remove = async (league: string) => {
+    await archiveLeague(app, COMMAND_LINE, { league, reason });
+    await deleteLeague(app, COMMAND_LINE, { league, confirm: league, reason });
+  };
+  const removed: string[] = [];
+  const verification = await verifyDatabase(app, ['first', 'gone', 'going'], async ({ league }) => {
+    if (removed.length > 0) return;
+    removed.push(league);
+    await remove('gone');
+    await deleteLeagues(app, failingLog);
+    await remove('going');
+    await deleteLeagues(app, failingLog, afterLooks(TABLES_OF_LEAGUES.indexOf('match')));
+  });
+  expect(removed).toEqual(['first']);
+  expect(verification).toMatchObject({ leagues: [{ slug: 'first', problems: [] }], platform: [], holds: true });
+  expect(await other.sql('SELECT slug FROM league ORDER BY id')).toMatchObject([{ slug: 'first' }, { slug: '~3' }]);
+  await other.close();
+  await other.drop();
 });
 
 test.each([
