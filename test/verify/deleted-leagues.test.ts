@@ -7,8 +7,10 @@ import { TABLES_OF_LEAGUES } from '../../services/api/dist/ending/deletion.repos
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import { erasePlayer } from '../../services/api/dist/player/erase-player.js';
+import { updatePlayer } from '../../services/api/dist/player/update-player.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { damaged } from '../support/damage.js';
+import { lockForTest, WAITING } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
 import { match, newPlatform, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
 import { buildLeagues } from '../support/small-leagues.js';
@@ -156,6 +158,34 @@ test('a league that is deleted while others are verified is left out', async () 
   expect(removed).toEqual(['first']);
   expect(verification).toMatchObject({ leagues: [{ slug: 'first', problems: [] }], platform: [], holds: true });
   expect(await other.sql('SELECT slug FROM league ORDER BY id')).toMatchObject([{ slug: 'first' }, { slug: '~3' }]);
+  await other.close();
+  await other.drop();
+});
+
+test('a player is renamed while a league of theirs is deleted, which remembers no former name of theirs', async () => {
+  const other = await newPlatform();
+  const { app } = other;
+  for (const league of ['first', 'going']) {
+    await openLeague(app, league, 'zonestats');
+    await play(app, league, [match(1, 'ann beats ben')]);
+  }
+  await archiveLeague(app, COMMAND_LINE, { league: 'going', reason });
+  const waiting = async (sessions: number) => expect.poll(() => other.sql(WAITING)).toHaveLength(sessions);
+  const runner = app.database.createQueryRunner();
+  await runner.startTransaction();
+  await lockForTest(runner, 'going');
+  const deleted = deleteLeague(app, COMMAND_LINE, { league: 'going', confirm: 'going', reason });
+  await waiting(1);
+  const renamed = updatePlayer(app, COMMAND_LINE, { player: 'ann', handle: 'anna', reason });
+  await waiting(2);
+  await runner.commitTransaction();
+  await runner.release();
+
+  expect(await deleted).toEqual({ slug: 'going' });
+  expect(await renamed).toMatchObject({ handle: 'anna' });
+  expect(await other.sql('SELECT league_id, handle FROM former_name')).toEqual([{ league_id: 1, handle: 'ann' }]);
+  await deleteLeagues(app, failingLog);
+  expect(await verifyDatabase(app)).toMatchObject({ holds: true });
   await other.close();
   await other.drop();
 });
