@@ -8,6 +8,7 @@ import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import { erasePlayer } from '../../services/api/dist/player/erase-player.js';
 import { updatePlayer } from '../../services/api/dist/player/update-player.js';
+import { createToken } from '../../services/api/dist/token/token.service.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { damaged } from '../support/damage.js';
 import { lockForTest, WAITING } from '../support/held-league.js';
@@ -184,6 +185,28 @@ test('a player is renamed while a league of theirs is deleted, which remembers n
   expect(await deleted).toEqual({ slug: 'going' });
   expect(await renamed).toMatchObject({ handle: 'anna' });
   expect(await other.sql('SELECT league_id, handle FROM former_name')).toEqual([{ league_id: 1, handle: 'ann' }]);
+  await deleteLeagues(app, failingLog);
+  expect(await verifyDatabase(app)).toMatchObject({ holds: true });
+  await other.close();
+  await other.drop();
+});
+
+test('a token that is created while its league is deleted is refused', async () => {
+  const other = await newPlatform();
+  const { app } = other;
+  await openLeague(app, 'going', 'zonestats');
+  await archiveLeague(app, COMMAND_LINE, { league: 'going', reason });
+  // As the deletion changes the row.
+  const runner = app.database.createQueryRunner();
+  await runner.startTransaction();
+  await runner.query(`UPDATE league SET deleted_at = now(), slug = '~1'`);
+  await runner.query(`UPDATE league_slug SET slug = '~1'`);
+  const input = { name: 'late', scopes: ['matches:submit'], leagues: ['going'], expiresAt: null };
+  const late = createToken(app, COMMAND_LINE, input).catch((error: Error) => error.message);
+  await expect.poll(() => other.sql(WAITING)).toHaveLength(1);
+  await runner.commitTransaction();
+  await runner.release();
+  expect(await late).toBe('league must be the slug of a league, but is "going"');
   await deleteLeagues(app, failingLog);
   expect(await verifyDatabase(app)).toMatchObject({ holds: true });
   await other.close();

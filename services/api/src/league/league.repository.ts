@@ -202,7 +202,7 @@ function knownLeagues(
 export async function findLeagueById(
   manager: EntityManager,
   leagueId: number,
-  lock?: { readonly mode: 'for_no_key_update' },
+  lock?: { readonly mode: 'for_no_key_update' | 'for_key_share' },
 ): Promise<League | null> {
   const league = await manager.findOne(LeagueTable, { where: { id: leagueId }, ...(lock && { lock }) });
   return league?.deletedAt ? null : league;
