@@ -7,10 +7,13 @@ import { TABLES_OF_LEAGUES } from '../../services/api/dist/ending/deletion.repos
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import { erasePlayer } from '../../services/api/dist/player/erase-player.js';
+import { updatePlayer } from '../../services/api/dist/player/update-player.js';
+import { createToken } from '../../services/api/dist/token/token.service.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { damaged } from '../support/damage.js';
+import { lockForTest, WAITING } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
-import { openPlatform, type Platform } from '../support/platform.js';
+import { match, newPlatform, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
 import { buildLeagues } from '../support/small-leagues.js';
 
 const reason = 'the season is over';
@@ -54,6 +57,28 @@ function knownTo({ membership }: Record<string, unknown>): (readonly [number, nu
   return rows.map((row) => [row.league_id, row.player_id, row.handle] as const);
 }
 
+/** Deletes rows of deleted leagues; after every commit, all of the platform holds. */
+async function deleteProven({ app }: Platform, stopping?: AbortSignal, step?: number): Promise<void> {
+  const commit = async (work: () => Promise<unknown>) => {
+    const done = await app.database.transaction(work);
+    // None was deleted: it is as it was.
+    if (done !== 0) expect((await verifyDatabase(app, [])).platform).toEqual([]);
+    return done;
+  };
+  const database = Object.create(app.database, { transaction: { value: commit } });
+  await deleteLeagues({ database }, failingLog, stopping, step);
+}
+
+/** Is aborted after so many looks. */
+function afterLooks(count: number): AbortSignal {
+  let looks = 0;
+  return {
+    get aborted() {
+      return looks++ >= count;
+    },
+  } as AbortSignal;
+}
+
 async function expectAllHolds(): Promise<void> {
   const { leagues: verified, platform: rest } = await verifyDatabase(platform.app);
   expect([...verified.flatMap(({ problems }) => problems), ...rest]).toEqual([]);
@@ -79,13 +104,7 @@ test('a deleted league is gone, however often the deletion is interrupted, and n
 
   // Each time it gets a step further.
   for (let steps = 1; (await platform.sql('SELECT FROM league WHERE deleted_at IS NOT NULL')).length > 0; steps += 7) {
-    let looks = 0;
-    const stopping = {
-      get aborted() {
-        return looks++ >= steps;
-      },
-    } as AbortSignal;
-    await deleteLeagues(app, failingLog, stopping, 5);
+    await deleteProven(platform, afterLooks(steps), 5);
     expect(steps).toBeLessThan(700);
     if (steps % 5 === 1) await expectAllHolds();
   }
@@ -115,6 +134,83 @@ test('a deleted league is gone, however often the deletion is interrupted, and n
   ).toEqual(expect.arrayContaining([['command line', { slug: 'hall', name: 'arena', matchCount: 8, playerCount: 6 }]]));
   // What was told of a token for two of them, and that the three were deleted.
   expect(entries.length - untold).toBe(6);
+});
+
+test('a league that is deleted while others are verified is left out', async () => {
+  const other = await newPlatform();
+  const { app } = other;
+  for (const league of ['first', 'gone', 'going']) {
+    await openLeague(app, league, 'zonestats');
+    await play(app, league, [match(1, 'ann beats ben')]);
+  }
+  const remove = async (league: string) => {
+    await archiveLeague(app, COMMAND_LINE, { league, reason });
+    await deleteLeague(app, COMMAND_LINE, { league, confirm: league, reason });
+  };
+  const removed: string[] = [];
+  const verification = await verifyDatabase(app, ['first', 'gone', 'going'], async ({ league }) => {
+    if (removed.length > 0) return;
+    removed.push(league);
+    await remove('gone');
+    await deleteLeagues(app, failingLog);
+    await remove('going');
+    await deleteLeagues(app, failingLog, afterLooks(TABLES_OF_LEAGUES.indexOf('match')));
+  });
+  expect(removed).toEqual(['first']);
+  expect(verification).toMatchObject({ leagues: [{ slug: 'first', problems: [] }], platform: [], holds: true });
+  expect(await other.sql('SELECT slug FROM league ORDER BY id')).toMatchObject([{ slug: 'first' }, { slug: '~3' }]);
+  await other.close();
+  await other.drop();
+});
+
+test('a player is renamed while a league of theirs is deleted, which remembers no former name of theirs', async () => {
+  const other = await newPlatform();
+  const { app } = other;
+  for (const league of ['first', 'going']) {
+    await openLeague(app, league, 'zonestats');
+    await play(app, league, [match(1, 'ann beats ben')]);
+  }
+  await archiveLeague(app, COMMAND_LINE, { league: 'going', reason });
+  const waiting = async (sessions: number) => expect.poll(() => other.sql(WAITING)).toHaveLength(sessions);
+  const runner = app.database.createQueryRunner();
+  await runner.startTransaction();
+  await lockForTest(runner, 'going');
+  const deleted = deleteLeague(app, COMMAND_LINE, { league: 'going', confirm: 'going', reason });
+  await waiting(1);
+  const renamed = updatePlayer(app, COMMAND_LINE, { player: 'ann', handle: 'anna', reason });
+  await waiting(2);
+  await runner.commitTransaction();
+  await runner.release();
+
+  expect(await deleted).toEqual({ slug: 'going' });
+  expect(await renamed).toMatchObject({ handle: 'anna' });
+  expect(await other.sql('SELECT league_id, handle FROM former_name')).toEqual([{ league_id: 1, handle: 'ann' }]);
+  await deleteLeagues(app, failingLog);
+  expect(await verifyDatabase(app)).toMatchObject({ holds: true });
+  await other.close();
+  await other.drop();
+});
+
+test('a token that is created while its league is deleted is refused', async () => {
+  const other = await newPlatform();
+  const { app } = other;
+  await openLeague(app, 'going', 'zonestats');
+  await archiveLeague(app, COMMAND_LINE, { league: 'going', reason });
+  // As the deletion changes the row.
+  const runner = app.database.createQueryRunner();
+  await runner.startTransaction();
+  await runner.query(`UPDATE league SET deleted_at = now(), slug = '~1'`);
+  await runner.query(`UPDATE league_slug SET slug = '~1'`);
+  const input = { name: 'late', scopes: ['matches:submit'], leagues: ['going'], expiresAt: null };
+  const late = createToken(app, COMMAND_LINE, input).catch((error: Error) => error.message);
+  await expect.poll(() => other.sql(WAITING)).toHaveLength(1);
+  await runner.commitTransaction();
+  await runner.release();
+  expect(await late).toBe('league must be the slug of a league, but is "going"');
+  await deleteLeagues(app, failingLog);
+  expect(await verifyDatabase(app)).toMatchObject({ holds: true });
+  await other.close();
+  await other.drop();
 });
 
 test.each([

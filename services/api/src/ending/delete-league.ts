@@ -9,6 +9,7 @@ import { Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { lockLeague, storeLeague } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
+import { slugOfDeleted } from '../league/slug.repository.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
 import { type EndLeague, refusePending } from './archive-league.js';
 import { deleteKeptOutcomes, takeFromTokens } from './deletion.repository.js';
@@ -71,8 +72,7 @@ async function markDeleted(
   await refusePending(tx, league);
   await takeFromTokens(tx, leagueId);
   await deleteKeptOutcomes(tx, leagueId);
-  // No league can be given a slug of this form.
-  await storeLeague(tx, leagueId, { deletedAt: now, slug: `~${leagueId}` });
+  await storeLeague(tx, leagueId, { deletedAt: now, slug: slugOfDeleted(leagueId) });
   await insertAuditEntry(tx, access, {
     ...{ leagueId: null, subject: leagueSubject(leagueId), action: 'deleteLeague', reason, at: now },
     before: { slug, name, matchCount, playerCount },

@@ -10,7 +10,7 @@ import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { type League, type LeagueStamp, newMark } from './league.js';
 import { LeagueTable } from './league.table.js';
 import { LeagueDeleted } from './league-deleted.js';
-import { listSlugOwners, updateSlug } from './slug.repository.js';
+import { IS_NOT_DELETED, listSlugOwners, updateSlug } from './slug.repository.js';
 
 /** The league with this slug, if there is one that the caller may know of. */
 export async function findLeague(manager: EntityManager, access: Access, slug: string): Promise<League | null> {
@@ -202,7 +202,7 @@ function knownLeagues(
 export async function findLeagueById(
   manager: EntityManager,
   leagueId: number,
-  lock?: { readonly mode: 'for_no_key_update' },
+  lock?: { readonly mode: 'for_no_key_update' | 'for_key_share' },
 ): Promise<League | null> {
   const league = await manager.findOne(LeagueTable, { where: { id: leagueId }, ...(lock && { lock }) });
   return league?.deletedAt ? null : league;
@@ -298,11 +298,11 @@ export async function insertLeague(tx: EntityManager, league: NewLeague): Promis
   return tx.findOneByOrFail(LeagueTable, { id });
 }
 
-/** The leagues that know a player, in the order in which they must be locked; deleted ones have a slug of their own form. */
+/** The leagues that know a player, in the order in which they must be locked; not deleted ones. */
 export async function listLeagueIdsOf(sql: Sql, playerIds: readonly number[]): Promise<number[]> {
   const rows: { id: number }[] = await sql.query(
     `SELECT DISTINCT league_id AS id FROM membership JOIN league_slug USING (league_id)
-     WHERE player_id = ANY($1::integer[]) AND left(slug, 1) <> '~' ORDER BY league_id`,
+     WHERE player_id = ANY($1::integer[]) AND ${IS_NOT_DELETED} ORDER BY league_id`,
     [playerIds],
   );
   return rows.map(({ id }) => id);

@@ -3,6 +3,12 @@ import { ofAnyLength } from '../kit/sql/of-any-length.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { League } from './league.js';
 
+/** The slug of a deleted league until its rows are gone. No league can be given one of this form. */
+export const slugOfDeleted = (leagueId: number) => `~${leagueId}`;
+
+/** SQL that holds for rows of `league_slug` whose league is not deleted. */
+export const IS_NOT_DELETED = `left(slug, 1) <> '~'`;
+
 /** Makes other changes of slugs wait until the transaction ends, so that no slug is given to one league and given up by another at once. */
 export async function lockSlugs(tx: Sql): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.slugs]);

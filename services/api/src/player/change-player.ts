@@ -4,6 +4,7 @@ import type { NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { listLeagueIdsOf, lockLeague, raiseVersion } from '../league/league.repository.js';
+import { LeagueDeleted } from '../league/league-deleted.js';
 import { findFirstLeague } from './display-name.repository.js';
 import { audienceOf, findPlayer } from './known-players.js';
 import type { Player } from './player.js';
@@ -66,7 +67,8 @@ export async function changePlayer<Result>(
     try {
       return await transaction(needs.database, MANY_LEAGUES, (tx) => changeOnce(tx, asked, change, together));
     } catch (error) {
-      if (!(error instanceof CameElsewhere)) throw error;
+      // Deleted after it was found as one of the player's leagues, and before its lock was held.
+      if (!(error instanceof CameElsewhere || error instanceof LeagueDeleted)) throw error;
     }
   }
 }

@@ -3,6 +3,7 @@ import { erasesFrom } from '../audit/audit.repository.js';
 import { playerSubject } from '../audit/audit-subject.js';
 import { skeletonsOf } from '../kit/skeleton.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
+import { IS_NOT_DELETED } from '../league/slug.repository.js';
 import { handleKey } from './handle.js';
 import type { Player } from './player.js';
 import type { PersonalNames, Replacer } from './replacer.js';
@@ -51,7 +52,7 @@ export async function listLeaguesTelling(sql: Sql, pattern: string): Promise<num
     for (const { id } of rows) ids.add(id);
   }
   const rows: { id: number }[] = await sql.query(
-    `SELECT league_id AS id FROM league_slug WHERE league_id = ANY($1::integer[]) AND left(slug, 1) <> '~'`,
+    `SELECT league_id AS id FROM league_slug WHERE league_id = ANY($1::integer[]) AND ${IS_NOT_DELETED}`,
     [[...ids]],
   );
   return rows.map(({ id }) => id);

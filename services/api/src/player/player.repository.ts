@@ -3,6 +3,7 @@ import { skeletonOrder, skeletonsOf } from '../kit/skeleton.js';
 import { isStorable } from '../kit/sql/text.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { deleteMemberships } from '../league/public-players.repository.js';
+import { IS_NOT_DELETED } from '../league/slug.repository.js';
 import { findAccountOwners } from './account.repository.js';
 import { byHandleKey, handleKey, isAccount } from './handle.js';
 import type { Player } from './player.js';
@@ -314,13 +315,16 @@ export async function renamePlayer(
   return tx.findOneByOrFail(PlayerTable, { id: player.id });
 }
 
-/** The leagues that know the player get the new name, and remember the name by which they knew the player before. */
+/**
+ * The leagues that know the player get the new name, and remember the name by which they knew the player before. Deleted ones do not: their
+ * rows may be on their way out, and nothing would delete the new ones.
+ */
 async function renameInLeagues(tx: Sql, id: number, name: { handle: string; key: string }, at: Date): Promise<void> {
   await tx.query('DELETE FROM former_name WHERE player_id = $1 AND handle_key = $2', [id, name.key]);
   await tx.query(
     `INSERT INTO former_name (handle_key, league_id, player_id, handle, given_up_at)
-     SELECT handle_key, league_id, player_id, handle, $3 FROM membership
-     WHERE player_id = $1 AND league_id <> 0 AND handle_key <> $2`,
+     SELECT handle_key, league_id, player_id, handle, $3 FROM membership JOIN league_slug USING (league_id)
+     WHERE player_id = $1 AND handle_key <> $2 AND ${IS_NOT_DELETED}`,
     [id, name.key, at],
   );
   await tx.query('UPDATE membership SET handle = $2, handle_key = $3 WHERE player_id = $1', [

@@ -11,6 +11,7 @@ import {
 } from '../kit/sql/columns.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
+import { IS_NOT_DELETED } from '../league/slug.repository.js';
 import { activeSince, boardRuleOf, type RatingSystem } from '../raters/rating-system.js';
 import type { Rating, ShownRating } from './rating.js';
 import type { RatingUpdate } from './rating-update.js';
@@ -268,7 +269,7 @@ export async function listRatingsOfPlayers(
 ): Promise<Rating[]> {
   const from = (condition: string) =>
     `FROM membership JOIN rating USING (league_id, player_id) JOIN league_slug USING (league_id)
-     WHERE ${condition} AND league_id > $2 AND left(slug, 1) <> '~'
+     WHERE ${condition} AND league_id > $2 AND ${IS_NOT_DELETED}
        AND ($3::integer[] IS NULL OR visibility = 'PUBLIC' OR league_id = ANY($3))`;
   const [isOne, one] = [playerIds.length === 1, playerIds[0]];
   // The rows of one player need not be numbered, so that no more are read than the page has.

@@ -21,7 +21,7 @@ import { exclusively } from '../kit/sql/exclusively.js';
 import { isStorable } from '../kit/sql/text.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { checkReadable } from '../kit/unreadable-time.js';
-import { listLeaguesBySlug } from '../league/league.repository.js';
+import { findLeagueById, listLeaguesBySlug } from '../league/league.repository.js';
 import { unknownLeague } from '../league/unknown-league.js';
 import { findSecret } from './secret.repository.js';
 import { hasPlatformAdmin, holdUnrevoked, insertToken, listTokensById, type Token } from './token.repository.js';
@@ -135,13 +135,19 @@ function checkExpiry({ expiresAt }: CreateToken, now: Date) {
 async function resolveLeagues(tx: EntityManager, access: Access, slugs: readonly string[]): Promise<number[]> {
   const distinct = [...new Set(slugs)];
   const leagues = await listLeaguesBySlug(tx, distinct.filter(isStorable));
-  const ids = distinct.map((slug) => {
+  const unknown = (slug: string) => unknownLeague(slug, ['input', 'leagues', slugs.indexOf(slug)]);
+  const slugById = new Map<number, string>();
+  for (const slug of distinct) {
     const league = leagues.get(slug);
-    if (!league || !canRead(access, league)) throw unknownLeague(slug, ['input', 'leagues', slugs.indexOf(slug)]);
+    if (!league || !canRead(access, league)) throw unknown(slug);
     if (!canAdminister(access, league)) throw new AccessDenied(access, `create tokens for ${slug}`);
-    return league.id;
-  });
-  return [...new Set(ids)];
+    slugById.set(league.id, slug);
+  }
+  // A deletion of the league must find the token, or the token must not be created: a deletion waits for this lock.
+  for (const [id, slug] of slugById) {
+    if (!(await findLeagueById(tx, id, { mode: 'for_key_share' }))) throw unknown(slug);
+  }
+  return [...slugById.keys()];
 }
 
 async function issueToken(

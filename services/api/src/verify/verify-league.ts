@@ -1,6 +1,6 @@
 import { type EntityManager, QueryFailedError } from 'typeorm';
 import type { League } from '../league/league.js';
-import { LeagueTable } from '../league/league.table.js';
+import { getLeague } from '../league/league.repository.js';
 import type { NeedsChanges } from '../league-log/change.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
@@ -83,6 +83,7 @@ export interface VerifyProgress {
  * Proves the invariants of one league.
  * @param tx a snapshot, so that everything is read as of one moment
  * @param onProgress called every few milliseconds of the replay
+ * @throws LeagueDeleted if it has been deleted, because its rows may be gone in part
  * @throws TemporaryFileFailed
  */
 export async function verifyLeague(
@@ -93,7 +94,7 @@ export async function verifyLeague(
 ): Promise<LeagueVerification> {
   const findings = new Findings();
   const actions = actionsOf(changes);
-  const league = await tx.findOneByOrFail(LeagueTable, { id: leagueId });
+  const league = await getLeague(tx, leagueId);
   await checkLog(tx, leagueId, findings);
   await checkCounters(tx, league, findings);
   await checkJournalBytes(tx, league, findings);

@@ -1,4 +1,5 @@
 import type { NeedsDatabase } from '../kit/needs.js';
+import { LeagueDeleted } from '../league/league-deleted.js';
 import { unknownLeague } from '../league/unknown-league.js';
 import type { NeedsChanges } from '../league-log/change.js';
 import type { NeedsRaters } from '../raters/raters.js';
@@ -30,7 +31,7 @@ export interface Verification {
 
 /**
  * Proves the invariants of the platform on a database, with a replay of its own. It only reads, and the database may be in use: each
- * league is read as of one moment. It skips leagues that are being deleted. Memory holds a few numbers for each player of one league;
+ * league is read as of one moment. It skips leagues that are deleted. Memory holds a few numbers for each player of one league;
  * their states may be in a temporary file.
  * @param slugs the leagues to verify; if omitted: all leagues
  * @throws Refused if a slug is not that of a league
@@ -43,7 +44,12 @@ export async function verifyDatabase(
 ): Promise<Verification> {
   const leagues: LeagueVerification[] = [];
   for (const id of await leagueIds(needs, slugs)) {
-    leagues.push(await inSnapshot(needs.database, (tx) => verifyLeague(needs, tx, id, onProgress)));
+    try {
+      leagues.push(await inSnapshot(needs.database, (tx) => verifyLeague(needs, tx, id, onProgress)));
+    } catch (error) {
+      // It was deleted after the ids were read.
+      if (!(error instanceof LeagueDeleted)) throw error;
+    }
   }
   const findings = new Findings();
   await inSnapshot(needs.database, async (tx) => {
