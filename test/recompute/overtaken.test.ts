@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
+import { WAITING } from '../support/held-league.js';
 import { askForRecompute, finished } from '../support/recompute.js';
 import { openRecomputeGate, type RecomputeGate } from '../support/recompute-gate.js';
 import { HOUR, OPENING, type Story, type StoryLeague, startStory } from '../support/story.js';
@@ -38,6 +39,8 @@ test('a recompute that late matches overtake begins again, and at last works alo
   }
   await gate.reached();
   const waiting = Array.from({ length: CROWD }, (_, n) => playLate(OVERTAKEN + 1, n));
+  // For the league: the attempt has locked it, and waits at the gate.
+  await expect.poll(() => story.sql(`${WAITING} AND wait_event <> 'advisory'`)).toHaveLength(1);
   await gate.letThrough();
   expect((await finished(story.admin, id)).status).toBe('DONE');
   expect(await gate.count()).toBe(OVERTAKEN + 1);
