@@ -6,6 +6,7 @@ import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused } from '../kit/refusal.js';
 import { repeat } from '../kit/repeat.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
+import { UNHURRIED } from '../kit/sql/connection.js';
 import { endedStatement, isAway, isLockNotAvailable } from '../kit/sql/database-away.js';
 import { ifAlone } from '../kit/sql/exclusively.js';
 import { transaction } from '../kit/sql/transaction.js';
@@ -177,7 +178,8 @@ async function attempt(needs: RunRecomputeNeeds, tx: EntityManager, id: number, 
   // Commits just before the transaction that makes its lines visible: if the process dies in between, no one sees them.
   await needs.database.transaction(async (aside) => {
     await deleteOrphans(aside, leagueId);
-    const league = isAlone ? await lockLeague(tx, leagueId) : await getLeague(tx, leagueId);
+    // Alone, it rates long stretches of the log between two statements. If that ended its session, it would begin again and again.
+    const league = isAlone ? await lockLeague(tx, leagueId, UNHURRIED.idle) : await getLeague(tx, leagueId);
     const applied = await change.apply(needs, tx, league, data, false);
     const moves = new RatingMoves();
     let counted = 0;
