@@ -46,7 +46,8 @@ export async function ifAlone(
       await work(runner.manager);
       return true;
     } finally {
-      await runner.query(`SELECT pg_advisory_unlock(${places})`, [...keys]);
+      // As above.
+      await runner.query(`SELECT pg_advisory_unlock(${places})`, [...keys]).catch(() => undefined);
     }
   } finally {
     await runner.release();
