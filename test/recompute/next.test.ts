@@ -7,6 +7,7 @@ import { runNextRecompute } from '../../services/api/dist/league-log/run-recompu
 import { upgradeRatings } from '../../services/api/dist/league-log/upgrade-ratings.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { recomputeLeague } from '../support/changes.js';
+import { holdLeague } from '../support/held-league.js';
 import { keepErrors } from '../support/log.js';
 import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
 import { openClient } from '../support/server.js';
@@ -73,4 +74,19 @@ test('what people wait for is carried out first, in the order in which they aske
 
   while (await runNextRecompute(upgraded, keepErrors([]), signal));
   expect(await done()).toEqual(['second', 'first', 'short', 'long']);
+});
+
+test('a worker that finds its recompute taken does not wait for it, and carries out the next one', async () => {
+  const [first, second] = [await ask('first'), await ask('second')];
+  const statuses = async () =>
+    (await platform.sql(`SELECT status FROM recompute WHERE id IN (${first}, ${second}) ORDER BY id`)).map(
+      ({ status }) => status,
+    );
+  const letGo = await holdLeague(platform.url, 'first');
+  // Both look before either has begun.
+  const workers = [1, 2].map(() => runNextRecompute(platform.app, keepErrors([]), signal));
+  await expect.poll(statuses).toEqual(['RUNNING', 'DONE']);
+  await letGo();
+  expect(await Promise.all(workers)).toEqual([true, true]);
+  expect(await statuses()).toEqual(['DONE', 'DONE']);
 });

@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
+import { WAITING } from '../support/held-league.js';
 import { askForRecompute, finished } from '../support/recompute.js';
 import { openRecomputeGate, type RecomputeGate } from '../support/recompute-gate.js';
 import { HOUR, OPENING, type Story, type StoryLeague, startStory } from '../support/story.js';
@@ -10,6 +12,8 @@ const MATCHES = 6_000;
 const OVERTAKEN = 3;
 /** More than the service has connections: those that wait must not keep the job from its own. */
 const CROWD = 25;
+/** Longer than others may be idle who have locked a league: a rater may need that for the log. In milliseconds. */
+const LONG_REST = 11_000;
 
 let story: Story;
 let league: StoryLeague;
@@ -37,7 +41,10 @@ test('a recompute that late matches overtake begins again, and at last works alo
     await gate.letThrough();
   }
   await gate.reached();
+  await setTimeout(LONG_REST);
   const waiting = Array.from({ length: CROWD }, (_, n) => playLate(OVERTAKEN + 1, n));
+  // For the league: the attempt has locked it, and waits at the gate.
+  await expect.poll(() => story.sql(`${WAITING} AND wait_event <> 'advisory'`)).toHaveLength(1);
   await gate.letThrough();
   expect((await finished(story.admin, id)).status).toBe('DONE');
   expect(await gate.count()).toBe(OVERTAKEN + 1);

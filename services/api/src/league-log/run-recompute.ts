@@ -6,6 +6,7 @@ import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused } from '../kit/refusal.js';
 import { repeat } from '../kit/repeat.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
+import { UNHURRIED } from '../kit/sql/connection.js';
 import { endedStatement, isAway, isLockNotAvailable } from '../kit/sql/database-away.js';
 import { ifAlone } from '../kit/sql/exclusively.js';
 import { transaction } from '../kit/sql/transaction.js';
@@ -54,7 +55,7 @@ const LOOK_INTERVAL = 200;
 /** Stands for the league's id in the queue of transactions, so that other writes to the league do not wait. */
 const jobLane = (recompute: number) => -recompute;
 
-/** The recompute was cancelled, another worker runs it, or this worker stops. Nothing is recorded. */
+/** The recompute was cancelled or is over, another process must run it, or this worker stops. Nothing is recorded. */
 class GivenUp extends Error {}
 
 /**
@@ -77,7 +78,7 @@ type Outcome = 'DONE' | 'FAILED' | 'GIVEN_UP';
 
 /**
  * Carries out a recompute in one transaction: the corrected log, the new lines and ratings, the new revision and the status DONE become
- * visible together, or not at all.
+ * visible together, or not at all. Unless another worker carries it out, in this process or another.
  * @param stopping aborted to leave the recompute to another worker
  */
 export async function runRecompute(
@@ -90,7 +91,11 @@ export async function runRecompute(
   const measure = recomputes.startTimer();
   runningRecomputes.inc();
   try {
-    const status = await carryOut(needs, id, log, stopping);
+    let status: Outcome = 'GIVEN_UP';
+    // From the first attempt to the last: a worker that came in between would count anew how often it was overtaken.
+    await ifAlone(needs.database, [LOCKS_OF.recompute, id], async (session) => {
+      status = await carryOut(needs, session, id, log, stopping);
+    });
     measure({ status });
     return status;
   } finally {
@@ -98,7 +103,14 @@ export async function runRecompute(
   }
 }
 
-async function carryOut(needs: RunRecomputeNeeds, id: number, log: Log, stopping: AbortSignal): Promise<Outcome> {
+/** @param session holds the recompute's lock; if it is lost, so are the lock and the work, and another worker begins */
+async function carryOut(
+  needs: RunRecomputeNeeds,
+  session: EntityManager,
+  id: number,
+  log: Log,
+  stopping: AbortSignal,
+): Promise<Outcome> {
   // One that was cancelled while it failed stays cancelled.
   const fail = async (problem: string) =>
     (await updateFailed(needs.database, id, problem, needs.clock())) ? 'FAILED' : 'GIVEN_UP';
@@ -106,9 +118,9 @@ async function carryOut(needs: RunRecomputeNeeds, id: number, log: Log, stopping
   for (let attempts = 1; !stopping.aborted; ) {
     try {
       if (!(await needs.schema.fits())) return 'GIVEN_UP';
-      const leagueId = await transaction(needs.database, jobLane(id), (tx) =>
-        untilGivenUp(needs.database, tx, id, stopping, () => attempt(needs, tx, id, overtaken >= MAX_OVERTAKEN)),
-      );
+      const work = (tx: EntityManager) =>
+        untilGivenUp(needs.database, tx, id, stopping, () => attempt(needs, tx, id, overtaken >= MAX_OVERTAKEN));
+      const leagueId = await transaction(needs.database, jobLane(id), work, session);
       needs.wakeUps.announce(leagueTopic(leagueId));
       return 'DONE';
     } catch (error) {
@@ -134,10 +146,7 @@ async function carryOut(needs: RunRecomputeNeeds, id: number, log: Log, stopping
       } else if (ended !== null && attempts < MOST_ATTEMPTS) {
         attempts++;
         log.warn({ recompute: id, reason: ended }, 'PostgreSQL ended a statement of a recompute; restarting it');
-        // Under its lock, or it would look abandoned.
-        const rest = () => pause(RETRY_INTERVAL, stopping);
-        const isMine = await ifAlone(needs.database, [LOCKS_OF.recompute, id], rest);
-        if (!isMine) return 'GIVEN_UP';
+        await pause(RETRY_INTERVAL, stopping);
       } else if (ended !== null) {
         log.error({ err: error, recompute: id }, 'A recompute failed');
         return fail(`PostgreSQL ended a statement of it, ${MOST_ATTEMPTS} times: ${ended}`);
@@ -158,8 +167,6 @@ async function carryOut(needs: RunRecomputeNeeds, id: number, log: Log, stopping
 
 /** @returns the league */
 async function attempt(needs: RunRecomputeNeeds, tx: EntityManager, id: number, isAlone: boolean): Promise<number> {
-  const [{ isFree }] = await tx.query('SELECT pg_try_advisory_xact_lock($1, $2) AS "isFree"', [LOCKS_OF.recompute, id]);
-  if (!isFree) throw new GivenUp();
   const recompute = await findRecompute(needs.database, id);
   if (!recompute) throw new GivenUp();
   const { leagueId, correction: data, reason } = recompute;
@@ -171,7 +178,8 @@ async function attempt(needs: RunRecomputeNeeds, tx: EntityManager, id: number, 
   // Commits just before the transaction that makes its lines visible: if the process dies in between, no one sees them.
   await needs.database.transaction(async (aside) => {
     await deleteOrphans(aside, leagueId);
-    const league = isAlone ? await lockLeague(tx, leagueId) : await getLeague(tx, leagueId);
+    // Alone, it rates long stretches of the log between two statements. If that ended its session, it would begin again and again.
+    const league = isAlone ? await lockLeague(tx, leagueId, UNHURRIED.idle) : await getLeague(tx, leagueId);
     const applied = await change.apply(needs, tx, league, data, false);
     const moves = new RatingMoves();
     let counted = 0;

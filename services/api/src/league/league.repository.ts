@@ -224,13 +224,14 @@ const MAX_IDLE = 10_000;
 /**
  * Locks the league's row until the transaction ends, and reads it. From then on, the statements of a request may take as long as
  * those of a write.
+ * @param maxIdle how long the transaction may be idle from then on, in milliseconds
  * @throws LeagueDeleted if it no longer exists, so that nothing writes to it any more
  */
-export async function lockLeague(tx: EntityManager, leagueId: number): Promise<League> {
+export async function lockLeague(tx: EntityManager, leagueId: number, maxIdle = MAX_IDLE): Promise<League> {
   await tx.query(
     `SELECT set_config('idle_in_transaction_session_timeout', $1, true),
             set_config('statement_timeout', CASE current_setting('statement_timeout') WHEN '0' THEN '0' ELSE $2 END, true)`,
-    [String(MAX_IDLE), String(WRITE_STATEMENT)],
+    [String(maxIdle), String(WRITE_STATEMENT)],
   );
   return getLeague(tx, leagueId, { mode: 'for_no_key_update' });
 }

@@ -18,6 +18,7 @@ test.each<[what: string, error: unknown]>([
   ['a wrong password', failure('password authentication failed', { code: '28P01', severity: 'FATAL' })],
   ['a connection that ended', failure('Connection terminated unexpectedly')],
   ['a pool whose connections are all taken', failure('timeout exceeded when trying to connect')],
+  ['an answer that does not come in time', failure('Query read timeout')],
   ['a session that was idle in a transaction', failure('terminating connection', { code: '25P03' })],
   [
     'a transaction of TypeORM that has lost its session',

@@ -17,9 +17,10 @@ const SYSTEM = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENETRESET'],
 ]);
-/** Messages of pg and TypeORM that come without a code, for lost connections and for connections that they cannot get in time. */
+/** Messages of pg and TypeORM that come without a code, for lost connections and for connections and answers that they do not get in time. */
 const WORDS = [
   /^Connection terminated/,
+  /^Query read timeout$/,
   /^timeout exceeded when trying to connect$/,
   /^Client (has encountered a connection error|was closed) and is not queryable$/,
   /^Cannot use a pool after calling end on the pool$/,

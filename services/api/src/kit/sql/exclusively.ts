@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 
 /** Other work, and this work, may take as long as they need. */
 const PATIENTLY =
@@ -28,12 +28,13 @@ export async function exclusively<T>(database: DataSource, lock: number, work: (
 /**
  * Runs the work, unless another process, or another caller in this one, is doing such work on this database.
  * @param lock one of LOCKS, or a first key of LOCKS_OF with a second one
+ * @param work called with the session that holds the lock
  * @returns whether it ran
  */
 export async function ifAlone(
   database: DataSource,
   lock: number | readonly [of: number, id: number],
-  work: () => Promise<void>,
+  work: (session: EntityManager) => Promise<void>,
 ): Promise<boolean> {
   const keys = typeof lock === 'number' ? [lock] : lock;
   const places = keys.map((_, index) => `$${index + 1}`).join(', ');
@@ -42,10 +43,11 @@ export async function ifAlone(
     const [{ isFree }] = await runner.query(`SELECT pg_try_advisory_lock(${places}) AS "isFree"`, [...keys]);
     if (!isFree) return false;
     try {
-      await work();
+      await work(runner.manager);
       return true;
     } finally {
-      await runner.query(`SELECT pg_advisory_unlock(${places})`, [...keys]);
+      // As above.
+      await runner.query(`SELECT pg_advisory_unlock(${places})`, [...keys]).catch(() => undefined);
     }
   } finally {
     await runner.release();

@@ -13,15 +13,17 @@ const RETRYABLE = new Set(['40P01', '40001']);
 /**
  * Runs work in one transaction, and repeats it from the beginning if PostgreSQL asks for that.
  * @param leagueId of the league that it locks; null: a small write that locks none. See `asWriter`.
+ * @param session where it runs; any connection of the pool if omitted
  */
 export async function transaction<T>(
   database: DataSource,
   leagueId: number | null,
   work: (tx: EntityManager) => Promise<T>,
+  session = database.manager,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await asWriter(database, leagueId, () => database.transaction(work));
+      return await asWriter(database, leagueId, () => session.transaction(work));
     } catch (error) {
       if (attempt >= ATTEMPTS || !isAskedAgain(error)) throw error;
     }
