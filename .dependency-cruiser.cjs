@@ -7,7 +7,7 @@ const PURE = [
   `${API}/match-log/(match|checks|content|formats|head-to-head|submission|roster)\\.ts$`,
   `${API}/submission/league-write-queue\\.ts$`,
   `${API}/raters/rating-system\\.ts$`,
-  `${API}/rating/(rate-batch|rating|rating-update|journal-line|contributions|cached-states)\\.ts$`,
+  `${API}/rating/(rate-batch|rating|journal-line|contributions|cached-states)\\.ts$`,
   `${API}/demo/(?!demo)[^/]+\\.ts$`,
 ];
 

@@ -10,7 +10,7 @@ import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import { hidePlayer, showPlayer } from '../../services/api/dist/rating/hide-player.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
 import type { App } from '../../services/api/dist/start/app.js';
-import { LeagueCache } from '../../services/api/dist/submission/cached-league.js';
+import { LeagueCache } from '../../services/api/dist/submission/league-state.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import {
   amendMatch,

@@ -20,7 +20,7 @@ import { loadRaters } from '../../services/api/dist/raters/raters.js';
 import { RatingReader } from '../../services/api/dist/rating/rating-reader.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { TABLES } from '../../services/api/dist/start/tables.js';
-import { LeagueCache } from '../../services/api/dist/submission/cached-league.js';
+import { LeagueCache } from '../../services/api/dist/submission/league-state.js';
 import { LeagueWriteQueues } from '../../services/api/dist/submission/league-write-queue.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { allowedNetworks } from '../../services/api/dist/webhook/addresses.js';

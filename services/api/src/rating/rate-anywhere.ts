@@ -8,9 +8,8 @@ import { tellDone } from '../raters/thread-signal.js';
 import { type PlainStates, States } from './cached-states.js';
 import { AT_ONCE, inSlice, SLICE } from './in-slices.js';
 import { countLines, type RatedLine, type Tally } from './journal-line.js';
-import { type BatchResult, rateInOrder, ratingUpdate, type TurnedMatch } from './rate-batch.js';
+import { type BatchResult, type OrderedMatch, type RatingUpdate, rateInOrder, ratingUpdate } from './rate-batch.js';
 import { ratePacked } from './rate-packed.js';
-import type { RatingUpdate } from './rating-update.js';
 
 /** How matches are rated. */
 export interface RatingMode {
@@ -27,7 +26,7 @@ export interface RatingMode {
  */
 export async function rateMatches(
   system: RatingSystem,
-  matches: readonly TurnedMatch[],
+  matches: readonly OrderedMatch[],
   states: States,
   tallies: Map<PlayerId, Tally>,
   mode: RatingMode,
@@ -98,7 +97,7 @@ type SlicedResult =
 /** Runs in the thread of a rater. */
 export function rateSlice(
   system: RatingSystem,
-  matches: readonly TurnedMatch[],
+  matches: readonly OrderedMatch[],
   before: PlainStates,
   { areNew, isShown, areAlone }: SliceMode,
 ): Slice {
@@ -134,7 +133,7 @@ function withoutFunctions({ justBefore, ...line }: RatedLine): SlicedLine {
 
 /** Takes over the states of a slice. @returns its results */
 function take(
-  matches: readonly TurnedMatch[],
+  matches: readonly OrderedMatch[],
   { results, after }: Slice,
   states: States,
   tallies: Map<PlayerId, Tally>,

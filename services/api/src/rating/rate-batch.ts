@@ -3,7 +3,6 @@ import { isUnlisted, type RatingSystem } from '../raters/rating-system.js';
 import type { States } from './cached-states.js';
 import { countLines, emptyTally, journalLines, type RatedLine, type Tally } from './journal-line.js';
 import { shownRating } from './rating.js';
-import type { RatingUpdate } from './rating-update.js';
 import { rateAfterWaits } from './waits.js';
 
 /** Result of one match of a batch. */
@@ -11,8 +10,8 @@ export type BatchResult =
   | { readonly kind: 'rated'; readonly lines: readonly RatedLine[] }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** A match in its turn; one that arrives now has no sequence yet. */
-export type TurnedMatch = RaterMatch & { readonly sequence?: number };
+/** A match for raters, in the total order; one that is new has no sequence yet. */
+export type OrderedMatch = RaterMatch & { readonly sequence?: number };
 
 /**
  * Rates consecutive matches of the total order, and updates states and tallies. A match on which the rater fails changes nothing.
@@ -21,7 +20,7 @@ export type TurnedMatch = RaterMatch & { readonly sequence?: number };
  */
 export function rateInOrder(
   system: RatingSystem,
-  matches: readonly TurnedMatch[],
+  matches: readonly OrderedMatch[],
   states: States,
   tallies: Map<PlayerId, Tally>,
   isShown: boolean,
@@ -36,6 +35,19 @@ export function rateInOrder(
       throw error;
     }
   });
+}
+
+/** A player's rating after a batch, with their counts. */
+export interface RatingUpdate {
+  readonly playerId: number;
+  readonly value: number | null;
+  readonly deviation: number | null;
+  readonly score: number | null;
+  readonly isProvisional: boolean;
+  readonly display: string;
+  /** Null if the state can be restored from the journal. */
+  readonly state: unknown;
+  readonly tally: Tally;
 }
 
 /** A player's row on the board, from their state and counts; a newcomer's row if they were never rated. */

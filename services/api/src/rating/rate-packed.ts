@@ -14,7 +14,7 @@ import {
 import type { RatingSystem } from '../raters/rating-system.js';
 import type { States } from './cached-states.js';
 import { memoryWidth, type RatedLine } from './journal-line.js';
-import type { TurnedMatch } from './rate-batch.js';
+import type { OrderedMatch } from './rate-batch.js';
 
 /**
  * Rates consecutive matches together by the batch form of the rater, with the bits that they have one by one, and updates the states.
@@ -22,7 +22,7 @@ import type { TurnedMatch } from './rate-batch.js';
  */
 export function ratePacked(
   system: RatingSystem,
-  matches: readonly TurnedMatch[],
+  matches: readonly OrderedMatch[],
   states: States,
 ): readonly (readonly RatedLine[])[] | null {
   const { rater, settings } = system;

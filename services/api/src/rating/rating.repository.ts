@@ -13,8 +13,8 @@ import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { IS_NOT_DELETED } from '../league/slug.repository.js';
 import { activeSince, boardRuleOf, type RatingSystem } from '../raters/rating-system.js';
+import type { RatingUpdate } from './rate-batch.js';
 import type { Rating, ShownRating } from './rating.js';
-import type { RatingUpdate } from './rating-update.js';
 
 const SHOWN = {
   player_id: 'integer',

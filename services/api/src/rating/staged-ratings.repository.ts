@@ -2,9 +2,9 @@ import type { EntityManager } from 'typeorm';
 import { columnNames, type Row } from '../kit/sql/columns.js';
 import { copyRows } from '../kit/sql/copy-rows.js';
 import type { Sql } from '../kit/sql/transaction.js';
+import type { RatingUpdate } from './rate-batch.js';
 import type { RatingSnapshot, ScoredMove } from './rating.js';
 import { RATING, ratingRow } from './rating.repository.js';
-import type { RatingUpdate } from './rating-update.js';
 
 const STAGED = { league_id: 'integer', ...RATING } as const;
 

@@ -3,9 +3,9 @@ import type { League } from '../league/league.js';
 import type { Player } from '../player/player.js';
 import { listPlayersById } from '../player/player.repository.js';
 import { listTopExcept } from '../rating/board.repository.js';
+import type { RatingUpdate } from '../rating/rate-batch.js';
 import type { Rating, Standing } from '../rating/rating.js';
 import { listRatings } from '../rating/rating.repository.js';
-import type { RatingUpdate } from '../rating/rating-update.js';
 import { type Effect, RatingMoves, TOP } from './effect.js';
 
 /** The board after a dry run: whose rating would change, and who would be at the top. Nothing is written. */

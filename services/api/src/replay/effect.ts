@@ -4,8 +4,8 @@ import type { League } from '../league/league.js';
 import type { Player } from '../player/player.js';
 import { listPlayersById } from '../player/player.repository.js';
 import { countAboveEach, countIn } from '../rating/rank-counts.js';
+import type { RatingUpdate } from '../rating/rate-batch.js';
 import { deltaOf, type Rating, type RatingMove, type ScoredMove, type Standing } from '../rating/rating.js';
-import type { RatingUpdate } from '../rating/rating-update.js';
 import { listStagedMoves, stageMoves } from '../rating/staged-ratings.repository.js';
 import { listStandings } from '../rating/standings.js';
 

@@ -1,5 +1,5 @@
 import type { League } from '../league/league.js';
-import type { RatingUpdate } from '../rating/rating-update.js';
+import type { RatingUpdate } from '../rating/rate-batch.js';
 import type { RatingMoves } from './effect.js';
 
 /** A way to rate a league again: the tail in place, or the whole log into a new generation. */

@@ -1,13 +1,17 @@
 import type { Access } from '../access/access.js';
 import type { NeedsClock } from '../kit/needs.js';
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
+import type { Sql } from '../kit/sql/transaction.js';
+import { Unavailable } from '../kit/unavailable.js';
 import { checkArchived, type League } from '../league/league.js';
 import { checkQuota, checkTokenStorage, type NeedsQuota } from '../league/quota.js';
 import type { NeedsTokenGrowth } from '../league/token-growth.js';
 import { type CheckedMatch, checkWindow } from '../match-log/checks.js';
+import { contentHash } from '../match-log/content.js';
 import { contributionsOf, MAX_HELD_CONTRIBUTIONS, splitByContributions } from '../match-log/contribution-count.js';
 import { checkFormat } from '../match-log/formats.js';
-import type { MatchKey } from '../match-log/match.repository.js';
+import type { StoredSide } from '../match-log/match.js';
+import { findByExternalIds, type LoggedMatch, type MatchKey } from '../match-log/match.repository.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import type { MatchView } from '../rating/match-view.js';
 import type { ReplayWork } from '../replay/replay-strategy.js';
@@ -47,6 +51,13 @@ export interface Candidate {
   /** Its place in the submission. */
   readonly index: number;
   readonly match: CheckedMatch;
+}
+
+/** A match about to be written; its players have ids. */
+export interface Admitted {
+  readonly candidate: Candidate;
+  /** As submitted. */
+  readonly sides: readonly StoredSide[];
 }
 
 /** Matches of one sender with distinct external ids, written together. */
@@ -108,4 +119,62 @@ function checkOrder(league: League, candidate: Candidate): Refusal | undefined {
   const rule = `must not be before the newest rated match at ${shown(league.ratedThrough)}`;
   const message = `playedAt ${rule}, but is ${shown(candidate.match.playedAt)}`;
   return refuse('LATE_MATCH', [...pathOf(candidate), 'playedAt'], message);
+}
+
+/**
+ * Answers matches that are already in the log: with the recorded match if the content is the same, otherwise with a refusal. It
+ * compares with the content as first submitted, so a retry after an amendment is still a replay.
+ * @returns the matches that are new
+ */
+export async function answerReplays(
+  sql: Sql,
+  leagueId: number,
+  candidates: readonly Candidate[],
+  results: Results,
+): Promise<Candidate[]> {
+  const externalIds = candidates.map(({ match }) => match.externalId);
+  const logged = await findByExternalIds(sql, leagueId, externalIds);
+  return candidates.filter((candidate) => {
+    const { externalId } = candidate.match;
+    const original = logged.get(externalId);
+    if (!original) return true;
+    if (original.contentHash.equals(contentHash(candidate.match))) {
+      const { sequence } = original;
+      results.set(candidate, { kind: 'accepted', replayed: true, leagueId, sequence, stored: null });
+    } else {
+      const message = `externalId ${shown(externalId)} was already submitted with different content${otherField(candidate, original)}`;
+      reject(candidate, refuse('IDEMPOTENCY_MISMATCH', [...pathOf(candidate), 'externalId'], message), results);
+    }
+    return false;
+  });
+}
+
+/** What differs, as far as the log tells it without another query. Of a corrected match it has what was corrected, too. */
+function otherField({ match }: Candidate, { playedAt, version }: LoggedMatch): string {
+  if (version > 1) return '';
+  if (playedAt.getTime() === match.playedAt.getTime()) return ': the same playedAt, but other sides, weight or details';
+  return `: playedAt was ${playedAt.toISOString()}, and is ${match.playedAt.toISOString()}`;
+}
+
+/** The caller left before the whole submission was written. What was written stays; sending it again completes it. */
+export class CallerLeft extends Unavailable {
+  override readonly name = 'CallerLeft';
+
+  constructor() {
+    super('the caller disconnected before all matches were stored; send the submission again to complete it', {
+      retryAfter: 1,
+    });
+  }
+}
+
+/** A signal that is aborted once all of these are; undefined if one is missing, because that caller may still be waiting. */
+export function whenAllLeft(signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
+  if (signals.length === 0 || signals.includes(undefined)) return undefined;
+  const all = new AbortController();
+  const look = () => {
+    if (signals.every((signal) => signal!.aborted)) all.abort();
+  };
+  for (const signal of signals) signal!.addEventListener('abort', look, { once: true });
+  look();
+  return all.signal;
 }

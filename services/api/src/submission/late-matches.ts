@@ -10,8 +10,8 @@ import { insertMatches } from '../match-log/match-insert.repository.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { type DeriveNeeds, derive } from '../replay/derive.js';
 import type { ReplayWork } from '../replay/replay-strategy.js';
-import { type Batch, isLate, type Results } from './batch.js';
-import { type Arrival, newMatch } from './rated-batch.js';
+import { type Admitted, type Batch, isLate, type Results } from './batch.js';
+import { newMatch } from './rate-onto.js';
 
 export interface InsertLateNeeds extends NeedsDatabase, DeriveNeeds {
   /** Longest tail of late matches, in matches, whose ratings are staged in memory. */
@@ -58,11 +58,11 @@ export async function insertLate(
   tx: EntityManager,
   league: League,
   system: RatingSystem,
-  arrivals: readonly Arrival[],
+  admitted: readonly Admitted[],
   seeds: readonly number[],
   left: AbortSignal | undefined,
 ): Promise<Results> {
-  const matches = arrivals.map((arrival, place) => newMatch(league, arrival, league.lastSequence + 1 + place));
+  const matches = admitted.map((one, place) => newMatch(league, one, league.lastSequence + 1 + place));
   await insertMatches(tx, league.id, matches);
   await updateLastSequence(tx, league, league.lastSequence + matches.length);
   const from = earliest<LogPosition>(matches);
@@ -77,24 +77,24 @@ export async function insertLate(
     by: tail > needs.inlineTail ? ('job' as const) : ('request' as const),
     onProgress: async () => left?.throwIfAborted(),
     charge: ({ lines, contributions }: ReplayWork) => {
-      const senders = new Set(arrivals.map(({ candidate }) => candidate.sender));
+      const senders = new Set(admitted.map(({ candidate }) => candidate.sender));
       // `submitMatches` charges contributions of large matches once they are stored.
-      const others = Math.max(0, contributions - largeContributions(arrivals));
+      const others = Math.max(0, contributions - largeContributions(admitted));
       const share = { lines: lines / senders.size, contributions: others / senders.size };
       for (const { charge } of senders) charge?.(share);
     },
   };
-  const { access } = arrivals[0]!.candidate.sender;
+  const { access } = admitted[0]!.candidate.sender;
   await cancelledWith(needs.database, tx, left, () => derive(needs, tx, access, derivation));
   return new Map(
-    arrivals.map(({ candidate }, place) => {
+    admitted.map(({ candidate }, place) => {
       const { leagueId, sequence } = matches[place]!;
       return [candidate, { kind: 'accepted', replayed: false, leagueId, sequence, stored: null }];
     }),
   );
 }
 
-function largeContributions(arrivals: readonly Arrival[]): number {
-  const counts = arrivals.map(({ candidate }) => contributionsOf(candidate.match));
+function largeContributions(admitted: readonly Admitted[]): number {
+  const counts = admitted.map(({ candidate }) => contributionsOf(candidate.match));
   return counts.filter((count) => count > MAX_KEPT_CONTRIBUTIONS).reduce((sum, count) => sum + count, 0);
 }

@@ -13,6 +13,7 @@ import type { Metrics } from '../metrics/metrics.js';
 import { DerivedByOtherVersion } from '../raters/rating-system.js';
 import {
   type Batch,
+  CallerLeft,
   type Candidate,
   contributionsOfBatch,
   isLate,
@@ -22,13 +23,11 @@ import {
   type SubmitResult,
   splitInOrder,
 } from './batch.js';
-import type { NeedsLeagueCache } from './cached-league.js';
-import { CallerLeft } from './caller-left.js';
-import type { LeagueWriteQueues, LeagueWriter } from './league-write-queue.js';
-import { type WriteOptimisticallyNeeds, writeOptimistically } from './write-optimistically.js';
-import { type WriteUnderLockNeeds, writeUnderLock } from './write-under-lock.js';
+import type { NeedsLeagueCache } from './league-state.js';
+import type { LeagueWriteQueues } from './league-write-queue.js';
+import { leagueWriter, type WriteNeeds } from './write.js';
 
-export interface SubmitMatchesNeeds extends NeedsLeagues, WriteOptimisticallyNeeds, WriteUnderLockNeeds {
+export interface SubmitMatchesNeeds extends NeedsLeagues, WriteNeeds {
   /** Batches on their way, a queue for each league. */
   readonly submissions: LeagueWriteQueues;
 }
@@ -136,10 +135,7 @@ const INTERVAL = 200;
  * @throws DerivedByOtherVersion if it takes longer than PATIENCE
  */
 async function writeOnceDerived(needs: SubmitMatchesNeeds, leagueId: number, batch: Batch): Promise<Results> {
-  const writer: LeagueWriter = {
-    writeOptimistically: (batches) => writeOptimistically(needs, leagueId, batches),
-    writeUnderLock: (batches) => writeUnderLock(needs, leagueId, batches),
-  };
+  const writer = leagueWriter(needs, leagueId);
   for (const end = Date.now() + PATIENCE; ; ) {
     try {
       return await needs.submissions.add(leagueId, batch, writer);

@@ -4,7 +4,7 @@ import type { RatingSystem } from '../../raters/rating-system.js';
 import type { States } from '../../rating/cached-states.js';
 import { storesContributions } from '../../rating/contributions.js';
 import { rateMatches } from '../../rating/rate-anywhere.js';
-import type { TurnedMatch } from '../../rating/rate-batch.js';
+import type { OrderedMatch } from '../../rating/rate-batch.js';
 import { StateStore } from '../states/state-store.js';
 import { BadMatch } from './bad-match.js';
 import type { LineChunk } from './line-chunk.js';
@@ -63,7 +63,7 @@ export class ApartLogRater implements LogRater {
     return sequence > this.#lastSequence;
   }
 
-  #matchOf(page: LogPage, index: number): TurnedMatch & { readonly sequence: number } {
+  #matchOf(page: LogPage, index: number): OrderedMatch & { readonly sequence: number } {
     const match = page.matchAt(index);
     const sequence = page.sequence[index]!;
     const { rater, settings } = this.#system;
@@ -72,7 +72,7 @@ export class ApartLogRater implements LogRater {
   }
 
   async #ratePart(
-    matches: readonly (TurnedMatch & { readonly sequence: number })[],
+    matches: readonly (OrderedMatch & { readonly sequence: number })[],
     players: Iterable<PlayerId>,
     chunk: LineChunk,
   ): Promise<void> {

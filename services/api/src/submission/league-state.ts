@@ -1,7 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
+import type { CheckedMatch } from '../match-log/checks.js';
 import { listMerges } from '../match-log/merge.repository.js';
+import type { Roster } from '../match-log/roster.js';
 import type { Player } from '../player/player.js';
 import { listPlayersByHandle } from '../player/player.repository.js';
 import type { RatingSystem } from '../raters/rating-system.js';
@@ -11,29 +13,21 @@ import { loadStates } from '../rating/states.js';
 
 /**
  * What submissions to a league need, kept in memory between them. It is valid for one version and mark of the league, which the
- * database compares at each write.
+ * database compares at each write. Only the batch that took it out of the cache, or loaded it, may change it until it is put back.
  */
-export interface CachedLeague {
+export interface LeagueState {
   readonly league: League;
   /** Ids of merged players, each with the id of the player they were merged into. */
   readonly merges: ReadonlyMap<number, number>;
   /** Ids by handleKey, of the handles seen so far. A handle never moves to another player. */
-  readonly ids: ReadonlyMap<string, number>;
-  readonly players: ReadonlyMap<number, Player>;
-  /** Of the players seen so far, those registered in the league. */
-  readonly members: ReadonlySet<number>;
-  readonly states: Pick<CachedStates, 'pick' | 'has'>;
-}
-
-/** The same for its owner: only the batch that took it out of the cache, or loaded it, may change it until it is put back. */
-export interface OwnedLeague extends CachedLeague {
   readonly ids: Map<string, number>;
   readonly players: Map<number, Player>;
+  /** Of the players seen so far, those registered in the league. */
   readonly members: Set<number>;
   readonly states: CachedStates;
 }
 
-export function ownedLeague(league: League, merges: ReadonlyMap<number, number>): OwnedLeague {
+export function newLeagueState(league: League, merges: ReadonlyMap<number, number>): LeagueState {
   const states = new CachedStates();
   return { league, merges, ids: new Map(), players: new Map(), members: new Set(), states };
 }
@@ -52,21 +46,21 @@ export interface NeedsLeagueCache {
 /** The cached leagues of this process. */
 export class LeagueCache {
   /** Least recently used first. */
-  readonly #leagues = new Map<number, OwnedLeague>();
+  readonly #leagues = new Map<number, LeagueState>();
   readonly #slugs = new Map<string, number>();
 
   /** Takes a league out of the cache; it may be out of date. */
-  take(leagueId: number): OwnedLeague | undefined {
+  take(leagueId: number): LeagueState | undefined {
     const cached = this.#leagues.get(leagueId);
     this.#leagues.delete(leagueId);
     return cached;
   }
 
   /** Puts a league into the cache. Everything in it must be committed; the caller no longer owns it. */
-  keep(cached: OwnedLeague): void {
+  keep(cached: LeagueState): void {
     const { league, merges, states } = cached;
     const isTooBig = Math.max(states.size, cached.players.size) > MAX_PLAYERS_PER_LEAGUE || states.bytes > MAX_BYTES;
-    this.#leagues.set(league.id, isTooBig ? ownedLeague(league, merges) : cached);
+    this.#leagues.set(league.id, isTooBig ? newLeagueState(league, merges) : cached);
     let bytes = 0;
     for (const kept of this.#leagues.values()) bytes += kept.states.bytes;
     for (const [id, oldest] of this.#leagues) {
@@ -93,38 +87,38 @@ export class LeagueCache {
 }
 
 /** Reads a league from the database. It reads the row of the league first: if the rest is newer, the version shows it. */
-export async function loadCachedLeague(manager: EntityManager, leagueId: number): Promise<OwnedLeague> {
+export async function loadLeagueState(manager: EntityManager, leagueId: number): Promise<LeagueState> {
   const league = await getLeague(manager, leagueId);
-  return ownedLeague(league, await listMerges(manager, leagueId));
+  return newLeagueState(league, await listMerges(manager, leagueId));
 }
 
 /** Loads the players with these handles, if they exist. @param keys handleKeys */
 export async function loadPlayers(
   manager: EntityManager,
-  cached: OwnedLeague,
+  state: LeagueState,
   system: RatingSystem,
   keys: Iterable<string>,
 ): Promise<void> {
-  const strangers = [...new Set(keys)].filter((key) => !cached.ids.has(key));
+  const strangers = [...new Set(keys)].filter((key) => !state.ids.has(key));
   if (strangers.length === 0) return;
-  const met = await listPlayersByHandle(manager, cached.league.id, strangers);
-  const { league, merges } = cached;
+  const met = await listPlayersByHandle(manager, state.league.id, strangers);
+  const { league, merges } = state;
   const people = [...met.values()].map(({ id }) => merges.get(id) ?? id);
   if (!league.isOpenEntry) {
-    for (const id of await listMembers(manager, league.id, people)) cached.members.add(id);
+    for (const id of await listMembers(manager, league.id, people)) state.members.add(id);
   }
-  await loadMissingStates(manager, cached, system, people);
+  await loadMissingStates(manager, state, system, people);
   // Handles come last: a player with a known handle must be loaded in full.
   for (const [key, player] of met) {
-    cached.ids.set(key, player.id);
-    cached.players.set(player.id, player);
+    state.ids.set(key, player.id);
+    state.players.set(player.id, player);
   }
 }
 
 /** Loads the states of players that are not in memory yet. */
 export async function loadMissingStates(
   manager: EntityManager,
-  { league, states }: OwnedLeague,
+  { league, states }: LeagueState,
   system: RatingSystem,
   players: Iterable<number>,
 ): Promise<void> {
@@ -133,4 +127,17 @@ export async function loadMissingStates(
   const loaded = new States();
   await loadStates(manager, league, system, missing, loaded);
   states.keep(missing, loaded);
+}
+
+/** Who may play in the league, as far as this process has seen them. */
+export function rosterOf({ league, ids, merges, members }: LeagueState): Roster {
+  const isMember = (key: string) => {
+    const id = ids.get(key);
+    return id !== undefined && members.has(merges.get(id) ?? id);
+  };
+  return { ids, merges, isMember: league.isOpenEntry ? () => true : isMember };
+}
+
+export function hasStrangers(match: CheckedMatch, { ids }: Roster): boolean {
+  return match.sides.some(({ participants }) => participants.some(({ key }) => !ids.has(key)));
 }

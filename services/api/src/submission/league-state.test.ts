@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { League } from '../league/league.js';
 import { States } from '../rating/cached-states.js';
-import { LeagueCache, ownedLeague } from './cached-league.js';
+import { LeagueCache, newLeagueState } from './league-state.js';
 
-const cached = (id: number) => ownedLeague({ id } as League, new Map());
+const cached = (id: number) => newLeagueState({ id } as League, new Map());
 
 it('a league that was taken is gone until it is kept again', () => {
   const leagues = new LeagueCache();

@@ -6,31 +6,26 @@ import { journalBytes } from '../league/quota.js';
 import type { NeedsTokenGrowth } from '../league/token-growth.js';
 import { contentHash } from '../match-log/content.js';
 import { contributionsOf, MAX_KEPT_CONTRIBUTIONS } from '../match-log/contribution-count.js';
-import { ratedPlayersOf, type StoredSide, toRaterMatch } from '../match-log/match.js';
+import { ratedPlayersOf, type StoredMatch, toRaterMatch } from '../match-log/match.js';
 import type { NewMatch } from '../match-log/match-insert.repository.js';
 import { withMerges } from '../match-log/roster.js';
+import { asReported } from '../match-log/side-status.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import type { States } from '../rating/cached-states.js';
 import { storesContributions } from '../rating/contributions.js';
 import type { JournalEntry } from '../rating/journal.repository.js';
-import type { Tally } from '../rating/journal-line.js';
+import type { RatedLine, Tally } from '../rating/journal-line.js';
+import type { MatchView } from '../rating/match-view.js';
 import { rateMatches, ratingUpdates } from '../rating/rate-anywhere.js';
-import type { BatchResult, TurnedMatch } from '../rating/rate-batch.js';
-import { appendedMatchView } from './appended-match-view.js';
-import { type Candidate, pathOf, type Results, reject } from './batch.js';
-import type { CachedLeague } from './cached-league.js';
-import type { LogAppend } from './log-append.repository.js';
-
-/** A match about to be written; its players have ids. */
-export interface Arrival {
-  readonly candidate: Candidate;
-  /** As submitted. */
-  readonly sides: readonly StoredSide[];
-}
+import type { BatchResult, OrderedMatch } from '../rating/rate-batch.js';
+import { deltaOf, type JournalChange, scoreSums, VERDICT_NUMBERS } from '../rating/rating.js';
+import type { LogAppend } from './append.repository.js';
+import { type Admitted, pathOf, type Results, reject } from './batch.js';
+import type { LeagueState } from './league-state.js';
 
 /** Matches that are rated and not yet written. */
-export interface RatedBatch {
-  /** One for every arrival: accepted, or rejected because the rater failed. */
+export interface Rated {
+  /** One for every match: accepted, or rejected because the rater failed. */
   readonly results: Results;
   /** Null if the rater failed on all. */
   readonly append: LogAppend | null;
@@ -45,24 +40,24 @@ const NEW = { areNew: true, isShown: true };
 
 /**
  * Rates matches at the end of the log of a league. None of them is late.
- * @param cached with the states of all players
- * @param arrivals in order of arrival, with distinct external ids
+ * @param state with the states of all players
+ * @param admitted in order of arrival, with distinct external ids
  */
 export async function rateOnto(
-  cached: CachedLeague,
+  state: LeagueState,
   system: RatingSystem,
-  arrivals: readonly Arrival[],
-): Promise<RatedBatch> {
-  const { league, merges } = cached;
+  admitted: readonly Admitted[],
+): Promise<Rated> {
+  const { league, merges } = state;
   // Matches of the same time stay in order of arrival, by which they get their sequences: this is the total order.
-  const inOrder = arrivals
+  const inOrder = admitted
     .map(({ candidate, sides }, place) => {
       const { playedAt, weight } = candidate.match;
       const own = { playedAt, weight, sides: withMerges(sides, merges) };
       return { candidate, place, ...own, rated: toRaterMatch(own) };
     })
     .sort((a, b) => a.playedAt.getTime() - b.playedAt.getTime() || a.place - b.place);
-  const states = cached.states.pick(inOrder.flatMap(({ sides }) => ratedPlayersOf(sides)));
+  const states = state.states.pick(inOrder.flatMap(({ sides }) => ratedPlayersOf(sides)));
   const tallies = new Map<PlayerId, Tally>();
   const outcomes = await rateInTurns(
     system,
@@ -83,11 +78,11 @@ export async function rateOnto(
     }
     const { lines } = outcome;
     const sequence = sequences.get(place)!;
-    const match = newMatch(league, arrivals[place]!, sequence);
+    const match = newMatch(league, admitted[place]!, sequence);
     matches.push(match);
     entries.push({ sequence, playedAt, lines, storesContributions: storesContributions(system.rater, { sides }) });
     const stored =
-      contributionsOf(match) <= MAX_KEPT_CONTRIBUTIONS ? () => appendedMatchView(cached, match, sides, lines) : null;
+      contributionsOf(match) <= MAX_KEPT_CONTRIBUTIONS ? () => appendedMatchView(state, match, sides, lines) : null;
     results.set(candidate, { kind: 'accepted', replayed: false, leagueId: league.id, sequence, stored });
   }
   if (matches.length === 0) return { results, append: null, states };
@@ -102,7 +97,7 @@ export async function rateOnto(
   );
   const growth = {
     matches: matches.length,
-    players: ratings.filter(({ playerId }) => !cached.states.has(playerId)).length,
+    players: ratings.filter(({ playerId }) => !state.states.has(playerId)).length,
     ratedThrough: matches.at(-1)!.playedAt,
     journalBytes: entries.reduce((sum, entry) => sum + bytesOf(entry), 0),
   };
@@ -112,7 +107,7 @@ export async function rateOnto(
 
 async function rateInTurns(
   system: RatingSystem,
-  matches: readonly TurnedMatch[],
+  matches: readonly OrderedMatch[],
   states: States,
   tallies: Map<PlayerId, Tally>,
 ): Promise<BatchResult[]> {
@@ -142,7 +137,7 @@ export function bytesOf({ lines, storesContributions }: JournalEntry): number {
 }
 
 /** A match as it is stored in the log. */
-export function newMatch(league: League, { candidate, sides }: Arrival, sequence: number): NewMatch {
+export function newMatch(league: League, { candidate, sides }: Admitted, sequence: number): NewMatch {
   const { match, sender } = candidate;
   return {
     leagueId: league.id,
@@ -163,4 +158,56 @@ export function countGrowth({ tokenGrowth }: NeedsTokenGrowth, { matches, entrie
   for (const [order, { submittedBy }] of matches.entries()) {
     if (submittedBy !== null) tokenGrowth.add(submittedBy, bytesOf(entries[order]!), at);
   }
+}
+
+/**
+ * A match as readers see it right after it is appended, made from memory, without a query after the commit.
+ * @param sides as they are rated
+ * @param lines its lines of the journal
+ */
+function appendedMatchView(
+  { league, players }: LeagueState,
+  { contentHash: _, ...written }: NewMatch,
+  sides: StoredMatch['sides'],
+  lines: readonly RatedLine[],
+): MatchView {
+  const head = { ...written, status: 'RATED', version: 1 } as const;
+  const { leagueId, sequence, playedAt } = head;
+  const { revision } = league;
+  const changes = new Map(
+    lines.map(({ player, before: stored, after, contributions, verdict, justBefore }): [number, JournalChange] => {
+      const explained = contributions.map((part) => ({
+        ...part,
+        opponent: players.get(Number(part.opponent)) ?? part.opponent,
+      }));
+      const playerId = Number(player);
+      const key = { leagueId, playerId, playedAt, sequence, revision };
+      const before = justBefore?.() ?? stored;
+      const delta = deltaOf({ before: stored, after });
+      const sums = scoreSums(contributions);
+      const result = { before, after, delta, verdict: VERDICT_NUMBERS[verdict] };
+      return [playerId, { ...key, ...result, contributions: explained, ...sums, match: head }];
+    }),
+  );
+  return {
+    ...head,
+    sides: asReported(
+      sides.map((side, position) => ({
+        ...side,
+        match: head,
+        matchSides: sides,
+        position,
+        participants: side.participants.map((participant) => ({
+          ...participant,
+          match: head,
+          scoresAgainst: participant.scoresAgainst.map((against) => ({
+            ...against,
+            opponent: players.get(against.opponentId),
+          })),
+          player: players.get(participant.playerId),
+          ratingChange: changes.get(participant.playerId) ?? null,
+        })),
+      })),
+    ),
+  };
 }

@@ -22,8 +22,8 @@ import {
   insertChangesSql,
   type JournalEntry,
 } from '../rating/journal.repository.js';
+import type { RatingUpdate } from '../rating/rate-batch.js';
 import { RATING_PARAMETERS, ratingParameters, upsertRatingsSql } from '../rating/rating.repository.js';
-import type { RatingUpdate } from '../rating/rating-update.js';
 
 /** Matches at the end of their log, with everything that they change. */
 export interface LogAppend {
