@@ -102,7 +102,7 @@ function failover(
 
 /** The leader and its Patroni are killed, with what they had not sent to their standbys. */
 export const deadLeader = failover(
-  { name: 'the machine of the database dies', rounds: { short: 2, long: 10 } },
+  { name: 'the machine of the database dies', rounds: { short: 1, long: 10 } },
   async (stage) => ({
     killed: await stage.cluster.killLeader(SILENCE),
   }),
