@@ -29,6 +29,7 @@ const ROOMS = [
   'league-log',
   'replay',
   'matchmaking live',
+  'reading',
   'rating',
   'match-log',
   'player token',
@@ -74,7 +75,7 @@ const VERIFY_MAY_USE = [
   // Containers that look at nothing in a state: bounded memory, however many players there are.
   `${API}/replay/(states/(state-store|temporary-file)|log/player-index)\\.ts$`,
   // What the service shows and goes on from: verify asks for it, and compares the answer with its own.
-  `${API}/rating/(standings|rating|(board|rating)\\.repository|states|cached-states|derived-contributions)\\.ts$`,
+  `${API}/(rating/(standings|rating|(board|rating)\\.repository|states|cached-states)|reading/derived-contributions)\\.ts$`,
   // What the states of a recompute are called, and which kinds of changes there are.
   `${API}/league-log/(recompute|change)\\.ts$`,
   // How wide a bucket of ranks is.
@@ -207,7 +208,7 @@ module.exports = {
       severity: 'error',
       from: { path: `${API}/verify/`, pathNot: TESTS },
       to: {
-        path: `${API}/(submission|correction|replay|matchmaking|live|rating|match-log)/`,
+        path: `${API}/(changes|submission|league-log|replay|matchmaking|live|reading|rating|match-log)/`,
         pathNot: VERIFY_MAY_USE,
       },
     },

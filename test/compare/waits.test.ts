@@ -8,7 +8,7 @@ import { newAnswerSize } from '../../services/api/dist/kit/paging/answer-size.js
 import { snapshot } from '../../services/api/dist/kit/sql/transaction.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { listLog } from '../../services/api/dist/match-log/match.repository.js';
-import { expectedChances } from '../../services/api/dist/rating/expected.js';
+import { expectedChances } from '../../services/api/dist/reading/expected.js';
 import { DAY } from '../nightly/ladder.js';
 import { openQueues, type Queues } from '../queue/queues.js';
 

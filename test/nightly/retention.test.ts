@@ -3,7 +3,7 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { thinLeagues } from '../../services/api/dist/nightly/retention.js';
 import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
-import { readPastRating, readPastStandings } from '../../services/api/dist/rating/past.js';
+import { readPastRating, readPastStandings } from '../../services/api/dist/reading/past.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { configureRatingSystem } from '../support/changes.js';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
-import { readHistory } from '../../services/api/dist/rating/history.js';
-import { readPastStandings } from '../../services/api/dist/rating/past.js';
-import type { PastMoment } from '../../services/api/dist/rating/past.repository.js';
+import { readHistory } from '../../services/api/dist/reading/history.js';
+import { readPastStandings } from '../../services/api/dist/reading/past.js';
+import type { PastMoment } from '../../services/api/dist/reading/past.repository.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { DAY, HOUR } from '../nightly/ladder.js';
 import { configureRatingSystem, mergePlayers, recomputeLeague, unmergePlayers } from '../support/changes.js';

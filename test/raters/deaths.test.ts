@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inWritersTurn, RaterAway, troubleOf } from '../../services/api/dist/raters/apart.js';
 import { matchesForRank } from '../../services/api/dist/raters/rating-system.js';
-import { explanationOfChange } from '../../services/api/dist/rating/change-explanation.js';
+import { explanationOfChange } from '../../services/api/dist/reading/change-explanation.js';
 import { badRater } from '../support/bad-raters.js';
 import { MATCHES, OLD, rate, workbench } from './workbench.js';
 

@@ -5,8 +5,8 @@ import { findLeague } from '../../services/api/dist/league/league.repository.js'
 import { toRaterMatch } from '../../services/api/dist/match-log/match.js';
 import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
 import { packContributions } from '../../services/api/dist/rating/contributions.js';
-import { readHistory } from '../../services/api/dist/rating/history.js';
-import { readMatches } from '../../services/api/dist/rating/read-matches.js';
+import { readHistory } from '../../services/api/dist/reading/history.js';
+import { readMatches } from '../../services/api/dist/reading/read-matches.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { mergePlayers, recomputeLeague } from '../support/changes.js';
 import { newPlatform, OPENING, openLeague, type Platform, play } from '../support/platform.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
-import { readPastStandings } from '../../services/api/dist/rating/past.js';
+import { readPastStandings } from '../../services/api/dist/reading/past.js';
 import { packGenerations } from '../../services/api/dist/replay/pack-generations.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';

@@ -17,7 +17,7 @@ import type { MatchSubmission, SideSubmission } from '../../services/api/dist/ma
 import { createMetrics } from '../../services/api/dist/metrics/metrics.js';
 import { WakeUps } from '../../services/api/dist/outbox/wake-ups.js';
 import { loadRaters } from '../../services/api/dist/raters/raters.js';
-import { RatingReader } from '../../services/api/dist/rating/rating-reader.js';
+import { RatingReader } from '../../services/api/dist/reading/rating-reader.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { TABLES } from '../../services/api/dist/start/tables.js';
 import { LeagueCache } from '../../services/api/dist/submission/league-state.js';

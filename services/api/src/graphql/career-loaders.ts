@@ -5,21 +5,23 @@ import type { Sql } from '../kit/sql/transaction.js';
 import type { DayCount } from '../match-log/activity.repository.js';
 import type { OpponentRecord } from '../match-log/match.repository.js';
 import { opponentRecords } from '../match-log/opponent-records.js';
+import type { PastLines } from '../rating/past-lines.js';
+import type { VerdictNumber } from '../rating/rating.js';
 import {
   type ActivityWindow,
   listForms,
   listLowest,
+  listNotableMatches,
   listPeakMatches,
   listPlayerActivity,
   listSeries,
   listStreaks,
+  type NotableKind,
+  type NotableMatches,
   type RatingPoint,
   type SeriesWindow,
   type Streaks,
-} from '../rating/career.repository.js';
-import { listNotableMatches, type NotableKind, type NotableMatches } from '../rating/notable.repository.js';
-import type { PastLines } from '../rating/past-lines.js';
-import type { VerdictNumber } from '../rating/rating.js';
+} from '../reading/career.repository.js';
 
 /** Whose career, by which lines. */
 export interface CareerKey {

@@ -18,13 +18,13 @@ import { audienceOf, listFormerHandles, listKnownPlayers } from '../player/known
 import type { Player } from '../player/player.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { countAbove, countRanked } from '../rating/board.repository.js';
-import { addDerivedContributions } from '../rating/derived-contributions.js';
 import { listChangesOfMatches } from '../rating/journal.repository.js';
-import { readPastBoard } from '../rating/past.js';
-import type { PastBoard } from '../rating/past-board.js';
 import type { JournalChange, Rating } from '../rating/rating.js';
 import { listRatingsOfPlayers } from '../rating/rating.repository.js';
-import { growToMatches } from '../rating/rating-before-match.js';
+import { addDerivedContributions } from '../reading/derived-contributions.js';
+import { readPastBoard } from '../reading/past.js';
+import type { PastBoard } from '../reading/past-board.js';
+import { growToMatches } from '../reading/rating-before-match.js';
 import type { Effect } from '../replay/effect.js';
 import { listTokenNames, listTokensById, type Token } from '../token/token.repository.js';
 import type { Webhook } from '../webhook/webhook.js';

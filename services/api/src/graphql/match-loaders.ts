@@ -7,8 +7,8 @@ import type { StoredMatch } from '../match-log/match.js';
 import type { MatchKey } from '../match-log/match.repository.js';
 import { type LoggedCorrection, listMatchCorrections } from '../match-log/match-versions.repository.js';
 import type { RaterCatalogue } from '../raters/raters.js';
-import { expectedChances } from '../rating/expected.js';
-import type { PredictedSide } from '../rating/prediction.js';
+import { expectedChances } from '../reading/expected.js';
+import type { PredictedSide } from '../reading/prediction.js';
 
 /** Reads of the past of matches, for all matches of a request together. */
 export interface MatchLoaders {

@@ -5,7 +5,7 @@ import { REQUESTS, withPatience } from '../kit/sql/connection.js';
 import { pgPool } from '../kit/sql/pg-client.js';
 import { preparedReads } from '../kit/sql/prepared-reads.js';
 import { LeagueReader } from '../league/league-reader.js';
-import { RatingReader } from '../rating/rating-reader.js';
+import { RatingReader } from '../reading/rating-reader.js';
 import { COSTLY_FROM } from './costly-request-turns.js';
 
 /**

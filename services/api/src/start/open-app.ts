@@ -20,7 +20,7 @@ import { createMetrics } from '../metrics/metrics.js';
 import { WakeUps } from '../outbox/wake-ups.js';
 import { closeRaters } from '../raters/apart.js';
 import { COMMAND_PATIENCE, loadRaters, SERVICE_PATIENCE } from '../raters/raters.js';
-import { RatingReader } from '../rating/rating-reader.js';
+import { RatingReader } from '../reading/rating-reader.js';
 import { LeagueCache } from '../submission/league-state.js';
 import { LeagueWriteQueues } from '../submission/league-write-queue.js';
 import { allowedNetworks } from '../webhook/addresses.js';

@@ -2,7 +2,7 @@ import { QueryFailedError } from 'typeorm';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { RatingSystem } from '../raters/rating-system.js';
-import { type DerivedLines, deriveLines } from '../rating/derived-contributions.js';
+import { type DerivedLines, deriveLines } from '../reading/derived-contributions.js';
 import type { Findings } from './findings.js';
 import { compareContributions, packed } from './journal.js';
 import type { CheckedEntry } from './journal-entries.js';

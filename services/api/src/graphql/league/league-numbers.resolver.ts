@@ -10,8 +10,12 @@ import { handleKey } from '../../player/handle.js';
 import { countLeaguePlayers, listLeaguePlayers } from '../../player/league-players.repository.js';
 import { findNearPlayers, MOST_NEAR } from '../../player/near-players.js';
 import type { Player } from '../../player/player.js';
-import { listDistribution, type ValueCount } from '../../rating/distribution.repository.js';
-import { getScoreCalibration, MOST_MATCHES, type ScoreCalibration } from '../../rating/score-calibration.repository.js';
+import { listDistribution, type ValueCount } from '../../reading/distribution.repository.js';
+import {
+  getScoreCalibration,
+  MOST_MATCHES,
+  type ScoreCalibration,
+} from '../../reading/score-calibration.repository.js';
 import { AFTER, type Counted, counted, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { dayWindow, MOST_DAYS } from '../day-window.js';

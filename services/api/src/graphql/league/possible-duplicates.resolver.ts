@@ -5,7 +5,7 @@ import {
   findPossibleDuplicates,
   type PossibleDuplicate,
   type PossibleDuplicates,
-} from '../../rating/possible-duplicates.js';
+} from '../../reading/possible-duplicates.js';
 import type { Context } from '../context.js';
 import { PlayerType } from '../player/player.type.js';
 import { LeagueType } from './league.type.js';

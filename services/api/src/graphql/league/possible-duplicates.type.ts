@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
-import type { DuplicateReason } from '../../rating/duplicate-reason.js';
+import type { DuplicateReason } from '../../reading/possible-duplicates.js';
 
 const DuplicateReasonEnum = {
   SIMILAR_HANDLES: 'SIMILAR_HANDLES',

@@ -10,8 +10,8 @@ import {
 } from 'graphql';
 import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity';
 import { MAX_PAGE } from '../../kit/paging/page.js';
-import { MOST_INTERVALS } from '../../rating/distribution.repository.js';
-import { outcomesWork } from '../../rating/prediction.js';
+import { MOST_INTERVALS } from '../../reading/distribution.repository.js';
+import { outcomesWork } from '../../reading/prediction.js';
 import { type LargestMatch, largestPrediction } from './largest-prediction.js';
 
 /** The most points that a response may cost by estimate: about 0.2 s of the service's time. */

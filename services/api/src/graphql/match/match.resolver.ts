@@ -16,7 +16,6 @@ import { statusOf } from '../../match-log/side-status.js';
 import { findPlayer } from '../../player/known-players.js';
 import { findLeaguePlayerId } from '../../player/league-player.js';
 import type { Player } from '../../player/player.js';
-import { countMatches } from '../../rating/match-page.repository.js';
 import {
   countJoinedRows,
   type MatchView,
@@ -25,7 +24,8 @@ import {
   sidesOf,
 } from '../../rating/match-view.js';
 import type { JournalChange } from '../../rating/rating.js';
-import { readMatches } from '../../rating/read-matches.js';
+import { countMatches } from '../../reading/match-page.repository.js';
+import { readMatches } from '../../reading/read-matches.js';
 import type { Accepted, Rejected } from '../../submission/batch.js';
 import { submitMatches } from '../../submission/submit-matches.js';
 import { asksForContributions } from '../asks-for-contributions.js';

@@ -1,5 +1,5 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
-import { previewRating } from '../../rating/preview.js';
+import { previewRating } from '../../reading/preview.js';
 import { checkTime } from '../check-time.js';
 import type { Context } from '../context.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';

@@ -9,10 +9,6 @@ import { Refused } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import type { Player } from '../../player/player.js';
-import { adjustmentsOfChange, explanationOfChange, localeProblem } from '../../rating/change-explanation.js';
-import { type HistoryJoins, readHistory } from '../../rating/history.js';
-import { placeOf } from '../../rating/past-board.js';
-import type { PredictedOutcome, PredictedSide, Prediction } from '../../rating/prediction.js';
 import {
   deltaOf,
   type ExplainedContribution,
@@ -22,6 +18,10 @@ import {
   type RatingMove,
   type Standing,
 } from '../../rating/rating.js';
+import { adjustmentsOfChange, explanationOfChange, localeProblem } from '../../reading/change-explanation.js';
+import { type HistoryJoins, readHistory } from '../../reading/history.js';
+import { placeOf } from '../../reading/past-board.js';
+import type { PredictedOutcome, PredictedSide, Prediction } from '../../reading/prediction.js';
 import { asksForContributions } from '../asks-for-contributions.js';
 import { checkTime } from '../check-time.js';
 import { AFTER, FIRST } from '../connection.js';

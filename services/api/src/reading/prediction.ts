@@ -10,10 +10,10 @@ import { findVisiblePlayers } from '../player/known-players.js';
 import { askRater } from '../raters/apart.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { type RaterChoice, ratingSystemOf } from '../raters/rating-system.js';
-import { FORESEE, FORESEE_CHANGES } from './rater-work.js';
-import type { RatingMove } from './rating.js';
-import { countMatchesPlayed } from './rating.repository.js';
-import { loadStatesNow } from './states.js';
+import { FORESEE, FORESEE_CHANGES } from '../rating/rater-work.js';
+import type { RatingMove } from '../rating/rating.js';
+import { countMatchesPlayed } from '../rating/rating.repository.js';
+import { loadStatesNow } from '../rating/states.js';
 
 export type PredictMatchNeeds = NeedsDatabase & NeedsReads & NeedsClock & NeedsRaters;
 

@@ -3,6 +3,8 @@ import { type AnswerSize, beginWork } from '../kit/paging/answer-size.js';
 import { askRater } from '../raters/apart.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { chooseRatingSystem, matchesForRank } from '../raters/rating-system.js';
+import { FORESEE, FORESEE_CHANGES } from '../rating/rater-work.js';
+import type { RatingSnapshot } from '../rating/rating.js';
 import {
   checkRoles,
   checkSides,
@@ -12,8 +14,6 @@ import {
   timeToCome,
   UNKNOWN,
 } from './prediction.js';
-import { FORESEE, FORESEE_CHANGES } from './rater-work.js';
-import type { RatingSnapshot } from './rating.js';
 
 /** What a rating system makes of a match between newcomers. */
 export interface RatingPreview {

@@ -6,8 +6,8 @@ import type { League } from '../league/league.js';
 import type { StoredMatch } from '../match-log/match.js';
 import { chancesOf as leagueChances } from '../raters/league-chances.js';
 import type { RaterCatalogue } from '../raters/raters.js';
+import { listRatings } from '../rating/rating.repository.js';
 import type { PredictedSide } from './prediction.js';
-import { listRatings } from './rating.repository.js';
 import { statesBefore } from './rating-before-match.js';
 
 /** To restore a state from one line, and from each of many, in points. */

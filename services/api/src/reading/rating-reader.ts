@@ -4,8 +4,8 @@ import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { handleKey } from '../player/handle.js';
-import { listRatingsByHandle } from './board.repository.js';
-import type { Rating } from './rating.js';
+import { listRatingsByHandle } from '../rating/board.repository.js';
+import type { Rating } from '../rating/rating.js';
 
 /** Reads players' ratings, one statement for all of a league that ask at the same time. */
 export class RatingReader {

@@ -2,7 +2,7 @@ import { dayStart } from '../kit/sql/midnight.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { SettingValues } from '../raters/rating-system.js';
-import type { PastLines } from './past-lines.js';
+import type { PastLines } from '../rating/past-lines.js';
 
 /** A moment of a league's past. */
 export interface PastMoment {

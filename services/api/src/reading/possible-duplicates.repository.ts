@@ -2,7 +2,9 @@ import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { handleKey } from '../player/handle.js';
-import type { DuplicateReason } from './duplicate-reason.js';
+
+/** What two players have in common. */
+export type DuplicateReason = 'SIMILAR_HANDLES' | 'SAME_DISPLAY_NAME' | 'SHARED_ACCOUNT';
 
 /** Two players of a league who may be one person. */
 export interface AlikePair {

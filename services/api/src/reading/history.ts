@@ -5,9 +5,9 @@ import type { League } from '../league/league.js';
 import type { LogPosition } from '../match-log/match.repository.js';
 import { listPlayersById } from '../player/player.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
+import { findChange, type LineJoins, listChanges } from '../rating/journal.repository.js';
+import type { JournalChange } from '../rating/rating.js';
 import { addDerivedContributions } from './derived-contributions.js';
-import { findChange, type LineJoins, listChanges } from './journal.repository.js';
-import type { JournalChange } from './rating.js';
 import { growHistory, growToMatches, needsWaits } from './rating-before-match.js';
 
 /** Data that a page of the journal includes besides its lines. */

@@ -7,9 +7,9 @@ import type { MatchStatus } from '../match-log/match.js';
 import type { LogPosition, MatchRow } from '../match-log/match.repository.js';
 import { asReported } from '../match-log/side-status.js';
 import type { Player } from '../player/player.js';
-import { boundedContributions, type ChangeRow, STORED_LINE_COLUMNS, toChange } from './journal.repository.js';
-import type { MatchView, ParticipantView, SideView } from './match-view.js';
-import type { JournalChange } from './rating.js';
+import { boundedContributions, type ChangeRow, STORED_LINE_COLUMNS, toChange } from '../rating/journal.repository.js';
+import type { MatchView, ParticipantView, SideView } from '../rating/match-view.js';
+import type { JournalChange } from '../rating/rating.js';
 
 export interface MatchFilter {
   readonly playerId?: number;

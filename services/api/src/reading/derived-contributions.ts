@@ -12,12 +12,12 @@ import { withMerges } from '../match-log/roster.js';
 import { askRater } from '../raters/apart.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
-import { States } from './cached-states.js';
-import { canDeriveContributions } from './contributions.js';
-import type { RatedLine } from './journal-line.js';
-import { RATE_AGAIN } from './rater-work.js';
-import { type JournalChange, scoreSums } from './rating.js';
-import { loadStatesAt } from './states.js';
+import { States } from '../rating/cached-states.js';
+import { canDeriveContributions } from '../rating/contributions.js';
+import type { RatedLine } from '../rating/journal-line.js';
+import { RATE_AGAIN } from '../rating/rater-work.js';
+import { type JournalChange, scoreSums } from '../rating/rating.js';
+import { loadStatesAt } from '../rating/states.js';
 
 /** To read the state of a player, in points. */
 const POINTS_PER_PLAYER = 2;

@@ -2,7 +2,7 @@ import { type Access, AccessDenied, canAdminister } from '../access/access.js';
 import type { NeedsReads } from '../kit/needs.js';
 import { type AnswerSize, beginWork, countWork } from '../kit/paging/answer-size.js';
 import type { League } from '../league/league.js';
-import type { DuplicateReason } from './duplicate-reason.js';
+import type { DuplicateReason } from './possible-duplicates.repository.js';
 import {
   type AlikePair,
   listAlikePairs,
@@ -11,6 +11,8 @@ import {
   MAX_LOOKED_AT,
   type SharedHistory,
 } from './possible-duplicates.repository.js';
+
+export type { DuplicateReason };
 
 /** Names that are compared, and matches, in the time of a point. */
 const NAMES_PER_POINT = 20;

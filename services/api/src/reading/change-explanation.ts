@@ -3,7 +3,7 @@ import { type Refusal, refuse, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
 import { orElse } from '../raters/apart.js';
 import type { RaterCatalogue } from '../raters/raters.js';
-import type { ExplainedContribution, JournalChange } from './rating.js';
+import type { ExplainedContribution, JournalChange } from '../rating/rating.js';
 
 /**
  * What changed a rating besides the opponents, according to the league's rater; empty if it is not installed.

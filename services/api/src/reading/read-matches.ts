@@ -3,9 +3,9 @@ import type { AnswerSize } from '../kit/paging/answer-size.js';
 import type { League } from '../league/league.js';
 import type { LogPosition } from '../match-log/match.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
+import type { MatchView } from '../rating/match-view.js';
 import { addDerivedContributions } from './derived-contributions.js';
 import { listMatches, type MatchFilter, type MatchPageJoins } from './match-page.repository.js';
-import type { MatchView } from './match-view.js';
 import { growToMatches } from './rating-before-match.js';
 
 /** @param joins `befores`: whether `before` of the changes is to be as of the moments of the matches; `size`: what it takes beyond its rows is counted there */

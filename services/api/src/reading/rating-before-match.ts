@@ -5,14 +5,14 @@ import { SAME_PLAYER } from '../match-log/appearances.js';
 import type { PlacedWait } from '../match-log/log-wait.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 import type { RatingSystem } from '../raters/rating-system.js';
-import { States } from './cached-states.js';
-import { readContributions, readsContributions } from './contributions.js';
-import { askInSlices } from './in-slices.js';
-import { memoryColumn, readMemory } from './journal-line.js';
-import { RATE_UNTIL, RESTORE_FROM_LINES } from './rater-work.js';
-import { isGrownBefore, type JournalChange, type RatingSnapshot } from './rating.js';
-import { IN_TURNS, loadStatesAt } from './states.js';
-import { isWaitBefore, stateAfter } from './waits.js';
+import { States } from '../rating/cached-states.js';
+import { readContributions, readsContributions } from '../rating/contributions.js';
+import { askInSlices } from '../rating/in-slices.js';
+import { memoryColumn, readMemory } from '../rating/journal-line.js';
+import { RATE_UNTIL, RESTORE_FROM_LINES } from '../rating/rater-work.js';
+import { isGrownBefore, type JournalChange, type RatingSnapshot } from '../rating/rating.js';
+import { IN_TURNS, loadStatesAt } from '../rating/states.js';
+import { isWaitBefore, stateAfter } from '../rating/waits.js';
 
 /**
  * Sets `before` of changes to the ratings just before each match.

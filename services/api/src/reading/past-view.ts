@@ -1,0 +1,148 @@
+import { groupedBy } from '../kit/grouped-by.js';
+import { Refused, refuse, shown } from '../kit/refusal.js';
+import type { Sql } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
+import type { PlacedWait } from '../match-log/log-wait.js';
+import { listWaitsBetween } from '../match-log/log-wait.repository.js';
+import { listMerges, listMergesOfWaitsAt } from '../match-log/merge.repository.js';
+import type { RaterCatalogue } from '../raters/raters.js';
+import { activeSince, boardRuleOf, type RatingSystem } from '../raters/rating-system.js';
+import { readContributions, readsContributions } from '../rating/contributions.js';
+import { listHidden } from '../rating/hidden.repository.js';
+import { askInSlices } from '../rating/in-slices.js';
+import type { PastLines } from '../rating/past-lines.js';
+import { SHOW_RESTORED } from '../rating/rater-work.js';
+import type { ShownRating } from '../rating/rating.js';
+import {
+  type BoardCut,
+  findDerivationAt,
+  findKnownSequence,
+  findLogEnd,
+  findShownThrough,
+  type KnownDerivation,
+  type PastLine,
+  type PastMoment,
+} from './past.repository.js';
+
+/** A league as it is seen from a past moment. */
+export interface PastView {
+  readonly leagueId: number;
+  readonly lines: PastLines;
+  /** null if the very rater of that time is not installed, or its states do not come back. */
+  readonly past: PastSystem | null;
+  /** Who had no rank by the league's present rule; null where it has none. */
+  readonly cut: BoardCut | null;
+  /** Players who are hidden from the boards of the league now. */
+  readonly hidden: ReadonlySet<number>;
+  /** The same wherever the same is seen: later matches change none, and moments between two matches have one unless corrections came since. */
+  readonly key: string;
+}
+
+/**
+ * @returns null if the league did not exist yet
+ * @throws Refused if what was known then is not kept any more
+ */
+export async function findPastView(
+  sql: Sql,
+  raters: RaterCatalogue,
+  league: League,
+  moment: PastMoment,
+): Promise<PastView | null> {
+  const { asOf, asKnownAt } = moment;
+  const derivation: KnownDerivation | null = asKnownAt ? await findDerivationAt(sql, league.id, asKnownAt) : league;
+  if (!derivation) return null;
+  if (derivation.revision < league.keptRevision) throw notKept(league, asKnownAt!);
+  const past = await findPastSystem(sql, raters, league, moment, derivation);
+  const cut = await findCut(sql, league, moment);
+  const hidden = await listHidden(sql, league.id);
+  const knownSequence = asKnownAt ? await findKnownSequence(sql, league, asKnownAt) : null;
+  const { revision, generation } = derivation;
+  // Matches that were moved since stood elsewhere then, so where the log ends now does not say what was seen.
+  const end = revision === league.revision ? await findLogEnd(sql, league.id, asOf) : (asOf?.getTime() ?? null);
+  const told = [
+    ...[league.id, league.revision, league.generation, revision, generation, knownSequence],
+    ...[end, past?.system.shownThrough?.getTime(), cut, hidden],
+  ];
+  return {
+    leagueId: league.id,
+    lines: { leagueId: league.id, asOf, knownSequence, revision, generation },
+    past,
+    cut,
+    hidden: new Set(hidden),
+    key: JSON.stringify(told),
+  };
+}
+
+async function findCut(sql: Sql, league: League, moment: PastMoment): Promise<BoardCut | null> {
+  const rule = boardRuleOf(league);
+  if (!rule) return null;
+  return { minMatches: rule.minMatches, activeSince: activeSince(rule, await findShownThrough(sql, league, moment)) };
+}
+
+function notKept({ slug, keptSince }: League, asKnownAt: Date): Refused {
+  const rule = `asKnownAt must not be before ${shown(keptSince)}`;
+  const reason = `earlier revisions of league ${slug} are not kept`;
+  return new Refused(refuse('OUT_OF_WINDOW', ['asKnownAt'], `${rule}, because ${reason}, but is ${shown(asKnownAt)}`));
+}
+
+/** A rating system as it was official at a moment, with states that come back from the journal. */
+export interface PastSystem {
+  readonly system: RatingSystem;
+  /** The lines of a player from which their state comes back. */
+  readonly needs: 'last' | 'all';
+  /** Whether the state comes back from the contributions of lines; those of superseded lines may not be kept. */
+  readonly readsContributions: boolean;
+  /** Whether the board may have shown anything else than the ratings after the last match. */
+  readonly isGrown: boolean;
+  /** How the board showed the states after the last of each player's lines. @param waits those of `waitsSince` */
+  show(
+    players: readonly { lines: readonly PastLine[]; waits?: readonly PlacedWait[] | undefined }[],
+  ): Promise<readonly ShownRating[]>;
+  /** By player, the waits since the last line of each that the board had shown. */
+  waitsSince(lastLines: readonly PastLine[]): Promise<ReadonlyMap<number, readonly PlacedWait[]>>;
+}
+
+/** @returns null if the very rater of that time is not installed, or its states do not come back */
+export async function findPastSystem(
+  sql: Sql,
+  raters: RaterCatalogue,
+  league: League,
+  moment: PastMoment,
+  { rater: key, raterVersion, settings }: KnownDerivation,
+): Promise<PastSystem | null> {
+  const rater = raters.get(key);
+  // Lines that were replaced are kept without their memory.
+  if (rater?.version !== raterVersion || !rater.restore || rater.restore.memory) return null;
+  const { needs } = rater.restore;
+  const canGrow = rater.idle !== undefined && needs === 'last';
+  const shownThrough = canGrow ? await findShownThrough(sql, league, moment) : null;
+  const system = { rater, settings, shownThrough };
+  return {
+    system,
+    needs,
+    readsContributions: readsContributions(rater),
+    isGrown: shownThrough !== null,
+    waitsSince: async (lastLines) => {
+      if (!shownThrough || !rater.waited) return new Map();
+      const { asKnownAt } = moment;
+      const merges = await (asKnownAt ? listMergesOfWaitsAt(sql, league.id, asKnownAt) : listMerges(sql, league.id));
+      const waits = await listWaitsBetween(sql, league.id, lastLines, shownThrough, merges);
+      return groupedBy(waits, ({ playerId }) => playerId);
+    },
+    show: async (players) => {
+      const told = players.map(({ lines, waits }) => ({
+        lines: (needs === 'last' ? lines.slice(-1) : lines).map(journalLine),
+        waits,
+      }));
+      return askInSlices(system, SHOW_RESTORED, told);
+    },
+  };
+}
+
+function journalLine({ playedAt, value, deviation, contributions }: PastLine) {
+  return {
+    playedAt: playedAt.getTime(),
+    after: { value, deviation },
+    contributions: readContributions(contributions ?? []),
+  };
+}
