@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { getLeague } from '../../services/api/dist/league/league.repository.js';
-import { readPastRating, readPastStandings } from '../../services/api/dist/reading/past.js';
-import type { PastMoment } from '../../services/api/dist/reading/past.repository.js';
 import { findRating } from '../../services/api/dist/rating/rating.repository.js';
 import { readStandings } from '../../services/api/dist/rating/standings.js';
+import { readPastRating, readPastStandings } from '../../services/api/dist/reading/past.js';
+import type { PastMoment } from '../../services/api/dist/reading/past.repository.js';
 import { amendMatch, voidMatch } from '../support/changes.js';
 import { DAY, HOUR, type Ladders, openLadders } from './ladder.js';
 

@@ -20,10 +20,10 @@ import { linkAccount, unlinkAccount } from '../../services/api/dist/player/link-
 import { updatePlayer } from '../../services/api/dist/player/update-player.js';
 import { readContributions } from '../../services/api/dist/rating/contributions.js';
 import { hidePlayer, showPlayer } from '../../services/api/dist/rating/hide-player.js';
-import { readPastStandings } from '../../services/api/dist/reading/past.js';
-import type { PastMoment } from '../../services/api/dist/reading/past.repository.js';
 import type { Rating, Standing } from '../../services/api/dist/rating/rating.js';
 import { listStandings } from '../../services/api/dist/rating/standings.js';
+import { readPastStandings } from '../../services/api/dist/reading/past.js';
+import type { PastMoment } from '../../services/api/dist/reading/past.repository.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';

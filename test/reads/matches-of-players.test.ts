@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { League } from '../../services/api/dist/league/league.js';
-import { listMatches, type MatchFilter } from '../../services/api/dist/reading/match-page.repository.js';
 import type { MatchView } from '../../services/api/dist/rating/match-view.js';
+import { listMatches, type MatchFilter } from '../../services/api/dist/reading/match-page.repository.js';
 import { match, openLeague, openPlatform, type Platform, play, told } from '../support/platform.js';
 import { buildLeagues } from '../support/small-leagues.js';
 
