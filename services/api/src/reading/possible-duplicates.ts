@@ -12,8 +12,6 @@ import {
   type SharedHistory,
 } from './possible-duplicates.repository.js';
 
-export type { DuplicateReason };
-
 /** Names that are compared, and matches, in the time of a point. */
 const NAMES_PER_POINT = 20;
 const MATCHES_PER_POINT = 100;

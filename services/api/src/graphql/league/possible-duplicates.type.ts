@@ -1,11 +1,13 @@
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
-import type { DuplicateReason } from '../../reading/possible-duplicates.js';
+import type { PossibleDuplicate } from '../../reading/possible-duplicates.js';
+
+type Reason = PossibleDuplicate['reasons'][number];
 
 const DuplicateReasonEnum = {
   SIMILAR_HANDLES: 'SIMILAR_HANDLES',
   SAME_DISPLAY_NAME: 'SAME_DISPLAY_NAME',
   SHARED_ACCOUNT: 'SHARED_ACCOUNT',
-} as const satisfies Record<DuplicateReason, string>;
+} as const satisfies Record<Reason, string>;
 registerEnumType(DuplicateReasonEnum, {
   name: 'DuplicateReason',
   description: 'What two players have in common.',
@@ -24,7 +26,7 @@ registerEnumType(DuplicateReasonEnum, {
 })
 export class PossibleDuplicateType {
   @Field(() => [DuplicateReasonEnum], { description: 'What they have in common; at least one reason.' })
-  reasons!: readonly DuplicateReason[];
+  reasons!: readonly Reason[];
 
   @Field(() => Int, {
     description:
