@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sideBySide } from './side-by-side.js';
+import { sideBySide } from './snapshot.js';
 
 const place = (text: string) => {
   const [day, sequence] = text.split('.').map(Number);
