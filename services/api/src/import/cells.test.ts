@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { pointsIn } from './cells.js';
 import { parseMapping } from './mapping.js';
-import { pointsIn } from './points.js';
+import { readSubmissions } from './match-file.js';
 import type { Reading } from './reading.js';
-import { readSubmissions } from './submissions.js';
 
 async function read(mapping: string, lines: readonly string[]): Promise<Reading[]> {
   const readings: Reading[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { didYouMean, nearest } from './nearest.js';
+import { didYouMean, nearest } from './problems.js';
 
 describe('the nearest choice', () => {
   const columns = ['date', 'home_team', 'away_team', 'home_score'];

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { HandleBook } from './handle.js';
 import { parseMapping } from './mapping.js';
+import { type ReadOptions, readSubmissions } from './match-file.js';
 import type { Reading } from './reading.js';
-import { type ReadOptions, readSubmissions } from './submissions.js';
 
 /** Reads the lines of a file. */
 async function read(mapping: string, lines: readonly string[], options?: ReadOptions): Promise<Reading[]> {

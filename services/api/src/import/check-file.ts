@@ -1,15 +1,79 @@
-import type { Refusal } from '../kit/refusal.js';
+import { type Refusal, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { findByExternalIds } from '../match-log/match.repository.js';
 import type { MatchSubmission } from '../match-log/submission.js';
 import { handleKey } from '../player/handle.js';
 import { listPlayersByHandle } from '../player/player.repository.js';
-import { type Blocker, blockerOf } from './blocker.js';
+import { WordCounts } from './cells.js';
 import type { MatchFile } from './match-file.js';
 import type { ImportExample, ImportRefusal, ImportReport } from './match-import.js';
-import type { MatchReading, Reading } from './reading.js';
-import type { RefusalLog } from './refusal-log.js';
-import type { Survey } from './survey.js';
+import { type MatchReading, type Reading, RefusalLog, refusedBy } from './reading.js';
+
+/** The contents of a file, found by reading it once before anything is written. */
+export interface Survey {
+  /** Matches of the file that pass the check. */
+  readonly matches: number;
+  readonly refusals: RefusalLog;
+  /** Times of the earliest and the latest match; null if there is none. */
+  readonly firstPlayedAt: Date | null;
+  readonly lastPlayedAt: Date | null;
+  /** Matches played before the one that precedes them in the file. */
+  readonly outOfOrder: number;
+  /** Placements of the matches that are words. */
+  readonly words: WordCounts;
+}
+
+/**
+ * Reads the whole file and counts. Survey a file before importing it: colliding names and scattered matches show only at their
+ * second occurrence, when the first could have been submitted already. After a survey, the file refuses them from the start.
+ * @param check checks a match as far as possible without writing it
+ * @param refusals counts the refused matches
+ * @throws MappingError, FileError as the readings do
+ */
+export async function survey(
+  readings: AsyncIterable<Reading>,
+  check: (submission: MatchSubmission) => Refusal | undefined = () => undefined,
+  refusals = new RefusalLog(),
+): Promise<Survey> {
+  const words = new WordCounts();
+  let matches = 0;
+  let outOfOrder = 0;
+  let previous: MatchReading | undefined;
+  let earliest = Number.POSITIVE_INFINITY;
+  let latest = Number.NEGATIVE_INFINITY;
+
+  for await (const reading of readings) {
+    if (reading.kind === 'refused') {
+      refusals.add(reading);
+      continue;
+    }
+    const refusal = check(reading.submission);
+    if (refusal) {
+      refusals.add(refusedBy(reading.line, refusal));
+      continue;
+    }
+    const playedAt = timeOf(reading);
+    matches++;
+    words.add(reading.words ?? []);
+    if (previous && playedAt < timeOf(previous)) outOfOrder++;
+    previous = reading;
+    earliest = Math.min(earliest, playedAt);
+    latest = Math.max(latest, playedAt);
+  }
+
+  return {
+    matches,
+    refusals,
+    firstPlayedAt: matches > 0 ? new Date(earliest) : null,
+    lastPlayedAt: matches > 0 ? new Date(latest) : null,
+    outOfOrder,
+    words,
+  };
+}
+
+function timeOf({ submission }: MatchReading): number {
+  return submission.playedAt?.getTime() ?? Number.NaN;
+}
 
 const EXAMPLES = 10;
 const NAMES_SHOWN = 20;
@@ -144,4 +208,42 @@ function sideOf({
     placement: placement ?? null,
     players: participants.map(({ player }) => player),
   };
+}
+
+const SHOWN = 20;
+
+/** Why a file as a whole cannot be imported. */
+export interface Blocker {
+  /** A clause that follows "in <file>, ". */
+  readonly problem: string;
+  /** What it is about, in the order of the file. */
+  readonly listed: readonly string[];
+  readonly advice: string | null;
+}
+
+/** Why a surveyed file cannot be imported; null if it can. */
+export function blockerOf(file: Pick<MatchFile, 'names' | 'scattered'>): Blocker | null {
+  return collisionsIn(file) ?? scatteredIn(file);
+}
+
+function collisionsIn({ names: { collisions } }: Pick<MatchFile, 'names'>): Blocker | null {
+  if (collisions.length === 0) return null;
+  return {
+    problem: `different names make the same player (${collisions.length}):`,
+    listed: firstOf(collisions.map(({ handle, names }) => `${names.map(shown).join(' and ')} would all be ${handle}`)),
+    advice: "Spell each player's name in one way, and different players' names in different ways.",
+  };
+}
+
+function scatteredIn({ scattered }: Pick<MatchFile, 'scattered'>): Blocker | null {
+  if (scattered.size === 0) return null;
+  return {
+    problem: `the rows of a match must be next to each other, but are not for ${scattered.size}:`,
+    listed: firstOf([...scattered].map(shown)),
+    advice: 'Sort the file by the columns of "match".',
+  };
+}
+
+function firstOf(lines: readonly string[]): readonly string[] {
+  return lines.length > SHOWN ? [...lines.slice(0, SHOWN), '…'] : lines;
 }

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { refuse } from '../kit/refusal.js';
+import { survey } from './check-file.js';
 import { parseMapping } from './mapping.js';
 import { csvFile } from './match-file.js';
-import { survey } from './survey.js';
 
 const open =
   (...lines: string[]) =>
