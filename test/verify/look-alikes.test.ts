@@ -3,19 +3,18 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { registerPlayers } from '../../services/api/dist/rating/register-players.js';
+import { report } from '../../services/api/dist/verify/report.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { openPlatform } from '../support/platform.js';
 import { buildLeagues } from '../support/small-leagues.js';
 
 const PROGRAM = new URL('../../services/api/bin/openladder.mjs', import.meta.url).pathname;
 
-test('a stale skeleton is found and mended', async () => {
+test('a stale skeleton is found and mended, by the command that the report names', async () => {
   const { url, drop } = await buildLeagues();
   const platform = await openPlatform(url);
   const problems = async () =>
-    (await verifyDatabase(platform.app)).platform.flatMap(({ findings }) =>
-      findings.map(({ at, expected, found }) => [at, expected, found]),
-    );
+    [...report(await verifyDatabase(platform.app))].filter((line) => line.startsWith('    '));
   const mend = async () => {
     const env = { ...process.env, OPENLADDER_DATABASE_URL: platform.url };
     return (await promisify(execFile)(process.execPath, [PROGRAM, 'mend', 'names'], { env })).stdout;
@@ -25,9 +24,9 @@ test('a stale skeleton is found and mended', async () => {
   await platform.sql(`UPDATE player_name SET small_skeleton = 'pob' WHERE handle_key = 'bop'`);
   await platform.sql(`UPDATE player_name SET typed_skeleton = 'al' WHERE handle_key = 'ai0'`);
   expect(await problems()).toEqual([
-    ['handle "AI0", skeletons', 'ai0 ai0 AlO', 'ai0 ai0 al; `openladder mend names` stores them anew'],
-    ['handle "bop", skeletons', 'bop bop bop', 'pob bop bop; `openladder mend names` stores them anew'],
-    ['handle "вор2", skeletons', 'ʙop2 bop2 ʙop2', 'ʙop2 pov ʙop2; `openladder mend names` stores them anew'],
+    '    handle "AI0", skeletons: expected ai0 ai0 AlO, found ai0 ai0 al; `openladder mend names` repairs it',
+    '    handle "bop", skeletons: expected bop bop bop, found pob bop bop; `openladder mend names` repairs it',
+    '    handle "вор2", skeletons: expected ʙop2 bop2 ʙop2, found ʙop2 pov ʙop2; `openladder mend names` repairs it',
   ]);
   expect(await mend()).toBe(
     ['AI0', 'bop', 'вор2'].map((handle) => `The skeletons of ${handle} are up to date again.\n`).join('') +

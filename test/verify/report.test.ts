@@ -44,3 +44,10 @@ test('what is broken is told by invariant, with the first ten places, and what w
     found: -0,
   });
 });
+
+test('the report names the command that repairs a counter', async () => {
+  await platform.sql(`UPDATE league SET last_sequence = 13 WHERE slug = 'europe'`);
+  expect([...report(await verifyDatabase(platform.app, ['europe']))]).toContain(
+    '    league europe, last sequence: expected 12, found 13; `openladder mend counters` repairs it',
+  );
+});

@@ -1,9 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type DateFormat, parseDateFormat } from '../import/date-format.js';
+import { type DateFormat, parseDateFormat, parseInterval, type Schedule } from '../import/dates.js';
 import type { HandleMode } from '../import/handle.js';
 import { type Mapping, parseMapping } from '../import/mapping.js';
 import { MappingError } from '../import/problems.js';
-import { parseInterval, type Schedule } from '../import/time.js';
 import { isNamedZone } from '../kit/wall-time.js';
 import { MAX_BATCH } from '../submission/submit-matches.js';
 import { usageError } from './exit.js';

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { RefusedReading } from '../import/reading.js';
-import { RefusalLog } from '../import/refusal-log.js';
+import { RefusalLog } from '../import/reading.js';
 import { failure } from './exit.js';
 
 /** A log of refusals that is also written to a CSV file if there is a path; call `close` at the end. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { WordCounts } from '../import/cells.js';
 import { HandleBook } from '../import/handle.js';
-import { WordCounts } from '../import/placement-words.js';
-import { RefusalLog } from '../import/refusal-log.js';
+import { RefusalLog } from '../import/reading.js';
 import { importReport } from './import-report.js';
 
 const file = { names: new HandleBook(), dates: { fitting: [] } };

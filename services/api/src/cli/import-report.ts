@@ -1,10 +1,9 @@
+import { PLACEMENT_ENDS, type PlacementEnd, type WordCounts } from '../import/cells.js';
+import type { Survey } from '../import/check-file.js';
 import type { HandleBook } from '../import/handle.js';
 import type { ImportCounts } from '../import/import-matches.js';
 import type { MatchFile } from '../import/match-file.js';
-import { PLACEMENT_ENDS, type PlacementEnd, type WordCounts } from '../import/placement-words.js';
-import type { RefusedReading } from '../import/reading.js';
-import type { RefusalLog } from '../import/refusal-log.js';
-import type { Survey } from '../import/survey.js';
+import type { RefusalLog, RefusedReading } from '../import/reading.js';
 import { shown } from '../kit/refusal.js';
 import { withNoun } from '../kit/with-noun.js';
 

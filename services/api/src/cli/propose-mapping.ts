@@ -8,9 +8,8 @@ import {
   mappingOf,
   missingRole,
 } from '@openladder/web/columns';
-import { parseDateFormat } from '../import/date-format.js';
-import { readHead } from '../import/file-head.js';
-import { shownFileName } from '../import/file-name.js';
+import { parseDateFormat } from '../import/dates.js';
+import { readHead, shownFileName } from '../import/file-head.js';
 import { parseMapping } from '../import/mapping.js';
 import type { FileHead } from '../import/match-import.js';
 import { oneLine } from '../kit/one-line.js';

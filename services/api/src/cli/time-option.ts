@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { parseTime } from '../import/time.js';
+import { parseTime } from '../import/dates.js';
 
 /** Reads an option that is a date or a time; see parseTime. @throws InvalidArgumentError */
 export function timeOption(text: string): Date {

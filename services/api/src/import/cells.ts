@@ -2,9 +2,7 @@ import { oneLine } from '../kit/one-line.js';
 import type { CsvRow } from './csv.js';
 import type { Dates } from './dates.js';
 import type { HandleBook } from './handle.js';
-import { didYouMean } from './nearest.js';
-import type { PlacementEnd, PlacementWords } from './placement-words.js';
-import { MappingError, RowRefused } from './problems.js';
+import { didYouMean, MappingError, RowRefused } from './problems.js';
 
 /** Characters of a cell that has a meaning: far more than names, times and numbers have, and few enough to be looked at with care. */
 const LONGEST_CELL = 1_000;
@@ -49,11 +47,7 @@ export function textIn(row: CsvRow, { name, index }: Column): string {
   return text;
 }
 
-/** The texts of several cells with something between them; none of them empty. */
-export function joinedTextIn(row: CsvRow, columns: readonly Column[], join: (texts: string[]) => string): string {
-  return join(columns.map((column) => filledTextIn(row, column)));
-}
-
+/** The text of a cell that must not be empty, whatever means "missing". */
 function filledTextIn(row: CsvRow, column: Column): string {
   const text = textIn(row, column);
   if (text === '') throw new RowRefused(row.line, column.name, 'must not be empty', text);
@@ -68,7 +62,7 @@ export function missingValues(more: readonly string[]): Missing {
   return new Set(['', 'na', ...more.map((value) => value.toLowerCase())]);
 }
 
-/** The text of a cell that must not be empty. */
+/** The text of a cell that must not be missing. */
 export function presentTextIn(row: CsvRow, column: Column, missing: Missing): string {
   const text = textIn(row, column);
   if (missing.has(text.toLowerCase())) throw new RowRefused(row.line, column.name, 'must not be missing', text);
@@ -144,4 +138,100 @@ export function playerIn(row: CsvRow, column: Column, names: HandleBook): string
   const result = names.handleOf(filledTextIn(row, column));
   if (result.handle === undefined) throw new RowRefused(row.line, column.name, result.rule, result.value);
   return result.handle;
+}
+
+const BETWEEN_POINTS = /\s*[-\u2010-\u2015\u2212:]\s*/;
+const POINTS = /^(?<whole>\d{1,9}(?:[.,]\d{1,3})?)?(?<half>\s*½|(?:^|\s+)1\/2)?$/;
+
+/**
+ * The points of all sides from one text, in their order: `2:1`, `1-0`, `0–1`, `1/2-1/2`, `½-½`, `0.5 - 0.5`. A colon or a dash of any length
+ * stands between two of them.
+ * @returns undefined if the text is anything else, or has points for another number of sides
+ */
+export function pointsIn(text: string, sides: number): number[] | undefined {
+  const parts = text.trim().split(BETWEEN_POINTS);
+  if (parts.length !== sides) return undefined;
+  const points = parts.map(pointsOf);
+  return points.every((each) => each !== undefined) ? points : undefined;
+}
+
+function pointsOf(text: string): number | undefined {
+  const { whole, half } = POINTS.exec(text)?.groups ?? {};
+  if (whole === undefined && half === undefined) return undefined;
+  return Number((whole ?? '0').replace(',', '.')) + (half === undefined ? 0 : 0.5);
+}
+
+const ID_SEPARATOR = '/';
+
+/**
+ * The external id that columns make: their texts with `/` between them, as in `1872-11-30/Scotland/England`. Different
+ * texts never make the same id: if there are several columns, a `/` or `%` inside a text is written `%2F` or `%25`.
+ */
+export function idIn(row: CsvRow, columns: readonly Column[]): string {
+  const texts = columns.map((column) => filledTextIn(row, column));
+  return texts.length === 1 ? texts[0]! : texts.map(escapeSeparator).join(ID_SEPARATOR);
+}
+
+function escapeSeparator(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll(ID_SEPARATOR, '%2F');
+}
+
+/** Counts the matches of each id, so that the second of two teams on one day is a match of its own: `…/1`, `…/2`. */
+export function idCounter(): (id: string) => string {
+  const counts = new Map<string, number>();
+  return (id) => {
+    const count = (counts.get(id) ?? 0) + 1;
+    counts.set(id, count);
+    return `${id}${ID_SEPARATOR}${count}`;
+  };
+}
+
+/** Meaning of a word in place of a placement: the participant shares last place, or is omitted. */
+export type PlacementEnd = 'last' | 'out';
+
+export const PLACEMENT_ENDS: readonly PlacementEnd[] = ['last', 'out'];
+
+/** Meanings of words in a placement column; keys in lower case. */
+export type PlacementWords = ReadonlyMap<string, PlacementEnd>;
+
+/**
+ * Abbreviations and words of result lists for those who did not finish. Single letters are not among them: `W` is
+ * "withdrawn" in one list and "won" in another. Nor is `WO`, a walkover, which somebody wins.
+ */
+const UNFINISHED = [
+  ...['dnf', 'did not finish', 'not finished', 'ret', 'retired', 'abd', 'abandoned', 'nc', 'not classified'],
+  ...['dns', 'did not start', 'dnp', 'did not play', 'wd', 'withdrawn', 'withdrew', 'ns', 'no show', 'absent'],
+  ...['dsq', 'dq', 'disq', 'disqualified', 'exc', 'excluded', 'ff', 'forfeit', 'forfeited', 'otl'],
+  ...['dnq', 'did not qualify', 'failed to qualify', 'ocs', 'bfd', 'ufd', 'raf', 'dnc'],
+];
+
+/** The words that need no mapping: they all share the last place. A mapping can add words, or give these another meaning. */
+export function placementWords(mapped: PlacementWords = new Map()): PlacementWords {
+  return new Map([...UNFINISHED.map((word) => [word, 'last'] as const), ...mapped]);
+}
+
+/** A participant whose placement was a word, and what it was taken to mean. */
+export interface WordedPlacement {
+  /** As the file has it. */
+  readonly word: string;
+  readonly end: PlacementEnd;
+}
+
+/** How many placements of a file were words, by word. */
+export class WordCounts {
+  readonly #counts = new Map<string, { readonly word: string; readonly end: PlacementEnd; count: number }>();
+
+  add(words: readonly WordedPlacement[]): void {
+    for (const { word, end } of words) {
+      const key = word.toLowerCase();
+      const known = this.#counts.get(key);
+      if (known) known.count++;
+      else this.#counts.set(key, { word, end, count: 1 });
+    }
+  }
+
+  /** The words with one meaning, the most frequent first. */
+  of(end: PlacementEnd): readonly { readonly word: string; readonly count: number }[] {
+    return [...this.#counts.values()].filter((counted) => counted.end === end).sort((a, b) => b.count - a.count);
+  }
 }

@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import { type FileEncoding, inUtf8 } from './encoding.js';
+import { type FileEncoding, inUtf8 } from './bytes.js';
 import { FileError } from './problems.js';
 
 /** One record of a CSV file. */

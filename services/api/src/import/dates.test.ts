@@ -1,5 +1,135 @@
 import { describe, expect, it } from 'vitest';
-import { Dates } from './dates.js';
+import { type DateFormat, Dates, parseDateFormat, parseInterval, parseTime, scheduledTime } from './dates.js';
+
+describe('a time in a file', () => {
+  it.each([
+    ['1872-11-30', '1872-11-30T00:00:00.000Z'],
+    ['0099-01-02', '0099-01-02T00:00:00.000Z'],
+    ['2024-02-29', '2024-02-29T00:00:00.000Z'],
+    ['2026-07-19 20:00', '2026-07-19T20:00:00.000Z'],
+    ['2026-07-19T20:00:05', '2026-07-19T20:00:05.000Z'],
+    ['2026-07-19T20:00:05.25Z', '2026-07-19T20:00:05.250Z'],
+    ['2026-07-19T20:00:05.123999z', '2026-07-19T20:00:05.123Z'],
+    ['2026-07-19T20:00:05+02:00', '2026-07-19T18:00:05.000Z'],
+    ['2026-07-19 20:00 -0330', '2026-07-19T23:30:00.000Z'],
+    ['2026-07-19T20:00+05', '2026-07-19T15:00:00.000Z'],
+  ])('%j is %s', (text, expected) => {
+    expect(parseTime(text)?.toISOString()).toBe(expected);
+  });
+
+  it.each([
+    ['2026-09-01', '2026-09-01T04:00:00.000Z'],
+    ['2026-12-31 20:00:05.25', '2027-01-01T01:00:05.250Z'],
+    ['2026-09-01T20:00Z', '2026-09-01T20:00:00.000Z'],
+    ['2026-09-01T20:00+02:00', '2026-09-01T18:00:00.000Z'],
+  ])('%j of New York is %s', (text, expected) => {
+    expect(parseTime(text, 'America/New_York')?.toISOString()).toBe(expected);
+  });
+
+  it.each([
+    '',
+    'yesterday',
+    '19.07.2026',
+    '07/19/2026',
+    '2026-7-19',
+    '20260719',
+    '2026-02-30',
+    '2023-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-07-19T24:00',
+    '2026-07-19T20:60',
+    '2026-07-19T20:00:60',
+    '2026-07-19T20:00+24:00',
+    '2026-07-19T20:00+01:60',
+    '2026-07-19T',
+    '1784491200',
+    '+012026-07-19',
+  ])('%j is none', (text) => {
+    expect(parseTime(text)).toBeUndefined();
+  });
+});
+
+describe('an interval', () => {
+  it.each([
+    ['500ms', 500],
+    ['90s', 90_000],
+    ['1m', 60_000],
+    [' 2 h ', 7_200_000],
+    ['1d', 86_400_000],
+  ])('%j is %d milliseconds', (text, expected) => {
+    expect(parseInterval(text)).toBe(expected);
+  });
+
+  it.each(['', '0s', '-1m', '1.5h', '1', 'm', '1w', '99999999999999d'])('%j is none', (text) => {
+    expect(parseInterval(text)).toBeUndefined();
+  });
+});
+
+describe('the times of a file without dates', () => {
+  it('begin at the start and go on by the interval, a minute where none is given', () => {
+    const start = new Date('2026-03-01T12:00:00Z');
+    expect(scheduledTime({ start }, 0)).toEqual(start);
+    expect(scheduledTime({ start }, 61).toISOString()).toBe('2026-03-01T13:01:00.000Z');
+    expect(scheduledTime({ start, every: 1 }, 2).toISOString()).toBe('2026-03-01T12:00:00.002Z');
+  });
+});
+
+function format(text: string): DateFormat {
+  const parsed = parseDateFormat(text);
+  if ('problem' in parsed) throw new Error(parsed.problem);
+  return parsed;
+}
+
+describe('a format of dates', () => {
+  it.each([
+    ['DD.MM.YYYY', '31.12.2020', '2020-12-31T00:00:00.000Z'],
+    ['dd.MM.yyyy', '1.2.2020', '2020-02-01T00:00:00.000Z'],
+    ['MM/DD/YYYY', '12/31/2020', '2020-12-31T00:00:00.000Z'],
+    ['MM/DD/YYYY', '03/04/2020', '2020-03-04T00:00:00.000Z'],
+    ['DD/MM/YYYY', '03/04/2020', '2020-04-03T00:00:00.000Z'],
+    ['DD/MM/YY', '31/12/68', '2068-12-31T00:00:00.000Z'],
+    ['DD/MM/YY', '31/12/69', '1969-12-31T00:00:00.000Z'],
+    ['YYYYMMDD', '20201231', '2020-12-31T00:00:00.000Z'],
+    ['D MMM YYYY', '1 Sept. 2020', '2020-09-01T00:00:00.000Z'],
+    ['MMM DD, YYYY', 'December 31, 2020', '2020-12-31T00:00:00.000Z'],
+    ['DD.MM.YYYY HH:mm', '31.12.2020 20:05', '2020-12-31T20:05:00.000Z'],
+    ['MM/DD/YYYY hh:mm A', '12/31/2020 12:05 am', '2020-12-31T00:05:00.000Z'],
+    ['MM/DD/YYYY h:mm:ss A', '12/31/2020 8:05:06 PM', '2020-12-31T20:05:06.000Z'],
+    ['DD.MM.YYYY HH:mm Z', '31.12.2020 20:00 +02:00', '2020-12-31T18:00:00.000Z'],
+  ])('%s reads %s', (text, written, time) => {
+    expect(format(text).read(written)?.toISOString()).toBe(time);
+  });
+
+  it.each([
+    ['DD.MM.YYYY', '12/31/2020'],
+    ['DD.MM.YYYY', '31.13.2020'],
+    ['DD.MM.YYYY', '30.02.2020'],
+    ['DD.MM.YYYY', '31.12.20'],
+    ['DD.MM.YYYY', '31.12.2020 20:00'],
+    ['DD.MM.YYYY', '31x12x2020'],
+    ['DD/MM/YY', '31/12/2020'],
+    ['YYYYMMDD', '2020111'],
+    ['D MMM YYYY', '1 Foo 2020'],
+    ['MM/DD/YYYY hh:mm A', '12/31/2020 13:05 pm'],
+    ['DD.MM.YYYY HH:mm', '31.12.2020 24:00'],
+  ])('%s does not read %s', (text, written) => {
+    expect(format(text).read(written)).toBeUndefined();
+  });
+
+  it.each([
+    ['', 'must have one year, YYYY or YY'],
+    ['DD.mm.YYYY', 'must have one month, MM or MMM (mm is minutes)'],
+    ['MM/YYYY', 'must have a day, DD'],
+    ['DD.MM.YYYY mm', 'must have an hour, HH'],
+    ['DD.MM.YYYY hh:mm', 'must have A (am or pm) with hh, and only with it'],
+    ['DD.MM.YYYY HH:ss', 'must have minutes, mm, with ss'],
+    ['DD.DD.YYYY', 'must name the day once'],
+    ['%d.%m.%Y', 'must consist of YYYY, YY, MMM, MM, M, DD, D, HH, H, hh, h, mm, ss, A, Z, not "m"'],
+  ])('%j is none', (text, problem) => {
+    expect(parseDateFormat(text)).toEqual({ problem });
+  });
+});
 
 function fitting(...texts: string[]): readonly string[] {
   const dates = new Dates();

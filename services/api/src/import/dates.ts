@@ -1,5 +1,189 @@
-import { type DateFormat, parseDateFormat } from './date-format.js';
-import { parseTime } from './time.js';
+import { momentOf } from '../kit/wall-time.js';
+
+const DATE_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)? ?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+
+/**
+ * Reads a date or a date with a time, ISO 8601: `2026-07-19`, `2026-07-19 20:00`, `2026-07-19T20:00:05.25+02:00`. A date
+ * alone is its midnight, and fractions are cut to milliseconds.
+ * @param zone of a date or a time without an offset; see momentOf
+ * @returns undefined for anything else, including days that no calendar has
+ */
+export function parseTime(text: string, zone = 'UTC'): Date | undefined {
+  const [, day, minute = '00:00', second = '00', fraction = '', offset] = DATE_TIME.exec(text) ?? [];
+  if (day === undefined) return undefined;
+  const local = `${day}T${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+  const time = new Date(local);
+  // Date takes 30 February for 2 March, and 24:00 for the next day.
+  if (Number.isNaN(time.getTime()) || time.toISOString() !== local) return undefined;
+  if (offset === undefined) return new Date(momentOf(time.getTime(), zone));
+  const minutesAhead = offsetMinutes(offset);
+  return minutesAhead === undefined ? undefined : new Date(time.getTime() - minutesAhead * 60_000);
+}
+
+function offsetMinutes(offset: string): number | undefined {
+  if (offset.toUpperCase() === 'Z') return 0;
+  const hours = Number(offset.slice(1, 3));
+  const minutes = Number(offset.slice(3).replace(':', ''));
+  if (hours > 23 || minutes > 59) return undefined;
+  return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+}
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/**
+ * Reads an interval such as `90s`, `1m`, `2h`, `1d` or `500ms`.
+ * @returns milliseconds, an integer of 1 or more; undefined for anything else
+ */
+export function parseInterval(text: string): number | undefined {
+  const [, count, unit] = /^(\d+) ?(ms|s|m|h|d)$/.exec(text.trim()) ?? [];
+  if (count === undefined || unit === undefined) return undefined;
+  const interval = Number(count) * UNITS[unit]!;
+  return Number.isSafeInteger(interval) && interval > 0 ? interval : undefined;
+}
+
+/** Times for a file that has none: the first match at `start`, and each further one an interval later. */
+export interface Schedule {
+  readonly start: Date;
+  /** Milliseconds between two matches, 1 or more; a minute by default. */
+  readonly every?: number;
+}
+
+const MINUTE = 60_000;
+
+/**
+ * The time of the match at an index, 0 for the file's first. Refused matches have an index, too, so that correcting one
+ * moves no other. Strictly increasing.
+ */
+export function scheduledTime({ start, every = MINUTE }: Schedule, index: number): Date {
+  return new Date(start.getTime() + index * every);
+}
+
+/** How a file writes its times: `DD.MM.YYYY`, `MM/DD/YYYY HH:mm`. */
+export interface DateFormat {
+  /** As it was given. */
+  readonly text: string;
+  /** The time that a text says, in the zone (UTC by default) unless it names an offset; undefined if it is none in this format. */
+  read(text: string, zone?: string): Date | undefined;
+}
+
+type Field =
+  | 'year'
+  | 'shortYear'
+  | 'month'
+  | 'monthName'
+  | 'day'
+  | 'hour'
+  | 'hour12'
+  | 'minute'
+  | 'second'
+  | 'half'
+  | 'offset';
+
+const ONE_OR_TWO = '\\d\\d?';
+
+/** Meanings of the letters of a format. One digit is enough for months, days and hours. */
+const FIELDS: Readonly<Record<string, readonly [Field, string]>> = {
+  YYYY: ['year', '\\d{4}'],
+  YY: ['shortYear', '\\d\\d'],
+  MMM: ['monthName', '\\p{L}{3,9}\\.?'],
+  MM: ['month', ONE_OR_TWO],
+  M: ['month', ONE_OR_TWO],
+  DD: ['day', ONE_OR_TWO],
+  D: ['day', ONE_OR_TWO],
+  HH: ['hour', ONE_OR_TWO],
+  H: ['hour', ONE_OR_TWO],
+  hh: ['hour12', ONE_OR_TWO],
+  h: ['hour12', ONE_OR_TWO],
+  mm: ['minute', '\\d\\d'],
+  ss: ['second', '\\d\\d'],
+  A: ['half', '[ap]\\.?m\\.?'],
+  Z: ['offset', 'Z|[+-]\\d\\d(?::?\\d\\d)?'],
+};
+
+const LETTERS = /YYYY|YY|MMM|MM?|DD?|HH?|hh?|mm|ss|A|Z|\p{L}+|\P{L}/gu;
+
+const MONTHS = [
+  ...['january', 'february', 'march', 'april', 'may', 'june'],
+  ...['july', 'august', 'september', 'october', 'november', 'december'],
+];
+
+/** POSIX (strptime): 69 to 99 are of the 20th century, 00 to 68 of the 21st. */
+const FIRST_OF_LAST_CENTURY = 69;
+
+/**
+ * Reads a format: `YYYY` or `YY`, `MM` or `MMM` (a name in English), `DD`, and perhaps `HH`, `mm`, `ss`, `hh` with `A` (am
+ * or pm), `Z` (an offset); everything else stands for itself. `yyyy` and `dd` are accepted, too.
+ * @returns the format, or the rule that the text breaks
+ */
+export function parseDateFormat(text: string): DateFormat | { readonly problem: string } {
+  const fields: Field[] = [];
+  let pattern = '';
+  const pieces = text.replaceAll(/y+|d+/g, (run) => run.toUpperCase()).match(LETTERS) ?? [];
+  const isField = (piece: string | undefined) => piece !== undefined && Object.hasOwn(FIELDS, piece);
+  for (const [index, piece] of pieces.entries()) {
+    if (isField(piece)) {
+      const [field, digits] = FIELDS[piece]!;
+      if (fields.includes(field)) return { problem: `must name the ${field} once` };
+      fields.push(field);
+      // Without a mark between them, 2020111 could be two days.
+      const isPacked = isField(pieces[index - 1]) || isField(pieces[index + 1]);
+      pattern += `(${isPacked && digits === ONE_OR_TWO ? '\\d\\d' : digits})`;
+    } else if (/\p{L}/u.test(piece) && piece !== 'T') {
+      return { problem: `must consist of ${Object.keys(FIELDS).join(', ')}, not "${piece}"` };
+    } else {
+      pattern += /\s/.test(piece) ? '\\s+' : piece.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&');
+    }
+  }
+  const problem = incomplete(new Set(fields));
+  if (problem) return { problem };
+  const whole = new RegExp(`^${pattern}$`, 'iu');
+  return { text, read: (written, zone) => timeOf(whole.exec(written), fields, zone) };
+}
+
+function incomplete(has: ReadonlySet<Field>): string | undefined {
+  if (has.has('year') === has.has('shortYear')) return 'must have one year, YYYY or YY';
+  if (has.has('month') === has.has('monthName')) return 'must have one month, MM or MMM (mm is minutes)';
+  if (!has.has('day')) return 'must have a day, DD';
+  if (has.has('hour') && has.has('hour12')) return 'must have one hour, HH or hh';
+  if (has.has('hour12') !== has.has('half')) return 'must have A (am or pm) with hh, and only with it';
+  const hasHour = has.has('hour') || has.has('hour12');
+  if ((has.has('minute') || has.has('offset')) && !hasHour) return 'must have an hour, HH';
+  if (has.has('second') && !has.has('minute')) return 'must have minutes, mm, with ss';
+  return undefined;
+}
+
+function timeOf(match: RegExpExecArray | null, fields: readonly Field[], zone?: string): Date | undefined {
+  if (!match) return undefined;
+  const of: Partial<Record<Field, string>> = {};
+  for (const [index, field] of fields.entries()) of[field] = match[index + 1]!;
+  const month = of.monthName === undefined ? of.month! : monthNumber(of.monthName);
+  const hour = of.hour12 === undefined ? (of.hour ?? '0') : hourOf(Number(of.hour12), of.half!);
+  if (month === undefined || hour === undefined) return undefined;
+  const day = [of.year ?? fullYear(of.shortYear!), twoDigits(month), twoDigits(of.day!)].join('-');
+  // parseTime knows which days and hours there are.
+  return parseTime(`${day}T${twoDigits(hour)}:${of.minute ?? '00'}:${of.second ?? '00'}${of.offset ?? ''}`, zone);
+}
+
+function monthNumber(name: string): string | undefined {
+  const letters = name.toLowerCase().replace('.', '');
+  const index = MONTHS.findIndex(
+    (month) => month === letters || month.slice(0, 3) === letters || (letters === 'sept' && month === 'september'),
+  );
+  return index < 0 ? undefined : String(index + 1);
+}
+
+function hourOf(hour: number, half: string): string | undefined {
+  if (hour < 1 || hour > 12) return undefined;
+  return String((hour % 12) + (/^p/i.test(half) ? 12 : 0));
+}
+
+function fullYear(short: string): string {
+  return `${Number(short) >= FIRST_OF_LAST_CENTURY ? 19 : 20}${short}`;
+}
+
+function twoDigits(digits: string): string {
+  return digits.padStart(2, '0');
+}
 
 /** Usual formats of dates, to be proposed. */
 const USUAL = formats([

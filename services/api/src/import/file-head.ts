@@ -1,8 +1,9 @@
+import { oneLine } from '../kit/one-line.js';
 import { ownTurn } from '../kit/own-turn.js';
+import { inSlices } from './bytes.js';
 import { readRows } from './csv.js';
 import type { FileHead } from './match-import.js';
 import { FileError } from './problems.js';
-import { inSlices } from './slices.js';
 
 /** Separators of cells, in the order in which they are preferred. */
 const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -91,4 +92,13 @@ function linesOf(bytes: Buffer): FileHead {
 
 function cut(text: string): string {
   return text.length > SHOWN_LETTERS ? `${text.slice(0, SHOWN_LETTERS)}…` : text;
+}
+
+const LONGEST = 200;
+/** The second half of a letter that was cut in two. */
+const HALF = /^[\uDC00-\uDFFF]/;
+
+/** The name of a file as it is stored and shown: on one line, at most 200 characters, of a longer one the end. */
+export function shownFileName(name: string): string {
+  return oneLine(name).trim().slice(-LONGEST).replace(HALF, '') || 'file';
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { leagueSubject } from '../audit/audit-subject.js';
-import { shownFileName } from './file-name.js';
+import { shownFileName } from './file-head.js';
 import type { MatchImport } from './match-import.js';
 
 /** What became of an import, for the audit log of its league. */

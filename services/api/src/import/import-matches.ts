@@ -5,8 +5,8 @@ import type { Unavailable } from '../kit/unavailable.js';
 import type { Accepted, SubmitResult } from '../submission/batch.js';
 import { MAX_BATCH, type SubmitMatchesNeeds, submitMatches } from '../submission/submit-matches.js';
 import type { HandleBook } from './handle.js';
+import type { RefusalLog } from './reading.js';
 import { type MatchReading, type Reading, refusedBy } from './reading.js';
-import type { RefusalLog } from './refusal-log.js';
 
 /** Results of importing a file; refused matches are in the refusal log. */
 export interface ImportCounts {

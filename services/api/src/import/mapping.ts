@@ -1,8 +1,7 @@
-import { type DateFormat, parseDateFormat } from './date-format.js';
-import { didYouMean } from './nearest.js';
-import { PLACEMENT_ENDS, type PlacementEnd, type PlacementWords } from './placement-words.js';
-import { MappingError } from './problems.js';
-import { mappingParts, type Part, type Word } from './syntax.js';
+import { PLACEMENT_ENDS, type PlacementEnd, type PlacementWords } from './cells.js';
+import { type DateFormat, parseDateFormat } from './dates.js';
+import { mappingParts, type Part, type Word } from './mapping-syntax.js';
+import { didYouMean, MappingError } from './problems.js';
 
 /** Which columns of a file say what: one row a match, or one row a participant. */
 export type Mapping = WideMapping | LongMapping;

@@ -1,4 +1,4 @@
-import type { FileEncoding } from './encoding.js';
+import type { FileEncoding } from './bytes.js';
 
 /**
  * The states of a file: UPLOADING, UPLOADED, CHECKING, CHECKED, IMPORTING, DONE. One that is CHECKED or FAILED can be checked again with

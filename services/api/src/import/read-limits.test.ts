@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { HandleBook } from './handle.js';
 import { parseMapping } from './mapping.js';
+import { type ReadOptions, readSubmissions } from './match-file.js';
 import type { Reading } from './reading.js';
-import { RefusalLog } from './refusal-log.js';
-import { type ReadOptions, readSubmissions } from './submissions.js';
+import { RefusalLog } from './reading.js';
 
 async function read(mapping: string, lines: readonly string[], options?: ReadOptions): Promise<Reading[]> {
   const readings: Reading[] = [];

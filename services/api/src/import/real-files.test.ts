@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { expect, it } from 'vitest';
 import { describeWithFiles, FOOTBALL, FOOTBALL_MAPPING, ROBOTICS } from '../../../../test/support/real-data.js';
+import { survey } from './check-file.js';
 import { parseMapping } from './mapping.js';
-import { csvFile } from './match-file.js';
-import { readSubmissions } from './submissions.js';
-import { survey } from './survey.js';
+import { csvFile, readSubmissions } from './match-file.js';
 
 describeWithFiles('the real files', [FOOTBALL, ROBOTICS], () => {
   it('of football give every row as a match, in order, under 337 names without a collision', async () => {

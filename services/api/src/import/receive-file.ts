@@ -5,8 +5,7 @@ import { type Sql, transaction } from '../kit/sql/transaction.js';
 import { Unavailable } from '../kit/unavailable.js';
 import { refuseArchived } from '../league/league.js';
 import { getAdministered } from '../league/league.service.js';
-import { headProblem, readHead } from './file-head.js';
-import { shownFileName } from './file-name.js';
+import { headProblem, readHead, shownFileName } from './file-head.js';
 import type { MatchImport } from './match-import.js';
 import {
   countArriving,

@@ -8,7 +8,7 @@ import type { League } from '../league/league.js';
 import { refuseArchived } from '../league/league.js';
 import { findLeagueById, getLeague } from '../league/league.repository.js';
 import { type NeedsWakeUps, type Topic } from '../outbox/wake-ups.js';
-import { parseDateFormat } from './date-format.js';
+import { parseDateFormat, parseInterval } from './dates.js';
 import { headProblem, readHead } from './file-head.js';
 import { insertUnfinishedEntry } from './import-audit.js';
 import { parseMapping } from './mapping.js';
@@ -24,7 +24,6 @@ import {
   updateImportStarted,
 } from './match-import.repository.js';
 import { MappingError } from './problems.js';
-import { parseInterval } from './time.js';
 
 /** What the columns of a file mean, as given by the caller. Empty if omitted. */
 export interface CheckImport {

@@ -4,18 +4,22 @@ import type { Log } from '../kit/log.js';
 import type { NeedsClock } from '../kit/needs.js';
 import { ownTurn } from '../kit/own-turn.js';
 import { Refused } from '../kit/refusal.js';
+import { SequenceSet } from '../kit/sequence-set.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { isAway } from '../kit/sql/database-away.js';
 import { ifAlone } from '../kit/sql/exclusively.js';
-import { transaction } from '../kit/sql/transaction.js';
+import { type Sql, transaction } from '../kit/sql/transaction.js';
 import type { Unavailable } from '../kit/unavailable.js';
 import { pause } from '../kit/until-caller-leaves.js';
 import { getLeague } from '../league/league.repository.js';
+import { listSubmittedBy } from '../match-log/imported-matches.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { installedSystemOf } from '../raters/rating-system.js';
+import type { Accepted } from '../submission/batch.js';
 import type { SubmitMatchesNeeds } from '../submission/submit-matches.js';
 import { findToken } from '../token/token.repository.js';
-import { AddedByImport } from './added-by-import.js';
+import { inSlices } from './bytes.js';
+import { PreviewNotes, previewOf, refusalsOf, survey } from './check-file.js';
 import { insertImportEntry, insertUnfinishedEntry } from './import-audit.js';
 import { importMatches } from './import-matches.js';
 import { ImportTurns } from './import-turns.js';
@@ -35,13 +39,10 @@ import {
   updateImportLeft,
   updateImportProgress,
 } from './match-import.repository.js';
-import { PreviewNotes, previewOf, refusalsOf } from './preview.js';
 import { FileError, MappingError } from './problems.js';
 import type { Reading } from './reading.js';
-import { RefusalLog } from './refusal-log.js';
-import { inSlices } from './slices.js';
-import { survey } from './survey.js';
-import { checkFor } from './target.js';
+import { RefusalLog } from './reading.js';
+import { checkFor } from './target-league.js';
 
 export type RunImportsNeeds = SubmitMatchesNeeds & NeedsClock & NeedsRaters & NeedsSchema;
 
@@ -293,5 +294,55 @@ class Run {
       return false;
     });
     if (!isWanted) throw new Ended();
+  }
+}
+
+/**
+ * The matches that an import has added. A match that is replayed is one of them too if it came after the import began, from the same token
+ * and by no other import: the process died after it was written and before that was recorded.
+ */
+class AddedByImport {
+  readonly #all: SequenceSet;
+  /** Those that this process has come across, added by it or before. */
+  readonly #seen = new SequenceSet();
+  #told: number;
+
+  constructor(
+    private readonly sql: Sql,
+    private readonly own: MatchImport,
+  ) {
+    this.#all = SequenceSet.parse(own.added ?? '');
+    this.#told = this.#all.size;
+  }
+
+  async take(accepted: readonly Accepted[]): Promise<void> {
+    const fresh = accepted.filter(({ replayed }) => !replayed);
+    for (const { sequence } of fresh) this.#take(sequence);
+    const replayed = accepted.filter(({ sequence }) => !this.#seen.has(sequence)).map(({ sequence }) => sequence);
+    const unknown: number[] = [];
+    for (const sequence of replayed) {
+      if (this.#all.has(sequence)) this.#take(sequence);
+      else if (sequence > (this.own.begunAfter ?? Number.POSITIVE_INFINITY)) unknown.push(sequence);
+    }
+    if (unknown.length === 0) return;
+    const mine = await listSubmittedBy(this.sql, this.own, unknown, this.own.actorId);
+    for (const sequence of mine) this.#take(sequence);
+  }
+
+  #take(sequence: number): void {
+    this.#all.add(sequence);
+    this.#seen.add(sequence);
+  }
+
+  /** How many of them this process has come across. */
+  get seen(): number {
+    return this.#seen.size;
+  }
+
+  /** How many were added since the last call, and all of them; null if nobody knows what an earlier version has added. */
+  sinceTold(): { readonly accepted: number; readonly all: SequenceSet | null } {
+    const accepted = this.#all.size - this.#told;
+    this.#told = this.#all.size;
+    return { accepted, all: accepted > 0 && this.own.begunAfter !== null ? this.#all : null };
   }
 }

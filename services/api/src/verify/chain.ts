@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Findings } from './findings.js';
-import type { CheckedEntry } from './journal-entries.js';
+import type { Sql } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
+import type { Findings, Violation } from './findings.js';
+import type { CheckedEntry } from './journal.js';
+import { GENERATIONS } from './revisions.js';
+import type { LeagueRule } from './rules.js';
 
 interface Link {
   readonly sequence: number;
@@ -13,14 +17,17 @@ interface Link {
  * Checks the journal without a replay, entry by entry in the total order: each line begins with the rating at which the player's line
  * before it ended. The lines of a match have one revision, and later lines of its players have none below it, because a correction
  * rates again everything that its players played since.
- * @param first the first revision of the journal's generation
- * @param revision the league's own
  */
-export function chainChecker(first: number, revision: number, findings: Findings): (entry: CheckedEntry) => void {
+export async function chainChecker(
+  tx: Sql,
+  league: League,
+  findings: Findings,
+): Promise<(entry: CheckedEntry) => void> {
+  const first = await firstRevision(tx, league);
   const ends = new Map<number, Link>();
   return ({ sequence, lines }) => {
     const least = Math.max(first, ...lines.map(({ player_id }) => ends.get(player_id)?.revision ?? first));
-    const own = Math.min(Math.max(least, Math.min(...lines.map((line) => line.revision))), revision);
+    const own = Math.min(Math.max(least, Math.min(...lines.map((line) => line.revision))), league.revision);
     for (const line of lines) {
       const at = `match ${sequence}, player ${line.player_id}`;
       if (line.revision !== own) findings.add('chain', `${at}, revision`, own, line.revision);
@@ -38,4 +45,91 @@ export function chainChecker(first: number, revision: number, findings: Findings
       });
     }
   };
+}
+
+/** The first revision of the current generation. */
+async function firstRevision(tx: Sql, { id, generation }: League): Promise<number> {
+  const rows: { first: number | null }[] = await tx.query(
+    'SELECT min(revision) AS first FROM league_revision WHERE league_id = $1 AND generation = $2',
+    [id, generation],
+  );
+  return rows[0]!.first ?? 1;
+}
+
+/** A line, with the revisions in which the journal had it. */
+interface ChainedLine {
+  readonly player_id: number;
+  readonly played_at: Date;
+  readonly sequence: number;
+  readonly revision: number;
+  /** The first revision without the line. */
+  readonly superseded_in: number;
+  readonly before_value: number | null;
+  readonly before_deviation: number | null;
+  readonly after_value: number | null;
+  readonly after_deviation: number | null;
+}
+
+/** The last line of a player so far, in the revisions from `from` up to, but not including, `to`. */
+interface End {
+  readonly from: number;
+  readonly to: number;
+  readonly line: ChainedLine;
+}
+
+/**
+ * Checks the journals of all revisions in one pass over all lines, past and current, of players with superseded lines, line by line in
+ * each player's order. In each of its revisions, a line is there once and begins with the rating at which the player's line before it
+ * ended. Current lines end after the newest revision.
+ * @returns a rule for one pass
+ */
+export function pastChain(): LeagueRule {
+  let player: number | null = null;
+  let ends: readonly End[] = [];
+  return {
+    invariant: 'superseded',
+    isSuspicion: true,
+    statement: `
+      SELECT player_id, played_at, sequence, revision, superseded_in, before_value, before_deviation, after_value,
+             after_deviation
+      FROM superseded_change WHERE league_id = $id
+      UNION ALL
+      SELECT player_id, played_at, sequence, revision, CASE generation WHEN $generation THEN $revision::integer + 1 ELSE next END,
+             before_value, before_deviation, after_value, after_deviation
+      FROM rating_change LEFT JOIN (${GENERATIONS}) AS span USING (generation)
+      WHERE league_id = $id AND (generation = $generation OR next IS NOT NULL)
+        AND (player_id IN (SELECT player_id FROM superseded_stretch WHERE league_id = $id)
+             OR EXISTS (SELECT FROM league_revision WHERE league_id = $id AND generation <> $generation))
+      ORDER BY player_id, played_at, sequence, revision, superseded_in`,
+    says: (line: ChainedLine & Record<string, unknown>, { keptRevision }) => {
+      if (line.player_id !== player) ends = [];
+      player = line.player_id;
+      // Not all lines from before are kept.
+      if (line.superseded_in <= keptRevision) return false;
+      const breaks = ends.map((end) => breakBetween(end, line));
+      ends = [...without(ends, line), { from: Math.max(line.revision, keptRevision), to: line.superseded_in, line }];
+      return breaks;
+    },
+  };
+}
+
+function breakBetween({ from, to, line: last }: End, line: ChainedLine): Violation | false {
+  if (to <= line.revision || from >= line.superseded_in) return false;
+  const at = `match ${line.sequence}, player ${line.player_id}, line of revision ${line.revision}`;
+  if (+last.played_at === +line.played_at && last.sequence === line.sequence) {
+    return [at, 'one line in a revision', `another, of revision ${last.revision}`];
+  }
+  const begin = { value: line.before_value, deviation: line.before_deviation };
+  const end = { value: last.after_value, deviation: last.after_deviation };
+  return !isDeepStrictEqual(begin, end) && [`${at}, after match ${last.sequence}`, end, begin];
+}
+
+/** The ends for the revisions that do not have the line. */
+function without(ends: readonly End[], { revision, superseded_in }: ChainedLine): End[] {
+  return ends.flatMap((end) =>
+    [
+      { ...end, to: Math.min(end.to, revision) },
+      { ...end, from: Math.max(end.from, superseded_in) },
+    ].filter(({ from, to }) => from < to),
+  );
 }

@@ -36,13 +36,20 @@ export const INVARIANTS = {
 
 export type Invariant = keyof typeof INVARIANTS;
 
+/** What is wrong: where, by ids ("match 17, player 4, after value"), what belongs there, and what is there. */
+export type Violation = readonly [at: string, expected: unknown, found: unknown];
+
+/** An argument of `openladder mend`. */
+export type Mend = 'counters' | 'names';
+
 /** One violation of an invariant. */
 export interface Finding {
   readonly invariant: Invariant;
-  /** Where, by ids: "match 17, player 4, after value". */
   readonly at: string;
   readonly expected: unknown;
   readonly found: unknown;
+  /** Which command repairs it; missing if none does. */
+  readonly mend?: Mend;
 }
 
 /** How often an invariant is violated, with the first places. */
@@ -60,22 +67,20 @@ export const MAX_FINDINGS = 10;
 export class Findings {
   readonly #problems = new Map<Invariant, { count: number; findings: Finding[] }>();
 
-  add(invariant: Invariant, at: string, expected: unknown, found: unknown): void {
+  add(invariant: Invariant, at: string, expected: unknown, found: unknown, mend?: Mend): void {
     let problem = this.#problems.get(invariant);
     if (!problem) {
       problem = { count: 0, findings: [] };
       this.#problems.set(invariant, problem);
     }
     problem.count++;
-    if (problem.findings.length < MAX_FINDINGS) problem.findings.push({ invariant, at, expected, found });
+    if (problem.findings.length === MAX_FINDINGS) return;
+    problem.findings.push({ invariant, at, expected, found, ...(mend && { mend }) });
   }
 
-  /** Compares every expected field, to the bit: -0 is not 0, and NaN is NaN. */
+  /** Compares every expected field. */
   compare<Fields extends object>(invariant: Invariant, at: string, expected: Fields, found: Fields): void {
-    for (const field of Object.keys(expected) as (keyof Fields & string)[]) {
-      if (isDeepStrictEqual(expected[field], found[field])) continue;
-      this.add(invariant, `${at}, ${inWords(field)}`, expected[field], found[field]);
-    }
+    for (const each of differences(at, expected, found)) this.add(invariant, ...each);
   }
 
   /** In the order of INVARIANTS; none if all hold. */
@@ -85,6 +90,14 @@ export class Findings {
       return problem ? [{ invariant, ...problem }] : [];
     });
   }
+}
+
+/** Compares fields to the bit: -0 is not 0, and NaN is NaN. By default, it compares the expected ones. */
+export function differences(at: string, expected: object, found: object, fields = Object.keys(expected)): Violation[] {
+  const [left, right] = [expected, found] as [Record<string, unknown>, Record<string, unknown>];
+  return fields
+    .filter((field) => !isDeepStrictEqual(left[field], right[field]))
+    .map((field) => [`${at}, ${inWords(field)}`, left[field], right[field]]);
 }
 
 /** lastPlayedAt -> last played at */

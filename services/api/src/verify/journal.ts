@@ -1,7 +1,67 @@
+import { QueryFailedError } from 'typeorm';
+import type { Sql } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
+import type { RatingSystem } from '../raters/rating-system.js';
+import { type DerivedLines, deriveLines } from '../reading/derived-contributions.js';
 import type { Findings } from './findings.js';
 import type { ExpectedLine } from './fold.js';
-import type { CheckedEntry, CheckedLine } from './journal-entries.js';
 import type { Step } from './replay.js';
+import { rowsOf, type TotalOrderPlace } from './snapshot.js';
+
+/** One line of the journal, as it is stored. */
+export interface CheckedLine {
+  readonly player_id: number;
+  readonly played_at: Date;
+  readonly sequence: number;
+  readonly revision: number;
+  readonly before_value: number | null;
+  readonly before_deviation: number | null;
+  readonly after_value: number | null;
+  readonly after_deviation: number | null;
+  readonly score: number;
+  readonly is_provisional: boolean;
+  /** 1 won, 0 drawn, -1 lost. */
+  readonly verdict: number;
+  /** Packed; see rating/contributions.ts. Null if they are derived when they are read. */
+  readonly contributions: readonly number[] | null;
+  /** What the rater keeps of the state; null if it keeps nothing. */
+  readonly memory: readonly number[] | null;
+}
+
+/** The lines of one match, by player. */
+export interface CheckedEntry extends TotalOrderPlace {
+  readonly lines: readonly CheckedLine[];
+}
+
+/** The current generation of the journal of a league in the total order, in pages of matches. */
+export async function* journalEntries(tx: Sql, { id, generation }: League): AsyncGenerator<readonly CheckedEntry[]> {
+  const pages = rowsOf<CheckedLine>(
+    tx,
+    'journal',
+    `SELECT player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation,
+            score, is_provisional, verdict, contributions, memory
+     FROM rating_change WHERE league_id = $1 AND generation = $2 ORDER BY played_at, sequence, player_id`,
+    [id, generation],
+  );
+  let rest: CheckedLine[] = [];
+  for await (const page of pages) {
+    const entries = byMatch([...rest, ...page]);
+    // The next page may have more lines of the last match.
+    rest = [...entries.pop()!.lines];
+    if (entries.length > 0) yield entries;
+  }
+  if (rest.length > 0) yield byMatch(rest);
+}
+
+function byMatch(lines: readonly CheckedLine[]): CheckedEntry[] {
+  const entries: (CheckedEntry & { lines: CheckedLine[] })[] = [];
+  for (const line of lines) {
+    const entry = entries.at(-1);
+    if (entry?.sequence === line.sequence && +entry.playedAt === +line.played_at) entry.lines.push(line);
+    else entries.push({ playedAt: line.played_at, sequence: line.sequence, lines: [line] });
+  }
+  return entries;
+}
 
 /** The journal has the lines of the replay, equal to the bit, and no others. */
 export function checkJournal(step: Step | null, entry: CheckedEntry | null, findings: Findings): void {
@@ -54,7 +114,7 @@ function compareLine(at: string, expected: ExpectedLine, line: CheckedLine, find
 /** The numbers of a contribution in the journal, in this order; NaN stands for null. */
 const PACKED = ['opponent', 'opponent value', 'expected', 'actual', 'weight', 'delta'];
 
-export function packed(contributions: ExpectedLine['contributions']): number[] {
+function packed(contributions: ExpectedLine['contributions']): number[] {
   return contributions.flatMap(({ opponent, opponentValue, expected, actual, weight, delta }) => [
     Number(opponent),
     opponentValue ?? Number.NaN,
@@ -66,7 +126,7 @@ export function packed(contributions: ExpectedLine['contributions']): number[] {
 }
 
 /** Compares packed contributions, to the bit. */
-export function compareContributions(
+function compareContributions(
   at: string,
   expected: readonly number[],
   found: readonly number[],
@@ -86,4 +146,47 @@ export function compareContributions(
       found[index],
     );
   }
+}
+
+/** Most contributions of a match that are stored. */
+const MOST_STORED = 400;
+
+/**
+ * Only matches with very many contributions are stored without them, and only if the rater does not need them to restore states. Those
+ * that readers get instead equal the replay.
+ */
+export async function checkDerivedContributions(
+  tx: Sql,
+  league: League,
+  system: RatingSystem,
+  step: Step,
+  entry: CheckedEntry,
+  findings: Findings,
+): Promise<void> {
+  const lacking = new Set(entry.lines.flatMap((line) => (line.contributions === null ? [line.player_id] : [])));
+  const lines = step.lines.filter(({ player, contributions }) => lacking.has(player) && contributions.length > 0);
+  if (lines.length === 0) return;
+  const at = (player: number) => `match ${step.sequence}, player ${player}`;
+  const { restore } = system.rater;
+  const isDerivable = restore?.needs === 'last' && restore.readsContributions === false;
+  if (!isDerivable || step.pairs <= MOST_STORED) {
+    for (const { player, contributions } of lines) {
+      findings.add('journal', `${at(player)}, contributions`, contributions.length, 'none');
+    }
+    return;
+  }
+  const derived = await derive(tx, league, system, step.sequence).catch((error: unknown) => {
+    if (error instanceof QueryFailedError) throw error;
+    findings.add('journal', `match ${step.sequence}, contributions`, 'derived', (error as Error).message);
+  });
+  if (!derived) return;
+  for (const { player, contributions } of lines) {
+    const found = derived.get(player)?.contributions ?? [];
+    compareContributions(at(player), packed(contributions), packed(found), findings);
+  }
+}
+
+async function derive(tx: Sql, league: League, system: RatingSystem, sequence: number): Promise<DerivedLines['lines']> {
+  for await (const { lines } of deriveLines(tx, league, system, [sequence])) return lines;
+  return new Map();
 }

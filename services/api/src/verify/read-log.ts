@@ -1,7 +1,6 @@
 import type { Match, Participant } from '@openladder/rating';
 import type { Sql } from '../kit/sql/transaction.js';
-import type { TotalOrderPlace } from './side-by-side.js';
-import { rowsOf } from './snapshot.js';
+import { rowsOf, type TotalOrderPlace } from './snapshot.js';
 
 /** A match of the log: arrays by participant, or by side. */
 export interface CountedMatch extends TotalOrderPlace {

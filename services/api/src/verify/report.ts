@@ -34,8 +34,10 @@ function pending({ needsDerivingUnder, derivedBy, problems }: LeagueVerification
 function* details(problems: readonly Problem[]): Generator<string> {
   for (const { invariant, count, findings } of problems) {
     yield `  Broken: ${INVARIANTS[invariant]}`;
-    for (const { at, expected, found } of findings)
-      yield `    ${at}: expected ${shown(expected)}, found ${shown(found)}`;
+    for (const { at, expected, found, mend } of findings) {
+      const cure = mend ? `; \`openladder mend ${mend}\` repairs it` : '';
+      yield `    ${at}: expected ${shown(expected)}, found ${shown(found)}${cure}`;
+    }
     if (count > findings.length) yield `    and ${(count - findings.length).toLocaleString('en')} more`;
   }
 }

@@ -1,6 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Sql } from '../kit/sql/transaction.js';
-import { type Findings, MAX_FINDINGS } from './findings.js';
 
 const STATUSES = ['FORFEIT', 'DID_NOT_FINISH', 'DID_NOT_START', 'DISQUALIFIED'];
 const TREATMENTS = ['placed', 'last', 'unrated'] as const;
@@ -15,7 +13,8 @@ interface SideForm {
   readonly scores: readonly (number | null)[];
 }
 
-interface ReportedRow {
+/** A match whose log keeps what was reported. */
+export interface ReportedRow {
   readonly sequence: number;
   readonly reported: readonly (Omit<SideForm, 'players' | 'guests' | 'scores'> & {
     readonly status: string;
@@ -30,26 +29,7 @@ interface ReportedRow {
 }
 
 /** If a side did not finish, the rated sides follow from the reported ones by one rule for each status. */
-export async function checkSideStatuses(tx: Sql, leagueId: number, findings: Findings): Promise<void> {
-  let found = 0;
-  for (let after = 0; found < MAX_FINDINGS; ) {
-    const page: ReportedRow[] = await tx.query(
-      `SELECT sequence, reported, player_ids, sides, guests, scores, placements, side_scores FROM match
-       WHERE league_id = $1 AND sequence > $2 AND reported IS NOT NULL ORDER BY sequence LIMIT 1000`,
-      [leagueId, after],
-    );
-    for (const row of page) {
-      if (isRatedByRules(row)) continue;
-      found++;
-      const at = `match ${row.sequence}, sides that did not finish`;
-      findings.add('log', at, 'rated by a rule for each status', row.reported);
-    }
-    if (page.length < 1000) return;
-    after = page.at(-1)!.sequence;
-  }
-}
-
-function isRatedByRules(row: ReportedRow): boolean {
+export function isRatedByRules(row: ReportedRow): boolean {
   const { reported } = row;
   if (!isList(reported) || !reported.some(({ status }) => STATUSES.includes(status))) return false;
   if (!reported.every(({ status, participants }) => isKnown(status) && isList(participants))) return false;

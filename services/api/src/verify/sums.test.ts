@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Findings } from './findings.js';
-import type { CheckedLine } from './journal-entries.js';
+import type { CheckedLine } from './journal.js';
 import { adjustmentsIn, checkContributions, checkZeroSum } from './sums.js';
 
 const playedAt = new Date(0);

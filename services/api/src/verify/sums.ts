@@ -1,7 +1,7 @@
 import type { RaterChoice } from '../raters/rating-system.js';
 import type { Findings } from './findings.js';
 import type { ExpectedLine } from './fold.js';
-import type { CheckedEntry, CheckedLine } from './journal-entries.js';
+import type { CheckedEntry, CheckedLine } from './journal.js';
 
 /** Allowed error of a sum, in points. */
 const TOLERANCE = 1e-9;

@@ -1,4 +1,4 @@
-import { type EntityManager, QueryFailedError } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import type { NeedsChanges } from '../league-log/change.js';
@@ -6,40 +6,33 @@ import type { NeedsRaters } from '../raters/raters.js';
 import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
 import { PlayerIndex } from '../replay/log/player-index.js';
 import { StateStore } from '../replay/states/state-store.js';
-import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
-import { actionsOf } from './actions.js';
-import { checkAnalyses } from './analyses.js';
-import { checkLeagueAudit } from './audit.js';
-import { chainChecker } from './chain.js';
-import { checkCounters, checkJournalBytes, checkPlayerCount } from './counters.js';
-import { checkDerivedContributions } from './derived-contributions.js';
-import { checkEvents } from './events.js';
-import { Findings, type Invariant, type Problem } from './findings.js';
+import { LEAGUE_AUDIT_RULES } from './audit.js';
+import { BOARD_RULES, TALLY_RULES } from './board.js';
+import { chainChecker, pastChain } from './chain.js';
+import { EVENT_RULES } from './events.js';
+import { Findings, type Problem } from './findings.js';
 import type { Replay } from './fold.js';
-import { checkImports } from './imports.js';
-import { checkJournal } from './journal.js';
-import { type CheckedEntry, journalEntries } from './journal-entries.js';
-import { checkLog } from './log.js';
-import { checkMemberships } from './memberships.js';
-import { checkMerges } from './merges.js';
-import { checkMidnight } from './midnight.js';
-import { checkQueue } from './queue.js';
-import { checkRankBuckets } from './rank-buckets.js';
-import { pendingVersion, systemToReplay } from './rating-system.js';
-import { checkRatings } from './ratings.js';
-import { checkRecomputes } from './recomputes.js';
-import { replayLog, type Step } from './replay.js';
-import { checkRestore } from './restore.js';
-import { checkRevisions, firstRevision } from './revisions.js';
-import { sideBySide } from './side-by-side.js';
-import { checkSnapshots } from './snapshots.js';
-import { checkStandings } from './standings.js';
+import { type CheckedEntry, checkDerivedContributions, checkJournal, journalEntries } from './journal.js';
+import { LOG_RULES, TIME_RULES } from './log.js';
+import { checkOutcome } from './outcome.js';
+import { PLAYER_RULES } from './players.js';
+import { pendingVersion, replayLog, type Step, systemToReplay } from './replay.js';
+import { REVISION_RULES, SUPERSEDED_RULES } from './revisions.js';
+import { actionsOf, checkRules, type LeagueRule } from './rules.js';
+import { sideBySide } from './snapshot.js';
 import { adjustmentsIn, checkContributions, checkZeroSum } from './sums.js';
-import { checkSuperseded } from './superseded.js';
-import { checkTallies } from './tallies.js';
-import { checkTimes } from './times.js';
-import { checkVerification } from './verifications.js';
-import { checkWebhooks } from './webhooks.js';
+import { WORK_RULES } from './work.js';
+
+const RULES: readonly LeagueRule[] = [
+  ...LOG_RULES,
+  ...LEAGUE_AUDIT_RULES,
+  ...REVISION_RULES,
+  ...EVENT_RULES,
+  ...WORK_RULES,
+  ...SUPERSEDED_RULES,
+  ...BOARD_RULES,
+  ...PLAYER_RULES,
+];
 
 export interface NeedsStateBytes {
   /** How many bytes of players' states to keep in memory; the rest goes to a temporary file. */
@@ -93,31 +86,13 @@ export async function verifyLeague(
   onProgress: OnVerifyProgress,
 ): Promise<LeagueVerification> {
   const findings = new Findings();
-  const actions = actionsOf(changes);
   const league = await getLeague(tx, leagueId);
-  await checkLog(tx, leagueId, findings);
-  await checkCounters(tx, league, findings);
-  await checkJournalBytes(tx, league, findings);
-  await checkLeagueAudit(tx, league, actions, findings);
-  await checkRevisions(tx, league, actions, findings);
-  await checkEvents(tx, league, findings);
-  await checkRecomputes(tx, league, findings);
-  await checkMerges(tx, leagueId, findings);
-  await checkQueue(tx, league, findings);
-  await checkWebhooks(tx, league, actions, findings);
-  await checkAnalyses(tx, league, findings);
-  await checkImports(tx, league, findings);
-  await checkSuperseded(tx, league, findings);
-  await checkSnapshots(tx, league, findings);
-  await checkMidnight(tx, league, findings);
-  await checkRankBuckets(tx, leagueId, findings);
-  await checkMemberships(tx, leagueId, findings);
-  await checkVerification(tx, league, findings);
-
-  const isOrdered = await checkTimes(tx, leagueId, findings);
+  const about = { ...league, ...actionsOf(changes) };
+  await checkRules(tx, [...RULES, pastChain()], about, findings);
+  const isOrdered = await checkRules(tx, TIME_RULES, about, findings);
   const needsDerivingUnder = pendingVersion(raters, league);
   const system = isOrdered && !needsDerivingUnder ? systemToReplay(raters, league, findings) : null;
-  if (needsDerivingUnder) await checkTallies(tx, league, findings);
+  if (needsDerivingUnder) await checkRules(tx, TALLY_RULES, about, findings);
   const states = new StateStore(new PlayerIndex(), stateBytes);
   try {
     const replay: Replay = { states, waits: new Map(), tallies: new Map() };
@@ -148,7 +123,7 @@ async function checkAlong(
   findings: Findings,
   onProgress: OnVerifyProgress,
 ): Promise<number> {
-  const checkChain = chainChecker(await firstRevision(tx, league), league.revision, findings);
+  const checkChain = await chainChecker(tx, league, findings);
   const steps = system ? replayLog(tx, league, system, replay) : nothing<readonly Step[]>();
   const progress = { league: league.slug, done: 0, total: league.matchCount };
   let lines = 0;
@@ -172,30 +147,6 @@ async function checkAlong(
 }
 
 async function* nothing<T>(): AsyncGenerator<T> {}
-
-/** The service shows the end of the replay and continues from it. */
-async function checkOutcome(
-  tx: EntityManager,
-  league: League,
-  system: RatingSystem,
-  replay: Replay,
-  findings: Findings,
-): Promise<void> {
-  checkPlayerCount(league, replay.tallies.size, findings);
-  await attempt('ratings', findings, () => checkRatings(tx, league.id, system, replay, findings));
-  await attempt('restore', findings, () => checkRestore(tx, league, system, replay, findings));
-  await attempt('standings', findings, () => checkStandings(tx, league, system, replay, findings));
-}
-
-/** Functions of the service may fail on damaged data; the failure is a finding too. */
-async function attempt(invariant: Invariant, findings: Findings, check: () => Promise<void>): Promise<void> {
-  try {
-    await check();
-  } catch (error) {
-    if (error instanceof QueryFailedError || error instanceof TemporaryFileFailed) throw error;
-    findings.add(invariant, 'the check', 'finishes', (error as Error).message);
-  }
-}
 
 async function countRatings(tx: EntityManager, leagueId: number): Promise<number> {
   const rows: { count: number }[] = await tx.query(

@@ -3,22 +3,16 @@ import { LeagueDeleted } from '../league/league-deleted.js';
 import { unknownLeague } from '../league/unknown-league.js';
 import type { NeedsChanges } from '../league-log/change.js';
 import type { NeedsRaters } from '../raters/raters.js';
-import { checkAccounts } from './accounts.js';
-import { actionsOf } from './actions.js';
-import { checkAppendOnly } from './append-only.js';
-import { checkPlatformAudit } from './audit.js';
-import { checkArchives, checkDeletedLeagues } from './deleted-leagues.js';
-import { checkErased } from './erased-players.js';
+import { checkAppendOnly, ENTRY_RULES } from './audit.js';
 import { Findings, type Problem } from './findings.js';
-import { checkIdSeal } from './id-seal.js';
-import { checkIdempotencyKeys } from './idempotency-keys.js';
-import { checkPublicPlayers } from './memberships.js';
-import { checkNames } from './names.js';
-import { checkSessions } from './sessions.js';
-import { checkSlugs } from './slugs.js';
+import { checkDeletedLeagues, LEAGUE_ROW_RULES } from './leagues.js';
+import { checkSkeletons, NAME_RULES } from './players.js';
+import { actionsOf, checkRules, type PlatformRule } from './rules.js';
 import { inSnapshot } from './snapshot.js';
-import { checkTokenGrowth, checkTokenUses } from './token-growth.js';
+import { checkOutcomes, TOKEN_RULES } from './tokens.js';
 import { type LeagueVerification, type NeedsStateBytes, type OnVerifyProgress, verifyLeague } from './verify-league.js';
+
+const RULES: readonly PlatformRule[] = [...TOKEN_RULES, ...ENTRY_RULES, ...NAME_RULES, ...LEAGUE_ROW_RULES];
 
 /** The findings in a database. */
 export interface Verification {
@@ -53,19 +47,10 @@ export async function verifyDatabase(
   }
   const findings = new Findings();
   await inSnapshot(needs.database, async (tx) => {
-    await checkPlatformAudit(tx, actionsOf(needs.changes), findings);
-    await checkIdempotencyKeys(tx, findings);
-    await checkSessions(tx, findings);
-    await checkIdSeal(tx, findings);
-    await checkTokenGrowth(tx, findings);
-    await checkTokenUses(tx, findings);
-    await checkNames(tx, findings);
-    await checkErased(tx, findings);
-    await checkPublicPlayers(tx, findings);
-    await checkAccounts(tx, findings);
+    await checkRules(tx, RULES, actionsOf(needs.changes), findings);
+    await checkOutcomes(tx, findings);
+    await checkSkeletons(tx, findings);
     await checkDeletedLeagues(tx, findings);
-    await checkSlugs(tx, findings);
-    await checkArchives(tx, findings);
   });
   await checkAppendOnly(needs.database, findings);
   const platform = findings.problems();

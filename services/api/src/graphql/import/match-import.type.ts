@@ -1,5 +1,5 @@
 import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
-import type { FileEncoding } from '../../import/encoding.js';
+import type { FileEncoding } from '../../import/bytes.js';
 import type { MatchFileFormat, MatchImportStatus } from '../../import/match-import.js';
 import { connectionType } from '../connection.js';
 import { Node } from '../node.type.js';

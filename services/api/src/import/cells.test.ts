@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { pointsIn } from './cells.js';
+import { parseMapping } from './mapping.js';
+import { readSubmissions } from './match-file.js';
+import type { Reading } from './reading.js';
+
+async function read(mapping: string, lines: readonly string[]): Promise<Reading[]> {
+  const readings: Reading[] = [];
+  const input = Readable.from([Buffer.from(lines.join('\n'))]);
+  for await (const reading of readSubmissions(input, parseMapping(mapping))) readings.push(reading);
+  return readings;
+}
+
+const sidesIn = (reading: Reading | undefined) => (reading?.kind === 'match' ? reading.submission.sides : []);
+
+describe('the points of both sides in one text', () => {
+  it.each([
+    ['1-0', [1, 0]],
+    ['0-1', [0, 1]],
+    ['1–0', [1, 0]],
+    ['0 — 1', [0, 1]],
+    ['1−0', [1, 0]],
+    ['1/2-1/2', [0.5, 0.5]],
+    ['½-½', [0.5, 0.5]],
+    ['½–½', [0.5, 0.5]],
+    ['0.5-0.5', [0.5, 0.5]],
+    ['0,5:0,5', [0.5, 0.5]],
+    ['2½-1 1/2', [2.5, 1.5]],
+    ['12:3', [12, 3]],
+    [' 2 : 1 ', [2, 1]],
+  ])('%j is %j', (text, points) => {
+    expect(pointsIn(text, 2)).toEqual(points);
+  });
+
+  it.each(['', '1', '-', '1-', '-1-0', '*', '+:-', '1-0-0', '2:1 n.V.', '1/2', '11/2-0', '1e3-2', '1,0000-2'])(
+    '%j has none',
+    (text) => {
+      expect(pointsIn(text, 2)).toBeUndefined();
+    },
+  );
+
+  it('may be those of more sides', () => {
+    expect(pointsIn('3:2:0', 3)).toEqual([3, 2, 0]);
+  });
+});
+
+describe('a file with a column of results', () => {
+  const lines = [
+    'd,w,b,r',
+    '2026-01-01,Ann,Ben,1–0',
+    '2026-01-02,Ben,Ann,½-½',
+    '2026-01-03,Ann,Ben,0-1',
+    '2026-01-04,Ann,Ben,*',
+  ];
+
+  it('gives both sides their points', async () => {
+    const readings = await read('date=d; side=w; side=b; score=r', lines);
+    expect(readings.map((reading) => sidesIn(reading).map(({ score }) => score))).toEqual([
+      [1, 0],
+      [0.5, 0.5],
+      [0, 1],
+      [],
+    ]);
+    expect(sidesIn(readings[0])[0]).not.toHaveProperty('placement');
+    expect(readings[3]).toMatchObject({
+      line: 5,
+      field: 'r',
+      rule: 'must be the points of both sides, such as 2:1 or 1-0',
+      value: '*',
+    });
+  });
+
+  it('says who won, if it is named as the column of winners', async () => {
+    const readings = await read('date=d; side=w; side=b; winner=r', lines);
+    expect(readings.map((reading) => sidesIn(reading).map(({ placement }) => placement))).toEqual([
+      [1, 2],
+      [1, 1],
+      [2, 1],
+      [],
+    ]);
+    expect(readings[3]).toMatchObject({
+      field: 'r',
+      rule: expect.stringContaining('or points such as 1-0'),
+      value: '*',
+    });
+  });
+
+  it('does not say who won where its values are given other meanings', async () => {
+    const [first, draw] = await read('date=d; side=w; side=b; winner=r(1–0=b)', lines);
+    expect(sidesIn(first).map(({ placement }) => placement)).toEqual([2, 1]);
+    expect(draw).toMatchObject({ kind: 'refused', rule: 'must be one of 1–0' });
+  });
+
+  it.each([
+    ['side=a:x; side=b:y; score=r', 'score=r', 'must be omitted if sides have a score column'],
+    ['side=a; side=b', 'side=a', 'unless there is a score or a winner column'],
+  ])('%j is no mapping', (text, part, rule) => {
+    expect(() => parseMapping(text)).toThrow(expect.objectContaining({ part, rule: expect.stringContaining(rule) }));
+  });
+});

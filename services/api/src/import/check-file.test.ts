@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { refuse } from '../kit/refusal.js';
+import { survey } from './check-file.js';
+import { parseMapping } from './mapping.js';
+import { csvFile } from './match-file.js';
+
+const open =
+  (...lines: string[]) =>
+  () =>
+    Readable.from([Buffer.from(lines.join('\n'))]);
+
+describe('the survey of a file', () => {
+  const mapping = parseMapping('date=d; side=a:x; side=b:y');
+
+  it('counts matches and broken rules, and tells the time they span and how many come late', async () => {
+    const file = csvFile(
+      open(
+        'd,a,b,x,y',
+        '2026-01-02,Ann B,Ben,1,0',
+        '2026-01-05,Ann B,Ben,NA,0',
+        '2026-01-01,Ann B,Ben,1,0',
+        '2026-01-01,Ann B,Ben,1',
+        '2026-01-03,Ann B,Ben,NA,0',
+        '2026-01-03,Ben,Cid,2,2',
+      ),
+      mapping,
+    );
+    const found = await survey(file.readings());
+    expect(found).toMatchObject({
+      matches: 3,
+      firstPlayedAt: new Date('2026-01-01T00:00:00Z'),
+      lastPlayedAt: new Date('2026-01-03T00:00:00Z'),
+      outOfOrder: 1,
+    });
+    expect(found.refusals.groups).toMatchObject([
+      { count: 2, lines: [3, 6], first: { line: 3, field: 'x', rule: 'must not be missing', value: 'NA' } },
+      { count: 1, lines: [5], first: { line: 5, field: 'row' } },
+    ]);
+    expect([...file.names.changed]).toEqual([['Ann B', 'Ann_B']]);
+    expect(file.scattered.size).toBe(0);
+  });
+
+  it('counts a match that the league would not take as refused, in the words of its rule', async () => {
+    const file = csvFile(open('d,a,b,x,y', '2026-01-02,Ann,Ben,1,0', '2026-01-05,Ann,Cid,1,0'), mapping);
+    const { matches, refusals } = await survey(file.readings(), ({ playedAt }) =>
+      playedAt!.getUTCDate() < 5
+        ? refuse('OUT_OF_WINDOW', ['playedAt'], 'playedAt must not be before the opening, but is "long ago"')
+        : undefined,
+    );
+    expect(matches).toBe(1);
+    expect(refusals.first).toEqual([
+      {
+        kind: 'refused',
+        line: 2,
+        field: 'playedAt',
+        rule: 'must not be before the opening',
+        value: 'long ago',
+        code: 'OUT_OF_WINDOW playedAt',
+      },
+    ]);
+  });
+
+  it('of a file without matches spans no time', async () => {
+    expect(await survey(csvFile(open('d,a,b,x,y'), mapping).readings())).toMatchObject({
+      matches: 0,
+      refusals: { count: 0 },
+      firstPlayedAt: null,
+      lastPlayedAt: null,
+      outOfOrder: 0,
+    });
+  });
+
+  it('keeps names as they are where it is told so', async () => {
+    const file = csvFile(open('d,a,b,x,y', '2026-01-02,Ann B,Ben,1,0'), mapping, { handles: 'keep' });
+    const { matches, refusals } = await survey(file.readings());
+    expect(matches).toBe(0);
+    expect(refusals.first).toMatchObject([{ line: 2, field: 'a', value: 'Ann B' }]);
+  });
+
+  it('lets the reading after it refuse all of what it found in pieces', async () => {
+    const lines = [
+      'g,d,p,r',
+      '1,2026-01-01,Ann,1',
+      '1,2026-01-01,Ben,2',
+      '2,2026-01-01,ben,1',
+      '3,2026-01-01,Cid,1',
+      '1,2026-01-01,Dan,1',
+    ];
+    const long = parseMapping('match=g; date=d; player=p; placement=r');
+    const file = csvFile(open(...lines), long);
+    expect((await survey(file.readings())).matches).toBe(2);
+    expect(file.names.collisions).toEqual([{ handle: 'Ben', names: ['Ben', 'ben'] }]);
+    expect([...file.scattered]).toEqual(['1']);
+
+    const kinds: string[] = [];
+    for await (const { kind, line } of file.readings()) kinds.push(`${line} ${kind}`);
+    expect(kinds).toEqual(['2 refused', '4 refused', '5 match', '6 refused']);
+  });
+});

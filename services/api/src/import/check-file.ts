@@ -1,0 +1,249 @@
+import { type Refusal, shown } from '../kit/refusal.js';
+import type { Sql } from '../kit/sql/transaction.js';
+import { findByExternalIds } from '../match-log/match.repository.js';
+import type { MatchSubmission } from '../match-log/submission.js';
+import { handleKey } from '../player/handle.js';
+import { listPlayersByHandle } from '../player/player.repository.js';
+import { WordCounts } from './cells.js';
+import type { MatchFile } from './match-file.js';
+import type { ImportExample, ImportRefusal, ImportReport } from './match-import.js';
+import { type MatchReading, type Reading, RefusalLog, refusedBy } from './reading.js';
+
+/** The contents of a file, found by reading it once before anything is written. */
+export interface Survey {
+  /** Matches of the file that pass the check. */
+  readonly matches: number;
+  readonly refusals: RefusalLog;
+  /** Times of the earliest and the latest match; null if there is none. */
+  readonly firstPlayedAt: Date | null;
+  readonly lastPlayedAt: Date | null;
+  /** Matches played before the one that precedes them in the file. */
+  readonly outOfOrder: number;
+  /** Placements of the matches that are words. */
+  readonly words: WordCounts;
+}
+
+/**
+ * Reads the whole file and counts. Survey a file before importing it: colliding names and scattered matches show only at their
+ * second occurrence, when the first could have been submitted already. After a survey, the file refuses them from the start.
+ * @param check checks a match as far as possible without writing it
+ * @param refusals counts the refused matches
+ * @throws MappingError, FileError as the readings do
+ */
+export async function survey(
+  readings: AsyncIterable<Reading>,
+  check: (submission: MatchSubmission) => Refusal | undefined = () => undefined,
+  refusals = new RefusalLog(),
+): Promise<Survey> {
+  const words = new WordCounts();
+  let matches = 0;
+  let outOfOrder = 0;
+  let previous: MatchReading | undefined;
+  let earliest = Number.POSITIVE_INFINITY;
+  let latest = Number.NEGATIVE_INFINITY;
+
+  for await (const reading of readings) {
+    if (reading.kind === 'refused') {
+      refusals.add(reading);
+      continue;
+    }
+    const refusal = check(reading.submission);
+    if (refusal) {
+      refusals.add(refusedBy(reading.line, refusal));
+      continue;
+    }
+    const playedAt = timeOf(reading);
+    matches++;
+    words.add(reading.words ?? []);
+    if (previous && playedAt < timeOf(previous)) outOfOrder++;
+    previous = reading;
+    earliest = Math.min(earliest, playedAt);
+    latest = Math.max(latest, playedAt);
+  }
+
+  return {
+    matches,
+    refusals,
+    firstPlayedAt: matches > 0 ? new Date(earliest) : null,
+    lastPlayedAt: matches > 0 ? new Date(latest) : null,
+    outOfOrder,
+    words,
+  };
+}
+
+function timeOf({ submission }: MatchReading): number {
+  return submission.playedAt?.getTime() ?? Number.NaN;
+}
+
+const EXAMPLES = 10;
+const NAMES_SHOWN = 20;
+const REFUSALS_SHOWN = 50;
+/** How many ids or handles one query asks for. */
+const BATCH = 5_000;
+const VALUE_LETTERS = 200;
+
+type Check = (submission: MatchSubmission) => Refusal | undefined;
+
+/** Facts that a preview collects while a file is surveyed. */
+export class PreviewNotes {
+  readonly examples: ImportExample[] = [];
+  /** Handles by their key, as the file first spells them. */
+  readonly players = new Map<string, string>();
+  /** How many matches the league already has. */
+  known = 0;
+  #ids: string[] = [];
+  /** The newest submission that passed the check. */
+  #passed: MatchSubmission | undefined;
+
+  /** @param leagueId of the league that the file is for */
+  constructor(
+    private readonly sql: Sql,
+    private readonly leagueId: number,
+  ) {}
+
+  /** A check that notes what passes it. */
+  noting(check: Check): Check {
+    return (submission) => {
+      const refusal = check(submission);
+      if (!refusal) this.#passed = submission;
+      return refusal;
+    };
+  }
+
+  /** The readings. Each is noted when the next one is requested, because it has been checked by then. */
+  async *watch(readings: AsyncIterable<Reading>): AsyncGenerator<Reading> {
+    for await (const reading of readings) {
+      yield reading;
+      if (reading.kind === 'match' && reading.submission === this.#passed) await this.#note(reading);
+    }
+    await this.#countKnown();
+  }
+
+  async #note(reading: MatchReading): Promise<void> {
+    const { submission } = reading;
+    if (this.examples.length < EXAMPLES) this.examples.push(exampleOf(reading));
+    for (const { participants } of submission.sides) {
+      for (const { player } of participants) {
+        const key = handleKey(player);
+        if (!this.players.has(key)) this.players.set(key, player);
+      }
+    }
+    this.#ids.push(submission.externalId);
+    if (this.#ids.length >= BATCH) await this.#countKnown();
+  }
+
+  async #countKnown(): Promise<void> {
+    this.known += (await findByExternalIds(this.sql, this.leagueId, this.#ids)).size;
+    this.#ids = [];
+  }
+
+  /** Handles of players whom the league does not know. */
+  async newcomers(): Promise<string[]> {
+    const newcomers: string[] = [];
+    const keys = [...this.players.keys()];
+    for (let from = 0; from < keys.length; from += BATCH) {
+      const asked = keys.slice(from, from + BATCH);
+      const known = await listPlayersByHandle(this.sql, this.leagueId, asked);
+      newcomers.push(...asked.filter((key) => !known.has(key)).map((key) => this.players.get(key)!));
+    }
+    return newcomers;
+  }
+}
+
+/** The report of a check of a whole file. */
+export async function previewOf(
+  file: Pick<MatchFile, 'names' | 'scattered' | 'dates' | 'encoding'>,
+  found: Survey,
+  notes: PreviewNotes,
+): Promise<ImportReport> {
+  const { matches, refusals, firstPlayedAt, lastPlayedAt, outOfOrder } = found;
+  const newcomers = await notes.newcomers();
+  const renamed = [...file.names.changed].map(([name, handle]) => ({ name, handle }));
+  const blocker = blockerOf(file);
+  return {
+    ...{ matches, outOfOrder, known: notes.known, refused: refusals.count, refusals: refusalsOf(refusals) },
+    firstPlayedAt: firstPlayedAt?.toISOString() ?? null,
+    lastPlayedAt: lastPlayedAt?.toISOString() ?? null,
+    players: notes.players.size,
+    newPlayers: newcomers.length,
+    newPlayerExamples: newcomers.slice(0, NAMES_SHOWN),
+    renamed: renamed.length,
+    renamedExamples: renamed.slice(0, NAMES_SHOWN),
+    dateFormats: file.dates.fitting,
+    encoding: file.encoding,
+    examples: notes.examples,
+    problem: blocker && sentencesOf(blocker),
+  };
+}
+
+function sentencesOf({ problem, listed, advice }: Blocker): string {
+  const list = listed.length > 0 ? `${problem} ${listed.join('; ')}.` : problem;
+  return advice === null ? list : `${list} ${advice}`;
+}
+
+/** Refusals by rule, as they are stored. */
+export function refusalsOf({ groups }: RefusalLog): ImportRefusal[] {
+  return groups.slice(0, REFUSALS_SHOWN).map(({ count, lines, first: { field, rule, value } }) => ({
+    ...{ count, lines, field, rule },
+    value: value.slice(0, VALUE_LETTERS),
+  }));
+}
+
+function exampleOf({ line, submission }: MatchReading): ImportExample {
+  const { externalId, playedAt, sides } = submission;
+  return { line, externalId, playedAt: playedAt!.toISOString(), sides: sides.map(sideOf) };
+}
+
+function sideOf({
+  name,
+  role,
+  score,
+  placement,
+  participants,
+}: MatchSubmission['sides'][number]): ImportExample['sides'][number] {
+  return {
+    name: name ?? null,
+    role: role ?? null,
+    score: score ?? null,
+    placement: placement ?? null,
+    players: participants.map(({ player }) => player),
+  };
+}
+
+const SHOWN = 20;
+
+/** Why a file as a whole cannot be imported. */
+export interface Blocker {
+  /** A clause that follows "in <file>, ". */
+  readonly problem: string;
+  /** What it is about, in the order of the file. */
+  readonly listed: readonly string[];
+  readonly advice: string | null;
+}
+
+/** Why a surveyed file cannot be imported; null if it can. */
+export function blockerOf(file: Pick<MatchFile, 'names' | 'scattered'>): Blocker | null {
+  return collisionsIn(file) ?? scatteredIn(file);
+}
+
+function collisionsIn({ names: { collisions } }: Pick<MatchFile, 'names'>): Blocker | null {
+  if (collisions.length === 0) return null;
+  return {
+    problem: `different names make the same player (${collisions.length}):`,
+    listed: firstOf(collisions.map(({ handle, names }) => `${names.map(shown).join(' and ')} would all be ${handle}`)),
+    advice: "Spell each player's name in one way, and different players' names in different ways.",
+  };
+}
+
+function scatteredIn({ scattered }: Pick<MatchFile, 'scattered'>): Blocker | null {
+  if (scattered.size === 0) return null;
+  return {
+    problem: `the rows of a match must be next to each other, but are not for ${scattered.size}:`,
+    listed: firstOf([...scattered].map(shown)),
+    advice: 'Sort the file by the columns of "match".',
+  };
+}
+
+function firstOf(lines: readonly string[]): readonly string[] {
+  return lines.length > SHOWN ? [...lines.slice(0, SHOWN), '…'] : lines;
+}

@@ -1,0 +1,332 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { parseMapping } from './mapping.js';
+import { type ReadOptions, readSubmissions } from './match-file.js';
+import type { Reading } from './reading.js';
+
+/** Reads the lines of a file. */
+async function read(mapping: string, lines: readonly string[], options?: ReadOptions): Promise<Reading[]> {
+  const readings: Reading[] = [];
+  const input = Readable.from([Buffer.from(lines.join('\n'))]);
+  for await (const reading of readSubmissions(input, parseMapping(mapping), options)) readings.push(reading);
+  return readings;
+}
+
+const RACE = 'match=game; date=day; player=name; placement=rank';
+const RACE_HEADER = 'game,day,name,rank';
+const NO_PLACEMENT = 'must be a whole number from 1, or a word that the mapping defines, as in placement=rank(R=last)';
+
+describe('a file with a row for each participant', () => {
+  it('gives a match for the rows of a free-for-all, each participant a side of their own', async () => {
+    expect(
+      await read(RACE, [RACE_HEADER, 'g1,2026-01-01,Ann B,1', 'g1,2026-01-01,Ben,2', 'g1,2026-01-01,Cid,2']),
+    ).toEqual([
+      {
+        kind: 'match',
+        line: 2,
+        submission: {
+          externalId: 'g1',
+          playedAt: new Date('2026-01-01T00:00:00Z'),
+          sides: [
+            { placement: 1, participants: [{ player: 'Ann_B' }] },
+            { placement: 2, participants: [{ player: 'Ben' }] },
+            { placement: 2, participants: [{ player: 'Cid' }] },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('gives teams their name, points, minutes and guests, and leaves who has no team alone', async () => {
+    const readings = await read(
+      'match=event+game; date=day; player=name; score=points; minutes=time; side=team:goals; guest=g',
+      [
+        'event,game,day,team,goals,name,points,time,g',
+        'cup,1,2026-01-01,Reds,3,Ann,2,20,no',
+        'cup,1,2026-01-01,Blues,1,Ben,1,12.5,',
+        'cup,1,2026-01-01,Reds,3,Cid,1,0,YES',
+        'cup,1,2026-01-01,,0,Dan,0,20,0',
+        'cup,1,2026-01-01,,4,Eve,4,20,0',
+      ],
+    );
+    expect(readings).toEqual([
+      {
+        kind: 'match',
+        line: 2,
+        submission: {
+          externalId: 'cup/1',
+          playedAt: new Date('2026-01-01T00:00:00Z'),
+          sides: [
+            {
+              name: 'Reds',
+              score: 3,
+              participants: [
+                { player: 'Ann', score: 2, minutesPlayed: 20, isGuest: false },
+                { player: 'Cid', score: 1, minutesPlayed: 0, isGuest: true },
+              ],
+            },
+            {
+              name: 'Blues',
+              score: 1,
+              participants: [{ player: 'Ben', score: 1, minutesPlayed: 12.5, isGuest: false }],
+            },
+            { score: 0, participants: [{ player: 'Dan', score: 0, minutesPlayed: 20, isGuest: false }] },
+            { score: 4, participants: [{ player: 'Eve', score: 4, minutesPlayed: 20, isGuest: false }] },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('takes one time a match from a file without dates', async () => {
+    const readings = await read(
+      'match=game; player=name; placement=rank',
+      ['game,name,rank', 'g1,Ann,1', 'g1,Ben,2', 'g2,Ann,x', 'g2,Ben,2', 'g3,Ann,1', 'g3,Ben,2'],
+      { schedule: { start: new Date('2026-01-01T00:00:00Z') } },
+    );
+    expect(readings).toMatchObject([
+      { kind: 'match', line: 2, submission: { playedAt: new Date('2026-01-01T00:00:00Z') } },
+      { kind: 'refused', line: 4, field: 'rank', value: 'x' },
+      { kind: 'match', line: 6, submission: { playedAt: new Date('2026-01-01T00:02:00Z') } },
+    ]);
+  });
+
+  it.each([
+    ['a placement of none', ['g1,2026-01-01,Ann,1', 'g1,2026-01-01,Ben,'], 3, 'rank', 'must not be missing', ''],
+    ['a placement below the first', ['g1,2026-01-01,Ann,1', 'g1,2026-01-01,Ben,0'], 3, 'rank', NO_PLACEMENT, '0'],
+    ['half a placement', ['g1,2026-01-01,Ann,1.5'], 2, 'rank', NO_PLACEMENT, '1.5'],
+    [
+      'two times',
+      ['g1,2026-01-01,Ann,1', 'g1,2026-01-02,Ben,2'],
+      3,
+      'day',
+      'must be the same in all rows of a match',
+      '2026-01-02T00:00:00.000Z after 2026-01-01T00:00:00.000Z',
+    ],
+    ['a word that nobody explains', ['g1,2026-01-01,Ann,1', 'g1,2026-01-01,Ben,R'], 3, 'rank', NO_PLACEMENT, 'R'],
+    ['a participant without a name', ['g1,2026-01-01,Ann,1', 'g1,2026-01-01,,2'], 3, 'name', 'must not be empty', ''],
+    ['no name itself', [',2026-01-01,Ann,1'], 2, 'game', 'must not be empty', ''],
+  ])('refuses a whole match with %s, and no other', async (_, rows, line, field, rule, value) => {
+    const readings = await read(RACE, [RACE_HEADER, ...rows, 'g9,2026-01-01,Ann,1', 'g9,2026-01-01,Ben,2']);
+    expect(readings[0]).toEqual({ kind: 'refused', line, field, rule, value });
+    const rest = readings.slice(1);
+    expect(rest).toHaveLength(1);
+  });
+
+  it.each([
+    ['placement', 'match=game; date=day; player=name; placement=rank; side=team', 'rank'],
+    ['score', 'match=game; date=day; player=name; side=team:rank', 'rank'],
+  ])('refuses a side whose rows differ in its %s', async (_, mapping, field) => {
+    const readings = await read(mapping, [
+      'game,day,name,rank,team',
+      'g,2026-01-01,A,1,x',
+      'g,2026-01-01,B,2,y',
+      'g,2026-01-01,C,2,x',
+    ]);
+    expect(readings).toEqual([
+      { kind: 'refused', line: 4, field, rule: 'must be the same in all rows of a side', value: '2 after 1' },
+    ]);
+  });
+
+  it('refuses minutes below 0, and a guest that is neither yes nor no', async () => {
+    const mapping = 'match=game; date=day; player=name; placement=rank; minutes=min; guest=g';
+    const readings = await read(mapping, [
+      'game,day,name,rank,min,g',
+      'g1,2026-01-01,A,1,-1,',
+      'g2,2026-01-01,A,1,1,maybe',
+    ]);
+    expect(readings).toMatchObject([
+      { line: 2, field: 'min', rule: 'must be 0 or more', value: '-1' },
+      { line: 3, field: 'g', rule: 'must be true or false, yes or no, 1 or 0', value: 'maybe' },
+    ]);
+  });
+
+  it('refuses rows of a match that come back later, and the whole match when it is read with that knowledge', async () => {
+    const lines = [
+      RACE_HEADER,
+      'g1,2026-01-01,Ann,1',
+      'g1,2026-01-01,Ben,2',
+      'g2,2026-01-01,Ann,1',
+      'g1,2026-01-01,Cid,3',
+    ];
+    const scattered = new Set<string>();
+    const refusal = {
+      kind: 'refused',
+      field: 'row',
+      rule: 'must be next to the other rows of its match',
+      value: 'g1, which begins on line 2',
+    };
+    expect(await read(RACE, lines, { scattered })).toMatchObject([
+      { kind: 'match', line: 2 },
+      { kind: 'match', line: 4 },
+      { ...refusal, line: 5 },
+    ]);
+    expect([...scattered]).toEqual(['g1']);
+    expect(await read(RACE, lines, { scattered })).toMatchObject([
+      { ...refusal, line: 2 },
+      { kind: 'match', line: 4 },
+      { ...refusal, line: 5 },
+    ]);
+  });
+
+  it('refuses the match around a row with cells missing', async () => {
+    const readings = await read(RACE, [RACE_HEADER, 'g1,2026-01-01,Ann,1', 'g1,2026-01-01', 'g1,2026-01-01,Cid,3']);
+    expect(readings).toEqual([
+      {
+        kind: 'refused',
+        line: 3,
+        field: 'row',
+        rule: 'must have a cell for each column of the header',
+        value: '2 instead of 4',
+      },
+    ]);
+  });
+
+  it('refuses the matches on both sides of such a row, since it may belong to either, and no third', async () => {
+    const readings = await read(RACE, [
+      RACE_HEADER,
+      'g0,2026-01-01,Ann,1',
+      'g1,2026-01-01,Ann,1',
+      '2026-01-01,Ben,2',
+      'g2,2026-01-01,Ann,1',
+      'g3,2026-01-01,Ann,1',
+    ]);
+    expect(readings).toMatchObject([
+      { kind: 'match', line: 2 },
+      { kind: 'refused', line: 4, value: '3 instead of 4' },
+      {
+        kind: 'refused',
+        line: 5,
+        field: 'row',
+        rule: 'must not follow an unreadable row that may belong to the same match',
+        value: 'line 4',
+      },
+      { kind: 'match', line: 6 },
+    ]);
+  });
+
+  it('refuses such a row at the very beginning, and the match behind it', async () => {
+    const readings = await read(RACE, [RACE_HEADER, 'g1', 'g1,2026-01-01,Ann,1', 'g2,2026-01-01,Ann,1']);
+    expect(readings).toMatchObject([
+      { kind: 'refused', line: 2, value: '1 instead of 4' },
+      { kind: 'refused', line: 3, value: 'line 2' },
+      { kind: 'match', line: 4 },
+    ]);
+  });
+
+  it('gives nothing where it has a header alone', async () => {
+    expect(await read(RACE, [RACE_HEADER])).toEqual([]);
+  });
+
+  describe('with words in place of placements', () => {
+    const sidesOf = (reading: Reading | undefined) =>
+      reading?.kind === 'match' &&
+      reading.submission.sides.map(({ placement, participants }) => [
+        ...participants.map(({ player }) => player),
+        placement,
+      ]);
+
+    it('lets all who did not finish share the last place, behind those who did', async () => {
+      const rows = ['Ann,DNF', 'Ben,2', 'Cid,dns', 'Dan,1', 'Eve,Disqualified', 'Fay,2'];
+      const [race] = await read(RACE, [RACE_HEADER, ...rows.map((row) => `g1,2026-01-01,${row}`)]);
+      expect(sidesOf(race)).toEqual([
+        ['Ann', 3],
+        ['Ben', 2],
+        ['Cid', 3],
+        ['Dan', 1],
+        ['Eve', 3],
+        ['Fay', 2],
+      ]);
+      expect(race).toMatchObject({
+        words: [
+          { word: 'DNF', end: 'last' },
+          { word: 'dns', end: 'last' },
+          { word: 'Disqualified', end: 'last' },
+        ],
+      });
+    });
+
+    it('does with a word what the mapping says, and leaves out who did not take part', async () => {
+      const mapping = 'match=game; date=day; player=name; placement=rank(R=last, DNS=out, ""=out)';
+      const rows = ['Ann,R', 'Ben,1', 'Cid,DNS', 'Dan,', 'Eve,DNF'];
+      const [race] = await read(mapping, [RACE_HEADER, ...rows.map((row) => `g1,2026-01-01,${row}`)]);
+      expect(sidesOf(race)).toEqual([
+        ['Ann', 2],
+        ['Ben', 1],
+        ['Eve', 2],
+      ]);
+    });
+
+    it('has everybody first where nobody finished, and no match where nobody is left', async () => {
+      const mapping = 'match=game; date=day; player=name; placement=rank(out=out)';
+      const rows = ['g1,2026-01-01,Ann,DNF', 'g1,2026-01-01,Ben,DNF', 'g2,2026-01-01,Ann,out'];
+      const readings = await read(mapping, [RACE_HEADER, ...rows]);
+      expect(readings.map(sidesOf)).toEqual([
+        [
+          ['Ann', 1],
+          ['Ben', 1],
+        ],
+        [],
+      ]);
+    });
+
+    it('asks who did not finish for no points or minutes, and takes those that there are', async () => {
+      const mapping = 'match=game; date=day; player=name; placement=rank; score=points; minutes=time';
+      const readings = await read(mapping, [
+        'game,day,name,rank,points,time',
+        'g1,2026-01-01,Ann,1,9,80',
+        'g1,2026-01-01,Ben,DNF,,DNF',
+        'g1,2026-01-01,Cid,DNF,1,20',
+        'g2,2026-01-01,Ann,1,,80',
+      ]);
+      expect(readings).toMatchObject([
+        {
+          submission: {
+            sides: [
+              { participants: [{ player: 'Ann', score: 9, minutesPlayed: 80 }] },
+              { participants: [{ player: 'Ben' }] },
+              { participants: [{ player: 'Cid', score: 1, minutesPlayed: 20 }] },
+            ],
+          },
+        },
+        { kind: 'refused', line: 5, field: 'points', rule: 'must not be missing' },
+      ]);
+      expect(JSON.stringify(readings[0])).toContain('{"player":"Ben"}');
+    });
+
+    it('has them agree in the rows of a side', async () => {
+      const readings = await read('match=game; date=day; player=name; placement=rank; side=team', [
+        'game,day,name,rank,team',
+        'g,2026-01-01,A,DNF,x',
+        'g,2026-01-01,B,1,y',
+        'g,2026-01-01,C,2,x',
+      ]);
+      const rule = 'must be the same in all rows of a side';
+      expect(readings).toEqual([{ kind: 'refused', line: 4, field: 'rank', rule, value: '2 after the last place' }]);
+    });
+  });
+
+  it('refuses a match of very many rows, and reads on', async () => {
+    const rows = Array.from({ length: 5_000 }, () => 'g1,2026-01-01,Ann,1');
+    const readings = await read(RACE, [RACE_HEADER, ...rows, 'g2,2026-01-02,Ann,1', 'g2,2026-01-02,Ben,2']);
+    const rule = 'must be one of at most 1000 of its match';
+    expect(readings).toMatchObject([
+      { kind: 'refused', line: 1_002, field: 'row', rule, value: 'g1' },
+      { kind: 'match', line: 5_002 },
+    ]);
+  });
+
+  it('reads its dates in the format that the mapping names', async () => {
+    const mapping = 'match=game; date=day+time("DD.MM.YYYY HH:mm"); player=name; placement=rank';
+    const readings = await read(mapping, [
+      'game,day,time,name,rank',
+      'g1,31.12.2020,20:00,Ann,1',
+      'g1,31.12.2020,20:00,Ben,2',
+      'g2,2020-12-31,20:00,Ann,1',
+    ]);
+    expect(readings).toMatchObject([
+      { submission: { playedAt: new Date('2020-12-31T20:00:00Z') } },
+      { kind: 'refused', field: 'day+time', rule: 'must be a date as in DD.MM.YYYY HH:mm' },
+    ]);
+  });
+});

@@ -1,0 +1,346 @@
+import type { MatchSubmission, ParticipantSubmission, SideSubmission } from '../match-log/submission.js';
+import {
+  type Column,
+  findColumn,
+  idCounter,
+  idIn,
+  isGuestIn,
+  minutesIn,
+  missingValues,
+  numberIn,
+  type PlacementEnd,
+  placementIn,
+  placementWords,
+  playerIn,
+  pointsIn,
+  presentTextIn,
+  textIn,
+  timeIn,
+  type WordedPlacement,
+  weightIn,
+} from './cells.js';
+import type { CsvRow } from './csv.js';
+import type { Dates } from './dates.js';
+import type { HandleBook } from './handle.js';
+import type { LongMapping, WideMapping, WinnerColumn } from './mapping.js';
+import { RowRefused } from './problems.js';
+import {
+  attempt,
+  checkedWidth,
+  type Reading,
+  type ReadMatch,
+  readingOf,
+  refusedReading,
+  type TimeAt,
+} from './reading.js';
+
+/** Makes the match of a row; `scheduledAt` is its time if the file has no dates. */
+export type WideReader = (row: CsvRow, scheduledAt: Date | undefined) => MatchSubmission;
+
+interface SideColumns {
+  readonly players: readonly Column[];
+  readonly score?: Column;
+}
+
+/**
+ * Readies the mapping for a file with this header.
+ * @throws MappingError if the file lacks a column
+ */
+export function wideReader(
+  mapping: WideMapping,
+  header: readonly string[],
+  names: HandleBook,
+  dates: Dates,
+): WideReader {
+  const missing = missingValues(mapping.missing);
+  const date = mapping.date?.map((name) => findColumn(header, 'date', name));
+  const sides = mapping.sides.map(({ players, score }) => ({
+    players: players.map((name) => findColumn(header, 'side', name)),
+    score: score === undefined ? undefined : findColumn(header, 'side', score),
+  }));
+  const allScoresIn = mapping.score === undefined ? undefined : scoreReader(mapping.score, header, sides.length);
+  const placementsIn = mapping.winner && winnerReader(mapping.winner, header, sides);
+  const { roles } = mapping;
+  const weight = mapping.weight === undefined ? undefined : findColumn(header, 'weight', mapping.weight);
+  const id = mapping.id?.columns.map((name) => findColumn(header, 'id', name));
+  const numbered = mapping.id?.isNumbered ? idCounter() : (text: string) => text;
+
+  return (row, scheduledAt) => {
+    // First, so that a refused match is counted, too, and correcting it renames no other.
+    const externalId = id ? numbered(idIn(row, id)) : `row-${row.line}`;
+    const playedAt = date ? timeIn(row, date, missing, dates) : scheduledAt;
+    const placements = placementsIn?.(row, missing);
+    const scores = allScoresIn
+      ? allScoresIn(row, missing)
+      : sides.map(({ score }) => (score ? numberIn(row, score, missing) : undefined));
+    return {
+      externalId,
+      playedAt,
+      ...(weight && { weight: weightIn(row, weight, missing) }),
+      sides: sides.map(({ players }, index): SideSubmission => {
+        const score = scores[index];
+        return {
+          ...(placements && { placement: placements[index]! }),
+          ...(score !== undefined && { score }),
+          ...(roles && { role: roles[index]! }),
+          participants: players.map((column) => ({ player: playerIn(row, column, names) })),
+        };
+      }),
+    };
+  };
+}
+
+/** Points of all sides, from one cell. */
+function scoreReader(name: string, header: readonly string[], sides: number) {
+  const column = findColumn(header, 'score', name);
+  return (row: CsvRow, missing: ReadonlySet<string>): number[] => {
+    const text = presentTextIn(row, column, missing);
+    const points = pointsIn(text, sides);
+    if (points) return points;
+    const all = sides === 2 ? 'both' : `all ${sides}`;
+    const rule = `must be the points of ${all} sides, such as 2:1 or 1-0`;
+    throw new RowRefused(row.line, column.name, rule, text);
+  };
+}
+
+/** Placements by who won: 1 for the winner and 2 for all others, or 1 for everybody in a draw. */
+function winnerReader(winner: WinnerColumn, header: readonly string[], sides: readonly SideColumns[]) {
+  const column = findColumn(header, 'winner', winner.column);
+  return (row: CsvRow, missing: ReadonlySet<string>): number[] => {
+    const text = presentTextIn(row, column, missing);
+    const meanings = winner.values ? valueMeaning(winner.values, text) : plainMeanings(row, text, sides);
+    if (meanings.length !== 1) {
+      const points = winner.values ? undefined : pointsIn(text, sides.length);
+      if (meanings.length === 0 && points) return points.map((own) => 1 + points.filter((other) => other > own).length);
+      const known = winner.values
+        ? `must be one of ${[...winner.values.keys()].join(', ')}`
+        : `must be the name of one side's player, a side's number from 1 to ${sides.length}, draw, or points such as 1-0`;
+      throw new RowRefused(row.line, column.name, known, text);
+    }
+    return sides.map((_, index) => (meanings[0] === 'draw' || meanings[0] === index ? 1 : 2));
+  };
+}
+
+function valueMeaning(values: NonNullable<WinnerColumn['values']>, text: string): (number | 'draw')[] {
+  const meaning = values.get(text.toLowerCase());
+  return meaning === undefined ? [] : [meaning];
+}
+
+/** All possible meanings of a value: a player may be called "2" or "Draw", and then we do not choose. */
+function plainMeanings(row: CsvRow, text: string, sides: readonly SideColumns[]): (number | 'draw')[] {
+  const meanings = new Set<number | 'draw'>();
+  if (text.toLowerCase() === 'draw') meanings.add('draw');
+  sides.forEach(({ players }, index) => {
+    if (text === `${index + 1}` || players.some((column) => textIn(row, column) === text)) meanings.add(index);
+  });
+  return [...meanings];
+}
+
+/** How rows of participants become matches. */
+interface LongReader {
+  /** The match that the row belongs to, also its external id. */
+  matchOf(row: CsvRow): string;
+  /** The match of all its rows; `scheduledAt` is its time if the file has no dates. */
+  matchIn(match: string, rows: readonly CsvRow[], scheduledAt: Date | undefined): ReadMatch;
+}
+
+interface BuiltSide {
+  name?: string;
+  role?: string;
+  placement?: number;
+  score?: number;
+  readonly participants: ParticipantSubmission[];
+}
+
+/**
+ * Readies the mapping for a file with this header.
+ * @throws MappingError if the file lacks a column
+ */
+export function longReader(
+  mapping: LongMapping,
+  header: readonly string[],
+  names: HandleBook,
+  dates: Dates,
+): LongReader {
+  const missing = missingValues(mapping.missing);
+  const find = (key: string, name: string | undefined) =>
+    name === undefined ? undefined : findColumn(header, key, name);
+  const match = mapping.match.map((name) => findColumn(header, 'match', name));
+  const date = mapping.date?.map((name) => findColumn(header, 'date', name));
+  const player = findColumn(header, 'player', mapping.player);
+  const placement = find('placement', mapping.placement?.column);
+  const words = placementWords(mapping.placement?.words);
+  const score = find('score', mapping.score);
+  const minutes = find('minutes', mapping.minutes);
+  const guest = find('guest', mapping.guest);
+  const role = find('role', mapping.role);
+  const weight = find('weight', mapping.weight);
+  const sideName = find('side', mapping.side?.name);
+  const sideScore = find('side', mapping.side?.score);
+
+  /** Participants who did not finish need no points, minutes or team. */
+  const isLeftOut = (row: CsvRow, column: Column, place: number | undefined) => {
+    if (place !== LAST) return false;
+    const text = textIn(row, column).toLowerCase();
+    return missing.has(text) || words.has(text);
+  };
+
+  const participantIn = (row: CsvRow, place: number | undefined): ParticipantSubmission => ({
+    ...(guest && { isGuest: isGuestIn(row, guest) }),
+    ...(score && !isLeftOut(row, score, place) && { score: numberIn(row, score, missing) }),
+    ...(minutes && !isLeftOut(row, minutes, place) && { minutesPlayed: minutesIn(row, minutes, missing) }),
+    player: playerIn(row, player, names),
+  });
+
+  const sidesIn = (rows: readonly CsvRow[], worded: WordedPlacement[]): SideSubmission[] => {
+    const sides: BuiltSide[] = [];
+    const byName = new Map<string, BuiltSide>();
+    for (const row of rows) {
+      const told = placement && placementIn(row, placement, missing, words);
+      if (placement && isEnd(told)) worded.push({ word: textIn(row, placement), end: told });
+      if (told === 'out') continue;
+      const place = told === 'last' ? LAST : told;
+      const name = sideName ? textIn(row, sideName) : '';
+      let side = byName.get(name);
+      if (!side) {
+        side = { ...(name !== '' && { name }), participants: [] };
+        sides.push(side);
+        if (name !== '') byName.set(name, side);
+      }
+      const ownRole = role ? textIn(row, role) : '';
+      if (role && !missing.has(ownRole.toLowerCase())) side.role = agreed(row, role, side.role, ownRole);
+      if (placement && place) side.placement = agreed(row, placement, side.placement, place);
+      if (sideScore && !isLeftOut(row, sideScore, place))
+        side.score = agreed(row, sideScore, side.score, numberIn(row, sideScore, missing));
+      side.participants.push(participantIn(row, place));
+    }
+    return withLastPlace(sides);
+  };
+
+  return {
+    matchOf: (row) => idIn(row, match),
+    matchIn: (externalId, rows, scheduledAt) => {
+      const playedAt = date ? sameTime(rows, date, missing, dates) : scheduledAt;
+      const words: WordedPlacement[] = [];
+      const sides = sidesIn(rows, words);
+      const submission = { externalId, playedAt, ...(weight && { weight: sameWeight(rows, weight, missing) }), sides };
+      return { submission, ...(words.length > 0 && { words }) };
+    },
+  };
+}
+
+/** Behind every placement of the match. */
+const LAST = Number.POSITIVE_INFINITY;
+
+function isEnd(told: number | PlacementEnd | undefined): told is PlacementEnd {
+  return typeof told === 'string';
+}
+
+/** The sides; those who share the last place are placed behind everyone who finished. */
+function withLastPlace(sides: readonly BuiltSide[]): SideSubmission[] {
+  if (!sides.some(({ placement }) => placement === LAST)) return [...sides];
+  const worst = Math.max(0, ...sides.map(({ placement }) => (placement === LAST ? 0 : placement!)));
+  return sides.map((side) => (side.placement === LAST ? { ...side, placement: worst + 1 } : side));
+}
+
+function agreed<T extends number | string>(row: CsvRow, column: Column, before: T | undefined, value: T): T {
+  if (before === undefined || before === value) return value;
+  const spelled = [value, before].map((told) => (told === LAST ? 'the last place' : told)).join(' after ');
+  throw new RowRefused(row.line, column.name, 'must be the same in all rows of a side', spelled);
+}
+
+function sameWeight(rows: readonly CsvRow[], column: Column, missing: ReadonlySet<string>): number | undefined {
+  const [first, ...others] = rows.map((row) => weightIn(row, column, missing));
+  const odd = others.findIndex((weight) => weight !== first);
+  if (odd < 0) return first;
+  const { line } = rows[odd + 1]!;
+  throw new RowRefused(line, column.name, 'must be the same in all rows of a match', `${others[odd]} after ${first}`);
+}
+
+function sameTime(rows: readonly CsvRow[], date: readonly Column[], missing: ReadonlySet<string>, dates: Dates): Date {
+  const times = rows.map((row) => timeIn(row, date, missing, dates));
+  const odd = times.findIndex((time) => time.getTime() !== times[0]!.getTime());
+  if (odd < 0) return times[0]!;
+  const value = `${times[odd]!.toISOString()} after ${times[0]!.toISOString()}`;
+  throw new RowRefused(
+    rows[odd]!.line,
+    date.map(({ name }) => name).join('+'),
+    'must be the same in all rows of a match',
+    value,
+  );
+}
+
+/** Rows of a match: four times as many as it can have participants, because some take no part. */
+const MOST_ROWS = 1_000;
+
+/** Rows of one match that follow one another. */
+interface Group {
+  readonly match: string;
+  readonly rows: CsvRow[];
+  /** Why the match is refused whatever its rows say. */
+  refused?: RowRefused;
+}
+
+/**
+ * Reads the matches of a file with a row for each participant. The rows of a match must stand together: rows that come
+ * back later are refused, and the match is added to `scattered`. A match that is in `scattered` already is refused from
+ * its first row on. A row with a wrong number of cells refuses the matches on both sides of it, since it may belong
+ * to either.
+ */
+export async function* readGroups(
+  rows: AsyncIterable<CsvRow>,
+  header: readonly string[],
+  reader: LongReader,
+  timeAt: TimeAt,
+  scattered: Set<string>,
+): AsyncGenerator<Reading> {
+  const firstLines = new Map<string, number>();
+  let index = 0;
+  let open: Group | undefined;
+  let torn: RowRefused | undefined;
+
+  const begin = (match: string, row: CsvRow): Group => {
+    const firstLine = firstLines.get(match);
+    if (firstLine === undefined) firstLines.set(match, row.line);
+    else scattered.add(match);
+    if (scattered.has(match)) return { match, rows: [row], refused: apart(row, match, firstLine ?? row.line) };
+    return { match, rows: [row], refused: torn && besideTorn(row, torn) };
+  };
+  const close = ({ match, rows, refused }: Group): Reading => {
+    const playedAt = timeAt(index++);
+    return refused ? refusedReading(refused) : readingOf(rows[0]!.line, () => reader.matchIn(match, rows, playedAt));
+  };
+
+  for await (const row of rows) {
+    const match = attempt(() => reader.matchOf(checkedWidth(row, header)));
+    if (match instanceof RowRefused) {
+      torn = match;
+      if (open) open.refused ??= match;
+      else yield refusedReading(match);
+      continue;
+    }
+    if (open?.match === match) {
+      if (open.rows.length < MOST_ROWS) open.rows.push(row);
+      else open.refused ??= tooMany(row, match);
+    } else {
+      if (open) yield close(open);
+      open = begin(match, row);
+    }
+    torn = undefined;
+  }
+  if (open) yield close(open);
+}
+
+function tooMany(row: CsvRow, match: string): RowRefused {
+  return new RowRefused(row.line, 'row', `must be one of at most ${MOST_ROWS} of its match`, match);
+}
+
+function besideTorn(row: CsvRow, { line }: RowRefused): RowRefused {
+  const rule = 'must not follow an unreadable row that may belong to the same match';
+  return new RowRefused(row.line, 'row', rule, `line ${line}`);
+}
+
+function apart(row: CsvRow, match: string, firstLine: number): RowRefused {
+  const rule = 'must be next to the other rows of its match';
+  return new RowRefused(row.line, 'row', rule, `${match}, which begins on line ${firstLine}`);
+}

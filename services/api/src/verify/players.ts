@@ -1,0 +1,232 @@
+import { foldedName } from '../kit/fold.js';
+import type { Sql } from '../kit/sql/transaction.js';
+import { checkAccount } from '../player/account.js';
+import { checkDisplayName } from '../player/display-name.js';
+import { handleKey } from '../player/handle.js';
+import { listStaleSkeletons } from '../player/player-name.repository.js';
+import type { Findings } from './findings.js';
+import type { LeagueRule, PlatformRule, Rule } from './rules.js';
+
+/** A league finds a player by display name if it knew the player when they got the name. @param league SQL: of which rows */
+const shownNames = (league: string): Rule<object> => ({
+  invariant: 'names',
+  statement: `
+    SELECT player_id, expected, found
+    FROM (SELECT player_id, membership.name_key AS found, CASE WHEN since <= named_at THEN player.name_key END AS expected
+          FROM membership JOIN player ON player.id = player_id WHERE league_id = ${league}) AS shown
+    WHERE expected IS DISTINCT FROM found ORDER BY player_id`,
+  says: ({ player_id, expected, found }) => [`display name of player ${player_id}, key`, expected, found],
+});
+
+/** A league knows its players and no one else, and merged handles are one person there, who never meets themselves. */
+export const PLAYER_RULES: readonly LeagueRule[] = [
+  {
+    invariant: 'merges',
+    statement: `
+      SELECT first.player_id AS player, first.into_id AS into, second.into_id AS next
+      FROM player_merge AS first
+      JOIN player_merge AS second ON second.league_id = first.league_id AND second.player_id = first.into_id
+      WHERE first.league_id = $id ORDER BY 1`,
+    says: ({ player, into, next }) => [
+      `player ${player}`,
+      `player ${into}, who is merged into nobody`,
+      `player ${next}`,
+    ],
+  },
+  {
+    invariant: 'merges',
+    statement: `
+      SELECT sequence, COALESCE(into_id, own.player_id) AS person, array_agg(own.player_id ORDER BY number) AS players
+      FROM match CROSS JOIN LATERAL unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
+      LEFT JOIN player_merge AS merge ON merge.league_id = $id AND merge.player_id = own.player_id
+      WHERE match.league_id = $id AND player_ids && ARRAY(SELECT player_id FROM player_merge WHERE league_id = $id)
+      GROUP BY sequence, COALESCE(into_id, own.player_id) HAVING count(*) > 1 ORDER BY 1, 2`,
+    says: ({ sequence, person, players }) => [`match ${sequence}, player ${person}`, 'one handle', players],
+  },
+  {
+    // It knows those who are on its board, were merged or have another's history, took part otherwise, wait in its queue, or were named
+    // by an amendment or a merge for a job, even a failed one.
+    invariant: 'ratings',
+    statement: `
+      SELECT player_id, seen.player_id IS NOT NULL AS expected
+      FROM (SELECT player_id FROM rating WHERE league_id = $id
+            UNION SELECT player_id FROM unrated_appearance WHERE league_id = $id
+            UNION SELECT player_id FROM player_merge WHERE league_id = $id) AS seen
+      FULL JOIN (SELECT player_id FROM membership WHERE league_id = $id
+                   AND NOT EXISTS (SELECT FROM queue_ticket AS ticket
+                                   WHERE ticket.league_id = $id AND ticket.player_id = membership.player_id)
+                   AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $id AND into_id = membership.player_id)
+                   AND player_id NOT IN (
+                     SELECT name.player_id FROM recompute
+                     CROSS JOIN jsonb_path_query(correction, '$.sides[*].participants[*].key') AS key
+                     JOIN player_name AS name ON name.handle_key = key #>> '{}' WHERE recompute.league_id = $id
+                     UNION ALL SELECT (correction ->> 'intoId')::integer FROM recompute
+                     WHERE recompute.league_id = $id AND correction ? 'intoId')) AS kept
+        USING (player_id)
+      WHERE (seen.player_id IS NULL OR kept.player_id IS NULL)
+        AND NOT EXISTS (SELECT FROM membership WHERE league_id = $id AND membership.player_id = seen.player_id)
+      ORDER BY player_id`,
+    says: ({ player_id, expected }) => [`membership of player ${player_id}`, expected, !expected],
+  },
+  {
+    invariant: 'ratings',
+    statement: `
+      SELECT known.player_id, known.handle, name.player_id AS owner
+      FROM (SELECT player_id, handle, handle_key FROM membership WHERE league_id = $id
+            UNION ALL SELECT player_id, handle, handle_key FROM former_name WHERE league_id = $id) AS known
+      LEFT JOIN player_name AS name USING (handle_key)
+      WHERE name.player_id IS DISTINCT FROM known.player_id ORDER BY known.player_id`,
+    says: ({ player_id, handle, owner }) => [
+      `name of player ${player_id}, ${JSON.stringify(handle)}`,
+      'theirs',
+      owner === null ? 'a name of nobody' : `player ${owner}`,
+    ],
+  },
+  shownNames('$id'),
+];
+
+/** A row of the table of handles. */
+type Handle = Record<'key' | 'handle', string>;
+
+/** The audit entry of a link. */
+const LINKED = `SELECT FROM audit_entry WHERE subject = 'Player:' || account.player_id AND action = 'linkAccount'
+  AND after ->> 'account' = account.account AND at >= linked_at`;
+
+/** Every name leads to one player, every player has the name that is shown, and their former names were theirs. */
+export const NAME_RULES: readonly PlatformRule[] = [
+  {
+    invariant: 'names',
+    statement: `
+      SELECT player.id, player.handle, name.player_id AS owner, name.handle AS known
+      FROM player LEFT JOIN player_name AS name USING (handle_key)
+      WHERE (name.player_id, name.handle) IS DISTINCT FROM (player.id, player.handle) OR given_up_at IS NOT NULL
+      ORDER BY player.id`,
+    says: ({ id, handle, owner, known }) => [
+      `handle ${JSON.stringify(handle)}`,
+      `leads to player ${id}`,
+      owner === null ? 'nobody' : `player ${owner} as ${JSON.stringify(known)}`,
+    ],
+  },
+  {
+    // PostgreSQL can check handles in ASCII.
+    invariant: 'names',
+    isSuspicion: true,
+    statement: `
+      SELECT handle_key AS key, handle FROM player_name
+      WHERE given_up_at IS NULL AND (handle ~ '[^[:ascii:]]' OR handle_key <> lower(handle)) ORDER BY handle_key`,
+    says: ({ key, handle }: Handle) =>
+      key !== handleKey(handle) && [`handle ${JSON.stringify(handle)}, key`, handleKey(handle), key],
+  },
+  {
+    invariant: 'names',
+    isSuspicion: true,
+    statement: `
+      SELECT handle_key AS key, handle,
+             EXISTS (SELECT FROM audit_entry
+                     WHERE action = 'updatePlayer' AND before ->> 'id' = name.player_id::text
+                       AND before ->> 'handle' = name.handle) AS "isAudited"
+      FROM player_name AS name WHERE given_up_at IS NOT NULL ORDER BY handle_key`,
+    says: ({ key, handle, isAudited }: Handle & { isAudited: boolean }) => {
+      const at = `former handle ${JSON.stringify(handle)}`;
+      return [
+        key !== handleKey(handle) && [`${at}, key`, handleKey(handle), key],
+        !isAudited && [at, 'an entry updatePlayer', 'none'],
+      ];
+    },
+  },
+  {
+    // A display name is valid, is the one in the newest entry, has a time, and has the right search key.
+    invariant: 'names',
+    isSuspicion: true,
+    statement: `
+      SELECT player.id, display_name AS name, name_key AS key, named_at IS NOT NULL AS "isTimed", told
+      FROM player LEFT JOIN (
+        SELECT DISTINCT ON (subject) subject, after ->> 'displayName' AS told FROM audit_entry
+        WHERE action = 'updatePlayer' AND after ? 'displayName' ORDER BY subject, id DESC
+      ) AS newest ON subject = 'Player:' || player.id
+      WHERE display_name IS NOT NULL OR name_key IS NOT NULL OR named_at IS NOT NULL OR told IS NOT NULL ORDER BY player.id`,
+    says: (row: Record<'name' | 'key' | 'told', string | null> & { id: number; isTimed: boolean }) => {
+      const { name, told } = row;
+      const at = `display name of player ${row.id}`;
+      const key = name === null ? null : foldedName(name);
+      const isUnsafe = name !== null && name === told && checkDisplayName(name, []) !== name;
+      return [
+        name !== told && [at, told, name],
+        isUnsafe && [at, 'safe to print', name],
+        row.key !== key && [`${at}, key`, key, row.key],
+        row.isTimed !== (name !== null) && [`${at}, time`, name !== null, row.isTimed],
+      ];
+    },
+  },
+  {
+    // Only a pseudonym is left of an erased player, and it is the one in the audit log.
+    invariant: 'names',
+    statement: `
+      SELECT * FROM (
+        SELECT player.id, player.handle, told, display_name AS display,
+               (SELECT count(*)::integer FROM player_name WHERE player_id = player.id) AS names,
+               (SELECT count(*)::integer FROM account WHERE player_id = player.id)
+                 + (SELECT count(*)::integer FROM former_name WHERE player_id = player.id)
+                 + (SELECT count(*)::integer FROM membership WHERE player_id = player.id AND membership.handle <> player.handle)
+                 + (SELECT count(*)::integer FROM audit_entry, LATERAL (VALUES (before), (after)) AS view (own)
+                    WHERE subject = 'Player:' || player.id
+                      AND (own ->> 'handle' <> player.handle OR own ->> 'displayName' IS NOT NULL OR own ->> 'account' IS NOT NULL))
+                 AS traces
+        FROM player LEFT JOIN LATERAL (
+          SELECT after ->> 'handle' AS told FROM audit_entry
+          WHERE subject = 'Player:' || player.id AND action = 'erasePlayer' ORDER BY audit_entry.id DESC LIMIT 1
+        ) AS entry ON true
+        WHERE erased_at IS NOT NULL
+      ) AS erased
+      WHERE handle IS DISTINCT FROM told OR names <> 1 OR display IS NOT NULL OR traces > 0 ORDER BY id`,
+    says: ({ id, handle, told, names, display, traces }) => [
+      `erased player ${id}`,
+      `${told ?? 'an entry erasePlayer'} alone`,
+      `${handle}, ${names} names, display name ${display ?? 'none'}, ${traces} traces`,
+    ],
+  },
+  {
+    // Everyone knows the players of public leagues, since the first such league knew them, by the name in one of these leagues.
+    invariant: 'names',
+    mend: 'names',
+    statement: `
+      SELECT player_id, open.since AS expected, kept.since AS found
+      FROM (SELECT player_id, min(since) AS since, array_agg(handle) AS names
+            FROM membership JOIN league_slug USING (league_id) WHERE visibility = 'PUBLIC' GROUP BY player_id) AS open
+      FULL JOIN (SELECT player_id, since, handle FROM membership WHERE league_id = 0) AS kept USING (player_id)
+      WHERE open.since IS DISTINCT FROM kept.since OR kept.handle <> ALL (names) ORDER BY player_id`,
+    says: ({ player_id, expected, found }) => [`player ${player_id}, public name`, expected, found],
+  },
+  shownNames('0'),
+  {
+    // An account belongs to one player in a league, or for everyone; the league knows this player, and the audit log has the link.
+    invariant: 'names',
+    isSuspicion: true,
+    statement: `
+      SELECT account.account, account.league_id AS league, array_agg(account.player_id ORDER BY account.player_id) AS players,
+             array_agg(account.player_id) FILTER (WHERE own.player_id IS NULL) AS strangers,
+             bool_or(NOT EXISTS (${LINKED})) AS "isUntold"
+      FROM account LEFT JOIN membership AS own ON own.player_id = account.player_id AND own.league_id = account.league_id
+      GROUP BY account.account, account.league_id
+      HAVING count(*) > 1 OR bool_or(own.player_id IS NULL) OR account.account !~ '^[a-z0-9]{1,32}:[a-zA-Z0-9]{1,128}$'
+        OR bool_or(NOT EXISTS (${LINKED}))
+      ORDER BY account.account, account.league_id`,
+    says: (row: Record<string, unknown> & { account: string; players: number[]; strangers: number[] | null }) => {
+      const { account, league, players, strangers, isUntold } = row;
+      const at = `account ${JSON.stringify(account)} in league ${league}`;
+      return [
+        players.length > 1 && [at, 'leads to one player', `players ${players.join(', ')}`],
+        strangers !== null && [`${at}, player`, 'known there', `player ${strangers.join(', ')}`],
+        isUntold === true && [`${at}, link`, 'an entry linkAccount', 'none'],
+        checkAccount(account, ['account']) !== account && [`${at}, form`, 'provider:id', account],
+      ];
+    },
+  },
+];
+
+/** The stored forms, by which names that look alike are refused, are right. */
+export async function checkSkeletons(tx: Sql, findings: Findings): Promise<void> {
+  for await (const { handle, expected, found } of listStaleSkeletons(tx)) {
+    findings.add('names', `handle ${JSON.stringify(handle)}, skeletons`, expected, found, 'names');
+  }
+}

@@ -1,0 +1,94 @@
+import type { Sql } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
+import { actionOf, type ChangeCatalogue } from '../league-log/change.js';
+import { type Findings, type Invariant, MAX_FINDINGS, type Mend, type Violation } from './findings.js';
+import { rowsOf } from './snapshot.js';
+
+/**
+ * An invariant as rows that must not exist. A new one is such a value in the list of its subject, and a damage in `test/verify`.
+ * @typeParam About what the statement is about, such as a league
+ */
+export interface Rule<About extends object> {
+  readonly invariant: Invariant;
+  /** Finds the rows, in the order in which they are reported. In it, `$revision` is the field `revision` of `About`. */
+  readonly statement: string;
+  /** Says what is wrong with a row; `false`: nothing. */
+  says(row: Readonly<Record<string, unknown>>, about: About): Violation | false | readonly (Violation | false)[];
+  /** Whether the statement finds rows to look at, however many, of which `says` finds the wrong ones. Otherwise each row is wrong. */
+  readonly isSuspicion?: true;
+  readonly mend?: Mend;
+}
+
+/** The actions under which changes of a league's history stand in its audit log and its events. */
+interface Actions {
+  /** Each of their entries has a revision. A submission has one only if it has late matches. */
+  readonly deriving: readonly string[];
+  /** Of several matches, with an entry and an event for each beside those of the league. */
+  readonly ofSeveral: readonly string[];
+  /** Of one match or player, of which webhooks are told. */
+  readonly told: readonly string[];
+}
+
+export function actionsOf(changes: ChangeCatalogue): Actions {
+  const all = [...changes.values()];
+  const several = all.filter(({ isOfSeveral }) => isOfSeveral);
+  const told = all.filter(({ tells, isOfSeveral }) => tells && !isOfSeveral);
+  return {
+    deriving: [...all.map(actionOf), 'submitMatches'],
+    ofSeveral: several.map(actionOf),
+    told: told.map(actionOf),
+  };
+}
+
+/** A rule for one league: the parameters of its statement are the league's fields and the actions. */
+export type LeagueRule = Rule<League & Actions>;
+
+/** A rule for what belongs to no league. */
+export type PlatformRule = Rule<Actions>;
+
+/**
+ * Reports the first rows of each rule. Memory holds one page of rows.
+ * @param tx a snapshot
+ * @returns whether there are none
+ */
+export async function checkRules<About extends object>(
+  tx: Sql,
+  rules: readonly Rule<About>[],
+  about: About,
+  findings: Findings,
+): Promise<boolean> {
+  let holds = true;
+  for (const rule of rules) {
+    for await (const [at, expected, found] of violations(tx, rule, about)) {
+      findings.add(rule.invariant, at, expected, found, rule.mend);
+      holds = false;
+    }
+  }
+  return holds;
+}
+
+async function* violations<About extends object>(tx: Sql, rule: Rule<About>, about: About): AsyncGenerator<Violation> {
+  const { text, values } = numbered(rule.statement, about);
+  const pages = rule.isSuspicion
+    ? rowsOf<Record<string, unknown>>(tx, 'suspects', text, values)
+    : [await tx.query(`${text} LIMIT ${MAX_FINDINGS}`, values)];
+  for await (const page of pages) for (const row of page) yield* listed(rule.says(row, about));
+}
+
+/** PostgreSQL numbers its parameters. */
+function numbered(statement: string, about: object): { text: string; values: unknown[] } {
+  const names: string[] = [];
+  const text = statement.replaceAll(/\$([a-zA-Z]+)/g, (_, name: string) => {
+    if (!(name in about)) throw new Error(`The statement of a rule has the unknown parameter $${name}: ${statement}`);
+    if (!names.includes(name)) names.push(name);
+    return `$${names.indexOf(name) + 1}`;
+  });
+  return { text, values: names.map((name) => about[name as keyof typeof about]) };
+}
+
+function listed(said: ReturnType<Rule<object>['says']>): readonly Violation[] {
+  if (said === false) return [];
+  return isOne(said) ? [said] : said.filter((each) => each !== false);
+}
+
+const isOne = (said: Violation | readonly (Violation | false)[]): said is Violation => typeof said[0] === 'string';
