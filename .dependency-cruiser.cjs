@@ -91,7 +91,7 @@ module.exports = {
       comment: 'Files that import each other can only be read together.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'resolvable',
