@@ -3,7 +3,7 @@ import { checkAccount } from '../player/account.js';
 import type { Findings } from './findings.js';
 
 /** The audit entry of a link. */
-const LINKED = `SELECT FROM audit_entry WHERE subject = 'Player:' || account.player_id AND action = 'linkAccount'
+const LINKED = `SELECT FROM audit_entry WHERE audit_entry.league_id = 0 AND subject = 'Player:' || account.player_id AND action = 'linkAccount'
   AND after ->> 'account' = account.account AND at >= linked_at`;
 
 /**

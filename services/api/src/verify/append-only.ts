@@ -12,8 +12,8 @@ const REFUSALS = ['P0001', '42501', '25006'];
 export async function checkAppendOnly(database: DataSource, findings: Findings): Promise<void> {
   await checkTrigger(database, findings);
   // The conditions match no row, so that nothing would change even without the trigger.
-  await checkRefused(database, 'UPDATE audit_entry SET reason = reason WHERE id = 0', findings);
-  await checkRefused(database, 'DELETE FROM audit_entry WHERE id = 0', findings);
+  await checkRefused(database, 'UPDATE audit_entry SET reason = reason WHERE league_id = 0 AND id = 0', findings);
+  await checkRefused(database, 'DELETE FROM audit_entry WHERE league_id = 0 AND id = 0', findings);
 }
 
 async function checkTrigger(database: DataSource, findings: Findings): Promise<void> {

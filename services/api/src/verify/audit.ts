@@ -1,3 +1,4 @@
+import { parseSubject, tokenSubject } from '../audit/audit-subject.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { Actions } from './actions.js';
@@ -28,7 +29,7 @@ async function checkSettings(tx: Sql, { id, slug }: League, findings: Findings):
   const unaudited: { audited: unknown; settings: unknown }[] = await tx.query(
     `SELECT audited, settings
      FROM league, LATERAL (SELECT after -> 'settings' AS audited FROM audit_entry
-                           WHERE league_id = league.id AND after ? 'settings' ORDER BY audit_entry.id DESC LIMIT 1) AS newest
+                           WHERE league_id = $1 AND after ? 'settings' ORDER BY audit_entry.id DESC LIMIT 1) AS newest
      WHERE league.id = $1 AND audited <> settings`,
     [id],
   );
@@ -118,6 +119,10 @@ export async function checkPlatformAudit(tx: Sql, actions: Actions, findings: Fi
   }
 }
 
+/** Tokens with each of their leagues, 0 for those that have none. */
+const OF_TOKENS = `SELECT token.id, coalesce(own.league_id, 0) AS league, slug
+  FROM token LEFT JOIN token_league AS own ON own.token_id = token.id LEFT JOIN league_slug ON league_slug.league_id = own.league_id`;
+
 /** Each token has its entry, and a token for leagues has one in each. */
 async function checkTokens(
   tx: Sql,
@@ -126,11 +131,9 @@ async function checkTokens(
   findings: Findings,
 ): Promise<void> {
   const untold: { id: number; slug: string | null }[] = await tx.query(
-    `SELECT token.id, slug
-     FROM token LEFT JOIN token_league ON token_id = token.id LEFT JOIN league ON league.id = league_id
-     WHERE ${condition} AND NOT EXISTS (
-       SELECT FROM audit_entry
-       WHERE action = $1 AND after ->> 'id' = token.id::text AND league_id IS NOT DISTINCT FROM league.id)
+    `WITH told AS MATERIALIZED (SELECT league_id, after ->> 'id' AS token FROM audit_entry WHERE action = $1)
+     ${OF_TOKENS} WHERE ${condition} AND NOT EXISTS (
+       SELECT FROM told WHERE told.token = token.id::text AND told.league_id = coalesce(own.league_id, 0))
      ORDER BY token.id, slug LIMIT $2`,
     [action, MAX_FINDINGS],
   );
@@ -141,18 +144,28 @@ async function checkTokens(
 
 /** A token has a former secret for each rotation, and the audit log of each of its leagues has the rotation. */
 async function checkRotations(tx: Sql, findings: Findings): Promise<void> {
-  const rows: { id: number; slug: string | null; audited: number; former: number }[] = await tx.query(
-    `SELECT id, slug, audited, former FROM (
-       SELECT token.id, slug,
-              (SELECT count(*)::integer FROM former_secret WHERE former_secret.token_id = token.id) AS former,
-              (SELECT count(*)::integer FROM audit_entry
-               WHERE action = 'rotateToken' AND subject = 'Token:' || token.id
-                 AND league_id IS NOT DISTINCT FROM league.id) AS audited
-       FROM token LEFT JOIN token_league ON token_league.token_id = token.id LEFT JOIN league ON league.id = league_id
-     ) AS own WHERE audited <> former ORDER BY id, slug LIMIT $1`,
-    [MAX_FINDINGS],
+  const secrets: { token: number; count: number }[] = await tx.query(
+    'SELECT token_id AS token, count(*)::integer AS count FROM former_secret GROUP BY token_id',
   );
-  for (const { id, slug, audited, former } of rows) {
+  const entries: { league: number; subject: string; count: number }[] = await tx.query(
+    `SELECT league_id AS league, subject, count(*)::integer AS count FROM audit_entry
+     WHERE action = 'rotateToken' GROUP BY league_id, subject`,
+  );
+  const formerOf = new Map(secrets.map(({ token, count }) => [token, count]));
+  const auditedOf = new Map(entries.map(({ league, subject, count }) => [`${league} ${subject}`, count]));
+  const rotated = new Set([...formerOf.keys(), ...entries.map(({ subject }) => parseSubject(subject)!.key[0]!)]);
+  const tokens: { id: number; league: number; slug: string | null }[] = await tx.query(
+    `${OF_TOKENS} WHERE token.id = ANY($1::integer[]) ORDER BY token.id, slug`,
+    [[...rotated]],
+  );
+  const odd = tokens
+    .map((token) => ({
+      ...token,
+      audited: auditedOf.get(`${token.league} ${tokenSubject(token.id)}`) ?? 0,
+      former: formerOf.get(token.id) ?? 0,
+    }))
+    .filter(({ audited, former }) => audited !== former);
+  for (const { id, slug, audited, former } of odd.slice(0, MAX_FINDINGS)) {
     findings.add('audit', `token ${id}${slug === null ? '' : ` for league ${slug}`}, rotations`, audited, former);
   }
 }
@@ -181,10 +194,10 @@ async function checkSubjects(tx: Sql, { ofSeveral }: Actions, findings: Findings
        ELSE subject
      END AS told
      FROM audit_entry AS entry LEFT JOIN (
-       SELECT entry.id, 'Match:' || match.league_id || ':' || sequence AS told
+       SELECT entry.league_id, entry.id, 'Match:' || match.league_id || ':' || sequence AS told
        FROM audit_entry AS entry JOIN match ON match.league_id = entry.league_id AND external_id = after ->> 'externalId'
        WHERE ${OF_A_MATCH}
-     ) AS matched USING (id)) AS own
+     ) AS matched USING (league_id, id)) AS own
      WHERE told IS DISTINCT FROM subject ORDER BY id LIMIT $1`,
     [MAX_FINDINGS, ofSeveral],
   );

@@ -21,10 +21,10 @@ export async function checkDeletedLeagues(tx: Sql, findings: Findings): Promise<
 export async function checkArchives(tx: Sql, findings: Findings): Promise<void> {
   const odd: { slug: string; told: boolean; isArchived: boolean }[] = await tx.query(
     `SELECT slug, told, archived_at IS NOT NULL AS "isArchived"
-     FROM league LEFT JOIN LATERAL (
-       SELECT action = 'archiveLeague' AS told FROM audit_entry
-       WHERE league_id = league.id AND action IN ('archiveLeague', 'restoreLeague') ORDER BY audit_entry.id DESC LIMIT 1
-     ) AS newest ON true
+     FROM league LEFT JOIN (
+       SELECT DISTINCT ON (league_id) league_id, action = 'archiveLeague' AS told FROM audit_entry
+       WHERE action IN ('archiveLeague', 'restoreLeague') ORDER BY league_id, id DESC
+     ) AS newest ON newest.league_id = league.id
      WHERE deleted_at IS NULL AND coalesce(told, false) <> (archived_at IS NOT NULL) ORDER BY slug LIMIT $1`,
     [MAX_FINDINGS],
   );

@@ -17,11 +17,11 @@ export async function checkErased(tx: Sql, findings: Findings): Promise<void> {
                 + (SELECT count(*)::integer FROM former_name WHERE player_id = player.id)
                 + (SELECT count(*)::integer FROM membership WHERE player_id = player.id AND membership.handle <> player.handle)
                 + (SELECT count(*)::integer FROM audit_entry, LATERAL (VALUES (before), (after)) AS view (own)
-                   WHERE subject = 'Player:' || player.id
+                   WHERE league_id = 0 AND subject = 'Player:' || player.id
                      AND (own ->> 'handle' <> player.handle OR own ->> 'displayName' IS NOT NULL OR own ->> 'account' IS NOT NULL)) AS left
        FROM player LEFT JOIN LATERAL (
          SELECT after ->> 'handle' AS told FROM audit_entry
-         WHERE subject = 'Player:' || player.id AND action = 'erasePlayer' ORDER BY audit_entry.id DESC LIMIT 1
+         WHERE league_id = 0 AND subject = 'Player:' || player.id AND action = 'erasePlayer' ORDER BY audit_entry.id DESC LIMIT 1
        ) AS entry ON true
        WHERE erased_at IS NOT NULL ORDER BY player.id`,
   );

@@ -39,7 +39,7 @@ async function checkFormerHandles(tx: Sql, findings: Findings): Promise<void> {
   const rows: { key: string; handle: string; isAudited: boolean }[] = await tx.query(
     `SELECT handle_key AS key, handle,
             EXISTS (SELECT FROM audit_entry
-                    WHERE action = 'updatePlayer' AND before ->> 'id' = name.player_id::text
+                    WHERE league_id = 0 AND action = 'updatePlayer' AND before ->> 'id' = name.player_id::text
                       AND before ->> 'handle' = name.handle) AS "isAudited"
      FROM player_name AS name WHERE given_up_at IS NOT NULL ORDER BY handle_key`,
   );
@@ -57,7 +57,7 @@ async function checkDisplayNames(tx: Sql, findings: Findings): Promise<void> {
       `SELECT player.id, display_name AS name, name_key AS key, named_at IS NOT NULL AS "isTimed", told
      FROM player LEFT JOIN (
        SELECT DISTINCT ON (subject) subject, after ->> 'displayName' AS told FROM audit_entry
-       WHERE action = 'updatePlayer' AND after ? 'displayName' ORDER BY subject, id DESC
+       WHERE league_id = 0 AND action = 'updatePlayer' AND after ? 'displayName' ORDER BY subject, id DESC
      ) AS newest ON subject = 'Player:' || player.id
      WHERE display_name IS NOT NULL OR name_key IS NOT NULL OR named_at IS NOT NULL OR told IS NOT NULL ORDER BY player.id`,
     );
