@@ -40,7 +40,7 @@ END),
 
 CREATE TABLE audit_entry (
   id bigint GENERATED ALWAYS AS IDENTITY,
-  league_id integer,
+  league_id integer NOT NULL,
   actor_id integer,
   actor text NOT NULL,
   action text NOT NULL,
@@ -49,9 +49,8 @@ CREATE TABLE audit_entry (
   after jsonb,
   at timestamp with time zone NOT NULL,
   subject text,
-  CONSTRAINT audit_entry_pkey PRIMARY KEY (id),
-  CONSTRAINT audit_entry_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES token(id),
-  CONSTRAINT audit_entry_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)
+  CONSTRAINT audit_entry_pkey PRIMARY KEY (league_id, id),
+  CONSTRAINT audit_entry_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES token(id)
 );
 
 CREATE TABLE former_name (
@@ -581,7 +580,7 @@ CREATE SEQUENCE journal_generation AS integer START 2;
 CREATE INDEX account_player ON account USING btree (player_id, league_id);
 CREATE INDEX analysis_league ON analysis USING btree (league_id, id);
 CREATE UNIQUE INDEX analysis_pending ON analysis USING btree (league_id) WHERE status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]);
-CREATE INDEX audit_entry_league ON audit_entry USING btree (league_id, id);
+CREATE INDEX audit_entry_newest ON audit_entry USING btree (id);
 CREATE INDEX audit_entry_subject ON audit_entry USING btree (subject, id);
 CREATE INDEX former_name_player ON former_name USING btree (player_id);
 CREATE INDEX former_secret_token ON former_secret USING btree (token_id);

@@ -127,7 +127,7 @@ test('former handles and ratings of many players are two statements', async () =
     const page = { limit: 21, afterLeagueId: 0, privateLeagues: [] };
     const ratings = await Promise.all(ids.map((id) => loaders.ratings(page).load(id)));
     const handles = await Promise.all(ids.map((id) => loaders.formerHandles.load(id)));
-    expect(ratings.map(([rating]) => rating?.playerId)).toEqual(ids);
+    expect(ratings.map(({ found }) => found[0]?.playerId)).toEqual(ids);
     expect(handles.flat()).toEqual([]);
     expect(statements).toHaveLength(2);
   } finally {

@@ -281,7 +281,35 @@ describe.skipIf(!CLUSTER)('leagues that are spread over the servers of a Citus c
           { input: { league: slug, player: 'ann' } },
         );
         expect(joinQueue).toEqual({ ticket: { status: 'WAITING' }, errors: [] });
+        await league.play(league.match('ben beats ann', { playedAt: '2019-12-31T00:00:00Z', externalId: 'late' }));
+        const make = async (name: string, input: object) => {
+          const type = `${name[0]!.toUpperCase()}${name.slice(1)}Input`;
+          const mutation = `mutation ($input: ${type}!) { ${name}(input: $input) { errors { message } } }`;
+          expect((await story.admin.get(mutation, { input }))[name], name).toEqual({ errors: [] });
+        };
+        const { match } = await league.read('match(externalId: "late") { id version }');
+        const of = (version: number) => ({ match: match.id, expectedVersion: version, reason: 'while one is away' });
+        await make('amendMatch', { ...of(match.version), playedAt: '2019-12-30T00:00:00Z' });
+        await make('voidMatch', of(match.version + 1));
+        await make('updateLeague', { league: slug, name: `${slug} goes on`, reason: 'while one is away' });
+        const { auditLog } = await league.read('auditLog(first: 3) { nodes { action } }');
+        expect(auditLog.nodes.map(({ action }: { action: string }) => action)).toEqual([
+          'updateLeague',
+          'voidMatch',
+          'amendMatch',
+        ]);
       }
+      const { leagues, player } = await story.admin.get(
+        `{ leagues(search: "goes on") { nodes { slug } unreachable }
+           player(handle: "ann") { ratings(first: 50) { nodes { league { slug } } unreachable } } }`,
+      );
+      const others = Object.keys(placed).filter((slug) => placed[slug] === gone);
+      expect(leagues.nodes.map(({ slug }: { slug: string }) => slug)).toEqual(there);
+      expect(leagues.unreachable).toEqual(expect.arrayContaining(others));
+      expect(player.ratings.unreachable).toEqual(leagues.unreachable);
+      const rated = player.ratings.nodes.map(({ league }: { league: { slug: string } }) => league.slug);
+      expect(rated).toEqual(expect.arrayContaining(there));
+      expect((await fetch(`${story.url}/`)).status).toBe(200);
     } finally {
       await comeBack();
     }

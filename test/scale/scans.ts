@@ -5,6 +5,7 @@
 const SCANS: Readonly<Record<string, string>> = {
   '"league"."slug" ILIKE': 'the list of leagues',
   'FROM league, LATERAL (VALUES': 'mentions of a player in what leagues say of themselves, to erase them',
+  'FROM audit_entry WHERE concat_ws': 'the same in the audit log',
   'FROM league_revision WHERE concat_ws': 'mentions of a player in reasons, to erase them',
   'FROM recompute WHERE concat_ws': 'the same in recomputes',
   'FROM analysis WHERE concat_ws': 'the same in what failed, and in who asked for it',
@@ -29,6 +30,7 @@ const SCANS: Readonly<Record<string, string>> = {
   'DELETE FROM match_import_part AS part USING match_import': 'files that nobody goes on importing',
   'FROM match_import WHERE league_id IN': 'files that name a player, to erase them',
   "FROM match_import WHERE status IN ('CHECKING', 'IMPORTING') GROUP BY": 'leagues with files to go on with',
+  'FROM audit_entry WHERE $1::integer IS NULL': 'the audit log of the whole platform',
   "FROM queue_ticket WHERE status = 'WAITING' AND expires_at": 'tickets that expire',
   'UNION ALL (SELECT "leagueId", id, "isFailing" FROM due': 'webhooks with something to tell',
   'DELETE FROM webhook_delivery AS delivery USING': 'messages that are no longer kept',

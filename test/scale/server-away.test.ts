@@ -1,89 +1,129 @@
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { addTokenGrowth } from '../../services/api/dist/league/replay-use.repository.js';
-import { namesItsLeague } from '../support/names-its-league.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { openPlatform } from '../support/platform.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { serverAway } from '../support/server-away.js';
+import { spreadKeys } from '../support/spread-keys.js';
+import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
 
+/** The id of the league whose server goes away, which no other value has. */
+const GONE = 1_000_000;
+
+let database: TestDatabase;
 let story: Story;
 let league: StoryLeague;
 beforeAll(async () => {
-  story = await startStory();
+  database = await createTestDatabase();
+  await spreadKeys(database.url);
+  story = await startStory({ databaseUrl: database.url });
   league = await story.league('there', 'elo');
-  await league.play('ann beats ben', 'ben beats ann');
-  await story.league('gone', 'elo');
+  await league.play('ann beats ben', 'ben beats ann', 'ann beats ben');
+  await (await story.league('too', 'elo')).play('ann beats ben');
+  await story.sql(`SELECT setval('league_id_seq', ${GONE - 1})`);
+  await (await story.league('gone', 'elo')).play('ann beats ben');
 });
 afterEach(() => void vi.restoreAllMocks());
-afterAll(() => story.stop());
-
-/** What Citus says of a server that it cannot reach, and PostgreSQL of its transaction after that. */
-const AWAY = `DO $$ BEGIN RAISE EXCEPTION 'connection to the remote node failed' USING ERRCODE = '08006'; END $$`;
-
-/**
- * Stands in for a cluster without one of its servers: statements fail that do not say of which league they are, and those of this
- * league. What a cluster does besides, such as writing shared tables on all servers, it does not show.
- */
-function serverAway(leagueId: number): void {
-  const { query } = pg.Client.prototype;
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    const [first, second] = args as [string | { text?: string; values?: unknown[] }, unknown];
-    const text = typeof first === 'string' ? first : (first.text ?? '');
-    const values = typeof first === 'string' ? second : (first.values ?? second);
-    const isGone =
-      !namesItsLeague(text) || (/\bFROM "?league"? /.test(text) && Array.isArray(values) && isOf(values, leagueId));
-    if (!isGone) return Reflect.apply(query, this, args);
-    const callback = args.at(-1);
-    return Reflect.apply(query, this, typeof callback === 'function' ? [AWAY, callback] : [AWAY]);
-  } as never);
-}
-
-/** Whether only this league is asked for. */
-const isOf = (values: readonly unknown[], leagueId: number) =>
-  values.length === 1 && JSON.stringify(values.flat()) === JSON.stringify([leagueId]);
-
-test('a league whose server is there goes on while that of another league is away', async () => {
-  const [{ id }] = (await story.sql(`SELECT id FROM league WHERE slug = 'gone'`)) as [{ id: number }];
-  const { match } = await league.read('match(externalId: "there-1") { id version }');
-  serverAway(id);
-  const late = { playedAt: '2019-12-31T00:00:00Z', externalId: 'late' };
-  await league.play(league.match('ann beats ben', late));
-  const voided = { match: match.id, expectedVersion: match.version, reason: 'while one is away' };
-  const { voidMatch } = await story.admin.get(
-    'mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { message } } }',
-    { input: voided },
-  );
-  expect(voidMatch.errors).toEqual([]);
-  const { joinQueue } = await story.admin.get(
-    'mutation ($input: JoinQueueInput!) { joinQueue(input: $input) { ticket { status } errors { message } } }',
-    { input: { league: 'there', player: 'ann' } },
-  );
-  expect(joinQueue.errors).toEqual([]);
-  const { updateLeague } = await story.admin.get(
-    'mutation ($input: UpdateLeagueInput!) { updateLeague(input: $input) { errors { message } } }',
-    { input: { league: 'there', name: 'Still there', reason: 'while one is away' } },
-  );
-  expect(updateLeague.errors).toEqual([]);
+afterAll(async () => {
+  await story.stop();
+  await database.drop();
 });
 
-test('lists of leagues have those that can be reached', async () => {
-  const [{ id }] = (await story.sql(`SELECT id FROM league WHERE slug = 'gone'`)) as [{ id: number }];
-  const query = (first: number) => `{ leagues(first: ${first}) { totalCount nodes { slug } } }`;
-  const { leagues: all } = await story.admin.get(query(7));
-  expect(all.nodes.map(({ slug }: { slug: string }) => slug)).toEqual(['gone', 'there']);
-  serverAway(id);
-  expect(await story.admin.get(query(8))).toEqual({ leagues: { totalCount: 1, nodes: [{ slug: 'there' }] } });
-  expect((await fetch(`${story.url}/`)).status).toBe(200);
+/** Makes a mutation, which must not be refused. */
+async function make(name: string, input: object): Promise<void> {
+  const type = `${name[0]!.toUpperCase()}${name.slice(1)}Input`;
+  const mutation = `mutation ($input: ${type}!) { ${name}(input: $input) { errors { ${ERROR} } } }`;
+  expect((await story.admin.get(mutation, { input }))[name].errors, name).toEqual([]);
+}
+
+/** What identifies a match to its corrections. */
+async function matchOf(externalId: string): Promise<{ readonly match: string; readonly expectedVersion: number }> {
+  const { match } = await league.read(`match(externalId: "${externalId}") { id version }`);
+  return { match: match.id, expectedVersion: match.version };
+}
+
+test('the stand-in refuses what a cluster refuses without one of its servers', async () => {
+  serverAway(GONE);
+  const refused = 'connection to the remote node failed';
+  await expect(story.sql(`UPDATE player SET handle = 'x'`)).rejects.toThrow(refused);
+  await expect(story.sql('SELECT FROM match')).rejects.toThrow(refused);
+  const passedOn = `WITH moved AS (DELETE FROM rating_change WHERE league_id = 1 RETURNING *),
+    kept AS (INSERT INTO superseded_stretch SELECT * FROM moved WHERE league_id = 1) SELECT FROM moved`;
+  await expect(story.sql(passedOn)).rejects.toThrow(refused);
+  expect(await story.sql('SELECT max(sequence) FROM match WHERE league_id = 1')).toEqual([{ max: 3 }]);
+});
+
+test('a league whose server is there goes on while that of another league is away', async () => {
+  serverAway(GONE);
+  await league.play('ben beats ann');
+  await league.play(league.match('ann beats ben', { playedAt: '2019-12-31T00:00:00Z', externalId: 'late' }));
+  const reason = 'while one is away';
+  const sides = ['ann', 'ben'].map((player, index) => ({ placement: index + 1, participants: [{ player }] }));
+  await make('amendMatch', { ...(await matchOf('there-2')), sides, reason });
+  await make('voidMatch', { ...(await matchOf('there-1')), reason });
+  await make('joinQueue', { league: 'there', player: 'ann' });
+  await make('updateLeague', { league: 'there', name: 'Still there', reason });
+  expect(await league.board('first: 10, includeProvisional: true')).toEqual(expect.arrayContaining(['ann', 'ben']));
+  const { auditLog } = await league.read('auditLog(first: 4) { nodes { action } }');
+  expect(auditLog.nodes.map(({ action }: { action: string }) => action)).toEqual([
+    'updateLeague',
+    'voidMatch',
+    'amendMatch',
+    expect.any(String),
+  ]);
+  const page = await fetch(`${story.url}/l/there`);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Still there')]);
+});
+
+test('lists of leagues have those that can be reached, and name the others', async () => {
+  const query = (first: number) => `{ leagues(first: ${first}) { totalCount nodes { slug } unreachable } }`;
+  const nodes = (...slugs: string[]) => slugs.map((slug) => ({ slug }));
+  expect(await story.admin.get(query(7))).toEqual({
+    leagues: { totalCount: 3, nodes: nodes('gone', 'there', 'too'), unreachable: [] },
+  });
+  serverAway(GONE);
+  const reached = { totalCount: 2, nodes: nodes('there', 'too') };
+  expect(await story.admin.get(query(8))).toEqual({ leagues: { ...reached, unreachable: ['gone'] } });
+  const ratings = 'player(handle: "ann") { ratings { nodes { league { slug } matchesPlayed } unreachable } }';
+  expect(await story.admin.get(`{ ${ratings} }`)).toEqual({
+    player: {
+      ratings: {
+        nodes: [
+          { league: { slug: 'there' }, matchesPlayed: 4 },
+          { league: { slug: 'too' }, matchesPlayed: 1 },
+        ],
+        unreachable: ['gone'],
+      },
+    },
+  });
+});
+
+test('a private league that cannot be reached is named to those only who may read it', async () => {
+  await story.sql(`UPDATE league_slug SET visibility = 'PRIVATE' WHERE slug = 'gone'`);
+  serverAway(GONE);
+  const query = '{ leagues(first: 9) { nodes { slug } unreachable } }';
+  expect((await story.anonymous.get(query)).leagues.unreachable).toEqual([]);
+  expect((await story.admin.get(query)).leagues.unreachable).toEqual(['gone']);
+  vi.restoreAllMocks();
+  await story.sql(`UPDATE league_slug SET visibility = 'PUBLIC' WHERE slug = 'gone'`);
+});
+
+test('pages say that leagues are missing while they cannot be reached', async () => {
+  const textOf = async (path: string) => {
+    const response = await fetch(`${story.url}${path}`, { headers: { 'cache-control': 'no-cache' } });
+    expect(response.status, path).toBe(200);
+    return response.text();
+  };
+  const missing = 'Some leagues can’t be reached at the moment.';
+  for (const path of ['/', '/p/ann']) expect(await textOf(path), path).not.toContain(missing);
+  serverAway(GONE);
+  for (const path of ['/?after=&q=', '/p/ben']) expect(await textOf(path), path).toContain(missing);
 });
 
 test('what a token makes leagues grow is counted once', async () => {
-  const [{ id }] = (await story.sql(`SELECT id FROM league WHERE slug = 'gone'`)) as [{ id: number }];
   const { app, close } = await openPlatform(story.databaseUrl);
-  const token = { scopes: ['matches:submit'], leagues: ['there'], name: 'grower' };
-  await story.admin.get('mutation ($input: CreateTokenInput!) { createToken(input: $input) { errors { message } } }', {
-    input: token,
-  });
+  await make('createToken', { scopes: ['matches:submit'], leagues: ['there'], name: 'grower' });
   const [{ id: tokenId }] = (await story.sql(`SELECT id FROM token WHERE name = 'grower'`)) as [{ id: number }];
-  serverAway(id);
+  serverAway(GONE);
   const growth = [{ id: tokenId, day: Date.UTC(2020, 0, 1), untold: 100 }];
   expect(await addTokenGrowth(app.database, growth)).toEqual(new Map([[tokenId, 100]]));
   vi.restoreAllMocks();

@@ -12,7 +12,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'slugs are unique over all leagues; changes of them take a lock of their own',
   'recompute_pkey does not include recompute.league_id': 'a key of league and id; node ids name both',
   'analysis_pkey does not include analysis.league_id': 'a key of league and id; node ids name both',
-  'audit_entry_league_id_fkey refers from SHARED to LEAGUE': 'left out when leagues are spread',
   'former_slug_league_id_fkey refers from SHARED to LEAGUE': 'left out when leagues are spread',
   'token_league_league_id_fkey refers from SHARED to LEAGUE': 'left out when leagues are spread',
 };

@@ -78,5 +78,6 @@ async function askEverything(databaseUrl: string): Promise<void> {
     const names = variableDefinitions.map(({ variable }) => variable.name.value).filter((name) => name in values);
     if (kind === 'query') await service.admin.ask(query, Object.fromEntries(names.map((name) => [name, values[name]])));
   }
+  await service.admin.get('{ auditLog(first: 5) { nodes { id } } }');
   await service.stop();
 }

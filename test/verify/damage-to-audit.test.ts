@@ -9,7 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => leagues.drop());
 
-const APPEND_ONLY = ['UPDATE audit_entry SET reason = reason WHERE id = 0', 'DELETE FROM audit_entry WHERE id = 0'];
+const APPEND_ONLY = [
+  'UPDATE audit_entry SET reason = reason WHERE league_id = 0 AND id = 0',
+  'DELETE FROM audit_entry WHERE league_id = 0 AND id = 0',
+];
 const TRIGGER = 'platform appendOnly: trigger audit_entry_append_only';
 const forget = (what: string) =>
   `ALTER TABLE audit_entry DISABLE TRIGGER ALL; DELETE FROM audit_entry WHERE ${what};
@@ -156,7 +159,7 @@ const AUDIT: readonly Damage[] = [
   ],
   [
     'an entry without a reason',
-    `INSERT INTO audit_entry (actor, action, reason, at) VALUES ('me', 'x', ' ', now())`,
+    `INSERT INTO audit_entry (league_id, actor, action, reason, at) VALUES (0, 'me', 'x', ' ', now())`,
     [expect.stringMatching(/^platform audit: entry \d+$/) as string],
   ],
 ];

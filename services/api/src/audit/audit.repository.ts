@@ -5,8 +5,12 @@ import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { SubjectText } from './audit-subject.js';
 
+/** In `audit_entry`, the league of entries that concern the whole platform. */
+const PLATFORM = 0;
+
 /** An entry for the audit log; see AuditEntryTable. */
 export interface NewAuditEntry {
+  /** Null if it concerns the whole platform. */
   readonly leagueId: number | null;
   readonly subject: SubjectText;
   readonly action: string;
@@ -38,7 +42,7 @@ export async function insertAuditEntries(
     [
       access.tokenId,
       access.actor,
-      column(({ leagueId }) => leagueId),
+      column(({ leagueId }) => leagueId ?? PLATFORM),
       column(({ subject }) => subject),
       column(({ action }) => action),
       column(({ reason }) => reason),
@@ -69,7 +73,7 @@ export async function hasAuditEntry(sql: Sql, access: Access, leagueId: number, 
 /** The slugs of leagues that were deleted. */
 export async function listDeletedSlugs(sql: Sql): Promise<Set<string>> {
   const rows: { slug: string }[] = await sql.query(
-    `SELECT before ->> 'slug' AS slug FROM audit_entry WHERE league_id IS NULL AND action = 'deleteLeague'`,
+    `SELECT before ->> 'slug' AS slug FROM audit_entry WHERE league_id = ${PLATFORM} AND action = 'deleteLeague'`,
   );
   return new Set(rows.map(({ slug }) => slug));
 }
@@ -97,8 +101,8 @@ export async function listAuditEntries(
 ): Promise<AuditEntry[]> {
   if (![actor ?? '', action ?? '', ...(subjects ?? [])].every(isStorable)) return [];
   return sql.query(
-    `SELECT id, league_id AS "leagueId", subject, actor, action, reason, before, after, at FROM audit_entry
-     WHERE ($1::integer IS NULL OR league_id = $1) AND ($2::text IS NULL OR actor = $2)
+    `SELECT id, NULLIF(league_id, ${PLATFORM}) AS "leagueId", subject, actor, action, reason, before, after, at FROM audit_entry
+     WHERE ${leagueId === null ? '$1::integer IS NULL' : 'league_id = $1'} AND ($2::text IS NULL OR actor = $2)
        AND ($3::text IS NULL OR action = $3) AND ($4::text[] IS NULL OR subject = ANY($4))
        AND ($5::bigint IS NULL OR id < $5)
      ORDER BY id DESC LIMIT $6`,

@@ -1,21 +1,21 @@
 import type { Json } from '@openladder/rating';
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 /** Who did what, when and why. A trigger refuses every change of a row. */
 @Entity({ name: 'audit_entry' })
-@Index('audit_entry_league', ['leagueId', 'id'])
+@Index('audit_entry_newest', ['id'])
 @Index('audit_entry_subject', ['subject', 'id'])
 export class AuditEntryTable {
+  /** 0 if it concerns the whole platform. */
+  @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'audit_entry_pkey' })
+  readonly leagueId!: number;
+
   @PrimaryGeneratedColumn('identity', {
     type: 'bigint',
     primaryKeyConstraintName: 'audit_entry_pkey',
     generatedIdentity: 'ALWAYS',
   })
   readonly id!: number;
-
-  /** Null if it concerns the whole platform. */
-  @Column({ type: 'integer', name: 'league_id', nullable: true })
-  readonly leagueId!: number | null;
 
   /** Id of the token; null for the command line. */
   @Column({ type: 'integer', name: 'actor_id', nullable: true })
@@ -42,10 +42,6 @@ export class AuditEntryTable {
 
   @Column({ type: 'timestamptz' })
   readonly at!: Date;
-
-  @ManyToOne('LeagueTable')
-  @JoinColumn({ name: 'league_id', foreignKeyConstraintName: 'audit_entry_league_id_fkey' })
-  readonly league!: object | null;
 
   @ManyToOne('TokenTable')
   @JoinColumn({ name: 'actor_id', foreignKeyConstraintName: 'audit_entry_actor_id_fkey' })

@@ -4,6 +4,7 @@ import { DataSource, type MigrationInterface } from 'typeorm';
 import { CONNECTION, type Patience, UNHURRIED, withPatience } from '../kit/sql/connection.js';
 import { POOL_SIZE } from '../kit/sql/pool-size.js';
 import { Baseline1771200000000 } from './migrations/0001-baseline.js';
+import { AuditByLeague1771804800000 } from './migrations/0002-audit-by-league.js';
 
 /** A class that TypeORM keeps in a table. */
 export type Table = new () => object;
@@ -23,7 +24,7 @@ export async function connect(
     type: 'postgres',
     url,
     entities: [...tables],
-    migrations: [Baseline1771200000000],
+    migrations: [Baseline1771200000000, AuditByLeague1771804800000],
     migrationsTransactionMode: 'each',
     synchronize: false,
     installExtensions: false,

@@ -25,12 +25,12 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   account: SHARED,
   former_name: SHARED,
   token_league: SHARED,
-  audit_entry: SHARED,
 
   league: { of: 'LEAGUE', column: 'id' },
   league_revision: LEAGUE,
   league_verification: LEAGUE,
   league_event: LEAGUE,
+  audit_entry: LEAGUE,
   match: LEAGUE,
   unrated_appearance: LEAGUE,
   log_wait: LEAGUE,

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { erasesFrom } from '../audit/audit.repository.js';
+import { tokenSubject } from '../audit/audit-subject.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { deleteMemberships } from '../league/public-players.repository.js';
 
@@ -61,7 +62,6 @@ export async function deleteSome(
 /** What rows are told apart by in tables of which every server has a copy: their places differ. */
 const KEYS: Partial<Record<TableOfLeagues, string>> = {
   account: 'player_id',
-  audit_entry: 'id',
   former_name: 'player_id',
   former_slug: 'slug',
   token_league: 'token_id',
@@ -106,15 +106,31 @@ export async function deleteLeagueRow(tx: Sql, leagueId: number): Promise<void> 
  */
 export async function takeFromTokens(tx: EntityManager, leagueId: number): Promise<void> {
   await tx.query('DELETE FROM token_league WHERE league_id = $1', [leagueId]);
-  await erasesFrom(tx, 'audit_entry');
-  await tx.query(
-    `UPDATE audit_entry SET league_id = NULL
-     WHERE league_id = $1 AND action IN ('createToken', 'rotateToken', 'revokeToken')
-       AND NOT EXISTS (SELECT FROM token_league WHERE token_id = (after ->> 'id')::integer)
-       AND NOT EXISTS (SELECT FROM audit_entry AS told WHERE told.league_id IS NULL AND told.action = 'createToken'
-                         AND told.subject = audit_entry.subject)`,
+  const entries: { id: number; subject: string; token: number }[] = await tx.query(
+    `SELECT id, subject, (after ->> 'id')::integer AS token FROM audit_entry
+     WHERE league_id = $1 AND action IN ('createToken', 'rotateToken', 'revokeToken')`,
     [leagueId],
   );
+  if (entries.length === 0) return;
+  const elsewhere: { id: number }[] = await tx.query(
+    'SELECT token_id AS id FROM token_league WHERE token_id = ANY($1::integer[])',
+    [entries.map(({ token }) => token)],
+  );
+  const told: { subject: string }[] = await tx.query(
+    `SELECT subject FROM audit_entry WHERE league_id = 0 AND action = 'createToken' AND subject = ANY($1::text[])`,
+    [entries.map(({ subject }) => subject)],
+  );
+  const staying = new Set([...elsewhere.map(({ id }) => tokenSubject(id)), ...told.map(({ subject }) => subject)]);
+  const moved = entries.filter(({ subject }) => !staying.has(subject)).map(({ id }) => id);
+  await erasesFrom(tx, 'audit_entry');
+  // No row can change its league where leagues are spread over several servers.
+  await tx.query(
+    `INSERT INTO audit_entry (league_id, id, subject, actor_id, actor, action, reason, before, after, at) OVERRIDING SYSTEM VALUE
+     SELECT 0, id, subject, actor_id, actor, action, reason, before, after, at
+     FROM audit_entry WHERE league_id = $1 AND id = ANY($2::bigint[])`,
+    [leagueId, moved],
+  );
+  await tx.query('DELETE FROM audit_entry WHERE league_id = $1 AND id = ANY($2::bigint[])', [leagueId, moved]);
   await erasesFrom(tx, null);
 }
 

@@ -46,6 +46,32 @@ export function connectionType(name: string, nodeType: () => ClassType, what: st
   return ConnectionType;
 }
 
+/** How many leagues `unreachable` names. */
+const MOST_UNREACHABLE = 100;
+
+/** What a page of a list over all leagues says of those that are missing in it. */
+export interface Partly {
+  readonly unreachable: readonly string[];
+}
+
+export function withUnreachable<Page extends object>(page: Page, { unreachable }: Partly): Page & Partly {
+  return Object.assign(page, { unreachable });
+}
+
+/** Declares the resolver of `unreachable` of a connection type whose pages are `Partly`. */
+export function unreachableOf(connection: () => ClassType): ClassType {
+  @Resolver(connection)
+  class UnreachableResolver {
+    @FieldResolver(() => [String], {
+      description: `Slugs of leagues that may be missing here, on any page, because their server cannot be reached at the moment: the first ${MOST_UNREACHABLE} by slug of those that the caller may read. Empty if all leagues can be reached.`,
+    })
+    unreachable(@Root() { unreachable }: Partly): readonly string[] {
+      return unreachable.slice(0, MOST_UNREACHABLE);
+    }
+  }
+  return UnreachableResolver;
+}
+
 /** A page of a list that is counted only if someone asks. */
 export type Counted<Node> = Connection<Node> & { readonly count: () => MaybePromise<number> };
 

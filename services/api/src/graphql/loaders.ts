@@ -1,11 +1,13 @@
 import DataLoader from 'dataloader';
 import type { Access } from '../access/access.js';
 import { groupedBy } from '../kit/grouped-by.js';
+import type { Log } from '../kit/log.js';
 import type { NeedsDatabase, NeedsReads } from '../kit/needs.js';
 import type { AnswerSize } from '../kit/paging/answer-size.js';
 import type { League } from '../league/league.js';
 import { listLeaguesById } from '../league/league.repository.js';
 import { type LeagueProof, listLeagueProofs } from '../league/league-verification.repository.js';
+import { ofReachable, type Reached } from '../league/reachable.js';
 import { listEffects } from '../league-log/recompute.repository.js';
 import type { StoredMatch } from '../match-log/match.js';
 import { listMatchesBySequence, type MatchKey } from '../match-log/match.repository.js';
@@ -83,7 +85,7 @@ export interface Loaders {
   /** Former handles of a player, newest first. */
   readonly formerHandles: DataLoader<number, readonly string[]>;
   /** A player's ratings, league by league. */
-  ratings(page: RatingsPage): DataLoader<number, readonly Rating[]>;
+  ratings(page: RatingsPage): DataLoader<number, Reached<readonly Rating[]>>;
   readonly tokenName: DataLoader<number, string>;
   /** By id alone; null if there is none. */
   readonly webhook: DataLoader<number, Webhook | null>;
@@ -93,11 +95,11 @@ export interface Loaders {
   readonly pairing: DataLoader<MatchKey, Pairing | null, string>;
 }
 
-export type LoaderNeeds = NeedsDatabase & NeedsReads & NeedsRaters;
+export type LoaderNeeds = NeedsDatabase & NeedsReads & NeedsRaters & { readonly log: Pick<Log, 'warn'> };
 
 /** @param access of the caller: players are shown as the caller knows them */
 export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
-  const { reads: sql, raters } = needs;
+  const { reads: sql, raters, log } = needs;
   const pastBoards = new Map<string, Promise<PastBoard | null>>();
   const league = new DataLoader<number, League>((ids) => inOrder(ids, listLeaguesById(sql, ids), ({ id }) => id));
   const changesLoader = <Key extends MatchKey>(sizeOf?: (key: Key) => AnswerSize): ChangesLoader<Key> =>
@@ -117,7 +119,7 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
       },
       { cacheKeyFn: matchKey },
     );
-  const ratings = new Map<string, DataLoader<number, readonly Rating[]>>();
+  const ratings = new Map<string, DataLoader<number, Reached<readonly Rating[]>>>();
   let careers: CareerLoaders | undefined;
   let past: MatchLoaders | undefined;
   return {
@@ -201,10 +203,12 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
       const key = JSON.stringify([page.limit, page.afterLeagueId, page.privateLeagues]);
       const known = ratings.get(key);
       if (known) return known;
-      const loader = new DataLoader<number, readonly Rating[]>(async (ids) => {
-        const { privateLeagues } = page;
-        const found = groupedBy(await listRatingsOfPlayers(sql, ids, privateLeagues, page), ({ playerId }) => playerId);
-        return ids.map((id) => found.get(id) ?? []);
+      const loader = new DataLoader<number, Reached<readonly Rating[]>>(async (ids) => {
+        const { found, unreachable } = await ofReachable({ sql, access, log }, (among) =>
+          listRatingsOfPlayers(sql, ids, page.privateLeagues, { ...page, among }),
+        );
+        const own = groupedBy(found, ({ playerId }) => playerId);
+        return ids.map((id) => ({ found: own.get(id) ?? [], unreachable }));
       });
       ratings.set(key, loader);
       return loader;

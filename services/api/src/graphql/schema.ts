@@ -68,7 +68,15 @@ import { CorrectionResolver } from './recompute/correction.resolver.js';
 import { EffectResolver } from './recompute/effect.resolver.js';
 import { LeagueRecomputesResolver, RecomputeResolver } from './recompute/recompute.resolver.js';
 import { DateTimeScalar } from './scalars.js';
-import { LeagueCount, MatchCount, OpponentCount, PlayerCount, StandingCount } from './total-counts.js';
+import {
+  LeagueCount,
+  MatchCount,
+  OpponentCount,
+  PlayerCount,
+  StandingCount,
+  UnreachableLeagues,
+  UnreachableRatings,
+} from './total-counts.js';
 import { USER_ERROR_TYPES } from './user-error.type.js';
 import { LeagueWebhooksResolver, WebhookDeliveryResolver, WebhookResolver } from './webhook/webhook.resolver.js';
 
@@ -100,6 +108,8 @@ export async function createSchema(): Promise<GraphQLSchema> {
       LeagueAuditResolver,
       LeagueComparisonsResolver,
       LeagueCount,
+      UnreachableLeagues,
+      UnreachableRatings,
       LeagueEndingResolver,
       LeagueEventsResolver,
       LeagueImportsResolver,

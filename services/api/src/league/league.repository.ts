@@ -63,9 +63,17 @@ const LEAGUE_COLUMNS = Object.entries(COLUMN_OF)
 
 export async function listLeaguesById(sql: Sql, ids: readonly number[]): Promise<League[]> {
   if (ids.length === 0) return [];
-  return sql.query(`SELECT ${LEAGUE_COLUMNS} FROM league WHERE ${HAS_ID[ids.length === 1 ? 'one' : 'any']}`, [
-    idsParameter(ids),
-  ]);
+  const list = (some: readonly number[]): Promise<League[]> =>
+    sql.query(`SELECT ${LEAGUE_COLUMNS} FROM league WHERE ${HAS_ID[some.length === 1 ? 'one' : 'any']}`, [
+      idsParameter(some),
+    ]);
+  try {
+    return await list(ids);
+  } catch (error) {
+    // Each is then asked for by itself, because servers of other leagues may be away.
+    if (ids.length === 1 || !isAway(error)) throw error;
+    return (await Promise.all(ids.map((id) => list([id])))).flat();
+  }
 }
 
 /** Conditions of one id, which a server of several can answer alone, and of any number of ids. */
@@ -143,42 +151,6 @@ export async function listLeagues(
 export async function countLeagues(manager: EntityManager, access: Access, filter: LeagueFilter): Promise<number> {
   return isStorable(filter.search ?? '') ? knownLeagues(manager, access, filter).getCount() : 0;
 }
-
-/**
- * The same as `list` where servers of some leagues are away: of those leagues that can be reached. Slugs are on the first server, and each
- * league is asked for by itself.
- * @param list called with the ids to list from; null: all
- * @param tell called with the slugs of those that cannot be reached
- */
-export async function ofReachable<T>(
-  manager: EntityManager,
-  list: (among: readonly number[] | null) => Promise<T>,
-  tell: (slugs: readonly string[]) => void,
-): Promise<T> {
-  try {
-    return await list(null);
-  } catch (error) {
-    if (!isAway(error)) throw error;
-    const all: { id: number; slug: string }[] = await manager.query('SELECT league_id AS id, slug FROM league_slug');
-    const reached: number[] = [];
-    const away: string[] = [];
-    for (let start = 0; start < all.length; start += PROBES) {
-      const probes = all.slice(start, start + PROBES).map(({ id, slug }) =>
-        manager.query('SELECT FROM league WHERE id = $1', [id]).then(
-          () => reached.push(id),
-          (failed) => (isAway(failed) ? away.push(slug) : Promise.reject(failed)),
-        ),
-      );
-      await Promise.all(probes);
-    }
-    if (away.length === 0) throw error;
-    tell(away.sort());
-    return list(reached);
-  }
-}
-
-/** How many leagues are asked for at a time. */
-const PROBES = 4;
 
 function knownLeagues(
   manager: EntityManager,

@@ -32,7 +32,7 @@ export async function countAddedMatches(sql: Sql, { leagueId, id }: ImportKey): 
             count(*) FILTER (WHERE match.status = 'VOID' AND sequence <@ own.withdrawn)::integer AS restorable,
             count(*) FILTER (WHERE match.status = 'RATED' AND match.version > 1 AND EXISTS (
               SELECT FROM audit_entry
-              WHERE subject = 'Match:' || match.league_id || ':' || sequence AND before -> 'status' = after -> 'status'))::integer AS amended
+              WHERE audit_entry.league_id = $1 AND subject = 'Match:' || match.league_id || ':' || sequence AND before -> 'status' = after -> 'status'))::integer AS amended
      FROM ${MATCHES_IN('added')}`,
     [leagueId, id],
   );

@@ -42,18 +42,21 @@ export interface LoggedCorrection extends MatchKey {
 
 /** The newest corrections of some matches, in the order in which they were made. */
 export async function listMatchCorrections(sql: Sql, matches: readonly MatchKey[]): Promise<LoggedCorrection[]> {
-  const rows: (Omit<LoggedCorrection, keyof MatchKey> & { subject: string })[] = await sql.query(
-    `SELECT entry.* FROM unnest($1::text[]) AS asked (subject) CROSS JOIN LATERAL (
-       SELECT subject, id, at, action, before, after FROM audit_entry
-       WHERE subject = asked.subject
-       ORDER BY id DESC LIMIT ${MOST_CORRECTIONS}
-     ) AS entry ORDER BY id`,
-    [matches.map(matchSubject)],
-  );
-  return rows.map(({ subject, ...correction }) => {
-    const [leagueId, sequence] = parseSubject(subject)!.key as [number, number];
-    return { ...correction, leagueId, sequence };
-  });
+  const corrections: LoggedCorrection[] = [];
+  for (const leagueId of new Set(matches.map((match) => match.leagueId))) {
+    const rows: (Omit<LoggedCorrection, keyof MatchKey> & { subject: string })[] = await sql.query(
+      `SELECT entry.* FROM unnest($2::text[]) AS asked (subject) CROSS JOIN LATERAL (
+         SELECT subject, id, at, action, before, after FROM audit_entry
+         WHERE league_id = $1 AND subject = asked.subject
+         ORDER BY id DESC LIMIT ${MOST_CORRECTIONS}
+       ) AS entry ORDER BY id`,
+      [leagueId, matches.filter((match) => match.leagueId === leagueId).map(matchSubject)],
+    );
+    for (const { subject, ...correction } of rows) {
+      corrections.push({ ...correction, leagueId, sequence: parseSubject(subject)!.key[1]! });
+    }
+  }
+  return corrections;
 }
 
 /** All versions of a match, oldest first; the last one is what it is now. @param corrections of this match, in order */

@@ -45,13 +45,21 @@ export async function searchMatches(
   playerIds: readonly number[],
   { pattern }: Pick<Replacer, 'pattern'>,
 ): Promise<SearchedMatches> {
-  const leagues: SearchedLeague[] = await sql.query(
-    `SELECT DISTINCT league.id AS "leagueId", last_sequence AS "lastSequence",
-       (SELECT coalesce(max(entry.id), 0) FROM audit_entry AS entry
-        WHERE entry.league_id = league.id AND entry.subject LIKE 'Match:%') AS "lastEntry"
-     FROM membership JOIN league ON league.id = membership.league_id WHERE player_id = ANY($1::integer[]) ORDER BY league.id`,
+  const known: { id: number }[] = await sql.query(
+    'SELECT DISTINCT league_id AS id FROM membership WHERE player_id = ANY($1::integer[])',
     [playerIds],
   );
+  const own: Omit<SearchedLeague, 'lastEntry'>[] = await sql.query(
+    `SELECT id AS "leagueId", last_sequence AS "lastSequence" FROM league WHERE id = ANY($1::integer[]) ORDER BY id`,
+    [known.map(({ id }) => id)],
+  );
+  const entries: { leagueId: number; last: string }[] = await sql.query(
+    `SELECT league_id AS "leagueId", max(id) AS last FROM audit_entry
+     WHERE league_id = ANY($1::integer[]) AND subject LIKE 'Match:%' GROUP BY league_id`,
+    [own.map(({ leagueId }) => leagueId)],
+  );
+  const lastOf = new Map(entries.map(({ leagueId, last }) => [leagueId, last]));
+  const leagues = own.map((league) => ({ ...league, lastEntry: lastOf.get(league.leagueId) ?? '0' }));
   const found: { leagueId: number; sequence: number }[] = [];
   for (const { leagueId, lastSequence } of leagues) {
     for (let from = 0; from < lastSequence; from += BATCH) {
@@ -160,16 +168,21 @@ export async function replaceInMatches(
     expectRows('replaceInMatches', touched, 1);
   }
   await erasesFrom(tx, 'audit_entry');
-  const entries: { id: number; before: SidesView | null; after: SidesView | null }[] = await tx.query(
-    'SELECT id, before, after FROM audit_entry WHERE subject = ANY($1::text[])',
-    [[...keys.keys()]],
+  const leagueIds = [...new Set(named.map(({ leagueId }) => leagueId))];
+  const entries: { leagueId: number; id: number; before: SidesView | null; after: SidesView | null }[] = await tx.query(
+    `SELECT league_id AS "leagueId", id, before, after FROM audit_entry
+     WHERE league_id = ANY($1::integer[]) AND subject = ANY($2::text[])`,
+    [leagueIds, [...keys.keys()]],
   );
-  for (const { id, before, after } of entries) {
+  for (const { leagueId, id, before, after } of entries) {
     const values = [inView(before), inView(after)].map((view) => view && JSON.stringify(view));
-    await tx.query('UPDATE audit_entry SET before = $2, after = $3 WHERE id = $1', [id, ...values]);
+    await tx.query('UPDATE audit_entry SET before = $3, after = $4 WHERE league_id = $1 AND id = $2', [
+      leagueId,
+      id,
+      ...values,
+    ]);
   }
   await erasesFrom(tx, null);
-  const leagueIds = [...new Set(named.map(({ leagueId }) => leagueId))];
   const corrections: { id: number; correction: SidesView }[] = await tx.query(
     `SELECT id, correction FROM recompute WHERE league_id = ANY($1::integer[]) AND correction ?| '{sides,details}'`,
     [leagueIds],

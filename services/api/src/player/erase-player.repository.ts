@@ -63,20 +63,25 @@ export async function listNamesOf(sql: Sql, playerId: number): Promise<PersonalN
   const handles: { name: string }[] = await sql.query(
     `SELECT handle AS name FROM player_name WHERE player_id = $1
      UNION SELECT handle FROM membership WHERE player_id = $1
-     UNION SELECT handle FROM former_name WHERE player_id = $1
-     UNION SELECT told ->> 'handle' FROM audit_entry, LATERAL (VALUES (before), (after)) AS view (told)
-       WHERE subject = 'Player:' || $1::integer AND action = 'updatePlayer' AND told ->> 'handle' IS NOT NULL`,
+     UNION SELECT handle FROM former_name WHERE player_id = $1`,
     [playerId],
   );
   const others: { name: string }[] = await sql.query(
     `SELECT display_name AS name FROM player WHERE id = $1 AND display_name IS NOT NULL
-     UNION SELECT account FROM account WHERE player_id = $1
-     UNION SELECT told ->> key FROM audit_entry, LATERAL (VALUES (before), (after)) AS view (told),
-                   LATERAL (VALUES ('displayName'), ('account')) AS keys (key)
-       WHERE subject = 'Player:' || $1::integer AND told ->> key IS NOT NULL`,
+     UNION SELECT account FROM account WHERE player_id = $1`,
     [playerId],
   );
-  return { handles: handles.map(({ name }) => name), others: others.map(({ name }) => name) };
+  const told: { key: string; name: string }[] = await sql.query(
+    `SELECT key, told ->> key AS name FROM audit_entry, LATERAL (VALUES (before), (after)) AS view (told),
+       LATERAL (VALUES ('handle'), ('displayName'), ('account')) AS keys (key)
+     WHERE league_id = 0 AND subject = 'Player:' || $1::integer AND told ->> key IS NOT NULL
+       AND (key <> 'handle' OR action = 'updatePlayer')`,
+    [playerId],
+  );
+  const names = (rows: readonly { name: string }[], isHandle: boolean) => [
+    ...new Set([...rows, ...told.filter(({ key }) => (key === 'handle') === isHandle)].map(({ name }) => name)),
+  ];
+  return { handles: names(handles, true), others: names(others, false) };
 }
 
 /** Gives a player a pseudonym as their only name, on the platform and in every league. */
@@ -154,7 +159,13 @@ const OF_LEAGUE = { isOfLeague: true } as const;
 /** What is searched for names: texts and JSON, by the table and its key. */
 const SEARCHED: readonly Searched[] = [
   {
-    ...{ table: 'audit_entry', key: ['id'], texts: ['reason'], json: ['before', 'after'], inJson: OF_ENTRY },
+    ...{
+      table: 'audit_entry',
+      key: ['league_id', 'id'],
+      texts: ['reason'],
+      json: ['before', 'after'],
+      inJson: OF_ENTRY,
+    },
     token: ['actor', 'actor_id'],
   },
   { table: 'league_revision', key: ['league_id', 'revision'], texts: ['reason'], json: [], ...OF_LEAGUE },

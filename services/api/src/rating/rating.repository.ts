@@ -260,17 +260,21 @@ export async function countMatchesPlayed(sql: Sql, leagueId: number, playerIds: 
   return rows[0]!.count;
 }
 
-/** Each player's ratings by league: in public leagues and the private ones given (null: in all). */
+/**
+ * Each player's ratings by league: in public leagues and the private ones given (null: in all).
+ * Those of `among` only; null: of any.
+ */
 export async function listRatingsOfPlayers(
   sql: Sql,
   playerIds: readonly number[],
   privateLeagues: readonly number[] | null,
-  page: { limit: number; afterLeagueId: number },
+  { limit, afterLeagueId, among }: { limit: number; afterLeagueId: number; among: readonly number[] | null },
 ): Promise<Rating[]> {
   const from = (condition: string) =>
     `FROM membership JOIN rating USING (league_id, player_id) JOIN league_slug USING (league_id)
      WHERE ${condition} AND league_id > $2 AND ${IS_NOT_DELETED}
-       AND ($3::integer[] IS NULL OR visibility = 'PUBLIC' OR league_id = ANY($3))`;
+       AND ($3::integer[] IS NULL OR visibility = 'PUBLIC' OR league_id = ANY($3))
+       ${among ? 'AND rating.league_id = ANY($5::integer[])' : ''}`;
   const [isOne, one] = [playerIds.length === 1, playerIds[0]];
   // The rows of one player need not be numbered, so that no more are read than the page has.
   const rows: RatingRow[] = await sql.query(
@@ -279,7 +283,7 @@ export async function listRatingsOfPlayers(
       : `SELECT * FROM (SELECT ${RATING_COLUMNS}, row_number() OVER (PARTITION BY player_id ORDER BY league_id) AS place
            ${from('player_id = ANY($1::integer[])')}) AS own
          WHERE place <= $4 ORDER BY league_id`,
-    [isOne ? one : playerIds, page.afterLeagueId, privateLeagues, page.limit],
+    [isOne ? one : playerIds, afterLeagueId, privateLeagues, limit, ...(among ? [among] : [])],
   );
   return rows.map(toRating);
 }

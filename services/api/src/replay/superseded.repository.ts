@@ -22,8 +22,9 @@ const DIGEST = `substring(sha256(array_send(played_ats) || array_send(sequences)
 
 /**
  * SQL that stores lines of the journal as stretches. A stretch ends where the next line has another revision, or does not begin with
- * the rating at which the one before it ended.
- * @param lines the name of a relation of lines, all of one league
+ * the rating at which the one before it ended. The league of each stretch is that of its lines: where leagues are spread over several
+ * servers, the statement goes to one of them, and so do its windows, which name the league for that.
+ * @param lines SQL of a relation of lines, all of one league
  * @param supersededIn SQL of the first revision without them
  * @param isNeeded SQL: whether states are restored from contributions
  */
@@ -41,14 +42,14 @@ function keepLines(lines: string, supersededIn: string, isNeeded: string): strin
         ${all('after_value')} || ${all('after_deviation')} || ${all(`nullif(score, coalesce(after_value, '-Infinity'))`)} AS numbers,
         CASE WHEN bool_or(${kept}) THEN ${all(`CASE WHEN ${kept} THEN contributions::text END`)} END AS contributions
       FROM (
-        SELECT *, (row_number() OVER (PARTITION BY player_id, run ORDER BY played_at, sequence) - 1) / ${MOST_LINES} AS part
+        SELECT *, (row_number() OVER (PARTITION BY league_id, player_id, run ORDER BY played_at, sequence) - 1) / ${MOST_LINES} AS part
         FROM (
           SELECT *, count(*) FILTER (WHERE begins) OVER own AS run
           FROM (
             SELECT *, (revision, before_value, before_deviation) IS DISTINCT FROM
                 (lag(revision) OVER own, lag(after_value) OVER own, lag(after_deviation) OVER own) AS begins
-            FROM ${lines} WINDOW own AS (PARTITION BY player_id ORDER BY played_at, sequence)
-          ) AS line WINDOW own AS (PARTITION BY player_id ORDER BY played_at, sequence)
+            FROM (${lines}) AS moved WINDOW own AS (PARTITION BY league_id, player_id ORDER BY played_at, sequence)
+          ) AS line WINDOW own AS (PARTITION BY league_id, player_id ORDER BY played_at, sequence)
         ) AS line
       ) AS line
       GROUP BY league_id, player_id, run, part, revision
@@ -63,8 +64,22 @@ export interface Superseded {
 }
 
 /**
- * Moves the lines of revisions before `by` out of the journal, to where `asKnownAt` finds them. Call it under the league's lock. It
- * looks up lines player by player: with a join, the planner would read the journal of the whole league.
+ * The lines of revisions before $2 at and after places of players, player by player: with a join, the planner would read the journal of the
+ * whole league.
+ */
+const linesFrom = (columns: string) => `
+  SELECT line.*
+  FROM unnest($3::integer[], $4::timestamptz[], $5::integer[]) AS first (player_id, played_at, sequence)
+  CROSS JOIN LATERAL (
+    SELECT ${columns} FROM rating_change
+    WHERE league_id = $1 AND generation = $6 AND player_id = first.player_id AND revision < $2
+      AND (played_at, sequence) >= (first.played_at, first.sequence)
+    OFFSET 0
+  ) AS line`;
+
+/**
+ * Moves the lines of revisions before `by` out of the journal, to where `asKnownAt` finds them. Call it under the league's lock, so that both
+ * of its statements see the same lines.
  * @param from place of the first line, by player
  */
 export async function supersedeLines(
@@ -74,31 +89,23 @@ export async function supersedeLines(
   { by, keepsContributions }: { readonly by: number; readonly keepsContributions: boolean },
 ): Promise<Superseded> {
   const places = [...from.values()];
+  const values = [
+    journal.id,
+    by,
+    [...from.keys()],
+    places.map(({ playedAt }) => playedAt.toISOString()),
+    places.map(({ sequence }) => sequence),
+    journal.generation,
+    keepsContributions,
+  ];
+  await tx.query(keepLines(linesFrom('*'), '$2::integer', '$7::boolean'), values);
   const [superseded] = await tx.query(
     `WITH moved AS (
-       DELETE FROM rating_change WHERE league_id = $1 AND ctid = ANY(ARRAY(
-         SELECT line.place
-         FROM unnest($3::integer[], $4::timestamptz[], $5::integer[]) AS first (player_id, played_at, sequence)
-         CROSS JOIN LATERAL (
-           SELECT ctid AS place FROM rating_change
-           WHERE league_id = $1 AND generation = $6 AND player_id = first.player_id AND revision < $2
-             AND (played_at, sequence) >= (first.played_at, first.sequence)
-           OFFSET 0
-         ) AS line
-       ))
-       RETURNING *
-     ), kept AS (${keepLines('moved', '$2::integer', '$7::boolean')})
+       DELETE FROM rating_change WHERE league_id = $1 AND ctid = ANY(ARRAY(${linesFrom('ctid')})) RETURNING contributions
+     )
      SELECT count(*)::integer AS lines, ${SAVED_BYTES.ofLines} + ${SAVED_BYTES.ofContributions(isExplained('$7::boolean'))} AS saved
      FROM moved`,
-    [
-      journal.id,
-      by,
-      [...from.keys()],
-      places.map(({ playedAt }) => playedAt.toISOString()),
-      places.map(({ sequence }) => sequence),
-      journal.generation,
-      keepsContributions,
-    ],
+    values,
   );
   return superseded;
 }
@@ -139,8 +146,15 @@ export interface PackingStep {
   readonly keepsContributions: boolean;
 }
 
+/** The lines that a step packs. */
+const linesOfStep = (columns: string) => `
+  SELECT ${columns} FROM rating_change
+  WHERE league_id = $1 AND generation = $2 AND (player_id, played_at, sequence) > ($5, $6, $7)
+    AND EXISTS (SELECT FROM league WHERE id = $1 AND kept_revision < $3)
+  ORDER BY player_id, played_at, sequence LIMIT $8`;
+
 /**
- * Packs some lines of a past generation, in the statement that deletes them. `thinLeagues` deletes lines that need not be kept.
+ * Packs some lines of a past generation, and deletes them. Call it under the league's lock. `thinLeagues` deletes lines that need not be kept.
  * @returns the last of these lines; null if there were none
  */
 export async function packLines(
@@ -148,28 +162,26 @@ export async function packLines(
   { leagueId, generation, supersededIn }: PastGeneration,
   { after, limit, keepsContributions }: PackingStep,
 ): Promise<LinePlace | null> {
+  const values = [
+    leagueId,
+    generation,
+    supersededIn,
+    keepsContributions,
+    after?.playerId ?? 0,
+    after?.playedAt ?? '-infinity',
+    after?.sequence ?? 0,
+    limit,
+  ];
+  await tx.query(keepLines(linesOfStep('*'), '$3::integer', '$4::boolean'), values);
   const rows: (LinePlace & { readonly saved: number })[] = await tx.query(
     `WITH moved AS (
-       DELETE FROM rating_change WHERE league_id = $1 AND ctid = ANY(ARRAY(
-         SELECT ctid FROM rating_change
-         WHERE league_id = $1 AND generation = $2 AND (player_id, played_at, sequence) > ($5, $6, $7)
-           AND EXISTS (SELECT FROM league WHERE id = $1 AND kept_revision < $3)
-         ORDER BY player_id, played_at, sequence LIMIT $8
-       )) RETURNING *
-     ), kept AS (${keepLines('moved', '$3::integer', '$4::boolean')})
+       DELETE FROM rating_change WHERE league_id = $1 AND ctid = ANY(ARRAY(${linesOfStep('ctid')}))
+       RETURNING player_id, played_at, sequence, contributions
+     )
      SELECT player_id AS "playerId", played_at AS "playedAt", sequence,
             (SELECT ${SAVED_BYTES.ofContributions(isExplained('$4::boolean'))} FROM moved) AS saved
      FROM moved ORDER BY player_id DESC, played_at DESC, sequence DESC LIMIT 1`,
-    [
-      leagueId,
-      generation,
-      supersededIn,
-      keepsContributions,
-      after?.playerId ?? 0,
-      after?.playedAt ?? '-infinity',
-      after?.sequence ?? 0,
-      limit,
-    ],
+    values,
   );
   const [last] = rows;
   if (last && last.saved > 0) await subtractJournalBytes(tx, leagueId, last.saved);

@@ -20,7 +20,7 @@ export const LEAGUE_AUDIT_RULES: readonly LeagueRule[] = [
     statement: `
       SELECT audited, settings
       FROM league, LATERAL (SELECT after -> 'settings' AS audited FROM audit_entry
-                            WHERE league_id = league.id AND after ? 'settings' ORDER BY audit_entry.id DESC LIMIT 1) AS newest
+                            WHERE league_id = $id AND after ? 'settings' ORDER BY audit_entry.id DESC LIMIT 1) AS newest
       WHERE league.id = $id AND audited <> settings`,
     says: ({ audited, settings }, { slug }) => [`league ${slug}, settings`, audited, settings],
   },
@@ -96,10 +96,10 @@ export const ENTRY_RULES: readonly PlatformRule[] = [
         ELSE subject
       END AS told
       FROM audit_entry AS entry LEFT JOIN (
-        SELECT entry.id, 'Match:' || match.league_id || ':' || sequence AS told
+        SELECT entry.league_id, entry.id, 'Match:' || match.league_id || ':' || sequence AS told
         FROM audit_entry AS entry JOIN match ON match.league_id = entry.league_id AND external_id = after ->> 'externalId'
         WHERE ${OF_A_MATCH}
-      ) AS matched USING (id)) AS own
+      ) AS matched USING (league_id, id)) AS own
       WHERE told IS DISTINCT FROM subject ORDER BY id`,
     says: ({ id, told, subject }) => [`entry ${id}, subject`, told, subject],
   },
@@ -123,8 +123,8 @@ const REFUSALS = ['P0001', '42501', '25006'];
 export async function checkAppendOnly(database: DataSource, findings: Findings): Promise<void> {
   await checkTrigger(database, findings);
   // The conditions match no row, so that nothing would change even without the trigger.
-  await checkRefused(database, 'UPDATE audit_entry SET reason = reason WHERE id = 0', findings);
-  await checkRefused(database, 'DELETE FROM audit_entry WHERE id = 0', findings);
+  await checkRefused(database, 'UPDATE audit_entry SET reason = reason WHERE league_id = 0 AND id = 0', findings);
+  await checkRefused(database, 'DELETE FROM audit_entry WHERE league_id = 0 AND id = 0', findings);
 }
 
 async function checkTrigger(database: DataSource, findings: Findings): Promise<void> {

@@ -121,7 +121,7 @@ export const EVENT_RULES: readonly LeagueRule[] = [
         SELECT bool_or(action = 'createWebhook') AS made,
                (array_agg(action ORDER BY audit_entry.id DESC)
                  FILTER (WHERE action IN ('disableWebhook', 'enableWebhook')))[1] AS newest
-        FROM audit_entry WHERE subject = 'Webhook:' || webhook.league_id || ':' || webhook.id
+        FROM audit_entry WHERE league_id = $id AND subject = 'Webhook:' || webhook.league_id || ':' || webhook.id
       ) AS entry ON true
       WHERE webhook.league_id = $id
         AND (made IS NOT TRUE OR (disabled_at IS NOT NULL) <> (coalesce(newest, '') = 'disableWebhook'))

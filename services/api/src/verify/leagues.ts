@@ -28,10 +28,10 @@ export const LEAGUE_ROW_RULES: readonly PlatformRule[] = [
     invariant: 'audit',
     statement: `
       SELECT slug, coalesce(told, false) AS told, archived_at IS NOT NULL AS "isArchived"
-      FROM league LEFT JOIN LATERAL (
-        SELECT action = 'archiveLeague' AS told FROM audit_entry
-        WHERE league_id = league.id AND action IN ('archiveLeague', 'restoreLeague') ORDER BY audit_entry.id DESC LIMIT 1
-      ) AS newest ON true
+      FROM league LEFT JOIN (
+        SELECT DISTINCT ON (league_id) league_id, action = 'archiveLeague' AS told FROM audit_entry
+        WHERE action IN ('archiveLeague', 'restoreLeague') ORDER BY league_id, id DESC
+      ) AS newest ON newest.league_id = league.id
       WHERE deleted_at IS NULL AND coalesce(told, false) <> (archived_at IS NOT NULL) ORDER BY slug`,
     says: ({ slug, told, isArchived }) => [`league ${slug}, archived`, told, isArchived],
   },

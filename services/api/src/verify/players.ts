@@ -89,7 +89,7 @@ export const PLAYER_RULES: readonly LeagueRule[] = [
 type Handle = Record<'key' | 'handle', string>;
 
 /** The audit entry of a link. */
-const LINKED = `SELECT FROM audit_entry WHERE subject = 'Player:' || account.player_id AND action = 'linkAccount'
+const LINKED = `SELECT FROM audit_entry WHERE audit_entry.league_id = 0 AND subject = 'Player:' || account.player_id AND action = 'linkAccount'
   AND after ->> 'account' = account.account AND at >= linked_at`;
 
 /** Every name leads to one player, every player has the name that is shown, and their former names were theirs. */
@@ -123,7 +123,7 @@ export const NAME_RULES: readonly PlatformRule[] = [
     statement: `
       SELECT handle_key AS key, handle,
              EXISTS (SELECT FROM audit_entry
-                     WHERE action = 'updatePlayer' AND before ->> 'id' = name.player_id::text
+                     WHERE league_id = 0 AND action = 'updatePlayer' AND before ->> 'id' = name.player_id::text
                        AND before ->> 'handle' = name.handle) AS "isAudited"
       FROM player_name AS name WHERE given_up_at IS NOT NULL ORDER BY handle_key`,
     says: ({ key, handle, isAudited }: Handle & { isAudited: boolean }) => {
@@ -142,7 +142,7 @@ export const NAME_RULES: readonly PlatformRule[] = [
       SELECT player.id, display_name AS name, name_key AS key, named_at IS NOT NULL AS "isTimed", told
       FROM player LEFT JOIN (
         SELECT DISTINCT ON (subject) subject, after ->> 'displayName' AS told FROM audit_entry
-        WHERE action = 'updatePlayer' AND after ? 'displayName' ORDER BY subject, id DESC
+        WHERE league_id = 0 AND action = 'updatePlayer' AND after ? 'displayName' ORDER BY subject, id DESC
       ) AS newest ON subject = 'Player:' || player.id
       WHERE display_name IS NOT NULL OR name_key IS NOT NULL OR named_at IS NOT NULL OR told IS NOT NULL ORDER BY player.id`,
     says: (row: Record<'name' | 'key' | 'told', string | null> & { id: number; isTimed: boolean }) => {
@@ -169,12 +169,12 @@ export const NAME_RULES: readonly PlatformRule[] = [
                  + (SELECT count(*)::integer FROM former_name WHERE player_id = player.id)
                  + (SELECT count(*)::integer FROM membership WHERE player_id = player.id AND membership.handle <> player.handle)
                  + (SELECT count(*)::integer FROM audit_entry, LATERAL (VALUES (before), (after)) AS view (own)
-                    WHERE subject = 'Player:' || player.id
+                    WHERE league_id = 0 AND subject = 'Player:' || player.id
                       AND (own ->> 'handle' <> player.handle OR own ->> 'displayName' IS NOT NULL OR own ->> 'account' IS NOT NULL))
                  AS traces
         FROM player LEFT JOIN LATERAL (
           SELECT after ->> 'handle' AS told FROM audit_entry
-          WHERE subject = 'Player:' || player.id AND action = 'erasePlayer' ORDER BY audit_entry.id DESC LIMIT 1
+          WHERE league_id = 0 AND subject = 'Player:' || player.id AND action = 'erasePlayer' ORDER BY audit_entry.id DESC LIMIT 1
         ) AS entry ON true
         WHERE erased_at IS NOT NULL
       ) AS erased

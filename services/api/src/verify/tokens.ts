@@ -3,15 +3,17 @@ import type { Sql } from '../kit/sql/transaction.js';
 import { differences, type Findings, type Violation } from './findings.js';
 import type { PlatformRule } from './rules.js';
 
+/** Tokens with each of their leagues, 0 for those that have none. */
+const OF_TOKENS = `SELECT token.id, coalesce(own.league_id, 0) AS league, slug
+      FROM token LEFT JOIN token_league AS own ON own.token_id = token.id LEFT JOIN league_slug ON league_slug.league_id = own.league_id`;
+
 /** Each token has an entry of the action in the audit log, or one in each of its leagues. @param condition SQL: of which tokens */
 const audited = (action: string, condition: string): PlatformRule => ({
   invariant: 'audit',
   statement: `
-    SELECT token.id, slug
-    FROM token LEFT JOIN token_league ON token_id = token.id LEFT JOIN league ON league.id = league_id
-    WHERE ${condition} AND NOT EXISTS (
-      SELECT FROM audit_entry
-      WHERE action = '${action}' AND after ->> 'id' = token.id::text AND league_id IS NOT DISTINCT FROM league.id)
+    WITH told AS MATERIALIZED (SELECT league_id, after ->> 'id' AS token FROM audit_entry WHERE action = '${action}')
+    ${OF_TOKENS} WHERE ${condition} AND NOT EXISTS (
+      SELECT FROM told WHERE told.token = token.id::text AND told.league_id = coalesce(own.league_id, 0))
     ORDER BY token.id, slug`,
   says: (row) => [tokenOf(row), `an entry ${action}`, 'none'],
 });
@@ -27,13 +29,17 @@ export const TOKEN_RULES: readonly PlatformRule[] = [
     // A token has a former secret for each rotation.
     invariant: 'audit',
     statement: `
+      WITH told AS MATERIALIZED (
+        SELECT league_id, subject, count(*)::integer AS rotations FROM audit_entry WHERE action = 'rotateToken'
+        GROUP BY league_id, subject
+      ), secrets AS MATERIALIZED (
+        SELECT token_id, count(*)::integer AS rotations FROM former_secret GROUP BY token_id
+      )
       SELECT id, slug, audited, former FROM (
-        SELECT token.id, slug,
-               (SELECT count(*)::integer FROM former_secret WHERE former_secret.token_id = token.id) AS former,
-               (SELECT count(*)::integer FROM audit_entry
-                WHERE action = 'rotateToken' AND subject = 'Token:' || token.id
-                  AND league_id IS NOT DISTINCT FROM league.id) AS audited
-        FROM token LEFT JOIN token_league ON token_league.token_id = token.id LEFT JOIN league ON league.id = league_id
+        SELECT token.id, slug, coalesce(told.rotations, 0) AS audited, coalesce(secrets.rotations, 0) AS former
+        FROM (${OF_TOKENS}) AS token
+        LEFT JOIN told ON told.league_id = token.league AND told.subject = 'Token:' || token.id
+        LEFT JOIN secrets ON secrets.token_id = token.id
       ) AS own WHERE audited <> former ORDER BY id, slug`,
     says: ({ audited, former, ...row }) => [`${tokenOf(row)}, rotations`, audited, former],
   },

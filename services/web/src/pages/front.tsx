@@ -26,7 +26,7 @@ export const front = definePage({
   View: Front,
 });
 
-function Front({ model: { nodes, totalCount, pageInfo }, request }: ViewProps<Leagues>) {
+function Front({ model: { nodes, totalCount, pageInfo, unreachable }, request }: ViewProps<Leagues>) {
   const { t, theme } = useUi();
   const search = given(request, 'q');
   return (
@@ -44,6 +44,7 @@ function Front({ model: { nodes, totalCount, pageInfo }, request }: ViewProps<Le
           </search>
         )}
       </header>
+      {unreachable.length > 0 && <p>{t.someUnreachable}</p>}
       {nodes.length === 0 && <p>{search ? t.noLeaguesFound(search) : t.noLeagues}</p>}
       <ul class="cards">
         {nodes.map((league) => (

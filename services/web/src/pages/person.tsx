@@ -45,6 +45,7 @@ function Person({ model: player }: ViewProps<Person>) {
           </span>
         </p>
       </section>
+      {ratings.unreachable.length > 0 && <p>{t.someUnreachable}</p>}
       {ratings.nodes.length === 0 ? (
         <p>{t.noRatingsYet}</p>
       ) : (

@@ -44,6 +44,7 @@ export const de: Texts = {
   search: 'Suchen',
   searchLeagues: 'Ligen suchen',
   noLeagues: 'Hier gibt es noch keine Liga.',
+  someUnreachable: 'Einige Ligen sind zurzeit nicht erreichbar.',
   noLeaguesFound: (search) => `Keine Liga heißt „${search}“.`,
   players: (_, shown) => `${shown} Spieler`,
   matches: (count, shown) => `${shown} ${plural(count, 'Spiel', 'Spiele')}`,

@@ -44,6 +44,7 @@ export const en = {
   search: 'Search',
   searchLeagues: 'Search leagues',
   noLeagues: 'There is no league here yet.',
+  someUnreachable: 'Some leagues can’t be reached at the moment.',
   noLeaguesFound: (search: string) => `No league is called “${search}”.`,
   players: (count: number, shown: string) => `${shown} ${plural(count, 'player', 'players')}`,
   matches: (count: number, shown: string) => `${shown} ${plural(count, 'match', 'matches')}`,

@@ -123,9 +123,9 @@ interface Trigger extends Obstacle {
   readonly table: string;
 }
 
-/** Citus passes a new trigger on to the parts of leagues' tables, but not to those of tables that are on all servers. */
+/** Citus passes a new trigger for rows on to the parts of leagues' tables, but no trigger for statements, and none of tables that are on all servers. */
 function makeTrigger({ table, make }: Trigger): string[] {
-  if (PLACEMENTS[table]!.of !== 'SHARED') return [make];
+  if (PLACEMENTS[table]!.of !== 'SHARED' && make.includes('FOR EACH ROW')) return [make];
   const onPart = make
     .replace('%', '%%')
     .replace('CREATE TRIGGER', 'CREATE OR REPLACE TRIGGER')

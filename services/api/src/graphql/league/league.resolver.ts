@@ -4,15 +4,16 @@ import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { checkFirst, toConnection } from '../../kit/paging/page.js';
 import type { Seal } from '../../kit/seal.js';
 import type { League } from '../../league/league.js';
-import { countLeagues, type LeagueOrder, listLeagues, ofReachable } from '../../league/league.repository.js';
+import { countLeagues, type LeagueOrder, listLeagues } from '../../league/league.repository.js';
 import { createLeague, updateLeague } from '../../league/league.service.js';
+import { ofReachable } from '../../league/reachable.js';
 import { DEFAULT_STATUS_RULES } from '../../league/status-rules.js';
 import { atMidnight } from '../../nightly/pass-midnight.js';
 import { type RaterTrouble, troubleOf } from '../../raters/apart.js';
 import { type MissingRater, missingRater, NO_FORMATS } from '../../raters/missing-rater.js';
 import { matchesForRank } from '../../raters/rating-system.js';
 import { registerPlayers } from '../../rating/register-players.js';
-import { AFTER, type Counted, counted, FIRST } from '../connection.js';
+import { AFTER, type Counted, counted, FIRST, type Partly, withUnreachable } from '../connection.js';
 import { type Context, standIn } from '../context.js';
 import { StatusRulesType } from '../match/side-status.type.js';
 import { nodeId } from '../node-id.js';
@@ -32,8 +33,6 @@ import {
 
 /** In place of a time in the cursor of a league without matches. */
 const NEVER = new Date(0);
-/** How many of the leagues that cannot be reached a line of the log names. */
-const MOST_TOLD = 10;
 
 /** The league after which a page begins; null for the first page. @throws Refused */
 function leagueAfter(seal: Seal, by: keyof typeof LeagueOrderEnum, cursor: string | undefined): LeagueOrder['after'] {
@@ -77,28 +76,25 @@ export class LeagueResolver {
       description: 'Whether to include leagues that are archived.',
     })
     includeArchived = false,
-  ): Promise<Counted<League>> {
+  ): Promise<Counted<League> & Partly> {
     const { manager } = app.database;
     const by = orderBy ?? 'SLUG';
     const order = { by, after: leagueAfter(app.seal, by, after) } as LeagueOrder;
     const filter = { search: search ?? null, includeArchived };
     const limit = checkFirst(first) + 1;
-    const tell = (slugs: readonly string[]) =>
-      app.log.warn(
-        { count: slugs.length, slugs: slugs.slice(0, MOST_TOLD) },
-        'Leagues cannot be reached; lists leave them out',
-      );
-    const leagues = await ofReachable(
-      manager,
-      (among) => listLeagues(manager, access, { ...filter, among, limit, order }),
-      tell,
+    const from = { sql: manager, access, log: app.log };
+    const leagues = await ofReachable(from, (among) =>
+      listLeagues(manager, access, { ...filter, among, limit, order }),
     );
     const cursorOf = ({ slug, ratedThrough }: League) =>
       by === 'SLUG'
         ? encodeCursor(app.seal, 'league', slug)
         : encodeCursor(app.seal, 'active league', ratedThrough !== null, ratedThrough ?? NEVER, slug);
-    return counted(toConnection(leagues, first, cursorOf, after != null), () =>
-      ofReachable(manager, (among) => countLeagues(manager, access, { ...filter, among }), tell),
+    const connection = toConnection(leagues.found, first, cursorOf, after != null);
+    const count = (among: readonly number[] | null) => countLeagues(manager, access, { ...filter, among });
+    return withUnreachable(
+      counted(connection, async () => (await ofReachable(from, count)).found),
+      leagues,
     );
   }
 

@@ -27,7 +27,7 @@ import { linkAccount, unlinkAccount } from '../../player/link-account.js';
 import type { Player } from '../../player/player.js';
 import { updatePlayer } from '../../player/update-player.js';
 import type { Rating } from '../../rating/rating.js';
-import { AFTER, type Counted, counted, FIRST } from '../connection.js';
+import { AFTER, type Counted, counted, FIRST, type Partly, withUnreachable } from '../connection.js';
 import type { Context } from '../context.js';
 import { fieldsBelow } from '../fields-below.js';
 import { LeagueType } from '../league/league.type.js';
@@ -180,12 +180,13 @@ export class PlayerResolver {
     @Ctx() { app, access, loaders }: Context,
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
     @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
-  ): Promise<Connection<Rating>> {
+  ): Promise<Connection<Rating> & Partly> {
     const [afterLeagueId] = decodeCursor(app.seal, 'rating', ['integer'], after) ?? [0];
     const privateLeagues = isPlatformAdmin(access) ? null : access.leagueIds;
     const page = { limit: checkFirst(first) + 1, afterLeagueId };
     const ratings = await loaders.ratings({ ...page, privateLeagues }).load(player.id);
-    return toConnection(ratings, first, (rating) => encodeCursor(app.seal, 'rating', rating.leagueId), after != null);
+    const cursorOf = ({ leagueId }: Rating) => encodeCursor(app.seal, 'rating', leagueId);
+    return withUnreachable(toConnection(ratings.found, first, cursorOf, after != null), ratings);
   }
 }
 

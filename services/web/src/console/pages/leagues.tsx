@@ -46,6 +46,7 @@ function Leagues({ model, request, viewer }: ConsoleViewProps<ConsoleLeaguesQuer
           <button type="submit">{t.show}</button>
         </form>
       </search>
+      {isForAll && model.leagues.unreachable.length > 0 && <p>{t.someUnreachable}</p>}
       {shown.length === 0 ? <p>{search ? t.noLeaguesFound(search) : t.noLeagues}</p> : <Table leagues={shown} />}
       {isForAll && hasNextPage && endCursor && (
         <p class="pages">
