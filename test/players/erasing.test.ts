@@ -147,6 +147,35 @@ test('what comes to leagues while their matches are searched is looked at under 
   await client.end();
 });
 
+test('a league that begins to tell a name while it is erased gets a new version by the erasure', async () => {
+  const league = await story.league('silent', 'elo');
+  await league.play('ulrike beats kurt');
+  const other = await story.league('telling', 'elo');
+  await other.play('ina beats jan');
+  const version = async () =>
+    Number((await story.sql(`SELECT version FROM league WHERE slug = 'telling'`))[0]!.version);
+  const before = await version();
+
+  // The erasure has looked for leagues, and waits for the player.
+  const holder = await openClient(story.databaseUrl);
+  await holder.query(`BEGIN; SELECT FROM player WHERE handle = 'ulrike' FOR UPDATE`);
+  const erased = story.admin.get(ERASE, { input: { player: 'ulrike', confirm: 'ulrike', reason } });
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await story.sql(waiting)).length).toBe(1);
+  await story.sql(
+    `UPDATE league_revision SET reason = 'ulrike won' WHERE league_id = (SELECT id FROM league WHERE slug = 'telling')`,
+  );
+  await holder.query('COMMIT');
+  await holder.end();
+
+  expect((await erased).erasePlayer.errors).toEqual([]);
+  expect(await version()).toBe(before + 1);
+  const [revision] = await story.sql(
+    `SELECT reason FROM league_revision WHERE league_id = (SELECT id FROM league WHERE slug = 'telling')`,
+  );
+  expect(revision!.reason).toMatch(/^erased-\w+ won$/);
+});
+
 test('an erasure sent again with its key is answered as before', async () => {
   const league = await story.league('asia');
   await league.play('eve beats fay');

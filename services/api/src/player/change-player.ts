@@ -33,6 +33,8 @@ export interface LockedPlayer {
   readonly found: Player;
   /** All who are changed with the player, and the player; in the order of their ids. */
   readonly together: readonly Locked[];
+  /** The leagues whose locks are held. */
+  readonly leagueIds: ReadonlySet<number>;
 }
 
 /** Finds what is changed with a player. */
@@ -45,8 +47,8 @@ export interface Together {
 
 const ALONE: Together = { listPlayers: async (_, playerId) => [playerId], listLeagues: async () => [] };
 
-/** The player joined a league whose lock is not held; taking it now could cause a deadlock. */
-class CameElsewhere extends Error {
+/** A league shows what is changed, and its lock is not held; taking it now could cause a deadlock. */
+export class CameElsewhere extends Error {
   override readonly name = 'CameElsewhere';
 }
 
@@ -86,7 +88,8 @@ async function changeOnce<Result>(
   const playerIds = await listPlayers(tx, found.id);
   const leagueIds = await listLeagues(tx, playerIds);
   const known = await listLeagueIdsOf(tx, playerIds);
-  const together = await lockTogether(tx, playerIds, [...known, ...leagueIds]);
+  const locked = new Set([...known, ...leagueIds]);
+  const together = await lockTogether(tx, playerIds, [...locked]);
   const player = together.find(({ id }) => id === found.id)!;
   if (player.erasedAt) {
     const message = `player must not be erased, but ${shown(player.handle)} is`;
@@ -94,7 +97,7 @@ async function changeOnce<Result>(
   }
   // A merge may have waited in front of us for a league.
   if (String(await listPlayers(tx, found.id)) !== String(playerIds)) throw new CameElsewhere();
-  const result = await change(tx, { player, found, together });
+  const result = await change(tx, { player, found, together, leagueIds: locked });
   if ((await listLeagueIdsOf(tx, playerIds)).length !== known.length) throw new CameElsewhere();
   return result;
 }

@@ -51,9 +51,13 @@ export async function listLeaguesTelling(sql: Sql, pattern: string): Promise<num
     );
     for (const { id } of rows) ids.add(id);
   }
+  return withoutDeleted(sql, ids);
+}
+
+async function withoutDeleted(sql: Sql, leagueIds: ReadonlySet<number>): Promise<number[]> {
   const rows: { id: number }[] = await sql.query(
     `SELECT league_id AS id FROM league_slug WHERE league_id = ANY($1::integer[]) AND ${IS_NOT_DELETED}`,
-    [[...ids]],
+    [[...leagueIds]],
   );
   return rows.map(({ id }) => id);
 }
@@ -180,14 +184,15 @@ const SEARCHED: readonly Searched[] = [
   { table: 'idempotency_key', key: ['token_id', 'key'], texts: [], json: ['outcome'] },
 ];
 
-/** Rewrites all rows in which the names stand. */
+/** Rewrites all rows in which the names stand. @returns the leagues of which anybody who may read them could read some */
 export async function replaceInRows(
   tx: EntityManager,
   playerIds: readonly number[],
   { pattern, inText, inJson, inWritten }: Replacer,
-): Promise<void> {
+): Promise<number[]> {
+  const leagues = new Set<number>();
   await erasesFrom(tx, 'audit_entry');
-  for (const { table, key, texts, json, token: [name, id] = [], inJson: what = "'names'" } of SEARCHED) {
+  for (const { table, key, texts, json, token: [name, id] = [], inJson: what = "'names'", isOfLeague } of SEARCHED) {
     const columns = [...texts, ...json, ...(name ? [name] : [])];
     const named = name ? `CASE WHEN ${id} IS NOT NULL THEN ${name} END` : 'NULL';
     const rows: Record<string, unknown>[] = await tx.query(
@@ -212,7 +217,9 @@ export async function replaceInRows(
         ...key.map((column) => row[column]),
       ]);
       expectRows(`replaceInRows of ${table}`, touched, 1);
+      if (isOfLeague) leagues.add(row.league_id as number);
     }
   }
   await erasesFrom(tx, null);
+  return withoutDeleted(tx, leagues);
 }

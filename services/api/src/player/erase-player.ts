@@ -11,7 +11,14 @@ import type { Log } from '../kit/log.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import { snapshot } from '../kit/sql/transaction.js';
-import { changePlayer, getAskedPlayer, type LockedPlayer, type PlayerAsked, type Together } from './change-player.js';
+import {
+  CameElsewhere,
+  changePlayer,
+  getAskedPlayer,
+  type LockedPlayer,
+  type PlayerAsked,
+  type Together,
+} from './change-player.js';
 import {
   listMentions,
   type Mention,
@@ -179,7 +186,7 @@ function checkConfirmed(
 async function eraseLocked(
   tx: EntityManager,
   access: Access,
-  { player, together }: LockedPlayer,
+  { player, together, leagueIds }: LockedPlayer,
   input: ErasePlayer,
   at: Date,
   searched: SearchedMatches,
@@ -192,7 +199,7 @@ async function eraseLocked(
     throw new Refused(refuse('CONFLICT', ['input', 'player'], message));
   }
   const persons = await withNames(tx, together, () => `erased-${randomBytes(6).toString('hex')}`);
-  const mentions = await erasePersons(tx, access, persons, { ...input, at }, searched);
+  const mentions = await erasePersons(tx, access, persons, { ...input, at, leagueIds }, searched);
   const merged: Player[] = [];
   for (const { id } of others) merged.push((await findPlayerById(tx, access, id))!);
   return { player: (await findPlayerById(tx, access, player.id))!, merged, names: [], mentions };
@@ -219,10 +226,13 @@ export interface ErasedHow {
   readonly reason: string;
   readonly inMatches?: boolean;
   readonly at: Date;
+  /** The leagues that get a new version by it; omitted: it does not matter which. */
+  readonly leagueIds?: ReadonlySet<number>;
 }
 
 /**
  * Erases persons who are locked, in the caller's transaction.
+ * @throws CameElsewhere if another league has begun to tell a name
  * @param searched what a search of matches for their names has found before; omitted: the search is made now
  * @returns the texts that still name them
  */
@@ -230,7 +240,7 @@ export async function erasePersons(
   tx: EntityManager,
   access: Access,
   persons: readonly ErasedPerson[],
-  { reason, inMatches, at }: ErasedHow,
+  { reason, inMatches, at, leagueIds }: ErasedHow,
   searched?: SearchedMatches,
 ): Promise<Mention[]> {
   const ids = idsOf(persons);
@@ -241,7 +251,8 @@ export async function erasePersons(
   const mentions = await listMentions(tx, ids, replaced, found);
   for (const { id, pseudonym } of persons) await updateErased(tx, id, pseudonym, at);
   await deleteImportsNaming(tx, ids, replaced.pattern);
-  await replaceInRows(tx, ids, replaced);
+  const told = await replaceInRows(tx, ids, replaced);
+  if (leagueIds && told.some((id) => !leagueIds.has(id))) throw new CameElsewhere();
   if (inMatches) await replaceInMatches(tx, mentions, replaced);
   for (const { id, pseudonym } of persons) {
     await insertAuditEntry(tx, access, {
