@@ -6,7 +6,7 @@ import { pgPool } from '../kit/sql/pg-client.js';
 import { preparedReads } from '../kit/sql/prepared-reads.js';
 import { LeagueReader } from '../league/league-reader.js';
 import { RatingReader } from '../rating/rating-reader.js';
-import { COSTLY_FROM } from './costly-request-turns.js';
+import { COSTLY_FROM } from './turns.js';
 
 /**
  * Connections for costly requests, so that all others have theirs. More of them would not answer any sooner, and would slow the database

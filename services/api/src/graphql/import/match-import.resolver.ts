@@ -6,10 +6,9 @@ import { cancelImport, checkImport, checkNameOf, startImport } from '../../impor
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
-import { chargeCheck } from '../charge-work.js';
 import { AFTER, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
-import type { HttpContext } from '../http-context.js';
+import { chargeCheck, type HttpContext } from '../http-context.js';
 import { LeagueType } from '../league/league.type.js';
 import { nodeId, parseNodeId } from '../node-id.js';
 import { DateTimeScalar } from '../scalars.js';

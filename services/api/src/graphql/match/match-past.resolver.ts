@@ -1,15 +1,15 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Ctx, FieldResolver, Info, type MaybePromise, Resolver, Root } from 'type-graphql';
-import { countParts } from '../../kit/paging/answer-size.js';
-import { makeList } from '../../kit/paging/make-list.js';
+import { countParts, makeList } from '../../kit/paging/answer-size.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import { type MatchVersion, MOST_CORRECTIONS, versionsOf } from '../../match-log/match-versions.repository.js';
 import { countJoinedRows, type SideView, sidesOf } from '../../rating/match-view.js';
 import type { PredictedSide } from '../../rating/prediction.js';
 import type { MatchHead } from '../../rating/rating.js';
 import type { Context } from '../context.js';
-import { fieldsBelow } from '../fields-below.js';
+import { Cost } from '../limits/cost.js';
 import { PredictedSideType } from '../rating/prediction.type.js';
+import { fieldsBelow } from '../selection.js';
 import { lengthsOf } from './match.resolver.js';
 import { MatchType, SideType } from './match.type.js';
 import { MatchVersionType } from './match-past.type.js';
@@ -17,6 +17,7 @@ import { MatchVersionType } from './match-past.type.js';
 /** What a match was before. */
 @Resolver(() => MatchType)
 export class MatchPastResolver {
+  @Cost({ work: 10 })
   @FieldResolver(() => [MatchVersionType], {
     description: `Versions of the match, oldest first: as submitted, and after each correction. After more than ${MOST_CORRECTIONS} corrections, only the newest ${MOST_CORRECTIONS}.`,
   })
@@ -32,6 +33,7 @@ export class MatchPastResolver {
     return makeList(size, views.length * fieldsBelow(info, { sides: 0 }), views);
   }
 
+  @Cost({ work: 10 })
   @FieldResolver(() => [PredictedSideType], {
     nullable: true,
     description:

@@ -13,9 +13,8 @@ import {
   Root,
 } from 'type-graphql';
 import { isPlatformAdmin } from '../../access/access.js';
-import { countWork } from '../../kit/paging/answer-size.js';
+import { countWork, makeList } from '../../kit/paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { makeList } from '../../kit/paging/make-list.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import type { StoredMatch } from '../../match-log/match.js';
@@ -29,12 +28,12 @@ import { updatePlayer } from '../../player/update-player.js';
 import type { Rating } from '../../rating/rating.js';
 import { AFTER, type Counted, counted, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
-import { fieldsBelow } from '../fields-below.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { nodeId } from '../node-id.js';
 import { onceOf } from '../once.js';
 import { RatingConnection } from '../rating/rating.type.js';
+import { fieldsBelow } from '../selection.js';
 import { orErrors } from '../user-error.type.js';
 import { ErasePlayerInput, LinkAccountInput, UnlinkAccountInput, UpdatePlayerInput } from './player.input.js';
 import {
