@@ -94,7 +94,7 @@ export class Broadcast<E> {
   async run(): Promise<void> {
     try {
       for await (const event of this.#stream.follow(this.#place, this.#leaving.signal)) {
-        await this.#tell(event);
+        await this.#send(event);
         if (this.#leaving.signal.aborted) break;
       }
       this.#partAll({});
@@ -103,14 +103,14 @@ export class Broadcast<E> {
     }
   }
 
-  async #tell(event: E): Promise<void> {
+  async #send(event: E): Promise<void> {
     const paying = await this.#charge(event);
     await this.#checkTokens();
     const { result, more } = await this.#answering.answer(event, this.#nextIn(paying));
     const shared = new SharedResult({ ...result, extensions: { listeners: this.#listeners.size } });
     await this.#chargeMore(paying, more, shared);
     const after = this.#stream.placeAfter(event);
-    let told = 0;
+    let sent = 0;
     // Those who join meanwhile are visited too.
     for (const listener of this.#listeners) {
       const news = this.#stream.newsIn(event, listener.place);
@@ -121,7 +121,7 @@ export class Broadcast<E> {
         this.#part(listener, { result });
       } else if (listener.send(shared)) listener.place = after;
       else this.#part(listener, {});
-      if (++told % AT_A_TIME === 0) await setImmediate();
+      if (++sent % AT_A_TIME === 0) await setImmediate();
     }
     this.#place = after;
   }
@@ -158,7 +158,7 @@ export class Broadcast<E> {
     }
   }
 
-  /** Listeners whose token is not valid, or cannot be checked, are told so separately. */
+  /** Listeners whose token is not valid, or cannot be checked, learn of it separately. */
   async #checkTokens(): Promise<void> {
     const headers = new Set<string>();
     for (const { authorization } of this.#listeners) if (authorization !== undefined) headers.add(authorization);

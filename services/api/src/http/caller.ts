@@ -176,7 +176,7 @@ export interface ChargeNeeds {
 }
 
 /**
- * Makes a function that tells whose request opened a socket: the nearest address that is not a trusted proxy's. For HTTP, Fastify does
+ * Makes a function that finds whose request opened a connection or socket: the nearest address that is not a trusted proxy's. For HTTP, Fastify does
  * this, but sockets never become one of its requests.
  * @param trustedProxies IP addresses and networks whose X-Forwarded-For is believed
  */

@@ -63,7 +63,7 @@ export function withoutSlash(path: string): string {
 const HOST = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{0,5})?$/i;
 
 /**
- * Refuses requests whose Host header, or what a trusted proxy tells instead, is none: pages and their links take the address of the
+ * Refuses requests whose Host header, or its replacement by a trusted proxy, is not valid: pages and their links take the address of the
  * service from it. Clients of HTTP/1.0 may leave it out where nothing is made of it.
  */
 export function refuseBadHosts(server: FastifyInstance, headers: Headers): void {

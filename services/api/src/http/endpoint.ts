@@ -102,16 +102,16 @@ export function openEndpoint(server: FastifyInstance, needs: EndpointNeeds): voi
       remember?.();
     },
     handler: async (request, reply) => {
-      const asked = readRequest(request);
-      const mayKeep = asked !== null && callerOf(request).access === ANONYMOUS;
-      const kept = mayKeep && (await cache.find(asked));
+      const documentRequest = readRequest(request);
+      const mayKeep = documentRequest !== null && callerOf(request).access === ANONYMOUS;
+      const kept = mayKeep && (await cache.find(documentRequest));
       if (kept) return sendKept(request, reply, kept, cacheable);
 
       const context = createContext(request, reply, checked.get(request));
       try {
-        const body = await runner.run(asked, request, reply, context);
+        const body = await runner.run(documentRequest, request, reply, context);
         if (!mayKeep || !context.outcome.isCacheable) return sendFresh(reply, body);
-        const answer = cache.keep(asked, body, contentTypeOf(reply), context.stamps);
+        const answer = cache.keep(documentRequest, body, contentTypeOf(reply), context.stamps);
         return sendKept(request, reply, answer, cacheable);
       } finally {
         await context.finish();

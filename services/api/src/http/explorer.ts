@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { network } from './caller.js';
 import { EXPLORER_ADDRESS } from './door.js';
 import type { CompressedPage } from './explorer-worker.js';
-import { type RateLimits, rateLimited, tellAllowance } from './rate-limits.js';
+import { type RateLimits, rateLimited, sendAllowance } from './rate-limits.js';
 
 const MODULE = new URL('./explorer-worker.js', import.meta.url);
 /** What the page costs a reader, in points: about 2.5 MB, of which 100 bytes cost a point. */
@@ -36,7 +36,7 @@ export function openExplorer(server: FastifyInstance, rateLimits: RateLimits | n
       .header('etag', etag);
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     const allowance = await rateLimits?.spend(`address ${network(request.ip)}`, POINTS);
-    if (allowance) tellAllowance(reply, allowance);
+    if (allowance) sendAllowance(reply, allowance);
     if (allowance?.isSpent) throw rateLimited(reply, allowance);
     reply.type('text/html; charset=utf-8');
     if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return promisify(gunzip)(body);

@@ -58,7 +58,7 @@ interface Entry {
   prepared: Prepared | null | undefined;
 }
 
-type Asked = Pick<DocumentRequest, 'document' | 'operationName' | 'accept' | 'isGet'>;
+type Request = Pick<DocumentRequest, 'document' | 'operationName' | 'accept' | 'isGet'>;
 
 /** Operations that were answered before, by their exact texts. */
 export class KnownOperations {
@@ -81,33 +81,33 @@ export class KnownOperations {
   }
 
   /** The request, if it is known and allowed. */
-  find(asked: Asked): KnownOperation | null {
-    const contentType = this.#contentTypes.get(asked.accept ?? '');
-    const prepared = this.#entryOf(asked)?.prepared;
+  find(request: Request): KnownOperation | null {
+    const contentType = this.#contentTypes.get(request.accept ?? '');
+    const prepared = this.#entryOf(request)?.prepared;
     if (contentType === undefined || !prepared) return null;
     const { document, operation, compiled } = prepared;
-    return asked.isGet && operation.operation !== 'query' ? null : { document, operation, compiled, contentType };
+    return request.isGet && operation.operation !== 'query' ? null : { document, operation, compiled, contentType };
   }
 
   /** Records an operation that graphql-js answered without an error. @param contentType of the response */
-  learn(asked: Asked, operation: Operation, contentType: string): void {
-    const { document, operationName, accept } = asked;
+  learn(request: Request, operation: Operation, contentType: string): void {
+    const { document, operationName, accept } = request;
     // The document as Apollo Server read it, which has its own way of reading badly encoded URLs.
     if (document !== operation.document.loc?.source.body || document.length > REMEMBERED_LENGTH) return;
     this.#contentTypes.set(accept ?? '', contentType);
-    const entry = this.#entryOf(asked) ?? { uses: 0, failures: 0, prepared: undefined };
+    const entry = this.#entryOf(request) ?? { uses: 0, failures: 0, prepared: undefined };
     if (++entry.uses === USES_BEFORE_COMPILING) entry.prepared = prepare(this.#schema, document, operationName);
     // As a new map, of which the size is estimated anew.
     this.#documents.set(document, new Map(this.#documents.get(document)).set(operationName, entry));
   }
 
   /** Records that a compiled function failed where graphql-js did not. */
-  distrust(asked: Asked): void {
-    const entry = this.#entryOf(asked);
+  distrust(request: Request): void {
+    const entry = this.#entryOf(request);
     if (entry && ++entry.failures === MOST_FAILURES) entry.prepared = null;
   }
 
-  #entryOf({ document, operationName }: Asked): Entry | undefined {
+  #entryOf({ document, operationName }: Request): Entry | undefined {
     return this.#documents.get(document)?.get(operationName);
   }
 }
@@ -150,13 +150,13 @@ function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Vari
 }
 
 function asksForSchema(document: DocumentNode): boolean {
-  let isAsked = false;
+  let asks = false;
   visit(document, {
     [Kind.FIELD]: ({ name }) => {
-      if (name.value === '__schema' || name.value === '__type') isAsked = true;
+      if (name.value === '__schema' || name.value === '__type') asks = true;
     },
   });
-  return isAsked;
+  return asks;
 }
 
 /**

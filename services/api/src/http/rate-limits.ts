@@ -124,8 +124,8 @@ export class RateLimits {
   }
 }
 
-/** Tells callers what is left: https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-10 */
-export function tellAllowance(reply: FastifyReply, { limit, remaining, resetsIn }: Allowance): void {
+/** Headers that say what is left: https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-10 */
+export function sendAllowance(reply: FastifyReply, { limit, remaining, resetsIn }: Allowance): void {
   reply.header('ratelimit-policy', `"points";q=${limit};w=${WINDOW}`);
   reply.header('ratelimit', `"points";r=${remaining};t=${resetsIn}`);
 }
@@ -136,7 +136,7 @@ export function rateLimited(reply: FastifyReply, allowance: Allowance): GraphQLE
   return new GraphQLError(usedUp(allowance), { extensions: { code: 'RATE_LIMITED', http: { status: 429 } } });
 }
 
-/** What such a caller is told. */
+/** The message for such a caller. */
 export function usedUp({ limit, resetsIn }: Allowance): string {
   return `The ${limit} points for this minute are used up; try again in ${resetsIn} s.`;
 }

@@ -8,7 +8,7 @@ import { Unavailable } from '../kit/unavailable.js';
 import { callerOf } from './caller.js';
 import type { CostlyReads } from './costly-reads.js';
 import type { Operation } from './known-operations.js';
-import { type RateLimits, rateLimited, tellAllowance } from './rate-limits.js';
+import { type RateLimits, rateLimited, sendAllowance } from './rate-limits.js';
 import { closed, idempotencyKeyOf, type LargeBodies } from './receive.js';
 import { COSTLY_FROM, OneAtATime, TurnOfRequest, type Turns } from './turns.js';
 
@@ -119,7 +119,7 @@ export function contextMaker({ app, rateLimits, turns, costlyReads, largeBodies 
         const more = outcome.fields + size.work - estimated;
         if (!rateLimits || more <= 0) return;
         const allowance = await rateLimits.spend(account, more);
-        if (!reply.sent) tellAllowance(reply, allowance);
+        if (!reply.sent) sendAllowance(reply, allowance);
       },
     };
     return context;
@@ -135,7 +135,7 @@ export async function spend(
 ): Promise<void> {
   if (!rateLimits) return;
   const allowance = await rateLimits.spend(callerOf(request).account, points);
-  tellAllowance(reply, allowance);
+  sendAllowance(reply, allowance);
   if (allowance.isSpent) throw rateLimited(reply, allowance);
 }
 

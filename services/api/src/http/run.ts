@@ -68,17 +68,17 @@ export class OperationRunner {
 
   /**
    * Answers a request.
-   * @param asked null if it is not in the usual form
+   * @param documentRequest null if it is not in the usual form
    * @returns the body of the answer, whose status and content type are set; `context.outcome` says what became of it
    */
   async run(
-    asked: DocumentRequest | null,
+    documentRequest: DocumentRequest | null,
     request: FastifyRequest,
     reply: FastifyReply,
     context: RequestContext,
   ): Promise<string> {
-    const known = asked && this.#operations.find(asked);
-    const body = known && (await this.#runKnown(known, asked, context));
+    const known = documentRequest && this.#operations.find(documentRequest);
+    const body = known && (await this.#runKnown(known, documentRequest, context));
     if (known && body !== null) {
       reply.header('content-type', known.contentType);
       return body;
@@ -89,8 +89,8 @@ export class OperationRunner {
     const { outcome } = context;
     // A content type that we do not speak is refused after everything else went well.
     if (!outcome.operation || reply.statusCode !== 200) outcome.isCacheable = false;
-    else if (asked && known) this.#operations.distrust(asked);
-    else if (asked) this.#operations.learn(asked, outcome.operation, contentTypeOf(reply));
+    else if (documentRequest && known) this.#operations.distrust(documentRequest);
+    else if (documentRequest) this.#operations.learn(documentRequest, outcome.operation, contentTypeOf(reply));
     return made;
   }
 
@@ -143,12 +143,12 @@ type RecordOutcome = (operation: Operation, result: Result, context: RequestCont
 
 /** Makes a function that records what became of an operation before its answer is sent, and logs expected failures. */
 function outcomeRecorder(isCacheable: CacheableCheck): RecordOutcome {
-  return (asked, { data, errors }, { request, outcome }) => {
-    const { document, operation } = asked;
+  return (recorded, { data, errors }, { request, outcome }) => {
+    const { document, operation } = recorded;
     if (outcome.isOpen) outcome.fields = countFields(data ?? {});
     if (operation.operation === OperationTypeNode.MUTATION) logRefusals(data ?? {}, request.log);
     if (errors) return;
-    outcome.operation = asked;
+    outcome.operation = recorded;
     // A league that does not exist may be created.
     const isWhole = Object.values(data ?? {}).every((value) => value !== null);
     outcome.isCacheable = isWhole && !outcome.hasStandIn && isCacheable(document, operation);
@@ -212,10 +212,10 @@ function requestPlugin(
         if (document && operation && response.body?.kind === 'single') {
           record({ document, operation }, response.body.singleResult, contextValue);
         }
-        if (operation) tellVariables(request, operation);
-        else tellLiterals(request);
+        if (operation) nameWrongVariables(request, operation);
+        else nameWrongLiterals(request);
         if (isOldClientsMistake(request)) response.http.status = 200;
-        tellUnavailable(response);
+        sayWhenToRetry(response);
       },
     }),
   };
@@ -235,21 +235,21 @@ function needsSocket(): GraphQLError {
 }
 
 /** GraphQL names some of the values that have a wrong type, but not the match that they are in. */
-function tellVariables({ schema, request, response, errors }: Request, operation: OperationDefinitionNode): void {
+function nameWrongVariables({ schema, request, response, errors }: Request, operation: OperationDefinitionNode): void {
   if (response.body?.kind !== 'single' || !(errors ?? []).some(isAboutVariables)) return;
-  const told = variableErrors(schema, operation, request.variables ?? {});
-  if (told.length > 0) response.body.singleResult.errors = told;
+  const named = variableErrors(schema, operation, request.variables ?? {});
+  if (named.length > 0) response.body.singleResult.errors = named;
 }
 
 /** For a wrong value in a document, GraphQL names the rule but not the place. */
-function tellLiterals({ document, response, errors }: Request): void {
+function nameWrongLiterals({ document, response, errors }: Request): void {
   if (!document || !errors || response.body?.kind !== 'single') return;
   const { singleResult } = response.body;
   if (singleResult.errors) singleResult.errors = literalErrors(document, errors, singleResult.errors);
 }
 
 /** After a status of 503, clients wait as many seconds as the header says before they retry. */
-function tellUnavailable({ body, http }: Request['response']): void {
+function sayWhenToRetry({ body, http }: Request['response']): void {
   const retryAfter = body?.kind === 'single' ? retryAfterOf(body.singleResult.errors) : undefined;
   if (retryAfter === undefined) return;
   http.status = 503;

@@ -25,7 +25,7 @@ const INIT_TIMEOUT = 5_000;
 const MAX_SUBSCRIPTIONS = 20;
 const UNAUTHORIZED = 'Unauthorized: the token must be "Bearer" and a valid token';
 const OWN_FAULT = 'Internal error; subscribe again from the last cursor.';
-const TOLD: Readonly<Record<SecretEnd, string>> = {
+const ENDS: Readonly<Record<SecretEnd, string>> = {
   revoked: 'was revoked',
   expired: 'has expired',
   replaced: 'has a new secret',
@@ -55,7 +55,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
   const tokens = new TokenWatch(app);
   /** To be closed because something was unavailable. */
   const ending = new WeakSet<Client>();
-  const told = ({ extra }: Client, errors: readonly GraphQLError[]) => {
+  const reported = ({ extra }: Client, errors: readonly GraphQLError[]) => {
     logErrors(extra.log, app.metrics, errors);
     return errors.map((error) => formatError(error.toJSON(), error.originalError ?? error, writeRefusal(app)));
   };
@@ -88,7 +88,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
       return undefined;
     } catch (error) {
       const { message } = error as Error;
-      return told(connection, [new GraphQLError(message, { originalError: error as Error })]);
+      return reported(connection, [new GraphQLError(message, { originalError: error as Error })]);
     }
   };
 
@@ -96,7 +96,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
   const watchToken = ({ extra }: Client, { tokenId }: Access) => {
     if (tokenId === null) return;
     extra.leave = tokens.watch(hashSecret(secretIn(extra.authorization!)!), (end) =>
-      extra.close(CloseCode.Unauthorized, `Unauthorized: the token ${TOLD[end]}`),
+      extra.close(CloseCode.Unauthorized, `Unauthorized: the token ${ENDS[end]}`),
     );
     if (!extra.isOpen()) extra.leave();
   };
@@ -109,8 +109,8 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
     connectionInitWaitTimeout: INIT_TIMEOUT,
     onConnect: async (connection) => {
       const { connectionParams, extra } = connection;
-      const said = connectionParams?.authorization ?? connectionParams?.Authorization;
-      if (said !== undefined) extra.authorization = String(said);
+      const given = connectionParams?.authorization ?? connectionParams?.Authorization;
+      if (given !== undefined) extra.authorization = String(given);
       const access = await authenticator.authenticateHeader(extra.authorization);
       if (access === null) {
         const { message, extensions } = await wrongTokens.refuse(extra.address, extra.log);
@@ -169,7 +169,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
       return answer;
     },
     onNext: async (connection, _, __, ___, { data, errors }) => {
-      const formatted = errors && told(connection, errors);
+      const formatted = errors && reported(connection, errors);
       const unavailable = formatted?.some(isUnavailable) ? formatted : await tokenFailure(connection);
       if (unavailable) {
         deliveries.forget();
@@ -192,9 +192,9 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
     },
     onError: (connection, _, __, errors) => {
       const spent = errors.find(({ extensions }) => extensions?.code === 'RATE_LIMITED');
-      // After they are told.
+      // After the error itself.
       if (spent) setImmediate(() => connection.extra.close(TRY_AGAIN_LATER, spent.message));
-      return told(connection, errors);
+      return reported(connection, errors);
     },
   });
 }

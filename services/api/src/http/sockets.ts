@@ -128,7 +128,7 @@ export class SocketCensus {
 
 /** How often a client must show that it is there, in milliseconds. */
 const PING_INTERVAL = 15_000;
-/** In how many parts the sockets are asked, one after the other, so that they do not all answer at once. */
+/** Sockets are pinged in so many parts, one after the other, so that they do not all answer at once. */
 const PARTS = 15;
 
 /** Drops clients that no longer answer. */
@@ -151,7 +151,7 @@ export class Heartbeat {
 
   /** Watches a socket. */
   watch(socket: WebSocket): void {
-    // Of the part that was asked last, so that its first question comes after a whole interval.
+    // Of the part that was pinged last, so that its first ping comes after a whole interval.
     this.#parts[this.#next]!.add(socket);
     socket.on('pong', this.#hear);
   }
