@@ -1,4 +1,5 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+import { type AnswerSize, makeList } from '../kit/paging/answer-size.js';
 
 /** The fields selected below a field, by their names in the schema: `nodes.player.handle`. */
 export type Selection = ReadonlySet<string>;
@@ -49,6 +50,16 @@ function collect(
 
 /** Average lengths of the lists below a field, by field name. */
 export type Lengths = Readonly<Record<string, number>>;
+
+/** Returns a list of a response, counted with all fields below it; see `makeList`. @param lengths of the lists below it */
+export function sizedList<List extends readonly unknown[]>(
+  size: AnswerSize,
+  info: GraphQLResolveInfo,
+  list: List,
+  lengths?: Lengths,
+): List | Promise<List> {
+  return makeList(size, list.length * fieldsBelow(info, lengths), list);
+}
 
 /**
  * How many fields a response has below one of its fields.

@@ -7,7 +7,7 @@ import type { Context } from './context.js';
 export type ExecuteEvent = (context: Context) => ExecutionResult | Promise<ExecutionResult>;
 
 /** The results of a subscription. */
-export interface SubscriptionResults {
+interface SubscriptionResults {
   /** @returns undefined when it is over */
   next(): Promise<ExecutionResult | undefined>;
   leave(): void;

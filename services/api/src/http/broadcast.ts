@@ -9,7 +9,7 @@ const AT_A_TIME = 100;
 const COPIED_PER_POINT = 10_000;
 
 /** Why a listener leaves a broadcast: it continues separately, gets one result separately first, or ends with an error. */
-export interface Parting {
+interface Parting {
   readonly result?: ExecutionResult;
   readonly error?: unknown;
 }
@@ -58,7 +58,7 @@ export interface Answering<E> {
  * none gets an event twice or misses one. A listener that is too slow, or needs only a part of an event, continues separately.
  * Results say how many listeners there are, so that clients that ask for more do not all do so at once.
  */
-export class Broadcast<E> {
+class Broadcast<E> {
   readonly #stream: Stream<E>;
   readonly #answering: Answering<E>;
   readonly #listeners = new Set<Listener>();

@@ -21,7 +21,7 @@ const KEPT = 250;
 const AT_A_TIME = 20;
 
 /** What deliveries need to know of a subscription. */
-export interface Delivered {
+interface Delivered {
   readonly access: Access;
   /** The account that pays. */
   readonly account: string;
@@ -31,18 +31,18 @@ export interface Delivered {
 }
 
 /** Equal for subscriptions that get the same data for the same event. */
-export function sharedRequest({ request, access }: Pick<Delivered, 'request' | 'access'>): string {
+function sharedRequest({ request, access }: Pick<Delivered, 'request' | 'access'>): string {
   return JSON.stringify([request, access.scopes, access.leagueIds]);
 }
 
 /** Data read for an event. */
-export interface EventReading {
+interface EventReading {
   readonly result: ExecutionResult;
   /** Cost beyond the estimate, in points. */
   readonly more: number;
 }
 
-export interface DeliveriesOptions {
+interface DeliveriesOptions {
   readonly app: RequestNeeds;
   /** null: nobody is counted. */
   readonly rateLimits: RateLimits | null;

@@ -23,7 +23,7 @@ import { cacheControl, contentTypeOf, type ResponseCache, sendFresh, sendKept } 
 import type { OperationRunner } from './run.js';
 import type { Turns } from './turns.js';
 
-export interface EndpointNeeds extends Omit<CostNeeds, 'largeBodies'> {
+interface EndpointNeeds extends Omit<CostNeeds, 'largeBodies'> {
   readonly schema: GraphQLSchema;
   readonly authenticator: Authenticator;
   readonly wrongTokens: WrongTokens;

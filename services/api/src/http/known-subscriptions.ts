@@ -20,7 +20,7 @@ const REMEMBERED_LENGTH = 10_000;
 const CHARACTER_SIZE = 120;
 
 /** The document of a subscription, one for all who send it. */
-export interface KnownSubscription {
+interface KnownSubscription {
   readonly query: string;
   readonly document: DocumentNode;
   /** Of the document. It identifies it in `subscriptionRequest`, even if the document was forgotten and read again. */

@@ -226,10 +226,10 @@ function tooManySubscriptions(limit: string): GraphQLError {
 }
 
 /** The most subscriptions of a caller: as many as all sockets of an address may have together. */
-export const MAX_PER_CALLER = 2_000;
+const MAX_PER_CALLER = 2_000;
 
 /** Counts the open subscriptions of each caller. */
-export class SubscriptionCensus {
+class SubscriptionCensus {
   readonly #byAccount = new Map<string, number>();
 
   /** Whether a caller may have no more. */

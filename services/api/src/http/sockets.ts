@@ -13,7 +13,7 @@ const MAX_MESSAGE = 100_000;
 /** How long a stop waits for clients to answer the close frame, in milliseconds. */
 const FAREWELL = 1_000;
 
-export interface SocketOptions extends ProtocolOptions {
+interface SocketOptions extends ProtocolOptions {
   readonly lifecycle: Lifecycle;
   /** The most sockets at a time. */
   readonly maxSockets: number;
@@ -132,7 +132,7 @@ const PING_INTERVAL = 15_000;
 const PARTS = 15;
 
 /** Drops clients that no longer answer. */
-export class Heartbeat {
+class Heartbeat {
   readonly #parts: readonly Set<WebSocket>[] = Array.from({ length: PARTS }, () => new Set<WebSocket>());
   /** Those that have not answered yet. */
   readonly #silent = new WeakSet<WebSocket>();

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Unavailable } from '../kit/unavailable.js';
 
 /** Work below this many points never waits: a few milliseconds of the service's time. */
-export const FREE_BELOW = 250;
+const FREE_BELOW = 250;
 /**
  * Documents below this many points neither wait nor use connections of their own: a hundred rating changes, or fifty matches with their
  * players. A field costs less than a point of work does, a few microseconds.
@@ -17,7 +17,7 @@ export const BREAK = 5;
 const RETRY_AFTER = 5;
 
 /** How turns are taken, in points or another unit of cost. */
-export interface TurnRules {
+interface TurnRules {
   /** What costs less never waits. */
   readonly freeBelow: number;
   /** The most of all others at the same time; what costs more has its turn alone. */

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
-import { beginWork, countWork, makeList } from '../../kit/paging/answer-size.js';
+import { beginWork, countWork } from '../../kit/paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { checkFirst, toConnection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
@@ -16,7 +16,7 @@ import type { Context } from '../context.js';
 import { Cost } from '../limits/cost.js';
 import { PlayerConnection, PlayerType } from '../player/player.type.js';
 import { DateTimeScalar } from '../scalars.js';
-import { fieldsBelow } from '../selection.js';
+import { sizedList } from '../selection.js';
 import { dayWindow, MOST_DAYS } from '../time-arguments.js';
 import { LeagueType } from './league.type.js';
 import { DayCountType, ScoreCalibrationType, ValueCountType } from './league-numbers.type.js';
@@ -97,7 +97,7 @@ export class LeagueNumbersResolver {
     if (!window) return [];
     await beginWork(size, Math.ceil(league.matchCount / ENTRIES_PER_POINT));
     const days = await listActivity(app.reads, league, window);
-    return makeList(size, days.length * fieldsBelow(info), days);
+    return sizedList(size, info, days);
   }
 
   @Cost({ length: MOST_INTERVALS })

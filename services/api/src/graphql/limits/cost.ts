@@ -21,7 +21,7 @@ const MAX_COST = 20_000;
 const LIST_SIZE = 2;
 /** The same for the lists of an introspection, by which the standard query costs about 15,000. */
 const INTROSPECTION_LIST_SIZE = 6;
-export interface CostlyRequest {
+interface CostlyRequest {
   readonly document: DocumentNode;
   readonly operationName?: string | null | undefined;
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
@@ -55,7 +55,7 @@ export function Cost(cost: FieldCost): MethodDecorator & PropertyDecorator {
 }
 
 /** Lengths of lists that are always the same, by `Type.field`. */
-export type KnownLengths = Readonly<Record<string, number>>;
+type KnownLengths = Readonly<Record<string, number>>;
 
 const NO_COST: FieldCost = {};
 
@@ -154,7 +154,7 @@ function costOf(
 }
 
 /** How large a match is. */
-export interface LargestMatch {
+interface LargestMatch {
   readonly sides: number;
   /** Players of all sides. */
   readonly players: number;
@@ -171,7 +171,7 @@ interface Request {
 }
 
 /** The most sides, and the most players, of the matches that a document wants predicted. */
-export function largestPrediction({ document, variables }: Request): LargestMatch {
+function largestPrediction({ document, variables }: Request): LargestMatch {
   let asked = known.get(document);
   if (!asked) {
     asked = askedSides(document);

@@ -72,12 +72,12 @@ function checkSource(schema: GraphQLSchema, source: string): readonly GraphQLErr
 }
 
 /** Aliased fields of the document, with fragments counted once. */
-export function maxAliases(limit: number): ValidationRule {
+function maxAliases(limit: number): ValidationRule {
   return countingRule(limit, 'aliases', (count) => ({ Field: ({ alias }) => void (alias && count()) }));
 }
 
 /** Directives of the document, with fragments counted once. */
-export function maxDirectives(limit: number): ValidationRule {
+function maxDirectives(limit: number): ValidationRule {
   return countingRule(limit, 'directives', (count) => ({ Directive: count }));
 }
 
@@ -117,17 +117,17 @@ interface Expansion {
 const WALKED = 1001;
 
 /** Fields, inline fragments and spreads, each as often as it is spread. */
-export function maxSelections(limit: number): ValidationRule {
+function maxSelections(limit: number): ValidationRule {
   return expansionRule(({ selections }) => selections > limit && `more than ${limit} fields with fragments expanded`);
 }
 
 /** Levels of fields. Fragments are no level, and introspection has rules of its own in the specification. */
-export function maxDepth(limit: number): ValidationRule {
+function maxDepth(limit: number): ValidationRule {
   return expansionRule(({ depth }) => depth > limit && `${depth} levels of fields; the limit is ${limit}`);
 }
 
 /** Fields that are merged into one place of the response. */
-export function maxRepeats(limit: number): ValidationRule {
+function maxRepeats(limit: number): ValidationRule {
   return expansionRule(({ repeats }) => repeats > limit && `the same field ${repeats} times; the limit is ${limit}`);
 }
 
@@ -197,7 +197,7 @@ function placeBelow({ below }: Place, name: string): Place {
  * A request carries out one mutation or nothing. Of several, some might be carried out and others not, and the request could not be sent
  * again.
  */
-export function oneMutation(context: ValidationContext): ASTVisitor {
+function oneMutation(context: ValidationContext): ASTVisitor {
   return {
     OperationDefinition(operation) {
       if (operation.operation !== OperationTypeNode.MUTATION) return;

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, ID, Info, Int, type MaybePromise, Mutation, Resolver, Root } from 'type-graphql';
-import { countParts, countWork, MAX_PARTS, makeList } from '../../kit/paging/answer-size.js';
+import { countParts, countWork, MAX_PARTS } from '../../kit/paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { checkFirst, toConnection } from '../../kit/paging/page.js';
 import { type Refusal, Refused, refuse, shown } from '../../kit/refusal.js';
@@ -35,7 +35,7 @@ import { nodeId } from '../node-id.js';
 import { PlayerType } from '../player/player.type.js';
 import { RatingChangeType } from '../rating/rating.type.js';
 import { DateTimeScalar } from '../scalars.js';
-import { asksForContributions, fieldsBelow, type Lengths, type Selection, selectionOf } from '../selection.js';
+import { asksForContributions, type Lengths, type Selection, selectionOf, sizedList } from '../selection.js';
 import { checkTime } from '../time-arguments.js';
 import { orErrors, UserError } from '../user-error.type.js';
 import { SubmitMatchesInput } from './match.input.js';
@@ -93,7 +93,7 @@ export class MatchResolver {
     @Info() info: GraphQLResolveInfo,
   ): MaybePromise<readonly SideView[]> {
     const sides = sidesOf(match);
-    return makeList(size, sides.length * fieldsBelow(info, lengthsOf(sides)), sides);
+    return sizedList(size, info, sides, lengthsOf(sides));
   }
 
   @FieldResolver(() => String, {

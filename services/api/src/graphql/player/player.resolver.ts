@@ -13,7 +13,7 @@ import {
   Root,
 } from 'type-graphql';
 import { isPlatformAdmin } from '../../access/access.js';
-import { countWork, makeList } from '../../kit/paging/answer-size.js';
+import { countWork } from '../../kit/paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
@@ -33,7 +33,7 @@ import { MatchType } from '../match/match.type.js';
 import { nodeId } from '../node-id.js';
 import { onceOf } from '../once.js';
 import { RatingConnection } from '../rating/rating.type.js';
-import { fieldsBelow } from '../selection.js';
+import { sizedList } from '../selection.js';
 import { orErrors } from '../user-error.type.js';
 import { ErasePlayerInput, LinkAccountInput, UnlinkAccountInput, UpdatePlayerInput } from './player.input.js';
 import {
@@ -208,7 +208,7 @@ export class ErasureResolver {
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
   ): MaybePromise<readonly Mention[]> {
     const listed = mentions.slice(0, checkFirst(first));
-    return makeList(size, listed.length * fieldsBelow(info), listed);
+    return sizedList(size, info, listed);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, Float, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
-import { beginWork, makeList } from '../../kit/paging/answer-size.js';
+import { beginWork } from '../../kit/paging/answer-size.js';
 import { Refused, refuse } from '../../kit/refusal.js';
 import type { DayCount } from '../../match-log/activity.repository.js';
 import type { StoredMatch } from '../../match-log/match.js';
@@ -13,7 +13,7 @@ import { DayCountType } from '../league/league-numbers.type.js';
 import { Cost } from '../limits/cost.js';
 import { MatchType } from '../match/match.type.js';
 import { DateTimeScalar } from '../scalars.js';
-import { fieldsBelow } from '../selection.js';
+import { sizedList } from '../selection.js';
 import { checkTime, dayWindow, MOST_DAYS } from '../time-arguments.js';
 import { RatingPointType, RESULTS, ResultEnum, type ResultName, StreaksType, type StreakType } from './career.type.js';
 import { RatingType } from './rating.type.js';
@@ -50,7 +50,7 @@ export class CareerResolver {
     const window = { points, from: checkTime('from', from) ?? null, to: checkTime('to', to) ?? null };
     const key = { ...(await careerOf(rating, context)), window };
     const series = (await context.loaders.careers.series.load(key)) ?? [];
-    return makeList(context.size, series.length * fieldsBelow(info), series);
+    return sizedList(context.size, info, series);
   }
 
   @Cost({ work: 10 })
@@ -77,7 +77,7 @@ export class CareerResolver {
     const { timeZone } = await context.loaders.league.load(rating.leagueId);
     const key = { ...(await careerOf(rating, context)), days: { ...window, timeZone } };
     const days = (await context.loaders.careers.activity.load(key)) ?? [];
-    return makeList(context.size, days.length * fieldsBelow(info), days);
+    return sizedList(context.size, info, days);
   }
 
   @Cost({ work: ({ last }) => Number(last), length: ({ last }) => Number(last) })

@@ -1,7 +1,7 @@
 import type { Adjustment } from '@openladder/rating';
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, Float, ID, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
-import { countParts, makeList } from '../../kit/paging/answer-size.js';
+import { countParts } from '../../kit/paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
 import { Refused } from '../../kit/refusal.js';
@@ -29,7 +29,7 @@ import { MatchType } from '../match/match.type.js';
 import { nodeId } from '../node-id.js';
 import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar } from '../scalars.js';
-import { asksForContributions, fieldsBelow, type Selection, selectionOf } from '../selection.js';
+import { asksForContributions, type Selection, selectionOf, sizedList } from '../selection.js';
 import { checkTime } from '../time-arguments.js';
 import { RESULTS, ResultEnum, type ResultName } from './career.type.js';
 import { PredictedOutcomeType, PredictedSideType, PredictionType } from './prediction.type.js';
@@ -176,7 +176,7 @@ export class RatingChangeResolver {
     @Ctx() { size }: Context,
     @Info() info: GraphQLResolveInfo,
   ): MaybePromise<readonly ExplainedContribution[]> {
-    return makeList(size, contributions.length * fieldsBelow(info), contributions);
+    return sizedList(size, info, contributions);
   }
 }
 
@@ -253,7 +253,7 @@ export class PredictionResolver {
     @Info() info: GraphQLResolveInfo,
   ): MaybePromise<readonly PredictedSide[]> {
     const players = sides.reduce((sum, { playerIds }) => sum + playerIds.length, 0);
-    return makeList(size, sides.length * fieldsBelow(info, { players: players / sides.length }), sides);
+    return sizedList(size, info, sides, { players: players / sides.length });
   }
 
   @Cost({
@@ -277,6 +277,6 @@ export class PredictedOutcomeResolver {
     @Ctx() { size }: Context,
     @Info() info: GraphQLResolveInfo,
   ): MaybePromise<readonly RatingMove[]> {
-    return makeList(size, changes.length * fieldsBelow(info), changes);
+    return sizedList(size, info, changes);
   }
 }
