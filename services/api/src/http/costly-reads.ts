@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { connectAgain } from '../database/data-source.js';
-import type { RequestNeeds } from '../graphql/http-context.js';
+import type { RequestNeeds } from '../graphql/context.js';
 import { REQUESTS, withPatience } from '../kit/sql/connection.js';
 import { pgPool } from '../kit/sql/pg-client.js';
 import { preparedReads } from '../kit/sql/prepared-reads.js';

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Access } from '../access/access.js';
-import type { Context, ResolverNeeds } from '../graphql/context.js';
+import type { Context, RequestNeeds, ResolverNeeds } from '../graphql/context.js';
 import { EventLoaders } from '../graphql/event-loaders.js';
-import type { RequestNeeds } from '../graphql/http-context.js';
 import type { EstimatedCost } from '../graphql/limits/cost.js';
 import { createLoaders, type Loaders } from '../graphql/loaders.js';
 import type { ExecuteEvent } from '../graphql/subscription.js';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, OperationTypeNode } from 'graphql';
-import type { HttpContext, RequestNeeds } from '../graphql/http-context.js';
+import type { HttpContext, RequestNeeds } from '../graphql/context.js';
 import type { EstimatedCost } from '../graphql/limits/cost.js';
 import { createLoaders, type Loaders } from '../graphql/loaders.js';
 import { newAnswerSize } from '../kit/paging/answer-size.js';

@@ -12,8 +12,8 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, type GraphQLSchema, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import { type NeedsSchema, writeRefusal } from '../database/schema-watch.js';
+import type { RequestNeeds } from '../graphql/context.js';
 import { errorCode, formatError, retryAfterOf } from '../graphql/error-format.js';
-import type { RequestNeeds } from '../graphql/http-context.js';
 import { type CostCheck, createCostCheck } from '../graphql/limits/cost.js';
 import { MAX_SELECTIONS, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from '../graphql/limits/document-limits.js';
 import { createSchema } from '../graphql/schema.js';

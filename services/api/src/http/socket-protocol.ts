@@ -3,8 +3,8 @@ import { CloseCode, type Context as Connection, makeServer, type Server } from '
 import type { Access } from '../access/access.js';
 import { hashSecret } from '../access/secret.js';
 import { writeRefusal } from '../database/schema-watch.js';
+import type { RequestNeeds } from '../graphql/context.js';
 import { formatError, isOwnFault, isUnavailable } from '../graphql/error-format.js';
-import type { RequestNeeds } from '../graphql/http-context.js';
 import { createCostCheck } from '../graphql/limits/cost.js';
 import { type SubscriptionArgs, subscribeFreshly } from '../graphql/subscription.js';
 import type { Metrics } from '../metrics/metrics.js';
