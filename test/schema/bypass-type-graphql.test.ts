@@ -1,6 +1,6 @@
 import { ANONYMOUS } from '@openladder/api/dist/access/access.js';
 import { createSchema } from '@openladder/api/dist/graphql/schema.js';
-import { compileOperation } from '@openladder/api/dist/http/compile-operation.js';
+import { compileOperation } from '@openladder/api/dist/http/known-operations.js';
 import fc from 'fast-check';
 import { type GraphQLSchema, getOperationAST, getVariableValues, isObjectType, parse } from 'graphql';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Log } from '../kit/log.js';
 import { repeat } from '../kit/repeat.js';
 import type { Sql } from '../kit/sql/transaction.js';
+import { Unavailable } from '../kit/unavailable.js';
 import { isSpread, spreadMisfit } from './citus/spread.js';
 import { connectAgain } from './data-source.js';
 import { listRanMigrations, SPREAD_MARK, schemaMisfit } from './schema-fit.js';
@@ -10,6 +11,9 @@ import { listRanMigrations, SPREAD_MARK, schemaMisfit } from './schema-fit.js';
 const INTERVAL = 1000;
 /** How long a check may take before the database counts as not answering, in milliseconds. */
 const PATIENCE = 3000;
+
+/** Seconds by which a balancer sends requests to a process that fits. */
+const RETRY_AFTER = 5;
 
 export interface NeedsSchema {
   /** Whether this process may write. */
@@ -120,3 +124,10 @@ export class SchemaWatch {
 }
 
 function ignore(): void {}
+
+/** Why this process writes nothing, for callers who ask it to; null if it may write. */
+export function writeRefusal({ schema }: NeedsSchema): Unavailable | null {
+  return schema.misfit === null
+    ? null
+    : new Unavailable(`${schema.misfit} This process only reads.`, { retryAfter: RETRY_AFTER });
+}

@@ -1,5 +1,6 @@
 import { type ClassType, Field, FieldResolver, Int, type MaybePromise, ObjectType, Resolver, Root } from 'type-graphql';
 import { type Connection, MAX_PAGE, type PageInfo } from '../kit/paging/page.js';
+import { Cost } from './limits/cost.js';
 
 /** The description of every `first` argument. */
 export const FIRST = `Number of items to return, 1 to ${MAX_PAGE}.`;
@@ -79,10 +80,15 @@ export function counted<Node>(connection: Connection<Node>, count: () => MaybePr
   return Object.assign(connection, { count });
 }
 
-/** Declares the resolver of `totalCount` of a connection type whose pages are `Counted`. @param what noun for the counted items */
-export function totalCountOf(connection: () => ClassType, what: string): ClassType {
+/**
+ * Declares the resolver of `totalCount` of a connection type whose pages are `Counted`.
+ * @param what noun for the counted items
+ * @param work what counting them costs, in points
+ */
+export function totalCountOf(connection: () => ClassType, what: string, work = 0): ClassType {
   @Resolver(connection)
   class TotalCountResolver {
+    @Cost({ work })
     @FieldResolver(() => Int, { description: `Number of ${what}, on all pages together.` })
     totalCount(@Root() { count }: Counted<unknown>): MaybePromise<number> {
       return count();

@@ -1,5 +1,7 @@
 import type { Access } from '../access/access.js';
+import { askedOnce, type Once } from '../access/once.js';
 import type { RequestAnalysisNeeds } from '../analysis/request-analysis.js';
+import type { NeedsSchema } from '../database/schema-watch.js';
 import type { Log } from '../kit/log.js';
 import type { AnswerSize } from '../kit/paging/answer-size.js';
 import type { LeagueStamp } from '../league/league.js';
@@ -10,6 +12,7 @@ import type { JoinQueueNeeds } from '../matchmaking/join-queue.js';
 import type { PassMidnightNeeds } from '../nightly/pass-midnight.js';
 import type { ErasePlayerNeeds } from '../player/erase-player.js';
 import type { RatingReader } from '../reading/rating-reader.js';
+import type { ReplayWork } from '../replay/replay-strategy.js';
 import type { SubmitMatchesNeeds } from '../submission/submit-matches.js';
 import type { WebhookAdminNeeds } from '../webhook/administer.js';
 import type { Loaders } from './loaders.js';
@@ -45,15 +48,47 @@ export interface Context {
   /** The outcome of the request's only mutation: it is carried out once even if the response is made twice. */
   readonly mutation: { outcome?: Promise<unknown> };
   /** What becomes of the answer. */
-  readonly outcome?: Makeshift;
+  readonly outcome?: AnswerOutcome;
 }
 
-interface Makeshift {
+interface AnswerOutcome {
   /** Whether something in the answer stands in for what a rater does not say now: nobody may keep it. */
   hasStandIn?: boolean;
 }
 
 /** Says that something in the answer stands in for what a rater does not say now. */
-export function standIn(outcome: Makeshift | undefined): void {
+export function standIn(outcome: AnswerOutcome | undefined): void {
   if (outcome) outcome.hasStandIn = true;
+}
+
+/** What requests need: what resolvers need, and whether anything may be written. */
+export type RequestNeeds = ResolverNeeds & NeedsSchema;
+
+/** The context of a resolver that is used over HTTP only: of a mutation, or of a query that takes long. */
+export interface HttpContext extends Context {
+  readonly app: RequestNeeds;
+  /** Aborted when the connection closes before the response is sent. */
+  readonly left: AbortSignal;
+  /** Takes points from the caller for work that only its end can measure. */
+  charge(points: number): void;
+}
+
+/** A line is rated, written, and kept once more where it replaces another; a contribution is six numbers of it. */
+const POINTS_PER_LINE = 10;
+/** A byte of a file is read, given a meaning and checked in the background: a megabyte takes a second. */
+const BYTES_PER_POINT = 10;
+
+/** Takes points from the caller for what their request rated again: a hundred lines, or a thousand contributions, take some milliseconds. */
+export function chargeReplay({ charge }: HttpContext): (work: ReplayWork) => void {
+  return ({ lines, contributions }) => charge(Math.round(POINTS_PER_LINE * lines + contributions));
+}
+
+/** Takes points from the caller for a file that they have had checked. Its import takes no more: there is one at most, after a check. */
+export function chargeCheck({ charge }: HttpContext, { bytes }: { readonly bytes: number }): void {
+  charge(Math.ceil(bytes / BYTES_PER_POINT));
+}
+
+/** The caller's wish to have this mutation carried out once; null without an Idempotency-Key. */
+export function onceOf({ access, idempotencyKey }: Context, mutation: string, input: object): Once | null {
+  return askedOnce(access.tokenId, idempotencyKey ?? null, mutation, input);
 }

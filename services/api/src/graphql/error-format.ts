@@ -89,17 +89,18 @@ export function isOwnFault({ extensions }: GraphQLFormattedError): boolean {
 
 /**
  * Makes the errors of a response: a stable `extensions.code`, no SQL, no stack. What is our own fault is reported as just that.
- * @param misfit why this process does not fit the database's schema, which then is why something failed that it does not understand
+ * @param cannotWrite why this process does not fit the database's schema, which explains failures that it does not understand
  */
 export function formatError(
   formatted: GraphQLFormattedError,
   thrown: unknown,
-  misfit: Unavailable | null = null,
+  cannotWrite: Unavailable | null = null,
 ): GraphQLFormattedError {
   const { locations, path } = formatted;
   const error = unwrapResolverError(thrown);
   const code = errorCode(formatted, thrown);
-  const unavailable = code === 'UNAVAILABLE' ? unavailability(error) : code === 'INTERNAL_SERVER_ERROR' ? misfit : null;
+  const unavailable =
+    code === 'UNAVAILABLE' ? unavailability(error) : code === 'INTERNAL_SERVER_ERROR' ? cannotWrite : null;
   if (unavailable) {
     const { message, retryAfter } = unavailable;
     return { message, locations, path, extensions: { code: 'UNAVAILABLE', retryAfter } };

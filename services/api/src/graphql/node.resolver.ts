@@ -13,12 +13,11 @@ import { findRating } from '../rating/rating.repository.js';
 import { readChange } from '../reading/history.js';
 import { findDelivery } from '../webhook/delivery.repository.js';
 import { findWebhook } from '../webhook/webhook.repository.js';
-import { asksForContributions } from './asks-for-contributions.js';
 import type { Context } from './context.js';
 import { ifStored } from './if-stored.js';
 import { Node } from './node.type.js';
 import { type NodeKey, parseNodeId } from './node-id.js';
-import { selectionOf } from './selection.js';
+import { asksForContributions, selectionOf } from './selection.js';
 
 @Resolver()
 export class NodeResolver {

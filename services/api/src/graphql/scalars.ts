@@ -1,7 +1,7 @@
 import { GraphQLError, GraphQLScalarType, valueFromASTUntyped } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLLocalDate } from 'graphql-scalars';
 import { UnreadableTime } from '../kit/unreadable-time.js';
-import { jsonProblem } from './limits/json-size.js';
+import { jsonProblem } from './limits/variable-limits.js';
 
 const json = GraphQLJSON.toConfig();
 

@@ -1,9 +1,13 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+import { type AnswerSize, makeList } from '../kit/paging/answer-size.js';
 
 /** The fields selected below a field, by their names in the schema: `nodes.player.handle`. */
 export type Selection = ReadonlySet<string>;
 
-const known = new WeakMap<FieldNode, { readonly nodes: readonly FieldNode[]; readonly selection: Selection }>();
+const selectionsByField = new WeakMap<
+  FieldNode,
+  { readonly nodes: readonly FieldNode[]; readonly selection: Selection }
+>();
 
 /**
  * The selection below a field. `edges.node` counts as `nodes`, and fields that a directive may skip count as selected. Readers may use it
@@ -14,11 +18,11 @@ export function selectionOf({
   fragments,
 }: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>): Selection {
   const first = fieldNodes[0]!;
-  const before = known.get(first);
+  const before = selectionsByField.get(first);
   if (before && isSame(before.nodes, fieldNodes)) return before.selection;
   const selection = new Set<string>();
   for (const { selectionSet } of fieldNodes) if (selectionSet) collect(selectionSet, '', fragments, selection);
-  known.set(first, { nodes: fieldNodes, selection });
+  selectionsByField.set(first, { nodes: fieldNodes, selection });
   return selection;
 }
 
@@ -42,4 +46,55 @@ function collect(
       if (selection.selectionSet) collect(selection.selectionSet, `${field}.`, fragments, into);
     }
   }
+}
+
+/** Average lengths of the lists below a field, by field name. */
+export type Lengths = Readonly<Record<string, number>>;
+
+/** Returns a list of a response, counted with all fields below it; see `makeList`. @param lengths of the lists below it */
+export function sizedList<List extends readonly unknown[]>(
+  size: AnswerSize,
+  info: GraphQLResolveInfo,
+  list: List,
+  lengths?: Lengths,
+): List | Promise<List> {
+  return makeList(size, list.length * fieldsBelow(info, lengths), list);
+}
+
+/**
+ * How many fields a response has below one of its fields.
+ * @param lengths of the lists there; everything else counts once
+ */
+export function fieldsBelow(
+  { fieldNodes, fragments }: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>,
+  lengths: Lengths = {},
+): number {
+  const inside = ({ selectionSet }: FieldNode) => (selectionSet ? count(selectionSet) : 0);
+  const count = ({ selections }: SelectionSetNode): number => {
+    let fields = 0;
+    for (const selection of selections) {
+      if (selection.kind === Kind.INLINE_FRAGMENT) fields += count(selection.selectionSet);
+      else if (selection.kind === Kind.FRAGMENT_SPREAD) fields += count(fragments[selection.name.value]!.selectionSet);
+      else fields += 1 + inside(selection) * (lengths[selection.name.value] ?? 1);
+    }
+    return fields;
+  };
+  return fieldNodes.reduce((sum, node) => sum + inside(node), 0);
+}
+
+const FIELDS_OF_CONTRIBUTIONS = ['contributions', 'expectedScore', 'actualScore', 'adjustments', 'explanation'];
+
+/** By selection and path, because each operation is asked for the same with every request. */
+const asksBySelection = new WeakMap<Selection, Map<string, boolean>>();
+
+/** Whether a query selects anything of the contributions of a change. @param path of the change's fields, ending in a dot */
+export function asksForContributions(selection: Selection, path: string): boolean {
+  const answers = asksBySelection.get(selection) ?? new Map<string, boolean>();
+  asksBySelection.set(selection, answers);
+  let asks = answers.get(path);
+  if (asks === undefined) {
+    asks = FIELDS_OF_CONTRIBUTIONS.some((field) => selection.has(path + field));
+    answers.set(path, asks);
+  }
+  return asks;
 }

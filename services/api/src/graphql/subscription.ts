@@ -1,60 +1,13 @@
-import {
-  createSourceEventStream,
-  type DocumentNode,
-  type ExecutionArgs,
-  type ExecutionResult,
-  execute,
-  GraphQLError,
-  type GraphQLSchema,
-  getOperationAST,
-  parse,
-  specifiedRules,
-  validate,
-} from 'graphql';
+import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, execute, GraphQLError } from 'graphql';
 import { unavailability } from '../kit/sql/database-away.js';
 import { Followed } from '../live/followed.js';
 import type { Context } from './context.js';
-import { LIMIT_RULES, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from './limits/limits.js';
-
-/** Parses the document of a subscription. @returns the document, or its errors with Apollo's codes */
-export function readSubscription(
-  schema: GraphQLSchema,
-  source: string,
-  operationName: string | null | undefined,
-): DocumentNode | GraphQLError[] {
-  let document: DocumentNode;
-  try {
-    document = parse(source, PARSE_OPTIONS);
-  } catch (error) {
-    if (!(error instanceof GraphQLError)) throw error;
-    return [withCode(error, 'GRAPHQL_PARSE_FAILED')];
-  }
-  const operation = getOperationAST(document, operationName);
-  if (!operation) {
-    const message = 'The document must have exactly one operation, or operationName must name one of them.';
-    return [new GraphQLError(message, { extensions: { code: 'OPERATION_RESOLUTION_FAILURE' } })];
-  }
-  if (operation.operation !== 'subscription') {
-    const message = `WebSockets are for subscriptions; send a ${operation.operation} over HTTP.`;
-    return [new GraphQLError(message, { nodes: operation, extensions: { code: 'BAD_REQUEST' } })];
-  }
-  // The limits come first: the rules of the specification are slow on some documents that they refuse.
-  for (const rules of [LIMIT_RULES, specifiedRules]) {
-    const faults = validate(schema, document, rules, { maxErrors: MAX_VALIDATION_ERRORS, hideSuggestions: true });
-    if (faults.length > 0) return faults.map((fault) => withCode(fault, 'GRAPHQL_VALIDATION_FAILED'));
-  }
-  return document;
-}
-
-function withCode({ message, nodes, source, positions, extensions }: GraphQLError, code: string): GraphQLError {
-  return new GraphQLError(message, { nodes, source, positions, extensions: { code, ...extensions } });
-}
 
 /** Executes one event in a context of its own, because what loaders keep becomes outdated. */
 export type ExecuteEvent = (context: Context) => ExecutionResult | Promise<ExecutionResult>;
 
 /** The results of a subscription. */
-export interface SubscriptionResults {
+interface SubscriptionResults {
   /** @returns undefined when it is over */
   next(): Promise<ExecutionResult | undefined>;
   leave(): void;

@@ -8,10 +8,11 @@ import { RatingConnection, StandingConnection } from './rating/rating.type.js';
 /** The lists whose length people want to know. */
 export const StandingCount = totalCountOf(() => StandingConnection, 'places on the board');
 export const MatchCount = totalCountOf(() => MatchConnection, 'matches that pass the filters');
-export const PlayerCount = totalCountOf(() => PlayerConnection, 'players that the search finds');
+export const PlayerCount = totalCountOf(() => PlayerConnection, 'players that the search finds', 100);
 export const LeagueCount = totalCountOf(
   () => LeagueConnection,
   'leagues that the caller may read and the search finds',
+  100,
 );
 export const OpponentCount = totalCountOf(() => OpponentRecordConnection, 'opponents');
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExecutionResult } from 'graphql';
 import { isBefore, type Place } from '../live/event-cursor.js';
-import type { Stream } from '../live/followed.js';
+import type { Followed, Stream } from '../live/followed.js';
 
 /** Listeners after which everyone else has their turn. */
 const AT_A_TIME = 100;
@@ -9,7 +9,7 @@ const AT_A_TIME = 100;
 const COPIED_PER_POINT = 10_000;
 
 /** Why a listener leaves a broadcast: it continues separately, gets one result separately first, or ends with an error. */
-export interface Parting {
+interface Parting {
   readonly result?: ExecutionResult;
   readonly error?: unknown;
 }
@@ -58,7 +58,7 @@ export interface Answering<E> {
  * none gets an event twice or misses one. A listener that is too slow, or needs only a part of an event, continues separately.
  * Results say how many listeners there are, so that clients that ask for more do not all do so at once.
  */
-export class Broadcast<E> {
+class Broadcast<E> {
   readonly #stream: Stream<E>;
   readonly #answering: Answering<E>;
   readonly #listeners = new Set<Listener>();
@@ -94,7 +94,7 @@ export class Broadcast<E> {
   async run(): Promise<void> {
     try {
       for await (const event of this.#stream.follow(this.#place, this.#leaving.signal)) {
-        await this.#tell(event);
+        await this.#send(event);
         if (this.#leaving.signal.aborted) break;
       }
       this.#partAll({});
@@ -103,14 +103,14 @@ export class Broadcast<E> {
     }
   }
 
-  async #tell(event: E): Promise<void> {
+  async #send(event: E): Promise<void> {
     const paying = await this.#charge(event);
     await this.#checkTokens();
     const { result, more } = await this.#answering.answer(event, this.#nextIn(paying));
     const shared = new SharedResult({ ...result, extensions: { listeners: this.#listeners.size } });
     await this.#chargeMore(paying, more, shared);
     const after = this.#stream.placeAfter(event);
-    let told = 0;
+    let sent = 0;
     // Those who join meanwhile are visited too.
     for (const listener of this.#listeners) {
       const news = this.#stream.newsIn(event, listener.place);
@@ -121,7 +121,7 @@ export class Broadcast<E> {
         this.#part(listener, { result });
       } else if (listener.send(shared)) listener.place = after;
       else this.#part(listener, {});
-      if (++told % AT_A_TIME === 0) await setImmediate();
+      if (++sent % AT_A_TIME === 0) await setImmediate();
     }
     this.#place = after;
   }
@@ -158,7 +158,7 @@ export class Broadcast<E> {
     }
   }
 
-  /** Listeners whose token is not valid, or cannot be checked, are told so separately. */
+  /** Listeners whose token is not valid, or cannot be checked, learn of it separately. */
   async #checkTokens(): Promise<void> {
     const headers = new Set<string>();
     for (const { authorization } of this.#listeners) if (authorization !== undefined) headers.add(authorization);
@@ -183,5 +183,151 @@ export class Broadcast<E> {
     if (this.#leaving.signal.aborted) return;
     this.#leaving.abort();
     this.#onEnd();
+  }
+}
+
+/** The broadcasts of a process, by the question of their listeners. */
+export class Broadcasts {
+  readonly #open = new Map<string, Broadcast<unknown>>();
+
+  find(request: string): Broadcast<unknown> | undefined {
+    return this.#open.get(request);
+  }
+
+  /** Begins a broadcast after a place. */
+  begin<E>(request: string, stream: Stream<E>, place: Place, answering: Answering<E>): Broadcast<unknown> {
+    const broadcast = new Broadcast(stream, place, answering, () => {
+      if (this.#open.get(request) === broadcast) this.#open.delete(request);
+    }) as Broadcast<unknown>;
+    this.#open.set(request, broadcast);
+    void broadcast.run();
+    return broadcast;
+  }
+}
+
+/** What a subscription needs to get events, together with others or separately. */
+export interface Sharing<E> {
+  readonly broadcasts: Broadcasts;
+  /** Equal for subscriptions that may share a broadcast. */
+  readonly request: string;
+  readonly account: string;
+  /** The Authorization header. */
+  readonly authorization: string | undefined;
+  /** How events are answered for a broadcast that this subscription begins. */
+  readonly answering: Answering<E>;
+  /** Answers an event for this subscription alone, and charges its caller. */
+  deliver(event: E): Promise<ExecutionResult>;
+  /** As Listener. */
+  send(result: SharedResult): boolean;
+}
+
+/**
+ * The results that a subscription gets separately: events that it missed before it joined a broadcast, or while it was too slow for one.
+ * There are none while it listens to the broadcast.
+ */
+export class SharedSubscription<E> implements Listener {
+  place!: Place;
+  readonly #followed: Followed<E>;
+  readonly #sharing: Sharing<E>;
+  #stream: Stream<E> | undefined;
+  /** Events that it gets separately. */
+  #own: { readonly events: AsyncGenerator<E, Place>; readonly leaving: AbortController } | undefined;
+  #broadcast: Broadcast<unknown> | undefined;
+  #onPart: ((parting: Parting) => void) | undefined;
+  /** Whether it must get something separately first. */
+  #isBehind = false;
+  /** Whether there was nothing more at its place. */
+  #hasCaughtUp = false;
+  #isOver = false;
+
+  constructor(followed: Followed<E>, sharing: Sharing<E>) {
+    this.#followed = followed;
+    this.#sharing = sharing;
+  }
+
+  get account(): string {
+    return this.#sharing.account;
+  }
+
+  get authorization(): string | undefined {
+    return this.#sharing.authorization;
+  }
+
+  send(result: SharedResult): boolean {
+    return this.#sharing.send(result);
+  }
+
+  part(parting: Parting): void {
+    this.#broadcast = undefined;
+    this.#onPart?.(parting);
+  }
+
+  /** @returns the next result that is sent separately; undefined when the subscription is over */
+  async next(): Promise<ExecutionResult | undefined> {
+    if (!this.#stream) {
+      this.#stream = await this.#followed.begin();
+      this.place = this.#stream.place;
+    }
+    while (!this.#isOver) {
+      if (!this.#isBehind && this.#join(this.#stream)) {
+        const { result, error } = await new Promise<Parting>((resolve) => {
+          this.#onPart = resolve;
+        });
+        this.#onPart = undefined;
+        this.#isBehind = true;
+        this.#hasCaughtUp = false;
+        if (error !== undefined) throw error;
+        if (result) return result;
+      } else {
+        const event = await this.#nextOwn(this.#stream);
+        if (event !== undefined) return this.#sharing.deliver(event);
+      }
+    }
+    return undefined;
+  }
+
+  /** Ends it. */
+  leave(): void {
+    this.#isOver = true;
+    const broadcast = this.#broadcast;
+    this.part({});
+    broadcast?.leave(this);
+    this.#endOwn();
+  }
+
+  /** Joins the broadcast of its question, or begins it. @returns false if it has to catch up first */
+  #join(stream: Stream<E>): boolean {
+    const { broadcasts, request, answering } = this.#sharing;
+    const known = broadcasts.find(request);
+    if (!known && !this.#hasCaughtUp) return false;
+    const broadcast = known ?? broadcasts.begin(request, stream, this.place, answering);
+    if (!broadcast.join(this)) return false;
+    this.#endOwn();
+    this.#broadcast = broadcast;
+    return true;
+  }
+
+  /** @returns undefined if nothing more is there */
+  async #nextOwn(stream: Stream<E>): Promise<E | undefined> {
+    if (!this.#own) {
+      const leaving = new AbortController();
+      this.#own = { leaving, events: stream.catchUp(this.place, leaving.signal) };
+    }
+    const { done, value } = await this.#own.events.next();
+    this.#isBehind = false;
+    this.#hasCaughtUp = done === true;
+    if (done) {
+      this.#own = undefined;
+      this.place = value;
+      return undefined;
+    }
+    this.place = stream.placeAfter(value);
+    return value;
+  }
+
+  #endOwn(): void {
+    this.#own?.leaving.abort();
+    void this.#own?.events.return(this.place);
+    this.#own = undefined;
   }
 }

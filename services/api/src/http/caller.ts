@@ -1,12 +1,13 @@
-import { isIPv4 } from 'node:net';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { GraphQLError } from 'graphql';
-import type { Access } from '../access/access.js';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, isIPv4 } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { GraphQLError } from 'graphql';
+import { type Access, ANONYMOUS } from '../access/access.js';
 import type { Log } from '../kit/log.js';
 import type { Authenticator } from '../token/authenticator.js';
-
-/** Records that an address sent an invalid token. @returns why the request is refused */
-export type TellWrongToken = (address: string, log: Log) => Promise<GraphQLError>;
+import type { Headers } from './door.js';
+import type { Lifecycle } from './lifecycle.js';
+import { type Allowance, type RateLimits, REQUEST_POINTS, rateLimited } from './rate-limits.js';
 
 /** The sender of a request, known before its body is read. */
 export interface Caller {
@@ -34,13 +35,13 @@ export function callerOf(request: FastifyRequest): Caller {
 export async function identify(
   request: FastifyRequest,
   authenticator: Authenticator,
-  tellWrongToken: TellWrongToken,
+  wrongTokens: WrongTokens,
 ): Promise<void> {
   const access = await authenticator.authenticateHeader(request.headers.authorization);
   if (access) {
     return request.setDecorator<Caller>(DECORATOR, { access, account: accountOf(access, network(request.ip)) });
   }
-  throw await tellWrongToken(request.ip, request.log);
+  throw await wrongTokens.refuse(request.ip, request.log);
 }
 
 /** The name under which a caller's points are counted. @param address the part of the address that is theirs */
@@ -58,4 +59,143 @@ export function network(address: string): string {
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
   const groups = [...before, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...after];
   return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** How many wrong tokens an address may send in a minute before it must wait. */
+const MOST_WRONG_TOKENS = 100;
+
+/** Counts and logs wrong tokens by the address that sent them. */
+export interface WrongTokens {
+  /** Counts an invalid token. @returns why its sender is refused */
+  refuse(address: string, log: Log): Promise<GraphQLError>;
+  /** Counts a wrong secret with which somebody tried to sign in. @returns seconds to wait; null if the address may try again at once */
+  count(address: string, log: Log): Promise<number | null>;
+}
+
+/**
+ * Secrets are looked up first, and only wrong ones count: a good one is let in, whatever others at its address guess. An address has a
+ * separate account for wrong tokens, so that callers behind it without a token are not kept waiting. The log has the address, never the
+ * token.
+ * @param rateLimits null: no one is counted
+ */
+export function countWrongTokens(rateLimits: RateLimits | null): WrongTokens {
+  /** @returns the allowance if it is spent */
+  const overspent = async (address: string, log: Log): Promise<Allowance | null> => {
+    const allowance = rateLimits && (await spendWrongToken(rateLimits, address));
+    // Once a minute: a log that grew with every guess would be one more thing to fill.
+    if (!allowance?.isSpent) log.warn({ address }, 'An invalid token was refused');
+    else if (!allowance.wasSpent) {
+      log.warn({ address, seconds: allowance.resetsIn }, 'An address sent too many invalid tokens');
+    }
+    return allowance?.isSpent ? allowance : null;
+  };
+  return {
+    refuse: async (address, log) => {
+      const allowance = await overspent(address, log);
+      return allowance ? tooManyWrong(allowance) : unauthenticated();
+    },
+    count: async (address, log) => (await overspent(address, log))?.resetsIn ?? null,
+  };
+}
+
+function spendWrongToken(rateLimits: RateLimits, address: string): Promise<Allowance> {
+  const share = Math.ceil(rateLimits.points / MOST_WRONG_TOKENS);
+  return rateLimits.spend(`wrong tokens of ${network(address)}`, share);
+}
+
+function tooManyWrong({ resetsIn }: Allowance): GraphQLError {
+  const message = `Too many invalid tokens from this address; try again in ${resetsIn} s.`;
+  const headers = new Map([['retry-after', String(resetsIn)]]);
+  return new GraphQLError(message, { extensions: { code: 'RATE_LIMITED', http: { status: 429, headers } } });
+}
+
+function unauthenticated(): GraphQLError {
+  return new GraphQLError('The Authorization header must be "Bearer" and a valid token.', {
+    extensions: { code: 'UNAUTHENTICATED', http: { status: 401 } },
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who pays for a request to this route; the sender, if left out. */
+    readonly charge?:
+      | 'BY_ROUTE' // The route charges as it sees fit.
+      | 'NEVER_REFUSED'; // The sender pays, but is answered with no points left.
+  }
+}
+
+const CONSOLE = /^\/console(\/|$)/;
+
+/**
+ * Charges every request before anything is done for it, whatever will be answered: a page, a redirect, a refusal, or that there is
+ * nothing. In the console a session's token pays, so that nobody else at an address can use up the points of its administrators.
+ * Register it before whatever else may answer.
+ */
+export function chargeRequests(
+  server: FastifyInstance,
+  { rateLimits, authenticator, sessionOf, lifecycle, headers }: ChargeNeeds,
+): void {
+  const payerOf = async (request: FastifyRequest): Promise<string> => {
+    const address = network(request.ip);
+    const sender = accountOf(ANONYMOUS, address);
+    const session = CONSOLE.test(request.routeOptions.url ?? '') ? sessionOf(request) : null;
+    if (session === null) return sender;
+    // Invented sessions cost a statement each. Who is refused because nobody knows theirs here can sign in, which is never refused.
+    if (!authenticator.knowsSession(session) && (await rateLimits.spend(sender, 0)).isSpent) return sender;
+    return accountOf((await authenticator.authenticateSession(session)) ?? ANONYMOUS, address);
+  };
+  server.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    const { charge } = request.routeOptions.config;
+    // In other phases requests are refused, and there may be no database to ask.
+    const isServed = lifecycle.phase === 'serving' || lifecycle.phase === 'draining';
+    if (charge === 'BY_ROUTE' || !isServed) return;
+    const isFree = charge === 'NEVER_REFUSED' || request.method === 'OPTIONS';
+    if (isFree) return void (await chargeAddress(rateLimits, request));
+    const allowance = await rateLimits.spend(await payerOf(request), REQUEST_POINTS);
+    if (!allowance.isSpent) return;
+    reply.headers(headers);
+    // What it still sends is not read.
+    if (request.method === 'POST') reply.header('connection', 'close');
+    throw rateLimited(reply, allowance);
+  });
+}
+
+/** Charges the address of a request that is answered in any case. */
+export function chargeAddress(rateLimits: RateLimits, { ip }: FastifyRequest): Promise<Allowance> {
+  return rateLimits.spend(accountOf(ANONYMOUS, network(ip)), REQUEST_POINTS);
+}
+
+export interface ChargeNeeds {
+  readonly rateLimits: RateLimits;
+  readonly authenticator: Pick<Authenticator, 'authenticateSession' | 'knowsSession'>;
+  /** The id of the session that a browser names; null where it names none. */
+  readonly sessionOf: (request: Pick<FastifyRequest, 'headers'>) => string | null;
+  readonly lifecycle: Lifecycle;
+  /** Of answers that every page may read. */
+  readonly headers: Headers;
+}
+
+/**
+ * Makes a function that finds whose request opened a connection or socket: the nearest address that is not a trusted proxy's. For HTTP, Fastify does
+ * this, but sockets never become one of its requests.
+ * @param trustedProxies IP addresses and networks whose X-Forwarded-For is believed
+ */
+export function addressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+  const proxies = new BlockList();
+  for (const proxy of trustedProxies) {
+    const [address = '', bits] = proxy.split('/');
+    if (bits === undefined) proxies.addAddress(address, family(address));
+    else proxies.addSubnet(address, Number(bits), family(address));
+  }
+  const isTrusted = (address: string) => isIP(address) !== 0 && proxies.check(address, family(address));
+  return ({ socket, headers }) => {
+    const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
+    const hops = [socket.remoteAddress ?? 'unknown', ...forwarded.toReversed()];
+    const named = hops.map((hop) => hop.trim()).filter((hop) => hop !== '');
+    return named.find((hop) => !isTrusted(hop)) ?? named.at(-1)!;
+  };
+}
+
+function family(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }

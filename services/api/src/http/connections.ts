@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { network } from './caller.js';
-import type { Headers } from './cors.js';
+import type { Headers } from './door.js';
 import { endWith } from './http-error.js';
 
 /** Files and connections that a process needs in addition to those of its clients. */

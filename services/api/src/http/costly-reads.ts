@@ -1,12 +1,12 @@
 import type { DataSource } from 'typeorm';
 import { connectAgain } from '../database/data-source.js';
-import type { RequestNeeds } from '../graphql/http-context.js';
+import type { RequestNeeds } from '../graphql/context.js';
 import { REQUESTS, withPatience } from '../kit/sql/connection.js';
 import { pgPool } from '../kit/sql/pg-client.js';
 import { preparedReads } from '../kit/sql/prepared-reads.js';
 import { LeagueReader } from '../league/league-reader.js';
 import { RatingReader } from '../reading/rating-reader.js';
-import { COSTLY_FROM } from './costly-request-turns.js';
+import { COSTLY_FROM } from './turns.js';
 
 /**
  * Connections for costly requests, so that all others have theirs. More of them would not answer any sooner, and would slow the database

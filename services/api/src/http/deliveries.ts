@@ -1,17 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Access } from '../access/access.js';
-import type { Context, ResolverNeeds } from '../graphql/context.js';
+import type { Context, RequestNeeds, ResolverNeeds } from '../graphql/context.js';
 import { EventLoaders } from '../graphql/event-loaders.js';
-import type { RequestNeeds } from '../graphql/http-context.js';
-import type { EstimatedCost } from '../graphql/limits/limits-cost.js';
+import type { EstimatedCost } from '../graphql/limits/cost.js';
 import { createLoaders, type Loaders } from '../graphql/loaders.js';
 import type { ExecuteEvent } from '../graphql/subscription.js';
 import { newAnswerSize } from '../kit/paging/answer-size.js';
+import type { Answering, Broadcasts, SharedResult, Sharing } from './broadcast.js';
 import type { CostlyReads } from './costly-reads.js';
-import type { Turns } from './costly-request-turns.js';
-import { countFields } from './count-fields.js';
 import type { RateLimits } from './rate-limits.js';
+import { countFields } from './request-context.js';
+import type { CallerSocket } from './socket.js';
+import type { Turns } from './turns.js';
 
 /** How long data read for an event is shared with other subscribers, in milliseconds. */
 const KEPT = 250;
@@ -19,7 +20,7 @@ const KEPT = 250;
 const AT_A_TIME = 20;
 
 /** What deliveries need to know of a subscription. */
-export interface Delivered {
+interface Delivered {
   readonly access: Access;
   /** The account that pays. */
   readonly account: string;
@@ -29,18 +30,18 @@ export interface Delivered {
 }
 
 /** Equal for subscriptions that get the same data for the same event. */
-export function sharedRequest({ request, access }: Pick<Delivered, 'request' | 'access'>): string {
+function sharedRequest({ request, access }: Pick<Delivered, 'request' | 'access'>): string {
   return JSON.stringify([request, access.scopes, access.leagueIds]);
 }
 
 /** Data read for an event. */
-export interface EventReading {
+interface EventReading {
   readonly result: ExecutionResult;
   /** Cost beyond the estimate, in points. */
   readonly more: number;
 }
 
-export interface DeliveriesOptions {
+interface DeliveriesOptions {
   readonly app: RequestNeeds;
   /** null: nobody is counted. */
   readonly rateLimits: RateLimits | null;
@@ -156,4 +157,70 @@ export class Deliveries {
 function identityOf(event: unknown): string | null {
   const identity = typeof event === 'object' && event !== null && 'identity' in event && event.identity;
   return typeof identity === 'string' ? identity : null;
+}
+
+/** What all subscriptions of a process share. */
+export interface SharingNeeds {
+  readonly broadcasts: Broadcasts;
+  readonly deliveries: Deliveries;
+  /** As in Answering. */
+  holds(authorization: string): Promise<boolean>;
+}
+
+/** What a socket's subscription needs to share events with others. Methods take less memory than closures. */
+export class SocketSharing implements Sharing<unknown> {
+  readonly #needs: SharingNeeds;
+  readonly #caller: CallerSocket;
+  readonly #id: string;
+  readonly #own: Delivered;
+  readonly #executeEvent: (event: unknown) => ExecuteEvent;
+
+  /** @param id of the subscription on its socket */
+  constructor(
+    needs: SharingNeeds,
+    caller: CallerSocket,
+    id: string,
+    own: Delivered,
+    executeEvent: (event: unknown) => ExecuteEvent,
+  ) {
+    this.#needs = needs;
+    this.#caller = caller;
+    this.#id = id;
+    this.#own = own;
+    this.#executeEvent = executeEvent;
+  }
+
+  get broadcasts(): Broadcasts {
+    return this.#needs.broadcasts;
+  }
+
+  get request(): string {
+    return sharedRequest(this.#own);
+  }
+
+  get account(): string {
+    return this.#own.account;
+  }
+
+  get authorization(): string | undefined {
+    return this.#caller.authorization;
+  }
+
+  get answering(): Answering<unknown> {
+    const [{ deliveries, holds }, own, executeEvent] = [this.#needs, this.#own, this.#executeEvent];
+    return {
+      points: own.cost.points,
+      answer: (event, account = own.account) => deliveries.answer({ ...own, account }, event, executeEvent(event)),
+      spend: (account, points) => deliveries.spend(account, points),
+      holds,
+    };
+  }
+
+  deliver(event: unknown): Promise<ExecutionResult> {
+    return this.#needs.deliveries.deliver(this.#own, event, this.#executeEvent(event));
+  }
+
+  send(result: SharedResult): boolean {
+    return this.#caller.sendNext(this.#id, result);
+  }
 }

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { css, editorWorkerService, graphqlWorker, js, jsonWorker } from '@graphql-yoga/render-graphiql/graphiql';
+import { API_ADDRESS } from './door.js';
 import { ICON, SAMPLE_QUERY } from './sample-query.js';
-import { API_ADDRESS } from './unknown-address.js';
 
 /** The page at /explorer, and the content security policy that it needs. */
 export interface ExplorerPage {

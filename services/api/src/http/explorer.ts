@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { gunzip } from 'node:zlib';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { network } from './caller.js';
+import { EXPLORER_ADDRESS } from './door.js';
 import type { CompressedPage } from './explorer-worker.js';
-import { type RateLimits, rateLimited, tellAllowance } from './rate-limits.js';
+import { type RateLimits, rateLimited, sendAllowance } from './rate-limits.js';
 
-const EXPLORER_ADDRESS = '/explorer';
 const MODULE = new URL('./explorer-worker.js', import.meta.url);
 /** What the page costs a reader, in points: about 2.5 MB, of which 100 bytes cost a point. */
 const POINTS = 25_000;
@@ -36,19 +36,12 @@ export function openExplorer(server: FastifyInstance, rateLimits: RateLimits | n
       .header('etag', etag);
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     const allowance = await rateLimits?.spend(`address ${network(request.ip)}`, POINTS);
-    if (allowance) tellAllowance(reply, allowance);
+    if (allowance) sendAllowance(reply, allowance);
     if (allowance?.isSpent) throw rateLimited(reply, allowance);
     reply.type('text/html; charset=utf-8');
     if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return promisify(gunzip)(body);
     return reply.header('content-encoding', 'gzip').send(Buffer.from(body));
   });
-}
-
-/** Where to send a browser that opens the address of the API, because a person wants to see something; null if it is no browser. */
-export function explorerFor({ method, headers, url }: FastifyRequest): string | null {
-  if (method !== 'GET' || !headers.accept?.includes('text/html')) return null;
-  const mark = url.indexOf('?');
-  return EXPLORER_ADDRESS + (mark < 0 ? '' : url.slice(mark));
 }
 
 async function makePage(): Promise<CompressedPage> {

@@ -4,8 +4,8 @@ import { GraphQLError } from 'graphql';
 import type { ErrorCode } from '../graphql/error-format.js';
 import { unavailability } from '../kit/sql/database-away.js';
 import type { Metrics } from '../metrics/metrics.js';
-import type { Headers } from './cors.js';
-import { reasonOf, UNAVAILABLE } from './log-errors.js';
+import type { Headers } from './door.js';
+import { reasonOf, UNAVAILABLE } from './request-log.js';
 
 interface HttpExtension {
   readonly status?: number;

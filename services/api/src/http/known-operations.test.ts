@@ -1,7 +1,6 @@
-import { buildSchema, type DocumentNode, getOperationAST, parse } from 'graphql';
-import { expect, test } from 'vitest';
-import { checkedDocuments } from './checked-documents.js';
-import { KnownOperations } from './known-operations.js';
+import { buildSchema, type DocumentNode, execute, getOperationAST, parse } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { checkedDocuments, compileOperation, KnownOperations } from './known-operations.js';
 
 const SCHEMA = buildSchema('type Query { b: Int }');
 /** By when a document is compiled. */
@@ -44,4 +43,116 @@ test('parsed documents are kept by how long they are', async () => {
   for (const n of keys) kept.push(...[await documents.get(String(n))].filter((one) => one !== undefined));
   expect(kept.at(-1)!.loc!.source.body).toBe(large(29));
   expect(kept.reduce((sum, { loc }) => sum + loc!.end, 0)).toBeLessThanOrEqual(150_000);
+});
+
+const schema = buildSchema(`
+  interface Node { id: ID! }
+  enum Color { RED GREEN }
+  scalar Moment
+  input Point { x: Int! y: Int = 7 }
+  type Leaf implements Node { id: ID! color: Color size: Float }
+  type Tree implements Node { id: ID! leaves(first: Int! = 2, color: Color): [Leaf!]! height: Float late: String }
+  union Thing = Leaf | Tree
+  type Query {
+    node(id: ID!): Node
+    things: [Thing]!
+    echo(text: String = "nothing", point: Point, at: Moment): String
+    sum(numbers: [Int!]! = [1, 2]): Int!
+  }
+`);
+
+const LEAVES = [
+  { __typename: 'Leaf', id: 'l1', color: 'RED', size: 1.5 },
+  { __typename: 'Leaf', id: 'l2', color: 'GREEN', size: null },
+  { __typename: 'Leaf', id: 'l3', color: 'RED', size: 2 },
+];
+const TREE = { __typename: 'Tree', id: 't1', height: 3 };
+const fields = (type: string) => (schema.getType(type) as import('graphql').GraphQLObjectType).getFields();
+fields('Query').node!.resolve = (_, { id }) => [...LEAVES, TREE].find((thing) => thing.id === id) ?? null;
+fields('Query').things!.resolve = async () => [TREE, ...LEAVES];
+fields('Query').echo!.resolve = (_, args) => JSON.stringify(args);
+fields('Query').sum!.resolve = (_, { numbers }) => numbers.reduce((a: number, b: number) => a + b, 0);
+fields('Tree').leaves!.resolve = async (_, { first, color }) =>
+  LEAVES.filter((leaf) => !color || leaf.color === color).slice(0, first);
+fields('Tree').late!.resolve = () => Promise.resolve('late');
+
+const QUERIES: readonly [name: string, document: string, variables?: object][] = [
+  [
+    'fragments on an interface',
+    '{ node(id: "t1") { __typename id ... on Tree { height late leaves { ...L } } } } fragment L on Leaf { id color }',
+  ],
+  ['a union with nothing for some', '{ things { ... on Leaf { id size } } }'],
+  [
+    'aliases and merged fields',
+    '{ a: node(id: "l1") { id } b: node(id: "l2") { id ... on Leaf { color } } a: node(id: "l1") { __typename } }',
+  ],
+  ['null where there is nothing', '{ node(id: "x") { id } }'],
+  [
+    'a default of a variable that may not be null',
+    'query ($first: Int! = 1) { node(id: "t1") { ... on Tree { leaves(first: $first) { id } } } }',
+  ],
+  [
+    'such a variable given',
+    'query ($first: Int! = 1) { node(id: "t1") { ... on Tree { leaves(first: $first) { id } } } }',
+    { first: 3 },
+  ],
+  ['a default of a nullable variable overridden by null', 'query ($t: String = "x") { echo(text: $t) }', { t: null }],
+  ['a variable left out, and the default of its argument', 'query ($t: String) { echo(text: $t) }'],
+  ['defaults inside an input object', 'query ($p: Point) { echo(point: $p) }', { p: { x: 1 } }],
+  [
+    'a default that is an object, a list, an enum',
+    'query ($p: Point = {x: 2}, $n: [Int!]! = [4, 5], $c: Color = RED) { echo(point: $p) sum(numbers: $n) node(id: "t1") { ... on Tree { leaves(color: $c) { id } } } }',
+  ],
+  ['one value for a list', 'query ($n: [Int!]!) { sum(numbers: $n) }', { n: 4 }],
+  [
+    'a custom scalar, literal and given',
+    'query ($m: Moment) { a: echo(at: "now") b: echo(at: $m) }',
+    { m: { deep: [1] } },
+  ],
+  [
+    'what is skipped',
+    'query ($no: Boolean!) { things { __typename ... on Leaf @skip(if: $no) { id } ... on Tree { late @include(if: $no) height @include(if: false) } } }',
+    { no: true },
+  ],
+  [
+    'what is not skipped',
+    'query ($no: Boolean!) { things { __typename ... on Leaf @skip(if: $no) { id } ... on Tree { late @include(if: $no) } } }',
+    { no: false },
+  ],
+  ['one operation of two', 'query A { sum } query B { echo }'],
+];
+
+describe('a compiled query answers as graphql-js does', () => {
+  test.each(QUERIES)('%s', async (_, source, variables = {}) => {
+    const document = parse(source);
+    const operation = getOperationAST(document, source.startsWith('query A') ? 'B' : undefined)!;
+    const expected = await execute({
+      schema,
+      document,
+      variableValues: { ...variables },
+      operationName: operation.name?.value,
+    });
+    const compiled = compileOperation(schema, document, operation)!;
+    expect(expected.errors).toBeUndefined();
+    expect(JSON.stringify(await compiled({}, { ...variables }))).toBe(JSON.stringify(expected));
+  });
+
+  test.each([
+    ['a variable that does not fit', 'query ($n: [Int!]!) { sum(numbers: $n) }', { n: ['x'] }],
+    ['a variable that is missing', 'query ($n: [Int!]!) { sum(numbers: $n) }', {}],
+    [
+      'null for a variable that may not be null',
+      'query ($first: Int! = 1) { node(id: "t1") { ... on Tree { leaves(first: $first) { id } } } }',
+      { first: null },
+    ],
+  ])('or tells of an error, for graphql-js to word: %s', async (_, source, variables) => {
+    const document = parse(source);
+    const compiled = compileOperation(schema, document, getOperationAST(document)!)!;
+    expect((await compiled({}, variables)).errors).not.toHaveLength(0);
+  });
+
+  test('introspection is left to graphql-js', () => {
+    const document = parse('{ __schema { types { name } } }');
+    expect(compileOperation(schema, document, getOperationAST(document)!)).toBeNull();
+  });
 });

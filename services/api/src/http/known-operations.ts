@@ -1,10 +1,20 @@
-import { type GraphQLSchema, getOperationAST, parse } from 'graphql';
+import type { DocumentStore } from '@apollo/server';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLSchema,
+  getOperationAST,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  valueFromASTUntyped,
+  visit,
+} from 'graphql';
+import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
-import type { Operation } from '../graphql/http-context.js';
-import { PARSE_OPTIONS } from '../graphql/limits/limits.js';
-import { countSelections } from '../graphql/limits/limits-expansion.js';
-import { type Compiled, compileOperation } from './compile-operation.js';
-import type { DocumentRequest } from './read-request.js';
+import { countSelections, PARSE_OPTIONS } from '../graphql/limits/document-limits.js';
+import type { DocumentRequest, Variables } from './receive.js';
 
 /** How many bytes of memory all remembered documents may take by estimate, and how many characters each may have. */
 const MAX_SIZE = 24_000_000;
@@ -21,6 +31,12 @@ const REMEMBERED_TYPES = 100;
 const USES_BEFORE_COMPILING = 3;
 /** After this many responses that graphql-js had to make again without finding an error, the compiled function is dropped. */
 const MOST_FAILURES = 3;
+
+/** An operation of a valid document that is within the limits. */
+export interface Operation {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+}
 
 /** An operation that need not be parsed, validated and planned again. */
 export interface KnownOperation extends Operation {
@@ -42,7 +58,7 @@ interface Entry {
   prepared: Prepared | null | undefined;
 }
 
-type Asked = Pick<DocumentRequest, 'document' | 'operationName' | 'accept' | 'isGet'>;
+type Request = Pick<DocumentRequest, 'document' | 'operationName' | 'accept' | 'isGet'>;
 
 /** Operations that were answered before, by their exact texts. */
 export class KnownOperations {
@@ -65,33 +81,33 @@ export class KnownOperations {
   }
 
   /** The request, if it is known and allowed. */
-  find(asked: Asked): KnownOperation | null {
-    const contentType = this.#contentTypes.get(asked.accept ?? '');
-    const prepared = this.#entryOf(asked)?.prepared;
+  find(request: Request): KnownOperation | null {
+    const contentType = this.#contentTypes.get(request.accept ?? '');
+    const prepared = this.#entryOf(request)?.prepared;
     if (contentType === undefined || !prepared) return null;
     const { document, operation, compiled } = prepared;
-    return asked.isGet && operation.operation !== 'query' ? null : { document, operation, compiled, contentType };
+    return request.isGet && operation.operation !== 'query' ? null : { document, operation, compiled, contentType };
   }
 
   /** Records an operation that graphql-js answered without an error. @param contentType of the response */
-  learn(asked: Asked, operation: Operation, contentType: string): void {
-    const { document, operationName, accept } = asked;
+  learn(request: Request, operation: Operation, contentType: string): void {
+    const { document, operationName, accept } = request;
     // The document as Apollo Server read it, which has its own way of reading badly encoded URLs.
     if (document !== operation.document.loc?.source.body || document.length > REMEMBERED_LENGTH) return;
     this.#contentTypes.set(accept ?? '', contentType);
-    const entry = this.#entryOf(asked) ?? { uses: 0, failures: 0, prepared: undefined };
+    const entry = this.#entryOf(request) ?? { uses: 0, failures: 0, prepared: undefined };
     if (++entry.uses === USES_BEFORE_COMPILING) entry.prepared = prepare(this.#schema, document, operationName);
     // As a new map, of which the size is estimated anew.
     this.#documents.set(document, new Map(this.#documents.get(document)).set(operationName, entry));
   }
 
   /** Records that a compiled function failed where graphql-js did not. */
-  distrust(asked: Asked): void {
-    const entry = this.#entryOf(asked);
+  distrust(request: Request): void {
+    const entry = this.#entryOf(request);
     if (entry && ++entry.failures === MOST_FAILURES) entry.prepared = null;
   }
 
-  #entryOf({ document, operationName }: Asked): Entry | undefined {
+  #entryOf({ document, operationName }: Request): Entry | undefined {
     return this.#documents.get(document)?.get(operationName);
   }
 }
@@ -103,4 +119,88 @@ function prepare(schema: GraphQLSchema, source: string, operationName: string | 
   const compiled = compileOperation(schema, document, operation);
   const size = SELECTION_SIZE * countSelections(document, operation) + CHARACTER_SIZE * source.length;
   return compiled && { document, operation, compiled, size };
+}
+
+/** A function that answers one operation. */
+export type Compiled = (context: object, variables: Variables) => ExecutionResult | Promise<ExecutionResult>;
+
+/**
+ * Compiles an operation. The function has to be right only if nothing goes wrong: a response with an error is made again by graphql-js, so
+ * that all errors are worded alike.
+ * @returns null for operations that graphql-js answers as fast
+ */
+export function compileOperation(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): Compiled | null {
+  if (asksForSchema(document)) return null;
+  const compiled = compileQuery(schema, document, operation.name?.value);
+  if (!isCompiledQuery(compiled)) return null;
+  // graphql-jit treats a non-null variable with a default as required.
+  const defaults = defaultsOf(operation);
+  return (context, variables) => compiled.query(undefined, context, { ...defaults, ...variables });
+}
+
+function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Variables {
+  const given = variableDefinitions.filter(({ defaultValue }) => defaultValue !== undefined);
+  return Object.fromEntries(
+    given.map(({ variable, defaultValue }) => [variable.name.value, valueFromASTUntyped(defaultValue!)]),
+  );
+}
+
+function asksForSchema(document: DocumentNode): boolean {
+  let asks = false;
+  visit(document, {
+    [Kind.FIELD]: ({ name }) => {
+      if (name.value === '__schema' || name.value === '__type') asks = true;
+    },
+  });
+  return asks;
+}
+
+/**
+ * Fields that readers of lists put into their rows. A resolver for each of them would cost more than everything else about a row. None of
+ * them may be null: if one is missing after all, the compiled query notices and leaves the response to graphql-js and the resolvers.
+ */
+const PREJOINED: Readonly<Record<string, readonly string[]>> = {
+  Contribution: ['opponent'],
+  Participant: ['player', 'scoresAgainst'],
+  Rating: ['player'],
+  RatingChange: ['match', 'expectedScore', 'actualScore'],
+  ScoreAgainst: ['opponent'],
+  Side: ['participants'],
+  Standing: ['player'],
+};
+
+/** Removes the resolvers of fields that rows already have. @param schema is changed; use one that is only for compiled queries */
+export function readPrejoinedFields(schema: GraphQLSchema): GraphQLSchema {
+  for (const [typeName, fieldNames] of Object.entries(PREJOINED)) {
+    const type = schema.getType(typeName);
+    if (!isObjectType(type)) throw new Error(`${typeName} is no object type`);
+    const fields = type.getFields();
+    for (const name of fieldNames) fields[name]!.resolve = undefined;
+  }
+  return schema;
+}
+
+/** Most characters of all documents that are remembered, and of one. A character takes about 60 bytes. */
+const CHECKED_SIZE = 150_000;
+const CHECKED_LENGTH = 10_000;
+
+/**
+ * Documents that Apollo Server has parsed and validated, by its keys. Its own store measures each document by writing it as JSON, which
+ * takes as long as parsing it, and may grow to many times the 30 MB that it counts.
+ */
+export function checkedDocuments(): DocumentStore {
+  const documents = new LRUCache<string, DocumentNode>({
+    maxSize: CHECKED_SIZE,
+    maxEntrySize: CHECKED_LENGTH,
+    sizeCalculation: ({ loc }) => loc!.end,
+  });
+  return {
+    get: async (key: string) => documents.get(key),
+    set: async (key: string, document: DocumentNode) => void documents.set(key, document),
+    delete: async (key: string) => documents.delete(key),
+  };
 }

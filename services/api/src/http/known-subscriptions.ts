@@ -1,7 +1,17 @@
 import { hash } from 'node:crypto';
-import { type DocumentNode, type GraphQLError, type GraphQLSchema, getOperationAST, Kind, visit } from 'graphql';
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  Kind,
+  parse,
+  specifiedRules,
+  validate,
+  visit,
+} from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { readSubscription } from '../graphql/subscription.js';
+import { LIMIT_RULES, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from '../graphql/limits/document-limits.js';
 
 /** How many bytes of memory all remembered documents may take by estimate, and how many characters each may have. */
 const MAX_SIZE = 16_000_000;
@@ -10,7 +20,7 @@ const REMEMBERED_LENGTH = 10_000;
 const CHARACTER_SIZE = 120;
 
 /** The document of a subscription, one for all who send it. */
-export interface KnownSubscription {
+interface KnownSubscription {
   readonly query: string;
   readonly document: DocumentNode;
   /** Of the document. It identifies it in `subscriptionRequest`, even if the document was forgotten and read again. */
@@ -44,6 +54,40 @@ export class KnownSubscriptions {
     if (query.length <= REMEMBERED_LENGTH) this.#known.set(keyOf(query, operationName), known);
     return known;
   }
+}
+
+/** Parses the document of a subscription. @returns the document, or its errors with Apollo's codes */
+function readSubscription(
+  schema: GraphQLSchema,
+  source: string,
+  operationName: string | null | undefined,
+): DocumentNode | GraphQLError[] {
+  let document: DocumentNode;
+  try {
+    document = parse(source, PARSE_OPTIONS);
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    return [withCode(error, 'GRAPHQL_PARSE_FAILED')];
+  }
+  const operation = getOperationAST(document, operationName);
+  if (!operation) {
+    const message = 'The document must have exactly one operation, or operationName must name one of them.';
+    return [new GraphQLError(message, { extensions: { code: 'OPERATION_RESOLUTION_FAILURE' } })];
+  }
+  if (operation.operation !== 'subscription') {
+    const message = `WebSockets are for subscriptions; send a ${operation.operation} over HTTP.`;
+    return [new GraphQLError(message, { nodes: operation, extensions: { code: 'BAD_REQUEST' } })];
+  }
+  // The limits come first: the rules of the specification are slow on some documents that they refuse.
+  for (const rules of [LIMIT_RULES, specifiedRules]) {
+    const faults = validate(schema, document, rules, { maxErrors: MAX_VALIDATION_ERRORS, hideSuggestions: true });
+    if (faults.length > 0) return faults.map((fault) => withCode(fault, 'GRAPHQL_VALIDATION_FAILED'));
+  }
+  return document;
+}
+
+function withCode({ message, nodes, source, positions, extensions }: GraphQLError, code: string): GraphQLError {
+  return new GraphQLError(message, { nodes, source, positions, extensions: { code, ...extensions } });
 }
 
 /** Equal for subscriptions that are sent the same events with the same data, wherever they begin. */

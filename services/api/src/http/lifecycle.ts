@@ -25,12 +25,12 @@ function phaseRefusal({ phase }: Lifecycle): Unavailable | undefined {
 /**
  * Answers /health, whether the process runs, and /ready, whether requests should be sent to it. Refuses requests before it is ready and
  * after it has stopped, and makes clients leave their connections before that.
- * @param misfit why no requests should be sent to it; null if they should. Rejects if the database does not answer
+ * @param whyNotReady why no requests should be sent to it; null if they should. Rejects if the database does not answer
  */
 export function answerProbes(
   server: FastifyInstance,
   lifecycle: Lifecycle,
-  misfit: () => Promise<string | null>,
+  whyNotReady: () => Promise<string | null>,
 ): void {
   server.addHook('onRequest', (request, reply, done) => {
     if (lifecycle.phase === 'serving') return done();
@@ -41,7 +41,7 @@ export function answerProbes(
     done(refusal);
   });
   server.get('/health', UNCHARGED, async () => ({ status: 'ok' }));
-  const look = impatiently(misfit);
+  const look = impatiently(whyNotReady);
   server.get('/ready', UNCHARGED, async (_, reply) => {
     const { phase } = lifecycle;
     if (phase !== 'serving') return reply.code(503).send({ status: phase === 'stopped' ? 'draining' : phase });

@@ -8,6 +8,18 @@ export interface RateLimitsNeeds extends NeedsDatabase, NeedsSchema {
   readonly isStandby: boolean;
 }
 
+/** Cost of every request, in points of about 10 microseconds. A field of the response costs 1. */
+export const REQUEST_POINTS = 10;
+/** Cost of a document that is read in full and then refused: about 10 ms of work. */
+export const REFUSED_POINTS = 1_000;
+/** Bytes of a body that cost one more point. */
+const BYTES_PER_POINT = 100;
+
+/** The cost of a body of this many bytes, in points. */
+export function bodyPoints(bytes: number): number {
+  return Math.floor(bytes / BYTES_PER_POINT);
+}
+
 /** The length of a window, in seconds. It begins with a caller's first request. */
 export const WINDOW = 60;
 /** A token has this many times the points of an address: its holder is known. */
@@ -42,7 +54,7 @@ export class RateLimits {
   /** Points of an address per minute. */
   readonly points: number;
   /** Points that the database does not know of, by account. */
-  readonly #untold = new Map<string, number>();
+  readonly #unshared = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
   #sync: Promise<void> = Promise.resolve();
 
@@ -63,8 +75,8 @@ export class RateLimits {
       duration: WINDOW,
     });
     this.#timer = setInterval(() => {
-      if (isStandby || schema.misfit) this.#untold.clear();
-      else this.#sync = this.#sync.then(() => this.#tell()).catch(onFailure);
+      if (isStandby || schema.misfit) this.#unshared.clear();
+      else this.#sync = this.#sync.then(() => this.#share()).catch(onFailure);
     }, SYNC_INTERVAL).unref();
   }
 
@@ -74,7 +86,8 @@ export class RateLimits {
     const counted = await this.#memory.penalty(account, points);
     const spent = counted.consumedPoints;
     const wasSpent = spent - points > limit;
-    if (spent >= limit * SYNC_FROM && !wasSpent) this.#untold.set(account, (this.#untold.get(account) ?? 0) + points);
+    if (spent >= limit * SYNC_FROM && !wasSpent)
+      this.#unshared.set(account, (this.#unshared.get(account) ?? 0) + points);
     return {
       limit,
       remaining: Math.max(limit - spent, 0),
@@ -94,10 +107,10 @@ export class RateLimits {
     return account.startsWith('token ') ? this.points * TOKEN_FACTOR : this.points;
   }
 
-  async #tell(): Promise<void> {
-    const told = [...this.#untold];
-    this.#untold.clear();
-    for (const [account, points] of told) {
+  async #share(): Promise<void> {
+    const spent = [...this.#unshared];
+    this.#unshared.clear();
+    for (const [account, points] of spent) {
       const everywhere = await this.#database.penalty(account, points);
       await this.#learn(account, everywhere);
     }
@@ -105,14 +118,14 @@ export class RateLimits {
 
   async #learn(account: string, everywhere: RateLimiterRes): Promise<void> {
     const here = (await this.#memory.get(account))?.consumedPoints ?? 0;
-    const spent = everywhere.consumedPoints + (this.#untold.get(account) ?? 0);
+    const spent = everywhere.consumedPoints + (this.#unshared.get(account) ?? 0);
     if (spent <= here) return;
     await this.#memory.set(account, spent, Math.max(everywhere.msBeforeNext, 1) / 1000);
   }
 }
 
-/** Tells callers what is left: https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-10 */
-export function tellAllowance(reply: FastifyReply, { limit, remaining, resetsIn }: Allowance): void {
+/** Headers that say what is left: https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-10 */
+export function sendAllowance(reply: FastifyReply, { limit, remaining, resetsIn }: Allowance): void {
   reply.header('ratelimit-policy', `"points";q=${limit};w=${WINDOW}`);
   reply.header('ratelimit', `"points";r=${remaining};t=${resetsIn}`);
 }
@@ -123,7 +136,7 @@ export function rateLimited(reply: FastifyReply, allowance: Allowance): GraphQLE
   return new GraphQLError(usedUp(allowance), { extensions: { code: 'RATE_LIMITED', http: { status: 429 } } });
 }
 
-/** What such a caller is told. */
+/** The message for such a caller. */
 export function usedUp({ limit, resetsIn }: Allowance): string {
   return `The ${limit} points for this minute are used up; try again in ${resetsIn} s.`;
 }

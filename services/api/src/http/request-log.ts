@@ -1,4 +1,9 @@
-import type { FastifyBaseLogger } from 'fastify';
+import { unwrapResolverError } from '@apollo/server/errors';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { GraphQLError } from 'graphql';
+import { errorCode } from '../graphql/error-format.js';
+import type { Log } from '../kit/log.js';
+import type { Metrics } from '../metrics/metrics.js';
 
 type Fields = Parameters<FastifyBaseLogger['child']>[0];
 type Options = Parameters<FastifyBaseLogger['child']>[1];
@@ -56,5 +61,66 @@ export class RequestLog {
 
   child(fields: Fields, options?: Options): FastifyBaseLogger {
     return this.#logger.child(fields, options);
+  }
+}
+
+/** Log message for everything that is unavailable. */
+export const UNAVAILABLE = 'A request could not be answered now';
+
+/** Why something is unavailable, in the words of the first error that says so. */
+export function reasonOf(error: unknown): string {
+  const { message, code, cause } = error as Error & { code?: string };
+  if (cause instanceof Error) return `${message} (${reasonOf(cause)})`;
+  return [code, message].filter((part) => typeof part === 'string' && part !== '').join(' ');
+}
+
+/**
+ * Counts the errors of a response and logs them: the caller's mistakes as reported to them, our own in full.
+ * @param log of the request or the socket, so that each line has its id
+ */
+export function logErrors(log: Log, metrics: Metrics, errors: readonly GraphQLError[]): void {
+  const refusals: object[] = [];
+  const unavailable: object[] = [];
+  for (const error of errors) {
+    const code = errorCode(error, error.originalError ?? error);
+    metrics.errors.inc({ code });
+    const { message, path } = error;
+    if (code === 'INTERNAL_SERVER_ERROR')
+      log.error({ err: unwrapResolverError(error), code, path }, 'A request failed');
+    else if (code === 'UNAVAILABLE') unavailable.push({ reason: reasonOf(unwrapResolverError(error)), path });
+    else refusals.push({ code, message, path });
+  }
+  if (unavailable.length > 0) log.warn({ errors: unavailable }, UNAVAILABLE);
+  if (refusals.length > 0) log.info({ errors: refusals }, 'A request was refused');
+}
+
+/** Measures how long every request takes. */
+export function measureRequests(server: FastifyInstance, { requests }: Metrics): void {
+  server.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
+  });
+}
+
+/** A mistake of a bot may be in each of a thousand matches. */
+const LOGGED_REJECTIONS = 10;
+
+function asArray(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/**
+ * Logs the expected failures of a mutation. They are data of the response; their codes are known here only if the caller selected them.
+ */
+export function logRefusals(data: object, log: Log): void {
+  for (const [field, payload] of Object.entries(data)) {
+    const { errors, results } = (payload ?? {}) as { errors?: unknown; results?: unknown };
+    const refusals = asArray(errors);
+    const rejections = asArray(results).filter((result) => (result as { error?: unknown } | null)?.error);
+    if (refusals.length > 0) log.info({ field, refusals }, 'A mutation was refused');
+    if (rejections.length === 0) continue;
+    const first = rejections.slice(0, LOGGED_REJECTIONS);
+    log.info({ field, count: rejections.length, rejections: first }, 'Matches were rejected');
   }
 }

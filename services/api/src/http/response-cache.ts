@@ -1,9 +1,20 @@
 import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type DocumentNode,
+  type GraphQLField,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { isSameStamp, type LeagueStamp } from '../league/league.js';
 import type { LeagueReader } from '../league/league-reader.js';
 import type { Metrics } from '../metrics/metrics.js';
-import type { DocumentRequest } from './read-request.js';
+import type { DocumentRequest } from './receive.js';
 
 /** The most bytes of all kept responses. */
 const MAX_SIZE = 64 * 2 ** 20;
@@ -39,19 +50,19 @@ export class ResponseCache {
 
   /** The kept response, if it is still current. */
   async find(request: DocumentRequest): Promise<KeptAnswer | null> {
-    const answer = await this.#findGood(request);
+    const answer = await this.#findCurrent(request);
     this.#metrics.cachedAnswers.inc({ result: answer ? 'hit' : 'miss' });
     return answer;
   }
 
   /** The same for a caller who asks elsewhere if there is no kept response. */
   async findKept(request: DocumentRequest): Promise<KeptAnswer | null> {
-    const answer = await this.#findGood(request);
+    const answer = await this.#findCurrent(request);
     if (answer) this.#metrics.cachedAnswers.inc({ result: 'hit' });
     return answer;
   }
 
-  async #findGood(request: DocumentRequest): Promise<KeptAnswer | null> {
+  async #findCurrent(request: DocumentRequest): Promise<KeptAnswer | null> {
     const key = keyOf(request);
     const answer = this.#answers.get(key);
     if (!answer) return null;
@@ -89,4 +100,124 @@ export class ResponseCache {
 
 function keyOf({ document, operationName, variables, accept }: DocumentRequest): string {
   return JSON.stringify([document, operationName, variables, accept]);
+}
+
+/** Caches may keep it too, and ask each time whether it is still current. */
+const ASK_EACH_TIME = 'public, max-age=0, must-revalidate';
+/** How many times as long a cache in front may serve an answer while it checks it, compared with the time without a check. */
+const STALE_TIMES = 10;
+
+/** The cache-control header of answers that others may keep. @param seconds how long a cache in front may serve them without checking */
+export function cacheControl(seconds: number): string {
+  if (seconds === 0) return ASK_EACH_TIME;
+  return `public, max-age=0, s-maxage=${seconds}, stale-while-revalidate=${STALE_TIMES * seconds}`;
+}
+
+/** Of an answer that was made. */
+export function contentTypeOf(reply: FastifyReply): string {
+  return reply.getHeader('content-type') as string;
+}
+
+/** Sends an answer that nobody may keep. */
+export function sendFresh(reply: FastifyReply, body: string): string {
+  reply.header('cache-control', 'no-store');
+  return body;
+}
+
+/** Sends a kept answer, or only that the caller's copy is still current. @param cacheControl header of answers that others may keep */
+export function sendKept(
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+  kept: KeptAnswer,
+  cacheControl: string,
+): Buffer | FastifyReply {
+  reply.header('etag', kept.etag).header('cache-control', cacheControl).header('vary', variesBy(reply));
+  if (method === 'GET' && isNamed(headers['if-none-match'], kept.etag)) return reply.code(304).send();
+  reply.header('content-type', kept.contentType);
+  return kept.body;
+}
+
+/** If only some origins may read a response, it varies by origin. */
+function variesBy(reply: FastifyReply): string {
+  const before = reply.getHeader('vary');
+  return before === undefined ? 'accept, authorization' : `accept, authorization, ${before}`;
+}
+
+/** https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match; tags are compared ignoring weakness. */
+function isNamed(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+}
+
+/**
+ * Fields with a resolver whose value is determined by a league's version, which goes up with every write that changes one of them, or does
+ * not change while the process runs. A response with any other such field is not kept.
+ */
+const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
+  Query: ['league', 'ratingSystems', 'ratingSystem'],
+  League: [
+    ...['id', 'openEntry', 'ratingSystem', 'standings', 'rating', 'matches', 'match', 'eventCursor', 'statusRules'],
+    ...['players', 'lastMatchAt', 'activity', 'distribution', 'calibration', 'headToHead', 'verification', 'revisions'],
+    'matchesForRank',
+  ],
+  MatchConnection: ['totalCount'],
+  OpponentRecord: ['opponent'],
+  OpponentRecordConnection: ['totalCount'],
+  PlayerConnection: ['totalCount'],
+  StandingConnection: ['totalCount'],
+  LeagueRatingSystem: ['system', 'formats'],
+  Revision: ['system'],
+  RatingSystem: ['key', 'title', 'summary', 'source', 'isInstalled', 'settingsSchema', 'defaultSettings', 'formats'],
+  Standing: ['player', 'movement'],
+  Rating: [
+    ...['id', 'league', 'player', 'rank', 'history'],
+    ...['series', 'activity', 'form', 'streaks', 'percentile', 'lowest', 'peakMatch'],
+    ...['bestWins', 'worstDefeats', 'opponents'],
+  ],
+  RatingChange: ['id', 'match', 'player', 'contributions', 'result', 'adjustments', 'explanation'],
+  Contribution: ['opponent'],
+  Match: ['id', 'league', 'sides', 'submittedBy', 'history', 'expected'],
+  MatchVersion: ['sides'],
+  PredictedSide: ['players'],
+  Side: ['participants', 'effectivePlacement', 'status'],
+  Participant: ['player', 'scoresAgainst', 'ratingChange'],
+  ScoreAgainst: ['opponent'],
+  Player: ['id', 'displayName', 'accounts'],
+};
+
+/** Whether the versions of the leagues that a query reads determine its response. */
+export type CacheableCheck = (document: DocumentNode, operation: OperationDefinitionNode) => boolean;
+
+/** Makes such a check, which remembers its result for each document. */
+export function createCacheableCheck(schema: GraphQLSchema): CacheableCheck {
+  const known = new WeakMap<OperationDefinitionNode, boolean>();
+  return (document, operation) => {
+    let isCacheable = known.get(operation);
+    if (isCacheable === undefined) {
+      isCacheable = operation.operation === 'query' && hasOnlyCacheable(schema, document);
+      known.set(operation, isCacheable);
+    }
+    return isCacheable;
+  };
+}
+
+/** Looks at all operations of the document; looking at one of several would gain little. */
+function hasOnlyCacheable(schema: GraphQLSchema, document: DocumentNode): boolean {
+  let isCacheable = true;
+  const types = new TypeInfo(schema);
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      [Kind.FIELD]: () => {
+        const field = types.getFieldDef();
+        if (!field || !isFieldCacheable(types.getParentType()!.name, field)) isCacheable = false;
+      },
+    }),
+  );
+  return isCacheable;
+}
+
+function isFieldCacheable(typeName: string, { name, resolve }: GraphQLField<unknown, unknown>): boolean {
+  if (name === '__typename') return true;
+  return (!resolve && !name.startsWith('__')) || (CACHEABLE[typeName] ?? []).includes(name);
 }

@@ -1,52 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { ApolloServer } from '@apollo/server';
-import {
-  ApolloServerPluginCacheControlDisabled,
-  ApolloServerPluginLandingPageDisabled,
-} from '@apollo/server/plugin/disabled';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { ResolverNeeds } from '../graphql/context.js';
-import { formatError } from '../graphql/error-format.js';
-import type { HttpContext } from '../graphql/http-context.js';
-import { MAX_SELECTIONS, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from '../graphql/limits/limits.js';
-import { createCostCheck } from '../graphql/limits/limits-cost.js';
 import { createSchema } from '../graphql/schema.js';
 import { hearClients } from '../kit/hear-clients.js';
 import type { Origins } from '../kit/origins.js';
 import type { SiteTheme } from '../kit/site-theme.js';
 import { Authenticator, type AuthenticatorNeeds } from '../token/authenticator.js';
-import { createAfterOperation } from './after-operation.js';
-import { refuseBadHosts } from './bad-host.js';
-import { createCacheableCheck } from './cacheable-fields.js';
-import { callerOf } from './caller.js';
-import { chargeAddress, chargeRequests } from './charge-requests.js';
-import { checkedDocuments } from './checked-documents.js';
+import { addressReader, chargeAddress, chargeRequests, countWrongTokens } from './caller.js';
 import { Connections } from './connections.js';
-import { bareHeaders, openToPages } from './cors.js';
 import { CostlyReads } from './costly-reads.js';
-import { Turns } from './costly-request-turns.js';
 import { Deliveries } from './deliveries.js';
-import { bodyPoints, openEndpoint } from './endpoint.js';
+import { bareHeaders, openToPages, refuseBadHosts, refuseBareOptions, refuseUnknownAddresses } from './door.js';
+import { openEndpoint } from './endpoint.js';
 import { openExplorer } from './explorer.js';
 import { answerClientErrors, answerFailures, refuseBadAddress, type SendPage } from './http-error.js';
-import { acceptJsonOnly } from './json-body.js';
-import { KnownOperations } from './known-operations.js';
-import { LargeBodies } from './large-bodies.js';
 import { answerProbes, type Lifecycle } from './lifecycle.js';
-import { measureRequests } from './measure-requests.js';
-import { misfitOf } from './misfit.js';
-import { turnsOfNewDocuments } from './new-documents.js';
-import { readPrejoinedFields } from './prejoined-fields.js';
 import { RateLimits, type RateLimitsNeeds } from './rate-limits.js';
-import { RequestLog } from './request-log.js';
-import { requestPlugin } from './request-plugin.js';
+import { measureRequests, RequestLog } from './request-log.js';
 import { ResponseCache } from './response-cache.js';
+import { OperationRunner } from './run.js';
 import { mountSite, openSite, sendProblemPage, sessionOf } from './site.js';
-import { addressReader } from './socket-address.js';
 import { openSockets } from './sockets.js';
-import { refuseBareOptions, refuseUnknownAddresses } from './unknown-address.js';
-import { countWrongTokens } from './wrong-tokens.js';
+import { NEW_DOCUMENTS, Turns } from './turns.js';
 
 /** How long a client may take, in milliseconds. */
 export interface ClientTimeouts {
@@ -120,40 +96,14 @@ export async function createServer(
   });
   hearClients(server.server);
   const schema = await createSchema();
-  const checkCost = createCostCheck(schema, { 'Query.ratingSystems': app.raters.size });
-  const afterOperation = createAfterOperation(createCacheableCheck(schema));
-  const apollo = new ApolloServer<HttpContext>({
-    schema,
-    plugins: [
-      ApolloServerPluginCacheControlDisabled(),
-      ApolloServerPluginLandingPageDisabled(),
-      requestPlugin(checkCost, afterOperation, app.metrics),
-    ],
-    formatError: (formatted, thrown) => formatError(formatted, thrown, misfitOf(app)),
-    introspection: true,
-    includeStacktraceInErrorResponses: false,
-    hideSchemaDetailsFromClientErrors: true,
-    stopOnTerminationSignals: false,
-    allowBatchedHttpRequests: false,
-    persistedQueries: false,
-    documentStore: checkedDocuments(),
-    // Ours is stricter with POST and more lenient with GET: see endpoint.ts.
-    csrfPrevention: false,
-    maxRecursiveSelections: MAX_SELECTIONS,
-    parseOptions: PARSE_OPTIONS,
-    validationOptions: { maxErrors: MAX_VALIDATION_ERRORS },
-    executionOptions: { maxCoercionErrors: MAX_VALIDATION_ERRORS },
-  });
-  await apollo.start();
-
+  const runner = await OperationRunner.start(app, schema);
   const turns = new Turns();
-  const newDocuments = turnsOfNewDocuments();
+  const newDocuments = new Turns(NEW_DOCUMENTS);
   const costlyReads = new CostlyReads(app);
   server.addHook('onClose', () => costlyReads.close());
   const authenticator = new Authenticator(app);
   const rateLimits = config.rateLimit === null ? null : countCallers(app, config.rateLimit, server);
   const wrongTokens = countWrongTokens(rateLimits);
-  const tellWrongToken = wrongTokens.tell;
   const cache = new ResponseCache(app.leagues, app.metrics);
   const site = openSite(server, config.site, { cache, rateLimits, turns, wrongTokens, authenticator, app });
   const sendPage: SendPage = (request, reply, status) =>
@@ -165,14 +115,6 @@ export async function createServer(
   refuseBareOptions(server);
   await openToPages(server, origins);
   refuseUnknownAddresses(server);
-  const largeBodies = new LargeBodies();
-  acceptJsonOnly(
-    server,
-    (request, body) => largeBodies.enter(request, body),
-    (request, bytes) => {
-      void rateLimits?.spend(callerOf(request).account, bodyPoints(bytes));
-    },
-  );
   measureRequests(server, app.metrics);
   answerProbes(server, lifecycle, () => app.schema.look());
   openEndpoint(server, {
@@ -180,20 +122,16 @@ export async function createServer(
       app,
       schema,
       authenticator,
-      tellWrongToken,
+      wrongTokens,
       rateLimits,
-      largeBodies,
       turns,
       newDocuments,
       costlyReads,
       origins,
-      apollo,
-      checkCost,
-      afterOperation,
-      cacheSeconds: config.cacheSeconds,
+      runner,
+      cache,
     },
-    operations: new KnownOperations(readPrejoinedFields(await createSchema())),
-    cache,
+    cacheSeconds: config.cacheSeconds,
   });
   const connections = new Connections(server.server, {
     limit: config.maxConnections,
@@ -201,13 +139,7 @@ export async function createServer(
     headers,
   });
   const closeSockets = openSockets(server, {
-    tellWrongToken,
-    app,
-    schema,
-    authenticator,
-    newDocuments,
-    lifecycle,
-    origins,
+    ...{ app, schema, authenticator, wrongTokens, newDocuments, lifecycle, origins },
     deliveries: new Deliveries({ app, rateLimits, turns, costlyReads }),
     trustedProxies: config.trustedProxies,
     maxSockets: Math.min(config.maxSockets, Math.floor(connections.limit * SHARE_OF_SOCKETS)),
@@ -222,7 +154,7 @@ export async function createServer(
     await closeSockets();
   });
   // Apollo's plugin to drain Fastify would close the server in turn, and both would wait for each other forever.
-  server.addHook('onClose', () => apollo.stop());
+  server.addHook('onClose', () => runner.stop());
   return server;
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { bodyPoints } from './endpoint.js';
+import { bodyPoints } from './rate-limits.js';
 import { paidFor } from './site.js';
 
 test.each([1, 99, 150, 10_000])('a file in pieces of %i bytes costs as much as in one', async (size) => {

@@ -12,7 +12,7 @@ import {
 } from '@openladder/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, AccessDenied, ANONYMOUS } from '../access/access.js';
-import type { NeedsSchema } from '../database/schema-watch.js';
+import { type NeedsSchema, writeRefusal } from '../database/schema-watch.js';
 import { READ_ONLY } from '../graphql/error-format.js';
 import { nodeId } from '../graphql/node-id.js';
 import { checkMayImport, MAX_FILE, receiveFile } from '../import/receive-file.js';
@@ -25,15 +25,11 @@ import { Unavailable } from '../kit/unavailable.js';
 import { version } from '../kit/version.js';
 import type { Authenticator } from '../token/authenticator.js';
 import { endSession, openSession } from '../token/sessions.js';
-import { hostProblem } from './bad-host.js';
-import { accountOf, network } from './caller.js';
-import type { Turns } from './costly-request-turns.js';
-import { bodyPoints } from './endpoint.js';
-import { misfitOf } from './misfit.js';
-import { type Allowance, type RateLimits, usedUp } from './rate-limits.js';
+import { accountOf, network, type WrongTokens } from './caller.js';
+import { API_ADDRESS, hostProblem, pathnameOf, withoutSlash } from './door.js';
+import { type Allowance, bodyPoints, type RateLimits, usedUp } from './rate-limits.js';
 import type { KeptAnswer, ResponseCache } from './response-cache.js';
-import { API_ADDRESS, pathnameOf, withoutSlash } from './unknown-address.js';
-import type { WrongTokens } from './wrong-tokens.js';
+import type { Turns } from './turns.js';
 
 /** The console's own rule of which session a browser names. */
 export { sessionOf } from '@openladder/web';
@@ -178,8 +174,8 @@ function uploadsOf({ app, authenticator, rateLimits }: SiteNeeds): Uploads {
   const orRefusal = async <T>(work: () => Promise<T>): Promise<T | UploadRefusal> => {
     if (app.isStandby) return { refusal: READ_ONLY, status: 503, retryAfter: null };
     try {
-      const misfit = misfitOf(app);
-      if (misfit) throw misfit;
+      const cannotWrite = writeRefusal(app);
+      if (cannotWrite) throw cannotWrite;
       return await work();
     } catch (error) {
       if (error instanceof Refused) return { refusal: error.message, status: 422, retryAfter: null };

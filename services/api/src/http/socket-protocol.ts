@@ -2,36 +2,30 @@ import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST, K
 import { CloseCode, type Context as Connection, makeServer, type Server } from 'graphql-ws';
 import type { Access } from '../access/access.js';
 import { hashSecret } from '../access/secret.js';
+import { writeRefusal } from '../database/schema-watch.js';
+import type { RequestNeeds } from '../graphql/context.js';
 import { formatError, isOwnFault, isUnavailable } from '../graphql/error-format.js';
-import type { RequestNeeds } from '../graphql/http-context.js';
-import { createCostCheck } from '../graphql/limits/limits-cost.js';
+import { createCostCheck } from '../graphql/limits/cost.js';
 import { type SubscriptionArgs, subscribeFreshly } from '../graphql/subscription.js';
-import type { Log } from '../kit/log.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { type Authenticator, secretIn } from '../token/authenticator.js';
 import type { SecretEnd } from '../token/secret.repository.js';
 import { TokenWatch } from '../token/token-watch.js';
-import type { SharedResult } from './broadcast.js';
-import { accountOf, network, type TellWrongToken } from './caller.js';
-import { REQUEST_POINTS } from './charge-requests.js';
-import { COME_BACK, TRY_AGAIN_LATER } from './close-codes.js';
-import type { Turns } from './costly-request-turns.js';
-import type { Deliveries } from './deliveries.js';
-import { bodyPoints } from './endpoint.js';
+import { Broadcasts, SharedSubscription } from './broadcast.js';
+import { accountOf, network, type WrongTokens } from './caller.js';
+import { type Deliveries, type SharingNeeds, SocketSharing } from './deliveries.js';
 import { KnownSubscriptions, subscriptionRequest } from './known-subscriptions.js';
-import { logErrors } from './log-errors.js';
-import { misfitOf } from './misfit.js';
-import { REFUSED_POINTS } from './request-plugin.js';
-import { Broadcasts, SharedSubscription } from './shared-subscription.js';
-import { type SharingNeeds, SocketSharing } from './socket-sharing.js';
-import { MAX_PER_CALLER, SubscriptionCensus } from './subscription-census.js';
+import { bodyPoints, REFUSED_POINTS, REQUEST_POINTS } from './rate-limits.js';
+import { logErrors } from './request-log.js';
+import { type CallerSocket, COME_BACK, TRY_AGAIN_LATER } from './socket.js';
+import type { Turns } from './turns.js';
 
 /** How long a client may take to say hello, in milliseconds. */
 const INIT_TIMEOUT = 5_000;
 const MAX_SUBSCRIPTIONS = 20;
 const UNAUTHORIZED = 'Unauthorized: the token must be "Bearer" and a valid token';
 const OWN_FAULT = 'Internal error; subscribe again from the last cursor.';
-const TOLD: Readonly<Record<SecretEnd, string>> = {
+const ENDS: Readonly<Record<SecretEnd, string>> = {
   revoked: 'was revoked',
   expired: 'has expired',
   replaced: 'has a new secret',
@@ -41,43 +35,29 @@ export interface ProtocolOptions {
   readonly app: RequestNeeds;
   readonly schema: GraphQLSchema;
   readonly authenticator: Authenticator;
-  readonly tellWrongToken: TellWrongToken;
+  readonly wrongTokens: WrongTokens;
   readonly deliveries: Deliveries;
   readonly newDocuments: Turns;
 }
 
-/** The client of a socket. */
-export interface SocketCaller {
-  /** The Authorization header, or its replacement in the first message. */
-  authorization: string | undefined;
-  /** From which it was opened. */
-  readonly address: string;
-  close(code: number, reason: string): void;
-  isOpen(): boolean;
-  /** Sends a result of the subscription with this id. @returns false if the client is slow; then nothing was sent */
-  sendNext(id: string, result: SharedResult): boolean;
-  /** Stops watching the token, if there is one. */
-  leave?: () => void;
-  readonly log: Log;
-}
-
 type Hello = Record<string, unknown>;
+type Client = Connection<Hello, CallerSocket>;
 
 /**
  * Serves subscriptions by the protocol graphql-transport-ws. Queries and mutations stay with HTTP, which counts callers and limits bodies;
  * here they would need all of that again.
  */
-export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCaller> {
-  const { app, schema, authenticator, tellWrongToken, deliveries, newDocuments } = options;
+export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSocket> {
+  const { app, schema, authenticator, wrongTokens, deliveries, newDocuments } = options;
   const checkCost = createCostCheck(schema);
   const census = new SubscriptionCensus();
   const documents = new KnownSubscriptions(schema);
   const tokens = new TokenWatch(app);
   /** To be closed because something was unavailable. */
-  const ending = new WeakSet<Connection<Hello, SocketCaller>>();
-  const told = ({ extra }: Connection<Hello, SocketCaller>, errors: readonly GraphQLError[]) => {
+  const ending = new WeakSet<Client>();
+  const reported = ({ extra }: Client, errors: readonly GraphQLError[]) => {
     logErrors(extra.log, app.metrics, errors);
-    return errors.map((error) => formatError(error.toJSON(), error.originalError ?? error, misfitOf(app)));
+    return errors.map((error) => formatError(error.toJSON(), error.originalError ?? error, writeRefusal(app)));
   };
 
   const readInTurn = async (account: string, query: string, operationName: string | null | undefined) => {
@@ -93,30 +73,30 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
   };
 
   /** The token is checked again for each event, so that a revoked one gets no more. */
-  const authenticate = async ({ extra }: Connection<Hello, SocketCaller>): Promise<Access | null> => {
+  const authenticate = async ({ extra }: Client): Promise<Access | null> => {
     const access = await authenticator.authenticateHeader(extra.authorization);
     if (!access) extra.close(CloseCode.Unauthorized, UNAUTHORIZED);
     return access;
   };
 
-  const comeBack = ({ extra }: Connection<Hello, SocketCaller>) => extra.close(TRY_AGAIN_LATER, COME_BACK);
+  const comeBack = ({ extra }: Client) => extra.close(TRY_AGAIN_LATER, COME_BACK);
 
   /** Checks the token before an event is sent. @returns what to send instead if it cannot be checked */
-  const tokenFailure = async (connection: Connection<Hello, SocketCaller>) => {
+  const tokenFailure = async (connection: Client) => {
     try {
       await authenticate(connection);
       return undefined;
     } catch (error) {
       const { message } = error as Error;
-      return told(connection, [new GraphQLError(message, { originalError: error as Error })]);
+      return reported(connection, [new GraphQLError(message, { originalError: error as Error })]);
     }
   };
 
   /** An idle socket also learns of the end of its token. */
-  const watchToken = ({ extra }: Connection<Hello, SocketCaller>, { tokenId }: Access) => {
+  const watchToken = ({ extra }: Client, { tokenId }: Access) => {
     if (tokenId === null) return;
     extra.leave = tokens.watch(hashSecret(secretIn(extra.authorization!)!), (end) =>
-      extra.close(CloseCode.Unauthorized, `Unauthorized: the token ${TOLD[end]}`),
+      extra.close(CloseCode.Unauthorized, `Unauthorized: the token ${ENDS[end]}`),
     );
     if (!extra.isOpen()) extra.leave();
   };
@@ -125,15 +105,15 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
 
   const sharing: SharingNeeds = { broadcasts: new Broadcasts(), deliveries, holds };
 
-  return makeServer<Hello, SocketCaller>({
+  return makeServer<Hello, CallerSocket>({
     connectionInitWaitTimeout: INIT_TIMEOUT,
     onConnect: async (connection) => {
       const { connectionParams, extra } = connection;
-      const said = connectionParams?.authorization ?? connectionParams?.Authorization;
-      if (said !== undefined) extra.authorization = String(said);
+      const given = connectionParams?.authorization ?? connectionParams?.Authorization;
+      if (given !== undefined) extra.authorization = String(given);
       const access = await authenticator.authenticateHeader(extra.authorization);
       if (access === null) {
-        const { message, extensions } = await tellWrongToken(extra.address, extra.log);
+        const { message, extensions } = await wrongTokens.refuse(extra.address, extra.log);
         if (extensions.code === 'RATE_LIMITED') extra.close(CloseCode.TooManyInitialisationRequests, message);
         else extra.close(CloseCode.Unauthorized, UNAUTHORIZED);
         return false;
@@ -189,7 +169,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
       return answer;
     },
     onNext: async (connection, _, __, ___, { data, errors }) => {
-      const formatted = errors && told(connection, errors);
+      const formatted = errors && reported(connection, errors);
       const unavailable = formatted?.some(isUnavailable) ? formatted : await tokenFailure(connection);
       if (unavailable) {
         deliveries.forget();
@@ -212,9 +192,9 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<SocketCal
     },
     onError: (connection, _, __, errors) => {
       const spent = errors.find(({ extensions }) => extensions?.code === 'RATE_LIMITED');
-      // After they are told.
+      // After the error itself.
       if (spent) setImmediate(() => connection.extra.close(TRY_AGAIN_LATER, spent.message));
-      return told(connection, errors);
+      return reported(connection, errors);
     },
   });
 }
@@ -243,4 +223,33 @@ function countSubscription(
 function tooManySubscriptions(limit: string): GraphQLError {
   const message = `At most ${limit} subscriptions may be open; complete one first.`;
   return new GraphQLError(message, { extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' } });
+}
+
+/** The most subscriptions of a caller: as many as all sockets of an address may have together. */
+const MAX_PER_CALLER = 2_000;
+
+/** Counts the open subscriptions of each caller. */
+class SubscriptionCensus {
+  readonly #byAccount = new Map<string, number>();
+
+  /** Whether a caller may have no more. */
+  isFull(account: string): boolean {
+    return (this.#byAccount.get(account) ?? 0) >= MAX_PER_CALLER;
+  }
+
+  /** Counts a subscription that began. */
+  enter(account: string): void {
+    this.#count(account, 1);
+  }
+
+  /** Counts a subscription that is over. */
+  leave(account: string): void {
+    this.#count(account, -1);
+  }
+
+  #count(account: string, change: 1 | -1): void {
+    const count = (this.#byAccount.get(account) ?? 0) + change;
+    if (count === 0) this.#byAccount.delete(account);
+    else this.#byAccount.set(account, count);
+  }
 }

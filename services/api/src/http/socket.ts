@@ -5,10 +5,15 @@ import type { WebSocket } from 'ws';
 import type { Log } from '../kit/log.js';
 import { unavailability } from '../kit/sql/database-away.js';
 import type { SharedResult } from './broadcast.js';
-import { COME_BACK, TRY_AGAIN_LATER } from './close-codes.js';
-import { reasonOf, UNAVAILABLE } from './log-errors.js';
-import { RequestLog } from './request-log.js';
-import type { SocketCaller } from './socket-protocol.js';
+import { RequestLog, reasonOf, UNAVAILABLE } from './request-log.js';
+
+/** Close codes of sockets: RFC 6455, 7.4.1, and its registry. */
+export const GOING_AWAY = 1001;
+/** Clients reconnect by themselves after this code. */
+export const TRY_AGAIN_LATER = 1013;
+
+/** Reasons; at most 123 bytes. */
+export const COME_BACK = 'UNAVAILABLE: the database does not respond; subscribe again from the last cursor';
 
 /** The most bytes that may wait for a client to read them. */
 const MAX_BACKLOG = 1_000_000;
@@ -21,9 +26,12 @@ const TEXT = { binary: false };
  * One socket as the protocol sees it, and the client behind it. graphql-ws has an adapter for ws of its own, which prints every fault of a
  * client and lets its second one end the process. There are thousands, most of them silent: methods instead of closures halve their memory.
  */
-export class CallerSocket implements ProtocolSocket, SocketCaller {
+export class CallerSocket implements ProtocolSocket {
+  /** The Authorization header, or its replacement in the first message. */
   authorization: string | undefined;
+  /** From which it was opened. */
   readonly address: string;
+  /** Stops watching the token, if there is one. */
   leave?: () => void;
   readonly #socket: WebSocket;
   readonly #serverLog: FastifyBaseLogger;
@@ -74,7 +82,10 @@ export class CallerSocket implements ProtocolSocket, SocketCaller {
     });
   }
 
-  /** The part of the message that differs stands first, so that the rest is copied. */
+  /**
+   * Sends a result of the subscription with this id. The part of the message that differs stands first, so that the rest is copied.
+   * @returns false if the client is slow; then nothing was sent
+   */
   sendNext(id: string, { json }: SharedResult): boolean {
     if (this.#socket.bufferedAmount > SLOW_FROM) return false;
     if (!this.isOpen()) return true;

@@ -2,23 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { CloseCode, handleProtocols } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Origins } from '../kit/origins.js';
-import { network } from './caller.js';
-import { GOING_AWAY, TRY_AGAIN_LATER } from './close-codes.js';
-import { mayUse } from './cors.js';
-import { Heartbeat } from './heartbeat.js';
+import { addressReader, network } from './caller.js';
+import { API_ADDRESS, mayUse, pathnameOf, withoutSlash } from './door.js';
 import type { Lifecycle } from './lifecycle.js';
-import { CallerSocket } from './socket.js';
-import { addressReader } from './socket-address.js';
-import { SocketCensus } from './socket-census.js';
+import { CallerSocket, GOING_AWAY, TRY_AGAIN_LATER } from './socket.js';
 import { type ProtocolOptions, subscriptionProtocol } from './socket-protocol.js';
-import { API_ADDRESS, pathnameOf, withoutSlash } from './unknown-address.js';
 
 /** The most bytes of one message: the document of a subscription with its variables. */
 const MAX_MESSAGE = 100_000;
 /** How long a stop waits for clients to answer the close frame, in milliseconds. */
 const FAREWELL = 1_000;
 
-export interface SocketOptions extends ProtocolOptions {
+interface SocketOptions extends ProtocolOptions {
   readonly lifecycle: Lifecycle;
   /** The most sockets at a time. */
   readonly maxSockets: number;
@@ -91,4 +86,94 @@ function ended(socket: WebSocket): Promise<void> {
     if (socket.readyState === socket.CLOSED) resolve();
     else socket.once('close', () => resolve());
   });
+}
+
+const MAX_SOCKETS_PER_ADDRESS = 100;
+
+/** Counts the open sockets of this process. */
+export class SocketCensus {
+  readonly #most: number;
+  readonly #byAddress = new Map<string, number>();
+  #total = 0;
+
+  /** @param most how many may be open in all */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Why one more socket of this address must not be opened, as a close reason; undefined if it may. */
+  refusal(address: string): string | undefined {
+    if (this.#total >= this.#most) return `At most ${this.#most} WebSockets may be open in all; try again later`;
+    if ((this.#byAddress.get(address) ?? 0) < MAX_SOCKETS_PER_ADDRESS) return undefined;
+    return `At most ${MAX_SOCKETS_PER_ADDRESS} WebSockets may be open per address; close one first`;
+  }
+
+  /** Counts a socket that opened. */
+  enter(address: string): void {
+    this.#count(address, 1);
+  }
+
+  /** Counts a socket that closed. */
+  leave(address: string): void {
+    this.#count(address, -1);
+  }
+
+  #count(address: string, change: 1 | -1): void {
+    this.#total += change;
+    const count = (this.#byAddress.get(address) ?? 0) + change;
+    if (count === 0) this.#byAddress.delete(address);
+    else this.#byAddress.set(address, count);
+  }
+}
+
+/** How often a client must show that it is there, in milliseconds. */
+const PING_INTERVAL = 15_000;
+/** Sockets are pinged in so many parts, one after the other, so that they do not all answer at once. */
+const PARTS = 15;
+
+/** Drops clients that no longer answer. */
+class Heartbeat {
+  readonly #parts: readonly Set<WebSocket>[] = Array.from({ length: PARTS }, () => new Set<WebSocket>());
+  /** Those that have not answered yet. */
+  readonly #silent = new WeakSet<WebSocket>();
+  /** One for all sockets. */
+  readonly #hear: (this: WebSocket) => void;
+  readonly #timer: NodeJS.Timeout;
+  #next = 0;
+
+  constructor() {
+    const silent = this.#silent;
+    this.#hear = function () {
+      silent.delete(this);
+    };
+    this.#timer = setInterval(() => this.#beat(), PING_INTERVAL / PARTS).unref();
+  }
+
+  /** Watches a socket. */
+  watch(socket: WebSocket): void {
+    // Of the part that was pinged last, so that its first ping comes after a whole interval.
+    this.#parts[this.#next]!.add(socket);
+    socket.on('pong', this.#hear);
+  }
+
+  /** Ends the watch of a socket that closed. */
+  forget(socket: WebSocket): void {
+    for (const part of this.#parts) part.delete(socket);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #beat(): void {
+    this.#next = (this.#next + 1) % PARTS;
+    for (const socket of this.#parts[this.#next]!) {
+      if (this.#silent.has(socket)) {
+        socket.terminate();
+        continue;
+      }
+      this.#silent.add(socket);
+      if (socket.readyState === socket.OPEN) socket.ping();
+    }
+  }
 }

@@ -11,10 +11,9 @@ import { rotateToken } from '../../token/rotate-token.js';
 import type { Token } from '../../token/token.repository.js';
 import { createToken } from '../../token/token.service.js';
 import { AFTER, FIRST } from '../connection.js';
-import type { Context } from '../context.js';
+import { type Context, onceOf } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { nodeId, parseNodeId } from '../node-id.js';
-import { onceOf } from '../once.js';
 import { orErrors } from '../user-error.type.js';
 import {
   CreateTokenInput,

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { configureChances } from '../../changes/configure-chances.js';
-import type { HttpContext } from '../http-context.js';
+import type { HttpContext } from '../context.js';
 import { parseNodeId } from '../node-id.js';
 import { change } from '../recompute/change.js';
 import { LeagueCorrectionPayload } from '../recompute/correction.payload.js';

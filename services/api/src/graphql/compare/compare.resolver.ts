@@ -1,7 +1,7 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import { requestComparison } from '../../analysis/request-analysis.js';
 import { compareWithinRequest } from '../../compare/compare-within-request.js';
-import type { HttpContext } from '../http-context.js';
+import type { HttpContext } from '../context.js';
 import { orErrors } from '../user-error.type.js';
 import { CompareRatingSystemsInput } from './compare.input.js';
 import { CompareRatingSystemsPayload } from './compare.payload.js';

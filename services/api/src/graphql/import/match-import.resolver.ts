@@ -6,10 +6,8 @@ import { cancelImport, checkImport, checkNameOf, startImport } from '../../impor
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
-import { chargeCheck } from '../charge-work.js';
 import { AFTER, FIRST } from '../connection.js';
-import type { Context } from '../context.js';
-import type { HttpContext } from '../http-context.js';
+import { type Context, chargeCheck, type HttpContext } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { nodeId, parseNodeId } from '../node-id.js';
 import { DateTimeScalar } from '../scalars.js';

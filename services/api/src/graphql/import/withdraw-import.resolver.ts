@@ -3,8 +3,8 @@ import { restoreImport, withdrawImport } from '../../changes/import-status.js';
 import type { MatchImport } from '../../import/match-import.js';
 import { beginWork } from '../../kit/paging/answer-size.js';
 import { type AddedMatches, countAddedMatches } from '../../match-log/imported-matches.repository.js';
-import type { Context } from '../context.js';
-import type { HttpContext } from '../http-context.js';
+import type { Context, HttpContext } from '../context.js';
+import { Cost } from '../limits/cost.js';
 import { change } from '../recompute/change.js';
 import { CorrectionPayload } from '../recompute/correction.payload.js';
 import { RestoreImportInput, WithdrawImportInput } from './match-import.input.js';
@@ -50,6 +50,7 @@ export class WithdrawImportResolver {
     return change(context, restoreImport, { ...input, import: importKeyOf(context.app, input.import) });
   }
 
+  @Cost({ work: 20 })
   @FieldResolver(() => AddedMatchesType, {
     nullable: true,
     description:

@@ -3,8 +3,7 @@ import { archiveLeague, restoreLeague } from '../../ending/archive-league.js';
 import { deleteLeague } from '../../ending/delete-league.js';
 import { atMidnight } from '../../nightly/pass-midnight.js';
 import { hidePlayer, showPlayer } from '../../rating/hide-player.js';
-import type { Context } from '../context.js';
-import { onceOf } from '../once.js';
+import { type Context, onceOf } from '../context.js';
 import { orErrors } from '../user-error.type.js';
 import {
   ArchiveLeagueInput,

@@ -2,7 +2,6 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
 import { beginWork, countWork } from '../../kit/paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { makeList } from '../../kit/paging/make-list.js';
 import { checkFirst, toConnection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { type DayCount, listActivity } from '../../match-log/activity.repository.js';
@@ -10,7 +9,7 @@ import { handleKey } from '../../player/handle.js';
 import { countLeaguePlayers, listLeaguePlayers } from '../../player/league-players.repository.js';
 import { findNearPlayers, MOST_NEAR } from '../../player/near-players.js';
 import type { Player } from '../../player/player.js';
-import { listDistribution, type ValueCount } from '../../reading/distribution.repository.js';
+import { listDistribution, MOST_INTERVALS, type ValueCount } from '../../reading/distribution.repository.js';
 import {
   getScoreCalibration,
   MOST_MATCHES,
@@ -18,10 +17,11 @@ import {
 } from '../../reading/score-calibration.repository.js';
 import { AFTER, type Counted, counted, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
-import { dayWindow, MOST_DAYS } from '../day-window.js';
-import { fieldsBelow } from '../fields-below.js';
+import { Cost } from '../limits/cost.js';
 import { PlayerConnection, PlayerType } from '../player/player.type.js';
 import { DateTimeScalar } from '../scalars.js';
+import { sizedList } from '../selection.js';
+import { dayWindow, MOST_DAYS } from '../time-arguments.js';
 import { LeagueType } from './league.type.js';
 import { DayCountType, ScoreCalibrationType, ValueCountType } from './league-numbers.type.js';
 
@@ -58,6 +58,7 @@ export class LeagueNumbersResolver {
     });
   }
 
+  @Cost({ work: 200, length: MOST_NEAR })
   @FieldResolver(() => [PlayerType], {
     description: `Players whom a mistyped name may mean: their handle or display name differs from it by one typing error, which is a letter left out, added, mistyped or swapped with the next. The letters that are tried are those of the Latin, Cyrillic or Greek alphabet, as the name is written, also with accents, and those of the name itself; fewer in long names. By handle, at most ${MOST_NEAR}.`,
   })
@@ -77,6 +78,7 @@ export class LeagueNumbersResolver {
     return ratedThrough;
   }
 
+  @Cost({ work: 50 })
   @FieldResolver(() => [DayCountType], {
     description: `Matches that count by day in the league's time zone, oldest first, for up to ${MOST_DAYS} days; days without matches are left out.`,
   })
@@ -99,9 +101,10 @@ export class LeagueNumbersResolver {
     if (!window) return [];
     await beginWork(size, Math.ceil(league.matchCount / ENTRIES_PER_POINT));
     const days = await listActivity(app.reads, league, window);
-    return makeList(size, days.length * fieldsBelow(info), days);
+    return sizedList(size, info, days);
   }
 
+  @Cost({ length: MOST_INTERVALS })
   @FieldResolver(() => [ValueCountType], {
     description:
       'Values of the ranked players as a histogram: intervals of equal width from the lowest value to the highest, at most 42; empty if nobody is ranked.',

@@ -1,4 +1,5 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { Cost } from '../limits/cost.js';
 import { DateTimeScalar, DayScalar } from '../scalars.js';
 
 @ObjectType('DayCount', { description: 'Matches of one day.', simpleResolvers: true })
@@ -55,6 +56,7 @@ export class ScoreCalibrationType {
   })
   since!: Date | null;
 
+  @Cost({ length: 10 })
   @Field(() => [ScoreGroupType], {
     description: 'One group for each tenth of the expected score, lowest first; tenths without a score are omitted.',
   })

@@ -14,10 +14,9 @@ import { type MissingRater, missingRater, NO_FORMATS } from '../../raters/missin
 import { matchesForRank } from '../../raters/rating-system.js';
 import { registerPlayers } from '../../rating/register-players.js';
 import { AFTER, type Counted, counted, FIRST, type Partly, withUnreachable } from '../connection.js';
-import { type Context, standIn } from '../context.js';
+import { type Context, onceOf, standIn } from '../context.js';
 import { StatusRulesType } from '../match/side-status.type.js';
 import { nodeId } from '../node-id.js';
-import { onceOf } from '../once.js';
 import { MatchFormats, RatingSystemType } from '../rating/rating-system.type.js';
 import { DateTimeScalar } from '../scalars.js';
 import { orErrors } from '../user-error.type.js';

@@ -7,12 +7,14 @@ import {
   type PossibleDuplicates,
 } from '../../reading/possible-duplicates.js';
 import type { Context } from '../context.js';
+import { Cost } from '../limits/cost.js';
 import { PlayerType } from '../player/player.type.js';
 import { LeagueType } from './league.type.js';
 import { PossibleDuplicatesType, PossibleDuplicateType } from './possible-duplicates.type.js';
 
 @Resolver(() => LeagueType)
 export class PossibleDuplicatesResolver {
+  @Cost({ work: 2_500 })
   @FieldResolver(() => PossibleDuplicatesType, {
     description:
       'Players of the league who may be one person, with the evidence: their names or accounts are alike, and they never met in a match. Looks at 50,000 players at a time. Requires the scope league:admin for the league.',

@@ -8,13 +8,12 @@ import { listMoved } from '../../live/moved-standings.js';
 import { followMatches, type RatedMatch } from '../../live/rated-matches.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import type { Standing } from '../../rating/rating.js';
-import { asksForContributions } from '../asks-for-contributions.js';
 import { FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { StandingType } from '../rating/rating.type.js';
-import { selectionOf } from '../selection.js';
+import { asksForContributions, selectionOf } from '../selection.js';
 import { MatchRatedType, StandingsChangedType } from './live.type.js';
 
 const LEAGUE = 'Slug of the league.';

@@ -1,15 +1,15 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Ctx, FieldResolver, Info, type MaybePromise, Resolver, Root } from 'type-graphql';
 import { countParts } from '../../kit/paging/answer-size.js';
-import { makeList } from '../../kit/paging/make-list.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import { type MatchVersion, MOST_CORRECTIONS, versionsOf } from '../../match-log/match-versions.repository.js';
 import { countJoinedRows, type SideView, sidesOf } from '../../rating/match-view.js';
 import type { MatchHead } from '../../rating/rating.js';
 import type { PredictedSide } from '../../reading/prediction.js';
 import type { Context } from '../context.js';
-import { fieldsBelow } from '../fields-below.js';
+import { Cost } from '../limits/cost.js';
 import { PredictedSideType } from '../rating/prediction.type.js';
+import { sizedList } from '../selection.js';
 import { lengthsOf } from './match.resolver.js';
 import { MatchType, SideType } from './match.type.js';
 import { MatchVersionType } from './match-past.type.js';
@@ -17,6 +17,7 @@ import { MatchVersionType } from './match-past.type.js';
 /** What a match was before. */
 @Resolver(() => MatchType)
 export class MatchPastResolver {
+  @Cost({ work: 10 })
   @FieldResolver(() => [MatchVersionType], {
     description: `Versions of the match, oldest first: as submitted, and after each correction. After more than ${MOST_CORRECTIONS} corrections, only the newest ${MOST_CORRECTIONS}.`,
   })
@@ -29,9 +30,10 @@ export class MatchPastResolver {
     const versions = versionsOf(match, await loaders.past.corrections.load(match));
     const views = versions.map((version, place) => viewOf(match, version, place === versions.length - 1));
     for (const { sides } of views) countParts(size, countJoinedRows({ ...match, sides }));
-    return makeList(size, views.length * fieldsBelow(info, { sides: 0 }), views);
+    return sizedList(size, info, views, { sides: 0 });
   }
 
+  @Cost({ work: 10 })
   @FieldResolver(() => [PredictedSideType], {
     nullable: true,
     description:
@@ -45,7 +47,7 @@ export class MatchPastResolver {
     const sides = await loaders.past.expected.load({ match: await wholeMatch(root, loaders), size });
     if (!sides) return null;
     const players = sides.reduce((sum, { playerIds }) => sum + playerIds.length, 0);
-    return makeList(size, sides.length * fieldsBelow(info, { players: players / sides.length }), sides);
+    return sizedList(size, info, sides, { players: players / sides.length });
   }
 }
 
@@ -63,7 +65,7 @@ export class MatchVersionResolver {
     @Ctx() { size }: Context,
     @Info() info: GraphQLResolveInfo,
   ): MaybePromise<readonly SideView[]> {
-    return makeList(size, sides.length * fieldsBelow(info, lengthsOf(sides)), sides);
+    return sizedList(size, info, sides, lengthsOf(sides));
   }
 }
 

@@ -2,7 +2,6 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, ID, Info, Int, type MaybePromise, Mutation, Resolver, Root } from 'type-graphql';
 import { countParts, countWork, MAX_PARTS } from '../../kit/paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { makeList } from '../../kit/paging/make-list.js';
 import { checkFirst, toConnection } from '../../kit/paging/page.js';
 import { type Refusal, Refused, refuse, shown } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
@@ -28,19 +27,15 @@ import { countMatches } from '../../reading/match-page.repository.js';
 import { readMatches } from '../../reading/read-matches.js';
 import type { Accepted, Rejected } from '../../submission/batch.js';
 import { submitMatches } from '../../submission/submit-matches.js';
-import { asksForContributions } from '../asks-for-contributions.js';
-import { chargeReplay } from '../charge-work.js';
-import { checkTime } from '../check-time.js';
 import { AFTER, type Counted, counted, FIRST } from '../connection.js';
-import type { Context } from '../context.js';
-import { fieldsBelow, type Lengths } from '../fields-below.js';
-import type { HttpContext } from '../http-context.js';
+import { type Context, chargeReplay, type HttpContext } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { nodeId } from '../node-id.js';
 import { PlayerType } from '../player/player.type.js';
 import { RatingChangeType } from '../rating/rating.type.js';
 import { DateTimeScalar } from '../scalars.js';
-import { type Selection, selectionOf } from '../selection.js';
+import { asksForContributions, type Lengths, type Selection, selectionOf, sizedList } from '../selection.js';
+import { checkTime } from '../time-arguments.js';
 import { orErrors, UserError } from '../user-error.type.js';
 import { SubmitMatchesInput } from './match.input.js';
 import {
@@ -97,7 +92,7 @@ export class MatchResolver {
     @Info() info: GraphQLResolveInfo,
   ): MaybePromise<readonly SideView[]> {
     const sides = sidesOf(match);
-    return makeList(size, sides.length * fieldsBelow(info, lengthsOf(sides)), sides);
+    return sizedList(size, info, sides, lengthsOf(sides));
   }
 
   @FieldResolver(() => String, {

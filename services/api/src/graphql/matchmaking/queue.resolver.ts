@@ -1,7 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, Float, ID, Info, Int, Mutation, Resolver, Root, Subscription } from 'type-graphql';
 import type { NeedsSeal } from '../../kit/needs.js';
-import { makeList } from '../../kit/paging/make-list.js';
 import { checkFirst } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import type { StoredMatch } from '../../match-log/match.js';
@@ -14,13 +13,12 @@ import type { QueueTicket } from '../../matchmaking/queue-ticket.js';
 import { watchTicket } from '../../matchmaking/watch-ticket.js';
 import type { Player } from '../../player/player.js';
 import { FIRST } from '../connection.js';
-import type { Context } from '../context.js';
-import { fieldsBelow } from '../fields-below.js';
+import { type Context, onceOf } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { nodeId, parseNodeId } from '../node-id.js';
-import { onceOf } from '../once.js';
 import { PlayerType } from '../player/player.type.js';
+import { sizedList } from '../selection.js';
 import { orErrors } from '../user-error.type.js';
 import { JoinQueueInput, LeaveQueueInput } from './queue.input.js';
 import { JoinQueuePayload, LeaveQueuePayload } from './queue.payload.js';
@@ -141,7 +139,7 @@ export class QueueResolver {
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
   ): Promise<readonly QueueTicket[]> {
     const tickets = await listWaiting(app.reads, id, app.clock(), checkFirst(first));
-    return makeList(size, tickets.length * fieldsBelow(info), tickets);
+    return sizedList(size, info, tickets);
   }
 
   @FieldResolver(() => Float)

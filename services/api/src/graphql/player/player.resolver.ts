@@ -15,7 +15,6 @@ import {
 import { isPlatformAdmin } from '../../access/access.js';
 import { countWork } from '../../kit/paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { makeList } from '../../kit/paging/make-list.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import type { StoredMatch } from '../../match-log/match.js';
@@ -28,13 +27,12 @@ import type { Player } from '../../player/player.js';
 import { updatePlayer } from '../../player/update-player.js';
 import type { Rating } from '../../rating/rating.js';
 import { AFTER, type Counted, counted, FIRST, type Partly, withUnreachable } from '../connection.js';
-import type { Context } from '../context.js';
-import { fieldsBelow } from '../fields-below.js';
+import { type Context, onceOf } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { nodeId } from '../node-id.js';
-import { onceOf } from '../once.js';
 import { RatingConnection } from '../rating/rating.type.js';
+import { sizedList } from '../selection.js';
 import { orErrors } from '../user-error.type.js';
 import { ErasePlayerInput, LinkAccountInput, UnlinkAccountInput, UpdatePlayerInput } from './player.input.js';
 import {
@@ -210,7 +208,7 @@ export class ErasureResolver {
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
   ): MaybePromise<readonly Mention[]> {
     const listed = mentions.slice(0, checkFirst(first));
-    return makeList(size, listed.length * fieldsBelow(info), listed);
+    return sizedList(size, info, listed);
   }
 }
 

@@ -1,7 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, Float, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
 import { beginWork } from '../../kit/paging/answer-size.js';
-import { makeList } from '../../kit/paging/make-list.js';
 import { Refused, refuse } from '../../kit/refusal.js';
 import type { DayCount } from '../../match-log/activity.repository.js';
 import type { StoredMatch } from '../../match-log/match.js';
@@ -9,13 +8,13 @@ import { presentLines } from '../../rating/past-lines.js';
 import type { Rating, VerdictNumber } from '../../rating/rating.js';
 import { MAX_FORM, type RatingPoint, type Streak } from '../../reading/career.repository.js';
 import type { CareerKey } from '../career-loaders.js';
-import { checkTime } from '../check-time.js';
 import type { Context } from '../context.js';
-import { dayWindow, MOST_DAYS } from '../day-window.js';
-import { fieldsBelow } from '../fields-below.js';
 import { DayCountType } from '../league/league-numbers.type.js';
+import { Cost } from '../limits/cost.js';
 import { MatchType } from '../match/match.type.js';
 import { DateTimeScalar } from '../scalars.js';
+import { sizedList } from '../selection.js';
+import { checkTime, dayWindow, MOST_DAYS } from '../time-arguments.js';
 import { RatingPointType, RESULTS, ResultEnum, type ResultName, StreaksType, type StreakType } from './career.type.js';
 import { RatingType } from './rating.type.js';
 
@@ -28,6 +27,7 @@ const MOST_POINTS = 1000;
 /** Figures of a career, read from the journal, so that corrections, merges and recomputes show at once. */
 @Resolver(() => RatingType)
 export class CareerResolver {
+  @Cost({ length: ({ points }) => Number(points) })
   @FieldResolver(() => [RatingPointType], {
     description:
       'The rating after each match that gave it a value, in order of play, for a chart. If there are more matches than points, the time between the first and the last is cut into equal intervals, and each keeps its lowest and its highest value.',
@@ -50,9 +50,10 @@ export class CareerResolver {
     const window = { points, from: checkTime('from', from) ?? null, to: checkTime('to', to) ?? null };
     const key = { ...(await careerOf(rating, context)), window };
     const series = (await context.loaders.careers.series.load(key)) ?? [];
-    return makeList(context.size, series.length * fieldsBelow(info), series);
+    return sizedList(context.size, info, series);
   }
 
+  @Cost({ work: 10 })
   @FieldResolver(() => [DayCountType], {
     description: `Rated matches by day in the league's time zone, oldest first, for up to ${MOST_DAYS} days; days without matches are left out.`,
   })
@@ -76,9 +77,10 @@ export class CareerResolver {
     const { timeZone } = await context.loaders.league.load(rating.leagueId);
     const key = { ...(await careerOf(rating, context)), days: { ...window, timeZone } };
     const days = (await context.loaders.careers.activity.load(key)) ?? [];
-    return makeList(context.size, days.length * fieldsBelow(info), days);
+    return sizedList(context.size, info, days);
   }
 
+  @Cost({ work: ({ last }) => Number(last), length: ({ last }) => Number(last) })
   @FieldResolver(() => [ResultEnum], { description: 'Results of the newest rated matches, newest first.' })
   async form(
     @Root() rating: Rating,

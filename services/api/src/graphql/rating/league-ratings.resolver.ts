@@ -12,12 +12,13 @@ import { findNamedOnBoard } from '../../reading/named-on-board.repository.js';
 import { readPastRating, readPastStandings } from '../../reading/past.js';
 import type { PastMoment } from '../../reading/past.repository.js';
 import { type Prediction, predictMatch } from '../../reading/prediction.js';
-import { checkTime } from '../check-time.js';
 import { AFTER, type Counted, counted, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
+import { Cost } from '../limits/cost.js';
 import { DateTimeScalar } from '../scalars.js';
 import { selectionOf } from '../selection.js';
+import { checkTime } from '../time-arguments.js';
 import { PredictionType } from './prediction.type.js';
 import { RatingType, StandingConnection } from './rating.type.js';
 
@@ -31,9 +32,19 @@ function pastMoment(asOf: Date | undefined, asKnownAt: Date | undefined, argumen
   return { asOf: checkTime(argument, asOf) ?? null, asKnownAt: checkTime('asKnownAt', asKnownAt) ?? null };
 }
 
+/** Points of a page of a past board, if the board is small. The rest of a larger one is added when it is made. */
+const PAST_BOARD = 1_000;
+/** Points of a past rating. */
+const PAST_RATING = 500;
+
+function isPast({ asOf, at, asKnownAt }: Readonly<Record<string, unknown>>): boolean {
+  return asOf != null || at != null || asKnownAt != null;
+}
+
 /** Ratings of a league. */
 @Resolver(() => LeagueType)
 export class LeagueRatingsResolver {
+  @Cost({ work: (args) => (isPast(args) ? PAST_BOARD : 0) })
   @FieldResolver(() => StandingConnection, {
     description: 'The board, best first, in a stable order when scores are equal.',
   })
@@ -84,6 +95,7 @@ export class LeagueRatingsResolver {
     );
   }
 
+  @Cost({ work: (args) => (isPast(args) ? PAST_RATING : 0) })
   @FieldResolver(() => RatingType, {
     nullable: true,
     description: "A player's rating; null if they have none in this league.",

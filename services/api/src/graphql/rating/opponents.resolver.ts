@@ -7,11 +7,11 @@ import type { OpponentRecord } from '../../match-log/match.repository.js';
 import { comparePlaces, type OpponentOrder, opponentPlace } from '../../match-log/opponent-records.js';
 import type { Player } from '../../player/player.js';
 import type { JournalChange, Rating } from '../../rating/rating.js';
-import { asksForContributions } from '../asks-for-contributions.js';
 import { AFTER, type Counted, counted, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
+import { Cost } from '../limits/cost.js';
 import { PlayerType } from '../player/player.type.js';
-import { selectionOf } from '../selection.js';
+import { asksForContributions, selectionOf } from '../selection.js';
 import { careerOf, keyOf } from './career.resolver.js';
 import { OpponentOrderEnum, OpponentRecordConnection, OpponentRecordType } from './opponents.type.js';
 import { RatingChangeType, RatingType } from './rating.type.js';
@@ -19,9 +19,13 @@ import { RatingChangeType, RatingType } from './rating.type.js';
 /** Opponents' lines that are looked up in the time of a point. */
 const LOOKED_UP_PER_POINT = 2;
 
+/** Points of a career of which every match is read, if it is short. The rest of a longer one is added when it is read. */
+const CAREER = 500;
+
 /** Whom a player has met. */
 @Resolver(() => RatingType)
 export class OpponentsResolver {
+  @Cost({ work: CAREER })
   @FieldResolver(() => [RatingChangeType], {
     description:
       'Wins against the strongest opponents, strongest first: by the mean of the values that the rated opponents had before the match. If several are equal, the newest comes first.',
@@ -35,6 +39,7 @@ export class OpponentsResolver {
     return notable(rating, context, info, 'best wins', first);
   }
 
+  @Cost({ work: CAREER })
   @FieldResolver(() => [RatingChangeType], {
     description:
       'Losses against the weakest opponents, weakest first: by the mean of the values that the rated opponents had before the match. If several are equal, the newest comes first.',
@@ -48,6 +53,7 @@ export class OpponentsResolver {
     return notable(rating, context, info, 'worst defeats', first);
   }
 
+  @Cost({ work: CAREER })
   @FieldResolver(() => OpponentRecordConnection, {
     description: "The player's record against each opponent in the league, with the same counts as `headToHead`.",
   })

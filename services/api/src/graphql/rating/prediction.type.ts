@@ -1,4 +1,5 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { Cost } from '../limits/cost.js';
 
 @ObjectType('PredictedSide', { description: "A side's chance to win.", simpleResolvers: true })
 export class PredictedSideType {
@@ -12,6 +13,7 @@ export class PredictedSideType {
   description: 'What one outcome would do to the ratings if the match were played now.',
 })
 export class PredictedOutcomeType {
+  @Cost({ predictedLength: ({ sides }) => sides })
   @Field(() => [Int], {
     description: 'Placements of the sides: 1 for the winner and 2 for the others, or all 1 for a draw.',
   })

@@ -1,13 +1,16 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
+import { outcomesWork } from '../../reading/prediction.js';
 import { previewRating } from '../../reading/preview.js';
-import { checkTime } from '../check-time.js';
 import type { Context } from '../context.js';
+import { Cost } from '../limits/cost.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
+import { checkTime } from '../time-arguments.js';
 import { orErrors } from '../user-error.type.js';
 import { PreviewRatingPayload } from './preview.type.js';
 
 @Resolver()
 export class PreviewResolver {
+  @Cost({ work: (_, { sides, players }) => outcomesWork(sides, players) })
   @Query(() => PreviewRatingPayload, {
     description:
       'What a rating system with these settings would make of a first match between newcomers; for choosing settings before there is a league.',

@@ -1,4 +1,5 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { Cost } from '../limits/cost.js';
 import { UserError } from '../user-error.type.js';
 import { RatingValueType } from './rating.type.js';
 
@@ -28,11 +29,13 @@ class PreviewedChange {
 
 @ObjectType({ description: 'What one outcome would do to the ratings of newcomers.', simpleResolvers: true })
 export class PreviewedOutcome {
+  @Cost({ predictedLength: ({ sides }) => sides })
   @Field(() => [Int], {
     description: 'Placements of the sides: 1 for the winner and 2 for the others, or all 1 for a draw.',
   })
   placements!: readonly number[];
 
+  @Cost({ predictedLength: ({ players }) => players })
   @Field(() => [PreviewedChange], { description: 'The ratings that would change.' })
   changes!: readonly PreviewedChange[];
 }
@@ -42,12 +45,14 @@ export class PreviewedOutcome {
   simpleResolvers: true,
 })
 export class PreviewRatingPayload {
+  @Cost({ predictedLength: ({ sides }) => sides })
   @Field(() => [PreviewedSide], {
     nullable: true,
     description: 'The sides, in the order requested; null if the request was refused.',
   })
   sides?: readonly PreviewedSide[];
 
+  @Cost({ predictedLength: ({ sides }) => sides + 1 })
   @Field(() => [PreviewedOutcome], {
     nullable: true,
     description:

@@ -1,8 +1,9 @@
 import { defaultSettings, type Preset, type Rater } from '@openladder/rating';
 import { Arg, Ctx, FieldResolver, type MaybePromise, Query, Resolver, Root } from 'type-graphql';
-import { makeList } from '../../kit/paging/make-list.js';
+import { makeList } from '../../kit/paging/answer-size.js';
 import { isRaterMissing, type MissingRater, NO_FORMATS } from '../../raters/missing-rater.js';
 import type { Context } from '../context.js';
+import { Cost } from '../limits/cost.js';
 import { JsonScalar } from '../scalars.js';
 import { MatchFormats, RatingPresetType, RatingSystemType } from './rating-system.type.js';
 
@@ -33,11 +34,14 @@ export class RatingSystemResolver {
     return !isRaterMissing(rater);
   }
 
+  // Some kilobytes of JSON.
+  @Cost({ work: 100 })
   @FieldResolver(() => JsonScalar)
   settingsSchema(@Root() rater: Rater | MissingRater): unknown {
     return rater.settings;
   }
 
+  @Cost({ work: 20 })
   @FieldResolver(() => JsonScalar)
   defaultSettings(@Root() rater: Rater | MissingRater): unknown {
     return defaultSettings(rater.settings);

@@ -3,7 +3,6 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, Float, ID, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
 import { countParts } from '../../kit/paging/answer-size.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { makeList } from '../../kit/paging/make-list.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
 import { Refused } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
@@ -21,18 +20,17 @@ import {
 import { adjustmentsOfChange, explanationOfChange, localeProblem } from '../../reading/change-explanation.js';
 import { type HistoryJoins, readHistory } from '../../reading/history.js';
 import { placeOf } from '../../reading/past-board.js';
-import type { PredictedOutcome, PredictedSide, Prediction } from '../../reading/prediction.js';
-import { asksForContributions } from '../asks-for-contributions.js';
-import { checkTime } from '../check-time.js';
+import { outcomesWork, type PredictedOutcome, type PredictedSide, type Prediction } from '../../reading/prediction.js';
 import { AFTER, FIRST } from '../connection.js';
 import { type Context, standIn } from '../context.js';
-import { fieldsBelow } from '../fields-below.js';
 import { LeagueType } from '../league/league.type.js';
+import { Cost } from '../limits/cost.js';
 import { MatchType } from '../match/match.type.js';
 import { nodeId } from '../node-id.js';
 import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar } from '../scalars.js';
-import { type Selection, selectionOf } from '../selection.js';
+import { asksForContributions, type Selection, selectionOf, sizedList } from '../selection.js';
+import { checkTime } from '../time-arguments.js';
 import { RESULTS, ResultEnum, type ResultName } from './career.type.js';
 import { PredictedOutcomeType, PredictedSideType, PredictionType } from './prediction.type.js';
 import {
@@ -119,6 +117,9 @@ function joinsOf(selection: Selection): HistoryJoins {
   };
 }
 
+/** Points of a place of a past board, one page of which costs as much as a page of that board. */
+const MOVEMENT = 20;
+
 @Resolver(() => StandingType)
 export class StandingResolver {
   @FieldResolver(() => PlayerType, { description: 'The player.' })
@@ -126,6 +127,7 @@ export class StandingResolver {
     return player ?? context.loaders.player.load(rating.playerId);
   }
 
+  @Cost({ work: MOVEMENT })
   @FieldResolver(() => Int, {
     nullable: true,
     description:
@@ -174,7 +176,7 @@ export class RatingChangeResolver {
     @Ctx() { size }: Context,
     @Info() info: GraphQLResolveInfo,
   ): MaybePromise<readonly ExplainedContribution[]> {
-    return makeList(size, contributions.length * fieldsBelow(info), contributions);
+    return sizedList(size, info, contributions);
   }
 }
 
@@ -234,6 +236,7 @@ export class RatingMoveResolver {
 
 @Resolver(() => PredictedSideType)
 export class PredictedSideResolver {
+  @Cost({ predictedLength: ({ sides, players }) => Math.ceil(players / Math.max(sides, 1)) })
   @FieldResolver(() => [PlayerType], { description: 'The players, in the order requested.' })
   async players(@Root() side: PredictedSide, @Ctx() { loaders }: Context): Promise<(Player | Error)[]> {
     return loaders.player.loadMany(side.playerIds);
@@ -242,6 +245,7 @@ export class PredictedSideResolver {
 
 @Resolver(() => PredictionType)
 export class PredictionResolver {
+  @Cost({ predictedLength: ({ sides }) => sides })
   @FieldResolver(() => [PredictedSideType])
   sides(
     @Root() { sides }: Prediction,
@@ -249,9 +253,13 @@ export class PredictionResolver {
     @Info() info: GraphQLResolveInfo,
   ): MaybePromise<readonly PredictedSide[]> {
     const players = sides.reduce((sum, { playerIds }) => sum + playerIds.length, 0);
-    return makeList(size, sides.length * fieldsBelow(info, { players: players / sides.length }), sides);
+    return sizedList(size, info, sides, { players: players / sides.length });
   }
 
+  @Cost({
+    work: (_, { sides, players }) => outcomesWork(sides, players),
+    predictedLength: ({ sides }) => sides + 1,
+  })
   @FieldResolver(() => [PredictedOutcomeType], {
     description: 'One outcome for each side as the winner, and one for a draw between all sides.',
   })
@@ -262,12 +270,13 @@ export class PredictionResolver {
 
 @Resolver(() => PredictedOutcomeType)
 export class PredictedOutcomeResolver {
+  @Cost({ predictedLength: ({ players }) => players })
   @FieldResolver(() => [RatingMoveType], { description: 'The ratings that would change, and by how much.' })
   changes(
     @Root() { changes }: PredictedOutcome,
     @Ctx() { size }: Context,
     @Info() info: GraphQLResolveInfo,
   ): MaybePromise<readonly RatingMove[]> {
-    return makeList(size, changes.length * fieldsBelow(info), changes);
+    return sizedList(size, info, changes);
   }
 }

@@ -1,8 +1,6 @@
 import type { Change, ChangeRequest, FoundLeague } from '../../league-log/change.js';
 import { type Changed, makeChange } from '../../league-log/engine.js';
-import { chargeReplay } from '../charge-work.js';
-import type { HttpContext } from '../http-context.js';
-import { onceOf } from '../once.js';
+import { chargeReplay, type HttpContext, onceOf } from '../context.js';
 import { orErrors } from '../user-error.type.js';
 
 /**

@@ -6,8 +6,7 @@ import { configureRatingSystem, recomputeLeague } from '../../changes/rating-sys
 import type { NeedsSeal } from '../../kit/needs.js';
 import { cancelRecompute } from '../../league-log/cancel-recompute.js';
 import type { MatchKey } from '../../match-log/match.repository.js';
-import type { Context } from '../context.js';
-import type { HttpContext } from '../http-context.js';
+import type { Context, HttpContext } from '../context.js';
 import { parseNodeId } from '../node-id.js';
 import { orErrors } from '../user-error.type.js';
 import { change } from './change.js';

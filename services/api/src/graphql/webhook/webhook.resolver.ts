@@ -13,10 +13,9 @@ import { replayDelivery, testWebhook } from '../../webhook/send-by-hand.js';
 import type { Delivery, DeliveryStatus, Webhook } from '../../webhook/webhook.js';
 import { listWebhooks } from '../../webhook/webhook.repository.js';
 import { AFTER, FIRST } from '../connection.js';
-import type { Context } from '../context.js';
+import { type Context, onceOf } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { nodeId, parseNodeId } from '../node-id.js';
-import { onceOf } from '../once.js';
 import { orErrors } from '../user-error.type.js';
 import {
   CreateWebhookInput,

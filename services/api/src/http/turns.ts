@@ -2,39 +2,60 @@ import { setTimeout } from 'node:timers/promises';
 import { Unavailable } from '../kit/unavailable.js';
 
 /** Work below this many points never waits: a few milliseconds of the service's time. */
-export const FREE_BELOW = 250;
+const FREE_BELOW = 250;
 /**
  * Documents below this many points neither wait nor use connections of their own: a hundred rating changes, or fifty matches with their
  * players. A field costs less than a point of work does, a few microseconds.
  */
 export const COSTLY_FROM = 2_000;
-/** The most points of all other requests that are answered at the same time: about 0.1 s. A costlier one is answered alone. */
-const AT_ONCE = 10_000;
 /**
  * How long a turn is held after its request was answered, in milliseconds. Otherwise requests that need nothing from the database would
  * follow each other at once, and no other request would be read in between.
  */
 export const BREAK = 5;
-/** How many requests may wait: of one account, and of all. */
-const MAX_WAITING = { account: 64, all: 512 };
-/** How long a request may wait, in milliseconds. */
-const PATIENCE = 15_000;
 /** Seconds after which a caller that cannot wait any longer should try again. */
 const RETRY_AFTER = 5;
 
 /** How turns are taken, in points or another unit of cost. */
-export interface TurnRules {
-  /** Requests below this never wait. */
+interface TurnRules {
+  /** What costs less never waits. */
   readonly freeBelow: number;
-  /** The most of all other requests that are answered at the same time; a costlier one is answered alone. */
+  /** The most of all others at the same time; what costs more has its turn alone. */
   readonly atOnce: number;
   readonly maxWaiting: { readonly account: number; readonly all: number };
-  /** In milliseconds. */
+  /** How long one may wait, in milliseconds. */
   readonly patience: number;
 }
 
-/** Of requests, in points. */
-const COSTLY: TurnRules = { freeBelow: FREE_BELOW, atOnce: AT_ONCE, maxWaiting: MAX_WAITING, patience: PATIENCE };
+/** Of costly requests, in points: at once about 0.1 s of the service's time. */
+const COSTLY_REQUESTS: TurnRules = {
+  freeBelow: FREE_BELOW,
+  atOnce: 10_000,
+  maxWaiting: { account: 64, all: 512 },
+  patience: 15_000,
+};
+
+/**
+ * Of documents that are not known yet, in characters: at once about 10 ms of the service's time at worst. Parsing and validating one takes
+ * milliseconds, whether it is valid or not, and nothing else runs meanwhile.
+ */
+export const NEW_DOCUMENTS: TurnRules = {
+  freeBelow: 300,
+  atOnce: 5_000,
+  maxWaiting: { account: 256, all: 2_048 },
+  patience: 15_000,
+};
+
+/**
+ * Of large bodies, in bytes: a submission of 600 duels does not wait. What is made of a body takes thirty times as much memory, and a
+ * waiting one has up to 8 MB.
+ */
+export const LARGE_BODIES: TurnRules = {
+  freeBelow: 100_000,
+  atOnce: 8_000_000,
+  maxWaiting: { account: 8, all: 32 },
+  patience: 60_000,
+};
 
 interface Waits {
   readonly left?: AbortSignal | (() => AbortSignal);
@@ -57,7 +78,7 @@ export class Turns {
   /** In the order in which accounts get their next turns. */
   readonly #queues = new Map<string, Waiter[]>();
 
-  constructor(rules = COSTLY) {
+  constructor(rules = COSTLY_REQUESTS) {
     this.#rules = rules;
   }
 
@@ -142,4 +163,67 @@ export class Turns {
 function tooMany(): Unavailable {
   const message = `Too many costly requests are waiting; try again in ${RETRY_AFTER} s, or request less.`;
   return new Unavailable(message, { retryAfter: RETRY_AFTER });
+}
+
+/** The turn of one request, whose cost may become known bit by bit. */
+export class TurnOfRequest {
+  readonly #turns: Turns;
+  readonly #account: string;
+  readonly #left: () => AbortSignal;
+  /** What the turn was taken for. */
+  #points = 0;
+  #entered: Promise<void> = Promise.resolve();
+  #leave: () => void = () => undefined;
+  #isOver = false;
+
+  /** @param left aborted when the caller leaves */
+  constructor(turns: Turns, account: string, left: () => AbortSignal) {
+    this.#turns = turns;
+    this.#account = account;
+    this.#left = left;
+  }
+
+  /**
+   * Waits until this much may be done. A turn that was taken for less than half of it is given up for a new one, so others go first, but
+   * not on every small addition.
+   * @param points of the whole request, as far as known
+   * @throws Unavailable if too many are waiting, or it takes too long
+   */
+  enter(points: number): Promise<void> {
+    if (points >= Math.max(FREE_BELOW, 2 * this.#points)) {
+      this.#points = points;
+      this.#entered = this.#entered.then(() => this.#change(points));
+    }
+    return this.#entered;
+  }
+
+  /** The request is answered and takes no more turns. */
+  end(): void {
+    this.#isOver = true;
+    this.#leave();
+  }
+
+  async #change(points: number): Promise<void> {
+    this.#leave();
+    if (this.#isOver) return;
+    const leave = await this.#turns.enter(this.#account, points, { left: this.#left });
+    this.#leave = leave;
+    if (this.#isOver) leave();
+  }
+}
+
+/** Runs tasks one at a time, in order of arrival. */
+export class OneAtATime {
+  #last: Promise<void> = Promise.resolve();
+
+  /** Waits for those that came before. @returns a function to call at the end, whatever the outcome; calling it again does nothing */
+  async enter(): Promise<() => void> {
+    const before = this.#last;
+    let leave!: () => void;
+    this.#last = new Promise((resolve) => {
+      leave = resolve;
+    });
+    await before;
+    return leave;
+  }
 }

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { MAX_FIELDS, newAnswerSize } from './answer-size.js';
-import { makeList } from './make-list.js';
+import { MAX_FIELDS, makeList, newAnswerSize } from './answer-size.js';
 
 const soon = async () => {
   for (let n = 0; n < 5; n++) await setImmediate();

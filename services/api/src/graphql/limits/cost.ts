@@ -7,12 +7,13 @@ import {
   isListType,
   Kind,
   type OperationDefinitionNode,
+  type ValueNode,
+  valueFromASTUntyped,
+  visit,
 } from 'graphql';
 import { type ComplexityEstimator, getComplexity } from 'graphql-query-complexity';
+import { Extensions } from 'type-graphql';
 import { MAX_PAGE } from '../../kit/paging/page.js';
-import { MOST_INTERVALS } from '../../reading/distribution.repository.js';
-import { outcomesWork } from '../../reading/prediction.js';
-import { type LargestMatch, largestPrediction } from './largest-prediction.js';
 
 /** The most points that a response may cost by estimate: about 0.2 s of the service's time. */
 const MAX_COST = 20_000;
@@ -20,16 +21,7 @@ const MAX_COST = 20_000;
 const LIST_SIZE = 2;
 /** The same for the lists of an introspection, by which the standard query costs about 15,000. */
 const INTROSPECTION_LIST_SIZE = 6;
-/** A page of a past board, if the board is small. The rest of a larger one is added when it is made. */
-const PAST_BOARD = 1_000;
-/** A place of a past board, one page of which costs as much as a page of that board. */
-const MOVEMENT = 20;
-/** A career of which every match is read, if it is short. The rest of a longer one is added when it is read. */
-const CAREER = 500;
-/** A past rating. */
-const PAST_RATING = 500;
-
-export interface CostlyRequest {
+interface CostlyRequest {
   readonly document: DocumentNode;
   readonly operationName?: string | null | undefined;
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
@@ -45,69 +37,38 @@ export interface EstimatedCost {
 
 const NOTHING: EstimatedCost = { points: 0, isOpen: false };
 
-const isPast = ({ asOf, at, asKnownAt }: Arguments) => asOf != null || at != null || asKnownAt != null;
-
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Points that fields cost beyond the fields of the response. */
-const WORK: Readonly<Record<string, (args: Arguments, largest: LargestMatch) => number>> = {
-  'League.standings': (args) => (isPast(args) ? PAST_BOARD : 0),
-  'League.rating': (args) => (isPast(args) ? PAST_RATING : 0),
-  'Prediction.ifOutcome': (_, { sides, players }) => outcomesWork(sides, players),
-  'Rating.form': ({ last }) => Number(last),
-  'PlayerConnection.totalCount': () => 100,
-  'LeagueConnection.totalCount': () => 100,
-  'League.activity': () => 50,
-  'Rating.activity': () => 10,
-  'League.possibleDuplicates': () => 2_500,
-  'League.nearPlayers': () => 200,
-  'Standing.movement': () => MOVEMENT,
-  'Rating.bestWins': () => CAREER,
-  'Rating.worstDefeats': () => CAREER,
-  'Rating.opponents': () => CAREER,
-  'Query.previewRating': (_, { sides, players }) => outcomesWork(sides, players),
-  'MatchImport.addedMatches': () => 20,
-  'Match.history': () => 10,
-  'Match.expected': () => 10,
-  // Some kilobytes of JSON.
-  'RatingSystem.settingsSchema': () => 100,
-  'RatingSystem.defaultSettings': () => 20,
-};
+/** What a field costs beyond one point for itself and one for each field below it. */
+interface FieldCost {
+  /** Points of what is read or computed for it. */
+  readonly work?: number | ((args: Arguments, largest: LargestMatch) => number);
+  /** The length of its list, if no argument `first` says it. */
+  readonly length?: number | ((args: Arguments) => number);
+  /** The length of its list in a prediction. */
+  readonly predictedLength?: (largest: LargestMatch) => number;
+}
 
-/** Lengths of lists that follow from the sides of a prediction. */
-const PREDICTED: Readonly<Record<string, (largest: LargestMatch) => number>> = {
-  'Prediction.sides': ({ sides }) => sides,
-  'PredictedSide.players': ({ sides, players }) => Math.ceil(players / Math.max(sides, 1)),
-  'Prediction.ifOutcome': ({ sides }) => sides + 1,
-  'PredictedOutcome.placements': ({ sides }) => sides,
-  'PredictedOutcome.changes': ({ players }) => players,
-  'PreviewRatingPayload.sides': ({ sides }) => sides,
-  'PreviewRatingPayload.ifOutcome': ({ sides }) => sides + 1,
-  'PreviewedOutcome.placements': ({ sides }) => sides,
-  'PreviewedOutcome.changes': ({ players }) => players,
-};
-
-/** Lengths of lists with an argument of their own in place of `first`. */
-const ARGUED: Readonly<Record<string, (args: Arguments) => number>> = {
-  'Rating.series': ({ points }) => Number(points),
-  'Rating.form': ({ last }) => Number(last),
-  'League.distribution': () => MOST_INTERVALS,
-  'League.nearPlayers': () => 10,
-  'ScoreCalibration.groups': () => 10,
-};
+/** Declares what a field costs. A list without `first` and without this counts as LIST_SIZE, and is counted when it is made. */
+export function Cost(cost: FieldCost): MethodDecorator & PropertyDecorator {
+  return Extensions({ cost });
+}
 
 /** Lengths of lists that are always the same, by `Type.field`. */
-export type KnownLengths = Readonly<Record<string, number>>;
+type KnownLengths = Readonly<Record<string, number>>;
+
+const NO_COST: FieldCost = {};
 
 /** A field costs 1, and what is in a list costs as often as the list is long. @param onOpen called for lists of unpredictable length */
 function estimator(lengths: KnownLengths, largest: LargestMatch, onOpen: () => void): ComplexityEstimator {
   return ({ type, field, args, childComplexity }) => {
-    const name = `${type.name}.${field.name}`;
-    const own = 1 + (WORK[name]?.(args, largest) ?? 0);
+    const { work, length, predictedLength } = (field.extensions.cost ?? NO_COST) as FieldCost;
+    const own = 1 + (typeof work === 'function' ? work(args, largest) : (work ?? 0));
     if (typeof args.first === 'number') return own + childComplexity * Math.min(Math.max(args.first, 1), MAX_PAGE);
     // Past matches also have such lists, of any length.
-    const predicted = largest.sides > 0 ? PREDICTED[name]?.(largest) : undefined;
-    const known = predicted ?? ARGUED[name]?.(args) ?? lengths[name];
+    const predicted = largest.sides > 0 ? predictedLength?.(largest) : undefined;
+    const declared = typeof length === 'function' ? length(args) : length;
+    const known = predicted ?? declared ?? lengths[`${type.name}.${field.name}`];
     if (known !== undefined) return own + childComplexity * known;
     // The lists inside a connection are as long as its `first`.
     const isCounted = type.name.endsWith('Connection') || !isListType(getNullableType(field.type));
@@ -190,4 +151,54 @@ function costOf(
     if (error instanceof GraphQLError) return null;
     throw error;
   }
+}
+
+/** How large a match is. */
+interface LargestMatch {
+  readonly sides: number;
+  /** Players of all sides. */
+  readonly players: number;
+}
+
+const NONE: LargestMatch = { sides: 0, players: 0 };
+
+/** The arguments `sides` of a document's predictions. */
+const known = new WeakMap<DocumentNode, readonly ValueNode[]>();
+
+interface Request {
+  readonly document: DocumentNode;
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** The most sides, and the most players, of the matches that a document wants predicted. */
+function largestPrediction({ document, variables }: Request): LargestMatch {
+  let asked = known.get(document);
+  if (!asked) {
+    asked = askedSides(document);
+    known.set(document, asked);
+  }
+  let largest = NONE;
+  for (const value of asked) {
+    const sides = asList(valueFromASTUntyped(value, variables ?? {}));
+    const players = sides.reduce((sum: number, side) => sum + asList(side).length, 0);
+    largest = { sides: Math.max(largest.sides, sides.length), players: Math.max(largest.players, players) };
+  }
+  return largest;
+}
+
+function askedSides(document: DocumentNode): ValueNode[] {
+  const sides: ValueNode[] = [];
+  visit(document, {
+    [Kind.FIELD]: ({ name, arguments: given = [] }) => {
+      if (name.value !== 'prediction' && name.value !== 'previewRating') return;
+      for (const argument of given) if (argument.name.value === 'sides') sides.push(argument.value);
+    },
+  });
+  return sides;
+}
+
+/** The items of a list as GraphQL reads it: a single value is a list of one. */
+function asList(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return value == null ? [] : [value];
 }

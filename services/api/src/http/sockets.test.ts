@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SocketCensus } from './socket-census.js';
+import { SocketCensus } from './sockets.js';
 
 test('an address has 100 places, and all addresses together as many as the process', () => {
   const census = new SocketCensus(1_000);

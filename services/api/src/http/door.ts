@@ -1,0 +1,157 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import cors from '@fastify/cors';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { GraphQLError } from 'graphql';
+import type { Origins } from '../kit/origins.js';
+import { shown } from '../kit/refusal.js';
+
+/** The address of the GraphQL API; a slash at the end is allowed. */
+export const API_ADDRESS = '/graphql';
+/** The page where people write queries with the schema at hand. */
+export const EXPLORER_ADDRESS = '/explorer';
+
+/** Methods that an address may take. */
+const METHODS = ['GET', 'HEAD', 'POST'] as const;
+
+/**
+ * Answers requests to addresses that do not exist with 404, and requests by another method than their address takes with 405. Both name the
+ * address of the API.
+ */
+export function refuseUnknownAddresses(server: FastifyInstance): void {
+  // Before the body is read: neither its type nor its sender is known here.
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.is404) throw refusal(request, reply);
+  });
+  server.setNotFoundHandler((request, reply) => {
+    throw refusal(request, reply);
+  });
+}
+
+/** Answers OPTIONS requests in the same way, unless a browser asks what a page may do. Register it before what answers browsers. */
+export function refuseBareOptions(server: FastifyInstance): void {
+  server.addHook('onRequest', async (request, reply) => {
+    const { method, headers } = request;
+    const isPreflight = headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
+    if (method === 'OPTIONS' && !isPreflight) throw refusal(request, reply);
+  });
+}
+
+function refusal({ id, method, url, server }: FastifyRequest, reply: FastifyReply): GraphQLError {
+  reply.header('x-request-id', id);
+  const address = withoutSlash(pathnameOf(url));
+  const allowed = METHODS.filter((one) => server.hasRoute({ url: address, method: one })).join(', ');
+  if (!allowed) return notFound(404, `Not found; the API is at ${API_ADDRESS}.`);
+  reply.header('allow', allowed);
+  return notFound(405, `The method must be one of ${allowed}, but is ${method}; the API is at ${API_ADDRESS}.`);
+}
+
+function notFound(status: number, message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: 'NOT_FOUND', http: { status } } });
+}
+
+/** The path of a request's target. */
+export function pathnameOf(target: string): string {
+  return target.split(/[?#]/, 1)[0]!;
+}
+
+/** A path in the form of route names: `/graphql/` is `/graphql`. */
+export function withoutSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+/** A name or an address, and perhaps a port; browsers send names of other alphabets in this form. RFC 9110, 7.2, and RFC 3986, 3.2.2. */
+const HOST = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d{0,5})?$/i;
+
+/**
+ * Refuses requests whose Host header, or its replacement by a trusted proxy, is not valid: pages and their links take the address of the
+ * service from it. Clients of HTTP/1.0 may leave it out where nothing is made of it.
+ */
+export function refuseBadHosts(server: FastifyInstance, headers: Headers): void {
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.host === '' && request.headers.host === undefined && !request.routeOptions.config.needsHost) return;
+    const problem = hostProblem(request);
+    if (problem === null) return;
+    reply.headers(headers);
+    throw new GraphQLError(problem, { extensions: { code: 'BAD_REQUEST' } });
+  });
+}
+
+/** Why the address of the service cannot be made from a request; null if it can. */
+export function hostProblem({ host, protocol, raw }: FastifyRequest): string | null {
+  const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
+  const sent = names.filter((name) => name.toLowerCase() === 'host').length;
+  if (sent > 1) return `There must be one Host header, but there are ${sent}.`;
+  if (protocol !== 'http' && protocol !== 'https') {
+    return `The X-Forwarded-Proto header must be http or https, but is ${shown(protocol)}.`;
+  }
+  if (HOST.test(host) && URL.canParse(`${protocol}://${host}`)) return null;
+  return `The Host header must be a name or an address, with or without a port, but is ${shown(host)}.`;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the address of the service is made from the Host header. */
+    readonly needsHost?: boolean;
+  }
+}
+
+/** Headers of an answer, by name. */
+export type Headers = Readonly<Record<string, string>>;
+
+/** Headers that a page may send. Browsers ask first if a page wants to send any other, and are refused. */
+const ALLOWED = ['authorization', 'content-type', 'idempotency-key', 'if-none-match'];
+/** Headers that a page may read, in addition to those that every page may read. */
+const EXPOSED = ['etag', 'ratelimit', 'ratelimit-policy', 'retry-after', 'x-request-id'];
+/** How long a browser may remember what is allowed, in seconds: one day. Browsers have lower limits of their own. */
+const MAX_AGE = 86_400;
+
+/**
+ * Lets pages of other origins read every response, including refusals, and send a token in a header. Their cookies are never honoured: no
+ * response has access-control-allow-credentials. Await it before any other hook that may respond.
+ */
+export async function openToPages(server: FastifyInstance, origins: Origins): Promise<void> {
+  if (origins.length === 0) return;
+  await server.register(cors, {
+    // A list always adds Vary: Origin, which a fixed value does not need.
+    origin: origins === '*' ? '*' : [...origins],
+    methods: ['GET', 'POST'],
+    allowedHeaders: ALLOWED,
+    exposedHeaders: EXPOSED,
+    maxAge: MAX_AGE,
+  });
+}
+
+/**
+ * Headers of responses that are written before the request is known, or if it cannot be read. They reveal nothing about anyone, so every
+ * page may read them, unless no page may read anything.
+ */
+export function bareHeaders(origins: Origins): Headers {
+  return origins.length === 0 ? {} : { 'access-control-allow-origin': '*' };
+}
+
+/** Whether a page may use the API. @param headers of the request, or of the request that opens a socket */
+export function mayUse({ origin, host }: IncomingHttpHeaders, origins: Origins): boolean {
+  if (origins === '*' || origin === undefined || origins.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+/**
+ * Refuses GET requests from pages that may not read the response. A visitor's network may admit a request that the page itself could not
+ * send, and browsers send a GET without asking first. A POST needs a content-type for which they ask.
+ * @throws GraphQLError with the code BAD_REQUEST
+ */
+export function refuseForeignPages(method: string, headers: IncomingHttpHeaders, origins: Origins): void {
+  const site = headers['sec-fetch-site'];
+  if (method !== 'GET' || site === undefined || site === 'same-origin' || site === 'none') return;
+  if (headers.origin === undefined ? origins === '*' : mayUse(headers, origins)) return;
+  throw new GraphQLError('Requests from pages of other sites are not accepted here.', {
+    extensions: { code: 'BAD_REQUEST' },
+  });
+}
+
+/** Where to send a browser that opens the address of the API, because a person wants to see something; null if it is no browser. */
+export function explorerFor({ method, headers, url }: FastifyRequest): string | null {
+  if (method !== 'GET' || !headers.accept?.includes('text/html')) return null;
+  const mark = url.indexOf('?');
+  return EXPLORER_ADDRESS + (mark < 0 ? '' : url.slice(mark));
+}

@@ -1,0 +1,286 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { GraphQLError } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { ANONYMOUS } from '../access/access.js';
+import { callerOf } from './caller.js';
+import { LARGE_BODIES, Turns } from './turns.js';
+
+/** Enough for a submission of a thousand matches of ten players, in bytes. */
+const BODY_LIMIT = 8_000_000;
+/** Requests without a token can only read, for which this is plenty. */
+const ANONYMOUS_BODY_LIMIT = 100_000;
+
+/**
+ * Accepts only JSON, and stops reading when it is more than the caller may send.
+ * @param largeBodies in which bodies that were read wait for their turns
+ * @param chargeBytes gets the number of bytes read of a body whose length was not announced, even if it is refused
+ */
+export function acceptJsonOnly(
+  server: FastifyInstance,
+  largeBodies: LargeBodies,
+  chargeBytes: (request: FastifyRequest, bytes: number) => void,
+): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', (request, payload, done) => {
+    const limit = callerOf(request).access === ANONYMOUS ? ANONYMOUS_BODY_LIMIT : BODY_LIMIT;
+    const isAnnounced = request.headers['content-length'] !== undefined;
+    const onRead = (bytes: number) => isAnnounced || chargeBytes(request, bytes);
+    readBytes(payload, limit, onRead)
+      .then((body) => largeBodies.enter(request, body))
+      .then((body) => {
+        const text = body.toString();
+        parse(request, text, (error, value) => done(error && isJson(text) ? namesPrototype() : error, value));
+      }, done);
+  });
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Our parser refuses JSON only for names that programs in JavaScript take for the prototype of an object. */
+function namesPrototype(): GraphQLError {
+  const message = 'The body must not name a field "__proto__", nor a field "constructor" with a "prototype" in it.';
+  return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } });
+}
+
+/** @throws GraphQLError with the code PAYLOAD_TOO_LARGE; the rest is left unread */
+function readBytes(payload: IncomingMessage, limit: number, onRead: (bytes: number) => void): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    let length = 0;
+    const refuse = () => {
+      payload.pause();
+      onRead(length);
+      reject(tooLarge(limit));
+    };
+    if (Number(payload.headers['content-length']) > limit) return refuse();
+    const chunks: Buffer[] = [];
+    payload.on('data', (chunk: Buffer) => {
+      if (length > limit) return;
+      length += chunk.length;
+      if (length > limit) return refuse();
+      chunks.push(chunk);
+    });
+    payload.once('end', () => {
+      onRead(length);
+      resolve(Buffer.concat(chunks));
+    });
+    payload.once('error', () => {
+      onRead(length);
+      reject(incomplete());
+    });
+  });
+}
+
+function incomplete(): GraphQLError {
+  return new GraphQLError('The body must arrive completely.', { extensions: { code: 'BAD_REQUEST' } });
+}
+
+function tooLarge(limit: number): GraphQLError {
+  const message = `The body must be at most ${limit} bytes${limit === BODY_LIMIT ? '' : ' without a token'}.`;
+  return new GraphQLError(message, {
+    // The connection is of no use any more: the rest of the body is in the way.
+    extensions: { code: 'PAYLOAD_TOO_LARGE', http: { status: 413, headers: new Map([['connection', 'close']]) } },
+  });
+}
+
+/** Requests with large bodies take turns, however many callers send some at once, so that the memory of all is bounded. */
+export class LargeBodies {
+  readonly #turns = new Turns(LARGE_BODIES);
+  readonly #replies = new WeakMap<FastifyRequest, FastifyReply>();
+  readonly #leave = new WeakMap<FastifyRequest, () => void>();
+
+  /** Finds out when a request is answered, before its body is read. */
+  expect(request: FastifyRequest, reply: FastifyReply): void {
+    if (!(Number(request.headers['content-length']) < LARGE_BODIES.freeBelow)) this.#replies.set(request, reply);
+  }
+
+  /**
+   * Waits for the turn of a request whose body was read, if the body is large.
+   * @returns the body
+   * @throws Unavailable if too many are waiting, or it takes too long
+   */
+  enter(request: FastifyRequest, body: Buffer): Buffer | Promise<Buffer> {
+    const reply = this.#replies.get(request);
+    return reply && body.length >= LARGE_BODIES.freeBelow ? this.#enter(request, reply, body) : body;
+  }
+
+  async #enter(request: FastifyRequest, reply: FastifyReply, body: Buffer): Promise<Buffer> {
+    const left = closed(reply);
+    const leave = await this.#turns.enter(callerOf(request).account, body.length, { left });
+    this.#leave.set(request, leave);
+    if (left.aborted) leave();
+    else reply.raw.once('close', leave);
+    return body;
+  }
+
+  /** The request was carried out; its response may still be on its way. */
+  leave(request: FastifyRequest): void {
+    this.#leave.get(request)?.();
+  }
+}
+
+/** A signal that is aborted when the caller leaves. Fastify's own is for the request, which is closed as soon as its body is read. */
+export function closed({ raw }: FastifyReply): AbortSignal {
+  const closing = new AbortController();
+  // A caller who has the response has not left, and an abort costs as much as a small request.
+  const close = () => void (raw.writableFinished || closing.abort());
+  if (raw.destroyed) close();
+  else raw.once('close', close);
+  return closing.signal;
+}
+
+/** Most characters of all documents that are remembered, and of one. */
+const PERSISTED_SIZE = 8 * 2 ** 20;
+const PERSISTED_LENGTH = 10_000;
+const SHA_256 = /^[0-9a-f]{64}$/;
+
+/**
+ * Documents that callers name by their SHA-256, so that a query is a short address that caches can keep. A caller sends the document
+ * with its hash once to each process that does not know it. This is the protocol of Apollo and others.
+ * https://www.apollographql.com/docs/apollo-server/performance/apq
+ */
+export class PersistedDocuments {
+  readonly #documents = new LRUCache<string, string>({
+    maxSize: PERSISTED_SIZE,
+    maxEntrySize: PERSISTED_LENGTH,
+    sizeCalculation: ({ length }) => length,
+  });
+
+  /**
+   * Puts the document into a request that names it by its hash.
+   * @returns a function that remembers a document that came with its hash, to be called after its check; null if there is nothing to remember
+   * @throws GraphQLError if it is not known, or has another hash
+   */
+  complete(request: FastifyRequest): (() => void) | null {
+    const parameters = (request.body ?? request.query) as Parameters | null;
+    const hash = hashIn(parameters?.extensions);
+    if (hash === null) return null;
+    const { query: sent, extensions, ...rest } = parameters!;
+    const document = sent ?? this.#documents.get(hash);
+    if (document === undefined) throw unknownHash();
+    if (typeof document !== 'string') return null;
+    if (sent !== undefined && sha256(document) !== hash) throw otherHash(hash);
+    const completed = { ...rest, query: document };
+    if (request.body) request.body = completed;
+    else {
+      request.query = completed;
+      rewritten.add(request);
+    }
+    return sent === undefined ? null : () => void this.#documents.set(hash, document);
+  }
+}
+
+const rewritten = new WeakSet<FastifyRequest>();
+
+/** The query string of a request by GET: as it came, or with the document that its hash stands for. */
+export function searchOf(request: FastifyRequest): string {
+  if (rewritten.has(request)) return `?${new URLSearchParams(request.query as Record<string, string>)}`;
+  const mark = request.url.indexOf('?');
+  return mark < 0 ? '' : request.url.slice(mark);
+}
+
+/** @returns null if the extensions are anything else */
+function hashIn(extensions: unknown): string | null {
+  const { persistedQuery, ...others } = (parsed(extensions) ?? {}) as Parameters;
+  const { version, sha256Hash } = (persistedQuery ?? {}) as Parameters;
+  const isOurs = version === 1 && typeof sha256Hash === 'string' && SHA_256.test(sha256Hash);
+  return isOurs && Object.keys(others).length === 0 ? sha256Hash : null;
+}
+
+function sha256(document: string): string {
+  return createHash('sha256').update(document).digest('hex');
+}
+
+/** Clients recognise exactly these words and this status. Caches would keep it, although the document may come at any moment. */
+function unknownHash(): GraphQLError {
+  const headers = new Map([['cache-control', 'no-store']]);
+  const extensions = { code: 'PERSISTED_QUERY_NOT_FOUND', http: { status: 200, headers } };
+  return new GraphQLError('PersistedQueryNotFound', { extensions });
+}
+
+function otherHash(hash: string): GraphQLError {
+  const rule = `extensions.persistedQuery.sha256Hash must be the SHA-256 of the document in hexadecimal, but is ${hash}`;
+  return new GraphQLError(rule, { extensions: { code: 'BAD_REQUEST' } });
+}
+
+const JSON_TYPE = 'application/json';
+
+export type Variables = Readonly<Record<string, unknown>>;
+type Parameters = Record<string, unknown>;
+
+/** A request in the form that nearly all have. */
+export interface DocumentRequest {
+  readonly document: string;
+  /** null: the only operation of the document. */
+  readonly operationName: string | null;
+  readonly variables: Variables;
+  /** Content types that the caller accepts. */
+  readonly accept: string | undefined;
+  /** Whether it may only query: GET changes nothing. */
+  readonly isGet: boolean;
+}
+
+/** Reads a request. @returns null for any other form, or if more is asked for than the result of a document */
+export function readRequest({ method, body, query, headers }: FastifyRequest): DocumentRequest | null {
+  const isGet = method === 'GET';
+  if (isGet && (headers['content-type'] ?? JSON_TYPE) !== JSON_TYPE) return null;
+  const parameters = ((isGet ? query : body) ?? {}) as Parameters;
+  const { query: document, operationName = null, extensions } = parameters;
+  if (typeof document !== 'string' || extensions !== undefined) return null;
+  if (operationName !== null && typeof operationName !== 'string') return null;
+  const variables = isGet ? parsed(parameters.variables) : parameters.variables;
+  if (!isRecord(variables ?? {})) return null;
+  return { document, operationName, variables: (variables ?? {}) as Variables, accept: headers.accept, isGet };
+}
+
+function isRecord(value: unknown): value is Variables {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The document of a request in any form; an empty one if there is none. */
+export function documentOf({ body, query }: FastifyRequest): string {
+  const { query: document } = ((body ?? query) as Parameters | null) ?? {};
+  return typeof document === 'string' ? document : '';
+}
+
+/** The variables in a body, whatever they are. */
+export function variablesOf({ body }: FastifyRequest): unknown {
+  return (body as Parameters | null)?.variables;
+}
+
+/** Printable ASCII, as allowed in a header; in quotes as the draft demands, or without, as most senders do. */
+const KEY = /^"?([\x21\x23-\x7e]{1,255})"?$/;
+
+/**
+ * The key under which a mutation is carried out once; https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header.
+ * @returns null if there is none
+ * @throws GraphQLError if it is invalid
+ */
+export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
+  const sent = headers['idempotency-key'];
+  if (sent === undefined) return null;
+  const key = KEY.exec(String(sent))?.[1];
+  if (key !== undefined) return key;
+  throw new GraphQLError('The Idempotency-Key header must be 1 to 255 printable ASCII characters without spaces.', {
+    extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
+  });
+}
+
+/** The value of a text in JSON; anything else stays as it is. */
+function parsed(json: unknown): unknown {
+  if (typeof json !== 'string') return json;
+  try {
+    return JSON.parse(json);
+  } catch {
+    return json;
+  }
+}

@@ -1,0 +1,186 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { GraphQLError, OperationTypeNode } from 'graphql';
+import type { HttpContext, RequestNeeds } from '../graphql/context.js';
+import type { EstimatedCost } from '../graphql/limits/cost.js';
+import { createLoaders, type Loaders } from '../graphql/loaders.js';
+import { newAnswerSize } from '../kit/paging/answer-size.js';
+import { Unavailable } from '../kit/unavailable.js';
+import { callerOf } from './caller.js';
+import type { CostlyReads } from './costly-reads.js';
+import type { Operation } from './known-operations.js';
+import { type RateLimits, rateLimited, sendAllowance } from './rate-limits.js';
+import { closed, idempotencyKeyOf, type LargeBodies } from './receive.js';
+import { COSTLY_FROM, OneAtATime, TurnOfRequest, type Turns } from './turns.js';
+
+/** The context of an operation: what its resolvers need, what it may cost, and what became of it. */
+export interface RequestContext extends HttpContext {
+  readonly request: FastifyRequest;
+  /**
+   * Takes the points of the operation from the caller and waits for its turn, once however often it is called.
+   * @returns what to execute it with instead, if it is costly
+   * @throws GraphQLError with the code RATE_LIMITED if the caller has no points left, UNAVAILABLE if too many are waiting
+   */
+  admit(cost: EstimatedCost, type: OperationTypeNode): Promise<Pick<RequestContext, 'app' | 'loaders'> | undefined>;
+  /** Ends the turn of the operation, and charges what it cost beyond the estimate. */
+  finish(): Promise<void>;
+  /** Filled in by the end; an object, because Apollo Server gives plugins a copy of the context. */
+  readonly outcome: {
+    /** The operation, if it was answered without an error. */
+    operation: Operation | null;
+    hasStandIn?: boolean;
+    /** Whether the response is determined by the versions of the leagues that were read. */
+    isCacheable: boolean;
+    /** Whether the response has lists of unpredictable length, so that its fields are counted. */
+    isOpen: boolean;
+    /** How many fields the response has, if they were counted. */
+    fields: number;
+  };
+}
+
+export interface CostNeeds {
+  readonly app: RequestNeeds;
+  /** null: nobody is counted. */
+  readonly rateLimits: RateLimits | null;
+  /** Of costly requests. */
+  readonly turns: Turns;
+  readonly costlyReads: CostlyReads;
+  readonly largeBodies: LargeBodies;
+}
+
+/**
+ * Makes the function that makes the context of each request.
+ * @returns it; `onAdmit` is called when the document was checked and its cost is known
+ */
+export function contextMaker({ app, rateLimits, turns, costlyReads, largeBodies }: CostNeeds) {
+  const largeAnswers = new OneAtATime();
+
+  return (request: FastifyRequest, reply: FastifyReply, onAdmit?: () => void): RequestContext => {
+    const { access, account } = callerOf(request);
+    const size = newAnswerSize();
+    let largeTurn: Promise<() => void> | undefined;
+    let isOver = false;
+    const becomeLarge = async () => {
+      // GraphQL does not wait for the rest of a response that failed; its resolvers may still be running.
+      if (isOver || context.left.aborted)
+        throw new Unavailable('The caller no longer waits for this answer.', { retryAfter: 1 });
+      largeTurn ??= largeAnswers.enter();
+      await largeTurn;
+    };
+    const outcome = { operation: null, isCacheable: false, isOpen: false, fields: 0 };
+    let loaders: Loaders | undefined;
+    let estimated = 0;
+    let admitted: ReturnType<RequestContext['admit']> | undefined;
+    let left: AbortSignal | undefined;
+    const turn = new TurnOfRequest(turns, account, () => context.left);
+    const admit: RequestContext['admit'] = async (cost, type) => {
+      onAdmit?.();
+      estimated = cost.points;
+      outcome.isOpen = cost.isOpen;
+      await spend(rateLimits, request, reply, cost.points);
+      // Writes have turns of their own, and a place among the writes to their league.
+      if (type !== OperationTypeNode.QUERY) return undefined;
+      size.becomeLarge = becomeLarge;
+      size.becomeCostly = (work) => turn.enter(cost.points + work);
+      if (cost.points < COSTLY_FROM) return undefined;
+      await turn.enter(cost.points).catch(as503(reply));
+      const costly = await costlyReads.appFor(cost.points);
+      return costly === app ? undefined : { app: costly, loaders: createLoaders(costly, access) };
+    };
+    const context: RequestContext = {
+      app,
+      access,
+      idempotencyKey: idempotencyKeyOf(request),
+      get loaders() {
+        loaders ??= createLoaders(app, access);
+        return loaders;
+      },
+      set loaders(other) {
+        loaders = other;
+      },
+      get left() {
+        left ??= closed(reply);
+        return left;
+      },
+      stamps: new Map(),
+      size,
+      mutation: {},
+      outcome,
+      request,
+      admit: (cost, type) => {
+        admitted ??= admit(cost, type);
+        return admitted;
+      },
+      charge: (points) => charge(rateLimits, request, points),
+      finish: async () => {
+        isOver = true;
+        largeBodies.leave(request);
+        turn.end();
+        void largeTurn?.then((leave) => whenSent(reply, leave));
+        const more = outcome.fields + size.work - estimated;
+        if (!rateLimits || more <= 0) return;
+        const allowance = await rateLimits.spend(account, more);
+        if (!reply.sent) sendAllowance(reply, allowance);
+      },
+    };
+    return context;
+  };
+}
+
+/** Takes points from the caller before anything is done for them. @throws GraphQLError with the code RATE_LIMITED if none are left */
+export async function spend(
+  rateLimits: RateLimits | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  points: number,
+): Promise<void> {
+  if (!rateLimits) return;
+  const allowance = await rateLimits.spend(callerOf(request).account, points);
+  sendAllowance(reply, allowance);
+  if (allowance.isSpent) throw rateLimited(reply, allowance);
+}
+
+/** Takes points from the caller for something that was done, or is refused for another reason. */
+export function charge(rateLimits: RateLimits | null, request: FastifyRequest, points: number): void {
+  void rateLimits?.spend(callerOf(request).account, points);
+}
+
+/** Reports by an HTTP status and header that too many are waiting. */
+export function as503(reply: FastifyReply) {
+  return (error: unknown): never => {
+    if (!(error instanceof Unavailable)) throw error;
+    reply.header('retry-after', error.retryAfter);
+    throw new GraphQLError(error.message, { extensions: { code: 'UNAVAILABLE', http: { status: 503 } } });
+  };
+}
+
+/** How long a large response may take on its way before the next one is made, in milliseconds. */
+const ON_ITS_WAY = 5_000;
+
+/** Calls back when the caller has the response, has left, or takes long to read it. */
+function whenSent({ raw }: FastifyReply, callback: () => void): void {
+  if (raw.destroyed) {
+    callback();
+    return;
+  }
+  const timer = setTimeout(callback, ON_ITS_WAY);
+  raw.once('close', () => {
+    clearTimeout(timer);
+    callback();
+  });
+}
+
+/** The number of fields in a response, including those in its lists. */
+export function countFields(data: object): number {
+  let count = 0;
+  if (Array.isArray(data)) {
+    for (const item of data) if (typeof item === 'object' && item !== null) count += countFields(item);
+    return count;
+  }
+  // Responses have no prototype, and an array of the values would cost more than the count.
+  for (const name in data) {
+    count++;
+    const value = (data as Record<string, unknown>)[name];
+    if (typeof value === 'object' && value !== null && !(value instanceof Date)) count += countFields(value);
+  }
+  return count;
+}
