@@ -27,7 +27,7 @@ const batch: BatchForm<Glicko2Settings, Glicko2Skill> = { ...packedSkill, hasDev
 
 const WORDS: ReasonWords = {
   period: {
-    en: 'counting the earlier games of the rating period anew',
+    en: 'counting earlier games of the rating period again',
     de: 'die neue Wertung früherer Spiele der Wertungsperiode',
   },
 };
