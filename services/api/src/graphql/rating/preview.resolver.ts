@@ -10,7 +10,7 @@ import { PreviewRatingPayload } from './preview.type.js';
 export class PreviewResolver {
   @Query(() => PreviewRatingPayload, {
     description:
-      'What a rating system with these settings would make of a first match between newcomers; for choosing settings before there is a league.',
+      'Effect of a first match between newcomers under a rating system with these settings; for choosing settings before creating a league.',
   })
   previewRating(
     @Arg('ratingSystem', () => String, { description: 'Key of the rating system.' }) ratingSystem: string,
