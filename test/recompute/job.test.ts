@@ -184,7 +184,7 @@ test('a recompute whose statements PostgreSQL ends is begun again, and fails wit
     return false;
   });
   expect(await readRecompute(story.admin, id)).toMatchObject({
-    error: expect.stringMatching(/^PostgreSQL ended a statement of it, 3 times: .*cancel/),
+    error: expect.stringMatching(/^PostgreSQL ended one of its statements 3 times: .*cancel/),
     revision: null,
   });
   expect(ended).toBeGreaterThanOrEqual(3);

@@ -195,7 +195,9 @@ describe('an older schema', () => {
       const { status, printed, told } = await run(['migrate', '--dry-run'], { OPENLADDER_DATABASE_URL: url });
       expect({ status, told }).toEqual({ status: 0, told: [] });
       expect(printed).toContain(`  ${newest}`);
-      expect(printed.at(-1)).toBe('Whether a start would recompute leagues is not known before these migrations.');
+      expect(printed.at(-1)).toBe(
+        'Until these migrations have run, it is unknown whether a start would recompute leagues.',
+      );
     } finally {
       await onServer(url, 'ALTER TABLE league RENAME COLUMN ended_at TO deleted_at');
     }

@@ -120,7 +120,7 @@ function reasonOf(error: unknown, id: number, log: Log): string {
   if (error instanceof Refused) return error.message;
   log.error({ err: error, analysis: id }, 'An analysis failed');
   const ended = endedStatement(error);
-  return ended === null ? 'internal error; see the log of the service' : `PostgreSQL ended a statement of it: ${ended}`;
+  return ended === null ? 'internal error; see the service log' : `PostgreSQL ended one of its statements: ${ended}`;
 }
 
 async function carryOut(needs: RunAnalysesNeeds, analysis: Analysis, work: Work): Promise<Found<AnalysisKind>> {

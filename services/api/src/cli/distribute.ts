@@ -11,8 +11,8 @@ const EMBEDDED =
 export function addDistribute(program: Command): void {
   program
     .command('distribute')
-    .description('spread leagues over the servers of a Citus cluster; goes on if it was stopped')
-    .option('--dry-run', 'say what would be done; change nothing')
+    .description('distribute leagues over the servers of a Citus cluster; resumes if interrupted')
+    .option('--dry-run', 'print the steps; change nothing')
     .action(async ({ dryRun }: { dryRun?: true }) => {
       const config = readConfig();
       if (config.databaseUrl === null) throw usageError(EMBEDDED);
@@ -25,7 +25,7 @@ export function addDistribute(program: Command): void {
           return;
         }
         const done = await spread(database, (title) => console.log(title));
-        console.log(done === 0 ? 'Nothing to do.' : `Did ${withNoun(done, 'step')}: the leagues are spread.`);
+        console.log(done === 0 ? 'Nothing to do.' : `Did ${withNoun(done, 'step')}: the leagues are distributed.`);
       }, config);
     });
 }

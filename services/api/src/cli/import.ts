@@ -77,8 +77,8 @@ function sizeOf(path: string): number {
   return stats.size;
 }
 
-const GO_ON = 'The import has ended. Run it again with the new version: matches that were imported count once.';
-const REPEAT = 'Run it again to go on: matches that were imported count once.';
+const GO_ON = 'The import has ended. Run it again with the new version; no match is counted twice.';
+const REPEAT = 'Run it again to resume; no match is counted twice.';
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 function targetOf(app: App, slug: string, { create, settings, name }: ImportFlags): Promise<Target> {

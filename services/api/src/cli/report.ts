@@ -22,13 +22,13 @@ export function failureReason(error: unknown): string | null {
   return reasonOfDatabase(error) ?? reasonOfSystem(error);
 }
 
-const AGAIN = 'What the command had stored before is kept. Run it again.';
+const AGAIN = 'The work stored so far is kept. Run it again.';
 
 /** Codes of tables, columns, functions and schemas that a statement names and the database lacks. */
 const OTHER_SCHEMA = /^(42P01|42703|42883|3F000)$/;
 
 const NOT_AS_MADE =
-  'The tables are not as migrations of Open Ladder have made them. If somebody changed them, undo that, or restore a backup into an empty database.';
+  'The tables differ from those created by the migrations of Open Ladder. Undo any manual change, or restore a backup into an empty database.';
 
 /** What can be done where PostgreSQL refuses a statement that is right. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const ADVICE: readonly (readonly [code: RegExp, advice: string])[] = [
@@ -38,7 +38,7 @@ const ADVICE: readonly (readonly [code: RegExp, advice: string])[] = [
   // What a migration makes is there already.
   [/^(42P0[67]|42701|42710|42723)$/, NOT_AS_MADE],
   // Memory, disks, files.
-  [/^(53[12]00|58...)$/, `Look into the log of PostgreSQL, and make room. ${AGAIN}`],
+  [/^(53[12]00|58...)$/, `Check the log of PostgreSQL, and free some space. ${AGAIN}`],
   [/^XX00[12]$/, 'Files of the database are damaged. Restore a backup into an empty database.'],
 ];
 

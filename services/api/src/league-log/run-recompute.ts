@@ -149,7 +149,7 @@ async function carryOut(
         await pause(RETRY_INTERVAL, stopping);
       } else if (ended !== null) {
         log.error({ err: error, recompute: id }, 'A recompute failed');
-        return fail(`PostgreSQL ended a statement of it, ${MOST_ATTEMPTS} times: ${ended}`);
+        return fail(`PostgreSQL ended one of its statements ${MOST_ATTEMPTS} times: ${ended}`);
       } else if (error instanceof TemporaryFileFailed) {
         log.error({ err: error, recompute: id }, 'A recompute failed');
         return fail(error.message);
@@ -158,7 +158,7 @@ async function carryOut(
         throw error;
       } else {
         log.error({ err: error, recompute: id }, 'A recompute failed');
-        return fail('internal error; see the log of the service');
+        return fail('internal error; see the service log');
       }
     }
   }

@@ -44,7 +44,7 @@ export async function upgradeRatings(
     for (const change of byChange(outdated)) {
       needs.log.warn(
         change,
-        'Recomputing leagues that another version of their rater rated; they accept no matches until then',
+        'Recomputing leagues rated by another rater version; they accept no matches until this is done',
       );
     }
     tell(

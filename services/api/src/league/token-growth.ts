@@ -78,7 +78,7 @@ export class TokenGrowth {
         counted.known = known.get(id) ?? 0;
       }
     } catch (error) {
-      this.#log.warn({ err: error }, 'Could not count how much tokens made journals grow');
+      this.#log.warn({ err: error }, 'Could not store the journal growth by token');
       this.#timer ??= setTimeout(() => void this.tell(), TOLD_AFTER).unref();
     }
   }

@@ -105,7 +105,7 @@ export class LeagueFeeds {
       this.#looksInVain = 0;
       this.#tellFailure(undefined);
     } catch (error) {
-      this.#log.error({ err: error }, 'Could not look for new league events; retrying');
+      this.#log.error({ err: error }, 'Could not poll for new league events; retrying');
       if (isAway(error) && ++this.#looksInVain >= LOOKS_IN_VAIN) this.#tellFailure(error);
     } finally {
       this.#isLooking = false;

@@ -52,7 +52,7 @@ export async function thinLeagues(
       if (!(await thin(needs, league, step, stopping))) return;
     } catch (error) {
       if (error instanceof LeagueDeleted) continue;
-      log.error({ err: error, leagueId: league.id }, 'Could not delete rating lines that are no longer kept');
+      log.error({ err: error, leagueId: league.id }, 'Could not delete expired rating lines');
     }
   }
 }

@@ -118,7 +118,7 @@ async function writeDown({ backups, database, log }: ErasePlayerNeeds): Promise<
   } catch (error) {
     log.error(
       { err: error, folder: backups.dir },
-      'Could not write down an erasure beside the backups; the next backup does',
+      'Could not list an erasure in the folder of backups; the next backup does',
     );
   }
 }

@@ -196,7 +196,7 @@ class Keeper {
   #onCause(reason: string): void {
     if (this.#isClosed || !this.trouble) return;
     this.trouble = { since: this.trouble.since, message: reason };
-    this.options.log.error({ rater: this.specifier, reason }, 'This is why a rater of a third party was ended');
+    this.options.log.error({ rater: this.specifier, reason }, 'Reason for stopping a third-party rater');
   }
 
   #onEnd(reason: string): void {
@@ -208,7 +208,7 @@ class Keeper {
     this.trouble = { since: this.trouble?.since ?? new Date(now), message: reason };
     this.options.log.error(
       { rater: this.specifier, reason, startsAgainIn: delay },
-      'A rater of a third party is started again; leagues of others are not affected',
+      'Restarting a third-party rater; leagues of other raters are not affected',
     );
     this.#next = new Promise((resolve) => {
       setTimeout(() => {
@@ -376,7 +376,7 @@ export function noteTrouble(rater: Rater, message: string | null): void {
     return;
   }
   work.trouble = { since: work.trouble?.since ?? new Date(), message };
-  work.options.log.warn({ rater: work.specifier, reason: message }, 'A rater of a third party does not do its work');
+  work.options.log.warn({ rater: work.specifier, reason: message }, 'A third-party rater does not work');
 }
 
 /** Ends the threads of raters. */
