@@ -86,11 +86,11 @@ describe('signs of arranged results', () => {
 });
 
 describe('chances', () => {
-  test('are measured, used, and given up again', async () => {
+  test('are measured, used, and reset', async () => {
     expect(await admin.read(RATING)).toContain('The chances are those of the rating system itself.');
     expect((await admin.fill(RATING, 'measure')).headers.get('location')).toBe(`${RATING}#chances`);
     const measured = await admin.settled(RATING);
-    expect(measured).toMatch(/It (does not clearly help|helps)\..*measured on the newest 60\./s);
+    expect(measured).toMatch(/Fitting (does not clearly help|helps)\..*measured on the newest 60\./s);
     expect(measured).toMatch(/<dt>Slope<\/dt><dd>−?\d\.\d\d/);
     const used = await admin.fill(RATING, 'chances-fit', { reason: 'measured' });
     expect(used.headers.get('location')).toBe(`${RATING}?done=chancesSet`);
@@ -101,7 +101,7 @@ describe('chances', () => {
 });
 
 describe('better settings', () => {
-  test('are searched, shown beside those in use, and lead to what they would do', async () => {
+  test('are searched, compared with the settings in use, and link to a preview', async () => {
     const [before, revisions] = [await club.board('includeProvisional: true'), await story.sql(REVISION)];
     const none = await admin.send((await admin.read(`${RATING}?tune=zonestats`)).replaceAll(' checked', ''), 'tune');
     expect([none.status, await none.text()]).toEqual([422, expect.stringContaining('only must name a setting')]);
@@ -130,7 +130,7 @@ describe('better settings', () => {
     await story.sql(later.replace('$1', 'COMPARE'));
     await story.sql(later.replace('$1', 'TUNE'));
     const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
-    expect(await german.read(RATING)).toContain('Was die Suche für Elo gefunden hat');
+    expect(await german.read(RATING)).toContain('Ergebnisse der Suche für Elo');
   });
 });
 
