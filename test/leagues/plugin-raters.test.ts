@@ -203,7 +203,7 @@ describe('a rater that breaks its contract', () => {
   });
 });
 
-describe('a plug-in that is none stops the start with one line that names it', () => {
+describe('an invalid plug-in stops the start with one line that names it', () => {
   test.each([
     ['no package of the name', 'no-such-rater', null, "could not be loaded: Cannot find module 'no-such-rater'"],
     ['a module that throws', './throwing.mjs', 'throw new Error("not today");', 'could not be loaded: not today'],

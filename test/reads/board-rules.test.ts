@@ -230,7 +230,7 @@ test('hiding is for admins of the league, is in its audit log, is done once by i
   expect(await set('showPlayer', own, 'ben', admin)).toEqual({ isHidden: false, rank: 2 });
 });
 
-test('a midnight takes the ranks of those who have not played for too long', async () => {
+test('midnight removes the ranks of inactive players', async () => {
   const platform = await newPlatform();
   try {
     const at = (days: number) => ({ ...platform.app, clock: () => new Date(OPENING + days * DAY) });

@@ -159,7 +159,7 @@ test('what is under way can be cancelled', async () => {
   await client.end();
 });
 
-test('the compared boards say that nobody has a rank', async () => {
+test('the compared boards say that no player has a rank', async () => {
   const young = await story.league('young', 'elo', { minMatches: 9 });
   await young.play('ann beats ben');
   const answer = await admin.fill('/console/l/young/rating?system=elo', 'configure', { 'settings.k': '64' });

@@ -111,7 +111,7 @@ test('a player at the floor loses nothing, and one near it no more than what is 
   ]);
 });
 
-test('the floor is an adjustment, and the player is told so', () => {
+test('the floor is an adjustment, and the explanation says so', () => {
   const settings = { ...defaults, floor: 1490 };
   const states = new Map([
     ['a', stateOf(1500)],

@@ -104,7 +104,7 @@ describe("Glickman's example", () => {
   });
 });
 
-test('each game of a period counts the earlier ones anew, and the player is told so', () => {
+test('each game of a period counts the earlier ones again, and the explanation says so', () => {
   const states = example();
   rateMatch(rater, periods, game('player', 'first', 1), states);
   const line = changeLine(rateMatch(rater, periods, game('player', 'third', 0), states)[0]!);

@@ -230,7 +230,7 @@ describe('several opponents', () => {
   });
 });
 
-test('an upset is worth less, and the player is told so: the example of the measurements', () => {
+test('an upset is worth less, and the explanation says so: the example of the measurements', () => {
   const [own, other] = [skill(1500, 80), skill(1800, 60)];
   const rated = update(own, [{ opponent: 'other', skill: other, actual: 1 }], at, defaults);
   const line = lineOf(own, rated);

@@ -29,7 +29,7 @@ test('an address has a hundred wrong secrets a minute, others have theirs, and t
   expect(lines).toEqual([...refused, 'An address sent too many invalid tokens', 'An invalid token was refused']);
 });
 
-test('without limits nobody waits', async () => {
+test('without limits no request waits', async () => {
   const { count } = countWrongTokens(null);
   expect(await count('10.0.0.1', { warn: () => undefined } as unknown as Log)).toBeNull();
 });

@@ -40,7 +40,7 @@ test('a loop over events that breaks off ends them', async () => {
   expect(hasEnded).toBe(true);
 });
 
-test('what goes wrong in the events is told to the reader', async () => {
+test('errors in the events reach the reader', async () => {
   async function* failing() {
     yield await Promise.reject(new RangeError('no such thing'));
   }
