@@ -30,7 +30,7 @@ export function explanationOf<Settings, State>(
 
 /**
  * What happened, what was expected, how many points that was worth, what else moved the rating, and the new rating, in short
- * sentences for raters without words of their own. The points add up as they are shown.
+ * sentences for raters without their own words. The points add up as they are shown.
  * @param locale a BCP 47 tag
  */
 export function explainChange(

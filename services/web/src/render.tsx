@@ -30,7 +30,7 @@ export interface RendererNeeds {
 
 /** How many bytes of pages are kept. */
 const MAX_SIZE = 32 * 2 ** 20;
-/** Browsers and proxies may keep a page, but must ask each time whether it is current. */
+/** Browsers and proxies may cache a page, but must revalidate it each time. */
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 const HTML = 'text/html; charset=utf-8';
 /** What making a page costs its reader: a board of 50 takes about 2 ms. */
@@ -43,7 +43,7 @@ interface Kept {
   readonly tag: string;
   readonly body: KeptBody;
   readonly headers: Readonly<Record<string, string>>;
-  /** What it asked the API for, in JSON: some pages ask for days that depend on the time. */
+  /** The variables of its query, in JSON: some pages query days that depend on the time. */
   variables: string;
   /** When that was last looked at. In all time zones days begin with a minute, so until the next one it stays the same. */
   minute: number;
@@ -176,7 +176,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         request.url,
       ]);
       const holds = { minute, variables: variablesJson, stillHolds: given.stillHolds };
-      /** Somebody may have asked for the same meanwhile. */
+      /** Another request may have fetched the same meanwhile. */
       const findMade = (): Kept | null => {
         const made = kept.get(key);
         if (made?.tag !== tag || given.status !== 200) return null;
@@ -252,7 +252,7 @@ function minuteOf(time: number): number {
   return Math.floor(time / 60_000);
 }
 
-/** Compressed at the second request: crawlers ask for most pages only once. */
+/** Compressed at the second request: crawlers request most pages only once. */
 async function sendKept({ tag, body, headers }: Kept, request: SiteRequest): Promise<SiteResponse> {
   if (isNamed(headerOf(request, 'if-none-match'), tag)) return { status: 304, headers, body: '' };
   return body.send(headers, headerOf(request, 'accept-encoding'));

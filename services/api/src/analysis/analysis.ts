@@ -21,7 +21,7 @@ export interface Analysis<Kind extends AnalysisKind = AnalysisKind> {
   readonly kind: Kind;
   readonly status: AnalysisStatus;
   readonly request: Analyses[Kind]['request'];
-  /** The token that asked for it; null for the command line. */
+  /** The token that requested it; null for the command line. */
   readonly actorId: number | null;
   readonly actor: string;
   /** How many processes started it and died. */

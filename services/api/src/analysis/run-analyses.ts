@@ -30,7 +30,7 @@ const TOO_LONG = 'it did not finish within an hour';
 /** An analysis whose process died this often is not started again. */
 const MOST_ATTEMPTS = 3;
 
-/** How an analysis reports its progress, and how it is told to end. */
+/** How an analysis reports its progress, and how it is cancelled. */
 interface Work {
   readonly onProgress: (share: number) => void;
   /** Aborted when nobody wants the result any more, or when it takes too long. */

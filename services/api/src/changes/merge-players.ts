@@ -120,7 +120,7 @@ async function showPlayer({ database }: ChangeNeeds, leagueId: number, id: numbe
 }
 
 /**
- * Checks that two players can be merged. They may have played each other, or been merged, since a job was asked for.
+ * Checks that two players can be merged. They may have played each other, or been merged, since a job was requested.
  * @throws Refused if one of them is merged already, or they met in a match, void or not
  */
 async function checkMerge(tx: EntityManager, leagueId: number, { playerId, intoId }: Merge): Promise<void> {

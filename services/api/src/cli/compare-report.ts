@@ -44,7 +44,7 @@ function titleOf({ league, matches, burnInMatches, heldOutMatches }: SystemCompa
 function rowsOf({ heldOutMatches, baselines, systems }: SystemComparison): string[][] {
   const isHeldOut = heldOutMatches > 0;
   const found = systems.filter(({ evaluation }) => evaluation).map((system) => rowOf(system, isHeldOut));
-  // Where plain Elo was asked for, it has its line.
+  // If plain Elo was requested, it has its line.
   const others = baselines.filter((baseline) => systems.every(({ evaluation }) => evaluation !== baseline.evaluation));
   const known = others.map((baseline) => row(BASELINES[baseline.baseline], baseline));
   const sorted = [...found, ...known].toSorted((a, b) => a.logLoss - b.logLoss);
@@ -54,7 +54,7 @@ function rowsOf({ heldOutMatches, baselines, systems }: SystemComparison): strin
   return rows.map(([mark, ...cells], index) => [mark!, chosenBy[index]!, ...cells]);
 }
 
-/** The same for programs, in the order in which the rating systems were asked for. */
+/** The same for programs, in the order in which the rating systems were requested. */
 export function comparisonJson({ league, systems, ...comparison }: SystemComparison): string {
   const listed = systems.map(({ rater, ...system }) => ({
     ratingSystem: rater.key,

@@ -183,7 +183,7 @@ async function imported(
   } catch (error) {
     const status = interrupted.signal.aborted ? 'CANCELLED' : 'FAILED';
     const ended = { fileName: file.title, added, replayed: null, refused: null, status } as const;
-    // Without a database, nobody can be told, and the first error says why.
+    // Without a database, no process can be notified, and the first error contains the reason.
     if (added > 0) await recorded(app, slug, ended).catch(() => undefined);
     throw error;
   } finally {

@@ -35,7 +35,7 @@ interface Proposal {
 /**
  * The options with a mapping that the names of the columns and the first rows of a CSV file suggest, as the console suggests it. It is printed,
  * and taken with --yes and for a dry run.
- * @throws CommandError if the file does not tell enough, or the mapping was not seen yet
+ * @throws CommandError if the file is unclear, or the mapping was not seen yet
  */
 export async function withProposal(path: string, options: ImportFlags): Promise<ImportFlags> {
   const head = await readHead(createReadStream(path), path, options.delimiter);

@@ -67,7 +67,7 @@ function isOfPipe(error: unknown): boolean {
   return (error as { code?: unknown }).code === 'EPIPE';
 }
 
-/** Whether a statement asked for a table or a column that the database lacks. */
+/** Whether a statement named a table or a column that the database lacks. */
 export function isOfAnotherSchema(error: unknown): boolean {
   return failuresOf(error).some(({ code }) => OTHER_SCHEMA.test(String(code)));
 }

@@ -58,7 +58,7 @@ export async function deleteSome(
   return deleted;
 }
 
-/** What rows are told apart by in tables of which every server has a copy: their places differ. */
+/** Columns that identify rows in tables copied to every server, where physical places differ. */
 const KEYS: Partial<Record<TableOfLeagues, string>> = {
   account: 'player_id',
   audit_entry: 'id',

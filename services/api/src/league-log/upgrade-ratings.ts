@@ -30,7 +30,7 @@ const NAMED = 10;
 /**
  * Compares the rater version of each board with the installed one, and enqueues a recompute where they differ, once for all replicas.
  * The installed version may be newer or older; if replicas differ, the last start decides.
- * @param tell called with one line for a person who waits
+ * @param tell called with one line for a waiting person
  * @throws StartError if the mode is `refuse` and a board differs; nothing changes
  */
 export async function upgradeRatings(

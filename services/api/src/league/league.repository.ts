@@ -177,7 +177,7 @@ export async function ofReachable<T>(
   }
 }
 
-/** How many leagues are asked for at a time. */
+/** Leagues per query. */
 const PROBES = 4;
 
 function knownLeagues(

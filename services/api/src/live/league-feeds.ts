@@ -9,7 +9,7 @@ import { type FeedWindow, LeagueFeed } from './league-feed.js';
 
 /** How often feeds look for events if no wake-up came, in milliseconds. */
 const LOOK_INTERVAL = 1_500;
-/** After this many failed looks, followers are told that the database is unavailable, so that they can reconnect elsewhere. */
+/** After this many failed looks, followers are notified that the database is unavailable, so that they can reconnect elsewhere. */
 const LOOKS_IN_VAIN = 2;
 /** A megabyte of numbers a league. */
 const WINDOW: FeedWindow = { events: 2_000, matches: 100_000 };

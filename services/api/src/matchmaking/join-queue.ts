@@ -32,7 +32,7 @@ export interface JoinQueue {
 
 /**
  * Pairs the player with the closest match among waiting players, or adds them to the queue. A player who is already waiting
- * gets their existing ticket, so that a caller who lost the answer can ask again.
+ * gets their existing ticket, so that a caller who lost the response can retry.
  * @throws Refused if the player may not play in the league, or the league's rater cannot rate matches of two players
  * @throws AccessDenied
  */

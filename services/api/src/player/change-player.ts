@@ -18,7 +18,7 @@ export interface PlayerAsked {
   readonly access: Access;
   /** Current or former handle, or account. */
   readonly name: string;
-  /** Where it stands in the input. */
+  /** Its place in the input. */
   readonly path: readonly string[];
 }
 

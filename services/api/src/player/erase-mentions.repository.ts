@@ -3,7 +3,7 @@ import { erasesFrom } from '../audit/audit.repository.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { Replacer } from './replacer.js';
 
-/** A text of others in which a name of a player stands as a word. */
+/** A text by others that contains a name of a player as a word. */
 export interface Mention {
   readonly leagueId: number;
   /** The match that has it; null: the league itself has. */
@@ -133,7 +133,7 @@ interface SidesView {
   readonly details?: unknown;
 }
 
-/** Puts the pseudonym into the details and names of sides of matches, and into what the audit log and recomputes tell of them. */
+/** Puts the pseudonym into the details and names of sides of matches, and into their entries in the audit log and in recomputes. */
 export async function replaceInMatches(
   tx: EntityManager,
   mentions: readonly Mention[],

@@ -26,7 +26,7 @@ export async function listIdentities(sql: Sql, playerId: number): Promise<Player
   const found = new Set<number>();
   for (let next = [playerId]; next.length > 0; ) {
     for (const id of next) found.add(id);
-    // Step by step: a recursive statement cannot ask several servers.
+    // Step by step: a recursive statement cannot query several servers.
     const rows: { one: number; other: number }[] = await sql.query(
       `SELECT player_id AS one, into_id AS other FROM player_merge
        WHERE player_id = ANY($1::integer[]) OR into_id = ANY($1::integer[])`,
@@ -41,7 +41,7 @@ export async function listIdentities(sql: Sql, playerId: number): Promise<Player
   );
 }
 
-/** Leagues that anybody may read and whose revisions or recomputes tell a name, whether they know the player or not. */
+/** Public leagues whose revisions or recomputes contain a name, whether they know the player or not. */
 export async function listLeaguesTelling(sql: Sql, pattern: string): Promise<number[]> {
   const ids = new Set<number>();
   for (const { table, texts, json } of SEARCHED.filter(({ isOfLeague }) => isOfLeague)) {
@@ -169,7 +169,7 @@ const SEARCHED: readonly Searched[] = [
   { table: 'idempotency_key', key: ['token_id', 'key'], texts: [], json: ['outcome'] },
 ];
 
-/** Rewrites all rows in which the names stand. */
+/** Rewrites all rows that contain the names. */
 export async function replaceInRows(
   tx: EntityManager,
   playerIds: readonly number[],

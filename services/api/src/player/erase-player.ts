@@ -40,7 +40,7 @@ export interface ErasePlayer {
   /** The present handles of those who are merged with the player, as a dry run names them; null: all of them. */
   readonly confirmMerged?: readonly string[] | null;
   readonly reason: string;
-  /** Whether the pseudonym also goes into details and names of sides; not unless told so. */
+  /** Whether the pseudonym also goes into details and names of sides; false by default. */
   readonly inMatches?: boolean;
   /** Whether nothing is to change. */
   readonly dryRun?: boolean;
@@ -123,7 +123,7 @@ async function writeDown({ backups, database, log }: ErasePlayerNeeds): Promise<
   }
 }
 
-/** All who are one person with the player, and the leagues that tell of them. */
+/** All players merged with this one, and the leagues that show them. */
 const TOGETHER: Together = {
   listPlayers: async (tx, playerId) => idsOf(await listIdentities(tx, playerId)),
   listLeagues: async (tx, ids) => {

@@ -17,7 +17,7 @@ export interface Renamed extends PersonalNames {
 export interface Replacer {
   /** The names, for a search of the database that may find more than it should: a regular expression of PostgreSQL. */
   readonly pattern: string;
-  /** Wherever a name is a word of its own, in any case. */
+  /** Wherever a name is a separate word, in any case. */
   inText(text: string): string;
   /** Wherever a whole text is a handle, and in texts that people write; display names and accounts are dropped. */
   inJson(value: unknown): unknown;

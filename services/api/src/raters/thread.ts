@@ -33,7 +33,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** @param isCorrection whether the end was told before, with another reason */
+/** @param isCorrection whether the end was reported before, with another reason */
 type OnEnd = (reason: string, isCorrection: boolean) => void;
 
 /** A thread with the raters of one package, from its start to its end. */

@@ -42,7 +42,7 @@ export interface PastRatingWish {
   readonly withRank?: boolean;
 }
 
-/** A standing, and how many stand up to it, those without a rank too. */
+/** A standing, and the number of standings up to it, including those without a rank. */
 interface PastStanding extends Standing {
   readonly place: number;
 }
@@ -189,7 +189,7 @@ async function pageOf(
   const stretch = placesBetween(board, from, from + first, includeProvisional);
   const shown = stretch.slice(0, first).map(({ playerId }) => playerId);
   const ratings = await ratingsAt(sql, view, shown, withDisplay, size);
-  // The player beyond the page only tells that there is a next page.
+  // The player beyond the page only shows that there is a next page.
   const standings = stretch.map(({ playerId, place, rank }) => ({
     place,
     rank,

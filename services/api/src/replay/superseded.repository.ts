@@ -123,7 +123,7 @@ export async function listUnpackedGenerations(sql: Sql): Promise<PastGeneration[
   );
 }
 
-/** Where a line stands in the journal of a generation. */
+/** Position of a line in the journal of a generation. */
 export interface LinePlace {
   readonly playerId: number;
   readonly playedAt: Date;

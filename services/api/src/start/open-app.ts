@@ -61,7 +61,7 @@ export interface OpenOptions {
 
 /**
  * Loads the raters and opens the configured database.
- * @param tell called with one line for a person who waits
+ * @param tell called with one line for a waiting person
  * @throws StartError
  */
 export async function openApp(

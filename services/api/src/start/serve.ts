@@ -44,7 +44,7 @@ export interface RunningService {
 
 /**
  * Starts the service: database, schema, admin token, demonstration leagues, HTTP. On a standby it answers what can be read.
- * @param tell called with one line for a person who waits
+ * @param tell called with one line for a waiting person
  * @param clock the current time, as use cases see it
  * @throws StartError
  */

@@ -7,11 +7,11 @@ import { LEAGUE_WRITERS, SMALL_WRITERS } from './pool-size.js';
 export type Sql = Pick<EntityManager, 'query'>;
 
 const ATTEMPTS = 3;
-/** deadlock_detected and serialization_failure: PostgreSQL asks for the transaction to be repeated. */
+/** deadlock_detected and serialization_failure: the transaction should be repeated. */
 const RETRYABLE = new Set(['40P01', '40001']);
 
 /**
- * Runs work in one transaction, and repeats it from the beginning if PostgreSQL asks for that.
+ * Runs work in one transaction, and repeats it from the beginning if PostgreSQL rolls it back for that reason.
  * @param leagueId of the league that it locks; null: a small write that locks none. See `asWriter`.
  * @param session where it runs; any connection of the pool if omitted
  */
@@ -30,7 +30,7 @@ export async function transaction<T>(
   }
 }
 
-/** Whether PostgreSQL rolled a transaction back and asks for it to be repeated. */
+/** Whether PostgreSQL rolled a transaction back that should be repeated. */
 export function isAskedAgain(error: unknown): boolean {
   return RETRYABLE.has((error as { code?: string }).code ?? '');
 }

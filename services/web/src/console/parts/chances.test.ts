@@ -59,7 +59,7 @@ test('says whether favourites of races win more or less often than the slope say
     `In matches of more than two sides, favourites win ${much} often than the slope alone predicts.`;
   expect(pageWith(null, null, of(-1.5))).toContain(`${often('less')} Fitted chances are smaller for them.`);
   expect(pageWith(null, null, of(1.5))).toContain(`${often('more')} Fitted chances are greater for them.`);
-  // The number has no unit that would tell anybody something.
+  // The number has no meaningful unit.
   expect(pageWith(null, null, of(-1.5))).not.toContain('−1.5');
   expect(pageWith(null, null, { favouriteAdvantage: null })).not.toContain('favourites win');
   const german = 'In Spielen mit mehr als zwei Seiten gewinnen Favoriten seltener, als die Steigung allein sagt.';
