@@ -8,7 +8,7 @@ import { type Failure, failureOf } from './failure.js';
 import type { AnyFile } from './file.js';
 import { formatOf } from './format.js';
 import { headerOf, isNamed, queryOf, type SiteRequest, type SiteResponse, type SiteRoute } from './http.js';
-import { KeptBody } from './kept-body.js';
+import { CachedBody } from './kept-body.js';
 import { Document } from './layout.js';
 import type { LeagueZones } from './league-zones.js';
 import { type Locale, localeOf } from './locale.js';
@@ -41,7 +41,7 @@ const LONGEST_LOCALES = 200;
 
 interface Kept {
   readonly tag: string;
-  readonly body: KeptBody;
+  readonly body: CachedBody;
   readonly headers: Readonly<Record<string, string>>;
   /** The variables of its query, in JSON: some pages query days that depend on the time. */
   variables: string;
@@ -200,7 +200,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       try {
         const meanwhile = findMade();
         if (meanwhile) return sendKept(meanwhile, request);
-        const body = new KeptBody(await maker.make(model, ui, asked, request));
+        const body = new CachedBody(await maker.make(model, ui, asked, request));
         kept.set(key, { tag, body, headers, ...holds });
         return { status: 200, headers, body: body.plain };
       } finally {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { rehearseSpread, spread } from '../database/citus/spread.js';
+import { planDistribution, spread } from '../database/citus/spread.js';
 import { withNoun } from '../kit/with-noun.js';
 import { readConfig } from '../start/config.js';
 import { usageError } from './exit.js';
@@ -18,7 +18,7 @@ export function addDistribute(program: Command): void {
       if (config.databaseUrl === null) throw usageError(EMBEDDED);
       await withDatabase(async (database) => {
         if (dryRun) {
-          const { steps, obstacle } = await rehearseSpread(database);
+          const { steps, obstacle } = await planDistribution(database);
           for (const { title } of steps) console.log(title);
           console.log(steps.length === 0 ? 'Nothing to do.' : `Would do ${withNoun(steps.length, 'step')}.`);
           if (obstacle) console.log(obstacle);

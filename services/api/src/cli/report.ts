@@ -19,7 +19,7 @@ export function failureReason(error: unknown): string | null {
   const isSaid = [ConfigError, CommandError, StartError, Unavailable].some((known) => error instanceof known);
   if (isSaid) return (error as Error).message;
   if (error instanceof Refused) return error.refusals.map(({ message }) => message).join('\n');
-  return reasonOfDatabase(error) ?? reasonOfSystem(error);
+  return describeDatabaseError(error) ?? reasonOfSystem(error);
 }
 
 const AGAIN = 'The work stored so far is kept. Run it again.';
@@ -42,7 +42,7 @@ const ADVICE: readonly (readonly [code: RegExp, advice: string])[] = [
   [/^XX00[12]$/, 'Files of the database are damaged. Restore a backup into an empty database.'],
 ];
 
-function reasonOfDatabase(error: unknown): string | null {
+function describeDatabaseError(error: unknown): string | null {
   const refused = refusedConnection(error);
   if (refused !== null) return `PostgreSQL refused the connection: ${refused}.`;
   const ended = endedStatement(error);

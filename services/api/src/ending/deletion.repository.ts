@@ -104,7 +104,7 @@ export async function deleteLeagueRow(tx: Sql, leagueId: number): Promise<void> 
  * Removes a league from its tokens. Audit entries about a token without another league then concern no league, like those about tokens that
  * never had one. Can be repeated.
  */
-export async function takeFromTokens(tx: EntityManager, leagueId: number): Promise<void> {
+export async function removeLeagueFromTokens(tx: EntityManager, leagueId: number): Promise<void> {
   await tx.query('DELETE FROM token_league WHERE league_id = $1', [leagueId]);
   await erasesFrom(tx, 'audit_entry');
   await tx.query(

@@ -3,7 +3,7 @@ import { isAway } from '../kit/sql/database-away.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { listStamps } from '../league/league.repository.js';
-import { getNews } from '../outbox/league-event.repository.js';
+import { listEventsAfter } from '../outbox/league-event.repository.js';
 import { leagueTopic, type WakeUps } from '../outbox/wake-ups.js';
 import { type FeedWindow, LeagueFeed } from './league-feed.js';
 
@@ -72,7 +72,7 @@ export class LeagueFeeds {
     const feed = new LeagueFeed(
       league,
       this.#window,
-      (page) => getNews(this.#sql, league.id, page),
+      (page) => listEventsAfter(this.#sql, league.id, page),
       (error) => this.#log.error({ err: error, leagueId: league.id }, 'Could not read league events; retrying'),
     );
     const open = { feed, followers: 0, mute: this.#wakeUps.on(leagueTopic(league.id), () => feed.look()) };

@@ -14,7 +14,7 @@ import { lockPlayer } from './player.repository.js';
 const MANY_LEAGUES = 0;
 
 /** Who is to be changed, and by whom. */
-export interface PlayerAsked {
+export interface PlayerChangeRequest {
   readonly access: Access;
   /** Current or former handle, or account. */
   readonly name: string;
@@ -58,7 +58,7 @@ class CameElsewhere extends Error {
  */
 export async function changePlayer<Result>(
   needs: NeedsDatabase,
-  asked: PlayerAsked,
+  asked: PlayerChangeRequest,
   change: (tx: EntityManager, locked: LockedPlayer) => Promise<Result>,
   together = ALONE,
 ): Promise<Result> {
@@ -76,7 +76,7 @@ export async function changePlayer<Result>(
 /** @throws CameElsewhere */
 async function changeOnce<Result>(
   tx: EntityManager,
-  asked: PlayerAsked,
+  asked: PlayerChangeRequest,
   change: (tx: EntityManager, locked: LockedPlayer) => Promise<Result>,
   { listPlayers, listLeagues }: Together,
 ): Promise<Result> {
@@ -113,7 +113,10 @@ export async function lockTogether(
 }
 
 /** @throws Refused where there is no such player that the caller may know of */
-export async function getAskedPlayer(manager: EntityManager, { access, name, path }: PlayerAsked): Promise<Player> {
+export async function getAskedPlayer(
+  manager: EntityManager,
+  { access, name, path }: PlayerChangeRequest,
+): Promise<Player> {
   const found = await findPlayer(manager, access, name);
   if (found) return found;
   const message = `${path.at(-1)} must be the handle or account of a player, but is ${shown(name)}`;

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { erasesFrom } from '../audit/audit.repository.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
-import type { Replacer } from './replacer.js';
+import type { Pseudonymizer } from './replacer.js';
 
 /** A text by others that contains a name of a player as a word. */
 export interface Mention {
@@ -43,7 +43,7 @@ interface SearchedLeague {
 export async function searchMatches(
   sql: Sql,
   playerIds: readonly number[],
-  { pattern }: Pick<Replacer, 'pattern'>,
+  { pattern }: Pick<Pseudonymizer, 'pattern'>,
 ): Promise<SearchedMatches> {
   const leagues: SearchedLeague[] = await sql.query(
     `SELECT DISTINCT league.id AS "leagueId", last_sequence AS "lastSequence",
@@ -91,7 +91,7 @@ const MATCHES = 'FROM named JOIN match USING (league_id, sequence) WHERE';
 export async function listMentions(
   sql: Sql,
   playerIds: readonly number[],
-  { pattern, inText, inDetails }: Replacer,
+  { pattern, inText, inDetails }: Pseudonymizer,
   { found, leagues }: SearchedMatches,
 ): Promise<Mention[]> {
   const inMatches: MentionRow[] = await sql.query(
@@ -137,7 +137,7 @@ interface SidesView {
 export async function replaceInMatches(
   tx: EntityManager,
   mentions: readonly Mention[],
-  { inText, inDetails }: Replacer,
+  { inText, inDetails }: Pseudonymizer,
 ): Promise<void> {
   const inName = (name: string | null | undefined) => (name == null ? name : inText(name));
   const inView = (view: SidesView | null) =>

@@ -6,7 +6,7 @@ import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { IS_NOT_DELETED } from '../league/slug.repository.js';
 import { handleKey } from './handle.js';
 import type { Player } from './player.js';
-import type { PersonalNames, Replacer } from './replacer.js';
+import type { PersonalNames, Pseudonymizer } from './replacer.js';
 
 /** The slug of a league that knows one of these players and is recomputing, or null. The job's input may name the player. */
 export async function findRecomputingLeague(sql: Sql, playerIds: readonly number[]): Promise<string | null> {
@@ -173,7 +173,7 @@ const SEARCHED: readonly Searched[] = [
 export async function replaceInRows(
   tx: EntityManager,
   playerIds: readonly number[],
-  { pattern, inText, inJson, inWritten }: Replacer,
+  { pattern, inText, inJson, inWritten }: Pseudonymizer,
 ): Promise<void> {
   await erasesFrom(tx, 'audit_entry');
   for (const { table, key, texts, json, token: [name, id] = [], inJson: what = "'names'" } of SEARCHED) {

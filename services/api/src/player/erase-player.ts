@@ -11,7 +11,13 @@ import type { Log } from '../kit/log.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import { snapshot } from '../kit/sql/transaction.js';
-import { changePlayer, getAskedPlayer, type LockedPlayer, type PlayerAsked, type Together } from './change-player.js';
+import {
+  changePlayer,
+  getAskedPlayer,
+  type LockedPlayer,
+  type PlayerChangeRequest,
+  type Together,
+} from './change-player.js';
 import {
   listMentions,
   type Mention,
@@ -136,7 +142,7 @@ const TOGETHER: Together = {
 };
 
 /** The player, and everybody who is one person with them; each with their names, and without a pseudonym. */
-async function getPersons(manager: EntityManager, asked: PlayerAsked, input: ErasePlayer) {
+async function getPersons(manager: EntityManager, asked: PlayerChangeRequest, input: ErasePlayer) {
   const player = await getAskedPlayer(manager, asked);
   const identities = await listIdentities(manager, player.id);
   const merged = identities.filter(({ id }) => id !== player.id);
@@ -145,7 +151,7 @@ async function getPersons(manager: EntityManager, asked: PlayerAsked, input: Era
 }
 
 /** What erasing would do; nobody waits for it. */
-async function preview(manager: EntityManager, asked: PlayerAsked, input: ErasePlayer): Promise<Erasure> {
+async function preview(manager: EntityManager, asked: PlayerChangeRequest, input: ErasePlayer): Promise<Erasure> {
   const { player, merged, persons } = await getPersons(manager, asked, input);
   const replaced = replacer(persons);
   const searched = await searchMatches(manager, idsOf(persons), replaced);

@@ -35,7 +35,7 @@ export interface PastPage extends Omit<StandingsPage, 'withPlayers'> {
   readonly withDisplay?: boolean;
 }
 
-export interface PastRatingWish {
+export interface PastRatingQuery {
   /** As `PastPage.withDisplay`. */
   readonly withDisplay?: boolean;
   /** Whether the rating is to carry its rank, which takes the whole board; so unless told otherwise. */
@@ -83,7 +83,7 @@ export function readPastRating(
   league: League,
   moment: PastMoment,
   playerId: number,
-  wish: PastRatingWish = {},
+  wish: PastRatingQuery = {},
   size = newAnswerSize(),
 ): Promise<Rating | null> {
   return readShared(needs, league, moment, { playerId, wish }, size, (sql, view, boardOf) =>
@@ -202,7 +202,7 @@ async function ratingOf(
   sql: Sql,
   view: PastView | null,
   playerId: number,
-  { withDisplay = true, withRank = true }: PastRatingWish,
+  { withDisplay = true, withRank = true }: PastRatingQuery,
   boardOf: BoardOf,
   size: AnswerSize,
 ): Promise<Rating | null> {

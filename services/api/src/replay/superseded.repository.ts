@@ -140,7 +140,7 @@ export interface PackingStep {
 }
 
 /**
- * Packs some lines of a past generation, in the statement that deletes them. `thinLeagues` deletes lines that need not be kept.
+ * Packs some lines of a past generation, in the statement that deletes them. `pruneLeagues` deletes lines that need not be kept.
  * @returns the last of these lines; null if there were none
  */
 export async function packLines(

@@ -157,7 +157,7 @@ function otherField({ match }: Candidate, { playedAt, version }: LoggedMatch): s
 }
 
 /** The caller left before the whole submission was written. What was written stays; sending it again completes it. */
-export class CallerLeft extends Unavailable {
+export class ClientDisconnected extends Unavailable {
   override readonly name = 'CallerLeft';
 
   constructor() {
@@ -168,7 +168,7 @@ export class CallerLeft extends Unavailable {
 }
 
 /** A signal that is aborted once all of these are; undefined if one is missing, because that caller may still be waiting. */
-export function whenAllLeft(signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
+export function whenAllDisconnected(signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
   if (signals.length === 0 || signals.includes(undefined)) return undefined;
   const all = new AbortController();
   const look = () => {

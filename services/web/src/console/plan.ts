@@ -9,7 +9,7 @@ export const PLAN = { seen: '_plan', apply: '_apply' } as const;
  * form records which preview it was.
  * @param content all that it would do
  */
-export function asksForPlan(form: Form, content: object): boolean {
+export function isPreviewRequest(form: Form, content: object): boolean {
   form.plan = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
   return !isApplied(form);
 }

@@ -1,5 +1,5 @@
 import { consoleEn } from './console-en.js';
-import type { ToldRefusal } from './refusal.js';
+import type { ApiRefusal } from './refusal.js';
 
 /** What went wrong, in words for readers. */
 export interface ProblemText {
@@ -28,7 +28,7 @@ const plural = (count: number, one: string, many: string) => (count === 1 ? one 
 export const en = {
   problem,
   /** Why the API refuses something; its own sentences are English. */
-  refusal: ({ message }: ToldRefusal): string => message,
+  refusal: ({ message }: ApiRefusal): string => message,
   console: consoleEn,
   site: 'Site',
   skipToContent: 'Skip to the content',

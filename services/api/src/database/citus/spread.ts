@@ -17,7 +17,7 @@ const PLAN_TABLE = `CREATE TABLE spread_step (
  * Says what spreading the leagues over the servers of a Citus cluster would do, and writes nothing.
  * @throws StartError if they cannot be spread
  */
-export async function rehearseSpread(source: DataSource): Promise<Rehearsal> {
+export async function planDistribution(source: DataSource): Promise<Rehearsal> {
   await checkFit(source);
   const begun = await listOpenSteps(source);
   return { steps: begun.length > 0 ? begun : await planSpread(source), obstacle: await usedMisfit(source) };

@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { DataSource, EntityManager } from 'typeorm';
-import { FairGate } from './fair-gate.js';
+import { FairSemaphore } from './fair-gate.js';
 import { LEAGUE_WRITERS, SMALL_WRITERS } from './pool-size.js';
 
 /** Runs SQL: inside a transaction, or (reads only) on any connection of the pool. */
@@ -57,7 +57,7 @@ export function expectRows(what: string, touched: number, expected: number): voi
 }
 
 interface Gates {
-  readonly leagues: FairGate<number>;
+  readonly leagues: FairSemaphore<number>;
   readonly small: LimitFunction;
 }
 
@@ -71,7 +71,7 @@ const gates = new WeakMap<DataSource, Gates>();
 function asWriter<T>(database: DataSource, leagueId: number | null, write: () => Promise<T>): Promise<T> {
   let gate = gates.get(database);
   if (!gate) {
-    gate = { leagues: new FairGate(LEAGUE_WRITERS), small: pLimit(SMALL_WRITERS) };
+    gate = { leagues: new FairSemaphore(LEAGUE_WRITERS), small: pLimit(SMALL_WRITERS) };
     gates.set(database, gate);
   }
   return leagueId === null ? gate.small(write) : gate.leagues.run(leagueId, write);
