@@ -139,7 +139,7 @@ describe('the order of rooms', () => {
   });
 });
 
-test('verify shares no code with what it checks, but for containers of states and answers of the service', async () => {
+test('verify shares no code with the checked modules, except containers of states and responses of the service', async () => {
   const refused = await refusedIn('verify', {
     'rating/journal-line.ts': IT,
     'rating/standings.ts': IT,

@@ -70,7 +70,7 @@ test('a bar that cannot be measured does not hold, and says why', async () => {
   expect(JSON.parse(await readFile(results(), 'utf8'))[0]).toMatchObject({ value: null, holds: false });
 });
 
-test('a benchmark that fails is told of, and the others are measured', async () => {
+test('a failing benchmark is reported, and the others are measured', async () => {
   const broken = defineBenchmark({
     ...memory,
     name: 'broken',
@@ -83,7 +83,7 @@ test('a benchmark that fails is told of, and the others are measured', async () 
   expect(output).toContain('1 of 2 bars hold');
 });
 
-test('--check asks each side once and judges no bar', async () => {
+test('--check runs each side once and checks no target', async () => {
   expect(await measure('--check', '--only', 'writes-', '--only', 'memory')).toBe(0);
   expect(output).toContain('2 of 2 benchmarks answer rightly');
   expect(output).not.toContain('bars hold');

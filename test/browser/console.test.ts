@@ -109,8 +109,8 @@ describeInBrowser('the console', () => {
       await page.getByRole('button', { name: 'Upload the file' }).click();
       await page.getByLabel(LONG).selectOption('player1');
       await look();
-      await page.getByRole('button', { name: 'What would it do?' }).click();
-      await page.getByRole('heading', { name: 'What this would do' }).waitFor();
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByRole('heading', { name: 'Preview' }).waitFor();
       await look();
     });
 
@@ -120,23 +120,23 @@ describeInBrowser('the console', () => {
       await page.goto(`${story.url}/console/l/europe/import`);
       await page.getByLabel('File').setInputFiles({ name: `${LONG}.csv`, mimeType: 'text/csv', buffer });
       await page.getByRole('button', { name: 'Upload the file' }).click();
-      expect(await page.getByLabel('What the sides are in the game').inputValue()).toBe('white, black');
+      expect(await page.getByLabel('Roles of the sides').inputValue()).toBe('white, black');
       const own = page.url();
       await page.getByText('More', { exact: true }).click();
       await page.getByLabel('Prefix of ids').fill(`${size.width}-`);
-      await page.getByRole('button', { name: 'What would it do?' }).click();
+      await page.getByRole('button', { name: 'Preview' }).click();
       await page.getByRole('button', { name: 'Import 2 matches' }).waitFor();
       await look();
       await page.getByRole('button', { name: 'Import 2 matches' }).click();
       await page.getByText('2 matches were added.').waitFor();
       expect(new URL(page.url()).pathname).toBe(new URL(own).pathname);
-      await page.getByRole('button', { name: 'What would it do?' }).click();
+      await page.getByRole('button', { name: 'Preview' }).click();
       await page.getByLabel('Reason').fill('The file of another league.');
       await look();
       await page.getByRole('button', { name: 'Withdraw 2 matches' }).click();
       await page.getByText('2 matches were withdrawn. You can restore them below.').waitFor();
       await look();
-      await page.getByRole('button', { name: 'What would it do?' }).click();
+      await page.getByRole('button', { name: 'Preview' }).click();
       await page.getByRole('button', { name: 'Restore 2 matches' }).waitFor();
       await look();
     });
@@ -146,8 +146,8 @@ describeInBrowser('the console', () => {
       await page.goto(`${story.url}/console/l/europe/m/europe-2`);
       await page.getByLabel('Place').first().fill('2');
       await page.getByLabel('Place').last().fill('1');
-      await page.getByRole('button', { name: 'What would it do?' }).first().click();
-      await page.getByRole('heading', { name: 'What this would do' }).waitFor();
+      await page.getByRole('button', { name: 'Preview' }).first().click();
+      await page.getByRole('heading', { name: 'Preview' }).waitFor();
       await look();
       await page.goto(`${story.url}/console/l/europe/rating`);
       await page.getByRole('button', { name: 'Compare' }).click();
@@ -157,7 +157,7 @@ describeInBrowser('the console', () => {
       await page.getByRole('button', { name: 'Search for better settings' }).click();
       // The script of the page brings it.
       await page.getByRole('heading', { name: 'What the search found for Elo' }).waitFor();
-      await page.getByRole('button', { name: 'Measure what it would gain' }).waitFor();
+      await page.getByRole('button', { name: 'Measure the improvement' }).waitFor();
       await look();
       await page.goto(`${story.url}/console/l/europe/settings`);
       await page.getByLabel('Matches for a rank').fill('2000');
@@ -191,7 +191,7 @@ describeInBrowser('the console', () => {
     await page.getByRole('link', { name: 'New league' }).click();
     await page.getByRole('link', { name: 'Elo', exact: true }).click();
     await page.getByLabel('Name', { exact: true }).fill('Café Ladder');
-    await page.getByRole('button', { name: 'What would a first match do?' }).click();
+    await page.getByRole('button', { name: 'Preview a first match' }).click();
     await page.getByText('If ann wins').waitFor();
     await page.getByRole('button', { name: 'Open the league' }).click();
     await page.getByText('The league is open.').waitFor();

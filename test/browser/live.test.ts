@@ -22,7 +22,7 @@ describeInBrowser('a page that follows a league', () => {
     return newcomer;
   };
 
-  test('shows a match as it is played, in two tabs with one socket, and in the other when one is closed', async () => {
+  test('shows a new match, in two tabs with one socket, and in the other when one is closed', async () => {
     const visitor = await newVisitor();
     const board = await visitor.page.context().newPage();
     const sockets: string[] = [];
@@ -151,7 +151,7 @@ describeInBrowser('a page that follows a league', () => {
     await story.admin.get('mutation { joinQueue(input: { league: "europe", player: "ben" }) { errors { message } } }');
     await visitor.page.goto(`${story.url}/l/europe/live`);
     await visitor.page.waitForSelector('#queue >> text=ben');
-    await visitor.page.getByLabel('Places of the board').fill('2');
+    await visitor.page.getByLabel('Board rows').fill('2');
     await visitor.page.getByRole('button', { name: 'Show' }).click();
     await visitor.page.waitForURL('**/embed/l/europe/live?places=2&matches=3');
     expect(await visitor.page.locator('ol.top > li').count()).toBe(2);

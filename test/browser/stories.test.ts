@@ -72,8 +72,8 @@ describeInBrowser('an administrator', () => {
     await page.getByLabel('tournament').selectOption('id');
     await page.getByLabel('tournament').selectOption('');
     expect(await page.getByLabel('home_team').inputValue()).toBe('player1');
-    await page.getByRole('button', { name: 'What would it do?' }).click();
-    await page.getByRole('heading', { name: 'What this would do' }).waitFor();
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('heading', { name: 'Preview' }).waitFor();
     expect(await page.getByText('Matches to add').locator('..').textContent()).toContain(String(rows));
     expect(await board()).toEqual([]);
     await page.getByRole('button', { name: `Import ${rows} matches` }).click();
@@ -97,7 +97,7 @@ describeInBrowser('an administrator', () => {
     await page.getByRole('link', { name: /^England .* Scotland$/ }).click();
     await page.getByLabel('Points', { exact: true }).first().fill('2');
     await page.getByLabel('Points', { exact: true }).last().fill('4');
-    await page.getByRole('button', { name: 'What would it do?' }).first().click();
+    await page.getByRole('button', { name: 'Preview' }).first().click();
     await page.getByText('ratings change').waitFor();
     expect(await board()).toEqual(before);
     await page.getByLabel('Reason').first().fill('the score sheet says so');
@@ -105,11 +105,11 @@ describeInBrowser('an administrator', () => {
     await page.getByText('The match was amended: this is version 2.').waitFor();
     expect(await board()).not.toEqual(before);
 
-    await page.getByRole('link', { name: 'Put this version back' }).last().click();
-    await page.getByRole('button', { name: 'What would it do?' }).first().click();
+    await page.getByRole('link', { name: 'Restore this version' }).last().click();
+    await page.getByRole('button', { name: 'Preview' }).first().click();
     await page.getByLabel('Reason').first().fill('the score sheet was of another year');
     await page.getByRole('button', { name: 'Correct the match' }).click();
-    await page.getByText('Version 1 of the match is back. It is version 3 now;').waitFor();
+    await page.getByText('Version 1 of the match is restored, as version 3;').waitFor();
     expect(await board()).toEqual(before);
   });
 });

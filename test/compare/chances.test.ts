@@ -173,7 +173,7 @@ describe("chances that are fitted to a league's history", () => {
   });
 });
 
-test('where a league of races has chances that are not what happens, a comparison says so and proposes a fit that is', async () => {
+test('a comparison reports miscalibrated chances of races and proposes a fit that is calibrated', async () => {
   const races = await story.league('races', 'zonestats');
   const held = { players: 60, races: 800, field: [3, 6], spread: 0.5, luck: 'gumbel', drift: 0, seed: 2 } as const;
   await races.play(

@@ -166,7 +166,7 @@ describe.concurrent('openladder compare', () => {
     expect((await at.openladder('tune', 'duels', '--with', 'elo:k=1..3')).status).toBe(2);
   });
 
-  test('a league that there is not is refused', async () => {
+  test('a nonexistent league is refused', async () => {
     const { status, err } = await at.openladder('compare', 'nowhere');
     expect({ status, err }).toMatchObject({ status: 1, err: expect.stringContaining('but is "nowhere"') });
   });

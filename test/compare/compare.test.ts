@@ -100,7 +100,7 @@ describe('systems predict a league as they do match by match, to the bit:', () =
   });
 });
 
-test('answers come in the order asked for, however many threads there are', async () => {
+test('answers come in the order requested, however many threads there are', async () => {
   const one = await compare('duels', DUEL_SYSTEMS, { workers: 1 });
   const three = await compare('duels', DUEL_SYSTEMS, { workers: 3 });
   expect(one.systems.slice(1).map(({ rater, settings }) => [rater.key, settings.variant, settings.weighting])).toEqual([
@@ -116,7 +116,7 @@ test('answers come in the order asked for, however many threads there are', asyn
   expect(new Set(one.systems.map(({ evaluation }) => evaluation!.logLoss)).size).toBe(5);
 });
 
-test('each is told how much it differs from the present system, and whether it is better than guessing', async () => {
+test('each result contains the difference from the present system, and whether it beats guessing', async () => {
   const { baselines, systems } = await compare('duels', [['zonestats'], ['elo', { k: 10_000 }]]);
   expect(baselines.map(({ baseline }) => baseline)).toEqual(['EVEN', 'BASE_RATES', 'ELO']);
   const [present, zonestats, wild] = systems as [ComparedSystem, ComparedSystem, ComparedSystem];
@@ -145,7 +145,7 @@ test('the system by which the league is rated now is the first, unless it was as
   expect(asked.systems.map(({ isPresent }) => isPresent)).toEqual([false, true]);
 });
 
-test('one that cannot rate all of the matches is told why, and the others are compared', async () => {
+test('a system that cannot rate all of the matches gets the reason, and the others are compared', async () => {
   const { systems } = await compare('arena', [['performance'], ['timed-glicko'], ['zonestats', { spread: 200 }]]);
   expect(systems.map(({ evaluation }) => evaluation !== null)).toEqual([true, false, false, true]);
   expect(systems[1]!.problem).toBe(

@@ -45,7 +45,7 @@ const codesOf = async (response: Response) => {
   return data.compareRatingSystems.errors.map(({ code }) => code);
 };
 
-test('a comparison ends when nobody waits for it any more, and the next one may begin', async () => {
+test('a comparison ends when its last caller disconnects, and the next one may begin', async () => {
   const leaving = new AbortController();
   const both = [compare('dawdles', leaving.signal), compare('dawdles', leaving.signal)];
   expect(await codesOf(await Promise.race(both))).toEqual(['CONFLICT']);

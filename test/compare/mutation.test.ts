@@ -233,7 +233,7 @@ test('what takes longer than a request may is told of by each that was not done,
   expect(again.systems.map(({ problem }) => problem)).toEqual([null, null]);
 });
 
-test('a league that asks again and again waits behind one that asks for the first time', async () => {
+test('a league with repeated requests waits behind one with its first request', async () => {
   const { manager } = platform.app.database;
   const undone = new Error('nobody else sees it');
   const attempt = manager.transaction(async (tx) => {

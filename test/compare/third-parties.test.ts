@@ -83,7 +83,7 @@ test('the batch form of one is used, by comparisons and by replays, to the same 
   expect(await effectOf('columns')).toEqual(expected);
 });
 
-test('one that fails is told of, whatever it does, and the others are compared', async () => {
+test('a failing system is reported, whatever it does, and the others are compared', async () => {
   const compared = await compare(['throws'], ['leaves'], ['boasts'], ['shapeless', { step: 0.2 }], ['steps']);
   expect(compared.map(({ problem }) => problem)).toEqual([
     expect.stringContaining('out of luck'),
@@ -98,7 +98,7 @@ test('one that fails is told of, whatever it does, and the others are compared',
   ]);
 });
 
-test('one that takes more memory than it may is told of, and the next one is compared', async () => {
+test('a system that exceeds its memory is reported, and the next one is compared', async () => {
   const [hoards, next] = await compareBy({ heap: 40 }, ['hoards'], ['steps']);
   expect(hoards!.problem).toMatch(/memory limit/);
   expect(next!.evaluation?.matches).toBe(PLAYED.length);

@@ -82,12 +82,12 @@ describe.each(BODIES)('%s', (_, headers, body) => {
   );
 });
 
-test('HEAD /graphql is answered with 405, and told what it takes', async () => {
+test('HEAD /graphql gets 405, with the allowed methods', async () => {
   const { status, headers } = await send('/graphql', 'HEAD');
   expect([status, headers.allow]).toEqual([405, 'GET, POST']);
 });
 
-test('an address that is no address is told so', async () => {
+test('an invalid address is reported', async () => {
   const { status, text } = await send('/%zz', 'POST', JSON_TYPE, QUERY);
   expect([status, JSON.parse(text)]).toEqual([
     400,

@@ -126,7 +126,7 @@ describe('a bad match is rejected with its path', () => {
   });
 });
 
-describe('numbers that are none are refused before anything is looked at', () => {
+describe('invalid numbers are refused before anything is read', () => {
   test.each([
     ['NaN', 'NaN'],
     ['Infinity', 'Infinity'],

@@ -117,7 +117,7 @@ describe('by default', () => {
     if (path !== '/%zz') expect(corsHeaders(response)).toEqual(READABLE);
   });
 
-  test('a kept answer that is still good says so, and is the same for every origin', async () => {
+  test('a cached response that is still valid gets 304, and is the same for every origin', async () => {
     const search = `/graphql?query=${encodeURIComponent(QUERY)}`;
     const first = await ask(url, search);
     expect(first.headers.get('vary')).toBe('accept, authorization');
@@ -157,7 +157,7 @@ describe('by default', () => {
     expect(answer).toContain('\r\naccess-control-allow-origin: *\r\n');
   });
 
-  test('a browser that asks first is told what pages may send, to be remembered for a day', async () => {
+  test('a preflight request gets the allowed headers, for a day', async () => {
     const response = await ask(url, '/graphql', PREFLIGHT);
     expect([response.status, await response.text()]).toEqual([204, '']);
     expect(corsHeaders(response)).toEqual({

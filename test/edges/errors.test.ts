@@ -137,7 +137,7 @@ describe('a text with NUL, which no database holds, finds nothing', () => {
   });
 });
 
-describe('a request that is none is answered in JSON with a stable code', () => {
+describe('an invalid request gets JSON with a stable code', () => {
   test.each([
     ['a syntax error', '{ leagues { nodes { id } ', 'GRAPHQL_PARSE_FAILED'],
     ['no document', '', 'BAD_REQUEST'],
@@ -179,7 +179,7 @@ test('the names of the schema are not suggested to those who guess', async () =>
   expect(text).not.toContain('leagues');
 });
 
-test('what is our own fault is told as no more than that', async () => {
+test('internal errors reveal no details', async () => {
   const broken = await startStory();
   try {
     await broken.league('doomed');

@@ -63,7 +63,7 @@ describe('a mutation does one thing', () => {
   });
 });
 
-describe('what people really ask passes', () => {
+describe('real queries pass', () => {
   test('the standard introspection query', async () => {
     const { __schema } = await story.anonymous.get(getIntrospectionQuery());
     expect(__schema.queryType.name).toBe('Query');

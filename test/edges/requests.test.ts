@@ -25,7 +25,7 @@ const get = (query: string, headers = {}): RawRequest => ({
   headers,
 });
 
-describe('what is no request is refused as JSON with a status and a stable code', () => {
+describe('an invalid request is refused as JSON with a status and a stable code', () => {
   test.each<[what: string, request: RawRequest, status: number, code: string]>([
     ['malformed JSON', { body: '{ "query": ' }, 400, 'BAD_REQUEST'],
     ['an empty body', {}, 400, 'BAD_REQUEST'],
@@ -105,7 +105,7 @@ describe('what is no request is refused as JSON with a status and a stable code'
     }
   });
 
-  test('a GET of a mutation is told what to use instead', async () => {
+  test('a GET of a mutation is refused with the method to use', async () => {
     expect((await send(story, get(CREATE))).headers.get('allow')).toBe('POST');
   });
 
@@ -169,7 +169,7 @@ describe('bodies', () => {
   });
 });
 
-describe('what is no HTTP', () => {
+describe('invalid HTTP', () => {
   test.each([
     ['an address of 20 KB', `GET /graphql?query=${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
     ['a header of 20 KB', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],

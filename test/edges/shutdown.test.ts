@@ -44,7 +44,7 @@ async function connection(url: string, sent: string) {
 
 const ASKING = 'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
 
-describe('a service that is told to stop', () => {
+describe('a service that receives a stop signal', () => {
   test('closes what is silent or idle at once, and what is slow after the grace', async () => {
     const service = await startServiceProcess({ env: env({ OPENLADDER_SHUTDOWN_GRACE: '2' }) });
     const silent = await Promise.all(Array.from({ length: 20 }, () => connection(service.url, '')));

@@ -20,7 +20,7 @@ const guess = (service: Pick<Service, 'url'>, secret: string) =>
     body: JSON.stringify({ query: QUERY }),
   });
 
-test('an address that guesses tokens is soon told to wait, and nobody else behind it is', async () => {
+test('an address that guesses tokens soon has to wait, and other callers do not', async () => {
   const service = await startService({ env: { OPENLADDER_RATE_LIMIT: '100000' } });
   stop.push(service.stop);
   const answers: Response[] = [];

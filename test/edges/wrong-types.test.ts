@@ -133,7 +133,7 @@ describe('values of a wrong type in a document', () => {
   });
 });
 
-test('a variable that is missing is told as GraphQL tells it', async () => {
+test('a missing variable is reported as in GraphQL', async () => {
   const { errors } = await refused(story, { ...document(SUBMIT, {}), headers: AS_ADMIN });
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_INPUT' } }]);
   expect(errors[0]!.message).toMatch(/"\$input" of required type "SubmitMatchesInput!" was not provided/);

@@ -120,7 +120,7 @@ test('the webhook receiver hears of a match that is played', async () => {
   server.close();
 });
 
-test('the webhook receiver believes what is signed with its secret, once, and nothing else', async () => {
+test('the webhook receiver accepts each message signed with its secret once, and no other', async () => {
   const { createReceiver } = await load('webhook-receiver/receiver.mjs');
   const key = Buffer.from('0123456789abcdef0123456789abcdef');
   const heard: unknown[] = [];

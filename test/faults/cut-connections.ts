@@ -50,7 +50,7 @@ export const cutConnections: Fault = {
         const uploads = talks.filter(({ isUpload }) => isUpload);
         const before = await usageAt(metricsPort);
         // Answers and events are on their way all the time.
-        const play = keepPlaying(service.url, ++bots);
+        const play = runDemoMatches(service.url, ++bots);
         await Promise.all([
           cutAll(
             talks.filter(({ isUpload }) => !isUpload),
@@ -106,7 +106,7 @@ async function placeAt(url: string, metricsPort: number): Promise<Place> {
 }
 
 /** Submits matches until it is stopped, so that those who follow the league have something to read. */
-function keepPlaying(url: string, bot: number): { stop(): Promise<void> } {
+function runDemoMatches(url: string, bot: number): { stop(): Promise<void> } {
   let isOver = false;
   const play = async () => {
     const league = storyLeague(client(url, ADMIN_TOKEN), LEAGUE);

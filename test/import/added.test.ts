@@ -112,7 +112,7 @@ test('an import that has added matches before it failed loses its file after a d
   expect((await verifyDatabase(app, ['forgotten'])).leagues.flatMap(({ problems }) => problems)).toEqual([]);
 });
 
-test('an import that nobody works on is told to the audit log once when it is cancelled', async () => {
+test('the audit log records the cancellation of an idle import once', async () => {
   const { app } = platform;
   await openLeague(app, 'dead', 'elo');
   const [queued, failed, fresh] = [

@@ -21,7 +21,7 @@ function season(matches: number): string[] {
   return ['n,d,a,b,x,y', ...rows];
 }
 
-test('an import that is killed goes on where it was, to the same ratings', async () => {
+test('a killed import resumes, to the same ratings', async () => {
   const file = await at.file('season.csv', ...season(4000));
   const args = (league: string) => ['import', league, file, '--map', MAP, '--create', 'performance', '--batch', '100'];
   expect(await at.openladder(...args('whole'))).toMatchObject({ status: 0 });
@@ -60,7 +60,7 @@ test('an import that is killed goes on where it was, to the same ratings', async
   expect(await at.board('killed')).toEqual(await at.board('whole'));
 });
 
-test('an import that fails tells the audit log what it has added', async () => {
+test('the audit log records the matches added by a failed import', async () => {
   const file = await at.file('broken.csv', 'd,a,b,x,y', '2026-01-01,Ann,Ben,1,0', '2026-01-02,Ann,Ben,1,0');
   await at.sql(
     `ALTER TABLE match ADD CONSTRAINT broken CHECK (played_at <> '2026-01-02' OR external_id <> 'broken/2026-01-02')`,

@@ -324,7 +324,7 @@ test('a file with too many columns is refused, however its cells are separated',
   await expect(checkImport(app, COMMAND_LINE, other, asked)).rejects.toThrow(`delimiter ${rule}`);
 });
 
-test('a file that nobody imports is forgotten after a day', async () => {
+test('an unused file is deleted after a day', async () => {
   const { app } = platform;
   await openLeague(app, 'unused', 'elo');
   const [old, failed, young] = [

@@ -96,7 +96,7 @@ describe.concurrent('openladder import', () => {
     ];
     const file = await at.file('written.csv', head, ...rows);
     const first = await run(file);
-    expect(first.out).toContain('new players are shown by their names, up to 40 characters');
+    expect(first.out).toContain('display names of new players are these names, up to 40 characters');
     expect(first.out).toMatch(/accepted +3\n +replayed +0\n +refused +1/);
     const expected = [
       { handle: 'José_Ávila_Jr.', name: 'José Ávila Jr.', told: 1 },

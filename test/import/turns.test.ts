@@ -35,7 +35,7 @@ async function started(...slugs: readonly string[]): Promise<ImportKey[]> {
 const endWaiting = async () =>
   (await platform.sql(`SELECT pg_cancel_backend(pid) FROM (${WAITING}) AS waiting`)).length;
 
-test('an import goes on once a league that took no matches takes them again', async () => {
+test('an import continues once its league accepts matches again', async () => {
   const [key] = await started('busy');
   const holder = await openClient(platform.url);
   await holder.query('BEGIN');

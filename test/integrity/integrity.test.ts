@@ -76,7 +76,7 @@ test('a check that is over cannot be cancelled, and a league without matches can
   expect(refused.checkIntegrity.errors).toMatchObject([{ code: 'BAD_INPUT', path: ['input', 'league'] }]);
 });
 
-test('a check is left to the next process by one that stops, and says so if it takes too long', async () => {
+test('a stopping process leaves a check to the next one, and a check that takes too long reports that', async () => {
   const app = { ...platform.app, clock: () => new Date(OPENING + 100 * DAY) };
   await openLeague(app, 'club', 'elo');
   await play(app, 'club', [match(10, 'ann beats ben')]);

@@ -102,7 +102,7 @@ test('registering a player again changes nothing, even once they have played', a
   expect(await league.read('rating(player: "ann") { value wins }')).toEqual({ rating: { value: 520, wins: 1 } });
 });
 
-test('bad handles are refused all together, and nobody is registered', async () => {
+test('bad handles are refused together, and no player is registered', async () => {
   const league = await story.league('bad-register');
   const before = await countRows(story);
   expect(await register(league, 'fine', 'a b', 'also-fine', '\0')).toEqual({

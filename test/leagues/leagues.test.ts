@@ -27,7 +27,7 @@ const UPDATE = `mutation ($input: UpdateLeagueInput!) { updateLeague(input: $inp
 const create = async (input: object) => (await story.admin.get(CREATE, { input })).createLeague;
 const update = async (input: object) => (await story.admin.get(UPDATE, { input })).updateLeague;
 
-test('the installed rating systems tell what they are and how they can be set', async () => {
+test('the installed rating systems have descriptions and settings schemas', async () => {
   const { ratingSystems, ratingSystem, none } = await story.anonymous.get(`{
     ratingSystems { key }
     ratingSystem(key: "timed-glicko") {

@@ -182,9 +182,9 @@ describe('a rater that breaks its contract', () => {
   });
 
   test.each([
-    ['plain', [], 'The win against an opponent rated 0 (expected score: 0.5) raised the rating by 1 to 1.'],
+    ['plain', [], 'Beat an opponent rated 0 (expected score 0.5): +1, to 1.'],
     ['explains', [{ reason: 'home', points: 0 }], 'In en.'],
-    ['cannot-explain', [], 'The win against an opponent rated 0 (expected score: 0.5) raised the rating by 1 to 1.'],
+    ['cannot-explain', [], 'Beat an opponent rated 0 (expected score 0.5): +1, to 1.'],
   ])('%s: a change is explained, in its words or in ours', async (key, adjustments, explanation) => {
     const league = await story.league(`told-${key}`, key);
     await league.play('ann beats ben');
@@ -203,7 +203,7 @@ describe('a rater that breaks its contract', () => {
   });
 });
 
-describe('a plug-in that is none stops the start with one line that names it', () => {
+describe('an invalid plug-in stops the start with one line that names it', () => {
   test.each([
     ['no package of the name', 'no-such-rater', null, "could not be loaded: Cannot find module 'no-such-rater'"],
     ['a module that throws', './throwing.mjs', 'throw new Error("not today");', 'could not be loaded: not today'],

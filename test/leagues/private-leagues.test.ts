@@ -64,7 +64,7 @@ async function expectIndistinguishable(
   }
 }
 
-describe('for strangers a private league is as one that there is not', () => {
+describe('for strangers a private league does not exist', () => {
   test('by its slug', async () => {
     await expectIndistinguishable(
       'query ($slug: String!) { league(slug: $slug) { id name matches { nodes { id } } } }',

@@ -35,7 +35,7 @@ const cursor = async () => (await league.read('eventCursor')).eventCursor;
 const told = ({ events }: Follower) => events.map(({ match }) => match.externalId.split('-').at(-1));
 const matchCount = ({ events }: Follower) => events.reduce((sum, event) => sum + event.matchCount, 0);
 
-test('every match of a submission is told, in the order of arrival', async () => {
+test('every match of a submission is reported, in the order of arrival', async () => {
   await openLeague();
   const each = await follow(MATCHES);
   await league.play('ann beats ben', 'ben beats cid', 'cid beats ann');
@@ -44,7 +44,7 @@ test('every match of a submission is told, in the order of arrival', async () =>
   expect(each.events.map(({ isLate }) => isLate)).toEqual([false, false, false, false]);
 });
 
-test('what was rejected, and what was sent again, is not told', async () => {
+test('rejected and repeated matches are not reported', async () => {
   await openLeague();
   const each = await follow(MATCHES);
   const board = await follow(BOARD);
@@ -76,7 +76,7 @@ test('an event shows the match with what it did to the ratings', async () => {
   caller.close();
 });
 
-test('a late match is told as one, and makes a new revision', async () => {
+test('a late match is reported as late, and creates a new revision', async () => {
   await openLeague();
   const matches = await follow(MATCHES);
   const board = await follow(BOARD);
@@ -88,7 +88,7 @@ test('a late match is told as one, and makes a new revision', async () => {
   await expect.poll(() => board.events.at(-1)).toMatchObject({ change: 'RECOMPUTED', revision: 2, matchCount: 1 });
 });
 
-test('a correction is told to those who follow the board, and to nobody who follows matches', async () => {
+test('subscribers of the board receive a correction, and subscribers of matches do not', async () => {
   await openLeague();
   const matches = await follow(MATCHES);
   const board = await follow(BOARD);
@@ -167,7 +167,7 @@ test('a cursor goes on where it stands, also in the middle of a submission, and 
   for (const each of [behind, end, now]) await expect.poll(() => told(each)).toEqual(['5']);
 });
 
-test('a cursor that is none of this league is refused', async () => {
+test('a cursor of another league is refused', async () => {
   const other = await openLeague();
   await other.play('ann beats ben');
   const foreign = await cursor();

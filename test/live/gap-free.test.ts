@@ -117,7 +117,7 @@ test(`a client that comes and goes is told of every match once, in order (LIVE_S
   board.disconnect();
 });
 
-test('a cursor from before a restart goes on after it', async () => {
+test('a cursor from before a restart continues after it', async () => {
   const replica = await startStory({ databaseUrl: first.databaseUrl });
   const each = follower(MATCHES, 'busy', (await league.read('eventCursor')).eventCursor);
   each.connect(replica.url);

@@ -119,7 +119,7 @@ test('recomputes, the database and the process itself are measured', async () =>
   expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
 });
 
-test('metrics are told on a port of their own, and nowhere unless it was chosen', async () => {
+test('metrics are served on a separate port, and nowhere by default', async () => {
   expect((await fetch(`${story.url}/metrics`)).status).toBe(404);
   expect((await fetch(story.metricsUrl!.replace('/metrics', '/graphql'))).status).toBe(404);
   expect((await fetch(story.metricsUrl!, { method: 'POST' })).status).toBe(404);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
-import { thinLeagues } from '../../services/api/dist/nightly/retention.js';
+import { pruneLeagues } from '../../services/api/dist/nightly/retention.js';
 import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
 import { readPastRating, readPastStandings } from '../../services/api/dist/reading/past.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
@@ -96,14 +96,14 @@ test('lines that are not kept are deleted step by step, and every byte is counte
         return looks++ >= steps;
       },
     } as AbortSignal;
-    await thinLeagues(platform.app, failingLog, stopping, 3);
+    await pruneLeagues(platform.app, failingLog, stopping, 3);
     expect(steps).toBeLessThan(20);
     await expectAllHolds();
   }
   expect(await countOf(old)).toBe(0);
   expect((await leagueOf()).journalBytes).toBe(before.journalBytes - bytes);
   expect(await Promise.all([4, 6].map(boardAsKnownAt))).toEqual(boards);
-  await thinLeagues(platform.app, failingLog);
+  await pruneLeagues(platform.app, failingLog);
   await expectAllHolds();
 });
 
@@ -113,7 +113,7 @@ test('matches are rated while lines are being deleted', async () => {
   await held.startTransaction();
   // The step waits for this one.
   await held.query(`SELECT FROM superseded_stretch WHERE ${of('chess')} FOR UPDATE`);
-  const thinning = thinLeagues(platform.app, failingLog);
+  const thinning = pruneLeagues(platform.app, failingLog);
   const [result] = await submitMatches(at(20), COMMAND_LINE, 'chess', [match(50, 'ann beats ben')]);
   expect(result).toMatchObject({ kind: 'accepted' });
   await held.rollbackTransaction();

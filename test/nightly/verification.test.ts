@@ -64,7 +64,7 @@ test('a league is verified after each midnight, and says through what', async ()
   expect(await proofOf('chess')).toEqual({ verifiedAt: day(2.5), sequence: 4, revision: 2, problems: 0 });
 });
 
-test('a damaged league is told so, and others are verified nevertheless', async () => {
+test('a damaged league is reported, and others are still verified', async () => {
   await platform.sql(`UPDATE rating SET value = value + 1 WHERE ${of('chess')}`);
   const told: object[] = [];
   await night(3.5, { ...failingLog, error: (fields) => told.push(fields) });

@@ -144,7 +144,7 @@ test('an account belongs to one player, until it is unlinked', async () => {
   });
 });
 
-test('the audit log tells of links', async () => {
+test('the audit log records links', async () => {
   await league.play('kim beats leo');
   await link(bot, 'kim', 'epic:kim');
   await unlink(bot, 'epic:kim');
@@ -160,7 +160,7 @@ test('the audit log tells of links', async () => {
   ]);
 });
 
-test('an account tells nobody of a player whom they may not see', async () => {
+test('an account reveals no hidden player', async () => {
   const secret = await story.league('secret', 'zonestats', { visibility: 'PRIVATE' });
   await secret.play('ghost beats wraith');
   const insider = await story.bot(['matches:submit'], 'secret');
@@ -190,7 +190,7 @@ test('an account tells nobody of a player whom they may not see', async () => {
   expect(await find(story.anonymous, 'ghost')).toEqual({ handle: 'ghost', accounts: [] });
 });
 
-test('a bot links accounts of players whom its league knew first, and nobody else does', async () => {
+test("only bots of the league that knew a player first link the player's accounts", async () => {
   await story.league('away');
   await league.play('ned beats ola');
   const others = await story.bot(['matches:submit', 'league:admin'], 'away');

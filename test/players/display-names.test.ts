@@ -48,7 +48,7 @@ test('a display name is shown wherever the player is, and the handle stays', asy
   });
 });
 
-test('the audit log tells display names', async () => {
+test('the audit log records display names', async () => {
   await league.play('cid beats dan');
   await update(bot, 'cid', { displayName: 'Big Bob' });
   await update(story.admin, 'cid', { displayName: null });

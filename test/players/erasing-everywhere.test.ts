@@ -161,7 +161,7 @@ async function appearEverywhere(): Promise<void> {
 const BOT = `(SELECT id FROM token WHERE name = 'Lisbeth''s bot')`;
 const idOf = (slug: string) => `(SELECT id FROM league WHERE slug = '${slug}')`;
 const AN_IMPORT = `league_id, status, actor_id, actor, requested_at`;
-/** What would take a file, a failure or an older version to come about. */
+/** Cases that need a file, a failure or an older version. */
 const BEHIND = [
   `INSERT INTO idempotency_key SELECT ${BOT}, 'k', 'updatePlayer', sha256('x'), '{"handle": "lisbeth"}', now()`,
   `INSERT INTO recompute (league_id, status, correction, reason, actor_id, actor, requested_at, finished_at)

@@ -61,7 +61,7 @@ test('a match with a newcomer whose handle looks like a player is refused, and t
   expect(await story.sql(`SELECT handle FROM player WHERE handle IN ('${cyrillic()}', 'cid${count}')`)).toEqual([]);
 });
 
-test('a match that is refused beside a late one leaves no players behind', async () => {
+test('a match refused together with a late one leaves no players behind', async () => {
   const late = league.match(`ann${count} beats ben${count}`);
   await league.play(`${latin()} beats ben${count}`);
   const answers = await league.submit([late, league.match(`${cyrillic()} beats cid${count}`)]);

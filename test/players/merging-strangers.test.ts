@@ -54,7 +54,7 @@ test('when the merge is undone, they are forgotten', async () => {
   expect(await knownSince()).toEqual({});
 });
 
-test('a job makes them known when it is asked for, also if it is cancelled', async () => {
+test('a requested job makes them known, even if it is cancelled', async () => {
   await play(platform.app, 'city', [match(2, 'anna beats cid')]);
   const patient = { ...platform.app, inlineTail: 0, clock: () => LATER };
   const { recompute } = await mergePlayers(patient, COMMAND_LINE, merge);

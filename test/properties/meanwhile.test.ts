@@ -179,7 +179,7 @@ test('a recompute that is cancelled just when it fails stays cancelled', async (
   expect(await findRecompute(app.database, id)).toMatchObject({ status: 'CANCELLED', error: null });
 });
 
-test('a recompute that is cancelled ends after its cancellation, which reaches nobody else', async () => {
+test('a cancelled recompute ends, and no other does', async () => {
   await play(app, slug, [match(1, 'ann beats ben'), match(2, 'ben beats cid')]);
   const day1 = await correctable(app, slug, 'day-1');
   const { id } = (await voidMatch(patient, COMMAND_LINE, { ...day1, ...common })).recompute!;
@@ -240,7 +240,7 @@ test('a dry run waits for nobody who writes, and tells what would be without the
   await late;
 });
 
-test('a dry run whose match is corrected meanwhile says so', async () => {
+test('a dry run reports a concurrent correction of its match', async () => {
   await play(app, slug, [match(1, 'ann beats ben'), match(2, 'ben beats cid')]);
   const runner = app.database.createQueryRunner();
   await runner.startTransaction();
@@ -301,7 +301,7 @@ test('nothing is corrected on top of what another version has rated; a recompute
   expect(leagues.flatMap(({ problems }) => problems)).toEqual([]);
 });
 
-describe('what everybody knows of a player', () => {
+describe('public data of a player', () => {
   let other: string;
   let handle: string;
   beforeEach(async () => {

@@ -43,7 +43,7 @@ describe('who is refused', () => {
     expect(errors[0].message).toMatch(message);
   });
 
-  test('a ticket that is none', async () => {
+  test('an id of no ticket', async () => {
     const seal = await sealOf(story.databaseUrl);
     for (const id of ['', 'nonsense', nodeId({ seal }, 'QueueTicket', 1, 999)]) {
       const { ticket, errors } = await leave(id);

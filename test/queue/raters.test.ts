@@ -76,7 +76,7 @@ test('a chance that is no number is within no band', async () => {
   expect((await join('vague', 'ben')).status).toBe('WAITING');
 });
 
-test('a rater that keeps its states as JSON tells them of waits when their players play', async () => {
+test('a rater with JSON states learns of waits when their players play', async () => {
   const expireWait = async (player: string, day: number) => {
     const at = (seconds: number): App => ({ ...app, clock: () => new Date(OPENING + day * DAY + seconds * 1000) });
     await joinQueue(at(0), COMMAND_LINE, { league: 'kept-clock', player });

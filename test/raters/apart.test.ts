@@ -15,7 +15,7 @@ import { MATCHES, OLD, rate, systemOf, workbench } from './workbench.js';
 
 const { load, write } = workbench();
 
-describe('a rater in a thread of its own', () => {
+describe('a rater in a separate thread', () => {
   test('rates to the same bits as in this one, and makes the same rows and chances', async () => {
     const fades = 'idle: ({ points }, until) => ({ points: points * 0.5 ** (until / 1e13) }),';
     const { rater, path } = await load(badRater('own', '', fades));

@@ -12,7 +12,7 @@ const SOUND = [null, null, null, null, null];
 /** A fault at the third match of the log, in which player 1 meets player 3 and wins. */
 const atThird = (fault: string) => `if (match.playedAt === ${MATCHES[2]!.playedAt}) { ${fault} }`;
 
-describe('a rater in a thread of its own', () => {
+describe('a rater in a separate thread', () => {
   test.each([
     ['ends its thread', 'process.exit(3)', 'own 1.0.0 ended its thread with status 3'],
     ['throws', "throw new Error('out of luck')", 'own 1.0.0 failed in rate: out of luck'],
@@ -105,7 +105,7 @@ test('a rater that others keep busy has the time of a batch for itself', async (
   expect(troubleOf(rater)).toBeNull();
 });
 
-test('a rater that takes too much memory in passing is told of with that reason', async () => {
+test('a rater that briefly takes too much memory is reported with that reason', async () => {
   const fault = 'explain: () => { const all = []; for (;;) all.push(new Array(1e5).fill(0.5)); },';
   const { rater, lines } = await load(badRater('own', '', fault), 'own', 5000);
   expect(() => rater.explain!({} as never, {}, 'en')).toThrow('own 1.0.0');
@@ -147,7 +147,7 @@ test('leagues of a package hold their locks two at a time', async () => {
   expect(most).toBe(2);
 });
 
-test('a rater that is slow rates what it can in the time of a batch, says so, and takes its time for a replay', async () => {
+test('a slow rater rates what fits into the time of a batch, reports the rest, and gets more time for a replay', async () => {
   const { rater } = await load(badRater('own', 'for (const end = Date.now() + 2600; Date.now() < end; );'));
   const { failures } = await rate(rater);
   expect(failures.slice(0, 2)).toEqual([null, null]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { passMidnight } from '../../services/api/dist/nightly/pass-midnight.js';
+import { rollOverDay } from '../../services/api/dist/nightly/pass-midnight.js';
 import { findSnapshot, listSnapshotPlaces } from '../../services/api/dist/nightly/snapshot.repository.js';
 import { hidePlayer, showPlayer } from '../../services/api/dist/rating/hide-player.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
@@ -230,7 +230,7 @@ test('hiding is for admins of the league, is in its audit log, is done once by i
   expect(await set('showPlayer', own, 'ben', admin)).toEqual({ isHidden: false, rank: 2 });
 });
 
-test('a midnight takes the ranks of those who have not played for too long', async () => {
+test('midnight removes the ranks of inactive players', async () => {
   const platform = await newPlatform();
   try {
     const at = (days: number) => ({ ...platform.app, clock: () => new Date(OPENING + days * DAY) });
@@ -246,7 +246,7 @@ test('a midnight takes the ranks of those who have not played for too long', asy
     expect(await ranked()).toContainEqual({ slug: 'zonestats', players: 'ann ben' });
     const leagues = await platform.sql('SELECT id FROM league');
     for (const days of [9.5, 10.5]) {
-      for (const { id } of leagues) await passMidnight(at(days), Number(id));
+      for (const { id } of leagues) await rollOverDay(at(days), Number(id));
       if (days < 10) expect(await ranked()).toContainEqual({ slug: 'zonestats', players: 'ann ben' });
     }
     expect(await ranked()).toEqual([]);
@@ -261,7 +261,7 @@ test('a midnight takes the ranks of those who have not played for too long', asy
     await showPlayer(at(10.7), COMMAND_LINE, ann);
     expect(await best()).toMatchObject([{ place: 1, rank: 1 }]);
     await hidePlayer(at(10.8), COMMAND_LINE, { ...ann, league: 'timed-glicko' });
-    await passMidnight(at(11.5), Number(leagues.at(-1)!.id));
+    await rollOverDay(at(11.5), Number(leagues.at(-1)!.id));
     expect((await verifyDatabase(platform.app)).holds).toBe(true);
   } finally {
     await platform.close();

@@ -91,7 +91,7 @@ describe('the history of a rating', () => {
       ).rating.history.nodes[0];
     const { after, explanation, adjustments } = await explained('');
     expect(explanation).toMatch(
-      /^The loss against an opponent rated [\d.]+ \(expected score: 0\.\d+\) lowered the rating by [\d.]+ to [\d.]+\.$/,
+      /^Lost to an opponent rated [\d.]+ \(expected score 0\.\d+\): \u2212[\d.]+, to [\d.]+\.$/,
     );
     expect(explanation.split(' ').at(-1)).toBe(`${Number(after.value.toFixed(1))}.`);
     expect(adjustments).toEqual([]);
@@ -120,7 +120,7 @@ describe('the history of a rating', () => {
     expect(ratingChange).toEqual({
       delta: 10,
       explanation:
-        'The score of 4 against 4 opponents (expected: 2) brought 20 points, and the limit on the changes of a match took 10, so the rating rose by 10 to 510.',
+        'Beat all 4 opponents, where 2 were expected: +20. The limit of a match took back 10. In total: +10, to 510.',
       adjustments: [{ reason: 'cap', points: -10 }],
       contributions: Array(4).fill({ delta: 5 }),
     });
@@ -285,7 +285,7 @@ describe('head to head', () => {
     expect(await meetings('alt', 'ann')).toMatchObject({ player: ann, opponent: ann, matches: 0 });
   });
 
-  test('needs players that there are', async () => {
+  test('requires existing players', async () => {
     const query = '{ league(slug: "chronicle") { headToHead(player: "ann", opponent: "nobody") { matches } } }';
     expect(await story.anonymous.fail(query)).toMatchObject({
       message: 'opponent must be the handle or account of a player, but is "nobody"',

@@ -97,7 +97,7 @@ describe('the history of a match', () => {
   });
 });
 
-describe('what was expected of a match', () => {
+describe('expected results of a match', () => {
   const raters: readonly Rater[] = [zoneStats, timedGlicko, performance] as never;
 
   test.each(raters.map((rater) => [rater.key, rater] as const))(

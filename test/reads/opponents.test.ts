@@ -188,7 +188,7 @@ describe('the matches that stand out', () => {
   });
 });
 
-test('revisions are told newest first, with the rating system of each', async () => {
+test('revisions are listed newest first, with the rating system of each', async () => {
   await mutate('configureRatingSystem', {
     league: 'town',
     ratingSystem: 'zonestats',

@@ -176,7 +176,7 @@ test('a player without a value stands at the end, and pages go past them', async
   expect(handles(last.nodes)).toEqual(handles(nodes).slice(3));
 });
 
-test('a league in which nobody has played has an empty board', async () => {
+test('a league without matches has an empty board', async () => {
   const empty = await story.league('empty');
   expect(await page('first: 1', empty)).toEqual({
     pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },

@@ -184,7 +184,7 @@ test('a recompute whose statements PostgreSQL ends is begun again, and fails wit
     return false;
   });
   expect(await readRecompute(story.admin, id)).toMatchObject({
-    error: expect.stringMatching(/^PostgreSQL ended a statement of it, 3 times: .*cancel/),
+    error: expect.stringMatching(/^PostgreSQL ended one of its statements 3 times: .*cancel/),
     revision: null,
   });
   expect(ended).toBeGreaterThanOrEqual(3);
@@ -223,7 +223,7 @@ test('a cancelled amendment leaves its new player, whom the league goes on knowi
   expect((await readRecompute(story.admin, amendMatch.recompute.id)).status).toBe('CANCELLED');
 });
 
-test('a rating system that cannot rate what came in meanwhile is not taken over', async () => {
+test('a rating system that cannot rate matches submitted meanwhile is not applied', async () => {
   const many = await story.league('many', 'zonestats');
   await playMany(many, MATCHES);
   const before = await many.read(BOARD);

@@ -82,7 +82,7 @@ async function expectedValues(slug: string): Promise<unknown> {
   return valuesOf(slug);
 }
 
-test('a change that was added from outside is made, tried, audited, told and verified as the others are', async () => {
+test('an added kind of change is applied, tried, audited, reported and verified like the others', async () => {
   const expected = await expectedValues('expected');
   await openLeague(app, 'own', 'elo');
   await play(app, 'own', SEASON);

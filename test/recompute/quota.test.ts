@@ -56,7 +56,7 @@ test('a league counts every line of its journal and every contribution, in whate
   await expectAllHolds();
 });
 
-test('a league that has come to its quota rates no more, says so, and goes on when the quota is raised', async () => {
+test('a league at its quota stops rating with a reason, and continues when the quota is raised', async () => {
   const { app } = platform;
   await openLeague(app, 'full', 'zonestats');
   await play(app, 'full', [match(1, 'ann beats ben')]);

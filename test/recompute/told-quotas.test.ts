@@ -28,7 +28,7 @@ const submit = async (minute: number, as: Client = bot) =>
   (await as.get(SUBMIT, { input: { league: 'duels', matches: [late(minute)] } })).submitMatches.results[0];
 const QUOTAS = 'quotas { storage { use limit refillsAt } work { use limit refillsAt } }';
 
-test('a token that has used up its work is told which quota, how much of it, and when it goes on', async () => {
+test('a token at its work quota gets the name and size of the quota, and the time of its reset', async () => {
   expect(await submit(30)).toEqual({ __typename: 'MatchAccepted' });
   // Four lines, and then six.
   for (const minute of [20, 10]) expect(await submit(minute)).toEqual({ __typename: 'MatchAccepted' });
@@ -59,7 +59,7 @@ test('a token that has used up its work is told which quota, how much of it, and
   expect(metrics).toContain('openladder_lines_rated_again_total{action="submitMatches"} 10');
 });
 
-test('quotas are shown to admins of the league alone, and from when on it can tell to everybody', async () => {
+test('only admins of the league see quotas, and everyone sees the start of the retained history', async () => {
   for (const as of [bot, story.anonymous]) {
     expect(await as.get(`{ league(slug: "duels") { ${QUOTAS} knownSince } }`)).toEqual({
       league: { quotas: null, knownSince: NOW.toISOString() },

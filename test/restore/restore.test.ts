@@ -26,7 +26,7 @@ async function findPgDump(url: string): Promise<string | null> {
   return null;
 }
 
-test('a database that was dumped and restored has everything, and goes on', async (context) => {
+test('a dumped and restored database is complete, and usable', async (context) => {
   const original = await buildLeagues();
   const copy = await createTestDatabase();
   try {
@@ -50,7 +50,7 @@ test('a database that was dumped and restored has everything, and goes on', asyn
   }
 });
 
-test('a data folder that was copied while the service stood still has everything, and goes on', async () => {
+test('a data folder copied while the service was stopped is complete, and usable', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'openladder-original-'));
   const backup = await mkdtemp(join(tmpdir(), 'openladder-backup-'));
   try {

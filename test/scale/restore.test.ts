@@ -62,7 +62,7 @@ test('every mutation of the API has an entry among those that are made here', as
   expect((await listMutations()).filter((mutation) => !MADE.has(mutation))).toEqual([]);
 });
 
-test('a backup of leagues that are spread over servers is restored with every row, after every mutation there is', async () => {
+test('a backup of distributed leagues is restored with every row, after every kind of mutation', async () => {
   const platform = await openPlatform(original.url);
   expect(platform.app.schema.isSpread).toBe(true);
   await makeEveryMutation(platform);

@@ -67,7 +67,7 @@ test('rows are copied as they are, however many', async () => {
   );
 });
 
-test('what PostgreSQL refuses is told, and the connection goes on', async () => {
+test('a refusal by PostgreSQL is reported, and the connection stays usable', async () => {
   const pieces = Array.from({ length: 100 }, () => Buffer.alloc(100_000, 'nonsense'));
   await withTable(async (tx) => {
     await tx.query('SAVEPOINT before');
@@ -79,7 +79,7 @@ test('what PostgreSQL refuses is told, and the connection goes on', async () => 
   });
 });
 
-test('rows that cannot be made are told of, and none is written', async () => {
+test('rows that cannot be built are reported, and none is written', async () => {
   function* pieces(): Generator<Buffer> {
     yield Buffer.from([0, 6, ...Array<number>(24).fill(0xff)]);
     throw new RangeError('there are no more');

@@ -43,7 +43,7 @@ function worstMiss({ calibration }: Evaluation, leagues = 1): number {
   return Math.max(...full.map(({ predicted, actual }) => Math.abs(predicted - actual)));
 }
 
-describe('chances in races are what happens that often, within 0.05', () => {
+describe('chances in races match the results within 0.05', () => {
   // The scale of openskill goes by the size of a field: where sizes mix, chances in small fields are too sure.
   test.each<[string, Rater, object, readonly Match[]]>([
     ['openskill gives them in fields of 8', openskill, {}, ofEight],

@@ -108,7 +108,7 @@ describe('players', () => {
   test('are merged when the plan was seen, and put apart again', async () => {
     const place = '/console/l/europe/p/anne';
     const plan = await tried(place, 'merge', { into: 'ann' });
-    expect(plan).toMatch(/What this would do.*ann/s);
+    expect(plan).toMatch(/Preview.*ann/s);
     expect(await europe.board('includeProvisional: true')).toContain('anne');
     const merged = await admin.send(plan, 'merge', { _apply: 'yes', reason: 'one person' });
     expect(merged.headers.get('location')).toBe('/console/l/europe/p/ann?done=merged');

@@ -86,11 +86,11 @@ describe('signs of arranged results', () => {
 });
 
 describe('chances', () => {
-  test('are measured, used, and given up again', async () => {
+  test('are measured, used, and reset', async () => {
     expect(await admin.read(RATING)).toContain('The chances are those of the rating system itself.');
     expect((await admin.fill(RATING, 'measure')).headers.get('location')).toBe(`${RATING}#chances`);
     const measured = await admin.settled(RATING);
-    expect(measured).toMatch(/It (does not clearly help|helps)\..*measured on the newest 60\./s);
+    expect(measured).toMatch(/Fitting (does not clearly help|helps)\..*measured on the newest 60\./s);
     expect(measured).toMatch(/<dt>Slope<\/dt><dd>−?\d\.\d\d/);
     const used = await admin.fill(RATING, 'chances-fit', { reason: 'measured' });
     expect(used.headers.get('location')).toBe(`${RATING}?done=chancesSet`);
@@ -101,7 +101,7 @@ describe('chances', () => {
 });
 
 describe('better settings', () => {
-  test('are searched, shown beside those in use, and lead to what they would do', async () => {
+  test('are searched, compared with the settings in use, and link to a preview', async () => {
     const [before, revisions] = [await club.board('includeProvisional: true'), await story.sql(REVISION)];
     const none = await admin.send((await admin.read(`${RATING}?tune=zonestats`)).replaceAll(' checked', ''), 'tune');
     expect([none.status, await none.text()]).toEqual([422, expect.stringContaining('only must name a setting')]);
@@ -110,15 +110,17 @@ describe('better settings', () => {
     const asked = { 'only.initialRating': undefined, evaluations: '20' };
     expect((await admin.fill(RATING, 'tune', asked)).headers.get('location')).toBe(`${RATING}#tuning`);
     const html = await admin.settled(RATING);
-    expect(html).toContain('What the search found for Elo');
-    expect(html).toMatch(/On the newest 96 matches, their loss is 0\.\d{4}, and that of those in use 0\.\d{4}\./);
+    expect(html).toContain('Search results for Elo');
+    expect(html).toMatch(
+      /On the newest 96 matches, their loss is 0\.\d{4}, compared with 0\.\d{4} for the settings in use\./,
+    );
     expect(html).toMatch(/The difference is −?0\.\d{4} \(−?0\.\d{4} … −?0\.\d{4}\)/);
     expect(html).toMatch(/data-label="Today">32<.*data-label="Proposed"><strong>/s);
 
     const { fields } = formIn(html, 'configure');
     const planned = await (await admin.send(html, 'configure')).text();
     expect(formIn(planned, 'configure').fields).toMatchObject({ ...settingsIn(fields), ratingSystem: 'elo' });
-    expect(planned).toMatch(/The board beside today’s.*Rate the league by this/s);
+    expect(planned).toMatch(/Compared with the current board.*Use this rating system/s);
     expect(await club.board('includeProvisional: true')).toEqual(before);
     expect(await story.sql(REVISION)).toEqual(revisions);
 
@@ -128,7 +130,7 @@ describe('better settings', () => {
     await story.sql(later.replace('$1', 'COMPARE'));
     await story.sql(later.replace('$1', 'TUNE'));
     const german = await signedIn(story.url, ADMIN_TOKEN, 'de');
-    expect(await german.read(RATING)).toContain('Was die Suche für Elo gefunden hat');
+    expect(await german.read(RATING)).toContain('Ergebnisse der Suche für Elo');
   });
 });
 
@@ -157,7 +159,7 @@ test('what is under way can be cancelled', async () => {
   await client.end();
 });
 
-test('the board beside today’s says so where nobody has a rank', async () => {
+test('the compared boards say that no player has a rank', async () => {
   const young = await story.league('young', 'elo', { minMatches: 9 });
   await young.play('ann beats ben');
   const answer = await admin.fill('/console/l/young/rating?system=elo', 'configure', { 'settings.k': '64' });
@@ -187,7 +189,7 @@ describe('the rating system', () => {
   test('is changed after the board that it would make was seen', async () => {
     const before = await settings();
     const plan = await answered(`${path}?system=elo`, 'configure', { 'settings.k': '64', reason: 'faster' });
-    expect(plan).toMatch(/beside today.*Today.*Then.*3 ratings change/s);
+    expect(plan).toMatch(/Compared with the current board.*Today.*Then.*3 ratings change/s);
     expect(await settings()).toEqual(before);
     const applied = await admin.send(plan, 'configure', { _apply: 'yes' });
     expect(applied.headers.get('location')).toBe(`${path}?done=configured`);

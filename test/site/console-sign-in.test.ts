@@ -73,20 +73,20 @@ describe('signing in', () => {
     expect(answer.headers.get('location')).toBe('/console');
   });
 
-  test('with something wrong says so, and gives no cookie', async () => {
+  test('with a wrong secret shows an error, and sets no cookie', async () => {
     const visitor = newConsoleVisitor(story.url);
     for (const secret of ['nonsense', 'ol_123', 'once_nonsense', ADMIN_TOKEN.slice(1), '']) {
       const answer = await visitor.fill('/console/sign-in', 'sign-in', { secret });
       expect([secret, answer.status, answer.headers.get('set-cookie')]).toEqual([secret, 422, null]);
-      expect(await answer.text()).toMatch(/role="alert".*That is no valid token/s);
+      expect(await answer.text()).toMatch(/role="alert".*The token is not valid/s);
     }
   });
 
-  test('is for those who run something', async () => {
+  test('is for people who manage leagues', async () => {
     const { secret } = await token({ scopes: ['matches:submit'] });
     const answer = await newConsoleVisitor(story.url).fill('/console/sign-in', 'sign-in', { secret });
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([422, null]);
-    expect(await answer.text()).toContain('This token may not run a league');
+    expect(await answer.text()).toContain('This token cannot manage leagues');
   });
 
   test('of another site is refused', async () => {

@@ -36,7 +36,7 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ['/console/new?system=elo', 'name="settings.newcomerK"'],
   ['/console/l/europe', 'None yet'],
   ['/console/l/europe/settings', 'name="minMatches"'],
-  ['/console/l/europe/rating', 'Which would have predicted the matches best'],
+  ['/console/l/europe/rating', 'Compare predictions'],
   ['/console/l/europe/rating?system=elo', 'name="settings.newcomerK"'],
   ['/console/l/europe/archive', 'Archive the league'],
   ['/console/l/europe/matches', 'href="/console/l/europe/m/europe-1"><bdi>ann beat ben</bdi>'],
@@ -251,7 +251,7 @@ describe('correcting a match', () => {
     const before = await africa.board();
     const swapped = { 'sides.0.placement': '2', 'sides.1.placement': '1', reason: 'ben won' };
     const plan = await answered(path, 'amend', swapped);
-    expect(plan).toMatch(/What this would do.*4 ratings change.*ann.*→.*ben/s);
+    expect(plan).toMatch(/Preview.*4 ratings change.*ann.*→.*ben/s);
     expect(await africa.board()).toEqual(before);
 
     const applied = await admin.send(plan, 'amend', { _apply: 'yes' });
@@ -260,9 +260,9 @@ describe('correcting a match', () => {
 
     const written = { reason: 'ann won after all', playedAt: '2020-01-01T00:00' };
     const undo = await answered(`${path}?version=1`, 'amend', written);
-    expect(undo).toContain('What this would do');
+    expect(undo).toContain('Preview');
     const undone = (await admin.send(undo, 'amend', { _apply: 'yes' })).headers.get('location')!;
-    expect(await admin.read(undone)).toContain('Version 1 of the match is back. It is version 3 now;');
+    expect(await admin.read(undone)).toContain('Version 1 of the match is restored, as version 3;');
     expect(await africa.board()).toEqual(before);
 
     const other = await answered(`${path}?version=2`, 'amend', { 'sides.0.placement': '3', reason: 'x' });
@@ -282,7 +282,7 @@ describe('correcting a match', () => {
     const plan = await answered(path, 'amend', changed);
     const again = await admin.send(plan, 'amend', { 'sides.1.placement': '3', _apply: 'yes' });
     expect([again.status, await version()]).toEqual([200, was]);
-    expect(await again.text()).toContain('What this would do');
+    expect(await again.text()).toContain('Preview');
     const applied = await admin.fill(path, 'amend', { ...changed, _apply: 'yes', _plan: 'made up' });
     expect([applied.status, await version()]).toEqual([200, was]);
   });
@@ -291,7 +291,7 @@ describe('correcting a match', () => {
     const plan = await answered(path, 'amend', { playedAt: '2020-01-01T00:30' });
     // A browser asks for the reason before it sends the correction, and not before it looks.
     expect(plan).toMatch(/<label for="amend\.reason" data-required="required">Reason.*name="reason"[^>]* required/s);
-    expect(plan).toMatch(/<button type="submit"[^>]* formnovalidate>Look again/i);
+    expect(plan).toMatch(/<button type="submit"[^>]* formnovalidate>Preview again/i);
     expect(plan).toMatch(/<button type="submit" name="_apply" value="yes">/);
     const refused = await admin.send(plan, 'amend', { _apply: 'yes' });
     expect(await refused.text()).toMatch(/id="amend\.reason-error">reason must/);

@@ -87,7 +87,7 @@ describe('a file', () => {
     expect(some).toContain('Import 1 match<');
     const repeated = await done(again, 'start');
     expect(repeated).toContain('1 match was added.');
-    expect(repeated).toContain('What was refused, and why');
+    expect(repeated).toContain('Refusals');
     expect(repeated).toContain('3 were in the league already and stay as they are.');
     expect(await admin.read(PAGE)).toContain('3 matches added');
   });
@@ -377,7 +377,7 @@ test('what an import has added is withdrawn as a whole after a look, and comes b
   const late = await admin.send(plan, 'withdraw', { _apply: 'yes', reason: 'the wrong file' });
   expect(late.status).toBe(422);
   expect(await late.text()).toContain('expectedMatches must be the number of matches that change, 1, but is 2');
-  expect(await admin.read(page)).toContain('1 more is withdrawn already and stays so.');
+  expect(await admin.read(page)).toContain('1 more is already withdrawn and stays withdrawn.');
   await story.admin.get(RESTORE, { input: { match: match.id, expectedVersion: 2, reason: 'x' } });
 
   const gone = await admin.send(plan, 'withdraw', { _apply: 'yes', reason: 'the wrong file' });

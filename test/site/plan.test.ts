@@ -22,7 +22,7 @@ test('a plan leaves out what rounds to nothing, and says how many there are', ()
   );
   expect(text.match(/"(ann|ben|cid|dan|eve)"/g)).toEqual(['"ann"', '"ben"', '"eve"']);
   expect(text).toContain('7 ratings change:');
-  expect(text).toContain('And 2 more');
+  expect(text).toContain('And 2 smaller changes.');
   expect(text).toContain('2 change by less than a tenth of a point, and keep their ranks.');
 });
 

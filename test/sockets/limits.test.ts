@@ -162,7 +162,7 @@ test('an address has 100 sockets and no more, until it closes one', async () => 
   await other.stop();
 });
 
-test('who asks and never reads is dropped', async () => {
+test('a client that never reads is dropped', async () => {
   const socket = open();
   const [[response] = []]: IncomingMessage[][] = await Promise.all([once(socket, 'upgrade'), once(socket, 'open')]);
   socket.send(JSON.stringify({ type: 'connection_init' }));

@@ -50,7 +50,7 @@ function now({ ending }: { readonly ending: Promise<unknown> }): Promise<unknown
   return Promise.race([ending, Promise.resolve('open')]);
 }
 
-test('an idle socket is told that its token was revoked, and others are not', async () => {
+test('an idle socket is notified that its token was revoked, and others are not', async () => {
   const [revoked, other] = [await createToken(), await createToken()];
   const listening = await Promise.all([revoked, revoked, revoked].map(({ secret }) => listen(secret)));
   const another = await listen(other.secret);
@@ -78,7 +78,7 @@ test('an idle socket is told when the grace of its secret ends, and those with t
   expect(await now(after)).toBe('open');
 });
 
-test('an idle socket is told when its token expires', async () => {
+test('an idle socket is notified when its token expires', async () => {
   const { secret } = await createToken(new Date(clock().getTime() + 60_000).toISOString());
   const idle = await listen(secret);
   expect(await now(idle)).toBe('open');

@@ -49,7 +49,7 @@ test('a service on a standby answers what its primary does, a moment later', asy
   await caughtUp();
 });
 
-test('its subscribers are told of the matches that the primary has rated', async () => {
+test('its subscribers receive the matches that the primary has rated', async () => {
   await caughtUp();
   const reader = subscriber(replica.url, ADMIN_TOKEN);
   const { eventCursor } = await copy.read('eventCursor');
@@ -63,7 +63,7 @@ test('its subscribers are told of the matches that the primary has rated', async
   reader.close();
 });
 
-test('what would write is refused, and changes nothing', async () => {
+test('writes are refused, and change nothing', async () => {
   const matches = [copy.match('ann beats ben', { externalId: 'astray', playedAt: '2020-02-02T00:00:00Z' })];
   const submit = { input: { league: 'mirrored', matches } };
   const create =

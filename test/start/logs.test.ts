@@ -44,7 +44,7 @@ async function linesOf(query: string, variables?: object): Promise<Line[]> {
   return own();
 }
 
-test('what is refused is logged under the id of its request, with its code', async () => {
+test('refusals are logged under the id of their request, with their code', async () => {
   expect(await linesOf('{ leagues(first: 1000) { nodes { slug } } }')).toMatchObject([
     { msg: 'A request was refused', errors: [{ code: 'BAD_INPUT', path: ['leagues'] }] },
   ]);
@@ -93,7 +93,7 @@ test('matches that are rejected are logged, the first of them', async () => {
   ]);
 });
 
-test('what goes wrong on our side is logged whole, under the id of its request', async () => {
+test('internal errors are logged in full, under the id of their request', async () => {
   await onServer(database.url, 'ALTER TABLE audit_entry RENAME TO elsewhere');
   const [line] = await linesOf('{ league(slug: "europe") { auditLog { nodes { id } } } }');
   await onServer(database.url, 'ALTER TABLE elsewhere RENAME TO audit_entry');
@@ -110,7 +110,7 @@ test('what a socket is refused is logged under its own id', async () => {
   await expect.poll(own).toMatchObject([{ msg: 'A request was refused', errors: [{ code: 'BAD_INPUT' }] }]);
 });
 
-test('a lost connection of the listener is logged, and it comes back', async () => {
+test('a lost connection of the listener is logged, and replaced', async () => {
   const listeners = `FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'openladder live'`;
   await onServer(database.url, `SELECT pg_terminate_backend(pid) ${listeners}`);
   await expect.poll(() => lines().filter(({ msg }) => msg.startsWith('Lost the listening connection'))).toHaveLength(1);

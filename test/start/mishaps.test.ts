@@ -138,7 +138,7 @@ test('every command that writes says in a sentence that it may only read', async
   expect(Object.keys(others)).toEqual(['token --list']);
 });
 
-test('a full disk under what a command writes is told in a sentence', async () => {
+test('a full disk under the output of a command is reported in a sentence', async () => {
   const args = ['import', 'europe', join(dir, 'log.jsonl'), '--refusals', '/dev/full'];
   expect(await run(args, { OPENLADDER_DATABASE_URL: url })).toMatchObject({
     status: 1,
@@ -195,21 +195,23 @@ describe('an older schema', () => {
       const { status, printed, told } = await run(['migrate', '--dry-run'], { OPENLADDER_DATABASE_URL: url });
       expect({ status, told }).toEqual({ status: 0, told: [] });
       expect(printed).toContain(`  ${newest}`);
-      expect(printed.at(-1)).toBe('Whether a start would recompute leagues is not known before these migrations.');
+      expect(printed.at(-1)).toBe(
+        'Until these migrations have run, it is unknown whether a start would recompute leagues.',
+      );
     } finally {
       await onServer(url, 'ALTER TABLE league RENAME COLUMN ended_at TO deleted_at');
     }
   });
 });
 
-test('a newer schema is left alone, which is told in a sentence', async () => {
+test('a newer schema is left alone, with a sentence that says so', async () => {
   await onServer(url, `INSERT INTO migrations (timestamp, name) VALUES (1, 'NextYear1999999999999')`);
   const said = /newer than this version of Open Ladder: it has the migration NextYear1999999999999\. Start the newer/;
   expect(await complaints(url, said, ['backup', 'restore', 'distribute'])).toEqual({});
   await onServer(url, `DELETE FROM migrations WHERE name = 'NextYear1999999999999'`);
 });
 
-test('a schema that was changed by hand is told in a sentence', async () => {
+test('a manually changed schema is reported in a sentence', async () => {
   await onServer(url, 'ALTER TABLE league RENAME COLUMN deleted_at TO ended_at');
   try {
     const said =
@@ -222,7 +224,7 @@ test('a schema that was changed by hand is told in a sentence', async () => {
   }
 });
 
-test('a role that may not make tables is told which right it needs, before anything is written', async () => {
+test('a role without the right to create tables gets an error that names it, before anything is written', async () => {
   const empty = await createEmptyDatabase();
   const asReader = asRole(directUrlOf(empty.url));
   await onServer(url, `ALTER ROLE ${role} NOSUPERUSER; ALTER ROLE ${role} RESET ALL`);

@@ -135,7 +135,7 @@ describe('on a PostgreSQL server', () => {
     expect(stdout + stderr).not.toMatch(/correct-horse|ol_/);
   });
 
-  test('a port that is in use is told in one line, and the token of the first start is not lost over it', async () => {
+  test('a port in use is reported in one line, and the token of the first start is not lost', async () => {
     const neighbour = createServer().listen(0, '127.0.0.1');
     await once(neighbour, 'listening');
     const { port } = neighbour.address() as AddressInfo;
@@ -150,7 +150,7 @@ describe('on a PostgreSQL server', () => {
     expect(await onServer(database.url, 'SELECT count(*)::int AS tokens FROM token')).toEqual([{ tokens: 0 }]);
   });
 
-  test('a database that does not answer is told in one line, without its password', async () => {
+  test('an unresponsive database is reported in one line, without its password', async () => {
     const { status, stderr } = await runOpenLadder(['serve'], {
       env: { OPENLADDER_DATABASE_URL: 'postgres://somebody:hunter2@127.0.0.1:1/nowhere' },
     });
@@ -161,7 +161,7 @@ describe('on a PostgreSQL server', () => {
   });
 });
 
-test('bad environment variables are all told at once, and nothing is begun', async () => {
+test('all bad environment variables are reported at once, and nothing starts', async () => {
   const folder = await openFolder();
   const dataDir = join(folder.path, 'data');
   const { status, stdout, stderr } = await runOpenLadder(['serve'], {
@@ -191,7 +191,7 @@ test('bad environment variables are all told at once, and nothing is begun', asy
   await folder.remove();
 });
 
-test('a command that there is not is misuse, and --help is not', async () => {
+test('an unknown command is misuse, and --help is not', async () => {
   expect(await runOpenLadder(['frobnicate'])).toMatchObject({ status: 2, stdout: '' });
   expect(await runOpenLadder(['--help'])).toMatchObject({ status: 0, stderr: '' });
 });

@@ -57,7 +57,7 @@ export async function problemsOf(app: App): Promise<unknown[]> {
   return [...platform, ...leagues.flatMap(({ problems }) => problems)];
 }
 
-/** How often each outcome came. */
+/** Count of each outcome. */
 export function tally(outcomes: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;

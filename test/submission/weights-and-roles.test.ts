@@ -96,7 +96,7 @@ test('an amended weight rates the match anew, and the history tells of it', asyn
   expect((await amend('raised', { weight: -1 })).errors).toMatchObject([{ path: ['input', 'weight'] }]);
 });
 
-test('a rating system that has no use for weights says so, keeps them, and rates every match alike', async () => {
+test('a rating system without weights declares that, and rates every match alike', async () => {
   const other = await story.league('games', 'performance');
   const { ratingSystem } = await other.read('ratingSystem { system { usesWeight } }');
   expect(ratingSystem.system.usesWeight).toBe(false);

@@ -9,7 +9,7 @@ afterAll(() => at.remove());
 
 const ARGS = ['token', '--name', 'new admin', '--scope', 'platform:admin'];
 
-test('prints a secret, and the token ends when it was told to', async () => {
+test('prints a secret, and the token ends at the given time', async () => {
   const run = await at.openladder(...ARGS, '--expires', '2027-01-01');
   expect(run).toMatchObject({ status: 0, out: expect.stringMatching(/^ol_\w{36}\n$/) });
   expect(await at.sql('SELECT name, expires_at FROM token')).toEqual([

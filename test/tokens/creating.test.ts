@@ -43,7 +43,7 @@ async function isGood(secret: string): Promise<boolean> {
   return false;
 }
 
-test('a token is shown once with its secret, and tells its bearer what it allows', async () => {
+test("a token's secret is shown once, and its bearer can read its scopes", async () => {
   const { secret, token, errors } = await create({ name: 'match bot', leagues: ['mine', 'other', 'mine'] });
   expect(errors).toEqual([]);
   expect(secret).toMatch(/^ol_[0-9A-Za-z]{36}$/);

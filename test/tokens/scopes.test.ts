@@ -152,7 +152,7 @@ describe.each(Object.keys(OPERATIONS))('to %s', (name) => {
   });
 });
 
-test("nobody but a platform admin gives a platform admin's token a new secret", async () => {
+test("only a platform admin gives a platform admin's token a new secret", async () => {
   const document =
     'mutation ($input: RotateTokenInput!) { rotateToken(input: $input) { secret errors { code path } } }';
   const input = { token: bystander, graceSeconds: 60 };
@@ -160,7 +160,7 @@ test("nobody but a platform admin gives a platform admin's token a new secret", 
   expect(rotateToken).toEqual({ secret: null, errors: [{ code: 'BAD_INPUT', path: ['input', 'token'] }] });
 });
 
-test("nobody but a platform admin revokes a platform admin's token", async () => {
+test("only a platform admin revokes a platform admin's token", async () => {
   const document =
     'mutation ($input: RevokeTokenInput!) { revokeToken(input: $input) { token { id } errors { code } } }';
   const { revokeToken } = await callers.get('admin of mine')!.get(document, { input: { token: bystander } });

@@ -101,7 +101,7 @@ describe('the plan of a migration', () => {
 
   test('names the processes that use the database', async () => {
     const client = await openClient({ connectionString: database.url, application_name: 'openladder live' });
-    // A pooler tells the server the name of a client with its first statement.
+    // A pooler sends the name of a client to the server with its first statement.
     await client.query('SELECT 1');
     const leave = await announce(directUrlOf(database.url), 'serve');
     try {

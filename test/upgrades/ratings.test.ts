@@ -118,7 +118,7 @@ test('after an upgrade every board is derived anew once, however many replicas s
   });
 });
 
-test('until then the board is the old one and says so, and nothing goes on from its states', async () => {
+test('until then the board is marked as old, and nothing continues from its states', async () => {
   await playUnder(old);
   const letGo = await holdLeague(database.url, 'steps');
   const service = await start(newer);

@@ -149,8 +149,8 @@ test('leagues that are being spread over several servers are left alone by proce
      INSERT INTO spread_step VALUES (1, 'Spread match by league', '{}')`,
   );
   const reason =
-    'The leagues of this database are being spread over several servers, and "Spread match by league" is not done. ' +
-    'Run "openladder distribute" again: it goes on there.';
+    'The leagues of this database are being distributed over several servers, and "Spread match by league" did not finish. ' +
+    'Run "openladder distribute" again to resume.';
   expect(await ready()).toEqual({ status: 503, body: { status: reason } });
   expect((await submitSecond()).errors).toMatchObject([{ extensions: { code: 'UNAVAILABLE' } }]);
   const env = { OPENLADDER_DATABASE_URL: database.url };

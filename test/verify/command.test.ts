@@ -32,7 +32,7 @@ function verify(...args: string[]): Promise<Ended> {
   });
 }
 
-test('where all holds it says so, and ends with 0', async () => {
+test('a sound database is reported as such, with exit status 0', async () => {
   expect(await verify()).toEqual({
     status: 0,
     output: [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { passMidnight } from '../../services/api/dist/nightly/pass-midnight.js';
+import { rollOverDay } from '../../services/api/dist/nightly/pass-midnight.js';
 import { mendNames } from '../../services/api/dist/player/mend-names.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { type Damage, damaged, rating } from '../support/damage.js';
@@ -194,7 +194,7 @@ test('a command mends whom everybody knows: neither too many nor too few', async
 test('a private league hides the players whom only private leagues have, at its midnight', async () => {
   const problems = await mended(madePrivate('true'), async ({ app, sql }) => {
     const [{ id }] = (await sql(`SELECT id FROM league WHERE slug = 'arena'`)) as [{ id: number }];
-    await passMidnight({ ...app, clock: () => new Date(Date.now() + DAY) }, id);
+    await rollOverDay({ ...app, clock: () => new Date(Date.now() + DAY) }, id);
     expect(await sql('SELECT FROM membership WHERE league_id = 0')).toEqual([]);
   });
   expect(problems).toEqual([]);

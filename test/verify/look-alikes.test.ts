@@ -30,10 +30,10 @@ test('a stale skeleton is found and mended, by the command that the report names
   ]);
   expect(await mend()).toBe(
     ['AI0', 'bop', 'вор2'].map((handle) => `The skeletons of ${handle} are up to date again.\n`).join('') +
-      'Mended: 3\n',
+      'Repaired: 3\n',
   );
   expect(await problems()).toEqual([]);
-  expect(await mend()).toBe('Nothing to mend.\n');
+  expect(await mend()).toBe('Nothing to repair.\n');
   await platform.close();
   await drop();
 });

@@ -5,7 +5,7 @@ export interface ResponseError {
   readonly extensions?: {
     readonly code?: string;
     readonly retryAfter?: number;
-    /** Where the refused value stands, for example `["input", "matches", "3", "playedAt"]`. */
+    /** Place of the refused value, for example `["input", "matches", "3", "playedAt"]`. */
     readonly argument?: readonly string[];
   };
 }

@@ -48,7 +48,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a connection that gives no sign of life is left for another, which goes on after the last event', async () => {
+test('a silent connection is replaced, and the new one continues after the last event', async () => {
   const retries: string[] = [];
   const client = createClient({
     url: 'http://ladder.example',

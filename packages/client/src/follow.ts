@@ -18,7 +18,7 @@ export type Follow = <Result, Variables>(
   ...given: Given<Variables, FollowOptions>
 ) => AsyncGenerator<Result, void>;
 
-/** Events that wait for a slow reader. One more, and the subscription ends and goes on when all were read. */
+/** Events that wait for a slow reader. One more, and the subscription ends and resumes when all were read. */
 const MOST_WAITING = 1_000;
 
 export function followOver(socket: () => Socket, onRetry: ((retry: Retry) => void) | undefined): Follow {
@@ -56,7 +56,7 @@ export function followOver(socket: () => Socket, onRetry: ((retry: Retry) => voi
   } as Follow;
 }
 
-/** Every event of a league says where it stands in the league's events. */
+/** Every event of a league contains its position among the league's events. */
 function cursorOf(event: unknown): string | undefined {
   const [told] = Object.values(event as Record<string, { readonly cursor?: unknown } | null>);
   return typeof told?.cursor === 'string' ? told.cursor : undefined;

@@ -4,7 +4,7 @@ export interface Page<Item> {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }
 
-/** Items that a request may ask for at most. */
+/** Most items of a request. */
 export const PAGE_SIZE = 100;
 
 /** Goes through a list from its beginning to its end, a page at a time; the next page is read when it is needed. */

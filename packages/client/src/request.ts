@@ -7,7 +7,7 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
   /**
    * Makes a mutation happen once, even if it is sent again after a crash of the caller: 1 to 255 printable characters,
-   * kept for a day. Each mutation has a random one unless told otherwise.
+   * kept for a day. Each mutation has a random one by default.
    */
   readonly idempotencyKey?: string;
 }

@@ -5,7 +5,7 @@ export interface ExpectedError {
   readonly code: UserErrorCode;
   /** A sentence for people: the field, the rule and the value received. */
   readonly message: string;
-  /** Where it stands in what was given, for example `["sides", "0", "participants"]`. */
+  /** Its place in the input, for example `["sides", "0", "participants"]`. */
   readonly path: readonly string[];
 }
 

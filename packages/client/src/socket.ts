@@ -11,7 +11,7 @@ export interface SocketOptions {
   readonly webSocket: WebSocketClass | undefined;
 }
 
-/** Milliseconds between two signs of life that we ask for, and how long one may take. */
+/** Milliseconds between two pings, and the timeout of one. */
 const KEEP_ALIVE = 10_000;
 const PONG_WAIT = 5_000;
 
@@ -27,7 +27,7 @@ export function openSocket({ endpoint, token, webSocket }: SocketOptions): Clien
   const socket = createClient({
     url: endpoint.replace(/^http/, 'ws'),
     webSocketImpl,
-    // Each subscription comes back by itself, after its last event.
+    // Each subscription resumes separately, after its last event.
     retryAttempts: 0,
     keepAlive: KEEP_ALIVE,
     connectionAckWaitTimeout: KEEP_ALIVE,

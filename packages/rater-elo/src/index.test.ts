@@ -111,7 +111,7 @@ test('a player at the floor loses nothing, and one near it no more than what is 
   ]);
 });
 
-test('the floor is an adjustment, and the player is told so', () => {
+test('the floor is an adjustment, and the explanation says so', () => {
   const settings = { ...defaults, floor: 1490 };
   const states = new Map([
     ['a', stateOf(1500)],
@@ -122,7 +122,7 @@ test('the floor is an adjustment, and the player is told so', () => {
   expect(rater.adjustments!(loser!, settings)).toEqual([{ reason: 'floor', points: expect.closeTo(8.8618, 4) }]);
   expect(loser!.contributions[0]!.delta).toBeCloseTo(-15.8618, 4);
   expect(rater.explain!(loser!, settings, 'en')).toBe(
-    'The loss against an opponent rated 1500 (expected score: 0.5) cost 15.9 points, and the floor added 8.9, so the rating fell by 7 to 1490.',
+    'Lost to an opponent rated 1500 (expected score 0.5): \u221215.9. The floor gave back 8.9. In total: \u22127, to 1490.',
   );
   expect(rater.explain!(winner!, settings, 'de-CH')).toBe(
     'Der Sieg gegen einen Gegner mit Wertung 1497 (erwartete Punktzahl: 0,5) hob die Wertung um 15,9 auf 1515,9.',

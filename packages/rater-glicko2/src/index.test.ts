@@ -104,14 +104,14 @@ describe("Glickman's example", () => {
   });
 });
 
-test('each game of a period counts the earlier ones anew, and the player is told so', () => {
+test('each game of a period counts the earlier ones again, and the explanation says so', () => {
   const states = example();
   rateMatch(rater, periods, game('player', 'first', 1), states);
   const line = changeLine(rateMatch(rater, periods, game('player', 'third', 0), states)[0]!);
   const [period] = rater.adjustments!(line, periods);
   expect(period).toEqual({ reason: 'period', points: line.delta! - line.contributions[0]!.delta! });
   expect(rater.explain!(line, periods, 'en')).toBe(
-    'The loss against an opponent rated 1700 (expected score: 0.3) cost 34.9 points, and counting the earlier games of the rating period anew took 6.4, so the rating fell by 41.4 to 1522.2 ± 166.3.',
+    'Lost to an opponent rated 1700 (expected score 0.3): \u221235. Counting earlier games of the rating period again took 6.4. In total: \u221241.4, to 1522.2 ± 166.3.',
   );
   expect(rater.explain!(line, periods, 'de')).toBe(
     'Die Niederlage gegen einen Gegner mit Wertung 1700 (erwartete Punktzahl: 0,3) kostete 34,9 Punkte, und die neue Wertung früherer Spiele der Wertungsperiode nahm 6,4, sodass die Wertung um 41,4 auf 1522,2 ± 166,3 fiel.',

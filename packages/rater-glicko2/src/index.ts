@@ -27,7 +27,7 @@ const batch: BatchForm<Glicko2Settings, Glicko2Skill> = { ...packedSkill, hasDev
 
 const WORDS: ReasonWords = {
   period: {
-    en: 'counting the earlier games of the rating period anew',
+    en: 'counting earlier games of the rating period again',
     de: 'die neue Wertung früherer Spiele der Wertungsperiode',
   },
 };
@@ -109,7 +109,7 @@ function chance(own: Belief, other: Belief): number {
  */
 const VOLATILE = 1.3;
 
-/** A rating with the error that it has where each game was told so many times. */
+/** A rating with its error if each game was counted that many times. */
 function repeated({ rating, deviation }: Belief, times: number): Belief {
   return { rating, deviation: deviation * Math.sqrt(times) };
 }

@@ -184,7 +184,7 @@ describe('a chance', () => {
   });
 });
 
-test('explains a change in a sentence, with the decimals of its scale', () => {
+test('explains a change, with the decimals of its scale', () => {
   const states = new Map<PlayerId, OpenSkillState>();
   const match: Match = {
     playedAt: 0,
@@ -192,9 +192,9 @@ test('explains a change in a sentence, with the decimals of its scale', () => {
   };
   const [winner, loser] = rateMatch(rater, defaults, match, states).map(changeLine);
   expect(rater.explain!(winner!, defaults, 'en')).toBe(
-    'The win against an opponent rated 25 (expected score: 0.5) raised the rating by 2.64 to 27.64 ± 8.07.',
+    'Beat an opponent rated 25 (expected score 0.5): +2.64, to 27.64 ± 8.07.',
   );
   expect(rater.explain!(loser!, defaults, 'de')).toBe(
-    'Die Niederlage gegen einen Gegner mit Wertung 25 (erwartete Punktzahl: 0,5) senkte die Wertung um 2,64 auf 22,36 ± 8,07.',
+    'Niederlage gegen einen Gegner mit Wertung 25 (erwartete Punktzahl 0,5): \u22122,64 auf 22,36 ± 8,07.',
   );
 });

@@ -74,7 +74,7 @@ function knownOf(members: number): number {
 
 /**
  * What is most likely of a player by their games and what is known of everybody, by Newton's method from the rating on. At the rating itself,
- * games that were all won hardly tell ratings apart, so one step is not enough.
+ * games that were all won hardly distinguish ratings, so one step is not enough.
  * @param times how many times too much the games of a match tell, if each counts as a game of its own
  * @param known what is known of everybody
  * @param mostSteps of Newton's method
@@ -101,7 +101,7 @@ function believed(history: History, times: number, known: number, settings: Sett
   }
 }
 
-/** What games tell of a rating. */
+/** The evidence of games for a rating. */
 interface Told {
   /** By how many games the score exceeds the score that the rating expects. */
   readonly excess: number;

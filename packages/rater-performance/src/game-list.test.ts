@@ -59,7 +59,7 @@ describe('a malformed line is named with its number, its text and the rule:', ()
   });
 });
 
-test('what is printed reads as the same game', () => {
+test('a printed game reads as the same game', () => {
   fc.assert(
     fc.property(gameLists, (games) => {
       // Adding 0 turns -0 into 0: the format has one zero.

@@ -64,7 +64,7 @@ function parseGame(text: string, line: number): Game {
 
 /**
  * The rating accuracy of the source, RA = sqrt(P1) + ... + sqrt(PN), where P is the number of games against each opponent ("Arimaa
- * performance ratings"). Many opponents tell more than many games.
+ * performance ratings"). Many opponents are more evidence than many games.
  * @returns 0 without games
  */
 export function ratingAccuracy(games: readonly { readonly opponent: PlayerId }[]): number {

@@ -119,7 +119,7 @@ const DEGREE = 6;
 const REACH = (0.75 * SPACING) / SCALE;
 /** A Newton step along the series this short (in units of SCALE) is the last. The error after it is about its square. */
 const LAST_STEP = 1e-7;
-/** After this many steps only rounding is left. That happens if all opponents are so far away that they hardly tell ratings apart. */
+/** After this many steps only rounding is left. That happens if all opponents are so far away that they hardly distinguish ratings. */
 const MOST_STEPS = 8;
 
 /** Numbers in a row: E, 1 - E, and the coefficients of (R - r) / SCALE from the first power on. */

@@ -139,7 +139,7 @@ export interface Opponents {
   readonly spent: number;
 }
 
-/** Old games against one opponent whose weights will always keep their proportions. The newest of them stands for all. */
+/** Old games against one opponent whose weights will always keep their proportions. The newest of them represents all. */
 export interface Settled {
   /** How many games there are against the opponent up to the newest of them. */
   readonly meeting: number;
@@ -189,13 +189,13 @@ export function withEncounter(
   return { ids, newest: positions, settled, log: after, spent };
 }
 
-/** A game, or the settled games that it stands for. */
+/** A game, or the settled games that it represents. */
 export interface KeptGame {
   readonly position: number;
   /** 10^(r/400) of the opponent's rating. */
   readonly odds: number;
   readonly result: number;
-  /** The games that it stands for; null: itself. */
+  /** The games that it represents; null: itself. */
   readonly old: Settled | null;
 }
 

@@ -4,7 +4,7 @@ import { SCALE } from './settings.js';
 
 /** A Newton step this short (in units of the reach) is the last. The error after it is below its square. */
 const LAST_STEP = 3e-6;
-/** After this many steps only rounding is left. That happens if all opponents are so far away that they hardly tell ratings apart. */
+/** After this many steps only rounding is left. That happens if all opponents are so far away that they hardly distinguish ratings. */
 const MOST_STEPS = 8;
 
 const { pairs: WIDE_PAIRS, overNode: OVER_NODE, square: SQUARE, inverse: INVERSE } = WIDE;

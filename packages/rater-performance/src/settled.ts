@@ -143,7 +143,7 @@ function gridOf({ meeting, grid }: Settled, newest: number, log: GameLog, field:
   while (fieldOf(log, last, MEETING) > meeting) last = fieldOf(log, last, BEFORE);
   const games: number[] = [];
   for (let at = last; at >= 0; at = fieldOf(log, at, BEFORE)) games.push(at);
-  // The oldest one left stands for the games that are already on the grid.
+  // The oldest one left represents the games that are already on the grid.
   const standIn = grid.weights.length === 0 ? -1 : games.pop()!;
   if (games.length === 0) return grid;
   const ratings = games.map((position) => SCALE * Math.log(fieldOf(log, position, ODDS)));

@@ -67,7 +67,7 @@ test('the edge of the band is outside of it', () => {
   expect(chooseOpponent(player(1500), [opponent], distance + 1e-9)).toBe(opponent);
 });
 
-test('nobody is chosen from an empty queue', () => {
+test('no player is chosen from an empty queue', () => {
   expect(chooseOpponent(player(1500), [])).toBeNull();
 });
 

@@ -230,7 +230,7 @@ describe('several opponents', () => {
   });
 });
 
-test('an upset is worth less, and the player is told so: the example of the measurements', () => {
+test('an upset is worth less, and the explanation says so: the example of the measurements', () => {
   const [own, other] = [skill(1500, 80), skill(1800, 60)];
   const rated = update(own, [{ opponent: 'other', skill: other, actual: 1 }], at, defaults);
   const line = lineOf(own, rated);
@@ -238,15 +238,15 @@ test('an upset is worth less, and the player is told so: the example of the meas
   expect(luck!.points).toBeLessThan(0);
   expect(line.contributions[0]!.delta! + luck!.points).toBeCloseTo(rated.state.rating - 1500, 10);
   expect(rater.explain!(line, defaults, 'en')).toBe(
-    'The win against an opponent rated 1800 (expected score: 0.15) brought 29.8 points, and the discount for luck took 13.4, so the rating rose by 16.4 to 1516.4 ± 78.9.',
+    'Beat an opponent rated 1800 (expected score 0.15): +29.8. The luck discount took back 13.4. In total: +16.4, to 1516.4 ± 78.9.',
   );
   expect(rater.explain!(line, defaults, 'de')).toBe(
-    'Der Sieg gegen einen Gegner mit Wertung 1800 (erwartete Punktzahl: 0,15) brachte 29,8 Punkte, und der Abzug für Glück nahm 13,4, sodass die Wertung um 16,4 auf 1516,4 ± 78,9 stieg.',
+    'Sieg gegen einen Gegner mit Wertung 1800 (erwartete Punktzahl 0,15): +29,8. Der Abzug für Glück nahm 13,4 zurück. Insgesamt: +16,4 auf 1516,4 ± 78,9.',
   );
   const undiscounted = lineOf(own, update(own, [{ opponent: 'other', skill: other, actual: 1 }], at, plain));
   expect(rater.adjustments!(undiscounted, plain)).toEqual([]);
   expect(rater.explain!(undiscounted, plain, 'en')).toBe(
-    'The win against an opponent rated 1800 (expected score: 0.15) raised the rating by 29.8 to 1529.8 ± 78.9.',
+    'Beat an opponent rated 1800 (expected score 0.15): +29.8, to 1529.8 ± 78.9.',
   );
 });
 

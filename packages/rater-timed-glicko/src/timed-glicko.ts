@@ -7,7 +7,7 @@
  *     W    = 1 / (1 + 10^(-g(RD^2 + RD_o^2) (R - R_o) / 400))           WinProb
  *     XD   = |S - W|                                                    the surprise of the result S, the same for both
  *     E    = 1 / (1 + 10^(-g(RD_o^2) (R - R_o) / 400))                  the score that the rating expects
- *     1/V  = the sum of w (Q g(RD_o^2))^2 E (1 - E)                     what the match tells of the player
+ *     1/V  = the sum of w (Q g(RD_o^2))^2 E (1 - E)                     the evidence of the match for the player
  *     RD'  = 1 / sqrt(1 / PRD^2 + 1/V)
  *     R'   = R + RD'^2 * the sum of w Q g(RD_o^2) (2 PMERIT(XD) - 1) (S - E)
  *

@@ -243,10 +243,10 @@ describe('the cap', () => {
 
   test('is told to the player: the example of the measurements', () => {
     expect(rater.explain!(winner!, defaults, 'en')).toBe(
-      'The score of 4 against 4 opponents (expected: 2) brought 20 points, and the limit on the changes of a match took 10, so the rating rose by 10 to 510.',
+      'Beat all 4 opponents, where 2 were expected: +20. The limit of a match took back 10. In total: +10, to 510.',
     );
     expect(rater.explain!(winner!, defaults, 'de')).toBe(
-      'Das Ergebnis von 4 gegen 4 Gegner (erwartet: 2) brachte 20 Punkte, und die Obergrenze je Spiel nahm 10, sodass die Wertung um 10 auf 510 stieg.',
+      'Alle 4 Gegner besiegt, wo 2 zu erwarten waren: +20. Die Obergrenze je Spiel nahm 10 zurück. Insgesamt: +10 auf 510.',
     );
   });
 });

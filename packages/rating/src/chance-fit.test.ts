@@ -41,7 +41,7 @@ describe('fittedChances', () => {
     expect(middle! / low!).toBeCloseTo(2 * Math.exp(2 * 0.1), 12);
   });
 
-  it('makes chances of sure predictions, too', () => {
+  it('turns even certain predictions into chances', () => {
     const [won, lost] = fittedChances({ slope: 0.5, sideAdvantage: 0 }, [1, 0]);
     expect(won! + lost!).toBeCloseTo(1, 15);
     expect(lost!).toBeGreaterThan(0.001);

@@ -64,7 +64,7 @@ describe('evaluate', () => {
     ]);
   });
 
-  it('tells those who have been rated of their waits', () => {
+  it('reports waits to rated players', () => {
     const rater = { ...elo, waited: ({ points }: { points: number }, at: number) => ({ points: points + at }) };
     const told = evaluate(rater, settings, [{ player: 0, at: 400 }, placed(1, 2), { player: 1, at: 32 }, placed(1, 2)]);
     const { logLoss } = evaluate(elo, settings, [placed(1, 2)]);

@@ -30,7 +30,7 @@ export interface Evaluation {
   readonly rankedProbability: number | null;
   /** Predicted against actual, in ten equal bins of the predicted chance; empty bins are omitted. */
   readonly calibration: readonly Calibration[];
-  /** 1 for honest chances, less if they are too sure, more if they are too timid; null if the matches do not tell. */
+  /** 1 for calibrated chances, less if overconfident, more if underconfident; null if the matches are inconclusive. */
   readonly calibrationSlope: number | null;
   /** For a paired comparison. */
   readonly daily: DailyLosses;

@@ -16,44 +16,49 @@ function lineOf(before: number | null, after: number | null, contributions: read
   return changeLine({ before: { value: before, deviation }, after: { value: after, deviation }, contributions });
 }
 
-describe('a change in a sentence', () => {
+describe('a change in sentences', () => {
   test.each([
     [
       'en',
       lineOf(1500, 1520.84, [against(1650, 0.351, 1, 20.84)]),
-      'The win against an opponent rated 1650 (expected score: 0.35) raised the rating by 20.8 to 1520.8.',
+      'Beat an opponent rated 1650 (expected score 0.35): +20.8, to 1520.8.',
     ],
     [
       'de-AT',
       lineOf(1500, 1479.16, [against(1350.5, 0.649, 0, -20.84)]),
-      'Die Niederlage gegen einen Gegner mit Wertung 1350,5 (erwartete Punktzahl: 0,65) senkte die Wertung um 20,8 auf 1479,2.',
+      'Niederlage gegen einen Gegner mit Wertung 1350,5 (erwartete Punktzahl 0,65): \u221220,8 auf 1479,2.',
     ],
     [
       'fr',
       lineOf(1500, 1500, [against(1500, 0.5, 0.5, 0)]),
-      'The draw against an opponent rated 1500 (expected score: 0.5) left the rating at 1500.',
+      'Drew with an opponent rated 1500 (expected score 0.5): no change from 1500.',
     ],
     [
       'en',
       lineOf(1500, 1494, [against(1500, 0.5, 1, 3), against(1700, 0.2, 0, -2), against(1500, 0.5, 0, -7)]),
-      'The score of 1 against 3 opponents (expected: 1.2) lowered the rating by 6 to 1494.',
+      'Scored 1 against 3 opponents, where 1.2 were expected: \u22126, to 1494.',
     ],
     [
       'en',
       lineOf(null, 1512, [against(null, 0.5, 1, null)]),
-      'The win against an unrated opponent (expected score: 0.5) gave the first rating, 1512.',
+      'Beat an unrated opponent (expected score 0.5). The first rating is 1512.',
     ],
     [
       'de',
       lineOf(null, null, [against(-20, 0.5, 1, null)]),
-      'Der Sieg gegen einen Gegner mit Wertung \u221220 (erwartete Punktzahl: 0,5) zählt, ergibt aber noch keine Wertung.',
+      'Sieg gegen einen Gegner mit Wertung \u221220 (erwartete Punktzahl 0,5). Eine Wertung gibt es noch nicht.',
     ],
     [
       'de',
       lineOf(1500, 1500, [against(900, 0.999, 1, 0)]),
-      'Der Sieg gegen einen Gegner mit Wertung 900 (erwartete Punktzahl: >0,99) ließ die Wertung bei 1500.',
+      'Sieg gegen einen Gegner mit Wertung 900 (erwartete Punktzahl >0,99): unverändert 1500.',
     ],
-    ['en', lineOf(1500, 1494, []), 'The match lowered the rating by 6 to 1494.'],
+    ['en', lineOf(1500, 1494, []), 'Played a match: \u22126, to 1494.'],
+    [
+      'en',
+      lineOf(500, 520.04, [against(500, 0.5, 1, 10), against(500, 0.5, 1, 10.04)]),
+      'Beat both opponents, where 1 was expected: +20, to 520.',
+    ],
   ])('in %s', (locale, line, sentence) => {
     expect(explainChange(line, [], locale)).toBe(sentence);
   });
@@ -67,10 +72,24 @@ describe('a change in a sentence', () => {
     ];
     const words = { cap: { en: 'the cap', de: 'die Obergrenze' } };
     expect(explainChange(line, adjustments, 'en', { words })).toBe(
-      'The win against an opponent rated 1650 (expected score: 0.35) brought 20 points, and the cap took 17 and the adjustment \u201chome-side\u201d added 1, so the rating rose by 4 to 1504.',
+      'Beat an opponent rated 1650 (expected score 0.35): +20. The cap took back 17. The adjustment \u201chome-side\u201d added 1. In total: +4, to 1504.',
     );
     expect(explainChange(line, adjustments, 'de', { words })).toBe(
-      'Der Sieg gegen einen Gegner mit Wertung 1650 (erwartete Punktzahl: 0,35) brachte 20 Punkte, und die Obergrenze nahm 17 und die Anpassung \u201ehome-side\u201c gab 1 dazu, sodass die Wertung um 4 auf 1504 stieg.',
+      'Sieg gegen einen Gegner mit Wertung 1650 (erwartete Punktzahl 0,35): +20. Die Obergrenze nahm 17 zurück. Die Anpassung \u201ehome-side\u201c gab 1 dazu. Insgesamt: +4 auf 1504.',
+    );
+  });
+
+  test('shows points that add up', () => {
+    const line = lineOf(1500, 1510, [against(1500, 0.5, 1, 20.06)]);
+    const adjustments = [{ reason: 'cap', points: -10.06 }];
+    expect(explainChange(line, adjustments, 'en')).toContain(
+      '+20.1. The adjustment \u201ccap\u201d took back 10.1. In total: +10,',
+    );
+    const halves = lineOf(1500, 1500.8, [against(1500, 0.5, 1, 1.04)]);
+    expect(explainChange(halves, [{ reason: 'cap', points: -0.24 }], 'en')).toContain('+1. The');
+    const apart = lineOf(1500, 1500.16, [against(1500, 0.5, 1, 0.62)]);
+    expect(explainChange(apart, [{ reason: 'cap', points: -0.46 }], 'en')).toContain(
+      '+0.7. The adjustment \u201ccap\u201d took back 0.5. In total: +0.2,',
     );
   });
 
@@ -80,7 +99,7 @@ describe('a change in a sentence', () => {
       'K 3 in de.',
     );
     expect(explanationOf({ adjustments: () => [{ reason: 'rust', points: -6 }] }, line, {}, 'en')).toBe(
-      'The match brought 0 points, and the adjustment \u201crust\u201d took 6, so the rating fell by 6 to 1494.',
+      'Played a match: 0. The adjustment \u201crust\u201d took 6. In total: \u22126, to 1494.',
     );
   });
 });

@@ -29,8 +29,8 @@ export function explanationOf<Settings, State>(
 }
 
 /**
- * One sentence with the result, what was expected, what moved the rating and the new rating, for raters without words of their
- * own.
+ * What happened, what was expected, how many points that was worth, what else moved the rating, and the new rating, in short
+ * sentences for raters without their own words. The points add up as they are shown.
  * @param locale a BCP 47 tag
  */
 export function explainChange(
@@ -40,127 +40,113 @@ export function explainChange(
   { words = {}, digits = 1 }: ExplanationOptions = {},
 ): string {
   const language = languageOf(locale);
-  const speech = SPEECH[language];
+  const phrases = PHRASES[language];
   const points = (value: number) => shown(value, digits, language);
-  const result = resultOf(line.contributions, speech, points, language);
+  const signed = (value: number) => (value > 0 ? `+${points(value)}` : points(value));
+  const result = resultOf(line.contributions, phrases, points, language);
   const { value, deviation } = line.after;
-  if (value === null) return speech.unknown(result);
+  if (value === null) return `${result}. ${phrases.unknown}`;
   const rating = deviation === null ? points(value) : `${points(value)} ± ${points(deviation)}`;
-  if (line.delta === null) return speech.first(result, rating);
+  if (line.delta === null) return `${result}. ${phrases.first(rating)}`;
 
-  const change = { points: points(Math.abs(line.delta)), direction: directionOf(line.delta, digits) };
-  const told = adjustments.filter((adjustment) => directionOf(adjustment.points, digits) !== 'none');
-  if (told.length === 0) return speech.plain(result, change, rating);
-  const brought = line.delta - told.reduce((sum, adjustment) => sum + adjustment.points, 0);
-  const causes = told.map((adjustment) => {
-    const subject = words[adjustment.reason]?.[language] ?? speech.otherReason(adjustment.reason);
-    return speech.cause(subject, points(Math.abs(adjustment.points)), adjustment.points);
+  const delta = rounded(line.delta, digits);
+  const visible = adjustments
+    .map((adjustment) => ({ reason: adjustment.reason, points: rounded(adjustment.points, digits) }))
+    .filter((adjustment) => adjustment.points !== 0);
+  const total = delta === 0 ? phrases.unchanged(rating) : phrases.changed(signed(delta), rating);
+  if (visible.length === 0) return `${result}: ${total}.`;
+
+  const adjusted = visible.reduce((sum, adjustment) => sum + adjustment.points, 0);
+  const earned = rounded(delta - adjusted, digits);
+  const causes = visible.map((adjustment) => {
+    const subject = words[adjustment.reason]?.[language] ?? phrases.otherReason(adjustment.reason);
+    const isReturned =
+      Math.sign(adjustment.points) === -Math.sign(earned) && Math.abs(adjustment.points) <= Math.abs(earned);
+    const size = points(Math.abs(adjustment.points));
+    return `${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${phrases.effect(size, adjustment.points, isReturned)}.`;
   });
-  return speech.adjusted(result, points(Math.abs(brought)), brought, causes, change, rating);
+  return `${result}: ${signed(earned)}. ${causes.join(' ')} ${phrases.total(total)}`;
 }
 
-type Direction = 'up' | 'down' | 'none';
-
-interface Change {
-  readonly points: string;
-  readonly direction: Direction;
-}
-
-interface Speech {
+interface Phrases {
   readonly results: Readonly<Record<'win' | 'draw' | 'loss', string>>;
   readonly duel: (result: string, opponent: string | null, expected: string) => string;
-  readonly many: (score: string, opponents: number, expected: string) => string;
-  /** For a change of which nothing else is known. */
+  readonly many: (score: string, opponents: number, expected: string, isClean: boolean) => string;
+  /** For a change without opponents. */
   readonly match: string;
-  readonly unknown: (result: string) => string;
-  readonly first: (result: string, rating: string) => string;
-  readonly plain: (result: string, change: Change, rating: string) => string;
+  readonly unknown: string;
+  readonly first: (rating: string) => string;
+  readonly changed: (points: string, rating: string) => string;
+  readonly unchanged: (rating: string) => string;
   readonly otherReason: (reason: string) => string;
-  readonly cause: (subject: string, points: string, sign: number) => string;
-  readonly adjusted: (
-    result: string,
-    brought: string,
-    sign: number,
-    causes: readonly string[],
-    change: Change,
-    rating: string,
-  ) => string;
+  /** @param isReturned whether the adjustment takes back a part of what the result was worth */
+  readonly effect: (points: string, sign: number, isReturned: boolean) => string;
+  readonly total: (total: string) => string;
 }
 
-const SPEECH: Readonly<Record<Language, Speech>> = {
+const PHRASES: Readonly<Record<Language, Phrases>> = {
   en: {
-    results: { win: 'The win', draw: 'The draw', loss: 'The loss' },
+    results: { win: 'Beat', draw: 'Drew with', loss: 'Lost to' },
     duel: (result, opponent, expected) =>
-      `${result} against an ${opponent === null ? 'unrated opponent' : `opponent rated ${opponent}`} (expected score: ${expected})`,
-    many: (score, opponents, expected) =>
-      `The score of ${score} against ${opponents} ${opponents === 1 ? 'opponent' : 'opponents'} (expected: ${expected})`,
-    match: 'The match',
-    unknown: (result) => `${result} counts, but does not give a rating yet.`,
-    first: (result, rating) => `${result} gave the first rating, ${rating}.`,
-    plain: (result, { points, direction }, rating) =>
-      direction === 'none'
-        ? `${result} left the rating at ${rating}.`
-        : `${result} ${direction === 'up' ? 'raised' : 'lowered'} the rating by ${points} to ${rating}.`,
+      `${result} ${opponent === null ? 'an unrated opponent' : `an opponent rated ${opponent}`} (expected score ${expected})`,
+    many: (score, opponents, expected, isClean) =>
+      `${isClean ? `Beat ${opponents === 2 ? 'both' : `all ${opponents}`} opponents` : `Scored ${score} against ${opponents} ${opponents === 1 ? 'opponent' : 'opponents'}`}, where ${expected} ${expected === '1' ? 'was' : 'were'} expected`,
+    match: 'Played a match',
+    unknown: 'There is no rating yet.',
+    first: (rating) => `The first rating is ${rating}.`,
+    changed: (points, rating) => `${points}, to ${rating}`,
+    unchanged: (rating) => `no change from ${rating}`,
     otherReason: (reason) => `the adjustment \u201c${reason}\u201d`,
-    cause: (subject, points, sign) => `${subject} ${sign < 0 ? 'took' : 'added'} ${points}`,
-    adjusted: (result, brought, sign, causes, { points, direction }, rating) => {
-      const own = `${result} ${sign < 0 ? 'cost' : 'brought'} ${brought} ${brought === '1' ? 'point' : 'points'}`;
-      const end =
-        direction === 'none'
-          ? `so the rating stayed at ${rating}`
-          : `so the rating ${direction === 'up' ? 'rose' : 'fell'} by ${points} to ${rating}`;
-      return `${own}, and ${causes.join(' and ')}, ${end}.`;
+    effect: (points, sign, isReturned) => {
+      if (isReturned) return sign < 0 ? `took back ${points}` : `gave back ${points}`;
+      return sign < 0 ? `took ${points}` : `added ${points}`;
     },
+    total: (total) => `In total: ${total}.`,
   },
   de: {
-    results: { win: 'Der Sieg', draw: 'Das Unentschieden', loss: 'Die Niederlage' },
+    results: { win: 'Sieg', draw: 'Unentschieden', loss: 'Niederlage' },
     duel: (result, opponent, expected) =>
-      `${result} gegen einen Gegner ${opponent === null ? 'ohne Wertung' : `mit Wertung ${opponent}`} (erwartete Punktzahl: ${expected})`,
-    many: (score, opponents, expected) => `Das Ergebnis von ${score} gegen ${opponents} Gegner (erwartet: ${expected})`,
-    match: 'Das Spiel',
-    unknown: (result) => `${result} zählt, ergibt aber noch keine Wertung.`,
-    first: (result, rating) => `${result} ergab die erste Wertung, ${rating}.`,
-    plain: (result, { points, direction }, rating) =>
-      direction === 'none'
-        ? `${result} ließ die Wertung bei ${rating}.`
-        : `${result} ${direction === 'up' ? 'hob' : 'senkte'} die Wertung um ${points} auf ${rating}.`,
+      `${result} gegen einen Gegner ${opponent === null ? 'ohne Wertung' : `mit Wertung ${opponent}`} (erwartete Punktzahl ${expected})`,
+    many: (score, opponents, expected, isClean) =>
+      `${isClean ? `${opponents === 2 ? 'Beide' : `Alle ${opponents}`} Gegner besiegt` : `${score} ${score === '1' ? 'Punkt' : 'Punkte'} gegen ${opponents} Gegner`}, wo ${expected} zu erwarten ${expected === '1' ? 'war' : 'waren'}`,
+    match: 'Ein Spiel',
+    unknown: 'Eine Wertung gibt es noch nicht.',
+    first: (rating) => `Die erste Wertung ist ${rating}.`,
+    changed: (points, rating) => `${points} auf ${rating}`,
+    unchanged: (rating) => `unverändert ${rating}`,
     otherReason: (reason) => `die Anpassung \u201e${reason}\u201c`,
-    cause: (subject, points, sign) => `${subject} ${sign < 0 ? 'nahm' : 'gab'} ${points}${sign < 0 ? '' : ' dazu'}`,
-    adjusted: (result, brought, sign, causes, { points, direction }, rating) => {
-      const own = `${result} ${sign < 0 ? 'kostete' : 'brachte'} ${brought} ${brought === '1' ? 'Punkt' : 'Punkte'}`;
-      const end =
-        direction === 'none'
-          ? `sodass die Wertung bei ${rating} blieb`
-          : `sodass die Wertung um ${points} auf ${rating} ${direction === 'up' ? 'stieg' : 'fiel'}`;
-      return `${own}, und ${causes.join(' und ')}, ${end}.`;
+    effect: (points, sign, isReturned) => {
+      if (isReturned) return sign < 0 ? `nahm ${points} zurück` : `gab ${points} zurück`;
+      return sign < 0 ? `nahm ${points}` : `gab ${points} dazu`;
     },
+    total: (total) => `Insgesamt: ${total}.`,
   },
 };
 
 function resultOf(
   contributions: readonly Contribution[],
-  speech: Speech,
+  phrases: Phrases,
   points: (value: number) => string,
   language: Language,
 ): string {
   const [only, ...others] = contributions;
-  if (!only) return speech.match;
+  if (!only) return phrases.match;
   const sum = (score: 'actual' | 'expected') => contributions.reduce((total, each) => total + each[score], 0);
   if (others.length > 0 || ![0, 0.5, 1].includes(only.actual)) {
     const score = shown(sum('actual'), Number.isInteger(sum('actual')) ? 0 : 1, language);
-    return speech.many(score, contributions.length, shown(sum('expected'), 1, language));
+    const isClean = others.length > 0 && contributions.every(({ actual }) => actual === 1);
+    return phrases.many(score, contributions.length, shown(sum('expected'), 1, language), isClean);
   }
   const result = only.actual === 0.5 ? 'draw' : only.actual > 0.5 ? 'win' : 'loss';
   const opponent = only.opponentValue === null ? null : points(only.opponentValue);
-  return speech.duel(speech.results[result], opponent, shownChance(only.expected, language));
+  return phrases.duel(phrases.results[result], opponent, shownChance(only.expected, language));
 }
 
-function directionOf(delta: number, digits: number): Direction {
-  if (Math.abs(delta) < 0.5 * 10 ** -digits) return 'none';
-  return delta > 0 ? 'up' : 'down';
+function rounded(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
 }
 
-/** Nobody is sure to win or to lose. */
+/** No result is certain. */
 function shownChance(expected: number, language: Language): string {
   if (expected > 0 && expected < 0.005) return `<${shown(0.01, 2, language)}`;
   if (expected < 1 && expected > 0.995) return `>${shown(0.99, 2, language)}`;
@@ -169,7 +155,7 @@ function shownChance(expected: number, language: Language): string {
 
 /** A number with its decimals, without trailing zeros. It is the same on every machine, whatever its locale. */
 function shown(value: number, digits: number, language: Language): string {
-  const text = String(Number(Math.abs(value).toFixed(digits)));
+  const text = String(rounded(Math.abs(value), digits));
   const unsigned = language === 'de' ? text.replace('.', ',') : text;
   return value < 0 && Number(text) !== 0 ? `\u2212${unsigned}` : unsigned;
 }

@@ -116,7 +116,7 @@ describe('fitChances', () => {
     expect(fitChances(matches, 0, 900)).not.toEqual(fitChances(again, 0, 600));
   });
 
-  it('lowers the log loss of what it was fitted to', () => {
+  it('lowers the log loss of the fitted matches', () => {
     const matches = drawn(5, 2000, { slope: 0.5, sideAdvantage: 0.5 });
     const fit = fitOf(fitChances(matches, 0, matches.length)!);
     const [before, after] = [new EvaluationSums(), new EvaluationSums()];
@@ -145,7 +145,7 @@ describe('fitChances', () => {
     expect(after.means().logLoss).toBeLessThan(before.means().logLoss - 0.01);
   });
 
-  it('sees no advantage of a role that tells who won', () => {
+  it('sees no advantage of a role that reveals the winner', () => {
     const matches = new ForeseenMatches();
     for (let index = 0; index < 200; index++) {
       const chance = index % 3 === 0 ? 0.4 : 0.7;
@@ -284,7 +284,7 @@ describe('the advantage of favourites', () => {
     expect(found.filter((advantage) => advantage === null).length).toBeGreaterThanOrEqual(17);
   });
 
-  it('is none where races cannot tell it from the slope', () => {
+  it('is omitted if races cannot separate it from the slope', () => {
     const matches = new ForeseenMatches();
     for (let index = 0; index < 40; index++) {
       matches.add([0.5, 0.25, 0.25], index % 3 === 0 ? [0, 1, 0] : [1, 0, 0], index * DAY);

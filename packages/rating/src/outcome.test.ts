@@ -58,7 +58,7 @@ describe('pairwiseResults', () => {
 });
 
 describe('verdicts', () => {
-  it('tell a sole winner from those who share the first place', () => {
+  it('distinguish a sole winner from a shared first place', () => {
     expect(verdicts(placed(1, 2, 2))).toEqual(['won', 'lost', 'lost']);
     expect(verdicts(placed(1, 1, 3))).toEqual(['drawn', 'drawn', 'lost']);
     expect(verdicts(scored(4, 4))).toEqual(['drawn', 'drawn']);

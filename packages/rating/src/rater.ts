@@ -170,7 +170,7 @@ export interface Rater<Settings = any, State = any> {
    */
   adjustments?(line: ChangeLine, settings: Settings): readonly Adjustment[];
   /**
-   * One plain sentence with figures that tells a player why their rating changed. That of `explainChange` if omitted.
+   * Why the rating changed, in one or a few plain sentences with figures, for players. Those of `explainChange` if omitted.
    * @param locale a BCP 47 tag; if the rater does not speak the language, the sentence is in English
    */
   explain?(line: ChangeLine, settings: Settings, locale: string): string;

@@ -30,7 +30,7 @@ describe('withoutRepetition', () => {
     expect(withoutRepetition(own, first, 1)).toBe(own);
   });
 
-  it('is what Bayes has where each observation counts once', () => {
+  it("equals Bayes' rule if each observation counts once", () => {
     // Observations of precision 1 / 200^2 with the mean 1800, of which each was told four times.
     const after = (count: number) => {
       const told = count / 200 ** 2;

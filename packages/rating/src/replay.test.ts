@@ -99,7 +99,7 @@ describe('replay', () => {
     expect(steps[1]!.changes[0]!.stateBefore).toEqual(steps[0]!.changes[1]!.stateAfter);
   });
 
-  it('goes on from where another replay stopped', () => {
+  it('continues where another replay stopped', () => {
     const whole = new Map();
     for (const _ of replay(elo, settings, log, whole));
     const parts = new Map();

@@ -28,7 +28,7 @@ export function each(results: Results, change: (rated: Rated<Points>, player: Pl
   return new Map([...results].map(([player, rated]) => [player, change(rated, player)]));
 }
 
-/** The result with some points more that no contribution tells of. */
+/** The result with some extra points that no contribution explains. */
 export function plus(rated: Rated<Points>, points: number): Rated<Points> {
   return { ...rated, state: { points: rated.state.points + points } };
 }

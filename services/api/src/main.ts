@@ -41,7 +41,7 @@ export function openladder(): Command {
   return program;
 }
 
-/** Runs the command, and tells on standard error what went wrong. */
+/** Runs the command, and reports errors on standard error. */
 export async function main(args: readonly string[]): Promise<void> {
   try {
     await openladder().parseAsync([...args], { from: 'user' });

@@ -6,7 +6,7 @@ export interface ApiRequest {
   readonly key?: string;
 }
 
-/** The person for whom the site asks. Their limits and rights apply. */
+/** The person on whose behalf the site queries. Their limits and rights apply. */
 export interface Reader {
   readonly ip: string;
   /** Id of their session; missing if nobody is signed in. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { headerOf, isNamed, type SiteRequest, type SiteResponse, type SiteRoute } from './http.js';
-import { KeptBody } from './kept-body.js';
+import { CachedBody } from './kept-body.js';
 import { type Theme, themeStyles } from './theme.js';
 
 const STYLES = new URL('../styles/', import.meta.url);
@@ -49,7 +49,7 @@ function asset(name: string, extension: string, type: string, text: string): Sit
     vary: 'accept-encoding',
     etag: `W/${etag}`,
   };
-  const kept = new KeptBody(text);
+  const kept = new CachedBody(text);
   const answer = async (request: SiteRequest): Promise<SiteResponse> => {
     if (isNamed(headerOf(request, 'if-none-match'), etag)) return { status: 304, headers, body: '' };
     return kept.send(headers, headerOf(request, 'accept-encoding'));

@@ -4,7 +4,7 @@ import { escapeXml as xml } from './xml.js';
 
 const HEIGHT = 22;
 const PADDING = 8;
-/** Most characters of a name; a badge stands in a line of text. */
+/** Most characters of a name; a badge is part of a line of text. */
 const LONGEST = 30;
 
 /** A player's rank and rating as a small image, for profiles and signatures. */

@@ -5,7 +5,7 @@ import type { SiteResponse } from './http.js';
 const compress = promisify(gzip);
 
 /** A body that is sent many times. It is compressed when the first reader accepts that. */
-export class KeptBody {
+export class CachedBody {
   /** Bytes outside of the heap, so that garbage collection need not scan them. */
   readonly plain: Buffer;
   /** Whether it is compressed already, like an image. */

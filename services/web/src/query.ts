@@ -17,7 +17,7 @@ export function givenDay(request: PageRequest, name: string): string | undefined
 }
 
 /** A parameter that is a whole number. @throws BadQuery */
-export function givenWhole(request: PageRequest, name: string, least: number, most: number): number | undefined {
+export function integerParam(request: PageRequest, name: string, least: number, most: number): number | undefined {
   const text = given(request, name);
   if (text === undefined) return undefined;
   const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
@@ -26,7 +26,7 @@ export function givenWhole(request: PageRequest, name: string, least: number, mo
 }
 
 /** A parameter that is one of some words. @throws BadQuery */
-export function givenOneOf<Word extends string>(request: PageRequest, name: string, words: readonly Word[]) {
+export function enumParam<Word extends string>(request: PageRequest, name: string, words: readonly Word[]) {
   const text = given(request, name);
   const word = words.find((one) => one === text);
   if (text !== undefined && word === undefined) {

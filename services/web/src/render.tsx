@@ -8,7 +8,7 @@ import { type Failure, failureOf } from './failure.js';
 import type { AnyFile } from './file.js';
 import { formatOf } from './format.js';
 import { headerOf, isNamed, queryOf, type SiteRequest, type SiteResponse, type SiteRoute } from './http.js';
-import { KeptBody } from './kept-body.js';
+import { CachedBody } from './kept-body.js';
 import { Document } from './layout.js';
 import type { LeagueZones } from './league-zones.js';
 import { type Locale, localeOf } from './locale.js';
@@ -30,7 +30,7 @@ export interface RendererNeeds {
 
 /** How many bytes of pages are kept. */
 const MAX_SIZE = 32 * 2 ** 20;
-/** Browsers and proxies may keep a page, but must ask each time whether it is current. */
+/** Browsers and proxies may cache a page, but must revalidate it each time. */
 const CACHE_CONTROL = 'public, max-age=0, must-revalidate';
 const HTML = 'text/html; charset=utf-8';
 /** What making a page costs its reader: a board of 50 takes about 2 ms. */
@@ -41,9 +41,9 @@ const LONGEST_LOCALES = 200;
 
 interface Kept {
   readonly tag: string;
-  readonly body: KeptBody;
+  readonly body: CachedBody;
   readonly headers: Readonly<Record<string, string>>;
-  /** What it asked the API for, in JSON: some pages ask for days that depend on the time. */
+  /** The variables of its query, in JSON: some pages query days that depend on the time. */
   variables: string;
   /** When that was last looked at. In all time zones days begin with a minute, so until the next one it stays the same. */
   minute: number;
@@ -176,7 +176,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         request.url,
       ]);
       const holds = { minute, variables: variablesJson, stillHolds: given.stillHolds };
-      /** Somebody may have asked for the same meanwhile. */
+      /** Another request may have fetched the same meanwhile. */
       const findMade = (): Kept | null => {
         const made = kept.get(key);
         if (made?.tag !== tag || given.status !== 200) return null;
@@ -200,7 +200,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       try {
         const meanwhile = findMade();
         if (meanwhile) return sendKept(meanwhile, request);
-        const body = new KeptBody(await maker.make(model, ui, asked, request));
+        const body = new CachedBody(await maker.make(model, ui, asked, request));
         kept.set(key, { tag, body, headers, ...holds });
         return { status: 200, headers, body: body.plain };
       } finally {
@@ -252,7 +252,7 @@ function minuteOf(time: number): number {
   return Math.floor(time / 60_000);
 }
 
-/** Compressed at the second request: crawlers ask for most pages only once. */
+/** Compressed at the second request: crawlers request most pages only once. */
 async function sendKept({ tag, body, headers }: Kept, request: SiteRequest): Promise<SiteResponse> {
   if (isNamed(headerOf(request, 'if-none-match'), tag)) return { status: 304, headers, body: '' };
   return body.send(headers, headerOf(request, 'accept-encoding'));

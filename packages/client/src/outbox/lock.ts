@@ -78,7 +78,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process began, where the system tells; another process may have its number by now. */
+/** When a process began, if the system reports that; another process may have its number by now. */
 function startOf(pid: number): string {
   try {
     // After the name, which may contain anything, the 20th field; proc_pid_stat(5).

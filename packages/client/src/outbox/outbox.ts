@@ -179,7 +179,7 @@ function outboxOver(
     drained: () =>
       new Promise((resolve, reject) => {
         if (adding + journal.waiting.size === 0) resolve();
-        // While it is being closed, its end tells.
+        // While it is being closed, its end reports it.
         else if (isClosed) reject(closedEarly());
         else drains.push({ resolve, reject });
       }),

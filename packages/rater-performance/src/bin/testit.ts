@@ -4,7 +4,7 @@ import { printedRating } from './p.js';
 import { runTool, type Tool, UsageError } from './program.js';
 import { repeatGames } from './rep.js';
 
-/** The source's script `testit`: a variant's ratings in the situations that tell the variants apart. */
+/** The source's script `testit`: a variant's ratings in the situations that distinguish the variants. */
 export const situationsTool: Tool = {
   name: 'testit',
   help: `Usage: testit p1|p2|p3|p4|p5|p6|p7|p8

@@ -56,7 +56,7 @@ it('free formats have duels, free-for-alls, and teams of unequal sizes', () => {
   expect(sizes.some((match) => match.length === 2 && match[0] !== match[1])).toBe(true);
 });
 
-it('player 1 beats everybody and player 2 nobody', () => {
+it('player 1 beats all others and player 2 none', () => {
   for (const match of exampleLog(DUELS, 1)) {
     const names = match.sides.map(({ participants }) => participants[0]!.player);
     const results = pairwiseResults(match);

@@ -31,7 +31,7 @@ export const ratingLaws: readonly Law[] = [
   },
   { law: 'the weight of a match counts as the rater says', check: countsWeights },
   { law: 'contributions and adjustments add up to the change', check: accountsForChanges },
-  { law: 'each change is explained in a sentence', check: explainsChanges },
+  { law: 'each change is explained in sentences', check: explainsChanges },
   {
     law: 'players with fewer matches than a rank needs are provisional',
     applies: ({ rater }) => rater.matchesForRank !== undefined,

@@ -88,7 +88,7 @@ describe('withGuests', () => {
     expect(withoutGuests(guested[2]!)).toEqual(match);
   });
 
-  it('adds nobody where nobody fits', () => {
+  it('adds no player if none fits', () => {
     expect(withGuests(placed(1, 2), { ...ANY, maxSides: 2, maxPlayersPerSide: 1 })).toEqual([]);
   });
 });

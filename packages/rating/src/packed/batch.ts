@@ -64,7 +64,7 @@ class Room {
 
 /** Kept because making it takes longer than rating a match. Nothing in it outlives a call. */
 const kept = new Room();
-/** Larger matches get room of their own, so that one crowd does not occupy memory forever. */
+/** Larger matches get separate buffers, so that one crowd does not occupy memory forever. */
 const MOST_PLAYERS_KEPT = 64;
 
 /** `rate` as a batch of one match, for raters without a simpler form. */

@@ -59,7 +59,7 @@ describe('a packed log', () => {
     expect(evaluatePacked(elo, settings, stretches, players)).toEqual(evaluate(elo, settings, log));
   });
 
-  it('tells both of them of the waits among its matches', () => {
+  it('reports the waits among its matches to both', () => {
     const expected = evaluate(plain(impatient), settings, logWithWaits);
     expect(expected.logLoss).not.toBe(evaluate(elo, settings, log).logLoss);
     expect(evaluatePacked(impatient, settings, stretches, players)).toEqual(expected);

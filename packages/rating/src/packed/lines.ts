@@ -72,7 +72,7 @@ export function explain(
   delta: number,
   { beforeValue, contributions }: PackedLines,
 ): void {
-  // Players of the own side are not opponents. They stand together in the match.
+  // Players of the same side are not opponents. They are adjacent in the match.
   const before = firstOpponent[own]!;
   const mates = opponent < own ? 0 : end - first - (firstOpponent[own + 1]! - before);
   const at = CONTRIBUTION_WIDTH * (before + opponent - first - mates);

@@ -15,7 +15,7 @@ export interface PackedMatches {
 
   /** One for each participant, side by side in the order of the match: the place of their state, from 0. */
   readonly player: Int32Array;
-  /** The number of their side in the match, from 0; the participants of a side stand together. */
+  /** The number of their side in the match, from 0; the participants of a side are adjacent. */
   readonly side: Int32Array;
   /** How well their side did, as `sideMerits` has it: greater is better, equal is a tie. */
   readonly merit: Float64Array;

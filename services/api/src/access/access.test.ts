@@ -44,7 +44,7 @@ describe.each<[who: string, access: Access, readsPrivate: boolean, submits: bool
   });
 });
 
-it('who has no token is asked for one, and who has the wrong one is told so', () => {
+it('a request without a token is asked for one, and a wrong token is reported', () => {
   const [anonymous, known] = [new AccessDenied(ANONYMOUS, 'dance'), new AccessDenied(token([]), 'dance')];
   expect([anonymous.code, anonymous.message]).toEqual(['UNAUTHENTICATED', 'A token is needed to dance.']);
   expect([known.code, known.message]).toEqual(['FORBIDDEN', 'This token may not dance.']);

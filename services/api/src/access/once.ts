@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 
-/** A caller's wish to have a mutation carried out once, however often it is sent. */
+/** A request to run a mutation at most once, however often it is sent. */
 export interface Once {
   readonly tokenId: number;
   readonly key: string;

@@ -17,7 +17,7 @@ it('every character comes as often as every other', () => {
   for (const count of counts.values()) expect(Math.abs(count - 60_000 / 62)).toBeLessThan(6 * 31);
 });
 
-describe('a typing error is told by the checksum', () => {
+describe('the checksum reveals a typing error', () => {
   const secret = newSecret();
 
   it('whichever letter is wrong', () => {
@@ -47,6 +47,6 @@ describe('a typing error is told by the checksum', () => {
   });
 });
 
-it('what is stored is SHA-256', () => {
+it('the stored value is SHA-256', () => {
   expect(hashSecret('abc').toString('hex')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });

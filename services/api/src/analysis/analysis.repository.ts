@@ -61,7 +61,7 @@ export async function listAnalyses(
 
 /**
  * The next one of those that are not over. Those whose process died are first, then those of the leagues that have not had one for longest:
- * a league that asks again and again waits behind one that asks for the first time.
+ * a league with repeated requests waits behind one with its first request.
  */
 export async function findPendingAnalysis(sql: Sql): Promise<Analysis | null> {
   const rows: Analysis[] = await sql.query(

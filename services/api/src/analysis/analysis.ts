@@ -1,13 +1,13 @@
 import type { TuningRequest } from '../compare/tune-rating-system.js';
 import type { IntegrityReport } from '../integrity/check-integrity.js';
-import type { ComparisonRequest, KeptComparison, KeptTuning } from './kept-comparison.js';
+import type { ComparisonRequest, KeptTuning, StoredComparison } from './kept-comparison.js';
 
 export type AnalysisStatus = 'QUEUED' | 'RUNNING' | 'DONE' | 'CANCELLED' | 'FAILED';
 
 /** Request and result of each kind. */
 export interface Analyses {
   INTEGRITY: { readonly request: object; readonly result: IntegrityReport };
-  COMPARE: { readonly request: ComparisonRequest; readonly result: KeptComparison };
+  COMPARE: { readonly request: ComparisonRequest; readonly result: StoredComparison };
   /** A search for settings, whose result is a comparison with what it found. */
   TUNE: { readonly request: TuningRequest; readonly result: KeptTuning };
 }
@@ -21,7 +21,7 @@ export interface Analysis<Kind extends AnalysisKind = AnalysisKind> {
   readonly kind: Kind;
   readonly status: AnalysisStatus;
   readonly request: Analyses[Kind]['request'];
-  /** The token that asked for it; null for the command line. */
+  /** The token that requested it; null for the command line. */
   readonly actorId: number | null;
   readonly actor: string;
   /** How many processes started it and died. */

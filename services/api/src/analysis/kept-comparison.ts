@@ -13,10 +13,10 @@ export interface ComparisonRequest extends ScoredShares {
 }
 
 /** An evaluation without its days, which only differences need. */
-export type KeptEvaluation = Omit<Evaluation, 'daily'>;
+export type StoredEvaluation = Omit<Evaluation, 'daily'>;
 
 /** A comparison as it is stored. It names rating systems by key, because one may be gone when it is read. */
-export interface KeptComparison {
+export interface StoredComparison {
   readonly matches: number;
   readonly burnInMatches: number;
   readonly heldOutMatches: number;
@@ -25,7 +25,7 @@ export interface KeptComparison {
 }
 
 /** What a search for settings found, with the comparison that measures it. */
-export interface KeptTuning extends KeptComparison {
+export interface KeptTuning extends StoredComparison {
   readonly tuning: Pick<Tuning, 'settings' | 'isRecommended' | 'evaluations' | 'path'> & {
     readonly ratingSystem: string;
     readonly version: string;
@@ -33,22 +33,22 @@ export interface KeptTuning extends KeptComparison {
 }
 
 interface KeptParts {
-  readonly evaluation: KeptEvaluation;
-  readonly heldOut: KeptEvaluation | null;
+  readonly evaluation: StoredEvaluation;
+  readonly heldOut: StoredEvaluation | null;
 }
 
 interface KeptSystem extends Omit<ComparedSystem, 'rater' | 'evaluation' | 'heldOut' | 'fit'> {
   readonly ratingSystem: string;
   readonly version: string;
-  readonly evaluation: KeptEvaluation | null;
-  readonly heldOut: KeptEvaluation | null;
+  readonly evaluation: StoredEvaluation | null;
+  readonly heldOut: StoredEvaluation | null;
   readonly fit: KeptFit | null;
 }
 
-export type KeptFit = Omit<MeasuredFit, 'evaluation'> & { readonly evaluation: KeptEvaluation };
+export type KeptFit = Omit<MeasuredFit, 'evaluation'> & { readonly evaluation: StoredEvaluation };
 
 /** The part of a comparison that is stored as its result. */
-export function keptComparison(comparison: SystemComparison): KeptComparison {
+export function keptComparison(comparison: SystemComparison): StoredComparison {
   const { matches, burnInMatches, heldOutMatches, baselines, systems } = comparison;
   const kept = systems.map(({ rater, ...system }) => ({ ratingSystem: rater.key, version: rater.version, ...system }));
   return withoutDays({ matches, burnInMatches, heldOutMatches, baselines, systems: kept });
@@ -70,7 +70,7 @@ export function tuningOf({ tuning }: KeptTuning, raters: RaterCatalogue) {
 }
 
 /** The rating systems of a kept comparison, as far as they are known now. */
-export function systemsOf({ systems }: KeptComparison, raters: RaterCatalogue) {
+export function systemsOf({ systems }: StoredComparison, raters: RaterCatalogue) {
   return systems.map(({ ratingSystem, version, ...system }) => ({
     system: knownRater(raters, ratingSystem, version),
     ...system,

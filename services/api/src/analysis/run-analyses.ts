@@ -30,7 +30,7 @@ const TOO_LONG = 'it did not finish within an hour';
 /** An analysis whose process died this often is not started again. */
 const MOST_ATTEMPTS = 3;
 
-/** How an analysis reports its progress, and how it is told to end. */
+/** How an analysis reports its progress, and how it is cancelled. */
 interface Work {
   readonly onProgress: (share: number) => void;
   /** Aborted when nobody wants the result any more, or when it takes too long. */
@@ -120,7 +120,7 @@ function reasonOf(error: unknown, id: number, log: Log): string {
   if (error instanceof Refused) return error.message;
   log.error({ err: error, analysis: id }, 'An analysis failed');
   const ended = endedStatement(error);
-  return ended === null ? 'internal error; see the log of the service' : `PostgreSQL ended a statement of it: ${ended}`;
+  return ended === null ? 'internal error; see the service log' : `PostgreSQL ended one of its statements: ${ended}`;
 }
 
 async function carryOut(needs: RunAnalysesNeeds, analysis: Analysis, work: Work): Promise<Found<AnalysisKind>> {

@@ -1,7 +1,7 @@
 import type { Access } from '../access/access.js';
 import type { NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
-import { pause, untilLeft } from '../kit/until-caller-leaves.js';
+import { closeOnAbort, pause } from '../kit/until-caller-leaves.js';
 import type { Analysis, AnalysisKind } from './analysis.js';
 import { findAnalysisOf } from './request-analysis.js';
 
@@ -20,7 +20,7 @@ export function watchAnalysis(
   kinds: readonly AnalysisKind[],
   field: string,
 ): AsyncIterableIterator<Analysis> {
-  return untilLeft((left) => changesOf(needs, access, id, kinds, field, left));
+  return closeOnAbort((left) => changesOf(needs, access, id, kinds, field, left));
 }
 
 async function* changesOf(

@@ -3,7 +3,7 @@ import { parseSubject } from './audit-subject.js';
 
 type Fields = { readonly [key: string]: Json };
 
-/** Turns what stands in an entry by ids into what people and programs know it by. */
+/** Replaces the ids of an entry by the names that people and programs use. */
 export interface Names {
   /** Handle of a player. */
   player(id: number): Promise<string | null>;

@@ -21,7 +21,7 @@ import { installedSystemOf, type SettingValues } from '../raters/rating-system.j
 export interface ConfigureChances extends ChangeRequest {
   /** Slug. */
   readonly league: string;
-  /** Id of the comparison whose fit is used; null for the rating system's own chances; 0 for an id that is none. */
+  /** Id of the comparison whose fit is used; null for the rating system's own chances; 0 for an id of no comparison. */
   readonly comparison: number | null;
 }
 

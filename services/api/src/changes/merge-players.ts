@@ -12,7 +12,7 @@ import {
 import { deleteMerge, findFirstPlace, findMeeting, insertMerge, listMerges } from '../match-log/merge.repository.js';
 import { findPlayer } from '../player/known-players.js';
 import type { Player } from '../player/player.js';
-import { enterPlayer, listPlayersById } from '../player/player.repository.js';
+import { addMember, listPlayersById } from '../player/player.repository.js';
 import { installedSystemOf } from '../raters/rating-system.js';
 
 /** Two handles of one person in a league. */
@@ -63,13 +63,13 @@ export const mergePlayers = defineChange<PlayerMerge, FoundPair, Merge, ShownPla
     if (intoId === null) throw bad('into', `into must be the handle or account of a player, but is ${shown(into)}`);
     return { playerId, intoId };
   },
-  admit: ({ clock }, tx, league, { intoId }) => enterPlayer(tx, league.id, intoId, clock()),
+  admit: ({ clock }, tx, league, { intoId }) => addMember(tx, league.id, intoId, clock()),
   async apply({ raters, clock }, tx, league, { playerId, intoId }, isDry) {
     await checkMerge(tx, league.id, { playerId, intoId });
     const from = await findFirstPlace(tx, league.id, playerId);
     const mergedAt = clock();
     await insertMerge(tx, { leagueId: league.id, playerId, intoId, mergedAt });
-    if (!isDry) await enterPlayer(tx, league.id, intoId, mergedAt);
+    if (!isDry) await addMember(tx, league.id, intoId, mergedAt);
     return {
       ...{ system: installedSystemOf(raters, league), from, seeds: [playerId, intoId] },
       subject: playerSubject(playerId),
@@ -120,7 +120,7 @@ async function showPlayer({ database }: ChangeNeeds, leagueId: number, id: numbe
 }
 
 /**
- * Checks that two players can be merged. They may have played each other, or been merged, since a job was asked for.
+ * Checks that two players can be merged. They may have played each other, or been merged, since a job was requested.
  * @throws Refused if one of them is merged already, or they met in a match, void or not
  */
 async function checkMerge(tx: EntityManager, leagueId: number, { playerId, intoId }: Merge): Promise<void> {

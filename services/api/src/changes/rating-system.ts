@@ -60,7 +60,7 @@ export interface RecomputeLeague extends ChangeRequest {
 }
 
 interface Recomputation {
-  /** The version of the rater that a start of the service has and asked for; if omitted: the installed one. */
+  /** The version of the rater required by the start of a service; the installed one if omitted. */
   readonly raterVersion?: string;
 }
 
@@ -71,7 +71,7 @@ export const recomputeLeague = defineChange<RecomputeLeague, FoundLeague, Recomp
   right: 'league:admin',
   find: findLeagueOf,
   check: () => ({}),
-  /** After an upgrade, a process needs the version of the rater that was asked for. Another one may have rated the board by now. */
+  /** After an upgrade, a process needs the requested version of the rater. Another one may have rated the board by now. */
   isForThisProcess({ raters }, league, { raterVersion }) {
     if (raterVersion === undefined) return true;
     return league.raterVersion === raterVersion ? 'done' : raters.get(league.rater)?.version === raterVersion;

@@ -11,15 +11,15 @@ import { withDatabase } from './with-database.js';
 export function addBackup(program: Command): void {
   program
     .command('backup')
-    .description('write a backup of the database while it is in use; prints the folder')
+    .description('back up the database while it is in use; prints the folder')
     .option('--to <folder>', 'write it into this folder (default: OPENLADDER_BACKUP_DIR)')
     .action(async ({ to }: { to?: string }) => {
       const config = readConfig();
       const dir = to === undefined ? config.backupDir : resolve(to);
-      if (dir === null) throw usageError('Where to? Give --to <folder>, or set OPENLADDER_BACKUP_DIR.');
+      if (dir === null) throw usageError('No folder given. Use --to <folder>, or set OPENLADDER_BACKUP_DIR.');
       await requireDatabase(config);
       await withDatabase(async (_, url) => {
-        const backup = await startStep('Could not make a backup', () => takeBackup({ url, dir, now: new Date() }));
+        const backup = await startStep('Could not create a backup', () => takeBackup({ url, dir, now: new Date() }));
         const { folder, manifest } = backup!;
         const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
         console.error(`Wrote ${withNoun(rows, 'row')} of ${withNoun(manifest.tables.length, 'table')}.`);

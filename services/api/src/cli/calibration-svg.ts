@@ -47,7 +47,7 @@ function axes(): string[] {
     ...ticks.map((tick) => `<text x="${x(tick)}" y="${y(0) + 18}" text-anchor="middle">${percent(tick)}</text>`),
     ...ticks.map((tick) => `<text x="${x(0) - 6}" y="${y(tick) + 4}" text-anchor="end">${percent(tick)}</text>`),
     `<text x="${x(0.5)}" y="${y(0) + 40}" text-anchor="middle">predicted chance</text>`,
-    `<text x="${x(0)}" y="${y(1) - 12}">what happened</text>`,
+    `<text x="${x(0)}" y="${y(1) - 12}">actual result</text>`,
   ];
 }
 

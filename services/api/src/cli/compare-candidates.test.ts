@@ -79,7 +79,7 @@ describe('--from', () => {
     expect(() => readCandidates(path)).toThrow('It must contain a list');
   });
 
-  it('refuses what is no JSON, or no file', async () => {
+  it('refuses invalid JSON and missing files', async () => {
     const path = await written('[');
     expect(() => readCandidates(path)).toThrow('must be JSON');
     expect(() => readCandidates(join(folder, 'none'))).toThrow('must be a file');

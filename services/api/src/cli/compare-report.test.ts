@@ -36,16 +36,16 @@ const fit = (evaluation: Evaluation, isRecommended: boolean) => {
   const gain = { difference: -0.1, low: -0.2, high: -0.01 };
   return { slope, gain, sideAdvantage: null, matches: 2000, evaluation, isRecommended };
 };
-const SAID = 'Warning: where elo predicts 20 %, 40 % happened (1,000 sides).';
+const SAID = 'Warning: elo predicts 20 %; the actual share is 40 % (1,000 sides).';
 
-test('a report says where chances are not what happens, and how to measure what helps', () => {
+test('a report warns of miscalibrated chances, and says how to measure a fit', () => {
   expect(warningsOf({ evaluation: wrong })).toEqual([
     `${SAID} --held-out 40% shows whether fitted chances would correct it.`,
   ]);
   expect(warningsOf({ evaluation: right })).toEqual([]);
 });
 
-test('by the held-out matches, it says whether a fit mends them', () => {
+test('by the held-out matches, it says whether a fit corrects them', () => {
   const heldOut = { evaluation: right, heldOut: wrong };
   expect(warningsOf({ ...heldOut, fit: fit(right, true) })).toEqual([`${SAID} Fitted chances would correct it.`]);
   expect(warningsOf({ ...heldOut, fit: fit(wrong, true) })).toEqual([
@@ -64,9 +64,9 @@ test('a report says what a fit would gain, and how often favourites of races win
   expect(gains({})).toEqual([by]);
   expect(gains({ favouriteAdvantage: null })).toEqual([by]);
   expect(gains({ favouriteAdvantage: { value: -1.5, low: -2, high: -1 } })).toEqual([
-    often('less often than that says: -1.50 ± 0.50'),
+    often('less often than that predicts: -1.50 ± 0.50'),
   ]);
   expect(gains({ favouriteAdvantage: { value: 0.5, low: 0.25, high: 0.75 } })).toEqual([
-    often('more often than that says: 0.50 ± 0.25'),
+    often('more often than that predicts: 0.50 ± 0.25'),
   ]);
 });

@@ -21,8 +21,8 @@ export function comparisonReport(comparison: SystemComparison): string[] {
     ...rows.map((row) => row.map((cell, column) => cell.padStart(column === last ? 0 : widths[column]!)).join('  ')),
     '',
     `${MARK} marks the rating system that ${league.slug} uses now.`,
-    '"against now" is the difference to it, with the 95% interval. "pairs" is the share of decided pairs whose favourite was in front.',
-    'A slope below 1 means that chances are overconfident, above 1 that they are too cautious.',
+    '"against now" is the difference to it, with the 95% interval. "pairs" is the share of decided pairs in which the favourite finished ahead.',
+    'A slope below 1 means that chances are overconfident, above 1 that they are underconfident.',
     ...(heldOutMatches > 0 ? systems.flatMap(fitLine) : []),
     ...systems.flatMap(missLine),
     ...systems.flatMap(warningOf),
@@ -33,7 +33,7 @@ export function comparisonReport(comparison: SystemComparison): string[] {
 function titleOf({ league, matches, burnInMatches, heldOutMatches }: SystemComparison): string[] {
   const count = (number: number) => number.toLocaleString('en');
   const burnIn = burnInMatches > 0 ? ` The first ${count(burnInMatches)} are not scored.` : '';
-  const whole = `${league.slug}: ${count(matches)} matches, each predicted from those before it; the best rating system first.${burnIn}`;
+  const whole = `${league.slug}: ${count(matches)} matches, each predicted from earlier matches; the best rating system first.${burnIn}`;
   if (heldOutMatches === 0) return [whole];
   return [
     whole,
@@ -44,7 +44,7 @@ function titleOf({ league, matches, burnInMatches, heldOutMatches }: SystemCompa
 function rowsOf({ heldOutMatches, baselines, systems }: SystemComparison): string[][] {
   const isHeldOut = heldOutMatches > 0;
   const found = systems.filter(({ evaluation }) => evaluation).map((system) => rowOf(system, isHeldOut));
-  // Where plain Elo was asked for, it has its line.
+  // If plain Elo was requested, it has its line.
   const others = baselines.filter((baseline) => systems.every(({ evaluation }) => evaluation !== baseline.evaluation));
   const known = others.map((baseline) => row(BASELINES[baseline.baseline], baseline));
   const sorted = [...found, ...known].toSorted((a, b) => a.logLoss - b.logLoss);
@@ -54,7 +54,7 @@ function rowsOf({ heldOutMatches, baselines, systems }: SystemComparison): strin
   return rows.map(([mark, ...cells], index) => [mark!, chosenBy[index]!, ...cells]);
 }
 
-/** The same for programs, in the order in which the rating systems were asked for. */
+/** The same for programs, in the order in which the rating systems were requested. */
 export function comparisonJson({ league, systems, ...comparison }: SystemComparison): string {
   const listed = systems.map(({ rater, ...system }) => ({
     ratingSystem: rater.key,
@@ -115,7 +115,7 @@ function fitLine({ fit, ...system }: ComparedSystem): string[] {
 
 function favouritesText(advantage: Estimate): string {
   const often = advantage.value < 0 ? 'less' : 'more';
-  return `In matches of more than two sides, favourites win ${often} often than that says: ${estimateText(advantage)}.`;
+  return `In matches of more than two sides, favourites win ${often} often than that predicts: ${estimateText(advantage)}.`;
 }
 
 /** Where the chances of a rating system are not what happens, and whether a fit would correct it. */
@@ -124,7 +124,7 @@ function missLine({ evaluation, heldOut, fit, ...system }: ComparedSystem): stri
   if (!miss) return [];
   const share = (chance: number) => `${Math.round(100 * chance)} %`;
   const sides = miss.count.toLocaleString('en');
-  const said = `Warning: where ${nameOf(system)} predicts ${share(miss.predicted)}, ${share(miss.actual)} happened (${sides} sides).`;
+  const said = `Warning: ${nameOf(system)} predicts ${share(miss.predicted)}; the actual share is ${share(miss.actual)} (${sides} sides).`;
   return [`${said}${helpOf(heldOut !== null, fit)}`];
 }
 

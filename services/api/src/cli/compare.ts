@@ -39,7 +39,7 @@ export function addCompare(program: Command): void {
     .argument('<league>', 'its slug')
     .option(
       '--with <system>',
-      'a rating system, with settings that are not at their defaults, such as timed-glicko:deviationGrowth=4; several ' +
+      'a rating system, with any settings that differ from the defaults, such as timed-glicko:deviationGrowth=4; several ' +
         'values are compared in every combination: timed-glicko:deviationGrowth=1..16:weighting=linear,none; may be repeated',
       (text: string, candidates: readonly RequestedSystem[] = []) => [...candidates, ...parseCandidates(text)],
     )
@@ -52,11 +52,11 @@ export function addCompare(program: Command): void {
     )
     .option(
       '--held-out <share>',
-      'share of the matches, at the end, that measure what was chosen on the others, such as 40%',
+      'share of the matches, at the end, held out to evaluate choices made on the rest, such as 40%',
       share,
     )
     .option('--presets', 'compare the presets of these rating systems as well')
-    .option('--plot', 'also print what was predicted against what happened')
+    .option('--plot', 'also plot predicted against actual results')
     .option('--svg <file>', 'write the same plot as an SVG file')
     .option('--json', 'print JSON, in the order requested')
     .addHelpText(

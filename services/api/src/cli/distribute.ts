@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { rehearseSpread, spread } from '../database/citus/spread.js';
+import { planDistribution, spread } from '../database/citus/spread.js';
 import { withNoun } from '../kit/with-noun.js';
 import { readConfig } from '../start/config.js';
 import { usageError } from './exit.js';
@@ -11,21 +11,21 @@ const EMBEDDED =
 export function addDistribute(program: Command): void {
   program
     .command('distribute')
-    .description('spread leagues over the servers of a Citus cluster; goes on if it was stopped')
-    .option('--dry-run', 'say what would be done; change nothing')
+    .description('distribute leagues over the servers of a Citus cluster; resumes if interrupted')
+    .option('--dry-run', 'print the steps; change nothing')
     .action(async ({ dryRun }: { dryRun?: true }) => {
       const config = readConfig();
       if (config.databaseUrl === null) throw usageError(EMBEDDED);
       await withDatabase(async (database) => {
         if (dryRun) {
-          const { steps, obstacle } = await rehearseSpread(database);
+          const { steps, obstacle } = await planDistribution(database);
           for (const { title } of steps) console.log(title);
           console.log(steps.length === 0 ? 'Nothing to do.' : `Would do ${withNoun(steps.length, 'step')}.`);
           if (obstacle) console.log(obstacle);
           return;
         }
         const done = await spread(database, (title) => console.log(title));
-        console.log(done === 0 ? 'Nothing to do.' : `Did ${withNoun(done, 'step')}: the leagues are spread.`);
+        console.log(done === 0 ? 'Nothing to do.' : `Did ${withNoun(done, 'step')}: the leagues are distributed.`);
       }, config);
     });
 }

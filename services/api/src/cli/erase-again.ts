@@ -9,8 +9,8 @@ import { withApp } from './with-app.js';
 export function addEraseAgain(program: Command): void {
   program
     .command('erase-again')
-    .description('erase whom a database has back that was restored by other means; "restore" does so by itself')
-    .argument('<folder>', `the folder of backups, which has the list ${ERASURES}`)
+    .description('erase players again after restoring a database by other means; "restore" does this automatically')
+    .argument('<folder>', `the folder of backups, with the list ${ERASURES}`)
     .action(async (folder: string) => {
       const listed = await startStep('Could not read the erasures', () => readErasures(resolve(folder)));
       await withApp('erase-again', async (app) => {

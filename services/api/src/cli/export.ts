@@ -23,7 +23,7 @@ export function addExport(program: Command): void {
     .description('write the matches of a league as JSON Lines, in order of arrival')
     .argument('<league>', 'its slug')
     .option('--out <file>', 'file to write; standard output if omitted')
-    .option('--no-void', 'leave out void matches')
+    .option('--no-void', 'omit void matches')
     .action((slug: string, { out, void: withVoid }: Options) =>
       withApp('export', async (app) => {
         const league = await findLeague(app.database.manager, COMMAND_LINE, slug);
@@ -67,7 +67,7 @@ async function writeLog(app: App, league: League, withVoid: boolean, out: NodeJS
   console.error(`Exported ${counts.matches.toLocaleString('en')} matches of ${league.slug}.`);
   if (counts.void > 0) {
     console.error(
-      `${counts.void} of them are void in this league, but an import would rate them. Use --no-void to leave them out.`,
+      `${counts.void} of them are void in this league, but an import would rate them. Use --no-void to omit them.`,
     );
   }
 }

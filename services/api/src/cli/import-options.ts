@@ -55,10 +55,10 @@ export function addImportOptions(command: Command): Command {
     )
     .option(
       '--map <mapping>',
-      'what the columns of a CSV file mean, for example "date=day; side=a:x; side=b:y"; if omitted, it is proposed',
+      'meaning of the columns of a CSV file, for example "date=day; side=a:x; side=b:y"; if omitted, a mapping is proposed',
       mapping,
     )
-    .option('--yes', 'take the proposed mapping, which is printed')
+    .option('--yes', 'use the proposed mapping and print it')
     .option('--start <time>', 'time of the first match, for a file without dates', timeOption)
     .option('--every <interval>', 'time between matches, with --start, for example 90s, 1m (default), 2h, 1d', interval)
     .option(
@@ -84,7 +84,7 @@ export function addImportOptions(command: Command): Command {
       'create the league if it does not exist, with this rating system, for example timed-glicko',
     )
     .option('--name <text>', 'display name of the new league')
-    .option('--settings <json>', 'settings of its rating system; omitted settings have their defaults', json)
+    .option('--settings <json>', 'settings of its rating system; omitted settings take their defaults', json)
     .option('--batch <count>', `matches submitted at once, 1 to ${MAX_BATCH}`, batchSize, BATCH)
     .option('--dry-run', 'check the file and report what it contains, without importing it')
     .option('--refusals <file>', 'write every refused row or match, with the reason, to this CSV file');

@@ -67,7 +67,7 @@ export function surveyReport(found: Survey, file: ReportedFile): string[] {
 }
 
 function letterLines({ encoding }: ReportedFile): string[] {
-  return encoding === 'WINDOWS_1252' ? [line('letters', 'not in UTF-8; read as Windows-1252')] : [];
+  return encoding === 'WINDOWS_1252' ? [line('encoding', 'not in UTF-8; read as Windows-1252')] : [];
 }
 
 function boardLines({ ranked, provisional, matchesForRank }: Imported['board']): string[] {
@@ -112,7 +112,7 @@ function dateLines({ dates: { fitting } }: ReportedFile): string[] {
   if (fitting.length === 0) return [];
   const options = fitting.map((format) => `--date-format ${format.includes(' ') ? `"${format}"` : format}`);
   if (options.length === 1) return [line('dates', `${options[0]} would read the refused dates`)];
-  return [line('dates', `the file does not show which of these would read the refused dates: ${options.join(' or ')}`)];
+  return [line('dates', `any of these would read the refused dates: ${options.join(' or ')}`)];
 }
 
 function changedNames(names: HandleBook): string[] {
@@ -122,7 +122,7 @@ function changedNames(names: HandleBook): string[] {
   const more = changed.length > NAMES_SHOWN ? ', …' : '';
   return [
     line('names', `${count(changed.length)} of ${count(names.size)} changed: ${examples.join(', ')}${more}`),
-    line('', 'new players are shown by their names, up to 40 characters'),
+    line('', 'display names of new players are these names, up to 40 characters'),
   ];
 }
 

@@ -75,8 +75,8 @@ function sizeOf(path: string): number {
   return stats.size;
 }
 
-const GO_ON = 'The import has ended. Run it again with the new version: matches that were imported count once.';
-const REPEAT = 'Run it again to go on: matches that were imported count once.';
+const GO_ON = 'The import has ended. Run it again with the new version; no match is counted twice.';
+const REPEAT = 'Run it again to resume; no match is counted twice.';
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 function targetOf(app: App, slug: string, { create, settings, name }: ImportFlags): Promise<Target> {
@@ -181,7 +181,7 @@ async function imported(
   } catch (error) {
     const status = interrupted.signal.aborted ? 'CANCELLED' : 'FAILED';
     const ended = { fileName: file.title, added, replayed: null, refused: null, status } as const;
-    // Without a database, nobody can be told, and the first error says why.
+    // Without a database, no process can be notified, and the first error contains the reason.
     if (added > 0) await recorded(app, slug, ended).catch(() => undefined);
     throw error;
   } finally {

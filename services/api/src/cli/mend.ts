@@ -8,19 +8,19 @@ import { withApp } from './with-app.js';
 export function addMend(program: Command): void {
   program
     .command('mend')
-    .description('repair what verify finds and nothing else repairs')
+    .description('repair problems that only verify finds')
     .addArgument(
       new Argument(
         '<what>',
-        'names: outdated keys of names that look alike, and players whose visibility is out of date; counters: what the rows of leagues count, such as the bytes of their journals',
+        'names: outdated keys of similar names, and outdated visibility of players; counters: counters of leagues, such as the bytes of their journals',
       ).choices(['names', 'counters']),
     )
-    .option('--reason <text>', 'reason for the audit log, of counters')
+    .option('--reason <text>', 'with counters: reason for the audit log')
     .action((what: 'names' | 'counters', { reason }: { reason?: string }) =>
       withApp('mend', async (app) => {
         const lines = what === 'names' ? await namesMended(app) : await countersMended(app, reason);
         for (const line of lines) console.log(line);
-        console.log(lines.length === 0 ? 'Nothing to mend.' : `Mended: ${lines.length}`);
+        console.log(lines.length === 0 ? 'Nothing to repair.' : `Repaired: ${lines.length}`);
       }),
     );
 }
@@ -33,7 +33,7 @@ async function namesMended(app: App): Promise<string[]> {
   ];
 }
 
-async function countersMended(app: App, reason = 'counters are what they count'): Promise<string[]> {
+async function countersMended(app: App, reason = 'counters recounted'): Promise<string[]> {
   const mended = await mendCounters(app, reason);
   return mended.map(({ slug, counter, before, after }) => `${slug}: ${counter} is ${after} and no longer ${before}.`);
 }
@@ -41,6 +41,6 @@ async function countersMended(app: App, reason = 'counters are what they count')
 /** A line for people. */
 export function describeRepublished({ handle, isPublic }: Republished): string {
   return isPublic
-    ? `${handle} is in a public league and is now visible to everybody.`
+    ? `${handle} is in a public league and is now public.`
     : `${handle} is only in private leagues and is no longer visible to others.`;
 }

@@ -16,8 +16,8 @@ import { withDatabase } from './with-database.js';
 export function addMigrate(program: Command): void {
   program
     .command('migrate')
-    .description('bring the database schema up to date; every start of the service does this too')
-    .option('--dry-run', 'say what would run, and whether the old version can keep running; change nothing')
+    .description('bring the database schema up to date; every start of the service does this')
+    .option('--dry-run', 'list the pending migrations, and whether the old version can keep running; change nothing')
     .action(({ dryRun }: { dryRun?: true }) => (dryRun ? rehearse() : migrate()));
 }
 
@@ -55,7 +55,7 @@ async function describeLeagues(
     return (await listOutdatedLeagues(database, raters)).map(describeLeague);
   } catch (error) {
     if (pending.length === 0 || !isOfAnotherSchema(error)) throw error;
-    return ['Whether a start would recompute leagues is not known before these migrations.'];
+    return ['Until these migrations have run, it is unknown whether a start would recompute leagues.'];
   }
 }
 
@@ -71,9 +71,9 @@ function describePlan({ serverVersion, isNew, pending, breaking, present }: Migr
 
 function advice(breaking: readonly string[]): string {
   if (breaking.length === 0) {
-    return 'All of them only add to the schema: processes of the old version can keep running beside this one.';
+    return 'All of them only add to the schema: processes of the old version can keep running alongside this one.';
   }
-  return `Processes of the old version stop writing after ${breaking.join(', ')}: stop them first, and make a backup.`;
+  return `Processes of the old version stop writing after ${breaking.join(', ')}: stop them first, and create a backup.`;
 }
 
 function describeLeague({ slug, rater, raterVersion, installed, matchCount }: OutdatedLeague): string {

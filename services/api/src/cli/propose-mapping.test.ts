@@ -82,11 +82,11 @@ describe('a file without a mapping', () => {
   });
 
   test.each([
-    [['a,b,c', '1,2,3'], 'which columns have the players'],
-    [['date,home,away', '2026-01-01,ann,ben'], 'which columns have the result'],
-    [['home,away,result', 'ann,ben,1-0'], 'which column has the date'],
+    [['a,b,c', '1,2,3'], 'which columns contain the players'],
+    [['date,home,away', '2026-01-01,ann,ben'], 'which columns contain the result'],
+    [['home,away,result', 'ann,ben,1-0'], 'which column contains the date'],
     [['{"externalId":"a"}'], '--format jsonl must be given'],
-  ])('that tells too little says what it does not tell: %j', async (lines, message) => {
+  ])('that is unclear gets an error with the missing part: %j', async (lines, message) => {
     await expect(proposed(lines)).rejects.toMatchObject({ status: 2, message: expect.stringContaining(message) });
   });
 });

@@ -18,9 +18,9 @@ import type { ImportFlags } from './import-options.js';
 
 /** What the file must have for a mapping, and does not seem to have. */
 const MISSING = {
-  players: 'which columns have the players',
-  result: 'which columns have the result',
-  date: 'which column has the date; --start gives the time of the first match of a file without dates',
+  players: 'which columns contain the players',
+  result: 'which columns contain the result',
+  date: 'which column contains the date; --start gives the time of the first match of a file without dates',
 } as const;
 
 /** What a file seems to mean, as options of the command. */
@@ -34,7 +34,7 @@ interface Proposal {
 /**
  * The options with a mapping that the names of the columns and the first rows of a CSV file suggest, as the console suggests it. It is printed,
  * and taken with --yes and for a dry run.
- * @throws CommandError if the file does not tell enough, or the mapping was not seen yet
+ * @throws CommandError if the file is unclear, or the mapping was not seen yet
  */
 export async function withProposal(path: string, options: ImportFlags): Promise<ImportFlags> {
   const head = await readHead(createReadStream(path), path, options.delimiter);
@@ -43,12 +43,12 @@ export async function withProposal(path: string, options: ImportFlags): Promise<
     throw usageError(`--format jsonl must be given if ${title} is JSON Lines, as it seems`);
   const proposal = proposalFor(head, options, title);
   const told = flagsOf(proposal).map((flag) => `  ${flag}`);
-  const lines = [`${title} has no --map. By its columns and first rows, it means:`, ...told];
+  const lines = [`${title} has no --map. Proposed from its columns and first rows:`, ...told];
   if (!options.yes && !options.dryRun) {
     throw usageError(
       [
         ...lines,
-        'Nothing was written. Add --yes to take this, or --map with your own mapping; see docs/import.md.',
+        'Nothing was written. Add --yes to use this, or --map with your own mapping; see docs/import.md.',
       ].join('\n'),
     );
   }
@@ -69,7 +69,7 @@ function proposalFor({ columns, rows, delimiter }: FileHead, options: ImportFlag
   const missing = missingRole(roles, options.start !== undefined);
   if (missing) {
     throw usageError(
-      `--map must say what the columns of ${title} mean (${columns.map(oneLine).join(', ')}): they do not tell ${MISSING[missing]}. See docs/import.md.`,
+      `--map must say what the columns of ${title} mean (${columns.map(oneLine).join(', ')}): it is unclear ${MISSING[missing]}. See docs/import.md.`,
     );
   }
   const words = { ...guessWinnerWords(roles, rows), sideRoles: guessSideRoles(columns, roles), missing: '' };

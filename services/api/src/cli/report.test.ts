@@ -3,7 +3,7 @@ import { Unavailable } from '../kit/unavailable.js';
 import { failureReason } from './report.js';
 
 const failure = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
-const KEPT = 'What the command had stored before is kept. Run it again.';
+const KEPT = 'The work stored so far is kept. Run it again.';
 
 test.each<[error: unknown, reason: string | null]>([
   [new Unavailable('The league is busy.', { retryAfter: 1 }), 'The league is busy.'],
@@ -30,11 +30,11 @@ test.each<[error: unknown, reason: string | null]>([
   ],
   [
     failure('column "weather" does not exist', { code: '42703' }),
-    'PostgreSQL refused a statement of this command: column "weather" does not exist. The tables are not as migrations of Open Ladder have made them. If somebody changed them, undo that, or restore a backup into an empty database.',
+    'PostgreSQL refused a statement of this command: column "weather" does not exist. The tables differ from those created by the migrations of Open Ladder. Undo any manual change, or restore a backup into an empty database.',
   ],
   [
     failure('could not extend file: No space left on device', { code: '53100' }),
-    `PostgreSQL refused a statement of this command: could not extend file: No space left on device. Look into the log of PostgreSQL, and make room. ${KEPT}`,
+    `PostgreSQL refused a statement of this command: could not extend file: No space left on device. Check the log of PostgreSQL, and free some space. ${KEPT}`,
   ],
   [
     failure('invalid page in block 7', { code: 'XX001' }),

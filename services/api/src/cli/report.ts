@@ -19,16 +19,16 @@ export function failureReason(error: unknown): string | null {
   const isSaid = [ConfigError, CommandError, StartError, Unavailable].some((known) => error instanceof known);
   if (isSaid) return (error as Error).message;
   if (error instanceof Refused) return error.refusals.map(({ message }) => message).join('\n');
-  return reasonOfDatabase(error) ?? reasonOfSystem(error);
+  return describeDatabaseError(error) ?? reasonOfSystem(error);
 }
 
-const AGAIN = 'What the command had stored before is kept. Run it again.';
+const AGAIN = 'The work stored so far is kept. Run it again.';
 
 /** Codes of tables, columns, functions and schemas that a statement names and the database lacks. */
 const OTHER_SCHEMA = /^(42P01|42703|42883|3F000)$/;
 
 const NOT_AS_MADE =
-  'The tables are not as migrations of Open Ladder have made them. If somebody changed them, undo that, or restore a backup into an empty database.';
+  'The tables differ from those created by the migrations of Open Ladder. Undo any manual change, or restore a backup into an empty database.';
 
 /** What can be done where PostgreSQL refuses a statement that is right. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const ADVICE: readonly (readonly [code: RegExp, advice: string])[] = [
@@ -38,11 +38,11 @@ const ADVICE: readonly (readonly [code: RegExp, advice: string])[] = [
   // What a migration makes is there already.
   [/^(42P0[67]|42701|42710|42723)$/, NOT_AS_MADE],
   // Memory, disks, files.
-  [/^(53[12]00|58...)$/, `Look into the log of PostgreSQL, and make room. ${AGAIN}`],
+  [/^(53[12]00|58...)$/, `Check the log of PostgreSQL, and free some space. ${AGAIN}`],
   [/^XX00[12]$/, 'Files of the database are damaged. Restore a backup into an empty database.'],
 ];
 
-function reasonOfDatabase(error: unknown): string | null {
+function describeDatabaseError(error: unknown): string | null {
   const refused = refusedConnection(error);
   if (refused !== null) return `PostgreSQL refused the connection: ${refused}.`;
   const ended = endedStatement(error);
@@ -67,7 +67,7 @@ function isOfPipe(error: unknown): boolean {
   return (error as { code?: unknown }).code === 'EPIPE';
 }
 
-/** Whether a statement asked for a table or a column that the database lacks. */
+/** Whether a statement named a table or a column that the database lacks. */
 export function isOfAnotherSchema(error: unknown): boolean {
   return failuresOf(error).some(({ code }) => OTHER_SCHEMA.test(String(code)));
 }

@@ -38,7 +38,7 @@ async function restore(url: string, folder: string, listed: readonly KeptErasure
     restoreBackup(url, folder, (table) => console.error(`Restoring ${table}`)),
   );
   const again = await startStep(
-    `The backup is restored with persons who were erased since. Run "openladder erase-again ${dirname(folder)}" before anything else`,
+    `The restored backup contains players erased since. Run "openladder erase-again ${dirname(folder)}" before anything else`,
     () => eraseListed(url, listed),
   );
   if (again > 0) console.error(`Erased again: ${withNoun(again, 'player')}.`);

@@ -31,11 +31,12 @@ function outliveLostOutput(): void {
 
 function announce({ url, adminToken, signInCode }: RunningService, hasSite: boolean): void {
   console.log(`\nOpen Ladder is ready at ${url}`);
-  if (hasSite) console.log('Open it in a browser to see the board of every league, and why each rating changed.');
+  if (hasSite)
+    console.log('Open it in a browser to see the board of every league and the reason for each rating change.');
   if (signInCode) {
-    console.log(`\nRun your leagues in the console. This link signs you in; it works once, within a day:\n`);
+    console.log(`\nManage your leagues in the console. This link signs you in; it works once, within a day:\n`);
     console.log(`  ${url}/console/sign-in#code=${signInCode}`);
-  } else console.log(`Run your leagues at ${url}/console with an administrator's token.`);
+  } else console.log(`Manage your leagues at ${url}/console with an administrator's token.`);
   console.log(`\nThe API is at ${url}/graphql. Try a query at ${url}/explorer, for example:\n`);
   console.log(SAMPLE_QUERY.replaceAll(/^/gm, '  '));
   if (adminToken) {

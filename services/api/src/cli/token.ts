@@ -42,10 +42,10 @@ export function addToken(program: Command): void {
     .option('--expires <time>', 'when it expires, for example 2027-01-01T00:00:00Z', timeOption)
     .option('--list', 'list tokens, newest first; with --league, only those for one league')
     .option('--created-by <id>', 'with --list: only tokens created by this token')
-    .option('--rotate <id>', 'give the token with this id a new secret')
+    .option('--rotate <id>', 'rotate the secret of the token with this id')
     .option('--grace <seconds>', 'with --rotate: how long the old secret keeps working', Number)
     .option('--revoke <id>', 'revoke the token with this id')
-    .option('--with-created', 'with --revoke: also the tokens that it created, and the tokens that those created')
+    .option('--with-created', 'with --revoke: include all tokens created with it, directly or indirectly')
     .option('--reason <text>', 'with --rotate or --revoke: reason for the audit log')
     .action((options: Options) => {
       const work = workOf(options);

@@ -12,16 +12,18 @@ function verdictOf({ rater, settings, isRecommended, evaluations, comparison }: 
   const { league, systems } = comparison;
   const row = systems.find((system) => isSame(system, { rater, settings }))!;
   const tried = `Of ${withNoun(evaluations, 'setting')} tried`;
-  if (row.isPresent) return [`${tried}, none of them is better than what ${league.slug} uses now.`];
+  if (row.isPresent) return [`${tried}, none is better than the current settings of ${league.slug}.`];
   const found = `${tried}, ${nameOf({ rater, settings })} is the best before the held-out matches.`;
   const difference = row.heldOutDifference ? `: ${differenceText(row.heldOutDifference)}` : '';
   if (!isRecommended) {
-    return [`${found} Over these it is not certainly better than what ${league.slug} uses now${difference}.`];
+    return [
+      `${found} On these matches it is not certainly better than the current settings of ${league.slug}${difference}.`,
+    ];
   }
   const input = { league: league.slug, ratingSystem: rater.key, settings, reason: 'tuned', dryRun: true };
   return [
-    `${found} Over these it is better than what ${league.slug} uses now${difference}.`,
-    'To see what it would do to the board, send configureRatingSystem with this input:',
+    `${found} On these matches it is better than the current settings of ${league.slug}${difference}.`,
+    'To preview its effect on the board, send configureRatingSystem with this input:',
     JSON.stringify({ input }),
   ];
 }

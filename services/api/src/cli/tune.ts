@@ -42,7 +42,7 @@ export function addTune(program: Command): void {
     )
     .option(
       '--held-out <share>',
-      'share of the matches, at the end, that measure what was found on the others (default: 40%)',
+      'share of the matches, at the end, held out to evaluate the result of the search (default: 40%)',
       share,
     )
     .option('--workers <count>', 'settings tried at the same time', workerCount, availableParallelism())

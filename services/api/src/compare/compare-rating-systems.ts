@@ -98,7 +98,7 @@ export async function compareOn(
 export interface OpenedComparison {
   readonly league: League;
   readonly log: SharedLog;
-  /** The systems to list, each once; the league's own first unless it was asked for. */
+  /** The systems to list, each once; the league's own first unless it was requested. */
   readonly systems: readonly RaterChoice[];
   /** The same, followed by the yardstick unless it is among them. */
   readonly evaluated: readonly RaterChoice[];
@@ -135,7 +135,7 @@ function partsOf(problems: OpenedComparison['problems']): number {
   return 2 + problems.filter((problem) => problem === undefined).length;
 }
 
-/** Which systems are listed when some are asked for, and which are evaluated for that. */
+/** Which systems are listed for a request, and which are evaluated for that. */
 export function listSystems(
   needs: NeedsRaters,
   league: League,

@@ -11,7 +11,7 @@ export interface SystemComparison {
   readonly sequence: number;
   /** The league's revision then. */
   readonly revision: number;
-  /** Matches that every rating system was asked to predict. */
+  /** Matches that every rating system had to predict. */
   readonly matches: number;
   /** How many of them, from the first on, are not scored. */
   readonly burnInMatches: number;
@@ -19,7 +19,7 @@ export interface SystemComparison {
   readonly heldOutMatches: number;
   /** Predictions without any knowledge of the players, and plain Elo; without those that were not done. */
   readonly baselines: readonly ComparedBaseline[];
-  /** Each once, in the order in which they were asked for; the league's present system comes first unless it was asked for. */
+  /** Each once, in the order requested; the league's present system comes first unless it was requested. */
   readonly systems: readonly ComparedSystem[];
 }
 
@@ -48,7 +48,7 @@ export interface ComparedSystem {
   readonly difference: LossDifference | null;
   /** The same over the part that is held out. */
   readonly heldOutDifference: LossDifference | null;
-  /** What a slope and a side's advantage would gain; null if no part is held out, or the matches do not tell. */
+  /** Improvement from a slope and a side's advantage; null if no part is held out, or the matches are inconclusive. */
   readonly fit: MeasuredFit | null;
   /**
    * The best baseline that it does not beat, and by which it is no better than guessing; null where it beats both. Over the part that

@@ -65,7 +65,7 @@ export interface PartBaselines {
 export interface Evaluated {
   /** One for each part. */
   readonly parts: readonly Evaluation[];
-  /** null if no part is held out, or the matches do not tell. */
+  /** null if no part is held out, or the matches are inconclusive. */
   readonly fit: MeasuredFit | null;
 }
 

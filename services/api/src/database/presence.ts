@@ -5,7 +5,7 @@ import { pause } from '../kit/until-caller-leaves.js';
 
 /** The name of the connection on which a service listens. It has no other one for its presence. */
 export const LISTENER = 'openladder live';
-/** How the name of a connection begins by which a command shows that it uses a database. A service that starts is a command, too. */
+/** Prefix of the connection name of a running command, including a service that starts. */
 const COMMAND = 'openladder command ';
 /** The command whose processes are services. */
 export const SERVE = 'serve';
@@ -50,7 +50,7 @@ async function show(url: string, command: string): Promise<Shown> {
   const ended = new Promise((resolve) => client.once('end', resolve));
   try {
     await client.connect();
-    // A pooler tells the server the name of a client with its first statement.
+    // A pooler sends the name of a client to the server with its first statement.
     await client.query(`${patienceSettings(UNHURRIED)}; SET idle_session_timeout = 0`);
     return { client, ended };
   } catch (error) {

@@ -90,9 +90,9 @@ export class SchemaWatch {
       if (misfit)
         this.#log.error(
           { reason: misfit },
-          'This process does not fit the database schema; it writes nothing and is not ready',
+          'This version is incompatible with the database schema; it writes nothing and is not ready',
         );
-      else this.#log.info({}, 'This process fits the database schema again');
+      else this.#log.info({}, 'This version is compatible with the database schema again');
     }
     this.#misfit = misfit;
     if (misfit) this.#unfit.abort(new Error(misfit));

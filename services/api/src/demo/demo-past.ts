@@ -21,7 +21,12 @@ const WITHDRAWN = 15;
  * Gives a demonstration league the traces of a season: players with display names, corrected matches and a withdrawn one. It skips
  * what has been done, so that a start can finish what an earlier one began.
  */
-export async function enliven(needs: EnlivenNeeds, access: Access, plan: DemoLeague, league: League): Promise<void> {
+export async function addDemoHistory(
+  needs: EnlivenNeeds,
+  access: Access,
+  plan: DemoLeague,
+  league: League,
+): Promise<void> {
   const { manager } = needs.database;
   // The last step.
   if (league.archivedAt || (await hasAuditEntry(manager, access, league.id, 'voidMatch'))) return;

@@ -19,7 +19,7 @@ const WATCHED = 30 * SECOND;
 const UNWATCHED = 3_600 * SECOND;
 
 /** Keeps the demonstration leagues going for as long as the service runs. @returns a function that ends it */
-export function keepPlaying(needs: PlayOnNeeds & NeedsSchema, log: Log): () => Promise<void> {
+export function runDemoMatches(needs: PlayOnNeeds & NeedsSchema, log: Log): () => Promise<void> {
   return keepDoing(needs, log, new AbortController().signal, {
     what: 'continue the demonstration',
     every: INTERVAL,

@@ -9,7 +9,7 @@ import { type CreateLeagueNeeds, createLeague } from '../league/league.service.j
 import { MAX_BATCH, type SubmitMatchesNeeds, submitMatches } from '../submission/submit-matches.js';
 import { arena } from './arena.js';
 import type { DemoLeague } from './demo-league.js';
-import { type EnlivenNeeds, enliven } from './demo-past.js';
+import { addDemoHistory, type EnlivenNeeds } from './demo-past.js';
 import { duelLadder } from './duel-ladder.js';
 import { gambit } from './gambit.js';
 import { seasonOf } from './season.js';
@@ -44,12 +44,12 @@ export async function createDemo(
       const found = existing[index];
       if (found && !found.isOurs) continue;
       if (found && found.league.matchCount >= plan.matchCount) {
-        await enliven(needs, DEMONSTRATION, plan, found.league);
+        await addDemoHistory(needs, DEMONSTRATION, plan, found.league);
         continue;
       }
       const league = found?.league ?? (await createLeague(needs, DEMONSTRATION, plan.details));
       const refused = await playSeason(needs, plan, league);
-      await enliven(needs, DEMONSTRATION, plan, league);
+      await addDemoHistory(needs, DEMONSTRATION, plan, league);
       log(`Created the demonstration league "${league.name}"${refused > 0 ? `, but for ${refused} matches` : ''}.`);
     }
   });

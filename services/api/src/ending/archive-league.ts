@@ -13,7 +13,7 @@ import { getAdministered } from '../league/league.service.js';
 import { findPendingRecompute } from '../league-log/recompute.repository.js';
 import { expireDue } from '../matchmaking/expire-tickets.js';
 import { updateAllLeft } from '../matchmaking/queue.repository.js';
-import { type Resolved, type TellResolvedNeeds, tellResolved } from '../matchmaking/tell-resolved.js';
+import { publishResolved, type Resolved, type TellResolvedNeeds } from '../matchmaking/tell-resolved.js';
 import { leagueTopic } from '../outbox/wake-ups.js';
 
 export type ArchiveLeagueNeeds = NeedsDatabase & NeedsClock & TellResolvedNeeds;
@@ -102,7 +102,7 @@ async function change(
         () => ({ league: id }),
       ),
     );
-    tellResolved(needs, resolved);
+    publishResolved(needs, resolved);
     needs.wakeUps.announce(leagueTopic(id));
     return league;
   });

@@ -12,7 +12,7 @@ import { getAdministered } from '../league/league.service.js';
 import { slugOfDeleted } from '../league/slug.repository.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
 import { type EndLeague, refusePending } from './archive-league.js';
-import { deleteKeptOutcomes, takeFromTokens } from './deletion.repository.js';
+import { deleteKeptOutcomes, removeLeagueFromTokens } from './deletion.repository.js';
 
 export interface DeleteLeague extends EndLeague {
   /** The slug once more. */
@@ -70,7 +70,7 @@ async function markDeleted(
     throw new Refused(refuse('CONFLICT', ['input', 'league'], message));
   }
   await refusePending(tx, league);
-  await takeFromTokens(tx, leagueId);
+  await removeLeagueFromTokens(tx, leagueId);
   await deleteKeptOutcomes(tx, leagueId);
   await storeLeague(tx, leagueId, { deletedAt: now, slug: slugOfDeleted(leagueId) });
   await insertAuditEntry(tx, access, {

@@ -7,8 +7,8 @@ import {
   deleteLeagueRow,
   deleteSome,
   listDeletedLeagues,
+  removeLeagueFromTokens,
   TABLES_OF_LEAGUES,
-  takeFromTokens,
 } from './deletion.repository.js';
 
 /** Rows deleted in a step, which takes some milliseconds to some hundred, depending on the table. */
@@ -46,7 +46,7 @@ async function deleteAll(
   stopping: AbortSignal | undefined,
 ): Promise<boolean> {
   // A token that was being created may have got the league meanwhile.
-  await transaction(database, null, (tx) => takeFromTokens(tx, leagueId));
+  await transaction(database, null, (tx) => removeLeagueFromTokens(tx, leagueId));
   for (const table of TABLES_OF_LEAGUES) {
     for (let deleted = 1; deleted > 0; ) {
       if (stopping?.aborted) return false;

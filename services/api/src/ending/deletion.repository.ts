@@ -59,7 +59,7 @@ export async function deleteSome(
   return deleted;
 }
 
-/** What rows are told apart by in tables of which every server has a copy: their places differ. */
+/** Columns that identify rows in tables copied to every server, where physical places differ. */
 const KEYS: Partial<Record<TableOfLeagues, string>> = {
   account: 'player_id',
   former_name: 'player_id',
@@ -104,7 +104,7 @@ export async function deleteLeagueRow(tx: Sql, leagueId: number): Promise<void> 
  * Removes a league from its tokens. Audit entries about a token without another league then concern no league, like those about tokens that
  * never had one. Can be repeated.
  */
-export async function takeFromTokens(tx: EntityManager, leagueId: number): Promise<void> {
+export async function removeLeagueFromTokens(tx: EntityManager, leagueId: number): Promise<void> {
   await tx.query('DELETE FROM token_league WHERE league_id = $1', [leagueId]);
   const entries: { id: number; subject: string; token: number }[] = await tx.query(
     `SELECT id, subject, (after ->> 'id')::integer AS token FROM audit_entry

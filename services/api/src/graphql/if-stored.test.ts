@@ -8,7 +8,7 @@ import { ifStored, NothingStored } from './if-stored.js';
 const AWAY = new Error('the database is away');
 const rejected = () => Promise.reject(AWAY);
 
-test('what is not stored is null, and any other failure stays one', async () => {
+test('missing values are null, and any other failure stays a failure', async () => {
   expect(await ifStored(Promise.resolve('found'))).toBe('found');
   expect(await ifStored(Promise.reject(new NothingStored('nothing is stored under 7')))).toBeNull();
   await expect(ifStored(rejected())).rejects.toBe(AWAY);

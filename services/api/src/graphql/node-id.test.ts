@@ -49,7 +49,7 @@ describe.each(LENGTHS)('an id of a %s', (kind, length) => {
   });
 });
 
-it('ids of successive things tell neither their order nor their number', () => {
+it('ids of successive objects reveal neither their order nor their number', () => {
   const ids = Array.from({ length: 2000 }, (_, index) => nodeId(fresh, 'League', index + 1));
   expect(new Set(ids).size).toBe(ids.length);
   // About as many are in alphabetical order as by the toss of a coin: 1000 of 1999, give or take 22.
@@ -82,7 +82,7 @@ it('an entry of the audit log has an id, however many there are', () => {
   ]);
 });
 
-describe('what is no id of ours is none', () => {
+describe('a foreign id is no id', () => {
   it.each([
     '',
     'League',

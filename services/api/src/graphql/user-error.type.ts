@@ -30,7 +30,7 @@ registerEnumType(UserErrorCode, {
     BAD_SETTINGS: { description: 'The rating system does not exist, or the settings do not match its schema.' },
     OUT_OF_WINDOW: {
       description:
-        "A time is outside of what is allowed: the match was played in the future or before the league's opening.",
+        "A time is outside the allowed range: the match was played in the future or before the league's opening.",
     },
     LATE_MATCH: { description: 'The match was played before the newest rated one.' },
     IDEMPOTENCY_MISMATCH: {
@@ -73,7 +73,7 @@ registerEnumType(QuotaNameEnum, {
 });
 
 @InterfaceType({
-  description: 'An expected failure: what was refused, by which rule and where in the input.',
+  description: 'An expected failure: the refusal, the rule and the place in the input.',
   resolveType: (refusal: Refusal) => TYPE_NAMES[refusal.code],
 })
 export abstract class UserError {

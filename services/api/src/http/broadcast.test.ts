@@ -127,7 +127,7 @@ test('equal subscriptions share one reading of an event, which each account pays
   expect(spent).toEqual(['a 5', 'b 5', 'a 1', 'a 5', 'b 5', 'a 1']);
 });
 
-test('each is told how many are told together with it', async () => {
+test('each result contains the number of listeners', async () => {
   const { subscribe, write } = newScene();
   const all = [subscribe(0), subscribe(0, { account: 'b' }), subscribe(0, { account: 'b' })];
   await quiet();
@@ -167,7 +167,7 @@ test('who begins earlier catches up by itself first, and who begins later is tol
   expect([first.alone, early.alone, late.alone]).toEqual([[], [2, 3], []]);
 });
 
-test('a slow one is told later and by itself, and holds up nobody', async () => {
+test('a slow one is served later and separately, and delays no other', async () => {
   const { subscribe, write } = newScene();
   const [slow, other] = [subscribe(0), subscribe(0)];
   await quiet();
@@ -188,7 +188,7 @@ test('a slow one is told later and by itself, and holds up nobody', async () => 
   expect(slow.alone).toEqual([1, 2, 3]);
 });
 
-test('an account without points is told so, and others go on', async () => {
+test('an account without points gets an error, and others continue', async () => {
   const { subscribe, write, poor } = newScene();
   const [poorOne, other] = [subscribe(0, { account: 'poor' }), subscribe(0)];
   await quiet();

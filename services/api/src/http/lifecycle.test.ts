@@ -8,7 +8,7 @@ const PATIENCE = 30_000;
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-test('/ready is 503 while the database is silent, and asks it no more until it has answered', async () => {
+test('/ready is 503 while the database does not respond, and sends no further query until it does', async () => {
   const server = fastify();
   const answers: ((misfit: string | null) => void)[] = [];
   const misfit = () => new Promise<string | null>((resolve) => answers.push(resolve));

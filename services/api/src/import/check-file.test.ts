@@ -71,7 +71,7 @@ describe('the survey of a file', () => {
     });
   });
 
-  it('keeps names as they are where it is told so', async () => {
+  it('keeps names unchanged on request', async () => {
     const file = csvFile(open('d,a,b,x,y', '2026-01-02,Ann B,Ben,1,0'), mapping, { handles: 'keep' });
     const { matches, refusals } = await survey(file.readings());
     expect(matches).toBe(0);

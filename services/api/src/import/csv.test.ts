@@ -176,7 +176,7 @@ describe('the rows of a CSV file', () => {
     }
   });
 
-  it('tell the line of an unclosed quote behind empty lines', async () => {
+  it('report the line of an unclosed quote after empty lines', async () => {
     await expect(rowsOf('a,b\n\n\n1,2\n\n\n"3,4\n')).rejects.toMatchObject({ line: 7 });
   });
 

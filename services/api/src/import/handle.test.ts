@@ -89,7 +89,7 @@ describe('the book of names', () => {
     expect(book.handleOf('An\u200Bn')).toMatchObject({ value: '"Ann" and "An\\u{200b}n", all "Ann"' });
   });
 
-  it('keeps names as they are where it is told so, and refuses what is no handle', () => {
+  it('keeps names unchanged on request, and refuses invalid handles', () => {
     const book = new HandleBook('keep');
     expect(book.handleOf('Éire')).toEqual({ handle: 'Éire' });
     expect(book.handleOf('New Zealand')).toMatchObject({

@@ -40,7 +40,7 @@ describe('a file of results', () => {
     ]);
   });
 
-  it('goes on behind a row that it refuses, and says where, what, by which rule and what it is', async () => {
+  it('continues after a refused row, and reports its line, field, rule and value', async () => {
     const readings = await read(FOOTBALL, [
       FOOTBALL_HEADER,
       '2026-01-01,A,B,NA,1,X',

@@ -257,7 +257,7 @@ describe('a file with a row for each participant', () => {
       ]);
     });
 
-    it('has everybody first where nobody finished, and no match where nobody is left', async () => {
+    it('ranks all first if none finished, and has no match if no side is left', async () => {
       const mapping = 'match=game; date=day; player=name; placement=rank(out=out)';
       const rows = ['g1,2026-01-01,Ann,DNF', 'g1,2026-01-01,Ben,DNF', 'g2,2026-01-01,Ann,out'];
       const readings = await read(mapping, [RACE_HEADER, ...rows]);

@@ -18,7 +18,7 @@ const DUEL = 'date=date; side=a:x; side=b:y';
 const HEADER = 'date,a,b,x,y,note';
 const duel = (a: string, b: string, note = '') => `2026-01-01,${a},${b},1,0,${note}`;
 
-describe('what is kept of a file until its end', () => {
+describe('the stored parts of a file until its end', () => {
   const limits = { names: 4, matches: 2 };
 
   it('has a limit for names', async () => {

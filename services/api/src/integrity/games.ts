@@ -57,7 +57,7 @@ export interface ExpectedMelee {
 
 export interface ExpectedPair extends Expectation {
   readonly one: readonly number[];
-  /** Empty: all other sides together, of whom nobody is told apart. */
+  /** Empty: all other sides together, without distinguishing players. */
   readonly other: readonly number[];
 }
 

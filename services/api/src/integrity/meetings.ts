@@ -19,7 +19,7 @@ export interface PlayerGames {
   games: number;
   /** By the opponent's place. */
   readonly meetings: Map<number, Meeting>;
-  /** Points won in matches so large that no opponent is told apart. */
+  /** Points won in matches too large to distinguish opponents. */
   gainedFromAll: number;
 }
 

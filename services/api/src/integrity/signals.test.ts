@@ -78,7 +78,7 @@ describe('rings of friends are found', () => {
     expect(signals.find(({ kind }) => kind === 'CLUSTER')).toMatchObject({ player: 100, figures: { players: 6 } });
   });
 
-  it('wins in a row that nobody would expect', () => {
+  it('unlikely winning streaks', () => {
     const honestGames = club(seededRandom(6), 60, 6000);
     const end = honestGames.at(-1)!.playedAt;
     const weak = weakest(honestGames, 60);

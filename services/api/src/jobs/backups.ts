@@ -53,5 +53,5 @@ export async function backUpIfDue(
   const backup = await takeBackup({ url: directUrl, dir, now, keep, signal, isWanted: isDue });
   if (!backup) return;
   metrics.lastBackup.set(now.getTime() / 1000);
-  log.info({ folder: backup.folder, took: clock().getTime() - now.getTime() }, 'Made a backup');
+  log.info({ folder: backup.folder, took: clock().getTime() - now.getTime() }, 'Created a backup');
 }

@@ -1,7 +1,7 @@
 import type { Log } from '../kit/log.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { LOCKS } from '../kit/sql/advisory-locks.js';
-import { cancelledWith } from '../kit/sql/cancelled-with.js';
+import { cancelOnAbort } from '../kit/sql/cancelled-with.js';
 import { ifAlone } from '../kit/sql/exclusively.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { pause } from '../kit/until-caller-leaves.js';
@@ -54,7 +54,7 @@ async function verifyAndKeep(
 ): Promise<void> {
   const verifiedAt = needs.clock();
   const verification = await inSnapshot(needs.database, (tx) =>
-    cancelledWith(needs.database, tx, stopping, async () => {
+    cancelOnAbort(needs.database, tx, stopping, async () => {
       // One processor is enough, because no one waits for it.
       await tx.query('SET LOCAL max_parallel_workers_per_gather = 0');
       return verifyLeague(needs, tx, leagueId, restBetweenSteps(stopping));

@@ -14,7 +14,7 @@ import { RECOMPUTES } from '../league-log/recompute.js';
 import { type RunRecomputeNeeds, runNextRecompute } from '../league-log/run-recompute.js';
 import { type ExpireTicketsNeeds, expireTickets } from '../matchmaking/expire-tickets.js';
 import type { PassMidnightNeeds } from '../nightly/pass-midnight.js';
-import { thinLeagues } from '../nightly/retention.js';
+import { pruneLeagues } from '../nightly/retention.js';
 import { type FailedLeagues, runNightly } from '../nightly/run-nightly.js';
 import { packGenerations } from '../replay/pack-generations.js';
 import { type BackupNeeds, backingUp } from './backups.js';
@@ -120,7 +120,7 @@ function worksOf(needs: WorkerNeeds, log: Log): BackgroundWork[] {
     {
       what: 'look for rating lines that are no longer kept',
       every: THINNING_INTERVAL,
-      work: (ending) => thinLeagues(needs, log, ending),
+      work: (ending) => pruneLeagues(needs, log, ending),
     },
     {
       what: 'look for rating lines that were replaced',

@@ -24,7 +24,7 @@ it('asks for the next one while one is being used, and for no more', async () =>
   expect(seen).toEqual([1, 2, 3]);
 });
 
-it('tells of a failure when its turn comes', async () => {
+it('reports a failure in its turn', async () => {
   const { next } = numbers(2, () => {
     throw new Error('no more');
   });

@@ -37,7 +37,7 @@ export class Seal {
     this.#tagKey = derive('tag');
   }
 
-  /** Seals 16 bytes. Only the content tells a forged block from a good one. */
+  /** Seals 16 bytes. Only the content distinguishes a forged block from a valid one. */
   sealBlock(block: Buffer): string {
     return this.#encrypt.update(block).toString('base64url');
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pause, untilLeft } from './until-caller-leaves.js';
+import { closeOnAbort, pause } from './until-caller-leaves.js';
 
 const HOUR = 3_600_000;
 
@@ -16,7 +16,7 @@ async function* onceAnHour(left: AbortSignal, ended: () => void) {
 
 test('events end at once when the reader leaves, even while waiting for the next', async () => {
   let hasEnded = false;
-  const events = untilLeft((left) =>
+  const events = closeOnAbort((left) =>
     onceAnHour(left, () => {
       hasEnded = true;
     }),
@@ -33,16 +33,16 @@ test('a loop over events that breaks off ends them', async () => {
   const ended = () => {
     hasEnded = true;
   };
-  for await (const event of untilLeft((left) => onceAnHour(left, ended))) {
+  for await (const event of closeOnAbort((left) => onceAnHour(left, ended))) {
     expect(event).toBe(0);
     break;
   }
   expect(hasEnded).toBe(true);
 });
 
-test('what goes wrong in the events is told to the reader', async () => {
+test('errors in the events reach the reader', async () => {
   async function* failing() {
     yield await Promise.reject(new RangeError('no such thing'));
   }
-  await expect(untilLeft(failing).next()).rejects.toThrow('no such thing');
+  await expect(closeOnAbort(failing).next()).rejects.toThrow('no such thing');
 });

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
  * it, forever if nothing happens any more.
  * @param events ends when the signal is aborted
  */
-export function untilLeft<T>(events: (left: AbortSignal) => AsyncGenerator<T>): AsyncIterableIterator<T> {
+export function closeOnAbort<T>(events: (left: AbortSignal) => AsyncGenerator<T>): AsyncIterableIterator<T> {
   const leaving = new AbortController();
   const source = events(leaving.signal);
   return {

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
-import { cancelledWith } from '../kit/sql/cancelled-with.js';
+import { cancelOnAbort } from '../kit/sql/cancelled-with.js';
 import { isAskedAgain } from '../kit/sql/transaction.js';
 import { type League, refuseArchived } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
@@ -32,7 +32,7 @@ export async function dryRun(
   let effect: Effect | undefined;
   const run = () =>
     needs.database.transaction('REPEATABLE READ', async (tx) => {
-      effect = await cancelledWith(needs.database, tx, left, () =>
+      effect = await cancelOnAbort(needs.database, tx, left, () =>
         replayDry(needs, tx, leagueId, change, data, request),
       );
       throw new RolledBack();

@@ -7,7 +7,7 @@ import { leagueSubject } from '../audit/audit-subject.js';
 import { checkReason } from '../audit/check-reason.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
-import { cancelledWith } from '../kit/sql/cancelled-with.js';
+import { cancelOnAbort } from '../kit/sql/cancelled-with.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { type League, refuseArchived } from '../league/league.js';
 import { lockLeague, raiseVersion } from '../league/league.repository.js';
@@ -133,7 +133,7 @@ async function changeNow(
       ...{ league, applied, action, reason, by: 'request' as const, moves, charge },
       onProgress: async () => left?.throwIfAborted(),
     };
-    const derived = await cancelledWith(needs.database, tx, left, () => derive(needs, tx, access, derivation));
+    const derived = await cancelOnAbort(needs.database, tx, left, () => derive(needs, tx, access, derivation));
     return describeEffect(tx, derived, moves);
   };
   const keep = (effect: Effect): KeptChange => ({ effect, recompute: null });

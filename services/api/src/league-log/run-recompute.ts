@@ -130,7 +130,7 @@ async function carryOut(
         return fail(error.message);
       }
       if (isLockNotAvailable(error)) {
-        // A migration may have locked this process out, and the new version goes on.
+        // A migration may have locked this process out; the new version continues.
         log.warn({ recompute: id, reason: (error as Error).message }, 'Leaving a recompute to the next worker');
         return 'GIVEN_UP';
       }
@@ -149,7 +149,7 @@ async function carryOut(
         await pause(RETRY_INTERVAL, stopping);
       } else if (ended !== null) {
         log.error({ err: error, recompute: id }, 'A recompute failed');
-        return fail(`PostgreSQL ended a statement of it, ${MOST_ATTEMPTS} times: ${ended}`);
+        return fail(`PostgreSQL ended one of its statements ${MOST_ATTEMPTS} times: ${ended}`);
       } else if (error instanceof TemporaryFileFailed) {
         log.error({ err: error, recompute: id }, 'A recompute failed');
         return fail(error.message);
@@ -158,7 +158,7 @@ async function carryOut(
         throw error;
       } else {
         log.error({ err: error, recompute: id }, 'A recompute failed');
-        return fail('internal error; see the log of the service');
+        return fail('internal error; see the service log');
       }
     }
   }
@@ -206,7 +206,7 @@ async function attempt(needs: RunRecomputeNeeds, tx: EntityManager, id: number, 
 }
 
 /**
- * Whether this process can carry out the change: it needs the version of the rater that the process had which asked for it. A recompute of
+ * Whether this process can carry out the change: it needs the version of the rater in the process that requested it. A recompute of
  * which nothing is left to do is cancelled.
  */
 async function isForThisProcess(

@@ -30,7 +30,7 @@ const NAMED = 10;
 /**
  * Compares the rater version of each board with the installed one, and enqueues a recompute where they differ, once for all replicas.
  * The installed version may be newer or older; if replicas differ, the last start decides.
- * @param tell called with one line for a person who waits
+ * @param tell called with one line for a waiting person
  * @throws StartError if the mode is `refuse` and a board differs; nothing changes
  */
 export async function upgradeRatings(
@@ -44,7 +44,7 @@ export async function upgradeRatings(
     for (const change of byChange(outdated)) {
       needs.log.warn(
         change,
-        'Recomputing leagues that another version of their rater rated; they accept no matches until then',
+        'Recomputing leagues rated by another rater version; they accept no matches until this is done',
       );
     }
     tell(

@@ -1,7 +1,7 @@
 import { type Access, canRead } from '../access/access.js';
 import type { NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
-import { pause, untilLeft } from '../kit/until-caller-leaves.js';
+import { closeOnAbort, pause } from '../kit/until-caller-leaves.js';
 import { getLeague } from '../league/league.repository.js';
 import type { Recompute } from './recompute.js';
 import { findRecompute } from './recompute.repository.js';
@@ -14,7 +14,7 @@ const INTERVAL = 500;
  * @throws Refused if the caller may read no such recompute
  */
 export function watchRecompute(needs: NeedsDatabase, access: Access, id: number): AsyncIterableIterator<Recompute> {
-  return untilLeft((left) => changesOf(needs, access, id, left));
+  return closeOnAbort((left) => changesOf(needs, access, id, left));
 }
 
 async function* changesOf(

@@ -10,7 +10,7 @@ export interface NeedsLeagues {
   readonly leagues: LeagueReader;
 }
 
-/** Reads what nearly every request begins with, in one statement for all requests that ask at the same time. */
+/** Reads the league of a request, in one statement for all concurrent requests. */
 export class LeagueReader {
   readonly #bySlug: (slug: string) => Promise<League | undefined>;
   readonly #stamp: (leagueId: number) => Promise<LeagueStamp | undefined>;

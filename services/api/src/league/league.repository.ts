@@ -4,7 +4,7 @@ import { type Access, canRead, isPlatformAdmin } from '../access/access.js';
 import { WRITE_STATEMENT } from '../kit/sql/connection.js';
 import { isAway } from '../kit/sql/database-away.js';
 import { dayStart, nextMidnight } from '../kit/sql/midnight.js';
-import { ofAnyLength } from '../kit/sql/of-any-length.js';
+import { hideArrayLength } from '../kit/sql/of-any-length.js';
 import { escapeLike, isStorable } from '../kit/sql/text.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { type League, type LeagueStamp, newMark } from './league.js';
@@ -77,7 +77,7 @@ export async function listLeaguesById(sql: Sql, ids: readonly number[]): Promise
 }
 
 /** Conditions of one id, which a server of several can answer alone, and of any number of ids. */
-const HAS_ID = { one: 'id = $1', any: `id = ANY(${ofAnyLength('$1', 'integer')})` };
+const HAS_ID = { one: 'id = $1', any: `id = ANY(${hideArrayLength('$1', 'integer')})` };
 const idsParameter = (ids: readonly number[]) => (ids.length === 1 ? ids[0] : ids);
 
 /** Ids of leagues by slugs that they had a while ago: a league's row says whether it still has it, so a wrong id only costs time. */

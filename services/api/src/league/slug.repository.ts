@@ -1,5 +1,5 @@
 import { LOCKS } from '../kit/sql/advisory-locks.js';
-import { ofAnyLength } from '../kit/sql/of-any-length.js';
+import { hideArrayLength } from '../kit/sql/of-any-length.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { League } from './league.js';
 
@@ -21,7 +21,7 @@ export async function findSlugOwner(sql: Sql, slug: string): Promise<number | nu
 
 /** The leagues that have or had these slugs, by slug. */
 export async function listSlugOwners(sql: Sql, slugs: readonly string[]): Promise<Map<string, number>> {
-  const asked = ofAnyLength('$1', 'text');
+  const asked = hideArrayLength('$1', 'text');
   const rows: { slug: string; id: number }[] = await sql.query(
     `SELECT slug, league_id AS id FROM league_slug WHERE slug = ANY(${asked})
      UNION ALL SELECT slug, league_id FROM former_slug WHERE slug = ANY(${asked})`,

@@ -4,7 +4,7 @@ import type { NeedsDatabase } from '../kit/needs.js';
 import { addTokenGrowth } from './replay-use.repository.js';
 
 /** How often a process writes its counts to the database, in milliseconds. */
-const TOLD_AFTER = 1_000;
+const FLUSH_INTERVAL = 1_000;
 const DAY = 86_400_000;
 
 export interface NeedsTokenGrowth {
@@ -44,7 +44,7 @@ export class TokenGrowth {
     const counted = this.#of(tokenId, at) ?? { day: dayOf(at), known: 0, untold: 0 };
     counted.untold += bytes;
     this.#counted.set(tokenId, counted);
-    this.#timer ??= setTimeout(() => void this.tell(), TOLD_AFTER).unref();
+    this.#timer ??= setTimeout(() => void this.tell(), FLUSH_INTERVAL).unref();
   }
 
   /** Bytes of a token on the day of a time, as far as this process knows. */
@@ -78,8 +78,8 @@ export class TokenGrowth {
         counted.known = known.get(id) ?? 0;
       }
     } catch (error) {
-      this.#log.warn({ err: error }, 'Could not count how much tokens made journals grow');
-      this.#timer ??= setTimeout(() => void this.tell(), TOLD_AFTER).unref();
+      this.#log.warn({ err: error }, 'Could not store the journal growth by token');
+      this.#timer ??= setTimeout(() => void this.tell(), FLUSH_INTERVAL).unref();
     }
   }
 

@@ -4,7 +4,7 @@ import type { League } from '../league/league.js';
 import type { NeedsLeagues } from '../league/league-reader.js';
 import { unknownLeague } from '../league/unknown-league.js';
 import type { LeagueEvent } from '../outbox/league-event.js';
-import { getNews } from '../outbox/league-event.repository.js';
+import { listEventsAfter } from '../outbox/league-event.repository.js';
 import { PAGE } from './league-feed.js';
 import type { LeagueFeeds } from './league-feeds.js';
 
@@ -83,7 +83,7 @@ export async function* followLeague(
       const recent = feed.since(at);
       if (!recent && hasCaughtUp) throw new FellBehind();
       hasCaughtUp = recent !== null;
-      const events = recent ?? (await getNews(needs.reads, id, { after: at, limit: PAGE })).events;
+      const events = recent ?? (await listEventsAfter(needs.reads, id, { after: at, limit: PAGE })).events;
       for (const [index, event] of events.entries()) {
         checkReadable();
         yield { event, hasNext: index < events.length - 1 };

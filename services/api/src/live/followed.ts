@@ -1,4 +1,4 @@
-import { untilLeft } from '../kit/until-caller-leaves.js';
+import { closeOnAbort } from '../kit/until-caller-leaves.js';
 import type { Place } from './event-cursor.js';
 
 /** How much of an event is new to a follower. */
@@ -29,7 +29,7 @@ export class Followed<E> implements AsyncIterable<E> {
 
   [Symbol.asyncIterator](): AsyncIterator<E> {
     const { begin } = this;
-    return untilLeft(async function* (left) {
+    return closeOnAbort(async function* (left) {
       const stream = await begin();
       yield* stream.follow(stream.place, left);
     });

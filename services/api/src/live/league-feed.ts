@@ -1,6 +1,6 @@
 import type { Visibility } from '../access/access.js';
 import type { LeagueEvent } from '../outbox/league-event.js';
-import type { LeagueNews } from '../outbox/league-event.repository.js';
+import type { LeagueEventPage } from '../outbox/league-event.repository.js';
 
 /** The most events, and matches in them, that are kept for subscribers who are a little behind. */
 export interface FeedWindow {
@@ -12,7 +12,7 @@ export interface FeedWindow {
 export const PAGE = 500;
 
 /** Reads the events of a league after a given one. */
-export type ReadNews = (page: { after: number; limit: number }) => Promise<LeagueNews>;
+export type ReadNews = (page: { after: number; limit: number }) => Promise<LeagueEventPage>;
 
 /**
  * The newest events of one league, read once for all its followers in this process. A follower has only its position; it must read events
@@ -118,7 +118,7 @@ export class LeagueFeed {
     }
   }
 
-  #take({ version, visibility, deletedAt, events }: LeagueNews): void {
+  #take({ version, visibility, deletedAt, events }: LeagueEventPage): void {
     if (version === this.#version) return;
     const isPartial = events.length === PAGE;
     this.#isStale ||= isPartial;

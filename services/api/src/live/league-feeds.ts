@@ -3,13 +3,13 @@ import { isAway } from '../kit/sql/database-away.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { listStamps } from '../league/league.repository.js';
-import { getNews } from '../outbox/league-event.repository.js';
+import { listEventsAfter } from '../outbox/league-event.repository.js';
 import { leagueTopic, type WakeUps } from '../outbox/wake-ups.js';
 import { type FeedWindow, LeagueFeed } from './league-feed.js';
 
 /** How often feeds look for events if no wake-up came, in milliseconds. */
 const LOOK_INTERVAL = 1_500;
-/** After this many failed looks, followers are told that the database is unavailable, so that they can reconnect elsewhere. */
+/** After this many failed looks, followers are notified that the database is unavailable, so that they can reconnect elsewhere. */
 const LOOKS_IN_VAIN = 2;
 /** A megabyte of numbers a league. */
 const WINDOW: FeedWindow = { events: 2_000, matches: 100_000 };
@@ -72,7 +72,7 @@ export class LeagueFeeds {
     const feed = new LeagueFeed(
       league,
       this.#window,
-      (page) => getNews(this.#sql, league.id, page),
+      (page) => listEventsAfter(this.#sql, league.id, page),
       (error) => this.#log.error({ err: error, leagueId: league.id }, 'Could not read league events; retrying'),
     );
     const open = { feed, followers: 0, mute: this.#wakeUps.on(leagueTopic(league.id), () => feed.look()) };
@@ -105,7 +105,7 @@ export class LeagueFeeds {
       this.#looksInVain = 0;
       this.#tellFailure(undefined);
     } catch (error) {
-      this.#log.error({ err: error }, 'Could not look for new league events; retrying');
+      this.#log.error({ err: error }, 'Could not poll for new league events; retrying');
       if (isAway(error) && ++this.#looksInVain >= LOOKS_IN_VAIN) this.#tellFailure(error);
     } finally {
       this.#isLooking = false;

@@ -52,7 +52,7 @@ it('a match of good form is given back with every default filled in', () => {
   });
 });
 
-describe('the first rule that is broken is told, with its path', () => {
+describe('the first broken rule is reported, with its path', () => {
   it.each<[what: string, bad: Partial<MatchSubmission>, path: string]>([
     ['the id before the time', { externalId: '', playedAt: null }, 'externalId'],
     ['the time before the sides', { playedAt: null, sides: [] }, 'playedAt'],

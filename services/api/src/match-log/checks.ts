@@ -25,7 +25,7 @@ const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
 
 type Path = readonly (string | number)[];
 
-/** A submitted match that is valid as far as can be told without the database. */
+/** A submitted match that passes all checks without the database. */
 export interface CheckedMatch {
   readonly externalId: string;
   readonly playedAt: Date;

@@ -2,7 +2,7 @@ import { type Formats, type Rater, RaterFault } from '@openladder/rating';
 import { type Refusal, refuse } from '../kit/refusal.js';
 import type { RaterChoice, SettingValues } from '../raters/rating-system.js';
 
-/** How many stand on each side. */
+/** Players on each side. */
 interface Shape {
   readonly sides: readonly { readonly participants: { readonly length: number } }[];
 }

@@ -80,7 +80,7 @@ export class MatchTable {
   @Column({ type: 'integer', name: 'submitted_by', nullable: true })
   readonly submittedBy!: number | null;
 
-  /** Null stands for 1, which nearly all matches weigh. */
+  /** Null means 1, the weight of nearly all matches. */
   @Column({ type: 'double precision', nullable: true })
   readonly weight!: number | null;
 

@@ -7,7 +7,7 @@ import { addWaits, lockLeague } from '../league/league.repository.js';
 import { LeagueDeleted } from '../league/league-deleted.js';
 import { insertWaits } from '../match-log/log-wait.repository.js';
 import { type DueTicket, listDue, listLeaguesWithDue, updateExpired } from './queue.repository.js';
-import { type Resolved, type TellResolvedNeeds, tellResolved } from './tell-resolved.js';
+import { publishResolved, type Resolved, type TellResolvedNeeds } from './tell-resolved.js';
 
 export type ExpireTicketsNeeds = NeedsDatabase & NeedsClock & TellResolvedNeeds;
 
@@ -19,7 +19,7 @@ export async function expireTickets(needs: ExpireTicketsNeeds, log: Log, ending?
       const { expired } = await transaction(needs.database, leagueId, async (tx) =>
         expireDue(tx, await lockLeague(tx, leagueId), needs.clock()),
       );
-      tellResolved(needs, expired);
+      publishResolved(needs, expired);
     } catch (error) {
       if (error instanceof LeagueDeleted) continue;
       log.error({ err: error, leagueId }, 'Could not expire the queue tickets of a league');

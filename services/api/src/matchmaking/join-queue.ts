@@ -20,7 +20,7 @@ import { expireDue } from './expire-tickets.js';
 import { findOpponent } from './find-opponent.js';
 import { findTicket, insertTicket, type TicketKey, updateMatched } from './queue.repository.js';
 import { MAX_WAITING, type QueueTicket } from './queue-ticket.js';
-import { type Resolved, type TellResolvedNeeds, tellResolved } from './tell-resolved.js';
+import { publishResolved, type Resolved, type TellResolvedNeeds } from './tell-resolved.js';
 import { followWaiting, type WaitingPlayers, waitingPlayersOf } from './waiting-players.js';
 
 export type JoinQueueNeeds = NeedsDatabase & NeedsClock & NeedsRaters & TellResolvedNeeds;
@@ -32,7 +32,7 @@ export interface JoinQueue {
 
 /**
  * Pairs the player with the closest match among waiting players, or adds them to the queue. A player who is already waiting
- * gets their existing ticket, so that a caller who lost the answer can ask again.
+ * gets their existing ticket, so that a caller who lost the response can retry.
  * @throws Refused if the player may not play in the league, or the league's rater cannot rate matches of two players
  * @throws AccessDenied
  */
@@ -56,7 +56,7 @@ async function join(needs: JoinQueueNeeds, id: number, input: JoinQueue, once: O
     const { ticket, resolved } = await transaction(needs.database, id, (tx) =>
       settle(tx, once, needs.clock(), () => takeTicket(needs, tx, id, handle), keep),
     );
-    tellResolved(needs, resolved);
+    publishResolved(needs, resolved);
     return ticket;
   } catch (error) {
     if (!(error instanceof Refused)) waitingPlayersOf(needs.database).delete(id);

@@ -6,7 +6,7 @@ import { getLeague, lockLeague } from '../league/league.repository.js';
 import { expireDue } from './expire-tickets.js';
 import { findTicket, type TicketKey, updateLeft } from './queue.repository.js';
 import type { QueueTicket } from './queue-ticket.js';
-import { type Resolved, type TellResolvedNeeds, tellResolved } from './tell-resolved.js';
+import { publishResolved, type Resolved, type TellResolvedNeeds } from './tell-resolved.js';
 
 export type LeaveQueueNeeds = NeedsDatabase & NeedsClock & TellResolvedNeeds;
 
@@ -28,7 +28,7 @@ export async function leaveQueue(needs: LeaveQueueNeeds, access: Access, key: Ti
     if (status === 'WAITING') await updateLeft(tx, key!, now);
     return { ticket: (await findTicket(tx, key!))!, resolved: [...expired, ...left] };
   });
-  tellResolved(needs, resolved);
+  publishResolved(needs, resolved);
   return ticket;
 }
 

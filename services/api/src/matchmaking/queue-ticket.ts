@@ -6,7 +6,7 @@ export const MAX_WAITING = 500;
 
 export type QueueTicketStatus = 'WAITING' | 'MATCHED' | 'EXPIRED' | 'LEFT';
 
-/** One player's wish for an opponent. */
+/** One player's request for an opponent. */
 export interface QueueTicket {
   readonly leagueId: number;
   /** Unique on the platform; within a league in order of arrival. */

@@ -16,7 +16,7 @@ export function ticketTopic(id: number): Topic {
 }
 
 /** Wakes the subscribers of these tickets, and counts the tickets. Call it after the commit. */
-export function tellResolved({ wakeUps, metrics }: TellResolvedNeeds, tickets: Iterable<Resolved>): void {
+export function publishResolved({ wakeUps, metrics }: TellResolvedNeeds, tickets: Iterable<Resolved>): void {
   for (const { id, status, joinedAt, resolvedAt } of tickets) {
     wakeUps.announce(ticketTopic(id));
     metrics.queueTickets.inc({ status: status.toLowerCase() });

@@ -1,6 +1,6 @@
 import type { Access } from '../access/access.js';
 import type { NeedsDatabase } from '../kit/needs.js';
-import { pause, untilLeft } from '../kit/until-caller-leaves.js';
+import { closeOnAbort, pause } from '../kit/until-caller-leaves.js';
 import type { NeedsWakeUps } from '../outbox/wake-ups.js';
 import { getReadableTicket } from './leave-queue.js';
 import type { TicketKey } from './queue.repository.js';
@@ -19,7 +19,7 @@ export function watchTicket(
   access: Access,
   key: TicketKey | null,
 ): AsyncIterableIterator<QueueTicket> {
-  return untilLeft((left) => changesOf(needs, access, key, left));
+  return closeOnAbort((left) => changesOf(needs, access, key, left));
 }
 
 async function* changesOf(

@@ -23,7 +23,7 @@ export type PassMidnightNeeds = NeedsDatabase & NeedsClock & NeedsRaters & Needs
 export async function atMidnight(needs: PassMidnightNeeds, league: League): Promise<League> {
   if (league.refreshDueAt > needs.clock() || league.archivedAt) return league;
   try {
-    await passMidnight(needs, league.id);
+    await rollOverDay(needs, league.id);
   } catch (error) {
     if (!(error instanceof RaterMissing || error instanceof DerivedByOtherVersion)) throw error;
   }
@@ -34,7 +34,7 @@ export async function atMidnight(needs: PassMidnightNeeds, league: League): Prom
  * Takes a league to its newest midnight if it is not there yet: the board is refreshed and recorded as the standings of the day. One
  * transaction under the league's lock, so it happens once or, if anything dies, not at all.
  */
-export async function passMidnight(needs: PassMidnightNeeds, leagueId: number): Promise<void> {
+export async function rollOverDay(needs: PassMidnightNeeds, leagueId: number): Promise<void> {
   await transaction(needs.database, leagueId, (tx) => pass(needs, tx, leagueId));
   needs.wakeUps.announce(leagueTopic(leagueId));
 }

@@ -17,7 +17,7 @@ export async function updateKept(tx: Sql, leagueId: number, horizon: Date): Prom
 }
 
 /** Leagues that may have lines which are no longer kept. */
-export async function listThickLeagues(sql: Sql): Promise<Pick<League, 'id' | 'keptRevision'>[]> {
+export async function listLeaguesToPrune(sql: Sql): Promise<Pick<League, 'id' | 'keptRevision'>[]> {
   return sql.query(
     'SELECT id, kept_revision AS "keptRevision" FROM league WHERE thinned_revision < kept_revision AND deleted_at IS NULL ORDER BY id',
   );
@@ -124,7 +124,7 @@ async function deleteLines(
  * Records that all lines which are no longer kept have been deleted; processes with the league in memory read it again. Another process may
  * have done so before.
  */
-export async function updateThinned(
+export async function updatePruned(
   tx: EntityManager,
   { id, keptRevision }: Pick<League, 'id' | 'keptRevision'>,
 ): Promise<void> {

@@ -7,11 +7,11 @@ import { LeagueDeleted } from '../league/league-deleted.js';
 import {
   deleteOldLines,
   deleteSupersededStretches,
+  listLeaguesToPrune,
   listOldGenerations,
-  listThickLeagues,
   type ThinningStep,
   updateKept,
-  updateThinned,
+  updatePruned,
 } from './retention.repository.js';
 
 export interface NeedsRetention {
@@ -41,18 +41,18 @@ const STEP = 5_000;
  * while it counts; if it is interrupted, the next call continues. A league that fails does not hold up the others.
  * @param stopping leaves the rest to the next call
  */
-export async function thinLeagues(
+export async function pruneLeagues(
   needs: NeedsDatabase,
   log: Log,
   stopping?: AbortSignal,
   step: number = STEP,
 ): Promise<void> {
-  for (const league of await listThickLeagues(needs.database)) {
+  for (const league of await listLeaguesToPrune(needs.database)) {
     try {
       if (!(await thin(needs, league, step, stopping))) return;
     } catch (error) {
       if (error instanceof LeagueDeleted) continue;
-      log.error({ err: error, leagueId: league.id }, 'Could not delete rating lines that are no longer kept');
+      log.error({ err: error, leagueId: league.id }, 'Could not delete expired rating lines');
     }
   }
 }
@@ -77,6 +77,6 @@ async function thin(
   }
   // After them, for what was being packed meanwhile.
   if (!(await inSteps((tx, after) => deleteSupersededStretches(tx, league, { after, limit })))) return false;
-  await transaction(database, league.id, (tx) => updateThinned(tx, league));
+  await transaction(database, league.id, (tx) => updatePruned(tx, league));
   return true;
 }

@@ -2,7 +2,7 @@ import type { Log } from '../kit/log.js';
 import { LeagueDeleted } from '../league/league-deleted.js';
 import { listDueLeagues } from '../league/refresh.repository.js';
 import { DerivedByOtherVersion, RaterMissing } from '../raters/rating-system.js';
-import { type PassMidnightNeeds, passMidnight } from './pass-midnight.js';
+import { type PassMidnightNeeds, rollOverDay } from './pass-midnight.js';
 
 /** How long after a failure a league is tried again, in milliseconds. */
 const RETRY_AFTER = 60_000;
@@ -28,7 +28,7 @@ export async function runNightly(
     if (stopping?.aborted) return;
     if ((failed.get(leagueId) ?? 0) > performance.now()) continue;
     try {
-      await passMidnight(needs, leagueId);
+      await rollOverDay(needs, leagueId);
       failed.delete(leagueId);
     } catch (error) {
       if (error instanceof LeagueDeleted) continue;

@@ -57,7 +57,7 @@ export async function insertShownMatches(
 }
 
 /** A league and its new events, as of one moment. */
-export interface LeagueNews {
+export interface LeagueEventPage {
   readonly version: number;
   readonly visibility: Visibility;
   /** When the league was deleted; null if it was not. */
@@ -66,12 +66,16 @@ export interface LeagueNews {
   readonly events: readonly LeagueEvent[];
 }
 
-type NewsRow = Pick<LeagueNews, 'version' | 'visibility' | 'deletedAt'> & {
+type NewsRow = Pick<LeagueEventPage, 'version' | 'visibility' | 'deletedAt'> & {
   readonly [Field in keyof LeagueEvent]: LeagueEvent[Field] | null;
 };
 
 /** The first events after this number that may have changed the board, and the league as it is now. */
-export async function getNews(sql: Sql, leagueId: number, page: { after: number; limit: number }): Promise<LeagueNews> {
+export async function listEventsAfter(
+  sql: Sql,
+  leagueId: number,
+  page: { after: number; limit: number },
+): Promise<LeagueEventPage> {
   const rows: NewsRow[] = await sql.query(
     `SELECT version, visibility, deleted_at AS "deletedAt", event.*
      FROM league LEFT JOIN LATERAL (

@@ -14,11 +14,11 @@ import { lockPlayer } from './player.repository.js';
 const MANY_LEAGUES = 0;
 
 /** Who is to be changed, and by whom. */
-export interface PlayerAsked {
+export interface PlayerChangeRequest {
   readonly access: Access;
   /** Current or former handle, or account. */
   readonly name: string;
-  /** Where it stands in the input. */
+  /** Its place in the input. */
   readonly path: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export class CameElsewhere extends Error {
  */
 export async function changePlayer<Result>(
   needs: NeedsDatabase,
-  asked: PlayerAsked,
+  asked: PlayerChangeRequest,
   change: (tx: EntityManager, locked: LockedPlayer) => Promise<Result>,
   together = ALONE,
 ): Promise<Result> {
@@ -78,7 +78,7 @@ export async function changePlayer<Result>(
 /** @throws CameElsewhere */
 async function changeOnce<Result>(
   tx: EntityManager,
-  asked: PlayerAsked,
+  asked: PlayerChangeRequest,
   change: (tx: EntityManager, locked: LockedPlayer) => Promise<Result>,
   { listPlayers, listLeagues }: Together,
 ): Promise<Result> {
@@ -116,7 +116,10 @@ export async function lockTogether(
 }
 
 /** @throws Refused where there is no such player that the caller may know of */
-export async function getAskedPlayer(manager: EntityManager, { access, name, path }: PlayerAsked): Promise<Player> {
+export async function getAskedPlayer(
+  manager: EntityManager,
+  { access, name, path }: PlayerChangeRequest,
+): Promise<Player> {
   const found = await findPlayer(manager, access, name);
   if (found) return found;
   const message = `${path.at(-1)} must be the handle or account of a player, but is ${shown(name)}`;

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
 import { erasesFrom } from '../audit/audit.repository.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
-import type { Replacer } from './replacer.js';
+import type { Pseudonymizer } from './replacer.js';
 
-/** A text of others in which a name of a player stands as a word. */
+/** A text by others that contains a name of a player as a word. */
 export interface Mention {
   readonly leagueId: number;
   /** The match that has it; null: the league itself has. */
@@ -43,7 +43,7 @@ interface SearchedLeague {
 export async function searchMatches(
   sql: Sql,
   playerIds: readonly number[],
-  { pattern }: Pick<Replacer, 'pattern'>,
+  { pattern }: Pick<Pseudonymizer, 'pattern'>,
 ): Promise<SearchedMatches> {
   const known: { id: number }[] = await sql.query(
     'SELECT DISTINCT league_id AS id FROM membership WHERE player_id = ANY($1::integer[])',
@@ -99,7 +99,7 @@ const MATCHES = 'FROM named JOIN match USING (league_id, sequence) WHERE';
 export async function listMentions(
   sql: Sql,
   playerIds: readonly number[],
-  { pattern, inText, inDetails }: Replacer,
+  { pattern, inText, inDetails }: Pseudonymizer,
   { found, leagues }: SearchedMatches,
 ): Promise<Mention[]> {
   const inMatches: MentionRow[] = await sql.query(
@@ -141,11 +141,11 @@ interface SidesView {
   readonly details?: unknown;
 }
 
-/** Puts the pseudonym into the details and names of sides of matches, and into what the audit log and recomputes tell of them. */
+/** Puts the pseudonym into the details and names of sides of matches, and into their entries in the audit log and in recomputes. */
 export async function replaceInMatches(
   tx: EntityManager,
   mentions: readonly Mention[],
-  { inText, inDetails }: Replacer,
+  { inText, inDetails }: Pseudonymizer,
 ): Promise<void> {
   const inName = (name: string | null | undefined) => (name == null ? name : inText(name));
   const inView = (view: SidesView | null) =>

@@ -6,7 +6,7 @@ import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { IS_NOT_DELETED } from '../league/slug.repository.js';
 import { handleKey } from './handle.js';
 import type { Player } from './player.js';
-import type { PersonalNames, Replacer } from './replacer.js';
+import type { PersonalNames, Pseudonymizer } from './replacer.js';
 
 /** The slug of a league that knows one of these players and is recomputing, or null. The job's input may name the player. */
 export async function findRecomputingLeague(sql: Sql, playerIds: readonly number[]): Promise<string | null> {
@@ -26,7 +26,7 @@ export async function listIdentities(sql: Sql, playerId: number): Promise<Player
   const found = new Set<number>();
   for (let next = [playerId]; next.length > 0; ) {
     for (const id of next) found.add(id);
-    // Step by step: a recursive statement cannot ask several servers.
+    // Step by step: a recursive statement cannot query several servers.
     const rows: { one: number; other: number }[] = await sql.query(
       `SELECT player_id AS one, into_id AS other FROM player_merge
        WHERE player_id = ANY($1::integer[]) OR into_id = ANY($1::integer[])`,
@@ -41,7 +41,7 @@ export async function listIdentities(sql: Sql, playerId: number): Promise<Player
   );
 }
 
-/** Leagues that anybody may read and whose revisions or recomputes tell a name, whether they know the player or not. */
+/** Public leagues whose revisions or recomputes contain a name, whether they know the player or not. */
 export async function listLeaguesTelling(sql: Sql, pattern: string): Promise<number[]> {
   const ids = new Set<number>();
   for (const { table, texts, json } of SEARCHED.filter(({ isOfLeague }) => isOfLeague)) {
@@ -188,7 +188,7 @@ const SEARCHED: readonly Searched[] = [
 export async function replaceInRows(
   tx: EntityManager,
   playerIds: readonly number[],
-  { pattern, inText, inJson, inWritten }: Replacer,
+  { pattern, inText, inJson, inWritten }: Pseudonymizer,
 ): Promise<number[]> {
   const leagues = new Set<number>();
   await erasesFrom(tx, 'audit_entry');

@@ -16,7 +16,7 @@ import {
   changePlayer,
   getAskedPlayer,
   type LockedPlayer,
-  type PlayerAsked,
+  type PlayerChangeRequest,
   type Together,
 } from './change-player.js';
 import {
@@ -47,7 +47,7 @@ export interface ErasePlayer {
   /** The present handles of those who are merged with the player, as a dry run names them; null: all of them. */
   readonly confirmMerged?: readonly string[] | null;
   readonly reason: string;
-  /** Whether the pseudonym also goes into details and names of sides; not unless told so. */
+  /** Whether the pseudonym also goes into details and names of sides; false by default. */
   readonly inMatches?: boolean;
   /** Whether nothing is to change. */
   readonly dryRun?: boolean;
@@ -125,12 +125,12 @@ async function writeDown({ backups, database, log }: ErasePlayerNeeds): Promise<
   } catch (error) {
     log.error(
       { err: error, folder: backups.dir },
-      'Could not write down an erasure beside the backups; the next backup does',
+      'Could not list an erasure in the folder of backups; the next backup does',
     );
   }
 }
 
-/** All who are one person with the player, and the leagues that tell of them. */
+/** All players merged with this one, and the leagues that show them. */
 const TOGETHER: Together = {
   listPlayers: async (tx, playerId) => idsOf(await listIdentities(tx, playerId)),
   listLeagues: async (tx, ids) => {
@@ -143,7 +143,7 @@ const TOGETHER: Together = {
 };
 
 /** The player, and everybody who is one person with them; each with their names, and without a pseudonym. */
-async function getPersons(manager: EntityManager, asked: PlayerAsked, input: ErasePlayer) {
+async function getPersons(manager: EntityManager, asked: PlayerChangeRequest, input: ErasePlayer) {
   const player = await getAskedPlayer(manager, asked);
   const identities = await listIdentities(manager, player.id);
   const merged = identities.filter(({ id }) => id !== player.id);
@@ -152,7 +152,7 @@ async function getPersons(manager: EntityManager, asked: PlayerAsked, input: Era
 }
 
 /** What erasing would do; nobody waits for it. */
-async function preview(manager: EntityManager, asked: PlayerAsked, input: ErasePlayer): Promise<Erasure> {
+async function preview(manager: EntityManager, asked: PlayerChangeRequest, input: ErasePlayer): Promise<Erasure> {
   const { player, merged, persons } = await getPersons(manager, asked, input);
   const replaced = replacer(persons);
   const searched = await searchMatches(manager, idsOf(persons), replaced);

@@ -185,7 +185,7 @@ async function insertMemberships(
 }
 
 /** Makes a player known to a league by their current handle, or by the one that everybody knows. */
-export async function enterPlayer(sql: Sql, leagueId: number, id: number, now: Date): Promise<void> {
+export async function addMember(sql: Sql, leagueId: number, id: number, now: Date): Promise<void> {
   const [player] = await listPlayersById(sql, leagueId, [id]);
   await insertMemberships(sql, leagueId, new Map([[player!.handle, id]]), now);
 }

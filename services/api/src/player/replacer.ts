@@ -14,10 +14,10 @@ export interface Renamed extends PersonalNames {
 }
 
 /** Puts pseudonyms into the place of names. */
-export interface Replacer {
+export interface Pseudonymizer {
   /** The names, for a search of the database that may find more than it should: a regular expression of PostgreSQL. */
   readonly pattern: string;
-  /** Wherever a name is a word of its own, in any case. */
+  /** Wherever a name is a separate word, in any case. */
   inText(text: string): string;
   /** Wherever a whole text is a handle, and in texts that people write; display names and accounts are dropped. */
   inJson(value: unknown): unknown;
@@ -32,7 +32,7 @@ const DROPPED = new Set(['displayName', 'account']);
 /** The keys under which entries have what people wrote about something else. */
 const WRITTEN = new Set(['name', 'description', 'fileName']);
 
-export function replacer(persons: readonly Renamed[]): Replacer {
+export function replacer(persons: readonly Renamed[]): Pseudonymizer {
   const names = persons
     .flatMap(({ handles, others, pseudonym }) => [...handles, ...others].map((name) => ({ name, pseudonym })))
     .toSorted((one, other) => other.name.length - one.name.length);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { oneErrorFrom } from './typing-errors.js';
 
-it('finds what a letter too few, too many, mistyped or in the wrong place was meant to be', () => {
+it('finds the name with a letter missing, added, mistyped or swapped', () => {
   expect(oneErrorFrom('jhon')).toContain('john');
   for (const typo of ['xohn', 'jon', 'johhn', 'ohn', 'johm', 'johnn', 'ojhn', 'jonh']) {
     expect(oneErrorFrom(typo), typo).toContain('john');
@@ -36,7 +36,7 @@ it.each(['abcdefgh', 'иванов'.repeat(10), 'müller-ивановα'.repeat(
   },
 );
 
-it('has neither the name itself, nor what takes two errors, nor anything twice', () => {
+it('has neither the name itself, nor names with two errors, nor duplicates', () => {
   const found = oneErrorFrom('anna');
   expect(new Set(found).size).toBe(found.length);
   for (const other of ['anna', '', 'an', 'hannah', 'nana_']) expect(found).not.toContain(other);

@@ -10,7 +10,7 @@ import { Thread, ThreadEnded } from './thread.js';
 /** A thread starts again after so many milliseconds, and after twice as many for each further end within a minute. */
 const FIRST_DELAY = 100;
 const LONGEST_DELAY = 60_000;
-/** Work waits for a new thread for so long, in milliseconds; if that takes longer, its caller is asked to come again. */
+/** Longest wait of work for a new thread, in milliseconds; after that, its caller has to retry. */
 const WAIT_FOR_START = 2000;
 /** A rater that works so long after its thread ended, in milliseconds, is well again. */
 const CALM = 5000;
@@ -192,11 +192,11 @@ class Keeper {
     return thread;
   }
 
-  /** The end of a thread was told before its cause was known. */
+  /** The end of a thread was reported before its cause was known. */
   #onCause(reason: string): void {
     if (this.#isClosed || !this.trouble) return;
     this.trouble = { since: this.trouble.since, message: reason };
-    this.options.log.error({ rater: this.specifier, reason }, 'This is why a rater of a third party was ended');
+    this.options.log.error({ rater: this.specifier, reason }, 'Reason for stopping a third-party rater');
   }
 
   #onEnd(reason: string): void {
@@ -208,7 +208,7 @@ class Keeper {
     this.trouble = { since: this.trouble?.since ?? new Date(now), message: reason };
     this.options.log.error(
       { rater: this.specifier, reason, startsAgainIn: delay },
-      'A rater of a third party is started again; leagues of others are not affected',
+      'Restarting a third-party rater; leagues of other raters are not affected',
     );
     this.#next = new Promise((resolve) => {
       setTimeout(() => {
@@ -279,7 +279,7 @@ function proxyOf(description: Description, own: Package): Rater {
     (path: string) =>
     (...args: readonly unknown[]) =>
       own.answers.askNow({ key, name: path, args }, name) as never;
-  // Pure functions of settings, which are asked again and again.
+  // Pure functions of settings, which are called repeatedly.
   const remembered = (path: string) => {
     const answers = new LRUCache<string, { readonly value: unknown }>({ max: REMEMBERED });
     const ask = call(path);
@@ -331,7 +331,7 @@ function proxyOf(description: Description, own: Package): Rater {
   return rater;
 }
 
-/** Whether a rater runs in a thread of its own. */
+/** Whether a rater runs in a separate thread. */
 export function isApart(rater: Rater): boolean {
   return places.has(rater);
 }
@@ -376,7 +376,7 @@ export function noteTrouble(rater: Rater, message: string | null): void {
     return;
   }
   work.trouble = { since: work.trouble?.since ?? new Date(), message };
-  work.options.log.warn({ rater: work.specifier, reason: message }, 'A rater of a third party does not do its work');
+  work.options.log.warn({ rater: work.specifier, reason: message }, 'A third-party rater does not work');
 }
 
 /** Ends the threads of raters. */

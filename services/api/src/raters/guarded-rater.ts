@@ -1,6 +1,6 @@
 import { type PackedMatches, type PlayerId, type Rated, type Rater, RaterFault } from '@openladder/rating';
 import { shown } from '../kit/refusal.js';
-import { withinTime } from './within-time.js';
+import { withTimeout } from './within-time.js';
 
 /** How long a rater may take for a match, in milliseconds: thousands of times what any should. */
 const PATIENCE = 5000;
@@ -14,7 +14,7 @@ const MOST_MATCHES = 2 ** 31 - 1;
  * RaterFault, which refuses a match and stops nothing else. A call that does not end is stopped.
  */
 export function guarded(rater: Rater, patience = PATIENCE): Rater {
-  const watched = <R>(work: () => R, most = patience): R => withinTime(most, work);
+  const watched = <R>(work: () => R, most = patience): R => withTimeout(most, work);
   const { key, version, title, summary, source, settings, isZeroSum, usesWeight, breaks, presets, restore } = rater;
   const blamed = <R>(name: string, work: () => R): R => {
     try {

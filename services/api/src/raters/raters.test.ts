@@ -59,7 +59,7 @@ it('a rater may be an object of a class', async () => {
   expect(rater.predict([[{}], [{}]], {})).toEqual([0.25, 0.75]);
 });
 
-describe('a plug-in that is none is refused by name', () => {
+describe('an invalid plug-in is refused by name', () => {
   it.each([
     ['missing.mjs', null, /could not be loaded: Cannot find module/],
     ['syntax.mjs', 'export default {', /could not be loaded: /],

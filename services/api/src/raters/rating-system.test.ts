@@ -94,7 +94,7 @@ it("rules between settings are the rater's own", () => {
   expect(refusals('timed-glicko', { deservedOutcomeProbability: 0.5, allowPerverse: true })).toEqual([]);
 });
 
-it('an unknown system is refused with those that there are', () => {
+it('an unknown system is refused with a list of the known ones', () => {
   expect(refusals('trueskill', {})).toMatchObject([
     {
       message:
@@ -104,13 +104,13 @@ it('an unknown system is refused with those that there are', () => {
   ]);
 });
 
-it('a league whose rater is not installed says so', () => {
+it('a league shows that its rater is not installed', () => {
   const league = { slug: 'orphan', rater: 'gone', raterVersion: '1.0.0', settings: {}, refreshedThrough: new Date(0) };
   expect(() => ratingSystemOf(raters, league)).toThrow(RaterMissing);
   expect(() => ratingSystemOf(raters, league)).toThrow('league orphan is rated by "gone", which is not installed');
 });
 
-it('goes on from the states of a board only under the version that derived it', () => {
+it('continues from the states of a board only under the version that derived it', () => {
   const { version } = raters.get('zonestats')!;
   const league = {
     slug: 'europe',

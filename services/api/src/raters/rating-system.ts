@@ -98,7 +98,7 @@ const MAX_PROBLEMS = 20;
 
 /**
  * Validates a choice of rater and settings; omitted settings have their defaults.
- * @param path where the settings stand in the input
+ * @param path place of the settings in the input
  * @throws Refused with every offending setting
  */
 export function chooseRatingSystem(

@@ -33,7 +33,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** @param isCorrection whether the end was told before, with another reason */
+/** @param isCorrection whether the end was reported before, with another reason */
 type OnEnd = (reason: string, isCorrection: boolean) => void;
 
 /** A thread with the raters of one package, from its start to its end. */
@@ -155,7 +155,7 @@ function printer(log: Log, rater: string): (text: unknown) => void {
     timer = null;
     if (kept === '') return;
     const more = leftOut > 0 ? { charactersLeftOut: leftOut } : {};
-    log.info({ rater, text: kept, ...more }, 'A rater of a third party printed something');
+    log.info({ rater, text: kept, ...more }, 'A third-party rater printed something');
     kept = '';
     leftOut = 0;
     timer = setTimeout(tell, PRINT_EVERY).unref();

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { isOutOfTime, withinTime } from './within-time.js';
+import { isOutOfTime, withTimeout } from './within-time.js';
 
 it('what comes to its end is answered, inside each other too', () => {
-  expect(withinTime(1000, () => withinTime(1000, () => 6) * withinTime(1000, () => 7))).toBe(42);
+  expect(withTimeout(1000, () => withTimeout(1000, () => 6) * withTimeout(1000, () => 7))).toBe(42);
 });
 
 it('what throws, throws', () => {
   const error = new Error('no');
   expect(() =>
-    withinTime(1000, () => {
+    withTimeout(1000, () => {
       throw error;
     }),
   ).toThrow(error);
@@ -23,10 +23,10 @@ it('what does not come to its end is stopped, though it catches everything', () 
     }
   };
   try {
-    withinTime(50, endless);
+    withTimeout(50, endless);
     expect.unreachable();
   } catch (error) {
     expect(isOutOfTime(error)).toBe(true);
   }
-  expect(withinTime(1000, () => 'alive')).toBe('alive');
+  expect(withTimeout(1000, () => 'alive')).toBe('alive');
 });

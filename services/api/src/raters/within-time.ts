@@ -9,7 +9,7 @@ const CALL = new Script(`globalThis[Symbol.for('openladder.within-time')]()`);
  * @param milliseconds the longest that it may take
  * @throws Error with the code ERR_SCRIPT_EXECUTION_TIMEOUT if it is stopped; otherwise, any error of the work
  */
-export function withinTime<T>(milliseconds: number, work: () => T): T {
+export function withTimeout<T>(milliseconds: number, work: () => T): T {
   const slots = globalThis as { [SLOT]?: () => unknown };
   const outer = slots[SLOT];
   slots[SLOT] = work;

@@ -1,5 +1,5 @@
 import { limitedTo } from '../kit/paging/limit.js';
-import { ofAnyLength } from '../kit/sql/of-any-length.js';
+import { hideArrayLength } from '../kit/sql/of-any-length.js';
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
@@ -173,7 +173,7 @@ export async function listRatingsByHandle(
 ): Promise<{ place: number; rating: Rating }[]> {
   const rows: (BoardRow & { place: number })[] = await sql.query(
     `SELECT (place - 1)::integer AS place, own.*, known.handle, known.since AS created_at
-     FROM unnest(${ofAnyLength('$2', 'text')}) WITH ORDINALITY AS asked (key, place)
+     FROM unnest(${hideArrayLength('$2', 'text')}) WITH ORDINALITY AS asked (key, place)
      CROSS JOIN LATERAL (
        SELECT ${RATING_COLUMNS} FROM rating WHERE league_id = $1 AND player_id = ${leaguePlayerQuery('$1', 'asked.key')}
        LIMIT 1

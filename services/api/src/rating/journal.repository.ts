@@ -118,7 +118,7 @@ export interface ChangeRow {
   readonly after_value: number | null;
   readonly after_deviation: number | null;
   readonly verdict: VerdictNumber;
-  /** Undefined where they were not asked for, null if they would be too many. */
+  /** Undefined if not requested, null if they would be too many. */
   readonly contributions?: number[] | null;
   /** Whether the journal does not store them. */
   readonly lacks_contributions?: boolean;
@@ -270,7 +270,7 @@ function toMatchHead(row: ChangeRow & Partial<MatchHeadRow>): MatchHead {
   };
 }
 
-/** Contributions at a time, of matches that several may have asked for at once. */
+/** Contributions at a time, of matches that several callers may have requested at once. */
 const MAX_GATHERED = 4 * MAX_PARTS;
 
 /** The journal lines of matches, all participants'. */

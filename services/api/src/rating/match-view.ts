@@ -4,7 +4,7 @@ import { asReported } from '../match-log/side-status.js';
 import type { Player } from '../player/player.js';
 import type { JournalChange } from './rating.js';
 
-/** A match with what its reader joined to it; what is undefined was not asked for. */
+/** A match with the data joined by its reader; undefined fields were not requested. */
 export type MatchView = Omit<StoredMatch, 'sides'> & { readonly sides: readonly SideView[] };
 
 export type SideView = Omit<StoredSide, 'participants'> & {

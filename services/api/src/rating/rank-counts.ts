@@ -5,12 +5,12 @@ import { countAbove } from './board.repository.js';
 /** Players of a board whom a look at all of them passes in the time of one count by rank buckets (0.3 ms, measured at 100,000 players). */
 const PLAYERS_PER_COUNT = 300;
 
-/** How many ranked players of a board stand above a score. */
+/** Number of ranked players of a board above a score. */
 export type AboveCount = (score: number) => number;
 
 /**
  * Counts the players above scores: one by one if there are few, otherwise by reading the whole board.
- * @param scores all that will be asked for
+ * @param scores all scores of later calls
  */
 export async function countAboveEach(sql: Sql, league: League, scores: readonly number[]): Promise<AboveCount> {
   if (scores.length === 0) return () => 0;

@@ -27,7 +27,7 @@ export function adjustmentsOfChange(
 }
 
 /**
- * Why a rating changed, in a sentence by the rater, or a general one if the rater is not installed.
+ * Why a rating changed, in the words of the rater, or in general words if the rater is not installed.
  * @param locale a BCP 47 tag
  * @param standIn called if the rater does not say it now
  */

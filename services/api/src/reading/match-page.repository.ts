@@ -197,7 +197,7 @@ function playerOf(row: PageRow): Player | undefined {
   return row.handle === undefined ? undefined : { id: row.player_id, handle: row.handle, createdAt: row.created_at! };
 }
 
-/** @returns undefined where lines were not asked for */
+/** @returns undefined if lines were not requested */
 function changeOf(leagueId: number, row: PageRow, playedAt: Date): JournalChange | null | undefined {
   if (row.revision === undefined) return undefined;
   return row.revision === null ? null : toChange({ ...(row as ChangeRow), league_id: leagueId, played_at: playedAt });

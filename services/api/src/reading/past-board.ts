@@ -120,7 +120,7 @@ export class PastBoards {
     return this.#underWay.get(key) as Promise<T> | undefined;
   }
 
-  /** Reads, for all who ask for the same until it is done. */
+  /** Reads once for all callers that request the same until it is done. */
   share<T>(key: string, read: () => Promise<T>): Promise<T> {
     const reading = read().finally(() => this.#underWay.delete(key));
     this.#underWay.set(key, reading);

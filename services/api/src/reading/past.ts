@@ -35,14 +35,14 @@ export interface PastPage extends Omit<StandingsPage, 'withPlayers'> {
   readonly withDisplay?: boolean;
 }
 
-export interface PastRatingWish {
+export interface PastRatingQuery {
   /** As `PastPage.withDisplay`. */
   readonly withDisplay?: boolean;
   /** Whether the rating is to carry its rank, which takes the whole board; so unless told otherwise. */
   readonly withRank?: boolean;
 }
 
-/** A standing, and how many stand up to it, those without a rank too. */
+/** A standing, and the number of standings up to it, including those without a rank. */
 interface PastStanding extends Standing {
   readonly place: number;
 }
@@ -83,7 +83,7 @@ export function readPastRating(
   league: League,
   moment: PastMoment,
   playerId: number,
-  wish: PastRatingWish = {},
+  wish: PastRatingQuery = {},
   size = newAnswerSize(),
 ): Promise<Rating | null> {
   return readShared(needs, league, moment, { playerId, wish }, size, (sql, view, boardOf) =>
@@ -189,7 +189,7 @@ async function pageOf(
   const stretch = placesBetween(board, from, from + first, includeProvisional);
   const shown = stretch.slice(0, first).map(({ playerId }) => playerId);
   const ratings = await ratingsAt(sql, view, shown, withDisplay, size);
-  // The player beyond the page only tells that there is a next page.
+  // The player beyond the page only shows that there is a next page.
   const standings = stretch.map(({ playerId, place, rank }) => ({
     place,
     rank,
@@ -202,7 +202,7 @@ async function ratingOf(
   sql: Sql,
   view: PastView | null,
   playerId: number,
-  { withDisplay = true, withRank = true }: PastRatingWish,
+  { withDisplay = true, withRank = true }: PastRatingQuery,
   boardOf: BoardOf,
   size: AnswerSize,
 ): Promise<Rating | null> {

@@ -20,7 +20,7 @@ export type PredictMatchNeeds = NeedsDatabase & NeedsReads & NeedsClock & NeedsR
 export interface Prediction {
   readonly sides: readonly PredictedSide[];
   /**
-   * The changes after each outcome: each side in front once, and a draw of all. Worked out when it is asked for.
+   * The changes after each outcome: each side in front once, and a draw of all. Computed on request.
    * @throws AnswerTooDear if that is too much
    */
   outcomes(size: AnswerSize): Promise<readonly PredictedOutcome[]>;

@@ -1,4 +1,4 @@
-import { ofAnyLength } from '../kit/sql/of-any-length.js';
+import { hideArrayLength } from '../kit/sql/of-any-length.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { SAME_PLAYER } from '../match-log/appearances.js';
@@ -130,7 +130,7 @@ async function restoreFromLast(
   const contributions = readsContributions(rater) ? 'contributions,' : '';
   const rows: PreviousLine[] = await sql.query(
     `SELECT change.place::integer AS place, last.*
-     FROM unnest(${ofAnyLength('$3', 'integer')}, ${ofAnyLength('$4', 'timestamptz')}, ${ofAnyLength('$5', 'integer')})
+     FROM unnest(${hideArrayLength('$3', 'integer')}, ${hideArrayLength('$4', 'timestamptz')}, ${hideArrayLength('$5', 'integer')})
        WITH ORDINALITY
        AS change (player_id, played_at, sequence, place)
      CROSS JOIN LATERAL (

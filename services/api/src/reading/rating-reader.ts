@@ -7,7 +7,7 @@ import { handleKey } from '../player/handle.js';
 import { listRatingsByHandle } from '../rating/board.repository.js';
 import type { Rating } from '../rating/rating.js';
 
-/** Reads players' ratings, one statement for all of a league that ask at the same time. */
+/** Reads players' ratings, one statement for all concurrent requests of a league. */
 export class RatingReader {
   readonly #byKey: (key: string) => Promise<Rating | undefined>;
 

@@ -39,7 +39,7 @@ export interface Derivation {
   readonly applied: AppliedChange;
   /** A job writes the new board before it locks the league, which is locked for a short time only. */
   readonly by: 'request' | 'job';
-  /** Collects the ratings that change; omitted if no one asks for them. */
+  /** Collects the ratings that change; omitted if not needed. */
   readonly moves?: RatingMoves;
   /** The transaction that writes lines of a new generation; it commits just before this one. This one if omitted. */
   readonly aside?: EntityManager;

@@ -41,7 +41,7 @@ export async function packGenerations(
     } catch (error) {
       failed.add(leagueId);
       if (error instanceof LeagueDeleted || isLockNotAvailable(error)) continue;
-      log.error({ err: error, leagueId }, 'Could not pack rating lines that were replaced');
+      log.error({ err: error, leagueId }, 'Could not pack replaced rating lines');
     }
   }
 }

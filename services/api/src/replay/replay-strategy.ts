@@ -18,7 +18,7 @@ export interface ReplayStrategy {
   updates(): AsyncIterable<readonly RatingUpdate[]>;
   /**
    * Publishes journal and board as those of the new revision. Call it under the league's lock.
-   * @param moves collects the ratings that change; null: no one asks for them
+   * @param moves collects the ratings that change; null: not needed
    */
   publish(moves: RatingMoves | null): Promise<void>;
   /** The work so far. */

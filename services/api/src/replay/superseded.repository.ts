@@ -130,7 +130,7 @@ export async function listUnpackedGenerations(sql: Sql): Promise<PastGeneration[
   );
 }
 
-/** Where a line stands in the journal of a generation. */
+/** Position of a line in the journal of a generation. */
 export interface LinePlace {
   readonly playerId: number;
   readonly playedAt: Date;
@@ -154,7 +154,7 @@ const linesOfStep = (columns: string) => `
   ORDER BY player_id, played_at, sequence LIMIT $8`;
 
 /**
- * Packs some lines of a past generation, and deletes them. Call it under the league's lock. `thinLeagues` deletes lines that need not be kept.
+ * Packs some lines of a past generation, and deletes them. Call it under the league's lock. `pruneLeagues` deletes lines that need not be kept.
  * @returns the last of these lines; null if there were none
  */
 export async function packLines(

@@ -253,7 +253,7 @@ describe('refusals', () => {
 
   test('a direct way to the database is refused where there is no other', () => {
     expect(problemsOf({ OPENLADDER_DIRECT_DATABASE_URL: 'postgres://localhost/ladder' })).toEqual([
-      'OPENLADDER_DIRECT_DATABASE_URL must stand beside OPENLADDER_DATABASE_URL, which is not set',
+      'OPENLADDER_DIRECT_DATABASE_URL requires OPENLADDER_DATABASE_URL, which is not set',
     ]);
   });
 

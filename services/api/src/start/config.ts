@@ -142,7 +142,7 @@ export function readConfig(env: Environment = process.env): Config {
     backupKeep: value<number>('BACKUP_KEEP', VARIABLES.BACKUP_KEEP),
   };
   if (config.directDatabaseUrl !== null && config.databaseUrl === null) {
-    problems.push(`${PREFIX}DIRECT_DATABASE_URL must stand beside ${PREFIX}DATABASE_URL, which is not set`);
+    problems.push(`${PREFIX}DIRECT_DATABASE_URL requires ${PREFIX}DATABASE_URL, which is not set`);
   }
   if (config.metricsPort && config.metricsPort === config.port && config.metricsHost === config.host) {
     problems.push(`${PREFIX}METRICS_PORT must be another port than ${PREFIX}PORT, but both are ${config.port}`);

@@ -61,7 +61,7 @@ export interface OpenOptions {
 
 /**
  * Loads the raters and opens the configured database.
- * @param tell called with one line for a person who waits
+ * @param tell called with one line for a waiting person
  * @throws StartError
  */
 export async function openApp(
@@ -158,7 +158,7 @@ async function backUpBefore(
   tell: (message: string) => void,
 ): Promise<void> {
   if (dir === null) return;
-  const name = `Could not make a backup in ${dir} before migrating (OPENLADDER_BACKUP_DIR)`;
+  const name = `Could not create a backup in ${dir} before migrating (OPENLADDER_BACKUP_DIR)`;
   const backup = await startStep(name, () => takeBackup({ url, dir, now }));
   tell(`Made a backup before migrating: ${backup!.folder}`);
 }

@@ -14,7 +14,7 @@ export interface DatabaseUrls {
 
 /**
  * The URLs of the configured database; the embedded one is started or joined.
- * @param tell called with one line for a person who waits
+ * @param tell called with one line for a waiting person
  * @throws StartError
  */
 export async function openDatabaseUrl(

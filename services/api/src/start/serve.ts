@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createDemo } from '../demo/demo.js';
-import { keepPlaying } from '../demo/demo-present.js';
+import { runDemoMatches } from '../demo/demo-present.js';
 import { nodeId } from '../graphql/node-id.js';
 import type { Lifecycle } from '../http/lifecycle.js';
 import { createServer } from '../http/server.js';
@@ -44,7 +44,7 @@ export interface RunningService {
 
 /**
  * Starts the service: database, schema, admin token, demonstration leagues, HTTP. On a standby it answers what can be read.
- * @param tell called with one line for a person who waits
+ * @param tell called with one line for a waiting person
  * @param clock the current time, as use cases see it
  * @throws StartError
  */
@@ -101,7 +101,7 @@ export async function serve(
       stopWorker = await startWorker(app, log);
       const idOf: NeedsIds['idOf'] = (kind, ...key) => nodeId(app, kind, ...key);
       stopWebhooks = runWebhooks({ ...app, idOf }, log);
-      if (config.isDemo) stopDemo = keepPlaying(app, log);
+      if (config.isDemo) stopDemo = runDemoMatches(app, log);
     }
     // Last of all: a start that failed after this would leave a token that no one has seen.
     const adminToken = app.isStandby ? null : await ensureAdminToken(app, config.adminToken ?? undefined);

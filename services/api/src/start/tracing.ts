@@ -37,7 +37,7 @@ export async function startTracing(endpoint: string, log: Log): Promise<() => Pr
     tracerProvider: provider,
     instrumentations: [
       new HttpInstrumentation({ ignoreIncomingRequestHook: ({ url }) => PROBES.test(url ?? '') }),
-      // What is asked in the background belongs to no request.
+      // Background queries belong to no request.
       new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),
     ],
   });

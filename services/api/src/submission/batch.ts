@@ -20,7 +20,7 @@ import type { ReplayWork } from '../replay/replay-strategy.js';
 export interface Accepted extends MatchKey {
   readonly kind: 'accepted';
   readonly replayed: boolean;
-  /** Makes the match as readers see it; many senders do not ask for it. Null if it is not in memory. */
+  /** Makes the match as readers see it; many senders do not request it. Null if it is not in memory. */
   readonly stored: (() => MatchView) | null;
 }
 
@@ -149,7 +149,7 @@ export async function answerReplays(
   });
 }
 
-/** What differs, as far as the log tells it without another query. Of a corrected match it has what was corrected, too. */
+/** The differences that the log shows without another query, including the corrections of a corrected match. */
 function otherField({ match }: Candidate, { playedAt, version }: LoggedMatch): string {
   if (version > 1) return '';
   if (playedAt.getTime() === match.playedAt.getTime()) return ': the same playedAt, but other sides, weight or details';
@@ -157,7 +157,7 @@ function otherField({ match }: Candidate, { playedAt, version }: LoggedMatch): s
 }
 
 /** The caller left before the whole submission was written. What was written stays; sending it again completes it. */
-export class CallerLeft extends Unavailable {
+export class ClientDisconnected extends Unavailable {
   override readonly name = 'CallerLeft';
 
   constructor() {
@@ -168,7 +168,7 @@ export class CallerLeft extends Unavailable {
 }
 
 /** A signal that is aborted once all of these are; undefined if one is missing, because that caller may still be waiting. */
-export function whenAllLeft(signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
+export function whenAllDisconnected(signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
   if (signals.length === 0 || signals.includes(undefined)) return undefined;
   const all = new AbortController();
   const look = () => {

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { NeedsDatabase } from '../kit/needs.js';
-import { cancelledWith } from '../kit/sql/cancelled-with.js';
+import { cancelOnAbort } from '../kit/sql/cancelled-with.js';
 import type { League } from '../league/league.js';
 import { updateLastSequence } from '../league/league.repository.js';
 import { contributionsOf, MAX_KEPT_CONTRIBUTIONS } from '../match-log/contribution-count.js';
@@ -85,7 +85,7 @@ export async function insertLate(
     },
   };
   const { access } = admitted[0]!.candidate.sender;
-  await cancelledWith(needs.database, tx, left, () => derive(needs, tx, access, derivation));
+  await cancelOnAbort(needs.database, tx, left, () => derive(needs, tx, access, derivation));
   return new Map(
     admitted.map(({ candidate }, place) => {
       const { leagueId, sequence } = matches[place]!;

@@ -97,7 +97,7 @@ it('a batch that fails under the lock fails alone', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-it('a write that fails rejects the rest of its group, and the queue goes on', async () => {
+it('a failed write rejects the rest of its group, and the queue continues', async () => {
   const queues = new LeagueWriteQueues();
   let isAway = true;
   const { writer } = writerThat(async () => {

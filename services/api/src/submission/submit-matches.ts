@@ -13,8 +13,8 @@ import type { Metrics } from '../metrics/metrics.js';
 import { DerivedByOtherVersion } from '../raters/rating-system.js';
 import {
   type Batch,
-  CallerLeft,
   type Candidate,
+  ClientDisconnected,
   contributionsOfBatch,
   isLate,
   pathOf,
@@ -44,7 +44,7 @@ type Caller = Pick<Sender, 'left' | 'charge' | 'writtenAs'>;
  * @returns one result for each match, in the order given, once accepted matches are stored
  * @throws Refused if the submission as a whole is refused
  * @throws DerivedByOtherVersion if a new version of the rater is still rating the league after PATIENCE
- * @throws CallerLeft if the caller leaves before everything is written; what was written stays
+ * @throws ClientDisconnected if the caller leaves before everything is written; what was written stays
  * @throws AccessDenied
  */
 export async function submitMatches(
@@ -81,7 +81,7 @@ async function submitTo(
   const results: Results = new Map();
   const batches = await splitIntoBatches(needs, leagueId, candidates);
   for (const [number, batch] of batches.entries()) {
-    if (number > 0 && caller.left?.().aborted) throw new CallerLeft();
+    if (number > 0 && caller.left?.().aborted) throw new ClientDisconnected();
     const settled = await writeOnceDerived(needs, leagueId, batch);
     for (const [candidate, result] of settled) results.set(candidate, result);
     chargeLarge(caller, settled);

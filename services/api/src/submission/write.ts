@@ -23,16 +23,16 @@ import {
   type Admitted,
   answerReplays,
   type Batch,
-  CallerLeft,
   type Candidate,
   type CheckAgainstLeagueNeeds,
+  ClientDisconnected,
   checkAgainstLeague,
   contributionsOfBatch,
   isLate,
   pathOf,
   type Results,
   reject,
-  whenAllLeft,
+  whenAllDisconnected,
 } from './batch.js';
 import { type InsertLateNeeds, insertLate, lateTogether } from './late-matches.js';
 import {
@@ -234,11 +234,11 @@ async function writeRatable(needs: WriteNeeds, leagueId: number, batch: Batch): 
 /**
  * Writes matches of one actor, in one transaction.
  * @throws ReplayFailed if the rater fails on one, or because of one
- * @throws CallerLeft if all senders leave before it is done; nothing is stored
+ * @throws ClientDisconnected if all senders leave before it is done; nothing is stored
  */
 async function writeOnce(needs: WriteNeeds, leagueId: number, batch: Batch): Promise<Results> {
-  const left = whenAllLeft([...new Set(batch.map(({ sender }) => sender))].map((sender) => sender.left?.()));
-  if (left?.aborted) throw new CallerLeft();
+  const left = whenAllDisconnected([...new Set(batch.map(({ sender }) => sender))].map((sender) => sender.left?.()));
+  if (left?.aborted) throw new ClientDisconnected();
   try {
     const { results, committed } = await transaction(needs.database, leagueId, (tx) =>
       writeLocked(needs, tx, leagueId, batch, left),
@@ -247,7 +247,7 @@ async function writeOnce(needs: WriteNeeds, leagueId: number, batch: Batch): Pro
     needs.wakeUps.announce(leagueTopic(leagueId));
     return results;
   } catch (error) {
-    throw left?.aborted ? new CallerLeft() : error;
+    throw left?.aborted ? new ClientDisconnected() : error;
   }
 }
 

@@ -46,7 +46,7 @@ export class Authenticator {
     this.#needs = needs;
   }
 
-  /** The Authorization header with which the site asks the API on behalf of a session. */
+  /** The Authorization header with which the site queries the API on behalf of a session. */
   siteHeader(session: string): string {
     return `Session ${this.#siteKey} ${session}`;
   }

@@ -9,7 +9,7 @@ import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { replaceSecret } from './secret.repository.js';
-import { holdUnrevoked, listTokensById, lockToken, type Token } from './token.repository.js';
+import { listTokensById, lockToken, lockUnrevokedToken, type Token } from './token.repository.js';
 
 export interface RotateToken {
   readonly id: number;
@@ -81,7 +81,8 @@ function rotate(
       async () => {
         const token = await lockToken(tx, id);
         // A token that has just been revoked gets no new secret.
-        const isGood = access.tokenId === null || access.tokenId === id || (await holdUnrevoked(tx, access.tokenId));
+        const isGood =
+          access.tokenId === null || access.tokenId === id || (await lockUnrevokedToken(tx, access.tokenId));
         if (!isGood) throw new AccessDenied(ANONYMOUS, 'rotate tokens');
         const problem = token && canManage(access, token) ? endOf(token, now) : `is ${shown(given)}`;
         if (problem !== null) {

@@ -3,7 +3,7 @@ import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { FormerSecretTable } from './former-secret.table.js';
 import { findToken, findTokenByHash, type Token } from './token.repository.js';
 
-/** The token that a secret stands for. */
+/** The token of a secret. */
 export interface KnownSecret {
   readonly token: Token;
   /** When the secret ends, if another one has replaced it; otherwise null. */

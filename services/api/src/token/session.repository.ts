@@ -18,7 +18,7 @@ export async function insertSession(tx: EntityManager, session: Session): Promis
   await tx.insert(SessionTable, session);
 }
 
-/** The hash of the secret for which a session stands; null where there is no such session, or it has expired. */
+/** The hash of the secret of a session; null if there is no such session, or it has expired. */
 export async function findSessionSecret(sql: Sql, idHash: Buffer, now: Date): Promise<Buffer | null> {
   const rows: { secretHash: Buffer }[] = await sql.query(
     'SELECT secret_hash AS "secretHash" FROM session WHERE id_hash = $1 AND NOT is_code AND expires_at > $2',

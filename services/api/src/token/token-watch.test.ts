@@ -38,7 +38,7 @@ test('all who came with a secret are told within a second that it ended, and oth
   expect(told).toEqual(['one revoked', 'another revoked']);
 });
 
-test('nothing is looked for where nobody waits to be told', async () => {
+test('nothing is queried without subscribers', async () => {
   const { watch, looks } = newWatch();
   const leave = watch.watch(first, () => undefined);
   leave();

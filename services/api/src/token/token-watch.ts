@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { listEndedSecrets, type SecretEnd } from './secret.repository.js';
 
-/** How often ended secrets are looked for, in milliseconds: their subscribers are told within a second. */
+/** How often ended secrets are looked for, in milliseconds: their subscribers are notified within a second. */
 const INTERVAL = 500;
 
 type OnEnd = (end: SecretEnd) => void;

@@ -83,7 +83,7 @@ export async function updateTokenUsed(sql: Sql, id: number, lastUsedAt: Date, un
 }
 
 /** Whether a token is not revoked; it cannot be revoked until the transaction ends. */
-export async function holdUnrevoked(tx: Sql, id: number): Promise<boolean> {
+export async function lockUnrevokedToken(tx: Sql, id: number): Promise<boolean> {
   const rows: { isGood: boolean }[] = await tx.query(
     'SELECT revoked_at IS NULL AS "isGood" FROM token WHERE id = $1 FOR KEY SHARE',
     [id],

@@ -24,7 +24,7 @@ import { checkReadable } from '../kit/unreadable-time.js';
 import { findLeagueById, listLeaguesBySlug } from '../league/league.repository.js';
 import { unknownLeague } from '../league/unknown-league.js';
 import { findSecret } from './secret.repository.js';
-import { hasPlatformAdmin, holdUnrevoked, insertToken, listTokensById, type Token } from './token.repository.js';
+import { hasPlatformAdmin, insertToken, listTokensById, lockUnrevokedToken, type Token } from './token.repository.js';
 
 export interface CreateToken {
   readonly name: string;
@@ -78,7 +78,7 @@ async function makeToken(
   const now = needs.clock();
   const make = async (tx: EntityManager) => {
     // A request that revokes the caller's token with all that it created must find this one, or this one must not be created.
-    const isGood = access.tokenId === null || (await holdUnrevoked(tx, access.tokenId));
+    const isGood = access.tokenId === null || (await lockUnrevokedToken(tx, access.tokenId));
     if (!isGood) throw new AccessDenied(ANONYMOUS, 'create tokens');
     const leagueIds = await resolveLeagues(tx, access, input.leagues);
     if (input.scopes.includes('platform:admin') && !isPlatformAdmin(access)) {

@@ -5,7 +5,7 @@ const NONE = allowedNetworks([]);
 const check = (url: string, allowed = NONE, resolved: readonly string[] = []) =>
   checkedAddresses(new URL(url), allowed, async () => resolved);
 
-describe('what is not public is refused', () => {
+describe('private addresses are refused', () => {
   test.each([
     'https://127.0.0.1/',
     'https://127.1/',

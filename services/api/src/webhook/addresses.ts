@@ -49,7 +49,7 @@ export function checkAddress(allowed: Allowed, address: string, isEncrypted: boo
   if (!isPublic(address)) throw new NotPublic('the address is not public');
 }
 
-/** How long a name server may take, in milliseconds, and how often it is asked. */
+/** Timeout of a name server, in milliseconds, and number of queries. */
 const LOOKUP = { timeout: 3_000, tries: 2 };
 
 /** Asks the name servers. The system's lookup would take one of the few threads that the process has for everything else. */

@@ -8,7 +8,7 @@ import { Refused, refuse, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
-import { holdUnrevoked } from '../token/token.repository.js';
+import { lockUnrevokedToken } from '../token/token.repository.js';
 import type { NeedsNetwork } from './post.js';
 import type { Webhook, WebhookKey } from './webhook.js';
 import { findWebhook, lockWebhook } from './webhook.repository.js';
@@ -57,15 +57,15 @@ export async function lockAdministered(
   key: WebhookKey,
   given: string,
 ): Promise<Webhook> {
-  await holdCaller(tx, access);
+  await lockCallerToken(tx, access);
   const webhook = await lockWebhook(tx, key);
   if (!webhook) throw unknownWebhook(given);
   return webhook;
 }
 
 /** Keeps the caller's token from being revoked until the transaction ends. @throws AccessDenied if it has just been revoked */
-export async function holdCaller(tx: Sql, access: Access): Promise<void> {
-  if (access.tokenId === null || (await holdUnrevoked(tx, access.tokenId))) return;
+export async function lockCallerToken(tx: Sql, access: Access): Promise<void> {
+  if (access.tokenId === null || (await lockUnrevokedToken(tx, access.tokenId))) return;
   throw new AccessDenied(ANONYMOUS, 'administer webhooks');
 }
 

@@ -30,7 +30,7 @@ export function checkUrl(url: string, { webhookAllowed: allowed }: NeedsNetwork)
   }
 }
 
-/** Checks what a webhook is to tell. */
+/** Checks the events of a webhook. */
 export function checkWantedEvents(events: readonly string[]): Refusal | undefined {
   const path = ['input', 'events'];
   if (events.length === 0) return refuse('BAD_INPUT', path, 'number of events must be 1 or more, but is 0');

@@ -6,7 +6,7 @@ import { transaction } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { lockLeague } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
-import { auditView, holdCaller, recordWebhook, type WebhookAdminNeeds } from './administer.js';
+import { auditView, lockCallerToken, recordWebhook, type WebhookAdminNeeds } from './administer.js';
 import { checkUrl, checkWantedEvents } from './check-webhook.js';
 import { newWebhookSecret } from './signature.js';
 import type { Webhook, WebhookEvent, WebhookFormat, WebhookKey } from './webhook.js';
@@ -64,7 +64,7 @@ function make(
   const now = needs.clock();
   const secret = newWebhookSecret();
   const insert = async (tx: EntityManager) => {
-    await holdCaller(tx, access);
+    await lockCallerToken(tx, access);
     await lockLeague(tx, leagueId);
     const count = await countWebhooks(tx, leagueId);
     if (count >= MAX_WEBHOOKS) {

@@ -30,7 +30,7 @@ import type { Delivery, DisabledReason, Webhook, WebhookKey, WebhookPlace } from
 import { lockWebhook, updateDisabled } from './webhook.repository.js';
 
 export interface DeliverNeeds extends NeedsDatabase, NeedsClock, NeedsIds, NeedsNetwork, NeedsMetrics, NeedsChanges {
-  /** Limits how much work with the database goes on at once. */
+  /** Limits concurrent work with the database. */
   readonly inTurn: LimitFunction;
   /** Messages that were just read. */
   readonly shared: SharedMessages;

@@ -10,12 +10,12 @@ const COLUMNS = `league_id AS "leagueId", webhook_id AS "webhookId", number, eve
   attempted_at AS "attemptedAt", delivered_at AS "deliveredAt", response_status AS "responseStatus", error,
   duration_ms AS "durationMs"`;
 
-/** What a message tells. */
+/** The content of a message. */
 export type Told = Pick<Delivery, 'event' | 'from' | 'to' | 'ticketChange'>;
 
 /**
  * Records the next message of a webhook.
- * @param times when it was asked for by hand, or null if it is sent in its turn
+ * @param times when it was requested manually, or null if it is sent in its turn
  * @returns null if the webhook was deleted meanwhile, or disabled and the message was to be sent in its turn
  */
 export async function insertDelivery(
@@ -182,7 +182,7 @@ export interface ServedWebhook extends Webhook {
   readonly version: number;
   /** The message that was begun in its turn and is not accepted yet. */
   readonly next: Delivery | null;
-  /** The first message that was asked for by hand. */
+  /** The first manually requested message. */
   readonly byHand: Delivery | null;
 }
 

@@ -22,7 +22,7 @@ function duel(one: ReturnType<typeof participant>, other: ReturnType<typeof part
 const say = (type: Content['type'], data: Partial<Content['data']>) =>
   discordMessage({ type, timestamp: AT, data: { league: 'europe', ...data } }).content;
 
-test('matches are told with places, ratings and changes', () => {
+test('matches are reported with places, ratings and changes', () => {
   const match = duel(participant('ann', 1512.34, 12.3), participant('ben', 1487.66, -12.3, 'Big Ben'));
   expect(say('matches.rated', { matches: [match] })).toBe(
     '**europe**\n1. ann 1512.3 (+12.3) · 2. Big Ben 1487.7 (−12.3)',
@@ -32,7 +32,7 @@ test('matches are told with places, ratings and changes', () => {
   );
 });
 
-test('names are shown as they are, and nobody is called', () => {
+test('names are shown unchanged, without mentions', () => {
   const message = discordMessage({
     type: 'player.merged',
     timestamp: AT,

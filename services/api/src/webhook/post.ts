@@ -18,7 +18,7 @@ export interface Answer {
   readonly status: number | null;
   /** Why it failed; null if it succeeded. */
   readonly error: string | null;
-  /** The pause that the receiver asked for, in milliseconds. */
+  /** The pause requested by the receiver, in milliseconds. */
   readonly retryAfter: number | null;
   readonly durationMs: number;
 }

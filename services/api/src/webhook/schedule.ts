@@ -17,7 +17,7 @@ const PAUSES = [
 ] as const;
 /** Pauses are longer by up to this share, so that receivers that failed together are not tried together. */
 const JITTER = 0.2;
-/** The longest pause that a receiver can ask for. */
+/** The longest pause that a receiver can request. */
 const LONGEST_PAUSE = DAY;
 /** A webhook is disabled when nothing was accepted for this long. */
 const GIVES_UP_AFTER = 5 * DAY;
@@ -25,7 +25,7 @@ const GIVES_UP_AFTER = 5 * DAY;
 /**
  * When to try again.
  * @param failures failed attempts in a row, from 1
- * @param retryAfter pause that the receiver asked for, in milliseconds; null if none
+ * @param retryAfter pause requested by the receiver, in milliseconds; null if none
  * @param random from 0 to 1
  */
 export function nextAttempt(now: Date, failures: number, retryAfter: number | null, random: number): Date {

@@ -83,7 +83,7 @@ test('matches that are withdrawn together are told one by one, and then the boar
   expect(messages(events, ['match.corrected'])).toEqual(['match.corrected', 'match.corrected']);
 });
 
-test('a message has at most 100 matches, and the next one goes on in the middle of a write', () => {
+test('a message has at most 100 matches, and the next one continues in the middle of a write', () => {
   const sequences = Array.from({ length: 250 }, (_, index) => index + 1);
   const told = messages([rated(1, ...sequences.slice(0, 30)), rated(2, ...sequences.slice(30))]);
   expect(told.map((message) => message.split(' ').length - 1)).toEqual([100, 100, 50]);

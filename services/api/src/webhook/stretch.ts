@@ -5,13 +5,13 @@ import type { MessageEvent, WebhookEvent, WebhookPlace } from './webhook.js';
 export interface ToldEvent extends LeagueEvent {
   /** Of the audit log; null if no revision was made. */
   readonly action: string | null;
-  /** What it tells of a change of the log, beside the new board; null: nothing. */
+  /** The event for a change of the log, besides the new board; null: none. */
   readonly tells: 'match.corrected' | 'player.merged' | null;
   /** The subject of its audit entry. */
   readonly subject: string | null;
 }
 
-/** One thing that an event tells. */
+/** One item of an event. */
 export interface Item {
   readonly type: WebhookEvent;
   readonly event: ToldEvent;

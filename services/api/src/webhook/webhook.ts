@@ -81,7 +81,7 @@ export interface Delivery extends DeliveryKey {
   /** The `change` of the queue ticket that it reports; otherwise null. */
   readonly ticketChange: number | null;
   readonly createdAt: Date;
-  /** When someone asked to send it by hand; null once that is done. */
+  /** When a manual delivery was requested; null once that is done. */
   readonly byHandAt: Date | null;
   readonly attempts: number;
   readonly attemptedAt: Date | null;

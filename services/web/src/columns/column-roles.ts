@@ -1,4 +1,4 @@
-/** How many sides of a match may stand in one row. */
+/** Most sides of a match in one row. */
 const SIDES = [1, 2, 3, 4] as const;
 
 /** What a column may say where a row is a match. */
@@ -31,7 +31,7 @@ export interface ColumnRoles {
   readonly draw: string;
   /** What each side is in the game, in their order and with commas between them, such as "home, away"; empty: nothing. */
   readonly sideRoles: string;
-  /** Values that stand for nothing, with commas between them. */
+  /** Values that mean an empty cell, separated by commas. */
   readonly missing: string;
 }
 

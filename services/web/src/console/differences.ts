@@ -7,7 +7,7 @@ export interface Difference {
   readonly after: string | null;
 }
 
-/** So long a value is shown; whole matches and settings may stand in the audit log. */
+/** Longest value shown; the audit log may contain whole matches and settings. */
 const LONGEST = 300;
 
 /** What is different between two states of the audit log, field by field: the parts of records, and of lists of them by their place. */

@@ -53,7 +53,7 @@ export const MOMENT = '_moment.';
 export class Form {
   readonly values: URLSearchParams;
   readonly errors: FieldError[] = [];
-  /** Names the plan that was asked for; null where none was. See plan.ts. */
+  /** Name of the requested preview; null if none. See plan.ts. */
   plan: string | null = null;
   /** Names in it that no player of the league has. See names.ts. */
   newPlayers: readonly string[] = [];

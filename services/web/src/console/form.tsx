@@ -19,11 +19,11 @@ interface FormContext {
 const ThisForm = createContext<FormContext | null>(null);
 
 interface FormProps {
-  /** The action of the page that the form asks for. */
+  /** The action of the page that the form requests. */
   readonly action: string;
   /** Which of several forms of the action this is. */
   readonly of?: string;
-  /** Other actions that buttons of the form ask for. */
+  /** Other actions that buttons of the form request. */
   readonly also?: readonly string[];
   readonly class?: string;
   /** What the form says without asking, by name. */
@@ -35,7 +35,7 @@ interface FormProps {
   readonly children: ComponentChildren;
 }
 
-/** A form of the page that it stands on. What was refused stays written in it, with the reasons above it and at each field. */
+/** A form of its page. Refused values stay in it, with the reasons above it and at each field. */
 export function Form({
   action,
   of = '',
@@ -354,7 +354,7 @@ export function Reason({ required = false }: { readonly required?: boolean }) {
 interface SendProps {
   readonly children: ComponentChildren;
   readonly looks?: 'plain' | 'danger';
-  /** With a value: what this button, and no other, adds to the form. `_action` asks for another action than the form's own. */
+  /** With a value: what this button, and no other, adds to the form. `_action` requests another action than the form's own. */
   readonly name?: string;
   readonly value?: string;
   /** Whether it may be sent with required fields still empty. */

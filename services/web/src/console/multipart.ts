@@ -4,10 +4,10 @@ import { headerOf, hear, type SiteRequest } from '../http.js';
 import { BadForm, Form } from './form-data.js';
 import type { UploadedFile } from './uploads.js';
 
-/** What may stand beside the file: its form's key, and few words. */
+/** Fields allowed besides the file: the key of its form, and a few words. */
 const LIMITS = { files: 1, fields: 20, fieldSize: 4_000, parts: 24, headerPairs: 20 };
 
-/** The bytes that may stand beside the file. */
+/** Bytes allowed besides the file. */
 const ROOM = 100_000;
 
 /** A form with a file. */

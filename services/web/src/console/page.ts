@@ -5,7 +5,7 @@ import type { Texts } from '../texts/en.js';
 import type { Ui } from '../ui.js';
 import type { FieldError, Form } from './form-data.js';
 
-/** Whom a session signs in: the document of every page of the console asks for them. */
+/** The person of a session: the document of every console page queries them. */
 export interface Viewer {
   readonly name: string;
   readonly scopes: readonly string[];
@@ -36,7 +36,7 @@ export interface ConsoleViewProps<Model> {
   readonly tried: Tried | null;
 }
 
-/** An expected failure, as the API tells it. */
+/** An expected failure, as reported by the API. */
 interface Refusal {
   readonly code?: string;
   readonly message: string;
@@ -54,7 +54,7 @@ export interface Action<Data, Variables> {
   readonly document: TypedDocument<Data, Variables>;
   /** Looks up what the form means before it is read. @returns what does not work, in the words of the reader */
   readonly prepare?: (form: Form, request: PageRequest, ask: AskFor, t: Texts) => Promise<readonly FieldError[]>;
-  /** Variables of the mutation. It notes in the form what cannot be read; then nothing is asked. */
+  /** Variables of the mutation. Records unreadable fields in the form; then no request is sent. */
   readonly variables: (form: Form, request: PageRequest) => Variables;
   /** Why it was refused; empty where it was not. */
   readonly errors: (data: Data) => readonly Refusal[];
@@ -72,7 +72,7 @@ export function defineAction<Data, Variables>(action: Action<Data, Variables>): 
   return action;
 }
 
-/** A page of the console: what it asks, what it shows, and what its forms do. */
+/** A page of the console: its query, its view and the actions of its forms. */
 export interface ConsolePage<Data extends ConsoleData, Variables, Model> {
   /** In the form of `/console/l/:league`; only admins of that league can open it. */
   readonly path: string;

@@ -5,16 +5,16 @@ import type { Form } from './form-data.js';
 export const PLAN = { seen: '_plan', apply: '_apply' } as const;
 
 /**
- * Whether a form asks what it would do, and not to do it: nothing is done unless the one who sends it has seen what exactly this
- * does. Notes in the form which plan that is, for the form that follows.
+ * Whether the form requests a preview. A form is applied only if its sender has seen the preview of exactly this change, so the next
+ * form records which preview it was.
  * @param content all that it would do
  */
-export function asksForPlan(form: Form, content: object): boolean {
+export function isPreviewRequest(form: Form, content: object): boolean {
   form.plan = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
   return !isApplied(form);
 }
 
-/** Whether the form has done what its plan had shown. */
+/** Whether the form applied the change of its preview. */
 export function isApplied(form: Form): boolean {
   return form.plan !== null && form.flag(PLAN.apply) && form.text(PLAN.seen) === form.plan;
 }

@@ -18,7 +18,7 @@ import type { UploadedFile, UploadRefusal } from './uploads.js';
 import { places } from './urls.js';
 import { type ConsoleNeeds, isForm, leadTo, readFormOf, readUploadOf, type Visit, visitOf } from './visit.js';
 
-/** Makes the pages of the console, and does what their forms ask for. Nothing is kept: each is for one reader, at one moment. */
+/** Renders the pages of the console, and runs the actions of their forms. Nothing is cached: each page is for one reader, at one moment. */
 export function consolePages(needs: ConsoleNeeds) {
   const { ask } = needs;
 
@@ -109,7 +109,7 @@ function refuse(visit: Visit, { refusal, status, retryAfter }: UploadRefusal): S
   return visit.fail({ status: status === 422 ? 403 : status, message: refusal, retryAfter });
 }
 
-/** Sends what a form asks for. @returns where to go then, or what is shown on its page */
+/** Runs the action of a form. @returns the next address, or the content of its page */
 async function carryOut(
   ask: Ask,
   action: AnyAction,

@@ -47,7 +47,7 @@ export function sessionCookie({ id, expiresAt }: OpenSession, request: SiteReque
 /** The header that takes its session from a browser. */
 export const NO_SESSION = `${COOKIE}=; Max-Age=0; ${SCOPE}`;
 
-/** Behind a proxy that nobody told us of, the browser itself says that it speaks TLS. */
+/** Behind an unconfigured proxy, only the browser knows that the connection uses TLS. */
 function isSecure(request: SiteRequest): boolean {
   return request.origin.startsWith('https:') || (headerOf(request, 'origin') ?? '').startsWith('https:');
 }

@@ -2,7 +2,7 @@
 export interface Uploads {
   /** The most bytes of a file. */
   readonly mostBytes: number;
-  /** Why a session may not hand in a file for a league, asked before any of it is read; null: it may. */
+  /** Why a session may not upload a file for a league, checked before reading any of it; null: it may. */
   refusal(league: string, session: string): Promise<UploadRefusal | null>;
   /** Takes a file. @returns the id of the import that it is */
   receive(file: UploadedFile, league: string, session: string): Promise<{ readonly id: string } | UploadRefusal>;

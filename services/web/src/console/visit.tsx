@@ -53,7 +53,7 @@ interface Shown {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Leads a browser to another page, which it asks for with GET. */
+/** Redirects a browser to another page, which it requests with GET. */
 export function leadTo(location: string, headers: Readonly<Record<string, string>> = {}): SiteResponse {
   return { status: 303, headers: { location, 'cache-control': 'no-store', ...headers }, body: '' };
 }
@@ -114,7 +114,7 @@ function refuseForm(visit: Visit, status: number, text: string): SiteResponse {
   return { ...response, headers: { ...response.headers, connection: 'close' } };
 }
 
-/** What is known of a request before anything is asked. */
+/** The facts about a request before any query. */
 export function visitOf({ theme, assets, zones }: ConsoleNeeds, request: SiteRequest): Visit {
   const locale = localeOf(headerOf(request, 'accept-language'));
   const zone = zones.of(request.params);

@@ -1,12 +1,12 @@
 // Follows a league. After each change of its board, the script fetches the page again and replaces its live parts.
-// One tab of the browser holds the socket and tells the other tabs. The page has the cursor of the last event that it
+// One tab of the browser holds the socket and forwards events to the other tabs. The page has the cursor of the last event that it
 // shows, and the subscription begins there. So it misses nothing while the service, the network or the computer is away.
 
 const PROTOCOL = 'graphql-transport-ws';
 const QUERY = `subscription ($league: String!, $after: String) {
   standingsChanged(league: $league, after: $after) { cursor }
 }`;
-/** Readers of one league wait up to this long before they fetch the page, so that they do not all ask at once, in milliseconds. */
+/** Readers of one league wait up to this long before they fetch the page, so that they do not all send requests at once, in milliseconds. */
 const SHORTEST_SPREAD = 400;
 /** How much longer each of them makes it, in milliseconds: some five times what the service needs for a page that it has kept. */
 const SPREAD_PER_READER = 1;
@@ -27,7 +27,7 @@ let spread = SHORTEST_SPREAD;
 
 if (slug !== undefined) follow(`open-ladder live ${slug}`);
 
-/** What a tab tells the others; nothing to ask for the last event. */
+/** Message from one tab to the others; empty to request the last event. */
 interface FromTab {
   readonly cursor?: string;
   readonly readers?: number;

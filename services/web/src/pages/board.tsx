@@ -162,7 +162,7 @@ function RankNotice({ league, request }: LeagueProps) {
   return <p class="notice">{whyUnranked(league, request.now, t, format)}</p>;
 }
 
-/** The place of the player whose name the page was asked for: by handle, or else the best with that display name. */
+/** The place of the requested player: by handle, or else the best with that display name. */
 function soughtIn(places: readonly Place[], request: PageRequest): Place | undefined {
   const name = given(request, 'player')?.toLowerCase();
   if (name === undefined) return undefined;
@@ -255,7 +255,7 @@ interface BoardRowProps {
   readonly league: League;
   readonly place: Place;
   readonly hasDeviation: boolean;
-  /** Whether the page was asked for with their name. */
+  /** Whether the page was requested with their name. */
   readonly isMe: boolean;
   readonly request: PageRequest;
 }

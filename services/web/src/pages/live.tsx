@@ -7,7 +7,7 @@ import { MatchLine } from '../parts/match-line.js';
 import { PlayerLink } from '../parts/player.js';
 import { Movement, Results } from '../parts/results.js';
 import { Shown } from '../parts/shown.js';
-import { givenWhole } from '../query.js';
+import { integerParam } from '../query.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 
@@ -45,8 +45,8 @@ export const overlay = definePage({
   document: SiteLiveDocument,
   variables: (request) => ({
     ...variables(request),
-    places: givenWhole(request, 'places', 1, MOST_LINES) ?? OVERLAY.places,
-    matches: givenWhole(request, 'matches', 1, MOST_LINES) ?? OVERLAY.matches,
+    places: integerParam(request, 'places', 1, MOST_LINES) ?? OVERLAY.places,
+    matches: integerParam(request, 'matches', 1, MOST_LINES) ?? OVERLAY.matches,
   }),
   find,
   head: (league: League, { t }) => head(league, t),

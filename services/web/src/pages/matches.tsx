@@ -3,7 +3,7 @@ import { SiteMatchesDocument, type SiteMatchesQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
 import { LeagueHeader } from '../parts/league-header.js';
 import { MatchLine } from '../parts/match-line.js';
-import { given, givenDay, givenOneOf, withQuery } from '../query.js';
+import { enumParam, given, givenDay, withQuery } from '../query.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 
@@ -30,7 +30,7 @@ function filtersOf(request: PageRequest) {
   const [from, to] = [givenDay(request, 'from'), givenDay(request, 'to')];
   return {
     player: given(request, 'player'),
-    status: givenOneOf(request, 'status', STATUSES),
+    status: enumParam(request, 'status', STATUSES),
     from: from && startOf(from, request.zone),
     to: to && endOf(to, request.zone),
   };

@@ -3,7 +3,7 @@ import { useUi } from '../ui.js';
 
 type Result = 'WIN' | 'DRAW' | 'LOSS';
 
-/** Results as marks, newest first. One stands for itself. */
+/** Results as marks, newest first. */
 export function Results({ results }: { readonly results: readonly Result[] }) {
   const { t } = useUi();
   if (results.length === 0) return <span class="quiet">{t.none}</span>;

@@ -21,7 +21,7 @@ test('a side of one is named by its player, a team by its name or its players', 
   expect(titleOf(side(null, 'ann', 'ben', 'cleo', 'dan', 'eve'), en)).toBe('ann, ben, cleo and 2 more');
 });
 
-test('a roster tells teams of one name apart', () => {
+test('a roster distinguishes teams of the same name', () => {
   expect(rosterOf(side('Red', 'ann', 'ben'), en)).toBe('Red (ann, ben)');
   expect(rosterOf(side('White', 'ann'), en)).toBe('ann');
 });

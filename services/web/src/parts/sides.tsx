@@ -48,7 +48,7 @@ export function matchTitleOf(
   return more > 0 ? `${title} ${t.andMore(more)}` : title;
 }
 
-/** A title for a side that tells it from others of its name: a team with its players. */
+/** A title that distinguishes a side from others of the same name: a team with its players. */
 export function rosterOf({ name, participants }: Pick<ListedSide, 'name' | 'participants'>, t: Texts): string {
   const names = namesOf(participants, t);
   return name && participants.length > 1 ? `${name} (${names})` : names;

@@ -2,7 +2,7 @@ import type { AuditTexts } from './audit-en.js';
 
 /** Words of the audit log in the console, in German. */
 export const auditDe: AuditTexts = {
-  lead: 'Jede Änderung, die jemand vorgenommen hat, die neueste zuerst. Kein Eintrag wird je geändert; nur gelöschte Namen werden durch Pseudonyme ersetzt.',
+  lead: 'Alle Änderungen, die neuesten zuerst. Kein Eintrag wird je geändert; nur gelöschte Namen werden durch Pseudonyme ersetzt.',
   none: 'Keine Einträge gefunden.',
   subject: 'Wozu',
   action: 'Änderung',
@@ -58,7 +58,7 @@ export const auditDe: AuditTexts = {
     slug: 'Adresse',
     name: 'Name',
     description: 'Beschreibung',
-    visibility: 'wer sie lesen darf',
+    visibility: 'Sichtbarkeit',
     openEntry: 'Spieler dürfen mit ihrem ersten Spiel beitreten',
     lateMatches: 'nachgereichte Spiele',
     opensAt: 'beginnt am (UTC)',
@@ -117,7 +117,7 @@ export const auditDe: AuditTexts = {
     replayed: 'schon in der Liga',
     refused: 'abgelehnt',
     format: 'Format',
-    events: 'meldet',
+    events: 'Ereignisse',
     isEnabled: 'eingeschaltet',
     disabledReason: 'Grund des Ausschaltens',
     message: 'Nachricht',
@@ -131,8 +131,8 @@ export const auditDe: AuditTexts = {
   values: {
     RATED: 'gewertet',
     VOID: 'annulliert',
-    PUBLIC: 'alle',
-    PRIVATE: 'nur, wer ein Token für sie hat',
+    PUBLIC: 'öffentlich',
+    PRIVATE: 'nur mit einem Token für die Liga',
     REPLAY: 'werden zeitlich eingeordnet',
     REJECT: 'werden abgelehnt',
     FINISHED: 'zu Ende gespielt',

@@ -3,7 +3,7 @@ import type { CheckTexts } from './checks-en.js';
 /** Words of what administrators check: signs of arranged results, chosen matches, chances, and settings. In German. */
 export const checksDe: CheckTexts = {
   integrity: {
-    lead: 'Sucht nach Ergebnissen, die abgesprochen sein könnten, etwa von Freunden, die absichtlich verlieren. Angezeigt wird, was gefunden wurde; mehr geschieht nicht. Jedes Anzeichen kann harmlose Gründe haben. Sprich also zuerst mit den Spielern.',
+    lead: 'Sucht nach Ergebnissen, die abgesprochen sein könnten, etwa von Freunden, die absichtlich verlieren. Die Suche zeigt nur ihre Funde. Jedes Anzeichen kann harmlose Gründe haben. Sprich also zuerst mit den Spielern.',
     check: 'Nach Anzeichen suchen',
     again: 'Noch einmal suchen',
     progress: 'Fortschritt',
@@ -29,15 +29,15 @@ export const checksDe: CheckTexts = {
     },
     matches: (count, shown, all) =>
       shown === all ? `${shown} ${count === 1 ? 'Spiel' : 'Spiele'}` : `Die neuesten ${shown} von ${all} Spielen`,
-    withdraw: 'Annullieren, was nicht zählen soll',
+    withdraw: 'Spiele annullieren',
     withdrawWhy:
-      'Wähle oben Spiele. Alle werden in einer Korrektur annulliert, und du siehst vorher, was sie bewirkt. Sie lässt sich rückgängig machen.',
+      'Wähle oben Spiele. Alle werden in einer Korrektur annulliert; eine Vorschau zeigt die Wirkung. Das lässt sich rückgängig machen.',
   },
 
   chosen: {
     choose: 'Wähle Spiele, um mehrere auf einmal zu annullieren.',
     chooseVoid: 'Wähle Spiele, um mehrere auf einmal wiederherzustellen.',
-    plan: 'Was würde das bewirken?',
+    plan: 'Vorschau',
     withdraw: 'Die gewählten Spiele annullieren',
     restore: 'Die gewählten Spiele wiederherstellen',
   },
@@ -46,18 +46,18 @@ export const checksDe: CheckTexts = {
     title: 'Chancen',
     lead: 'Chancen lassen sich an frühere Ergebnisse anpassen: vorsichtiger, wenn das System sich zu sicher ist, mit einem Vorteil für die erste Seite, etwa die Heimmannschaft, und in Rennen mit besseren oder schlechteren Chancen für Favoriten. Die Wertungen bleiben, wie sie sind.',
     inUse: (matches) => `Angepasst an ${matches} Spiele.`,
-    notInUse: 'Die Chancen sind die des Wertungssystems selbst.',
-    measure: 'Messen, was das bringen würde',
+    notInUse: 'Die Chancen stammen unverändert vom Wertungssystem.',
+    measure: 'Verbesserung messen',
     again: 'Noch einmal messen',
     progress: 'Fortschritt',
     cancel: 'Abbrechen',
     measured: 'Gemessen',
     nothing: 'Für eine Aussage gibt es zu wenige Spiele.',
-    misses: (predicted, actual, sides) => `Wo die Chancen ${predicted} sagen, traten ${actual} ein (${sides} Seiten).`,
+    misses: (predicted, actual, sides) => `Vorhergesagt ${predicted}, eingetreten ${actual} (${sides} Seiten).`,
     mends: 'Angepasste Chancen stimmen dort.',
     mendsPart: 'Angepasste Chancen kommen den Ergebnissen näher.',
-    helps: 'Es hilft.',
-    doesNotHelp: 'Es hilft nicht eindeutig.',
+    helps: 'Die Anpassung hilft.',
+    doesNotHelp: 'Die Anpassung hilft nicht eindeutig.',
     onHeldOut: (matches) => `Angepasst an die Spiele davor, gemessen an den neuesten ${matches}.`,
     slope: 'Steigung',
     slopeWhy:
@@ -69,7 +69,7 @@ export const checksDe: CheckTexts = {
       'In Spielen mit mehr als zwei Seiten gewinnen Favoriten öfter, als die Steigung allein sagt. Angepasste Chancen sind für sie größer.',
     gain: 'Änderung des Vorhersagefehlers',
     apply: 'Diese Chancen verwenden',
-    own: 'Wieder die des Wertungssystems verwenden',
+    own: 'Wieder die Chancen des Wertungssystems verwenden',
   },
 
   tuning: {
@@ -77,12 +77,12 @@ export const checksDe: CheckTexts = {
     lead: 'Eine Suche probiert andere Einstellungen eines Wertungssystems aus. Sie wählt die, mit denen es die früheren Spiele am besten vorhersagt, und prüft sie an den neuesten, die sie nicht verwendet hat. Sie ändert nichts.',
     systems: 'Wertungssystem, das durchsucht wird',
     only: (title) => `Einstellungen von ${title}, die sich ändern dürfen`,
-    evaluations: 'Wie viele Einstellungen höchstens ausprobiert werden',
+    evaluations: 'Höchstzahl der Einstellungen',
     evaluationsWhy: '1 bis 1.000. Je mehr, desto länger dauert es.',
     search: 'Nach besseren Einstellungen suchen',
     progress: 'Fortschritt der Suche',
     cancel: 'Die Suche abbrechen',
-    found: (title) => `Was die Suche für ${title} gefunden hat`,
+    found: (title) => `Ergebnisse der Suche für ${title}`,
     none: 'Es wurden keine besseren Einstellungen als die heutigen gefunden.',
     better: 'Diese Einstellungen sagen besser vorher als die heutigen, und das ist wahrscheinlich kein Zufall.',
     unsure: 'Es ist nicht sicher, dass diese Einstellungen besser sind als die heutigen.',
@@ -98,7 +98,7 @@ export const checksDe: CheckTexts = {
     today: 'Heute',
     defaults: 'Vorgabe',
     proposed: 'Vorschlag',
-    open: 'Was würden diese Einstellungen bewirken?',
+    open: 'Vorschau dieser Einstellungen',
   },
 
   checksDone: {
@@ -111,6 +111,7 @@ export const checksDe: CheckTexts = {
         : `${matches} Spiele wurden annulliert. Sie lassen sich in der Liste der annullierten Spiele wiederherstellen.`,
     restoredAll: (matches) =>
       matches === '1' ? 'Ein Spiel zählt wieder wie zuvor.' : `${matches} Spiele zählen wieder wie zuvor.`,
-    chancesSet: 'Die Chancen wurden geändert. Um das rückgängig zu machen, verwende wieder die des Wertungssystems.',
+    chancesSet:
+      'Die Chancen wurden geändert. Um das rückgängig zu machen, verwende wieder die Chancen des Wertungssystems.',
   },
 };

@@ -4,9 +4,8 @@ import { refusalDe } from './refusals-de.js';
 
 function problem(status: number) {
   if (status === 404 || status === 405)
-    return { title: 'Nicht gefunden', text: 'Unter dieser Adresse gibt es nichts, oder es ist nicht öffentlich.' };
-  if (status === 400)
-    return { title: 'Das lässt sich nicht anzeigen', text: 'Die Adresse fordert etwas an, das nicht möglich ist.' };
+    return { title: 'Nicht gefunden', text: 'Diese Seite gibt es nicht, oder sie ist nicht öffentlich.' };
+  if (status === 400) return { title: 'Das lässt sich nicht anzeigen', text: 'Diese Adresse ist ungültig.' };
   if (status === 403) return { title: 'Nicht öffentlich', text: 'Diese Seite darfst du nicht sehen.' };
   if (status === 429)
     return {
@@ -178,7 +177,7 @@ export const de: Texts = {
   match: 'Spiel',
   matchTitle: (sides) => sides.join(' – '),
   matchDescription: (league, day) =>
-    `Ein Spiel in ${league} am ${day}: das Ergebnis und seine Wirkung auf jede Wertung.`,
+    `Ein Spiel in ${league} am ${day}: das Ergebnis und seine Wirkung auf die Wertungen.`,
   guest: 'Gast',
   unfinished: {
     FORFEIT: 'aufgegeben',
@@ -190,12 +189,12 @@ export const de: Texts = {
   voidedWhy: 'Dieses Spiel wurde annulliert und ändert keine Wertung.',
   corrected: 'Korrigiert',
   submitted: (by) => (by ? `Gemeldet von ${by}` : 'Importiert'),
-  predicted: 'Was vorhergesagt war',
+  predicted: 'Vorhersage',
   predictedWhy: 'Siegchancen nach den Wertungen unmittelbar vor dem Spiel, wie sie heute bekannt sind.',
   predictedFitted:
     'Diese Liga passt sie an ihre bisherigen Spiele an; die Wertungen ändern sich nach der erwarteten Punktzahl des Wertungssystems, ohne diese Anpassung.',
   whatItDid: 'Wirkung auf die Wertungen',
-  corrections: 'Was wann korrigiert wurde',
+  corrections: 'Korrekturen',
   version: (version) => `Fassung ${version}`,
   action: {
     submitMatches: 'Gemeldet',
@@ -229,7 +228,7 @@ export const de: Texts = {
 
   duelTitle: (left, right) => `${left} gegen ${right}`,
   duelDescription: (left, right, league) =>
-    `${left} gegen ${right} in ${league}: ihre Bilanz und was jeder Ausgang jetzt bewirken würde.`,
+    `${left} gegen ${right} in ${league}: ihre Bilanz und die Wirkung jedes Ausgangs.`,
   neverMet: 'Sie haben noch nie gegeneinander gespielt.',
   ifTheyPlayed: 'Wenn sie jetzt gegeneinander spielen',
   ifWins: (player) => `Wenn ${player} gewinnt`,
@@ -241,14 +240,14 @@ export const de: Texts = {
   connectionLost: 'Verbindung unterbrochen, neuer Versuch läuft',
   liveWhy: 'Diese Seite aktualisiert sich von selbst, solange sie geöffnet ist.',
   newestMatches: 'Neueste Spiele',
-  queue: 'Wer auf einen Gegner wartet',
-  queueDescription: (league) => `Wer in ${league} auf einen Gegner wartet.`,
+  queue: 'Wartende Spieler',
+  queueDescription: (league) => `Spieler in ${league}, die auf einen Gegner warten.`,
   queueWhy: (least, most, minutes, shown) =>
     `Zwei Spieler werden gepaart, wenn beide eine Gewinnchance von ${least} bis ${most} haben. Ohne Gegner endet das Warten nach ${shown} ${plural(minutes, 'Minute', 'Minuten')}.`,
   waiting: (count, shown) =>
     count === 0 ? 'Im Moment wartet niemand.' : `${shown} ${plural(count, 'Spieler wartet', 'Spieler warten')}.`,
   waitingSince: 'seit',
-  showQueue: 'Wer wartet?',
+  showQueue: 'Wartende Spieler',
   overlay: 'Für Streams',
   overlayWhy:
     'Die neuesten Spiele und die Spitze der Rangliste auf dunklem, durchscheinendem Grund und sonst nichts. Trag die Adresse in OBS als Browserquelle ein.',
@@ -256,10 +255,10 @@ export const de: Texts = {
   overlayMatches: 'Spiele',
 
   statsDescription: (league) =>
-    `${league} in Zahlen: wie stark die Spieler sind, wie gut die erwarteten Punktzahlen zutreffen und wann gespielt wird.`,
-  distribution: 'Wie stark die Spieler sind',
+    `${league} in Zahlen: Verteilung der Wertungen, Güte der erwarteten Punktzahlen und Aktivität.`,
+  distribution: 'Verteilung der Wertungen',
   distributionWhy: 'Spieler mit einem Rang, nach ihrer Wertung.',
-  activity: 'Wann gespielt wird',
+  activity: 'Aktivität',
   activityWhy: 'Spiele pro Tag im letzten Jahr.',
   playerActivityWhy: 'Gewertete Spiele pro Tag im Jahr bis zum neuesten Spiel.',
   matchesOn: (day, count, shown) => `${day}: ${shown} ${plural(count, 'Spiel', 'Spiele')}`,
@@ -295,7 +294,7 @@ export const de: Texts = {
   aboutDescription: (league, system) =>
     `Wie ${league} gewertet wird: ${system}, die Einstellungen und jede Revision der Wertungen.`,
   proved: 'Nachgerechnet:',
-  notProved: (problems) => `Beim Nachrechnen gefunden, ${problems} Probleme:`,
+  notProved: (problems) => `Beim Nachrechnen fanden sich ${problems} Probleme:`,
   provedWhy:
     'Alle Spiele wurden vom ersten an neu gewertet und Wertungen, Verlauf und Rangliste bis aufs letzte Bit verglichen.',
   provedBefore: 'Neuere Spiele werden in der nächsten Nacht nachgerechnet.',
@@ -320,7 +319,7 @@ export const de: Texts = {
   since: 'Seit',
   revisions: 'Revisionen',
   revisionsWhy:
-    'Jede Korrektur, jedes nachgereichte Spiel und jede Änderung der Einstellungen ergibt eine neue Revision. Keine wird verborgen.',
+    'Jede Korrektur, jedes nachgereichte Spiel und jede Änderung der Einstellungen ergibt eine neue Revision. Alle sind hier aufgeführt.',
   revision: 'Revision',
   system: 'Wertungssystem',
   raterVersion: 'Version',

@@ -1,5 +1,5 @@
 import { consoleEn } from './console-en.js';
-import type { ToldRefusal } from './refusal.js';
+import type { ApiRefusal } from './refusal.js';
 
 /** What went wrong, in words for readers. */
 export interface ProblemText {
@@ -9,18 +9,17 @@ export interface ProblemText {
 
 function problem(status: number): ProblemText {
   if (status === 404 || status === 405)
-    return { title: 'Not found', text: 'There is nothing at this address, or it is not public.' };
-  if (status === 400)
-    return { title: 'This cannot be shown', text: 'The address asks for something that does not work.' };
+    return { title: 'Not found', text: 'This page does not exist, or it is not public.' };
+  if (status === 400) return { title: 'This cannot be shown', text: 'This address is not valid.' };
   if (status === 403) return { title: 'Not public', text: 'You may not see this page.' };
   if (status === 429)
     return {
       title: 'Too many requests',
-      text: 'Your network has asked for a lot lately. Please try again in a minute.',
+      text: 'Your network has sent too many requests. Please try again in a minute.',
     };
   if (status === 503)
     return { title: 'Busy', text: 'The service is very busy at the moment. Please try again in a few seconds.' };
-  return { title: 'Something went wrong', text: 'The page could not be made. The log of the service says why.' };
+  return { title: 'Something went wrong', text: 'The page could not be rendered. See the service log.' };
 }
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
@@ -29,7 +28,7 @@ const plural = (count: number, one: string, many: string) => (count === 1 ? one 
 export const en = {
   problem,
   /** Why the API refuses something; its own sentences are English. */
-  refusal: ({ message }: ToldRefusal): string => message,
+  refusal: ({ message }: ApiRefusal): string => message,
   console: consoleEn,
   site: 'Site',
   skipToContent: 'Skip to the content',
@@ -40,7 +39,7 @@ export const en = {
   none: '–',
 
   frontDescription: (count: number, name: string) =>
-    `${count} ${plural(count, 'league', 'leagues')} at ${name}: boards, careers, and the reason for every change of a rating.`,
+    `${count} ${plural(count, 'league', 'leagues')} at ${name}: boards, careers, and the reason for every rating change.`,
   search: 'Search',
   searchLeagues: 'Search leagues',
   noLeagues: 'There is no league here yet.',
@@ -121,7 +120,7 @@ export const en = {
   unranked: 'Unranked',
   hidden: 'Not on the board',
   chartOf: (player: string) => `Rating of ${player} over time`,
-  chartBand: 'The band shows one deviation up and down.',
+  chartBand: 'The band shows one deviation above and below.',
   chartPeak: 'The dot is the peak.',
   chartTable: 'The chart as a table',
   date: 'Date',
@@ -152,10 +151,10 @@ export const en = {
   andOthers: (count: string) => `and ${count} more`,
   /** What moves ratings beside opponents, by the names that the raters give it. */
   reason: {
-    cap: 'Limit on the changes of a match',
+    cap: 'Per-match limit on changes',
     fading: 'Older games count less',
-    floor: 'Floor of the ratings',
-    luck: 'Discount for luck',
+    floor: 'Rating floor',
+    luck: 'Luck discount',
     period: 'Earlier games of the rating period',
   } as Readonly<Record<string, string>>,
   expected: 'Expected',
@@ -175,10 +174,10 @@ export const en = {
   match: 'Match',
   matchTitle: (sides: readonly string[]) => sides.join(' – '),
   matchDescription: (league: string, day: string) =>
-    `A match in ${league} on ${day}: the result and what it did to each rating.`,
+    `A match in ${league} on ${day}: the result and its effect on each rating.`,
   guest: 'guest',
   unfinished: {
-    FORFEIT: 'gave up',
+    FORFEIT: 'forfeited',
     DID_NOT_FINISH: 'did not finish',
     DID_NOT_START: 'did not start',
     DISQUALIFIED: 'disqualified',
@@ -187,12 +186,12 @@ export const en = {
   voidedWhy: 'This match was withdrawn and changes no rating.',
   corrected: 'Corrected',
   submitted: (by: string | null) => (by ? `Submitted by ${by}` : 'Imported'),
-  predicted: 'What was predicted',
-  predictedWhy: 'Chances of winning by the ratings just before the match, as they are known now.',
+  predicted: 'Prediction',
+  predictedWhy: 'Win probabilities from the ratings just before the match, as they are known now.',
   predictedFitted:
     'This league fits them to its history; rating changes come from the expected scores of the rating system, without the fit.',
-  whatItDid: 'What it did to the ratings',
-  corrections: 'What was corrected, and when',
+  whatItDid: 'Rating changes',
+  corrections: 'Corrections',
   version: (version: string) => `Version ${version}`,
   action: {
     submitMatches: 'Submitted',
@@ -210,7 +209,7 @@ export const en = {
   noRatings: 'This match changed no rating.',
   side: (number: string) => `Side ${number}`,
 
-  matchesDescription: (league: string) => `Every match of ${league}, with its result and what it did to the ratings.`,
+  matchesDescription: (league: string) => `Every match of ${league}, with its result and rating changes.`,
   filter: 'Filter',
   from: 'From',
   to: 'To',
@@ -226,7 +225,7 @@ export const en = {
 
   duelTitle: (left: string, right: string) => `${left} against ${right}`,
   duelDescription: (left: string, right: string, league: string) =>
-    `${left} against ${right} in ${league}: their record, and what each outcome would do now.`,
+    `${left} against ${right} in ${league}: their record, and the effect of each outcome now.`,
   neverMet: 'They have never met.',
   ifTheyPlayed: 'If they played now',
   ifWins: (player: string) => `If ${player} wins`,
@@ -234,35 +233,35 @@ export const en = {
   draws: (count: number, shown: string) => `${shown} ${plural(count, 'draw', 'draws')}`,
   lastMet: 'Last met',
 
-  liveDescription: (league: string) => `${league} as it is played: the newest matches and the top of the board.`,
+  liveDescription: (league: string) => `${league} live: the newest matches and the top of the board.`,
   connectionLost: 'Connection lost, trying again',
-  liveWhy: 'This page follows the league while it is open.',
+  liveWhy: 'This page updates by itself while it is open.',
   newestMatches: 'Newest matches',
   queue: 'Waiting for an opponent',
-  queueDescription: (league: string) => `Who is waiting for an opponent in ${league}.`,
+  queueDescription: (league: string) => `Players waiting for an opponent in ${league}.`,
   queueWhy: (least: string, most: string, minutes: number, shown: string) =>
     `Two players are paired if each has a ${least} to ${most} chance to win. Without an opponent, the wait ends after ${shown} ${plural(minutes, 'minute', 'minutes')}.`,
   waiting: (count: number, shown: string) =>
     count === 0 ? 'Nobody is waiting at the moment.' : `${shown} ${plural(count, 'player is', 'players are')} waiting.`,
   waitingSince: 'since',
-  showQueue: 'Who is waiting?',
+  showQueue: 'Waiting players',
   overlay: 'For streams',
   overlayWhy:
-    'The newest matches and the top of the board on dark glass, with nothing around them. Add the address to OBS as a browser source.',
-  overlayPlaces: 'Places of the board',
+    'The newest matches and the top of the board on a dark translucent background, nothing else. Add the address to OBS as a browser source.',
+  overlayPlaces: 'Board rows',
   overlayMatches: 'Matches',
 
   statsDescription: (league: string) =>
-    `${league} in numbers: how strong its players are, how well expected scores match results, and when matches are played.`,
-  distribution: 'How strong the players are',
+    `${league} in numbers: rating distribution, calibration of expected scores, and activity.`,
+  distribution: 'Rating distribution',
   distributionWhy: 'Ranked players by rating.',
-  activity: 'When they play',
+  activity: 'Activity',
   activityWhy: 'Matches per day in the last year.',
   playerActivityWhy: 'Rated matches per day in the year up to the newest one.',
   matchesOn: (day: string, count: number, shown: string) => `${day}: ${shown} ${plural(count, 'match', 'matches')}`,
-  calibration: 'How well expected scores match results',
+  calibration: 'Calibration of expected scores',
   calibrationWhy:
-    'Compares each score against an opponent in the newest matches with the expected score from which the rating change was computed. On the diagonal, both are equal. Larger dots stand for more scores.',
+    'Compares each score against an opponent in the newest matches with the expected score from which the rating change was computed. On the diagonal, both are equal. Larger dots represent more scores.',
   /** Why the figures differ from those of match pages. */
   calibrationNotChances: (isFitted: boolean): string =>
     isFitted
@@ -289,15 +288,15 @@ export const en = {
   values: 'Rating',
   asTable: 'As a table',
   nobodyRanked: 'Nobody has a rank yet.',
-  nothingYet: 'There is nothing to count yet.',
+  nothingYet: 'No figures yet.',
 
   aboutDescription: (league: string, system: string) =>
     `How ${league} is rated: ${system}, its settings, and every revision of the ratings.`,
-  proved: 'Proved:',
-  notProved: (problems: string) => `Not proved, ${problems} problems:`,
+  proved: 'Verified:',
+  notProved: (problems: string) => `Verification found ${problems} problems:`,
   provedWhy:
     'The whole match log was replayed from its first match, and ratings, history and board were compared to the last bit.',
-  provedBefore: 'Newer matches will be proved tonight.',
+  provedBefore: 'Newer matches will be verified tonight.',
   beat: 'beat',
   drew: 'drew with',
   ratedBy: 'Rated by',
@@ -318,13 +317,13 @@ export const en = {
   boardThrough: 'Board as of',
   since: 'Since',
   revisions: 'Revisions',
-  revisionsWhy: 'A correction, a late match or a change of the settings makes a new revision. None is hidden.',
+  revisionsWhy: 'Each correction, late match or settings change creates a revision. All are listed.',
   revision: 'Revision',
   system: 'Rating system',
   raterVersion: 'Version',
   shownSince: 'Shown since',
 
-  hereSince: 'Here since',
+  hereSince: 'Joined',
   personDescription: (player: string, count: number) => `${player} in ${count} ${plural(count, 'league', 'leagues')}.`,
   formerly: 'Formerly',
   league: 'League',

@@ -27,7 +27,7 @@ const RULES: Readonly<Record<string, string>> = {
 
 /** Words of the pages on which files of matches are imported, in German. */
 export const importsDe: ImportTexts = {
-  lead: 'Übernimm Spiele aus einer Tabelle oder von einer anderen Plattform. Du sagst, was die Spalten bedeuten, siehst, was geschehen würde, und importierst dann.',
+  lead: 'Übernimm Spiele aus einer Tabelle oder von einer anderen Plattform. Du ordnest die Spalten zu, siehst eine Vorschau und importierst dann.',
   file: 'Datei',
   fileWhy:
     'CSV, auch mit Semikolons oder Tabulatoren, oder die JSON Lines eines Exports; höchstens 32 MB. Noch wird nichts übernommen. Für größere Dateien gibt es den Befehl openladder import.',
@@ -46,7 +46,7 @@ export const importsDe: ImportTexts = {
   },
   kilobytes: (size) => `${size} kB`,
   megabytes: (size) => `${size} MB`,
-  failed: 'Das ging nicht:',
+  failed: 'Der Import ist fehlgeschlagen:',
   wasCancelled: 'Dieser Import wurde abgebrochen, und die Datei ist gelöscht. Was schon übernommen war, bleibt.',
   progress: 'Fortschritt',
   checking: 'Die ganze Datei wird geprüft. Noch wird nichts übernommen.',
@@ -54,10 +54,10 @@ export const importsDe: ImportTexts = {
     count === 0
       ? 'Die Spiele werden übernommen.'
       : `${shown} ${count === 1 ? 'Spiel ist' : 'Spiele sind'} schon in der Liga.`,
-  look: 'Nachsehen, wie weit es ist',
+  look: 'Fortschritt ansehen',
   cancel: 'Abbrechen',
 
-  columns: 'Was die Spalten bedeuten',
+  columns: 'Bedeutung der Spalten',
   columnsWhy:
     'Wähle unter dem Namen jeder Spalte, was sie bedeutet. Manches ist nach Namen und Inhalt vorgeschlagen. Mehrere Spalten können Teile einer Sache sein, etwa ein Tag und eine Uhrzeit oder die Spieler eines Teams.',
   chosen: 'Bisher:',
@@ -96,17 +96,17 @@ export const importsDe: ImportTexts = {
     minutes: 'Gespielte Minuten',
     guest: 'Ist ein Gast',
   },
-  dateFormat: 'Wie das Datum geschrieben ist',
+  dateFormat: 'Datumsformat',
   dateFormatWhy: 'Etwa DD.MM.YYYY oder MM/DD/YYYY hh:mm A. Leer: 2026-07-19, mit oder ohne Uhrzeit.',
   timeZone: 'Zeitzone der Datumsangaben',
   timeZoneWhy: 'Für Datum und Uhrzeit ohne Abstand zu UTC, zum Beispiel Europe/Berlin oder UTC.',
-  winner: 'Was für den Sieger steht',
+  winner: 'Wörter für den Sieger',
   winnerWhy:
     'Für eine Spalte, die sagt, wer gewann. Trenne mehrere Wörter mit Kommas. Lass die Felder leer, wenn dort der Name eines Spielers, die Nummer einer Seite, „draw“ oder ein Ergebnis wie 1-0 oder ½-½ steht.',
   first: 'Seite 1 gewann',
   second: 'Seite 2 gewann',
   draw: 'Unentschieden',
-  sideRoles: 'Was die Seiten im Spiel sind',
+  sideRoles: 'Rollen der Seiten',
   sideRolesWhy:
     'In ihrer Reihenfolge und durch Kommas getrennt, etwa home, away oder white, black. Lass das Feld leer, wenn es keine Rollen gibt oder die Spiele schon ohne Rollen in der Liga sind.',
   noDates: 'Die Datei enthält kein Datum',
@@ -139,20 +139,20 @@ export const importsDe: ImportTexts = {
   renamed: (count, shown) =>
     `${shown} ${count === 1 ? 'Name wird' : 'Namen werden'} im Spielernamen anders geschrieben:`,
   keptNames: 'Neue Spieler werden mit den Namen aus der Datei angezeigt, bis zu 40 Zeichen lang.',
-  understood: 'Die ersten Spiele, wie sie verstanden werden',
+  understood: 'Die ersten Spiele, wie sie gelesen wurden',
   when: 'Gespielt',
   id: 'ID',
   place: (place) => `Platz ${place}`,
-  whoIsNew: (count) => `Wer neu ist (${count})`,
-  whoIsNewWhy: 'Ein Name, der auf zwei Arten geschrieben ist, ist zwei Spieler. Du kannst sie später zusammenführen.',
-  refusedByRule: 'Was abgelehnt wird, und warum',
-  wasRefusedByRule: 'Was abgelehnt wurde, und warum',
+  whoIsNew: (count) => `Neue Spieler (${count})`,
+  whoIsNewWhy: 'Zwei Schreibweisen eines Namens ergeben zwei Spieler. Du kannst sie später zusammenführen.',
+  refusedByRule: 'Ablehnungen',
+  wasRefusedByRule: 'Ablehnungen',
   field: 'Spalte',
   rule: 'Regel',
   ruleOf: (rule) => RULES[rule] ?? ruleDe(rule) ?? rule,
-  but: 'ist aber',
+  but: 'Gefunden:',
   lines: 'Zeilen',
-  count: 'Wie oft',
+  count: 'Anzahl',
   dateFormats: (formats) =>
     `Mit diesen Formaten ließen sich die abgelehnten Datumsangaben lesen: ${formats}. Wähle unten das richtige und prüfe noch einmal.`,
   start: (count, shown) => `${shown} ${count === 1 ? 'Spiel' : 'Spiele'} übernehmen`,
@@ -163,17 +163,17 @@ export const importsDe: ImportTexts = {
   seeBoard: 'Zur Rangliste',
 
   undo: {
-    title: 'Annullieren, was dieser Import übernommen hat',
+    title: 'Spiele dieses Imports annullieren',
     counting: (count, shown) =>
       `${shown} ${count === 1 ? 'Spiel' : 'Spiele'} dieses Imports ${count === 1 ? 'zählt' : 'zählen'}.`,
     amended: (count, shown) =>
-      `${shown} davon ${count === 1 ? 'wurde' : 'wurden'} seitdem korrigiert und ${count === 1 ? 'wird' : 'werden'} auch annulliert.`,
+      `${shown} davon ${count === 1 ? 'wurde' : 'wurden'} seitdem korrigiert und ${count === 1 ? 'wird' : 'werden'} ebenfalls annulliert.`,
     withdrawn: (count, shown) =>
       `${shown} ${count === 1 ? 'ist' : 'sind'} schon annulliert und ${count === 1 ? 'bleibt' : 'bleiben'} es.`,
     why: 'Spiele, die schon vor dem Import in der Liga waren, bleiben unberührt. Spieler bleiben, ohne diese Spiele. Du kannst alles hier wiederherstellen, solange der Import unter den bisherigen Dateien steht; das sind die neuesten zehn.',
-    plan: 'Was würde geschehen?',
+    plan: 'Vorschau',
     apply: (count, shown) => `${shown} ${count === 1 ? 'Spiel' : 'Spiele'} annullieren`,
-    restoreTitle: 'Wiederherstellen, was annulliert ist',
+    restoreTitle: 'Annullierte Spiele wiederherstellen',
     restorable: (count, shown) =>
       `${shown} ${count === 1 ? 'Spiel' : 'Spiele'} dieses Imports ${count === 1 ? 'wurde' : 'wurden'} zusammen annulliert.`,
     keepsIds:

@@ -1,12 +1,12 @@
 /** Words of the pages on which files of matches are imported, in English. */
 export const importsEn = {
-  lead: 'Bring the matches of a spreadsheet or of another platform. You say what the columns mean, see what would happen, and then import.',
+  lead: 'Import matches from a spreadsheet or another platform. You assign the columns, preview the effect, and then import.',
   file: 'File',
   fileWhy:
-    'CSV, also with semicolons or tabs, or the JSON Lines of an export; at most 32 MB. Nothing is imported yet. Import larger files with the command openladder import.',
+    'CSV (with commas, semicolons or tabs) or the JSON Lines of an export; at most 32 MB. Nothing is imported yet. Import larger files with the command openladder import.',
   upload: 'Upload the file',
   noFile: 'Choose a file first.',
-  former: 'Files so far',
+  former: 'Imported files',
   added: (count: number, shown: string) => `${shown} ${count === 1 ? 'match' : 'matches'} added`,
   status: {
     UPLOADED: 'columns not chosen yet',
@@ -19,18 +19,18 @@ export const importsEn = {
   },
   kilobytes: (size: string) => `${size} kB`,
   megabytes: (size: string) => `${size} MB`,
-  failed: 'This did not work:',
-  wasCancelled: 'This import was cancelled, and its file is deleted. Matches that it had added before stay.',
+  failed: 'The import failed:',
+  wasCancelled: 'This import was cancelled, and its file is deleted. Matches already imported stay.',
   progress: 'Progress',
   checking: 'The whole file is being checked. Nothing is imported yet.',
   importing: (count: number, shown: string) =>
     count === 0
       ? 'The matches are being imported.'
       : `${shown} ${count === 1 ? 'match is' : 'matches are'} in the league so far.`,
-  look: 'See how far it is',
-  cancel: 'Cancel it',
+  look: 'Check progress',
+  cancel: 'Cancel',
 
-  columns: 'What the columns mean',
+  columns: 'Meaning of the columns',
   columnsWhy:
     'Choose what each column means, below its name. Some meanings are suggested by names and contents. Several columns can be parts of one thing, such as a day and a time, or the players of a team.',
   chosen: 'So far:',
@@ -69,17 +69,17 @@ export const importsEn = {
     minutes: 'Minutes played',
     guest: 'Is a guest',
   } as Readonly<Record<string, string>>,
-  dateFormat: 'How dates are written',
+  dateFormat: 'Date format',
   dateFormatWhy: 'Such as DD.MM.YYYY or MM/DD/YYYY hh:mm A. Empty: 2026-07-19, with or without a time.',
   timeZone: 'Time zone of the dates',
   timeZoneWhy: 'For dates and times without an offset, for example Europe/Berlin or UTC.',
   winner: 'Words for the winner',
   winnerWhy:
-    'For a column of who won. Separate several words with commas. Leave the fields empty if the column has the name of a player, the number of a side, “draw”, or a result such as 1-0 or ½-½.',
+    'For a column that names the winner. Separate several words with commas. Leave the fields empty if the column has the name of a player, the number of a side, “draw”, or a result such as 1-0 or ½-½.',
   first: 'Side 1 won',
   second: 'Side 2 won',
   draw: 'A draw',
-  sideRoles: 'What the sides are in the game',
+  sideRoles: 'Roles of the sides',
   sideRolesWhy:
     'In order and separated by commas, such as home, away or white, black. Leave it empty for no roles, and for matches that the league already has without roles.',
   noDates: 'The file has no dates',
@@ -95,9 +95,9 @@ export const importsEn = {
   mapping: 'The mapping in words',
   mappingWhy: 'Replaces what is chosen above. The documentation of imports explains it.',
   jsonLines: 'Each line is a complete match, so there are no columns to choose.',
-  check: 'What would it do?',
+  check: 'Preview',
 
-  preview: 'What this would do',
+  preview: 'Preview',
   problem: 'The file cannot be imported as it is:',
   wouldBeAdded: 'Matches to add',
   known: 'In the league already',
@@ -108,25 +108,25 @@ export const importsEn = {
   outOfOrder: (count: number, shown: string) =>
     `${shown} ${count === 1 ? 'match is' : 'matches are'} not in chronological order in the file. The import sorts ${count === 1 ? 'it' : 'them'}.`,
   westernLetters:
-    'The letters of this file are not in UTF-8. They were read as Windows-1252, which spreadsheets of Western Europe use. If names look wrong, save the file as “CSV UTF-8” and upload it again.',
+    'This file is not in UTF-8. It was read as Windows-1252, which spreadsheets of Western Europe use. If names look wrong, save the file as “CSV UTF-8” and upload it again.',
   renamed: (count: number, shown: string) =>
     `${shown} ${count === 1 ? 'name becomes another handle' : 'names become other handles'}:`,
-  keptNames: 'New players are shown by the names in the file, up to 40 characters.',
-  understood: 'The first matches, as they are understood',
+  keptNames: 'Display names of new players are the names in the file, up to 40 characters.',
+  understood: 'The first matches, as interpreted',
   when: 'Played at',
   id: 'Id',
   place: (place: string) => `place ${place}`,
-  whoIsNew: (count: string) => `Who is new (${count})`,
-  whoIsNewWhy: 'A name that is spelled in two ways is two players. You can merge them later.',
-  refusedByRule: 'What is refused, and why',
-  wasRefusedByRule: 'What was refused, and why',
+  whoIsNew: (count: string) => `New players (${count})`,
+  whoIsNewWhy: 'A name spelled in two ways becomes two players. You can merge them later.',
+  refusedByRule: 'Refusals',
+  wasRefusedByRule: 'Refusals',
   field: 'Column',
   rule: 'Rule',
   /** A rule of the API, which begins with "must". */
   ruleOf: (rule: string) => rule,
-  but: 'but is',
+  but: 'Found:',
   lines: 'Lines',
-  count: 'How often',
+  count: 'Count',
   dateFormats: (formats: string) =>
     `These formats would read the refused dates: ${formats}. Choose the right one below and check again.`,
   start: (count: number, shown: string) => `Import ${shown} ${count === 1 ? 'match' : 'matches'}`,
@@ -137,21 +137,21 @@ export const importsEn = {
   seeBoard: 'See the board',
 
   undo: {
-    title: 'Withdraw what this import added',
+    title: 'Withdraw the matches of this import',
     counting: (count: number, shown: string) =>
       `${shown} ${count === 1 ? 'match' : 'matches'} of this import ${count === 1 ? 'counts' : 'count'}.`,
     amended: (count: number, shown: string) =>
-      `${shown} of them ${count === 1 ? 'was' : 'were'} amended since, and ${count === 1 ? 'is' : 'are'} withdrawn too.`,
+      `${shown} of them ${count === 1 ? 'was' : 'were'} amended since, and ${count === 1 ? 'is' : 'are'} also withdrawn.`,
     withdrawn: (count: number, shown: string) =>
-      `${shown} more ${count === 1 ? 'is' : 'are'} withdrawn already and ${count === 1 ? 'stays' : 'stay'} so.`,
-    why: 'Matches that were in the league before the import are not touched. Players stay, without these matches. You can restore all of it here as long as the import is in the list of files so far, which keeps the newest ten.',
-    plan: 'What would it do?',
+      `${shown} more ${count === 1 ? 'is' : 'are'} already withdrawn and ${count === 1 ? 'stays' : 'stay'} withdrawn.`,
+    why: 'Matches that were in the league before the import are not touched. Players stay, without these matches. You can restore all of them here while the import is in the list of imported files, which holds the newest ten.',
+    plan: 'Preview',
     apply: (count: number, shown: string) => `Withdraw ${shown} ${count === 1 ? 'match' : 'matches'}`,
-    restoreTitle: 'Restore what was withdrawn',
+    restoreTitle: 'Restore withdrawn matches',
     restorable: (count: number, shown: string) =>
       `${shown} ${count === 1 ? 'match' : 'matches'} of this import ${count === 1 ? 'was' : 'were'} withdrawn together.`,
     keepsIds:
-      'Withdrawn matches keep their ids. To import a corrected file with the same ids, give it a prefix of ids under “More”.',
+      'Withdrawn matches keep their ids. To import a corrected file with the same ids, enter a prefix of ids under “More”.',
     restore: (count: number, shown: string) => `Restore ${shown} ${count === 1 ? 'match' : 'matches'}`,
     unknown:
       'This import began with an earlier version, which did not record what it added. Choose matches in the match log to withdraw them.',

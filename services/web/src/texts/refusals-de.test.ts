@@ -51,7 +51,7 @@ test.each([
   ['must be something new', 'must be something new'],
 ])('of an import, %s: %s', (rule, german) => expect(de.console.imports.ruleOf(rule)).toBe(german));
 
-test('a rule that nearly has German words is told apart at once, however long it is', () => {
+test('a rule that nearly has German words is recognized at once, however long it is', () => {
   const message = `k must be ${'a number from '.repeat(60)}x`;
   expect(refusalDe({ code: 'BAD_INPUT', message })).toBe(message);
 });

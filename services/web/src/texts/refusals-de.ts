@@ -1,4 +1,4 @@
-import type { ToldRefusal } from './refusal.js';
+import type { ApiRefusal } from './refusal.js';
 
 /** Sentences by code. Those in WITH_DETAILS are followed by the API's message, which says more. */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -92,7 +92,7 @@ const BANS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A refusal in German, or in the words of the API if there is no translation. */
-export function refusalDe({ code, message }: ToldRefusal): string {
+export function refusalDe({ code, message }: ApiRefusal): string {
   const sentence = code === undefined ? undefined : SENTENCES[code];
   if (sentence !== undefined) return sentence;
   const about = code === undefined ? undefined : WITH_DETAILS[code];

@@ -38,7 +38,7 @@ test('an erasure that lacks only the end of its line counts, and the next has a 
   expect(await readErasures(folder)).toEqual([1, 2].map(erasure));
 });
 
-test.each(['{"player":1}', 'nonsense', '{"player":1,}'])('a line that is no erasure is told: %s', async (line) => {
+test.each(['{"player":1}', 'nonsense', '{"player":1,}'])('an invalid erasure is reported: %s', async (line) => {
   await keepErasures(folder, [erasure(1)]);
   await appendFile(path, `${line}\n`);
   await expect(readErasures(folder)).rejects.toThrow(`line 2 must be an erasure, but is ${line}`);

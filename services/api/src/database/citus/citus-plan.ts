@@ -87,7 +87,7 @@ async function settings(source: DataSource): Promise<string[]> {
   return rows.map(({ statement }) => statement);
 }
 
-/** A command on several servers, which fails if it fails on one; Citus tells of that in its result only. */
+/** A command on several servers, which fails if it fails on one; Citus reports that only in its result. */
 function everywhere(call: string): string {
   return `SELECT CASE WHEN bool_and(success) THEN 0 ELSE ('not done: ' || string_agg(result, ', '))::integer END FROM ${call}`;
 }

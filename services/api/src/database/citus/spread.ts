@@ -17,7 +17,7 @@ const PLAN_TABLE = `CREATE TABLE spread_step (
  * Says what spreading the leagues over the servers of a Citus cluster would do, and writes nothing.
  * @throws StartError if they cannot be spread
  */
-export async function rehearseSpread(source: DataSource): Promise<Rehearsal> {
+export async function planDistribution(source: DataSource): Promise<Rehearsal> {
   await checkFit(source);
   const begun = await listOpenSteps(source);
   return { steps: begun.length > 0 ? begun : await planSpread(source), obstacle: await usedMisfit(source) };
@@ -103,5 +103,5 @@ async function begin(source: DataSource, steps: readonly SpreadStep[]): Promise<
 export async function spreadMisfit(source: DataSource): Promise<string | null> {
   const open = await listOpenSteps(source);
   if (open.length === 0) return null;
-  return `The leagues of this database are being spread over several servers, and "${open[0]!.title}" is not done. Run "openladder distribute" again: it goes on there.`;
+  return `The leagues of this database are being distributed over several servers, and "${open[0]!.title}" did not finish. Run "openladder distribute" again to resume.`;
 }

@@ -28,7 +28,7 @@ export function spawnOptions(user: ServerUser) {
   };
 }
 
-/** In a container with a uid of the operator's choice: initdb asks for the name of its user, and nss_wrapper answers. */
+/** In a container with a uid of the operator's choice, initdb needs the name of its user; nss_wrapper provides it. */
 function nameOfUser(): Record<string, string | undefined> {
   const { LD_PRELOAD, NSS_WRAPPER_PASSWD, NSS_WRAPPER_GROUP } = process.env;
   return NSS_WRAPPER_PASSWD ? { LD_PRELOAD, NSS_WRAPPER_PASSWD, NSS_WRAPPER_GROUP } : {};

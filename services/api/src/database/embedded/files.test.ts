@@ -23,6 +23,6 @@ test('a file in its place is not a folder', async () => {
   await expect(makeFolder(join(path, 'below'))).rejects.toThrow('ENOTDIR');
 });
 
-test('a place where nobody can make a folder is told with its reason', async () => {
+test('a folder that cannot be created is reported with the reason', async () => {
   await expect(makeFolder('/proc/openladder/data')).rejects.toThrow(/ENOENT|EACCES|EROFS|EPERM/);
 });

@@ -4,9 +4,9 @@ import { Node } from '../node.type.js';
 import { DateTimeScalar } from '../scalars.js';
 import { UserError } from '../user-error.type.js';
 
-@ObjectType('Token', { implements: Node, description: "Credentials that let a program act on somebody's behalf." })
+@ObjectType('Token', { implements: Node, description: 'Credentials with which a program acts for a person.' })
 export class TokenType extends Node {
-  @Field(() => String, { description: 'What it is for; also its name in the audit log.' })
+  @Field(() => String, { description: 'Its purpose, which is its name in the audit log.' })
   name!: string;
 
   @Field(() => [String], {
@@ -71,7 +71,7 @@ export class RotateTokenInput {
 
   @Field(() => Int, {
     description:
-      'How long the old secret goes on working, in seconds, from 0 to 2,592,000 (30 days). Earlier secrets of the token end by then, too.',
+      'How long the old secret continues to work, in seconds, from 0 to 2,592,000 (30 days). Earlier secrets end by then at the latest.',
   })
   graceSeconds!: number;
 
@@ -89,7 +89,7 @@ export class RevokeTokenInput {
 
   @Field(() => Boolean, {
     defaultValue: false,
-    description: 'Whether to revoke the tokens that it created too, and the tokens that those created.',
+    description: 'Whether to revoke the tokens created with it as well, directly or indirectly.',
   })
   withCreated!: boolean;
 }
@@ -118,7 +118,7 @@ export class RotateTokenPayload {
   @Field(() => String, {
     nullable: true,
     description:
-      'The new secret, shown only once. Null if the request was refused, or if an earlier request with the same Idempotency-Key made it.',
+      'The new secret, shown only once. Null if the request was refused, or if an earlier request with the same Idempotency-Key created it.',
   })
   secret?: string | null;
 

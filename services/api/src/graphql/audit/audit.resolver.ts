@@ -64,8 +64,7 @@ export class AuditEntryResolver {
 
   @FieldResolver(() => LeagueType, {
     nullable: true,
-    description:
-      'The league to whose log the entry belongs; null if it concerns the platform or the league is being deleted.',
+    description: 'The league of the entry; null if it concerns the platform or the league is being deleted.',
   })
   async league(@Root() { leagueId }: AuditEntry, @Ctx() { loaders }: Context): Promise<League | null> {
     const league = leagueId === null ? null : await loaders.league.load(leagueId);

@@ -13,7 +13,7 @@ class ConfigureChancesInput {
   @Field(() => ID, {
     nullable: true,
     description:
-      "Global id of a comparison with held-out matches, whose fit of the league's current rating system is used from now on. Null: the chances are the rating system's own.",
+      "Global id of a comparison with held-out matches, whose fit of the league's current rating system applies from now on. Null: the rating system's own chances apply.",
   })
   comparison!: string | null;
 
@@ -22,7 +22,7 @@ class ConfigureChancesInput {
 
   @Field(() => Boolean, {
     defaultValue: false,
-    description: 'Whether to return what would happen without changing anything.',
+    description: 'Whether to return the effect without changing anything.',
   })
   dryRun!: boolean;
 }
@@ -34,7 +34,7 @@ class ConfigureChancesPayload extends LeagueCorrectionPayload {}
 export class ChancesResolver {
   @Mutation(() => ConfigureChancesPayload, {
     description:
-      'Fits the chances that a league shows to its history: log odds are multiplied by a slope, and the first of two sides has an advantage. Ratings stay as they are; predictions, the queue and comparisons change, and a new revision says so. Requires the scope league:admin for the league.',
+      'Fits the chances that a league shows to its history: log odds are multiplied by a slope, and the first of two sides has an advantage. Ratings stay as they are; predictions, the queue and comparisons change, and a new revision records it. Requires the scope league:admin for the league.',
   })
   configureChances(
     @Arg('input', () => ConfigureChancesInput, { description: 'The fit.' }) input: ConfigureChancesInput,

@@ -4,7 +4,7 @@ import { JsonScalar } from '../scalars.js';
 export const BURN_IN =
   'Share of the matches, at the beginning, that are rated and not scored, because everybody is new then; 0 to 0.9.';
 export const HELD_OUT =
-  'Share of the matches, at the end, that are scored by themselves, 0 to 0.9. They measure what was chosen on the other matches.';
+  'Share of the matches, at the end, that are held out and scored separately, 0 to 0.9. They evaluate choices made on the other matches.';
 
 @InputType({ description: 'A rating system to compare.' })
 export class ComparedRatingSystemInput {
@@ -39,7 +39,7 @@ export class CompareRatingSystemsInput {
   @Field(() => Boolean, {
     defaultValue: false,
     description:
-      'Whether to compare in the background, without a limit of time. The answer then has `comparison` and nothing else; its result is kept.',
+      'Whether to compare in the background, without a time limit. The response then contains only `comparison`, and the result is stored.',
   })
   inBackground!: boolean;
 }

@@ -17,7 +17,7 @@ registerEnumType(AnalysisStatusEnum, {
   valuesConfig: {
     QUEUED: { description: 'It is waiting for its turn: the service runs one at a time.' },
     RUNNING: { description: 'It is running.' },
-    DONE: { description: 'It is done, and its result is kept.' },
+    DONE: { description: 'It is done, and its result is stored.' },
     CANCELLED: { description: 'It was cancelled.' },
     FAILED: { description: 'It failed; the error says why.' },
   },
@@ -26,7 +26,7 @@ registerEnumType(AnalysisStatusEnum, {
 @ObjectType('Comparison', {
   implements: Node,
   description:
-    "A comparison of rating systems, or a search for better settings, in the background, for the league's admins. The newest 20 comparisons and checks of a league are kept.",
+    "A comparison of rating systems, or a search for better settings, in the background, for the league's admins. The newest 20 comparisons and checks of a league are stored.",
 })
 export class ComparisonType extends Node {
   @Field(() => AnalysisStatusEnum, { description: 'State of the comparison.' })

@@ -52,7 +52,7 @@ class PairEvaluationType {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Share of the pairs without ties whose favourite was in front, 0 to 1; null if all are ties.',
+    description: 'Share of the pairs without ties in which the favourite finished ahead, 0 to 1; null if all are ties.',
   })
   order!: number | null;
 }
@@ -95,7 +95,7 @@ class EvaluationType {
   @Field(() => Float, {
     nullable: true,
     description:
-      'Slope of the results over the predicted chances, both as log odds: 1 is right, less means overconfident, more means too cautious. Null if there is too little to tell.',
+      'Slope of the results over the predicted chances, both as log odds: 1 is accurate, less means overconfident, more means underconfident. Null if there are too few matches.',
   })
   calibrationSlope!: number | null;
 
@@ -111,7 +111,7 @@ export class EvaluationResolver {
   @FieldResolver(() => CalibrationType, {
     nullable: true,
     description:
-      'The tenth whose results differ most from its chances, among those of at least 100 sides that differ by more than 0.05 and hardly by chance. Null if there is none: the chances are accurate. See `fit` for what helps.',
+      'The tenth with the largest difference between results and chances, among tenths of at least 100 sides with a significant difference of more than 0.05. Null if there is none: the chances are accurate. See `fit` for a remedy.',
   })
   miss(@Root() { calibration }: Pick<Evaluation, 'calibration'>): Calibration | null {
     return greatestMiss(calibration);
@@ -146,7 +146,7 @@ export class ComparisonBaseline {
 
 @ObjectType({
   description:
-    "What the chances of a rating system gain if they are fitted to the league's history, outside of the rating system: log odds are multiplied by a slope, and one of two sides has an advantage: by its role if sides have roles, or else the first one. In matches of more than two sides, favourites may win more or less often than the slope says.",
+    "The improvement of a rating system's chances by fitting them to the league's history, outside of the rating system: log odds are multiplied by a slope, and one of two sides has an advantage: by its role if sides have roles, or else the first one. In matches of more than two sides, favourites may win more or less often than the slope predicts.",
   simpleResolvers: true,
 })
 class FittedChances {
@@ -156,7 +156,7 @@ class FittedChances {
   @Field(() => EstimateType, {
     nullable: true,
     description:
-      'Advantage of one of two sides, such as the home side, in log odds; null if there are no such matches, or if the sides are listed by who won.',
+      'Advantage of one of two sides, such as the home side, in log odds; null if there are no such matches, or if the winner is listed first.',
   })
   sideAdvantage!: EstimateType | null;
 
@@ -179,7 +179,7 @@ class FittedChances {
   evaluation!: EvaluationType;
 
   @Field(() => LossDifferenceType, {
-    description: 'Difference in log loss that it makes to the held-out matches; below 0 if it helps.',
+    description: 'Change of the log loss on the held-out matches; below 0 if fitting helps.',
   })
   gain!: LossDifferenceType;
 
@@ -231,13 +231,14 @@ export class ComparedRatingSystem {
   @Field(() => FittedChances, {
     nullable: true,
     description:
-      'What a slope and the advantages of a side and of favourites would gain; null if no matches are held out, or if there is too little to tell.',
+      'The improvement from a slope and from advantages of a side and of favourites; null without held-out matches, or if there are too few.',
   })
   fit!: FittedChances | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Why it was not compared: it cannot rate all of the matches, fails on one of them or takes too long.',
+    description:
+      'The reason it was not compared: it cannot rate all of the matches, fails on one of them or takes too long.',
   })
   problem!: string | null;
 }

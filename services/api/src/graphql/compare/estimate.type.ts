@@ -17,7 +17,7 @@ export class EstimateType {
 
 /** What `favouriteAdvantage` is, of a fit and of a league. */
 export const FAVOURITE_ADVANTAGE =
-  'Advantage of favourites in matches of more than two sides: this times the chance of a side, 0 to 1, is added to its log odds. Less than 0 if favourites win less often than the slope says. Null if there are no such matches, or if it may be 0.';
+  'Advantage of favourites in matches of more than two sides: this times the chance of a side, 0 to 1, is added to its log odds. Less than 0 if favourites win less often than the slope predicts. Null if there are no such matches, or if it may be 0.';
 
 @ObjectType('LossDifference', {
   description: 'How the log losses of two rating systems differ, match by match.',

@@ -3,7 +3,7 @@ import { EstimateType, FAVOURITE_ADVANTAGE, LossDifferenceType } from './estimat
 
 @ObjectType('LeagueChances', {
   description:
-    'How a league changes the chances of its rating system, fitted to its own history: log odds are multiplied by the slope, and one of two sides has the advantage: by its role if sides have roles, or else the first one. In matches of more than two sides, favourites may win more or less often than the slope says. Predictions and expected results use all three; the queue, which pairs two players before their sides are known, uses the slope.',
+    'How a league changes the chances of its rating system, fitted to its own history: log odds are multiplied by the slope, and one of two sides has the advantage: by its role if sides have roles, or else the first one. In matches of more than two sides, favourites may win more or less often than the slope predicts. Predictions and expected results use all three; the queue, which pairs two players before their sides are known, uses the slope.',
   simpleResolvers: true,
 })
 export class LeagueChancesType {

@@ -44,7 +44,7 @@ class TuneRatingSystemInput {
 class TuneRatingSystemPayload {
   @Field(() => ComparisonType, {
     nullable: true,
-    description: 'The search in the background; `tuning` has what it finds. Null if the request was refused.',
+    description: 'The search in the background; `tuning` will contain its result. Null if the request was refused.',
   })
   comparison?: unknown;
 
@@ -56,7 +56,7 @@ class TuneRatingSystemPayload {
 export class TuneResolver {
   @Mutation(() => TuneRatingSystemPayload, {
     description:
-      'Searches in the background for the settings with which a rating system predicts the first matches of a league best, and measures them on the last ones. Changes nothing: pass what it finds to `configureRatingSystem`. Requires the scope league:admin for the league.',
+      'Searches in the background for the settings with which a rating system predicts the first matches of a league best, and measures them on the last ones. Changes nothing: pass the result to `configureRatingSystem`. Requires the scope league:admin for the league.',
   })
   tuneRatingSystem(
     @Arg('input', () => TuneRatingSystemInput, { description: 'What to search.' }) input: TuneRatingSystemInput,

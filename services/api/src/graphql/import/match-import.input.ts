@@ -82,7 +82,7 @@ export class WithdrawImportInput {
   @Field(() => Int, {
     nullable: true,
     description:
-      'How many matches you expect to change, as `MatchImport.addedMatches` says. If it is another number by now, the answer is CONFLICT. Any number if left out.',
+      'The expected number of matches to change, from `MatchImport.addedMatches`. Refused with CONFLICT if the number has changed. Not checked if omitted.',
   })
   expectedMatches?: number | null;
 }

@@ -42,7 +42,7 @@ export class MatchImportResolver {
   }
 
   @Mutation(() => StartImportPayload, {
-    description: `Imports a checked file in the background. Matches that the league already has stay as they are, so it can be repeated. ${NEEDS}`,
+    description: `Imports a checked file in the background. Matches already in the league stay as they are, so an import can be repeated. ${NEEDS}`,
   })
   startImport(
     @Arg('input', () => StartImportInput, { description: 'The import.' }) input: StartImportInput,

@@ -21,7 +21,7 @@ registerEnumType(MatchImportStatusEnum, {
   valuesConfig: {
     UPLOADED: { description: 'The file is uploaded and awaits a mapping of its columns.' },
     CHECKING: { description: 'The whole file is being checked. Nothing is imported yet.' },
-    CHECKED: { description: 'The report says what would be imported. It can be checked again with another mapping.' },
+    CHECKED: { description: 'The report previews the import. It can be checked again with another mapping.' },
     IMPORTING: { description: 'Its matches are being submitted.' },
     DONE: { description: 'Every match was accepted, was in the league already, or was refused.' },
     CANCELLED: { description: 'It was cancelled. What it had imported before stays.' },
@@ -68,10 +68,10 @@ class ImportRefusalType {
   @Field(() => String, { description: 'The column, or the field of the match.' })
   field!: string;
 
-  @Field(() => String, { description: 'What it must be.' })
+  @Field(() => String, { description: 'The rule that was broken.' })
   rule!: string;
 
-  @Field(() => String, { description: 'What the first of them has instead.' })
+  @Field(() => String, { description: 'The first value that breaks it.' })
   value!: string;
 }
 
@@ -80,7 +80,7 @@ class RenamedPlayerType {
   @Field(() => String, { description: 'The name in the file.' })
   name!: string;
 
-  @Field(() => String, { description: 'The handle made from it.' })
+  @Field(() => String, { description: 'The resulting handle.' })
   handle!: string;
 }
 
@@ -203,7 +203,7 @@ export class ImportReportType {
 @ObjectType('MatchImport', {
   implements: Node,
   description:
-    "A file of matches that an admin uploaded, and what became of it; for the league's admins. Files are uploaded in the console; `checkImport` and `startImport` do the rest. The newest 10 imports of a league are kept; a file that nobody imports is deleted after a day.",
+    "A file of matches that an admin uploaded, with its state; for the league's admins. Files are uploaded in the console; `checkImport` and `startImport` do the rest. The newest 10 imports of a league are stored; a file that nobody imports is deleted after a day.",
 })
 export class MatchImportType extends Node {
   @Field(() => MatchImportStatusEnum, { description: 'State of the import.' })

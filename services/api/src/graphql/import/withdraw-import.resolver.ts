@@ -54,7 +54,7 @@ export class WithdrawImportResolver {
   @FieldResolver(() => AddedMatchesType, {
     nullable: true,
     description:
-      'The matches that it has added, as they are now; null while it is under way, and if that is not known, because it began with an earlier version.',
+      'The matches that it has added, as they are now; null while it is under way, and for imports begun with an earlier version, which did not record them.',
   })
   async addedMatches(@Root() found: MatchImport, @Ctx() { app, size }: Context): Promise<AddedMatches | null> {
     const { status, accepted, begunAfter } = found;

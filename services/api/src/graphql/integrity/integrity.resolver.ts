@@ -121,7 +121,7 @@ export class IntegritySignalResolver {
     return submitter === null || isTokenless(submitter) ? null : loaders.tokenName.load(submitter);
   }
 
-  @FieldResolver(() => String, { description: 'One plain sentence with the figures. It accuses nobody.' })
+  @FieldResolver(() => String, { description: 'One sentence with the figures, without an accusation.' })
   async reason(@Root() signal: Signal, @Ctx() context: Context): Promise<string> {
     const [player, others, submitter] = await Promise.all([
       this.player(signal, context),

@@ -16,7 +16,7 @@ const SignalKindEnum = {
 } as const satisfies Record<SignalKind, string>;
 registerEnumType(SignalKindEnum, {
   name: 'IntegritySignalKind',
-  description: 'What an admin should look at. Each kind also has innocent reasons.',
+  description: 'A sign for an admin to check. Each kind can have innocent reasons.',
   valuesConfig: {
     FEW_OPPONENTS: { description: 'A player gained most of their points from opponents who play hardly anyone else.' },
     ONE_SIDED_PAIR: {
@@ -51,7 +51,7 @@ export class IntegritySignalType {
 @ObjectType('IntegrityCheck', {
   implements: Node,
   description:
-    "A search for arranged results, for the league's admins. It runs in the background. The newest 20 comparisons and checks of a league are kept.",
+    "A search for arranged results, for the league's admins. It runs in the background. The newest 20 comparisons and checks of a league are stored.",
 })
 export class IntegrityCheckType extends Node {
   @Field(() => AnalysisStatusEnum, { description: 'State of the check.' })

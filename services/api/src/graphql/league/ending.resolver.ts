@@ -53,7 +53,7 @@ export class LeagueEndingResolver {
 
   @Mutation(() => HidePlayerPayload, {
     description:
-      'Hides a player from the boards of a league: from `standings`, present and past, `snapshot`, `standingsChanged` and all that counts ranks. They have no rank, and those below move up. Their rating, page and matches can be read as before, new matches are rated, and opponents gain and lose as before. Works in archived leagues too. Requires the scope league:admin for the league.',
+      'Hides a player from the boards of a league: from `standings`, present and past, `snapshot`, `standingsChanged` and all counts of ranks. They have no rank, and those below move up. Their rating, page and matches can be read as before, new matches are rated, and opponents gain and lose as before. Works even in archived leagues. Requires the scope league:admin for the league.',
   })
   hidePlayer(
     @Arg('input', () => HidePlayerInput, { description: 'The league and the player.' }) input: HidePlayerInput,

@@ -60,7 +60,7 @@ export class LeagueNumbersResolver {
 
   @Cost({ work: 200, length: MOST_NEAR })
   @FieldResolver(() => [PlayerType], {
-    description: `Players whom a mistyped name may mean: their handle or display name differs from it by one typing error, which is a letter left out, added, mistyped or swapped with the next. The letters that are tried are those of the Latin, Cyrillic or Greek alphabet, as the name is written, also with accents, and those of the name itself; fewer in long names. By handle, at most ${MOST_NEAR}.`,
+    description: `Players whom a mistyped name may mean: their handle or display name differs from it by one typing error, which is a letter left out, added, mistyped or swapped with the next. Candidate letters come from the alphabet of the name (Latin, Cyrillic or Greek, with accents) and from the name itself; fewer in long names. By handle, at most ${MOST_NEAR}.`,
   })
   nearPlayers(
     @Root() { id }: League,
@@ -118,7 +118,7 @@ export class LeagueNumbersResolver {
   }
 
   @FieldResolver(() => ScoreCalibrationType, {
-    description: `Scores in up to ${MOST_MATCHES} of the newest matches that count, beside the expected scores from which the rating changes were computed. These are not the chances of \`Match.expected\`, which the league may fit to its history (\`chanceFit\`).`,
+    description: `Scores in up to ${MOST_MATCHES} of the newest matches that count, with the expected scores from which the rating changes were computed. These are not the chances of \`Match.expected\`, which the league may fit to its history (\`chanceFit\`).`,
   })
   async calibration(@Root() league: League, @Ctx() { app, size }: Context): Promise<ScoreCalibration> {
     await beginWork(size, Math.min(league.matchCount, MOST_MATCHES) * POINTS_PER_MATCH);

@@ -41,7 +41,7 @@ class ScoreGroupType {
 }
 
 @ObjectType('ScoreCalibration', {
-  description: "Actual scores in a league's newest matches beside the expected scores.",
+  description: "Actual and expected scores in a league's newest matches.",
   simpleResolvers: true,
 })
 export class ScoreCalibrationType {

@@ -193,7 +193,7 @@ export class LeagueRatingSystemResolver {
   @FieldResolver(() => RaterTroubleType, {
     nullable: true,
     description:
-      "What is wrong with the league's rater on this server: it was too slow, or ended, and is started again. Other leagues are not affected. Null if it works.",
+      "The fault of the league's rater on this server: it was too slow, or ended, and is being restarted. Other leagues are not affected. Null if it works.",
   })
   trouble(@Root() { rater }: League, @Ctx() { app }: Context): RaterTrouble | null {
     const own = app.raters.get(rater);
@@ -201,7 +201,7 @@ export class LeagueRatingSystemResolver {
   }
 
   @FieldResolver(() => MatchFormats, {
-    description: 'What the rater can rate with these settings; all 0 if it is not installed.',
+    description: 'The formats that the rater can rate with these settings; all 0 if it is not installed.',
   })
   formats(@Root() { rater, settings }: League, @Ctx() { app }: Context): MatchFormats {
     return app.raters.get(rater)?.formats(settings) ?? NO_FORMATS;

@@ -9,7 +9,7 @@ import { DateTimeScalar, JsonScalar } from '../scalars.js';
 export const VisibilityEnum = { PUBLIC: 'PUBLIC', PRIVATE: 'PRIVATE' } as const satisfies Record<Visibility, string>;
 registerEnumType(VisibilityEnum, {
   name: 'Visibility',
-  description: 'Who may read a league.',
+  description: 'Visibility of a league.',
   valuesConfig: {
     PUBLIC: { description: 'Everyone.' },
     PRIVATE: { description: 'Callers whose token names the league; it does not exist for anyone else.' },
@@ -80,7 +80,7 @@ export class LeagueType extends Node {
 
   @Field(() => Int, {
     description:
-      'Rated matches that a player needs for a rank by the rules of the league. Until then they are provisional. The rating system may ask for more: see `matchesForRank`.',
+      'Rated matches that a player needs for a rank by the rules of the league. Until then they are provisional. The rating system may require more: see `matchesForRank`.',
   })
   minMatches!: number;
 
@@ -116,7 +116,7 @@ export class LeagueType extends Node {
 
   @Field(() => DateTimeScalar, {
     description:
-      'Earliest time for `asKnownAt`: what the board showed before is not kept. The creation of the league unless the operator limits how long it is kept.',
+      'Earliest time for `asKnownAt`: earlier boards are not retained. The creation of the league unless the operator limits the retention.',
   })
   knownSince!: Date;
 
@@ -153,7 +153,7 @@ export class LeagueRatingSystemType {
   settings!: unknown;
 
   @Field(() => Int, {
-    description: "Current revision of the league's ratings, from 1; each recompute makes the next one.",
+    description: "Current revision of the league's ratings, from 1; each recompute creates the next one.",
   })
   revision!: number;
 

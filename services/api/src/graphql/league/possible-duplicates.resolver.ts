@@ -17,7 +17,7 @@ export class PossibleDuplicatesResolver {
   @Cost({ work: 2_500 })
   @FieldResolver(() => PossibleDuplicatesType, {
     description:
-      'Players of the league who may be one person, with the evidence: their names or accounts are alike, and they never met in a match. Looks at 50,000 players at a time. Requires the scope league:admin for the league.',
+      'Players of the league who may be one person, with the evidence: similar names or accounts of players who never met in a match. Searches 50,000 players at a time. Requires the scope league:admin for the league.',
   })
   possibleDuplicates(
     @Root() league: League,

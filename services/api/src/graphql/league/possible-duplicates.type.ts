@@ -45,7 +45,7 @@ export class PossibleDuplicateType {
 export class PossibleDuplicatesType {
   @Field(() => [PossibleDuplicateType], {
     description:
-      'At most 100 pairs, those with the most in common first. Players who met in a match are left out, and so are names that more than 5 players share.',
+      'At most 100 pairs, with the most similar pairs first. Players who met in a match and names that more than 5 players share are left out.',
   })
   pairs!: readonly PossibleDuplicateType[];
 

@@ -34,7 +34,7 @@ export class LeagueRevisionsResolver {
 @Resolver(() => RevisionType)
 export class RevisionResolver {
   @FieldResolver(() => RatingSystemType, {
-    description: 'The rater that made it; `isInstalled` is false if this service does not have it.',
+    description: 'The rater of this revision; `isInstalled` is false if this service lacks it.',
   })
   system(@Root() { rater, raterVersion }: LeagueRevision, @Ctx() { app }: Context): Rater | MissingRater {
     return app.raters.get(rater) ?? missingRater(rater, raterVersion);

@@ -12,7 +12,7 @@ export class RevisionType {
   @Field(() => Int, { description: 'Number of the revision, from 1.' })
   revision!: number;
 
-  @Field(() => String, { description: 'Version of the rater that made it, for example `1.0.0`.' })
+  @Field(() => String, { description: 'Version of the rater, for example `1.0.0`.' })
   raterVersion!: string;
 
   @Field(() => JsonScalar, { description: 'Value of every setting of the rating system.' })

@@ -5,7 +5,7 @@ import { MatchStatusEnum } from './match.type.js';
 
 @ObjectType('MatchVersion', { description: 'A match as submitted, or as a correction left it.', simpleResolvers: true })
 export class MatchVersionType {
-  @Field(() => Int, { description: '1 for the match as submitted; each correction makes the next version.' })
+  @Field(() => Int, { description: '1 for the match as submitted; each correction creates the next version.' })
   version!: number;
 
   @Field(() => DateTimeScalar, { description: 'When the match was submitted or corrected.' })

@@ -70,13 +70,13 @@ export class SideInput {
   @Field(() => String, {
     nullable: true,
     description:
-      'What the side is in the game, in 1 to 40 characters: `home`, `white`, `attacker`. A league that fits its chances can learn what the role is worth.',
+      'Role of the side in the game, in 1 to 40 characters: `home`, `white`, `attacker`. A league that fits its chances can learn the value of the role.',
   })
   role?: string | null;
 }
 
 export const WEIGHT =
-  'How much the match counts, greater than 0 and at most 1,000,000: 2 counts twice as much as 1. Rating systems that do not use it (`RatingSystem.usesWeight`) rate the match like any other, and the league keeps the weight.';
+  'How much the match counts, greater than 0 and at most 1,000,000: 2 counts twice as much as 1. Rating systems that do not use it (`RatingSystem.usesWeight`) rate the match like any other, and the league stores the weight.';
 
 export const DETAILS =
   'Anything else worth showing about the match, such as its map, its mode or a link to a replay: a JSON object of at most 2,048 bytes, nested at most 4 levels deep. It changes no rating.';

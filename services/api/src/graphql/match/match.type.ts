@@ -35,7 +35,7 @@ export class MatchType extends Node {
 
   @Field(() => Float, {
     description:
-      'How much the match counts, greater than 0; 1 unless the submitter said otherwise. Rating systems whose `usesWeight` is false rate the match like any other.',
+      'How much the match counts, greater than 0; 1 by default. Rating systems whose `usesWeight` is false rate the match like any other.',
   })
   weight!: number;
 

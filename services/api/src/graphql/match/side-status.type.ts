@@ -13,7 +13,7 @@ registerEnumType(SideStatusEnum, {
   description: 'How a side ended its match. `League.statusRules` says how sides that did not finish are rated.',
   valuesConfig: {
     FINISHED: { description: 'The side played to the end; its result counts.' },
-    FORFEIT: { description: 'The side gave up the match.' },
+    FORFEIT: { description: 'The side forfeited the match.' },
     DID_NOT_FINISH: { description: 'The side started and did not reach the end.' },
     DID_NOT_START: { description: 'The side was expected but did not take part.' },
     DISQUALIFIED: { description: 'The side broke the rules.' },
@@ -36,7 +36,7 @@ registerEnumType(StatusRuleEnum, {
     },
     UNRATED: {
       description:
-        'Left out of what is rated, as guests are: no rating changes by this side. If fewer than two sides remain, the match changes no rating.',
+        'Left out of rating, like guests: no rating changes by this side. If fewer than two sides remain, the match changes no rating.',
     },
   },
 });

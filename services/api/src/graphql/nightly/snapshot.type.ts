@@ -5,7 +5,7 @@ import { DateTimeScalar, DayScalar } from '../scalars.js';
 
 @ObjectType('StandingsSnapshot', {
   description:
-    'Standings at the end of a day, as recorded by the nightly run. Later corrections do not change them. Players who are hidden now are left out; the others keep the rank that they had.',
+    'Standings at the end of a day, as recorded by the nightly run. Later corrections do not change them. Players who are hidden now are left out; the others keep their ranks.',
 })
 export class StandingsSnapshotType {
   @Field(() => DayScalar, { description: "The day, in the league's time zone." })
@@ -20,7 +20,7 @@ export class StandingsSnapshotType {
   @Field(() => Int, { description: "Revision of the league's ratings at that time." })
   revision!: number;
 
-  @Field(() => Int, { description: 'Number of players with a rank that day, those who were hidden since among them.' })
+  @Field(() => Int, { description: 'Number of players with a rank that day, including players hidden since.' })
   playerCount!: number;
 }
 

@@ -45,7 +45,7 @@ export class ErasePlayerInput {
   @Field(() => [String], {
     nullable: true,
     description:
-      'The current handles of everyone who is merged with the player in any league, as `merged` of a dry run lists them, because they are erased together. The request is refused if these are not all of them, or others. If null, nothing is compared.',
+      'The current handles of everyone who is merged with the player in any league, as `merged` of a dry run lists them, because they are erased together. The request is refused unless the lists match. Not checked if null.',
   })
   confirmMerged?: string[] | null;
 
@@ -55,7 +55,7 @@ export class ErasePlayerInput {
   @Field(() => Boolean, {
     defaultValue: false,
     description:
-      'Whether to replace the names in `details` and in names of sides too, wherever one of them is a word of its own, including past versions. Look at the mentions of a dry run first: a handle may be an ordinary word.',
+      'Whether to replace the names even in `details` and in names of sides, wherever a name appears as a separate word, including past versions. Check the mentions of a dry run first: a handle may be an ordinary word.',
   })
   inMatches!: boolean;
 

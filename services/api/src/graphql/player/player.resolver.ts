@@ -108,7 +108,7 @@ export class PlayerResolver {
 
   @Mutation(() => LinkAccountPayload, {
     description:
-      'Links an account at another platform to a player. From then on, the account names the player wherever a handle does. Requires platform:admin, or matches:submit or league:admin for a league that knew the player before any other league that the token may read. An account belongs to one player only, among the players that a caller may see. To tell a league that came to know the player later, link the account again.',
+      'Links an account on another platform to a player. From then on, the account names the player wherever a handle does. Requires platform:admin, or matches:submit or league:admin for a league that knew the player before any other league that the token may read. An account belongs to one player only, among the players that a caller may see. To publish the account to leagues that met the player later, link it again.',
   })
   linkAccount(
     @Arg('input', () => LinkAccountInput, { description: 'The player and the account.' }) input: LinkAccountInput,
@@ -119,7 +119,7 @@ export class PlayerResolver {
 
   @Mutation(() => ErasePlayerPayload, {
     description:
-      "Erases a player's personal data forever: a pseudonym takes the place of handles, display name and accounts, also in the audit log, in reasons and in names of tokens. Everyone who is merged with the player in any league is the same person and is erased with them, under a pseudonym each. Matches and ratings stay as they are, and the handles are free again. A dry run lists the texts by others that name the player. Requires the scope platform:admin.",
+      "Erases a player's personal data forever: a pseudonym replaces handles, display name and accounts, even in the audit log, in reasons and in names of tokens. Players merged with this one in any league are the same person and are erased together, each under a pseudonym. Matches and ratings stay as they are, and the handles are free again. A dry run lists the texts by others that name the player. Requires the scope platform:admin.",
   })
   erasePlayer(
     @Arg('input', () => ErasePlayerInput, { description: 'The player, named twice.' }) input: ErasePlayerInput,
@@ -146,7 +146,7 @@ export class PlayerResolver {
   @FieldResolver(() => String, {
     nullable: true,
     description:
-      'Name to show in place of the handle, in any script and with emoji; not unique. Null if the player has none. Leagues that came to know the player after the name was given do not show it.',
+      'Display name, shown instead of the handle, in any script and with emoji; not unique. Null if the player has none. Leagues that came to know the player after the name was given do not show it.',
   })
   displayName(@Root() player: Player, @Ctx() { loaders }: Context): Promise<string | null> {
     return loaders.displayName.load(player.id);
@@ -154,7 +154,7 @@ export class PlayerResolver {
 
   @FieldResolver(() => [AccountType], {
     description:
-      'Accounts of the player at other platforms, for those who may see the player. Leagues that came to know the player after an account was linked do not show it.',
+      'Accounts of the player on other platforms, for those who may see the player. Leagues that came to know the player after an account was linked do not show it.',
   })
   accounts(@Root() player: Player, @Ctx() { loaders }: Context): Promise<readonly AccountType[]> {
     return loaders.accounts.load(player.id);
@@ -199,7 +199,7 @@ export class ErasureResolver {
 
   @FieldResolver(() => [ErasureMentionType], {
     description:
-      'Texts by others in which a name remains as a word of its own: in matches of leagues that know the player, and in the slugs, names and descriptions of leagues. Ordered by league and match.',
+      'Texts by others in which a name remains as a separate word: in matches of leagues that know the player, and in the slugs, names and descriptions of leagues. Ordered by league and match.',
   })
   mentions(
     @Root() { mentions }: ToldErasure,

@@ -22,7 +22,7 @@ export class AccountType {
 export class PlayerType extends Node {
   @Field(() => String, {
     description:
-      'Unique name, as first written; case is ignored. It is one person in all leagues of the instance. A league keeps calling the player by the name that it was given.',
+      'Unique name, as first written; case is ignored. It is one person in all leagues of the instance. A league continues to use the name that it received.',
   })
   handle!: string;
 

@@ -30,7 +30,7 @@ export class CareerResolver {
   @Cost({ length: ({ points }) => Number(points) })
   @FieldResolver(() => [RatingPointType], {
     description:
-      'The rating after each match that gave it a value, in order of play, for a chart. If there are more matches than points, the time between the first and the last is cut into equal intervals, and each keeps its lowest and its highest value.',
+      'The rating after each match that gave it a value, in order of play, for a chart. If there are more matches than points, the time between the first and the last is divided into equal intervals, each with its lowest and its highest value.',
   })
   async series(
     @Root() rating: Rating,

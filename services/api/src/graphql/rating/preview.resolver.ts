@@ -13,7 +13,7 @@ export class PreviewResolver {
   @Cost({ work: (_, { sides, players }) => outcomesWork(sides, players) })
   @Query(() => PreviewRatingPayload, {
     description:
-      'What a rating system with these settings would make of a first match between newcomers; for choosing settings before there is a league.',
+      'Effect of a first match between newcomers under a rating system with these settings; for choosing settings before creating a league.',
   })
   previewRating(
     @Arg('ratingSystem', () => String, { description: 'Key of the rating system.' }) ratingSystem: string,

@@ -41,7 +41,7 @@ export class PreviewedOutcome {
 }
 
 @ObjectType({
-  description: 'Result of previewRating: what a rating system would make of a first match between newcomers.',
+  description: 'Result of previewRating: the effect of a first match between newcomers.',
   simpleResolvers: true,
 })
 export class PreviewRatingPayload {

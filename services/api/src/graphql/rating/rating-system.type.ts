@@ -74,7 +74,7 @@ export class RatingSystemType {
 
   @Field(() => Boolean, {
     description:
-      'Whether a match counts by its `weight`. False if the rating system has no use for weights: they are kept, and every match counts alike.',
+      'Whether a match counts by its `weight`. False if the rating system ignores weights: they are stored, and every match counts alike.',
   })
   usesWeight!: boolean;
 

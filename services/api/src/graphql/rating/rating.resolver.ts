@@ -194,7 +194,7 @@ export class ChangeExplanationResolver {
   }
 
   @FieldResolver(() => String, {
-    description: 'Why the rating changed: one sentence for players, with the figures.',
+    description: 'Why the rating changed, in short sentences for players, with the figures.',
   })
   async explanation(
     @Root() change: JournalChange,
@@ -202,7 +202,7 @@ export class ChangeExplanationResolver {
     @Arg('locale', () => String, {
       defaultValue: 'en',
       description:
-        'Language of the sentence, as a language tag. The raters that are built in speak `en` and `de`; other languages get English.',
+        'Language of the explanation, as a language tag. The built-in raters support `en` and `de`; other languages fall back to English.',
     })
     locale: string,
   ): Promise<string> {

@@ -143,7 +143,7 @@ export class RatingChangeType extends Node {
   actualScore!: number;
 
   @Field(() => Int, {
-    description: "Revision of the league's ratings that made this change; later revisions left it unchanged.",
+    description: "Revision of the league's ratings with this change; later revisions left it unchanged.",
   })
   revision!: number;
 }

@@ -2,7 +2,7 @@ import { Field, Float, ID, InputType, Int } from 'type-graphql';
 import { DETAILS, SideInput, WEIGHT } from '../match/match.input.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
 
-export const DRY_RUN = 'Whether to return what would happen without changing anything.';
+export const DRY_RUN = 'Whether to return the effect without changing anything.';
 export const REASON = 'Reason for the audit log, 1 to 200 characters.';
 
 @InputType({ description: 'A match to withdraw.' })
@@ -123,7 +123,7 @@ export class ConfigureRatingSystemInput {
 
   @Field(() => JsonScalar, {
     description:
-      "Settings that match the rating system's `settingsSchema`. Omitted settings have their defaults, so `{}` means all defaults.",
+      "Settings that match the rating system's `settingsSchema`. Omitted settings take their defaults; `{}` means all defaults.",
   })
   settings!: unknown;
 

@@ -47,7 +47,8 @@ export class RecomputeResolver {
 
   @FieldResolver(() => EffectType, {
     nullable: true,
-    description: 'What it did to the board; null until it is done, and for recomputes from before this was kept.',
+    description:
+      'The effect on the board; null until it is done, and for recomputes from versions that did not store it.',
   })
   effect(@Root() { id, status }: Recompute, @Ctx() { loaders }: Context): MaybePromise<Effect | null> {
     return status === 'DONE' ? loaders.effect.load(id) : null;

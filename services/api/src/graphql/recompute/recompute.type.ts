@@ -37,7 +37,7 @@ export class RecomputeType extends Node {
   @Field(() => Int, { description: 'Number of matches to rate, as far as known.' })
   total!: number;
 
-  @Field(() => Int, { nullable: true, description: 'The revision that it made; null until it is done.' })
+  @Field(() => Int, { nullable: true, description: 'The resulting revision; null until it is done.' })
   revision!: number | null;
 
   @Field(() => String, { description: 'Why it was requested.' })

@@ -6,7 +6,7 @@ import { WebhookDeliveryType, WebhookType } from './webhook.type.js';
 const ERRORS = 'Why the request was refused; empty if it was accepted.';
 const WEBHOOK = 'The webhook; null if the request was refused.';
 const SECRET =
-  'The secret with which messages are signed, `whsec_…`, shown only once. Null if the request was refused, or if an earlier request with the same Idempotency-Key made it.';
+  'The secret with which messages are signed, `whsec_…`, shown only once. Null if the request was refused, or if an earlier request with the same Idempotency-Key created it.';
 const DELIVERY =
   'The message, which is sent within a second; read it again with `node` to see how its delivery went. Null if the request was refused.';
 

@@ -66,7 +66,7 @@ export class LeagueWebhooksResolver {
 @Resolver(() => WebhookType)
 export class WebhookResolver {
   @Mutation(() => CreateWebhookPayload, {
-    description: `Creates a webhook, which sends what happens from now on. ${NEEDS}`,
+    description: `Creates a webhook, which sends events from now on. ${NEEDS}`,
   })
   createWebhook(
     @Arg('input', () => CreateWebhookInput, { description: THE_WEBHOOK }) input: CreateWebhookInput,
@@ -77,7 +77,7 @@ export class WebhookResolver {
   }
 
   @Mutation(() => UpdateWebhookPayload, {
-    description: `Changes what a webhook sends and where. Its secret and its position stay the same. ${NEEDS}`,
+    description: `Changes the events or the address of a webhook. Its secret and its position stay the same. ${NEEDS}`,
   })
   updateWebhook(
     @Arg('input', () => UpdateWebhookInput, { description: 'The changes.' }) input: UpdateWebhookInput,
@@ -106,7 +106,7 @@ export class WebhookResolver {
   }
 
   @Mutation(() => RotateWebhookSecretPayload, {
-    description: `Gives a webhook a new secret. For a day, messages are also signed with the old one. ${NEEDS}`,
+    description: `Rotates the secret of a webhook. For a day, messages are also signed with the old one. ${NEEDS}`,
   })
   rotateWebhookSecret(
     @Arg('input', () => RotateWebhookSecretInput, { description: THE_WEBHOOK }) input: RotateWebhookSecretInput,

@@ -95,7 +95,7 @@ export class WebhookType extends Node {
   @Field(() => [WebhookEventEnum], { description: 'What it sends.' })
   events!: WebhookEvent[];
 
-  @Field(() => DateTimeScalar, { description: 'When it was created; it sends what happens after that.' })
+  @Field(() => DateTimeScalar, { description: 'When it was created; it sends later events.' })
   createdAt!: Date;
 
   @Field(() => String, {
@@ -137,7 +137,8 @@ export class WebhookType extends Node {
 
 @ObjectType('WebhookDelivery', {
   implements: Node,
-  description: 'A message of a webhook and how its delivery went, kept for 30 days. Its id is the header `webhook-id`.',
+  description:
+    'A message of a webhook and the state of its delivery, stored for 30 days. Its id is the header `webhook-id`.',
 })
 export class WebhookDeliveryType extends Node {
   @Field(() => String, { description: '`type` of the message, for example `matches.rated` or `webhook.test`.' })
@@ -146,7 +147,7 @@ export class WebhookDeliveryType extends Node {
   @Field(() => DeliveryStatusEnum, { description: 'Whether it was accepted.' })
   status!: DeliveryStatus;
 
-  @Field(() => DateTimeScalar, { description: 'When it was made.' })
+  @Field(() => DateTimeScalar, { description: 'When it was created.' })
   createdAt!: Date;
 
   @Field(() => Int, { description: 'Number of attempts to send it, including replays.' })

@@ -48,7 +48,7 @@ it('no cursor is none', () => {
   ]);
 });
 
-describe('what is not our own is refused, by the name of its argument', () => {
+describe('a foreign cursor is refused, by the name of its argument', () => {
   it.each<[what: string, shape: Parameters<typeof decodeCursor>[2], cursor: string]>([
     ['garbage', ['string'], 'garbage'],
     ['nothing', ['string'], ''],

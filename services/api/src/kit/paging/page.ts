@@ -37,12 +37,12 @@ export interface Excerpt<Node> {
   readonly hasPrevious: boolean;
 }
 
-/** Makes a page of a list of rows. The query must ask for one row more than `first`, to show whether more follow. */
+/** Makes a page of a list of rows. The query must select one row more than `first`, to show whether more follow. */
 export function toExcerpt<Node>(rows: readonly Node[], first: number, hasPrevious: boolean): Excerpt<Node> {
   return { nodes: rows.slice(0, first), hasNext: rows.length > first, hasPrevious };
 }
 
-/** Makes a page of rows; the query must ask for one row more than `first`. */
+/** Makes a page of rows; the query must select one row more than `first`. */
 export function toConnection<Node>(
   rows: readonly Node[],
   first: number,

@@ -32,7 +32,7 @@ test('what is asked while a query is under way is asked anew, so that no answer 
   expect(await late).toBe('new');
 });
 
-test('a failure is told to those who asked, and the next query is sent', async () => {
+test('a failure is returned to its callers, and the next query is sent', async () => {
   let isBroken = true;
   const ask = batchLoads(async (keys: readonly number[]) => {
     if (isBroken) throw new Error('broken');

@@ -5,7 +5,7 @@ interface Waiting<Value> {
 }
 
 /**
- * Answers many callers at the same time with one query. What is asked while a query is running waits for the next one, so an answer is
+ * Serves many concurrent callers with one query. Requests during a query wait for the next one, so a result is
  * never older than its request.
  * @param load finds the values of keys; missing ones are answered with undefined
  */

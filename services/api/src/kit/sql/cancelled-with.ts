@@ -8,7 +8,7 @@ const INTERVAL = 200;
  * @param database from which the cancellation is sent, on another connection
  * @param left aborted when the caller leaves; never, if omitted
  */
-export async function cancelledWith<T>(
+export async function cancelOnAbort<T>(
   database: DataSource,
   tx: EntityManager,
   left: AbortSignal | undefined,

@@ -22,7 +22,7 @@ export interface Patience {
   readonly silence: number;
 }
 
-/** Patience of requests: callers are told to come back, so that no one waits long behind them. Writes to a league have WRITE_STATEMENT. */
+/** Patience of requests: callers are told to retry, so that no request waits long behind them. Writes to a league have WRITE_STATEMENT. */
 export const REQUESTS: Patience = { statement: 15_000, lock: 15_000, idle: 60_000, silence: 35_000 };
 /** One statement of a request that holds its league's lock, in milliseconds: giving up costs more than for a read. */
 export const WRITE_STATEMENT = 30_000;

@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
 /** Other work, and this work, may take as long as they need. */
-const PATIENTLY =
+const NO_TIMEOUTS =
   'SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
 
 /**
@@ -13,7 +13,7 @@ export async function exclusively<T>(database: DataSource, lock: number, work: (
   try {
     await runner.query('BEGIN');
     try {
-      await runner.query(PATIENTLY);
+      await runner.query(NO_TIMEOUTS);
       await runner.query('SELECT pg_advisory_xact_lock($1)', [lock]);
       return await work();
     } finally {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { FairGate } from './fair-gate.js';
+import { FairSemaphore } from './fair-gate.js';
 
 /** Asks for tasks of lanes in this order, of which each ends when the one before it is over. @returns the order of service */
 async function orderOf(slots: number, lanes: string): Promise<string> {
-  const gate = new FairGate<string>(slots);
+  const gate = new FairSemaphore<string>(slots);
   let served = '';
   const tasks = [...lanes].map((lane) =>
     gate.run(lane, async () => {
@@ -22,7 +22,7 @@ test('lanes take turns, however many tasks one of them has', async () => {
 test('a lane has one task under way, and leaves the other slots to others', async () => {
   let most = 0;
   let underWay = 0;
-  const gate = new FairGate<string>(3);
+  const gate = new FairSemaphore<string>(3);
   const order: string[] = [];
   const task = (lane: string) =>
     gate.run(lane, async () => {
@@ -37,7 +37,7 @@ test('a lane has one task under way, and leaves the other slots to others', asyn
 });
 
 test('a task that fails makes room for the next one', async () => {
-  const gate = new FairGate<string>(1);
+  const gate = new FairSemaphore<string>(1);
   const failed = gate.run('a', () => Promise.reject(new Error('it failed')));
   const next = gate.run('a', async () => 'done');
   await expect(failed).rejects.toThrow('it failed');

@@ -7,7 +7,7 @@ interface Waiting {
  * Runs a limited number of tasks at once, and one of each lane. Lanes take turns: a lane with many waiting tasks gets no more turns than
  * one with a single task.
  */
-export class FairGate<Lane> {
+export class FairSemaphore<Lane> {
   readonly #slots: number;
   /** Lanes with waiting tasks, in the order of their turns. */
   readonly #waiting = new Map<Lane, Waiting[]>();

@@ -3,6 +3,6 @@
  * mere parameter, finds the plan for the one that it is given cheaper, and plans the statement again each time.
  * @param type of the elements
  */
-export function ofAnyLength(parameter: string, type: string): string {
+export function hideArrayLength(parameter: string, type: string): string {
   return `(SELECT ${parameter}::${type}[])::${type}[]`;
 }

@@ -6,7 +6,7 @@ import pg from 'pg';
  */
 export function openPool(options: pg.PoolConfig, onLost: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool(options);
-  // The connection itself tells the same.
+  // The connection itself reports the same.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', onLost));
   return pool;

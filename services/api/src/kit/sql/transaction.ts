@@ -1,17 +1,17 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { DataSource, EntityManager } from 'typeorm';
-import { FairGate } from './fair-gate.js';
+import { FairSemaphore } from './fair-gate.js';
 import { LEAGUE_WRITERS, SMALL_WRITERS } from './pool-size.js';
 
 /** Runs SQL: inside a transaction, or (reads only) on any connection of the pool. */
 export type Sql = Pick<EntityManager, 'query'>;
 
 const ATTEMPTS = 3;
-/** deadlock_detected and serialization_failure: PostgreSQL asks for the transaction to be repeated. */
+/** deadlock_detected and serialization_failure: the transaction should be repeated. */
 const RETRYABLE = new Set(['40P01', '40001']);
 
 /**
- * Runs work in one transaction, and repeats it from the beginning if PostgreSQL asks for that.
+ * Runs work in one transaction, and repeats it from the beginning if PostgreSQL rolls it back for that reason.
  * @param leagueId of the league that it locks; null: a small write that locks none. See `asWriter`.
  * @param session where it runs; any connection of the pool if omitted
  */
@@ -30,7 +30,7 @@ export async function transaction<T>(
   }
 }
 
-/** Whether PostgreSQL rolled a transaction back and asks for it to be repeated. */
+/** Whether PostgreSQL rolled a transaction back that should be repeated. */
 export function isAskedAgain(error: unknown): boolean {
   return RETRYABLE.has((error as { code?: string }).code ?? '');
 }
@@ -57,7 +57,7 @@ export function expectRows(what: string, touched: number, expected: number): voi
 }
 
 interface Gates {
-  readonly leagues: FairGate<number>;
+  readonly leagues: FairSemaphore<number>;
   readonly small: LimitFunction;
 }
 
@@ -71,7 +71,7 @@ const gates = new WeakMap<DataSource, Gates>();
 function asWriter<T>(database: DataSource, leagueId: number | null, write: () => Promise<T>): Promise<T> {
   let gate = gates.get(database);
   if (!gate) {
-    gate = { leagues: new FairGate(LEAGUE_WRITERS), small: pLimit(SMALL_WRITERS) };
+    gate = { leagues: new FairSemaphore(LEAGUE_WRITERS), small: pLimit(SMALL_WRITERS) };
     gates.set(database, gate);
   }
   return leagueId === null ? gate.small(write) : gate.leagues.run(leagueId, write);

@@ -37,7 +37,7 @@ it.each([
   expect(roundTrip(state)).toStrictEqual(state);
 });
 
-it('whatever a state is made of comes back', () => {
+it('a state of any content is restored', () => {
   const codec = new StateCodec();
   const anything = fc.anything({
     withMap: true,

@@ -37,7 +37,7 @@ it('leaves nothing behind when the process is killed, if the system allows that'
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
-it('a full disk is told of, with the folder and what to do', () => {
+it('a full disk is reported, with the folder and a remedy', () => {
   const file = new TemporaryFile(folder);
   vi.mocked(fs.writeSync).mockImplementationOnce(() => {
     throw new Error('ENOSPC: no space left on device, write');

@@ -69,7 +69,7 @@ function Audit({ model: { league, ratingSystems }, request }: ConsoleViewProps<M
   );
 }
 
-/** One of the changes that the log tells of, by its words. */
+/** A recorded change, by its words. */
 function ActionChoice({ chosen }: { readonly chosen: string | undefined }) {
   const { actions, anyAction } = useUi().t.console.audit;
   const options = Object.entries(actions).sort(([, one], [, other]) => one.localeCompare(other));

@@ -19,7 +19,7 @@ import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, type Tried, withWord } from '../page.js';
 import { PlanButtons } from '../parts/plan.js';
 import { inputOf, SidesFields, sideFieldIn, sidesIn } from '../parts/sides-form.js';
-import { asksForPlan, isApplied, reasonOf } from '../plan.js';
+import { isApplied, isPreviewRequest, reasonOf } from '../plan.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleMatchQuery['league']>;
@@ -56,7 +56,7 @@ export const match = defineConsolePage({
       document: AmendMatchDocument,
       variables: (form) => {
         const changes = changesIn(form);
-        const dryRun = asksForPlan(form, changes);
+        const dryRun = isPreviewRequest(form, changes);
         return { input: { ...versionIn(form), ...changes, dryRun, reason: reasonOf(form, dryRun) } };
       },
       fieldOf: sideFieldIn,
@@ -96,7 +96,7 @@ function versionIn(form: Sent): Pick<AmendMatchInput, 'match' | 'expectedVersion
 
 function statusInput(form: Sent, what: string) {
   const version = versionIn(form);
-  const dryRun = asksForPlan(form, { what, ...version });
+  const dryRun = isPreviewRequest(form, { what, ...version });
   return { ...version, dryRun, reason: reasonOf(form, dryRun) };
 }
 

@@ -3,7 +3,7 @@ import { endOf, startOf } from '../../days.js';
 import { ConsoleMatchesDocument, type ConsoleMatchesQuery } from '../../operations.js';
 import { inOrder, resultOf, rosterOf } from '../../parts/sides.js';
 import { Time } from '../../parts/time.js';
-import { given, givenDay, givenOneOf, withQuery } from '../../query.js';
+import { enumParam, given, givenDay, withQuery } from '../../query.js';
 import { useUi } from '../../ui.js';
 import { Form, Reason } from '../form.js';
 import { LeagueFrame } from '../frame.js';
@@ -26,7 +26,7 @@ export const matches = defineConsolePage({
       league: request.params.league!,
       after: given(request, 'after'),
       player: given(request, 'player'),
-      status: givenOneOf(request, 'status', STATUSES),
+      status: enumParam(request, 'status', STATUSES),
       from: from && startOf(from, request.zone),
       to: to && endOf(to, request.zone),
     };

@@ -20,7 +20,7 @@ import { Form, Reason, Send, TextField, Tick } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, runsPlatform, withWord } from '../page.js';
 import { PlanButtons } from '../parts/plan.js';
-import { asksForPlan, isApplied, reasonOf } from '../plan.js';
+import { isApplied, isPreviewRequest, reasonOf } from '../plan.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsolePlayerQuery['league']>;
@@ -80,7 +80,7 @@ export const player = defineConsolePage({
       document: MergePlayersDocument,
       variables: (form, { params }) => {
         const asked = { league: params.league!, player: params.player!, into: form.text('into') };
-        const dryRun = asksForPlan(form, asked);
+        const dryRun = isPreviewRequest(form, asked);
         return { input: { ...asked, dryRun, reason: reasonOf(form, dryRun) } };
       },
       errors: ({ mergePlayers }) => mergePlayers.errors,
@@ -91,7 +91,7 @@ export const player = defineConsolePage({
       document: UnmergePlayersDocument,
       variables: (form, { params }) => {
         const asked = { league: params.league!, player: form.text('player') };
-        const dryRun = asksForPlan(form, asked);
+        const dryRun = isPreviewRequest(form, asked);
         return { input: { ...asked, dryRun, reason: reasonOf(form, dryRun) } };
       },
       errors: ({ unmergePlayers }) => unmergePlayers.errors,

@@ -23,7 +23,7 @@ import { PlanButtons } from '../parts/plan.js';
 import { type Preset, Presets, presetIn, settingsOf } from '../parts/presets.js';
 import { SystemSettings, settingsIn } from '../parts/system-settings.js';
 import { Tuning, tuningIn } from '../parts/tuning.js';
-import { asksForPlan, isApplied, reasonOf } from '../plan.js';
+import { isApplied, isPreviewRequest, reasonOf } from '../plan.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleRatingQuery['league']>;
@@ -92,7 +92,7 @@ export const rating = defineConsolePage({
       document: ConfigureRatingSystemDocument,
       variables: (form, { params }) => {
         const choice = { ratingSystem: form.text('ratingSystem'), settings: settingsIn(form) };
-        const dryRun = asksForPlan(form, choice);
+        const dryRun = isPreviewRequest(form, choice);
         return { input: { league: params.league!, ...choice, dryRun, reason: reasonOf(form, dryRun) } };
       },
       errors: ({ configureRatingSystem }) => configureRatingSystem.errors,

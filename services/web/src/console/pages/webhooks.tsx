@@ -14,7 +14,7 @@ import { places } from '../urls.js';
 type League = NonNullable<ConsoleWebhooksQuery['league']>;
 type Webhook = League['webhooks']['nodes'][number];
 
-/** Who is told what happens in a league. */
+/** The webhooks of a league. */
 export const webhooks = defineConsolePage({
   path: '/console/l/:league/webhooks',
   document: ConsoleWebhooksDocument,

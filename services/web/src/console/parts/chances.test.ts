@@ -39,16 +39,16 @@ function pageWith(
   return withUi(ui, () => renderToString(h(Chances, { league: league as never })));
 }
 
-test('says where the chances of a league are not what happens, and whether fitted ones are', () => {
-  const said = 'Where the chances say 44%, 29% came true (1,980 sides).';
-  expect(pageWith(MISS, null)).toContain(`${said} Fitted chances are right there.`);
-  expect(pageWith(MISS, MISS)).toContain(`${said} Fitted chances are nearer to what happens.`);
-  expect(pageWith(null, null)).not.toContain('Where the chances say');
+test('shows where the chances of a league are miscalibrated, and whether fitted chances are better', () => {
+  const said = 'Predicted 44%; actual 29% (1,980 sides).';
+  expect(pageWith(MISS, null)).toContain(`${said} Fitted chances are accurate there.`);
+  expect(pageWith(MISS, MISS)).toContain(`${said} Fitted chances are closer to the results.`);
+  expect(pageWith(null, null)).not.toContain('Predicted');
 });
 
 test('says what a slope means', () => {
   expect(pageWith(null, null)).toContain(
-    'A slope of 1 means that the chances are right. Below 1, the system is too sure',
+    'A slope of 1 means that the chances are accurate. Below 1, the system is overconfident',
   );
   expect(pageWith(null, null, {}, { t: de, tag: 'de' })).toContain('Eine Steigung von 1 heißt: Die Chancen stimmen.');
 });
@@ -56,10 +56,10 @@ test('says what a slope means', () => {
 test('says whether favourites of races win more or less often than the slope says', () => {
   const of = (value: number) => ({ favouriteAdvantage: { value, low: value - 0.5, high: value + 0.5 } });
   const often = (much: string) =>
-    `In matches of more than two sides, favourites win ${much} often than the slope alone says.`;
+    `In matches of more than two sides, favourites win ${much} often than the slope alone predicts.`;
   expect(pageWith(null, null, of(-1.5))).toContain(`${often('less')} Fitted chances are smaller for them.`);
   expect(pageWith(null, null, of(1.5))).toContain(`${often('more')} Fitted chances are greater for them.`);
-  // The number has no unit that would tell anybody something.
+  // The number has no meaningful unit.
   expect(pageWith(null, null, of(-1.5))).not.toContain('−1.5');
   expect(pageWith(null, null, { favouriteAdvantage: null })).not.toContain('favourites win');
   const german = 'In Spielen mit mehr als zwei Seiten gewinnen Favoriten seltener, als die Steigung allein sagt.';

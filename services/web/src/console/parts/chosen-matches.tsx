@@ -9,7 +9,7 @@ import type { PageRequest } from '../../page.js';
 import { useUi } from '../../ui.js';
 import type { Form } from '../form-data.js';
 import { defineAction, type Tried, withWord } from '../page.js';
-import { asksForPlan, isApplied, reasonOf } from '../plan.js';
+import { isApplied, isPreviewRequest, reasonOf } from '../plan.js';
 import { places } from '../urls.js';
 import { PlanButtons } from './plan.js';
 
@@ -58,7 +58,7 @@ function chosenIn(form: Form): { match: string; expectedVersion: number }[] {
 
 function inputOf(form: Form, { params }: PageRequest) {
   const matches = chosenIn(form);
-  const dryRun = asksForPlan(form, matches);
+  const dryRun = isPreviewRequest(form, matches);
   return { input: { league: params.league!, matches, dryRun, reason: reasonOf(form, dryRun) } };
 }
 

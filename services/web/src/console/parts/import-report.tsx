@@ -189,7 +189,7 @@ export function ImportRefusals({ refusals, title }: { readonly refusals: Refusal
               {words.ruleOf(rule)}
               {value !== '' && (
                 <>
-                  {', '}
+                  {'. '}
                   <span class="quiet">
                     {words.but} <bdi>{value}</bdi>
                   </span>

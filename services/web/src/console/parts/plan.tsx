@@ -5,7 +5,7 @@ import { Send } from '../form.js';
 import type { Tried } from '../page.js';
 import { PLAN } from '../plan.js';
 
-/** What a correction does or would do, as the API tells it. */
+/** The effect of a correction or its preview, as reported by the API. */
 export interface Effect {
   readonly changeCount: number;
   readonly changes: readonly {

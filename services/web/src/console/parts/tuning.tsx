@@ -101,7 +101,7 @@ function isSearched({ type, enum: values }: SettingSchema): boolean {
   return values !== undefined || type !== 'string';
 }
 
-/** What the form of a search asks for. */
+/** The request of a search form. */
 export function tuningIn(form: SentForm) {
   const only = [...form.values.keys()].filter((name) => name.startsWith(ONLY)).map((name) => name.slice(ONLY.length));
   return {

@@ -23,7 +23,7 @@ interface WebhookFieldsProps {
   };
 }
 
-/** What a webhook is: where, of what and how it is told. */
+/** The settings of a webhook: address, events and format. */
 export function WebhookFields({ webhook }: WebhookFieldsProps) {
   const { t } = useUi();
   const words = t.console.webhooks;

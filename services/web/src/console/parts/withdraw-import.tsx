@@ -10,7 +10,7 @@ import { Form, Reason } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { defineAction, type Tried, withWord } from '../page.js';
 import type { Import } from '../pages/import.js';
-import { asksForPlan, isApplied, reasonOf } from '../plan.js';
+import { isApplied, isPreviewRequest, reasonOf } from '../plan.js';
 import { places } from '../urls.js';
 import { PlanButtons } from './plan.js';
 
@@ -19,7 +19,7 @@ const EXPECTED = 'expected';
 
 function inputOf(form: Sent, { params }: PageRequest) {
   const expectedMatches = form.integer(EXPECTED);
-  const dryRun = asksForPlan(form, { expectedMatches });
+  const dryRun = isPreviewRequest(form, { expectedMatches });
   return { input: { import: params.import!, expectedMatches, dryRun, reason: reasonOf(form, dryRun) } };
 }
 
