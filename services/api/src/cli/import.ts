@@ -1,4 +1,4 @@
-import { createReadStream, type ReadStream, statSync } from 'node:fs';
+import { closeSync, createReadStream, openSync, type ReadStream, statSync, writeSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { COMMAND_LINE } from '../access/access.js';
@@ -9,7 +9,7 @@ import { type ImportCounts, importMatches } from '../import/import-matches.js';
 import { inTimeOrder } from '../import/in-time-order.js';
 import { csvFile, jsonLinesFile, type MatchFile } from '../import/match-file.js';
 import { FileError, MappingError } from '../import/problems.js';
-import type { Reading, RefusalLog } from '../import/reading.js';
+import { type Reading, RefusalLog, type RefusedReading } from '../import/reading.js';
 import { findTarget, type Target } from '../import/target-league.js';
 import { shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
@@ -19,7 +19,6 @@ import { countOnBoard } from '../rating/board.repository.js';
 import type { App } from '../start/app.js';
 import { type CommandError, FAILED, failure, usageError } from './exit.js';
 import { addImportOptions, checkOptions, formatOf, type ImportFlags, scheduleOf } from './import-options.js';
-import { openRefusals } from './import-refusals.js';
 import { type Imported, importReport, surveyReport } from './import-report.js';
 import { showProgress } from './progress.js';
 import { withProposal } from './propose-mapping.js';
@@ -215,4 +214,28 @@ async function explained(work: () => Promise<void>): Promise<void> {
     if (error instanceof FileError) throw failure(`Nothing was written: ${error.message}`);
     throw error;
   }
+}
+
+/** A log of refusals that is also written to a CSV file if there is a path; call `close` at the end. */
+export function openRefusals(path: string | undefined): { refusals: RefusalLog; close(): void } {
+  if (path === undefined) return { refusals: new RefusalLog(), close: () => undefined };
+  const file = openForWriting(path);
+  writeSync(file, 'line,field,rule,value\n');
+  return { refusals: new RefusalLog((refusal) => writeSync(file, toCsv(refusal))), close: () => closeSync(file) };
+}
+
+function openForWriting(path: string): number {
+  try {
+    return openSync(path, 'w');
+  } catch (error) {
+    throw failure(`--refusals must be a file that can be written: ${(error as Error).message}`);
+  }
+}
+
+function toCsv({ line, field, rule, value }: RefusedReading): string {
+  return `${line},${[field, rule, value].map(cell).join(',')}\n`;
+}
+
+function cell(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

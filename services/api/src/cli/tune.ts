@@ -1,16 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { COMMAND_LINE } from '../access/access.js';
-import type { RequestedSystem } from '../compare/compare-rating-systems.js';
+import { isSame, type RequestedSystem } from '../compare/compare-rating-systems.js';
 import type { ScoredShares } from '../compare/scored-shares.js';
-import { DEFAULT_EVALUATIONS, MOST_EVALUATIONS, tuneRatingSystem } from '../compare/tune-rating-system.js';
+import { DEFAULT_EVALUATIONS, MOST_EVALUATIONS, type Tuning, tuneRatingSystem } from '../compare/tune-rating-system.js';
 import { Refused } from '../kit/refusal.js';
+import { withNoun } from '../kit/with-noun.js';
 import type { App } from '../start/app.js';
 import { share, workerCount } from './compare.js';
 import { parseCandidates } from './compare-candidates.js';
+import { comparisonJson, comparisonReport, differenceText, nameOf } from './compare-report.js';
 import { failure } from './exit.js';
 import { showProgress } from './progress.js';
-import { tuningJson, tuningReport } from './tune-report.js';
 import { withApp } from './with-app.js';
 
 interface Options extends ScoredShares {
@@ -77,4 +78,35 @@ function evaluationCount(text: string): number {
   const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (count >= 1 && count <= MOST_EVALUATIONS) return count;
   throw new InvalidArgumentError(`It must be a whole number from 1 to ${MOST_EVALUATIONS}.`);
+}
+
+/** What a search for settings found, for people: the comparison that measures it, and how to use it. */
+export function tuningReport(tuning: Tuning): string[] {
+  return [...comparisonReport(tuning.comparison), '', ...verdictOf(tuning)];
+}
+
+function verdictOf({ rater, settings, isRecommended, evaluations, comparison }: Tuning): string[] {
+  const { league, systems } = comparison;
+  const row = systems.find((system) => isSame(system, { rater, settings }))!;
+  const tried = `Of ${withNoun(evaluations, 'setting')} tried`;
+  if (row.isPresent) return [`${tried}, none is better than the current settings of ${league.slug}.`];
+  const found = `${tried}, ${nameOf({ rater, settings })} is the best before the held-out matches.`;
+  const difference = row.heldOutDifference ? `: ${differenceText(row.heldOutDifference)}` : '';
+  if (!isRecommended) {
+    return [
+      `${found} On these matches it is not certainly better than the current settings of ${league.slug}${difference}.`,
+    ];
+  }
+  const input = { league: league.slug, ratingSystem: rater.key, settings, reason: 'tuned', dryRun: true };
+  return [
+    `${found} On these matches it is better than the current settings of ${league.slug}${difference}.`,
+    'To preview its effect on the board, send configureRatingSystem with this input:',
+    JSON.stringify({ input }),
+  ];
+}
+
+/** The same for programs. */
+export function tuningJson({ rater, comparison, ...found }: Tuning): string {
+  const tuning = { ratingSystem: rater.key, version: rater.version, ...found };
+  return JSON.stringify({ ...JSON.parse(comparisonJson(comparison)), tuning }, null, 2);
 }

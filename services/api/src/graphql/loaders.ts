@@ -4,6 +4,7 @@ import { groupedBy } from '../kit/grouped-by.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsDatabase, NeedsReads } from '../kit/needs.js';
 import type { AnswerSize } from '../kit/paging/answer-size.js';
+import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { listLeaguesById } from '../league/league.repository.js';
 import { type LeagueProof, listLeagueProofs } from '../league/league-verification.repository.js';
@@ -11,6 +12,7 @@ import { ofReachable, type Reached } from '../league/reachable.js';
 import { listEffects } from '../league-log/recompute.repository.js';
 import type { StoredMatch } from '../match-log/match.js';
 import { listMatchesBySequence, type MatchKey } from '../match-log/match.repository.js';
+import { type LoggedCorrection, listMatchCorrections } from '../match-log/match-versions.repository.js';
 import type { Pairing } from '../matchmaking/pairing.js';
 import { listPairings } from '../matchmaking/pairing.repository.js';
 import type { Account } from '../player/account.js';
@@ -18,14 +20,16 @@ import { listAccounts } from '../player/account.repository.js';
 import { listDisplayNames } from '../player/display-name.repository.js';
 import { audienceOf, listFormerHandles, listKnownPlayers } from '../player/known-players.js';
 import type { Player } from '../player/player.js';
-import type { NeedsRaters } from '../raters/raters.js';
+import type { NeedsRaters, RaterCatalogue } from '../raters/raters.js';
 import { countAbove, countRanked } from '../rating/board.repository.js';
 import { listChangesOfMatches } from '../rating/journal.repository.js';
 import type { JournalChange, Rating } from '../rating/rating.js';
 import { listRatingsOfPlayers } from '../rating/rating.repository.js';
 import { addDerivedContributions } from '../reading/derived-contributions.js';
+import { expectedChances } from '../reading/expected.js';
 import { readPastBoard } from '../reading/past.js';
 import type { PastBoard } from '../reading/past-board.js';
+import type { PredictedSide } from '../reading/prediction.js';
 import { growToMatches } from '../reading/rating-before-match.js';
 import type { Effect } from '../replay/effect.js';
 import { listTokenNames, listTokensById, type Token } from '../token/token.repository.js';
@@ -33,7 +37,6 @@ import type { Webhook } from '../webhook/webhook.js';
 import { listWebhooksById } from '../webhook/webhook.repository.js';
 import { type CareerLoaders, createCareerLoaders } from './career-loaders.js';
 import { NothingStored } from './if-stored.js';
-import { createMatchLoaders, type MatchLoaders } from './match-loaders.js';
 
 /** A score on a league's board. */
 interface ScoreKey {
@@ -276,4 +279,47 @@ async function inOrder<Key, Row>(
 ): Promise<(Row | Error)[]> {
   const byKey = new Map((await rows).map((row) => [keyOf(row), row]));
   return keys.map((key) => byKey.get(key) ?? new NothingStored(`nothing is stored under ${key}`));
+}
+
+/** Reads of the past of matches, for all matches of a request together. */
+export interface MatchLoaders {
+  /** In the order in which they were made. */
+  readonly corrections: DataLoader<MatchKey, readonly LoggedCorrection[], string>;
+  /** See `expectedChances`. */
+  readonly expected: DataLoader<ExpectedKey, readonly PredictedSide[] | null, string>;
+}
+
+interface ExpectedKey {
+  readonly match: StoredMatch;
+  /** Is charged; that of the request. */
+  readonly size: AnswerSize;
+}
+
+export function createMatchLoaders(sql: Sql, raters: RaterCatalogue, league: DataLoader<number, League>): MatchLoaders {
+  return {
+    corrections: new DataLoader(
+      async (keys) => {
+        const corrections = groupedBy(await listMatchCorrections(sql, keys), keyOf);
+        return keys.map((key) => corrections.get(keyOf(key)) ?? []);
+      },
+      { cacheKeyFn: keyOf },
+    ),
+    expected: new DataLoader(
+      async (keys) => {
+        const chances = new Map<ExpectedKey, readonly PredictedSide[] | null>();
+        const leagues = groupedBy(keys, ({ match }) => match.leagueId);
+        for (const [leagueId, own] of leagues) {
+          const matches = own.map(({ match }) => match);
+          const found = await expectedChances(sql, raters, await league.load(leagueId), matches, own[0]!.size);
+          for (const [place, key] of own.entries()) chances.set(key, found[place]!);
+        }
+        return keys.map((key) => chances.get(key)!);
+      },
+      { cacheKeyFn: ({ match }) => keyOf(match) },
+    ),
+  };
+}
+
+function keyOf({ leagueId, sequence }: MatchKey): string {
+  return `${leagueId}:${sequence}`;
 }

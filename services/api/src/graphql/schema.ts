@@ -9,6 +9,7 @@ import { CompareResolver } from './compare/compare.resolver.js';
 import { EvaluationResolver } from './compare/comparison.type.js';
 import { ComparisonResolver, LeagueComparisonsResolver } from './compare/comparison-job.resolver.js';
 import { TuneResolver } from './compare/tune.resolver.js';
+import { totalCountOf, unreachableOf } from './connection.js';
 import { LeagueImportsResolver, MatchImportResolver } from './import/match-import.resolver.js';
 import { WithdrawImportResolver } from './import/withdraw-import.resolver.js';
 import {
@@ -18,6 +19,7 @@ import {
 } from './integrity/integrity.resolver.js';
 import { LeagueEndingResolver } from './league/ending.resolver.js';
 import { LeagueRatingSystemResolver, LeagueResolver } from './league/league.resolver.js';
+import { LeagueConnection } from './league/league.type.js';
 import { LeagueNumbersResolver } from './league/league-numbers.resolver.js';
 import { PossibleDuplicateResolver, PossibleDuplicatesResolver } from './league/possible-duplicates.resolver.js';
 import { LeagueQuotasResolver, TokenQuotasResolver } from './league/quota.resolver.js';
@@ -34,6 +36,7 @@ import {
   ScoreAgainstResolver,
   SideResolver,
 } from './match/match.resolver.js';
+import { MatchConnection } from './match/match.type.js';
 import { MatchPastResolver, MatchVersionResolver } from './match/match-past.resolver.js';
 import {
   LeagueQueueResolver,
@@ -48,9 +51,11 @@ import {
 } from './nightly/snapshot.resolver.js';
 import { NodeResolver } from './node.resolver.js';
 import { ErasureMentionResolver, ErasureResolver, PlayerResolver } from './player/player.resolver.js';
+import { PlayerConnection } from './player/player.type.js';
 import { CareerResolver } from './rating/career.resolver.js';
 import { LeagueRatingsResolver } from './rating/league-ratings.resolver.js';
 import { OpponentRecordResolver, OpponentsResolver } from './rating/opponents.resolver.js';
+import { OpponentRecordConnection } from './rating/opponents.type.js';
 import { PreviewResolver } from './rating/preview.resolver.js';
 import {
   ChangeExplanationResolver,
@@ -63,20 +68,12 @@ import {
   RatingResolver,
   StandingResolver,
 } from './rating/rating.resolver.js';
+import { RatingConnection, StandingConnection } from './rating/rating.type.js';
 import { RatingSystemResolver } from './rating/rating-system.resolver.js';
 import { CorrectionResolver } from './recompute/correction.resolver.js';
 import { EffectResolver } from './recompute/effect.resolver.js';
 import { LeagueRecomputesResolver, RecomputeResolver } from './recompute/recompute.resolver.js';
 import { DateTimeScalar } from './scalars.js';
-import {
-  LeagueCount,
-  MatchCount,
-  OpponentCount,
-  PlayerCount,
-  StandingCount,
-  UnreachableLeagues,
-  UnreachableRatings,
-} from './total-counts.js';
 import { USER_ERROR_TYPES } from './user-error.type.js';
 import { LeagueWebhooksResolver, WebhookDeliveryResolver, WebhookResolver } from './webhook/webhook.resolver.js';
 
@@ -185,3 +182,18 @@ export async function createSchema(): Promise<GraphQLSchema> {
   schema.getSubscriptionType()!.description = 'Events as they happen.';
   return schema;
 }
+
+/** The lists whose length people want to know. */
+export const StandingCount = totalCountOf(() => StandingConnection, 'places on the board');
+export const MatchCount = totalCountOf(() => MatchConnection, 'matches that pass the filters');
+export const PlayerCount = totalCountOf(() => PlayerConnection, 'players that the search finds', 100);
+export const LeagueCount = totalCountOf(
+  () => LeagueConnection,
+  'leagues that the caller may read and the search finds',
+  100,
+);
+export const OpponentCount = totalCountOf(() => OpponentRecordConnection, 'opponents');
+
+/** The lists over all leagues, some of which may be on a server that is away. */
+export const UnreachableLeagues = unreachableOf(() => LeagueConnection);
+export const UnreachableRatings = unreachableOf(() => RatingConnection);

@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { isolatedClusters } from './clusters.js';
 import { type ExpectedGame, expectGames, type LoggedDuel, type LoggedGame, type LoggedMelee } from './games.js';
 import { meetingsOf, withMatches } from './meetings.js';
-import { findSignals } from './signals.js';
-import { improbableStreaks } from './streaks.js';
+import { findSignals, improbableStreaks } from './signals.js';
 import { deviatingSubmitters } from './submitters.js';
 
 const DAY = 86_400_000;

@@ -1,4 +1,14 @@
-import { Check, Column, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  Unique,
+} from 'typeorm';
 import type { Visibility } from '../access/access.js';
 import type { LeagueChances } from '../raters/league-chances.js';
 import type { SettingValues } from '../raters/rating-system.js';
@@ -128,4 +138,132 @@ export class LeagueTable implements League {
 
   @Column({ type: 'timestamptz', name: 'created_at' })
   readonly createdAt!: Date;
+}
+
+/** The slug and the visibility of every league, as in `league`. A slug is in use as long as it is here. */
+@Entity({ name: 'league_slug' })
+@Unique('league_slug_league_id_key', ['leagueId'])
+export class LeagueSlugTable {
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'league_slug_pkey' })
+  readonly slug!: string;
+
+  @Column({ type: 'integer', name: 'league_id' })
+  readonly leagueId!: number;
+
+  @Column({ type: 'text' })
+  readonly visibility!: Visibility;
+}
+
+/** Former slugs of leagues. They still lead to their league, and no other league can get them. */
+@Entity({ name: 'former_slug' })
+@Index('former_slug_league', ['leagueId'])
+export class FormerSlugTable {
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'former_slug_pkey' })
+  readonly slug!: string;
+
+  @Column({ type: 'integer', name: 'league_id' })
+  readonly leagueId!: number;
+
+  @Column({ type: 'timestamptz', name: 'given_up_at' })
+  readonly givenUpAt!: Date;
+
+  @ManyToOne(() => LeagueTable)
+  @JoinColumn({ name: 'league_id', foreignKeyConstraintName: 'former_slug_league_id_fkey' })
+  readonly league!: LeagueTable;
+}
+
+/** How each official derivation of a league's ratings was made; the newest is the current one. */
+@Entity({ name: 'league_revision' })
+@Index('league_revision_use', ['leagueId', 'appliedAt'])
+@Index('league_revision_token_use', ['tokenId', 'appliedAt'])
+export class LeagueRevisionTable {
+  @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'league_revision_pkey' })
+  readonly leagueId!: number;
+
+  /** From 1 without a gap. */
+  @PrimaryColumn({ type: 'integer', primaryKeyConstraintName: 'league_revision_pkey' })
+  readonly revision!: number;
+
+  /** The generation of its lines in the journal. Several revisions can share one, each of which rated the end of it again. */
+  @Column({ type: 'integer' })
+  readonly generation!: number;
+
+  @Column({ type: 'text' })
+  readonly rater!: string;
+
+  @Column({ type: 'text', name: 'rater_version' })
+  readonly raterVersion!: string;
+
+  @Column({ type: 'jsonb' })
+  readonly settings!: SettingValues;
+
+  @Column({ type: 'jsonb', name: 'chance_fit', nullable: true })
+  readonly chanceFit!: LeagueChances | null;
+
+  /** Lines of the journal that it replaced; null for the first revision, and for those from before this was counted. */
+  @Column({ type: 'integer', nullable: true })
+  readonly superseded!: number | null;
+
+  /** Lines that its replay wrote; null as above. */
+  @Column({ type: 'integer', nullable: true })
+  readonly lines!: number | null;
+
+  /** Bytes by which the journal grew, as `journalBytes` counts them; null as above. */
+  @Column({ type: 'bigint', nullable: true })
+  readonly bytes!: number | null;
+
+  /** The token that its work was counted for; null as above, or if there was none. */
+  @Column({ type: 'integer', name: 'token_id', nullable: true })
+  readonly tokenId!: number | null;
+
+  @Column({ type: 'text' })
+  readonly reason!: string;
+
+  @Column({ type: 'timestamptz', name: 'applied_at' })
+  readonly appliedAt!: Date;
+
+  @ManyToOne(() => LeagueTable)
+  @JoinColumn({ name: 'league_id', foreignKeyConstraintName: 'league_revision_league_id_fkey' })
+  readonly league!: LeagueTable;
+}
+
+/** The last verification of each league that the service carried out on its own. */
+@Entity({ name: 'league_verification' })
+export class LeagueVerificationTable {
+  @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'league_verification_pkey' })
+  readonly leagueId!: number;
+
+  @Column({ type: 'timestamptz', name: 'verified_at' })
+  readonly verifiedAt!: Date;
+
+  /** The newest arrival in the log then. */
+  @Column({ type: 'integer' })
+  readonly sequence!: number;
+
+  /** The official revision then. */
+  @Column({ type: 'integer' })
+  readonly revision!: number;
+
+  /** How many problems were found; 0 if the board equals a replay of the log. */
+  @Column({ type: 'integer' })
+  readonly problems!: number;
+
+  @ManyToOne(() => LeagueTable)
+  @JoinColumn({ name: 'league_id', foreignKeyConstraintName: 'league_verification_league_id_fkey' })
+  readonly league!: LeagueTable;
+}
+
+/** What counts toward a token's storage quota besides its replays: matches that it added at the end of logs. */
+@Entity({ name: 'token_growth' })
+export class TokenGrowthTable {
+  @PrimaryColumn({ type: 'integer', name: 'token_id', primaryKeyConstraintName: 'token_growth_pkey' })
+  readonly tokenId!: number;
+
+  /** Beginning of the newest day of UTC with such matches. */
+  @Column({ type: 'timestamptz' })
+  readonly day!: Date;
+
+  /** Bytes by which journals grew on that day, as `journalBytes` counts them. */
+  @Column({ type: 'bigint' })
+  readonly bytes!: number;
 }

@@ -1,4 +1,6 @@
-import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
+import { LeagueTable } from '../league/league.table.js';
+import { PlayerTable } from '../player/player.table.js';
 import type { MatchDetails } from './details.js';
 import type { MatchStatus, ReportedSide } from './match.js';
 
@@ -87,4 +89,77 @@ export class MatchTable {
   /** Null if there are none, which is nearly always. */
   @Column({ type: 'jsonb', nullable: true })
   readonly details!: MatchDetails | null;
+}
+
+/**
+ * Participants without a line in the journal: guests, and all participants of void matches and of matches with fewer than two rated sides.
+ * Players are as submitted, regardless of merges. Together with the journal, it gives the matches of a player.
+ */
+@Entity({ name: 'unrated_appearance' })
+export class UnratedAppearanceTable {
+  @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'unrated_appearance_pkey' })
+  readonly leagueId!: number;
+
+  @PrimaryColumn({ type: 'integer', name: 'player_id', primaryKeyConstraintName: 'unrated_appearance_pkey' })
+  readonly playerId!: number;
+
+  @PrimaryColumn({ type: 'integer', primaryKeyConstraintName: 'unrated_appearance_pkey' })
+  readonly sequence!: number;
+}
+
+/** Expired waits, which are in the log's total order as (at, sequence); they share sequences with the matches. */
+@Entity({ name: 'log_wait' })
+@Index('log_wait_total_order', ['leagueId', 'at', 'sequence'], { unique: true })
+@Index('log_wait_player', ['leagueId', 'playerId', 'at', 'sequence'])
+export class LogWaitTable {
+  @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'log_wait_pkey' })
+  readonly leagueId!: number;
+
+  @PrimaryColumn({ type: 'integer', primaryKeyConstraintName: 'log_wait_pkey' })
+  readonly sequence!: number;
+
+  /** The player who waited, as they joined the queue, regardless of merges. */
+  @Column({ type: 'integer', name: 'player_id' })
+  readonly playerId!: number;
+
+  @Column({ type: 'timestamptz' })
+  readonly at!: Date;
+
+  @ManyToOne(() => LeagueTable)
+  @JoinColumn({ name: 'league_id', foreignKeyConstraintName: 'log_wait_league_id_fkey' })
+  readonly league!: LeagueTable;
+
+  @ManyToOne(() => PlayerTable)
+  @JoinColumn({ name: 'player_id', foreignKeyConstraintName: 'log_wait_player_id_fkey' })
+  readonly player!: PlayerTable;
+}
+
+/** Merges of players in a league. The log keeps the players as submitted. */
+@Entity({ name: 'player_merge' })
+@Check('player_merge_self_check', 'player_id <> into_id')
+export class PlayerMergeTable {
+  @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'player_merge_pkey' })
+  readonly leagueId!: number;
+
+  @PrimaryColumn({ type: 'integer', name: 'player_id', primaryKeyConstraintName: 'player_merge_pkey' })
+  readonly playerId!: number;
+
+  /** Never merged itself: there are no chains. */
+  @Column({ type: 'integer', name: 'into_id' })
+  readonly intoId!: number;
+
+  @Column({ type: 'timestamptz', name: 'merged_at' })
+  readonly mergedAt!: Date;
+
+  @ManyToOne(() => LeagueTable)
+  @JoinColumn({ name: 'league_id', foreignKeyConstraintName: 'player_merge_league_id_fkey' })
+  readonly league!: LeagueTable;
+
+  @ManyToOne(() => PlayerTable)
+  @JoinColumn({ name: 'player_id', foreignKeyConstraintName: 'player_merge_player_id_fkey' })
+  readonly player!: PlayerTable;
+
+  @ManyToOne(() => PlayerTable)
+  @JoinColumn({ name: 'into_id', foreignKeyConstraintName: 'player_merge_into_id_fkey' })
+  readonly into!: PlayerTable;
 }

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { LeagueTable } from '../league/league.table.js';
-import { LogWaitTable } from '../match-log/log-wait.table.js';
+import { LogWaitTable } from '../match-log/match.table.js';
 import { PlayerTable } from '../player/player.table.js';
 import type { QueueTicketStatus } from './queue-ticket.js';
 

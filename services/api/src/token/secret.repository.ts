@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
-import { FormerSecretTable } from './former-secret.table.js';
 import { findToken, findTokenByHash, type Token } from './token.repository.js';
+import { FormerSecretTable } from './token.table.js';
 
 /** The token of a secret. */
 export interface KnownSecret {

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
-import { SessionTable } from './session.table.js';
+import { SessionTable } from './token.table.js';
 
 /** A session or a code, as it is stored. */
 export type Session = Pick<SessionTable, 'idHash' | 'isCode' | 'tokenId' | 'secretHash' | 'createdAt' | 'expiresAt'>;

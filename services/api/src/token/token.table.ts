@@ -1,4 +1,14 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  Unique,
+} from 'typeorm';
 import type { Scope } from '../access/access.js';
 import { LeagueTable } from '../league/league.table.js';
 
@@ -60,4 +70,67 @@ export class TokenLeagueTable {
   @ManyToOne(() => LeagueTable)
   @JoinColumn({ name: 'league_id', foreignKeyConstraintName: 'token_league_league_id_fkey' })
   readonly league!: LeagueTable;
+}
+
+/** When tokens were last used. */
+@Entity({ name: 'token_use' })
+export class TokenUseTable {
+  @PrimaryColumn({ type: 'integer', name: 'token_id', primaryKeyConstraintName: 'token_use_pkey' })
+  readonly tokenId!: number;
+
+  /** Exact to the minute. */
+  @Column({ type: 'timestamptz', name: 'last_used_at' })
+  readonly lastUsedAt!: Date;
+}
+
+/** A secret that rotateToken replaced. It is kept after its end, so that it never becomes a token's secret again. */
+@Entity({ name: 'former_secret' })
+@Index('former_secret_token', ['tokenId'])
+export class FormerSecretTable {
+  /** SHA-256 of the secret. */
+  @PrimaryColumn({ type: 'bytea', name: 'secret_hash', primaryKeyConstraintName: 'former_secret_pkey' })
+  readonly secretHash!: Buffer;
+
+  @Column({ type: 'integer', name: 'token_id' })
+  readonly tokenId!: number;
+
+  /** Until then it works like the token's current secret. */
+  @Column({ type: 'timestamptz', name: 'ends_at' })
+  readonly endsAt!: Date;
+
+  @ManyToOne(() => TokenTable)
+  @JoinColumn({ name: 'token_id', foreignKeyConstraintName: 'former_secret_token_id_fkey' })
+  readonly token!: TokenTable;
+}
+
+/** A browser that is signed in on behalf of a token, or a code that signs one in. */
+@Entity({ name: 'session' })
+@Index('session_token', ['tokenId'])
+@Index('session_expires_at', ['expiresAt'])
+@Check('session_id_hash_check', '(length(id_hash) = 32)')
+export class SessionTable {
+  /** SHA-256 of the id that the browser has, or of the code. */
+  @PrimaryColumn({ type: 'bytea', name: 'id_hash', primaryKeyConstraintName: 'session_pkey' })
+  readonly idHash!: Buffer;
+
+  /** Whether it is a code, which opens one session and is gone. */
+  @Column({ type: 'boolean', name: 'is_code' })
+  readonly isCode!: boolean;
+
+  @Column({ type: 'integer', name: 'token_id' })
+  readonly tokenId!: number;
+
+  /** SHA-256 of the token's secret at that time: the session is good as long as this secret is. */
+  @Column({ type: 'bytea', name: 'secret_hash' })
+  readonly secretHash!: Buffer;
+
+  @Column({ type: 'timestamptz', name: 'created_at' })
+  readonly createdAt!: Date;
+
+  @Column({ type: 'timestamptz', name: 'expires_at' })
+  readonly expiresAt!: Date;
+
+  @ManyToOne(() => TokenTable)
+  @JoinColumn({ name: 'token_id', foreignKeyConstraintName: 'session_token_id_fkey' })
+  readonly token!: TokenTable;
 }

@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -6,10 +6,9 @@ import { type BinaryPackage, findBinaryPackage, prepareBinaries } from './binari
 import { ensureCluster } from './cluster.js';
 import type { ClusterDir } from './cluster-dir.js';
 import { DATABASE, SUPERUSER } from './connection.js';
-import { readTextOrNull } from './files.js';
+import { readTextOrNull, statOrNull } from './files.js';
 import { findPostmaster, type Postmaster, removeStaleLocks } from './postmaster.js';
 import { isAbandoned, isRunning, releaseLease, type ServerLease, stopUnwatched, takeLease } from './server-lease.js';
-import { logEnd, logSince, rotateLog } from './server-log.js';
 import { serverArguments } from './settings.js';
 import { ensureSocketFolder } from './socket-folder.js';
 import { startWatched } from './watchdog.js';
@@ -160,5 +159,33 @@ async function removeOldPipes(dir: ClusterDir, current: number): Promise<void> {
   for (const name of await readdir(dir.path)) {
     const pid = /^(?:lease|closed|count)\.(\d+)$/.exec(name)?.[1];
     if (pid && Number(pid) !== current) await rm(join(dir.path, name), { force: true });
+  }
+}
+
+const LARGEST_LOG_BYTES = 1_000_000;
+const TAIL_BYTES = 2_000;
+
+/** Puts a long log aside, as `<name>.old`. Only while no server runs. */
+export async function rotateLog(log: string): Promise<void> {
+  const found = await statOrNull(log);
+  if (found && found.size > LARGEST_LOG_BYTES) await rename(log, `${log}.old`);
+}
+
+/** The current end of the log, for `logSince`. */
+export async function logEnd(log: string): Promise<number> {
+  return (await statOrNull(log))?.size ?? 0;
+}
+
+/** The last lines that a server wrote since a place. */
+export async function logSince(log: string, start: number): Promise<string> {
+  const end = await logEnd(log);
+  const from = Math.max(start, end - TAIL_BYTES);
+  if (end <= from) return '';
+  const file = await open(log);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(end - from), 0, end - from, from);
+    return buffer.toString('utf8', 0, bytesRead).trim();
+  } finally {
+    await file.close();
   }
 }

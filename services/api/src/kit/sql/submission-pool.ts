@@ -1,7 +1,6 @@
 import pLimit from 'p-limit';
-import type pg from 'pg';
+import pg from 'pg';
 import { CONNECTION, UNHURRIED, withPatience } from './connection.js';
-import { openPool } from './open-pool.js';
 import type { Prepared } from './prepared.js';
 
 /** Statements that run at the same time; each has a connection. */
@@ -29,4 +28,16 @@ export class SubmissionPool {
   close(): Promise<void> {
     return this.pool.end();
   }
+}
+
+/**
+ * Opens a pool whose lost connections are reported, each once. Without listeners they would end the process, as would
+ * connections that the server ends while the pool is releasing them.
+ */
+export function openPool(options: pg.PoolConfig, onLost: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool(options);
+  // The connection itself reports the same.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', onLost));
+  return pool;
 }
