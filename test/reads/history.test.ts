@@ -83,7 +83,7 @@ describe('the history of a rating', () => {
     expect([expectedScore, actualScore]).toEqual([contributions[0].expected, 0]);
   });
 
-  test('tells in a sentence why, in the language asked for, and what moved the rating beside opponents', async () => {
+  test('is explained in the requested language, with all that moved the rating besides opponents', async () => {
     const explained = async (locale: string) =>
       (
         await league.read(`rating(player: "ann") { history(first: 1) { nodes {
@@ -95,9 +95,7 @@ describe('the history of a rating', () => {
     );
     expect(explanation.split(' ').at(-1)).toBe(`${Number(after.value.toFixed(1))}.`);
     expect(adjustments).toEqual([]);
-    expect((await explained('(locale: "de-CH")')).explanation).toMatch(
-      /^Die Niederlage gegen einen Gegner mit Wertung /,
-    );
+    expect((await explained('(locale: "de-CH")')).explanation).toMatch(/^Niederlage gegen einen Gegner mit Wertung /);
     expect((await explained('(locale: "fr")')).explanation).toBe(explanation);
     const refused =
       'rating(player: "ann") { history(first: 1) { nodes { explanation(locale: "the tongue of my fathers") } } }';
@@ -105,7 +103,7 @@ describe('the history of a rating', () => {
       message: expect.stringMatching(/^locale must be a language tag of at most 35 characters, .* but is "the tongue/),
     });
 
-    // Who wins five minutes against four who tie is capped.
+    // A win in five minutes against four who tie is capped.
     const capped = await story.league('capped');
     const tied = ['ben', 'cid', 'dan', 'eve'].map((player) => ({
       participants: [{ player, score: 4, minutesPlayed: 20 }],

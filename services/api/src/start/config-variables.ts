@@ -101,7 +101,7 @@ export const VARIABLES = {
   } satisfies Variable<number | null>,
   LEAGUE_WORK: {
     summary:
-      'the journal lines of a league that may be rated again in an hour, for late matches and corrections; off: no limit',
+      'the most journal lines of a league that may be rated again in an hour, for late matches and corrections; off: no limit',
     rule: 'an integer from 1 to 100000000, or off',
     fallback: 20_000_000,
     read: orOff,
@@ -114,14 +114,14 @@ export const VARIABLES = {
   } satisfies Variable<number | null>,
   TOKEN_STORAGE: {
     summary:
-      'the megabytes by which the journals of all leagues may grow in a day because of the matches and corrections of one token; off: no limit',
+      'the most megabytes by which matches and corrections of one token may make all journals grow in a day; off: no limit',
     rule: 'an integer from 1 to 100000000, or off',
     fallback: 20_000,
     read: orOff,
   } satisfies Variable<number | null>,
   REVISION_DAYS: {
     summary:
-      'the days for which asKnownAt can tell what the board showed before a correction; what is older is deleted at night; off: forever',
+      'the days for which asKnownAt can show the board as it was before a correction; older lines are deleted at night; off: forever',
     rule: 'an integer from 1 to 100000000, or off',
     fallback: null,
     read: orOff,
@@ -164,7 +164,7 @@ export const VARIABLES = {
   } satisfies Variable<number>,
   CACHE_SECONDS: {
     summary:
-      'the seconds for which an HTTP cache in front may give out an answer to callers without a token before it checks the answer; while it checks, ten times as long',
+      'the seconds for which an HTTP cache in front may serve a response to callers without a token before it revalidates it; during that, ten times as long',
     rule: 'an integer from 0 to 3600',
     fallback: 0,
     read: integer(0, 3600),

@@ -160,5 +160,5 @@ async function backUpBefore(
   if (dir === null) return;
   const name = `Could not create a backup in ${dir} before migrating (OPENLADDER_BACKUP_DIR)`;
   const backup = await startStep(name, () => takeBackup({ url, dir, now }));
-  tell(`Made a backup before migrating: ${backup!.folder}`);
+  tell(`Created a backup before migrating: ${backup!.folder}`);
 }
