@@ -204,9 +204,10 @@ test('a cancelled recompute ends, and no other does', async () => {
 
 /** The database, where something happens before a statement. */
 function before(statement: string, happens: (values: readonly unknown[]) => Promise<unknown>): App['database'] {
-  const query = async (text: string, values: unknown[] = []) => {
-    if (text.includes(statement)) await happens(values);
-    return app.database.query(text, values);
+  const query = async (...given: Parameters<App['database']['query']>) => {
+    const [text, values] = given;
+    if (text.includes(statement)) await happens(values as unknown[]);
+    return app.database.query(...given);
   };
   return Object.create(app.database, { query: { value: query } });
 }

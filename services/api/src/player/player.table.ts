@@ -81,34 +81,6 @@ export class PlayerNameTable {
 }
 
 /**
- * Accounts of players at other platforms, as each league knows them; in league 0, as everybody does. A league that gets to know a player
- * later does not know their accounts: that would reveal that the player was somewhere else before.
- */
-@Entity({ name: 'account' })
-@Index('account_player', ['playerId', 'leagueId'])
-export class AccountTable {
-  /** Provider and id, for example `discord:1234`; see `accountKey`. */
-  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'account_pkey' })
-  readonly account!: string;
-
-  @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'account_pkey' })
-  readonly leagueId!: number;
-
-  @Column({ type: 'integer', name: 'player_id' })
-  readonly playerId!: number;
-
-  @Column({ type: 'timestamptz', name: 'linked_at' })
-  readonly linkedAt!: Date;
-
-  @ManyToOne(() => MembershipTable, { onDelete: 'CASCADE' })
-  @JoinColumn([
-    { name: 'player_id', referencedColumnName: 'playerId', foreignKeyConstraintName: 'account_membership_fkey' },
-    { name: 'league_id', referencedColumnName: 'leagueId', foreignKeyConstraintName: 'account_membership_fkey' },
-  ])
-  readonly membership!: MembershipTable;
-}
-
-/**
  * The players whom a league knows, because they were registered, have played or were merged in it. Rows of EVERYBODY are for the players
  * whom a public league knows. Triggers maintain the table.
  */
@@ -138,6 +110,34 @@ export class MembershipTable {
   /** That of the player's display name, if the league knew them when it was given; else null. */
   @Column({ type: 'text', name: 'name_key', nullable: true })
   readonly nameKey!: string | null;
+}
+
+/**
+ * Accounts of players at other platforms, as each league knows them; in league 0, as everybody does. A league that gets to know a player
+ * later does not know their accounts: that would reveal that the player was somewhere else before.
+ */
+@Entity({ name: 'account' })
+@Index('account_player', ['playerId', 'leagueId'])
+export class AccountTable {
+  /** Provider and id, for example `discord:1234`; see `accountKey`. */
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'account_pkey' })
+  readonly account!: string;
+
+  @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'account_pkey' })
+  readonly leagueId!: number;
+
+  @Column({ type: 'integer', name: 'player_id' })
+  readonly playerId!: number;
+
+  @Column({ type: 'timestamptz', name: 'linked_at' })
+  readonly linkedAt!: Date;
+
+  @ManyToOne(() => MembershipTable, { onDelete: 'CASCADE' })
+  @JoinColumn([
+    { name: 'player_id', referencedColumnName: 'playerId', foreignKeyConstraintName: 'account_membership_fkey' },
+    { name: 'league_id', referencedColumnName: 'leagueId', foreignKeyConstraintName: 'account_membership_fkey' },
+  ])
+  readonly membership!: MembershipTable;
 }
 
 /** Names by which a league knew a player before. */

@@ -24,7 +24,7 @@ import { type Admitted, pathOf, type Results, reject } from './batch.js';
 import type { LeagueState } from './league-state.js';
 
 /** Matches that are rated and not yet written. */
-export interface Rated {
+export interface RatedMatches {
   /** One for every match: accepted, or rejected because the rater failed. */
   readonly results: Results;
   /** Null if the rater failed on all. */
@@ -47,7 +47,7 @@ export async function rateOnto(
   state: LeagueState,
   system: RatingSystem,
   admitted: readonly Admitted[],
-): Promise<Rated> {
+): Promise<RatedMatches> {
   const { league, merges } = state;
   // Matches of the same time stay in order of arrival, by which they get their sequences: this is the total order.
   const inOrder = admitted

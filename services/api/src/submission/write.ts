@@ -46,7 +46,7 @@ import {
   rosterOf,
 } from './league-state.js';
 import type { LeagueWriter } from './league-write-queue.js';
-import { countGrowth, type Rated, rateOnto } from './rate-onto.js';
+import { countGrowth, type RatedMatches, rateOnto } from './rate-onto.js';
 
 export interface WriteNeeds
   extends NeedsRaters,
@@ -350,7 +350,7 @@ async function nameMet(
 // --- for both ---
 
 /** Remembers a league as it is after a write that is committed. */
-function keepWritten(needs: WriteNeeds, state: LeagueState, { append, states }: Rated): void {
+function keepWritten(needs: WriteNeeds, state: LeagueState, { append, states }: RatedMatches): void {
   if (append) {
     countGrowth(needs, append);
     state.states.keep(states.keys(), states);
