@@ -24,8 +24,8 @@ export function failureReason(error: unknown): string | null {
 
 const AGAIN = 'The work stored so far is kept. Run it again.';
 
-/** Codes of tables, columns, functions and schemas that a statement names and the database lacks. */
-const OTHER_SCHEMA = /^(42P01|42703|42883|3F000)$/;
+/** Codes of tables, columns, indexes, functions and schemas that a statement names and the database lacks. */
+const OTHER_SCHEMA = /^(42P01|42703|42704|42883|3F000)$/;
 
 const NOT_AS_MADE =
   'The tables differ from those created by the migrations of Open Ladder. Undo any manual change, or restore a backup into an empty database.';
