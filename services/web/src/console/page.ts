@@ -2,6 +2,7 @@ import type { TypedDocument } from '@openladder/client';
 import type { VNode } from 'preact';
 import type { Head, PageRequest } from '../page.js';
 import type { Texts } from '../texts/en.js';
+import type { ToldRefusal } from '../texts/refusal.js';
 import type { Ui } from '../ui.js';
 import type { FieldError, Form } from './form-data.js';
 
@@ -37,9 +38,7 @@ export interface ConsoleViewProps<Model> {
 }
 
 /** An expected failure, as the API tells it. */
-interface Refusal {
-  readonly code?: string;
-  readonly message: string;
+interface Refusal extends ToldRefusal {
   readonly path: readonly string[];
 }
 
