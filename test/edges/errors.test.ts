@@ -88,7 +88,12 @@ describe.each(LIST_NAMES)('the list of %s', (list) => {
   ])('refuses a forged cursor of %s', async (_, forged) => {
     const after = typeof forged === 'string' ? forged : sealedCursor(seal, ...forged);
     const error = await clientOf(list).fail(LISTS[list]!(`after: "${after}"`));
-    expect(error.extensions).toEqual({ code: 'BAD_INPUT', argument: ['after'] });
+    expect(error.extensions).toEqual({
+      code: 'BAD_INPUT',
+      argument: ['after'],
+      rule: 'CURSOR',
+      parameters: { field: 'after', value: expect.any(String) },
+    });
     expect(error.message).toMatch(/^after must be a cursor of this list, but is "/);
   });
 });
@@ -97,7 +102,7 @@ test('a cursor of one list is no cursor of another', async () => {
   const { leagues } = await story.anonymous.get('{ leagues { pageInfo { endCursor } } }');
   for (const list of LIST_NAMES.filter((name) => name !== 'leagues')) {
     const error = await clientOf(list).fail(LISTS[list]!(`after: "${leagues.pageInfo.endCursor}"`));
-    expect(error.extensions, list).toEqual({ code: 'BAD_INPUT', argument: ['after'] });
+    expect(error.extensions, list).toMatchObject({ code: 'BAD_INPUT', argument: ['after'], rule: 'CURSOR' });
   }
 });
 
@@ -132,7 +137,7 @@ describe('a text with NUL, which no database holds, finds nothing', () => {
   ])('league.%s', async (_, selection, argument) => {
     const query = `query ($text: String!) { league(slug: "errors") { ${selection} } }`;
     const error = await story.anonymous.fail(query, { text: 'a\0b' });
-    expect(error.extensions).toEqual({ code: 'BAD_INPUT', argument });
+    expect(error.extensions).toMatchObject({ code: 'BAD_INPUT', argument, rule: 'PLAYER' });
     expect(error.message).toContain('"a\\u0000b"');
   });
 });

@@ -140,6 +140,21 @@ describe('a league', () => {
     ]);
   });
 
+  test('is refused by rules with their values, from which a client can make its own sentence', async () => {
+    const input = { slug: 'ruled', name: 'x'.repeat(101), ratingSystem: 'zonestats', settings: { spread: -1 } };
+    const query =
+      'mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { rule parameters } } }';
+    const refused = async (changes: object) =>
+      (await story.admin.get(query, { input: { ...input, ...changes } })).createLeague.errors;
+    expect(await refused({})).toContainEqual({
+      rule: 'MAX_LENGTH',
+      parameters: { field: 'name', max: 100, length: 101 },
+    });
+    expect(await refused({ name: 'x' })).toEqual([
+      { rule: 'SETTING_ABOVE', parameters: { setting: 'spread', limit: 0, value: '-1' } },
+    ]);
+  });
+
   test('keeps its slug to itself', async () => {
     await create({ slug: 'taken', name: 'First', ratingSystem: 'zonestats' });
     const before = await countRows(story);

@@ -4,6 +4,7 @@ import { buildSchema, type GraphQLSchema, Kind, parse, print } from 'graphql';
 const FOLDER = new URL('../../schema/', import.meta.url);
 
 export const SCHEMA_FILE = new URL('schema.graphql', FOLDER);
+export const RULES_FILE = new URL('rules.json', FOLDER);
 export const DATABASE_FILE = new URL('database.sql', FOLDER);
 export const OPERATIONS_FOLDER = new URL('operations/', FOLDER);
 

@@ -8,13 +8,18 @@ import {
 } from 'graphql';
 import { expect, test } from 'vitest';
 import { printSchema } from '../../services/api/dist/graphql/print-schema.js';
+import { printRules } from '../../services/api/dist/kit/refusal.js';
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { serve } from '../../services/api/dist/start/serve.js';
 import { createTestDatabase } from '../support/database.js';
-import { SCHEMA_FILE } from './files.js';
+import { RULES_FILE, SCHEMA_FILE } from './files.js';
 
 test('schema/schema.graphql is what the code has', async () => {
   expect(await readFile(SCHEMA_FILE, 'utf8'), 'run `npm run schema`').toBe(await printSchema());
+});
+
+test('schema/rules.json is what the code has', async () => {
+  expect(await readFile(RULES_FILE, 'utf8'), 'run `npm run schema`').toBe(printRules());
 });
 
 test('the standard introspection query passes the limits of the server, and answers with the same schema', async () => {

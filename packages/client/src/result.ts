@@ -3,6 +3,10 @@ import type { UserErrorCode } from './operations.js';
 /** An expected failure: what was refused, by which rule and where in the input. Switch over `code`. */
 export interface ExpectedError {
   readonly code: UserErrorCode;
+  /** Stable name of the rule, for example `MAX_LENGTH`; missing if the request was refused as a whole and the service named none. */
+  readonly rule?: string | undefined;
+  /** The values of the rule by their names, for example `{ field: 'externalId', max: 200, length: 201 }`; missing without a rule. */
+  readonly parameters?: unknown;
   /** A sentence for people: the field, the rule and the value received. */
   readonly message: string;
   /** Its place in the input, for example `["sides", "0", "participants"]`. */

@@ -109,12 +109,16 @@ function refusedAlone({ message }: LadderError): SubmitOutcome {
 function accusation({ message, extensions }: LadderError['errors'][number], count: number): [number, SubmitOutcome][] {
   const [input, field, index, ...path] = extensions?.argument ?? [];
   if (input !== 'input' || field !== 'matches' || !(Number(index) < count)) return [];
-  return [[Number(index), { ok: false, error: { code: 'BAD_INPUT', message, path } }]];
+  return [[Number(index), { ok: false, error: { code: 'BAD_INPUT', ...ruleIn(extensions), message, path } }]];
+}
+
+function ruleIn(extensions: LadderError['errors'][number]['extensions']): Pick<ExpectedError, 'rule' | 'parameters'> {
+  return extensions?.rule === undefined ? {} : { rule: extensions.rule, parameters: extensions.parameters };
 }
 
 function resultOf(answer: Answer): SubmitOutcome {
   if (answer.__typename === 'MatchAccepted') return { ok: true, match: answer.match, replayed: answer.replayed };
-  const { code, message, path } = answer.error;
+  const { code, rule, parameters, message, path } = answer.error;
   // The caller knows of one match, not of the batch that it was gathered into.
-  return { ok: false, error: { code, message, path: path.slice(3) } };
+  return { ok: false, error: { code, rule, parameters, message, path: path.slice(3) } };
 }

@@ -1,16 +1,27 @@
 import type { Answer } from './ask.js';
+import type { ApiRefusal, Parameters } from './texts/refusal.js';
 
 /** Why there is no page. */
 export interface Failure {
   readonly status: number;
-  /** The message of the API; null if the text for the status is enough. */
-  readonly message: string | null;
+  /** What the reader can correct; null if the text for the status is enough. */
+  readonly told: ApiRefusal | null;
   readonly retryAfter: string | null;
 }
 
 export interface TopLevelError {
   readonly message: string;
-  readonly extensions?: { readonly code?: string; readonly argument?: readonly string[] };
+  readonly extensions?: {
+    readonly code?: string;
+    readonly argument?: readonly string[];
+    readonly rule?: string;
+    readonly parameters?: Parameters;
+  };
+}
+
+/** What an error tells, with its rule if it has one. */
+export function toldBy({ message, extensions }: TopLevelError): ApiRefusal {
+  return { rule: extensions?.rule, parameters: extensions?.parameters, message };
 }
 
 /** HTTP statuses by the codes of top-level errors. */
@@ -37,5 +48,5 @@ export function failureOf(
   const argument = error?.extensions?.argument?.join('.') ?? '';
   const isMissing = code === 'BAD_INPUT' && missing.includes(argument);
   const known = isMissing ? 404 : (STATUS[code] ?? (status >= 400 ? status : 500));
-  return { status: known, message: known === 400 ? (error?.message ?? null) : null, retryAfter };
+  return { status: known, told: known === 400 && error ? toldBy(error) : null, retryAfter };
 }

@@ -36,11 +36,13 @@ export const oembed = defineFile({
 /** The page that the card is for. @throws BadQuery if this site has no such page */
 function pageOf(request: PageRequest): { readonly league: string; readonly player: string | undefined } {
   const format = given(request, 'format');
-  if (format !== undefined && format !== 'json') throw new BadQuery('format must be json');
+  if (format !== undefined && format !== 'json') throw new BadQuery({ message: 'format must be json' });
   const url = given(request, 'url') ?? '';
   const path = URL.canParse(url) && new URL(url).origin === request.origin ? PATH.exec(new URL(url).pathname) : null;
   const [league, player] = (path?.slice(1) ?? []).map((part) => (part === undefined ? undefined : decoded(part)));
-  if (league === undefined) throw new BadQuery('url must be the address of a league or a player of this site');
+  if (league === undefined) {
+    throw new BadQuery({ message: 'url must be the address of a league or a player of this site' });
+  }
   return { league, player };
 }
 
@@ -48,7 +50,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new BadQuery('url must be percent-encoded');
+    throw new BadQuery({ message: 'url must be percent-encoded' });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { TypedDocument } from '@openladder/client';
 import type { VNode } from 'preact';
+import type { ApiRefusal } from './texts/refusal.js';
 import type { Ui } from './ui.js';
 
 /** A reader's request for a page. */
@@ -70,4 +71,10 @@ export function definePage<Data, Variables, Model>(page: Page<Data, Variables, M
 /** The query of the address has a value that the page cannot read. */
 export class BadQuery extends Error {
   override readonly name = 'BadQuery';
+  readonly told: ApiRefusal;
+
+  constructor(told: ApiRefusal) {
+    super(told.message);
+    this.told = told;
+  }
 }

@@ -1,5 +1,6 @@
 import { isDay } from './days.js';
 import { BadQuery, type PageRequest } from './page.js';
+import { refused } from './texts/refusal.js';
 
 /** A parameter of the query; undefined if it is missing or empty, like an untouched field of a form. */
 export function given({ query }: PageRequest, name: string): string | undefined {
@@ -11,7 +12,7 @@ export function givenDay(request: PageRequest, name: string): string | undefined
   const text = given(request, name);
   if (text === undefined) return undefined;
   if (!isDay(text)) {
-    throw new BadQuery(`${name} must be a day such as 2026-11-22, but is ${JSON.stringify(text.slice(0, 50))}`);
+    throw new BadQuery(refused('DAY', { field: name, value: shown(text) }));
   }
   return text;
 }
@@ -22,7 +23,7 @@ export function integerParam(request: PageRequest, name: string, least: number, 
   if (text === undefined) return undefined;
   const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= least && number <= most) return number;
-  throw new BadQuery(`${name} must be ${least} to ${most}, but is ${JSON.stringify(text.slice(0, 50))}`);
+  throw new BadQuery(refused('RANGE', { field: name, min: least, max: most, value: shown(text) }));
 }
 
 /** A parameter that is one of some words. @throws BadQuery */
@@ -30,9 +31,13 @@ export function enumParam<Word extends string>(request: PageRequest, name: strin
   const text = given(request, name);
   const word = words.find((one) => one === text);
   if (text !== undefined && word === undefined) {
-    throw new BadQuery(`${name} must be one of ${words.join(', ')}, but is ${JSON.stringify(text.slice(0, 50))}`);
+    throw new BadQuery(refused('ONE_OF', { field: name, values: words, value: shown(text) }));
   }
   return word;
+}
+
+function shown(text: string): string {
+  return JSON.stringify(text.slice(0, 50));
 }
 
 /** The address of a page with some parameters changed; undefined removes one. */

@@ -116,10 +116,10 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
   /** Makes the page that says why another one cannot be shown. */
   const problemMaker = (isEmbed = false): Pick<Maker, 'headers' | 'fail'> => ({
     headers: headersOf(HTML, policyOf(theme, isEmbed)),
-    fail: ({ status, message }, ui, request) => {
+    fail: ({ status, told }, ui, request) => {
       const { title, text } = ui.t.problem(status);
       const problem = { title, description: text, isUnlisted: true };
-      return html(<Problem title={title} text={text} detail={message} />, problem, ui, request, isEmbed);
+      return html(<Problem title={title} text={text} told={told} />, problem, ui, request, isEmbed);
     },
   });
 
@@ -164,7 +164,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         given = await ask({ document: text, variables: asking }, request);
       } catch (error) {
         if (!(error instanceof BadQuery)) throw error;
-        return fail({ status: 400, message: error.message, retryAfter: null });
+        return fail({ status: 400, told: error.told, retryAfter: null });
       }
       const tag = tagOf([
         given.etag ?? given.readBody(),
@@ -194,9 +194,9 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       if (errors) return fail(failureOf(given, errors, missing));
       if (zones.learn(asked, data)) return answer(request);
       const model = find(data);
-      if (model === null) return fail({ status: 404, message: null, retryAfter: null });
+      if (model === null) return fail({ status: 404, told: null, retryAfter: null });
       const turn = await takeTurn(maker.points, request);
-      if ('status' in turn) return fail({ ...turn, message: null });
+      if ('status' in turn) return fail({ ...turn, told: null });
       try {
         const meanwhile = findMade();
         if (meanwhile) return sendKept(meanwhile, request);
@@ -223,7 +223,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     file: ({ type, points = POINTS, make, ...resource }: AnyFile): SiteRoute => {
       const failed = (failure: Failure, ui: Ui) => {
         const { title, text } = ui.t.problem(failure.status);
-        return [title, text, failure.message].filter(Boolean).join('\n');
+        return [title, text, failure.told && ui.t.refusal(failure.told)].filter(Boolean).join('\n');
       };
       const maker: Maker = {
         points,
@@ -243,7 +243,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     },
     /** The page for a request that no page answers. */
     problem: (request: SiteRequest, status: number): SiteResponse =>
-      failWith({ status, message: null, retryAfter: null }, problemMaker(), uiOf(localeFor(request), request), request),
+      failWith({ status, told: null, retryAfter: null }, problemMaker(), uiOf(localeFor(request), request), request),
   };
 }
 

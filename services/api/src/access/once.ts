@@ -101,10 +101,8 @@ async function findOutcome(sql: Sql, once: Once, now: Date): Promise<object | nu
   const [found] = rows;
   if (!found) return null;
   if (found.mutation === once.mutation && found.input_hash.equals(once.inputHash)) return found.outcome;
-  const message =
-    `Idempotency-Key must be new for another input, but ${shown(once.key)} was sent before with ` +
-    (found.mutation === once.mutation ? `another input of ${found.mutation}` : found.mutation);
-  throw new Refused(refuse('IDEMPOTENCY_MISMATCH', ['Idempotency-Key'], message));
+  const rule = found.mutation === once.mutation ? 'KEY_USED' : 'KEY_USED_FOR_OTHER';
+  throw new Refused(refuse(rule, ['Idempotency-Key'], { key: shown(once.key), mutation: found.mutation }));
 }
 
 /** Times in what was kept, by the names that they have everywhere. */

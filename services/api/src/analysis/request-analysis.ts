@@ -69,16 +69,14 @@ async function request<Kind extends AnalysisKind>(
   asked: Analyses[Kind]['request'],
 ): Promise<Analysis<Kind>> {
   if (league.matchCount === 0) {
-    const message = `league must have at least one rated match, but ${league.slug} has none`;
-    throw new Refused(refuse('BAD_INPUT', ['input', 'league'], message));
+    throw new Refused(refuse('LEAGUE_HAS_NO_MATCH', ['input', 'league'], { league: league.slug }));
   }
   return transaction(needs.database, null, async (tx) => {
     await deleteOldAnalyses(tx, league.id, KEPT_ANALYSES - 1);
     const wanted = { leagueId: league.id, kind, request: asked, requestedAt: needs.clock() };
     const analysis = await insertAnalysis(tx, access, wanted);
     if (analysis) return analysis;
-    const message = `league ${league.slug} is being analysed already; wait for it to end, or cancel it`;
-    throw new Refused(refuse('CONFLICT', ['input', 'league'], message));
+    throw new Refused(refuse('ALREADY_ANALYSING', ['input', 'league'], { league: league.slug }));
   });
 }
 
@@ -98,7 +96,7 @@ export async function cancelAnalysis(
   if (access === ANONYMOUS) throw new AccessDenied(access, 'cancel analyses');
   const analysis = await findAnalysisOf(needs, access, id, kinds);
   if (!analysis) {
-    throw new Refused(refuse('BAD_INPUT', ['input', field], `${field} must be the id of one that you may read`));
+    throw new Refused(refuse('READABLE_ID', ['input', field], { field }));
   }
   await updateAnalysisCancelled(needs.database.manager, id, needs.clock());
   return (await findAnalysis(needs.database.manager, id))!;

@@ -34,7 +34,7 @@ async function* changesOf(
   for (let last: Analysis | undefined; !left.aborted; ) {
     const analysis = await findAnalysisOf(needs, access, id, kinds);
     if (!analysis) {
-      throw new Refused(refuse('BAD_INPUT', [field], `${field} must be the id of one that you may read`));
+      throw new Refused(refuse('READABLE_ID', [field], { field }));
     }
     if (analysis.status !== last?.status || analysis.progress !== last.progress) yield analysis;
     if (analysis.finishedAt) return;

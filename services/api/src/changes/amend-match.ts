@@ -68,8 +68,7 @@ export const amendMatch = defineChange<Amendment, FoundMatch, AmendedMatch, Show
   async check(needs, _, { league, match }, input) {
     const isRated = Boolean(input.playedAt || input.sides);
     if (!isRated && input.weight === undefined && input.details === undefined) {
-      const message = 'playedAt, sides, weight or details must be given, but all are left out';
-      throw new Refused(refuse('BAD_INPUT', ['input'], message));
+      throw new Refused(refuse('AMENDMENT_GIVEN', ['input']));
     }
     const badWeight = checkWeight(input.weight, ['input', 'weight']);
     if (badWeight) throw new Refused(badWeight);
@@ -93,8 +92,7 @@ export const amendMatch = defineChange<Amendment, FoundMatch, AmendedMatch, Show
     const stale = checkVersion(before, data.expectedVersion, ['input', 'expectedVersion']);
     if (stale) throw new Refused(stale);
     if (before.status === 'VOID') {
-      const message = `match ${shown(before.externalId)} must not be void to be amended; restore it first`;
-      throw new Refused(refuse('CONFLICT', ['input', 'match'], message));
+      throw new Refused(refuse('MATCH_VOID', ['input', 'match'], { match: shown(before.externalId) }));
     }
     const admitted = data.sides && (await (isDry ? admitDry : admit)(tx, league, data.sides, clock()));
     const { weight = before.weight, details = before.details } = data;
@@ -162,14 +160,14 @@ async function checkNewPlayers(
   newPlayers: readonly string[],
 ): Promise<void> {
   if (newPlayers.length > MAX_NEW_PLAYERS) {
-    const message = `number of newPlayers must be at most ${MAX_NEW_PLAYERS}, but is ${newPlayers.length}`;
-    throw new Refused(refuse('BAD_INPUT', ['input', 'newPlayers'], message));
+    const values = { field: 'newPlayers', max: MAX_NEW_PLAYERS, count: newPlayers.length };
+    throw new Refused(refuse('COUNT_MAX', ['input', 'newPlayers'], values));
   }
   const named = handlesOf(sides ?? []);
   const stray = newPlayers.findIndex((handle) => !named.some(({ key }) => key === handleKey(handle)));
   if (stray >= 0) {
-    const message = `newPlayers must be participants of sides, but ${shown(newPlayers[stray])} is not`;
-    throw new Refused(refuse('BAD_INPUT', ['input', 'newPlayers', stray], message));
+    const values = { value: shown(newPlayers[stray]) };
+    throw new Refused(refuse('NEW_PLAYER_TAKES_PART', ['input', 'newPlayers', stray], values));
   }
   const expected = new Set(newPlayers.map(handleKey));
   const ids = await findPlayerIds(
@@ -182,11 +180,12 @@ async function checkNewPlayers(
   const refusals: Refusal[] = [];
   for (const { handle, key, path } of unknown) {
     const near = nearNames(key, await listSimilarHandles(manager, league.id, key), NEAR_NAMES);
-    const hint = near.length > 0 ? `did you mean ${near.map(shown).join(' or ')}?` : 'no known handle is similar.';
-    const message =
-      `player must have been in league ${league.slug} before, but ${shown(handle)} has not; ${hint} ` +
-      'If the player is new, name them in newPlayers';
-    refusals.push(refuse('UNKNOWN_PLAYER', path, message));
+    const values = { league: league.slug, value: shown(handle) };
+    refusals.push(
+      near.length > 0
+        ? refuse('NEVER_IN_LEAGUE_BUT_SIMILAR', path, { ...values, similar: near.map(shown) })
+        : refuse('NEVER_IN_LEAGUE', path, values),
+    );
   }
   if (refusals.length > 0) throw new Refused(...refusals);
 }

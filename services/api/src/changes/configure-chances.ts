@@ -51,8 +51,7 @@ export const configureChances = defineChange<ConfigureChances, FoundLeague, Chos
     const isPresent =
       rater === league.rater && raterVersion === league.raterVersion && isDeepStrictEqual(settings, league.settings);
     if (chanceFit && !isPresent) {
-      const message = `comparison must be of the rating system that ${league.slug} has now; compare again`;
-      throw new Refused(refuse('CONFLICT', ['input', 'comparison'], message));
+      throw new Refused(refuse('COMPARISON_OF_OTHER_SYSTEM', ['input', 'comparison'], { league: league.slug }));
     }
     const { ratedThrough: playedAt, lastSequence: sequence } = league;
     return {
@@ -77,8 +76,7 @@ function chancesView({ slope, sideAdvantage, sideRole, favouriteAdvantage, seque
 async function fitIn(needs: ChangeNeeds, access: Access, league: League, id: number): Promise<LeagueChances> {
   const comparison = (await findAnalysisOf(needs, access, id, COMPARISONS)) as Analysis<ComparisonKind> | null;
   if (comparison?.leagueId !== league.id || !comparison.result) {
-    const message = `comparison must be the id of a comparison of ${league.slug} that is done`;
-    throw new Refused(refuse('BAD_INPUT', ['input', 'comparison'], message));
+    throw new Refused(refuse('COMPARISON_ID', ['input', 'comparison'], { league: league.slug }));
   }
   const rater = needs.raters.get(league.rater);
   const system = comparison.result.systems.find(
@@ -86,10 +84,12 @@ async function fitIn(needs: ChangeNeeds, access: Access, league: League, id: num
       rater?.key === ratingSystem && version === league.raterVersion && isSystemOf(league, { rater, settings }),
   );
   if (!system?.fit) {
-    const rule = system
-      ? 'must hold out matches, and have found a slope'
-      : `must be of the rating system that ${league.slug} has now`;
-    throw new Refused(refuse('CONFLICT', ['input', 'comparison'], `comparison ${rule}; compare again`));
+    const path = ['input', 'comparison'];
+    throw new Refused(
+      system
+        ? refuse('COMPARISON_WITHOUT_SLOPE', path)
+        : refuse('COMPARISON_OF_OTHER_SYSTEM', path, { league: league.slug }),
+    );
   }
   const { matches, slope, sideAdvantage, sideRole = null, favouriteAdvantage = null, gain } = system.fit;
   const { sequence, revision } = comparison;

@@ -36,7 +36,7 @@ export async function findMatch(
   const [match] = key ? await listMatchesBySequence(manager, key.leagueId, [key.sequence]) : [];
   const league = match && (await getLeague(manager, match.leagueId));
   if (!match || !league || !canRead(access, league)) {
-    throw new Refused(refuse('BAD_INPUT', ['input', 'match'], 'match must be the id of a match'));
+    throw new Refused(refuse('MATCH_ID', ['input', 'match']));
   }
   return { league, match };
 }
@@ -56,16 +56,12 @@ export function checkVersion(
   path: readonly (string | number)[],
 ): Refusal | null {
   if (version === expected) return null;
-  return refuse('STALE_VERSION', path, `expectedVersion must be the match's version, ${version}, but is ${expected}`);
+  return refuse('STALE_VERSION', path, { version, expected });
 }
 
 /** Says that all matches have the status that a change would give them. */
 export function alreadyAll(status: StoredMatch['status']): Unchanged {
-  const message =
-    status === 'VOID'
-      ? 'at least one match must count, but all are void already'
-      : 'at least one match must be void, but all count already';
-  return new Unchanged(refuse('CONFLICT', ['input'], message));
+  return new Unchanged(refuse(status === 'VOID' ? 'ALL_VOID' : 'NONE_VOID', ['input']));
 }
 
 /** What a change of its status did to a match. @param match as it was before */

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { MatchImport } from '../import/match-import.js';
 import { findImport, type ImportKey } from '../import/match-import.repository.js';
-import { conflict, getImport } from '../import/request-import.js';
+import { AT_IMPORT, getImport } from '../import/request-import.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { SequenceSet } from '../kit/sequence-set.js';
 import type { Sql } from '../kit/sql/transaction.js';
@@ -60,9 +60,10 @@ function changeOfImport(kind: string, action: string, status: MatchStatus) {
       return { league, own: found };
     },
     check(_, __, { own: { id, status: state, accepted, begunAfter } }, { expectedMatches }) {
-      if (state === 'CHECKING' || state === 'IMPORTING') throw conflict(`import must be over, but is ${state}`);
+      if (state === 'CHECKING' || state === 'IMPORTING')
+        throw new Refused(refuse('IMPORT_NOT_OVER', AT_IMPORT, { status: state }));
       if (accepted > 0 && begunAfter === null) {
-        throw conflict('import must have begun after it was recorded which matches an import adds, but began before');
+        throw new Refused(refuse('IMPORT_NOT_RECORDED', AT_IMPORT));
       }
       return { ofImport: id, expected: expectedMatches ?? null };
     },
@@ -106,13 +107,12 @@ async function findMatches(
   const key = { leagueId, id: ofImport };
   const fileName = await findImportedFile(sql, key);
   if (fileName === null) {
-    throw new Refused(refuse('CONFLICT', ['input', 'import'], 'import must be one that is kept, but was deleted'));
+    throw new Refused(refuse('IMPORT_DELETED', AT_IMPORT));
   }
   const sequences = await (status === 'VOID' ? listCounting : listRestorable)(sql, key);
   const count = sequences.length;
   if (expected !== null && expected !== count) {
-    const message = `expectedMatches must be the number of matches that change, ${count}, but is ${expected}`;
-    throw new Refused(refuse('CONFLICT', ['input', 'expectedMatches'], message));
+    throw new Refused(refuse('EXPECTED_MATCHES', ['input', 'expectedMatches'], { count, expected }));
   }
   if (count === 0) throw alreadyAll(status);
   return { fileName, sequences };

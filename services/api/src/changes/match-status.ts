@@ -131,17 +131,17 @@ function changeOfSeveral(kind: string, status: MatchStatus) {
 /** @throws Refused unless there are 1 to 1,000 ids of matches of the league, each once */
 function checkList({ id, slug }: League, matches: MatchesCorrection['matches']): MatchKey[] {
   if (matches.length === 0 || matches.length > MOST_MATCHES) {
-    const message = `number of matches must be 1 to ${MOST_MATCHES}, but is ${matches.length}`;
-    throw new Refused(refuse('BAD_INPUT', ['input', 'matches'], message));
+    const values = { field: 'matches', min: 1, max: MOST_MATCHES, count: matches.length };
+    throw new Refused(refuse('COUNT_RANGE', ['input', 'matches'], values));
   }
   const first = new Map<number, number>();
   const refusals: Refusal[] = [];
   for (const [index, { match }] of matches.entries()) {
     const before = match && first.get(match.sequence);
     if (match?.leagueId !== id) {
-      refusals.push(refuseMatch(index, `match must be the id of a match of ${slug}`));
-    } else if (before !== undefined) {
-      refusals.push(refuseMatch(index, `match must be listed once, but matches ${before} and ${index} are the same`));
+      refusals.push(refuse('LEAGUE_MATCH_ID', pathOf(index), { league: slug }));
+    } else if (before != null) {
+      refusals.push(refuse('MATCH_ONCE', pathOf(index), { first: before, second: index }));
     } else {
       first.set(match.sequence, index);
     }
@@ -150,8 +150,8 @@ function checkList({ id, slug }: League, matches: MatchesCorrection['matches']):
   return matches.map(({ match }) => match!);
 }
 
-function refuseMatch(index: number, message: string): Refusal {
-  return refuse('BAD_INPUT', ['input', 'matches', index, 'match'], message);
+function pathOf(index: number): readonly (string | number)[] {
+  return ['input', 'matches', index, 'match'];
 }
 
 /** @throws Refused if one of them does not exist */
@@ -164,7 +164,7 @@ async function getMatches(
   const matches = await listMatchesBySequence(database.manager, id, sequences);
   const found = new Map(matches.map((own) => [own.sequence, own]));
   const refusals = sequences.flatMap((sequence, index) =>
-    found.has(sequence) ? [] : [refuseMatch(index, `match must be the id of a match of ${slug}`)],
+    found.has(sequence) ? [] : [refuse('LEAGUE_MATCH_ID', pathOf(index), { league: slug })],
   );
   if (refusals.length > 0) throw new Refused(...refusals);
   return sequences.map((sequence) => found.get(sequence)!);

@@ -58,9 +58,9 @@ export const mergePlayers = defineChange<PlayerMerge, FoundPair, Merge, ShownPla
   },
   async check({ database }, _, { league, playerId, intoId }, { player, into }) {
     if (playerId === null || !(await findFirstPlace(database.manager, league.id, playerId))) {
-      throw bad('player', `player must have played in the league, but ${shown(player)} has not`);
+      throw new Refused(refuse('HAS_PLAYED', AT_PLAYER, { value: shown(player) }));
     }
-    if (intoId === null) throw bad('into', `into must be the handle or account of a player, but is ${shown(into)}`);
+    if (intoId === null) throw new Refused(refuse('PLAYER', AT_INTO, { field: 'into', value: shown(into) }));
     return { playerId, intoId };
   },
   admit: ({ clock }, tx, league, { intoId }) => addMember(tx, league.id, intoId, clock()),
@@ -92,7 +92,7 @@ export const unmergePlayers = defineChange<PlayerSplit, FoundPlayer, Omit<Merge,
   },
   check(_, __, { playerId }, { player }) {
     if (playerId !== null) return { playerId };
-    throw bad('player', `player must be the handle or account of a player, but is ${shown(player)}`);
+    throw new Refused(refuse('PLAYER', AT_PLAYER, { field: 'player', value: shown(player) }));
   },
   async apply({ raters }, tx, league, { playerId }) {
     const intoId = await getMergedInto(tx, league.id, playerId);
@@ -127,18 +127,18 @@ async function checkMerge(tx: EntityManager, leagueId: number, { playerId, intoI
   const names = new Map(
     (await listPlayersById(tx, leagueId, [playerId, intoId])).map(({ id, handle }) => [id, shown(handle)]),
   );
-  const [player, into] = [names.get(playerId), names.get(intoId)];
-  if (playerId === intoId) throw bad('into', `into must be another player than ${player}`);
+  const [player, into] = [names.get(playerId)!, names.get(intoId)!];
+  if (playerId === intoId) throw new Refused(refuse('ANOTHER_PLAYER', AT_INTO, { value: player }));
   const merges = await listMerges(tx, leagueId);
-  if (merges.has(playerId)) throw bad('player', `player must not be merged already, but ${player} is`);
-  if (merges.has(intoId)) throw bad('into', `into must not be merged into another, but ${into} is`);
+  if (merges.has(playerId)) throw new Refused(refuse('MERGED_ALREADY', AT_PLAYER, { value: player }));
+  if (merges.has(intoId)) throw new Refused(refuse('INTO_MERGED', AT_INTO, { value: into }));
   if ([...merges.values()].includes(playerId)) {
-    throw bad('player', `player must not have others merged into them, but ${player} has; unmerge those first`);
+    throw new Refused(refuse('HAS_MERGED', AT_PLAYER, { value: player }));
   }
   const same = [intoId, ...[...merges].filter(([, other]) => other === intoId).map(([id]) => id)];
   const meeting = await findMeeting(tx, leagueId, playerId, same);
   if (meeting === null) return;
-  throw bad('into', `These players played each other in match ${shown(meeting)}, so they cannot be the same person.`);
+  throw new Refused(refuse('PLAYED_EACH_OTHER', AT_INTO, { match: shown(meeting) }));
 }
 
 /** The player into whom another was merged. @throws Refused if they were not merged */
@@ -146,9 +146,8 @@ async function getMergedInto(tx: EntityManager, leagueId: number, playerId: numb
   const intoId = (await listMerges(tx, leagueId)).get(playerId);
   if (intoId !== undefined) return intoId;
   const [player] = await listPlayersById(tx, leagueId, [playerId]);
-  throw bad('player', `player must be merged into another, but ${shown(player!.handle)} is not`);
+  throw new Refused(refuse('NOT_MERGED', AT_PLAYER, { value: shown(player!.handle) }));
 }
 
-function bad(field: string, message: string): Refused {
-  return new Refused(refuse('BAD_INPUT', ['input', field], message));
-}
+const AT_PLAYER = ['input', 'player'];
+const AT_INTO = ['input', 'into'];

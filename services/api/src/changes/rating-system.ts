@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Refused, refuse } from '../kit/refusal.js';
+import { Refused } from '../kit/refusal.js';
 import {
   type ChangeRequest,
   defineChange,
@@ -35,8 +35,11 @@ export const configureRatingSystem = defineChange<ConfigureRatingSystem, FoundLe
     return { rater: rater.key, settings };
   },
   async checkLog({ raters }, sql, league, chosen) {
-    const problem = await misfit(sql, league.id, installedSystemOf(raters, { ...league, ...chosen }));
-    if (problem) throw new Refused(refuse('UNRATABLE_MATCHES', ['input', 'ratingSystem'], problem));
+    const problem = await misfit(sql, league.id, installedSystemOf(raters, { ...league, ...chosen }), [
+      'input',
+      'ratingSystem',
+    ]);
+    if (problem) throw new Refused(problem);
   },
   async apply({ raters }, _, league, { rater, settings }) {
     const system = installedSystemOf(raters, { ...league, rater, settings });

@@ -6,18 +6,20 @@ import { connect } from '../database/data-source.js';
 import { dumpSchema } from '../database/dump-schema.js';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.js';
 import { migrate } from '../database/migrate.js';
+import { printRules } from '../kit/refusal.js';
 
 export function addSchema(program: Command): void {
   program
     .command('schema')
-    .description('write schema.graphql and database.sql from the code, for developers')
+    .description('write schema.graphql, rules.json and database.sql from the code, for developers')
     .argument('[folder]', 'where to', 'schema')
     .action(async (folder: string) => {
       // Loaded only here: other commands start twice as fast without GraphQL.
       const { printSchema } = await import('../graphql/print-schema.js');
       await writeFile(join(folder, 'schema.graphql'), await printSchema());
+      await writeFile(join(folder, 'rules.json'), printRules());
       await writeFile(join(folder, 'database.sql'), await dumpMigrated());
-      console.error(`Wrote schema.graphql and database.sql into ${folder}.`);
+      console.error(`Wrote schema.graphql, rules.json and database.sql into ${folder}.`);
     });
 }
 

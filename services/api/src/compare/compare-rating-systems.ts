@@ -186,8 +186,7 @@ export async function compareOver(
 async function readLog(tx: EntityManager, league: League, onRead: (share: number) => void): Promise<SharedLog> {
   const log = await readSharedLog(tx, league.id, (matches) => onRead(matches / league.matchCount));
   if (log.matches > 0) return log;
-  const message = `league must have at least one rated match, but ${league.slug} has none`;
-  throw new Refused(refuse('BAD_INPUT', ['input', 'league'], message));
+  throw new Refused(refuse('LEAGUE_HAS_NO_MATCH', ['input', 'league'], { league: league.slug }));
 }
 
 /** The chances of the league's own system are those that it shows. */

@@ -51,8 +51,7 @@ export async function compareWithinRequest(
   const league = await getAdministered(needs, access, input.league);
   const systems = checkAmount(needs, league, input);
   if (busy.has(needs)) {
-    const message = 'Another comparison is running; try again when it is done.';
-    throw new Refused(refuse('CONFLICT', ['input'], message));
+    throw new Refused(refuse('ALREADY_COMPARING', ['input']));
   }
   busy.add(needs);
   const late = new AbortController();
@@ -89,8 +88,7 @@ export function checkAmount(
   checkShares(shares);
   const candidates = systems?.map(withSettings) ?? everyRatingSystem(needs.raters);
   if (candidates.length > MOST_SYSTEMS) {
-    const message = `number of systems must be at most ${MOST_SYSTEMS}, but is ${candidates.length}; ${COMMAND}`;
-    throw new Refused(refuse('BAD_INPUT', ['input', 'systems'], message));
+    throw new Refused(refuse('MAX_SYSTEMS', ['input', 'systems'], { max: MOST_SYSTEMS, count: candidates.length }));
   }
   checkLength(league);
   return candidates;
@@ -99,8 +97,8 @@ export function checkAmount(
 /** @throws Refused if the log is longer than the service compares over */
 export function checkLength({ slug, matchCount }: Pick<League, 'slug' | 'matchCount'>): void {
   if (matchCount <= MOST_MATCHES) return;
-  const message = `league must have at most ${MOST_MATCHES} matches, but ${slug} has ${matchCount}; ${COMMAND}`;
-  throw new Refused(refuse('BAD_INPUT', ['input', 'league'], message));
+  const values = { max: MOST_MATCHES, league: slug, count: matchCount };
+  throw new Refused(refuse('MAX_MATCHES', ['input', 'league'], values));
 }
 
 function withSettings({ ratingSystem, settings }: SystemOrDefaults): RequestedSystem {

@@ -1,4 +1,4 @@
-import { type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
+import { type Refusal, Refused, refuse } from '../kit/refusal.js';
 
 /** Which matches of a log are scored, as shares of all. */
 export interface ScoredShares {
@@ -16,15 +16,15 @@ export function checkShares({ burnIn, heldOut }: ScoredShares): void {
   const problems = [checkShare('burnIn', burnIn), checkShare('heldOut', heldOut)].filter((one) => one !== undefined);
   const sum = (burnIn ?? 0) + (heldOut ?? 0);
   if (problems.length === 0 && sum > MOST) {
-    const message = `burnIn and heldOut must be at most ${MOST} together, but are ${Number(sum.toPrecision(6))}`;
-    problems.push(refuse('BAD_INPUT', ['input', 'heldOut'], message));
+    const values = { max: MOST, value: Number(sum.toPrecision(6)) };
+    problems.push(refuse('SHARES_TOGETHER', ['input', 'heldOut'], values));
   }
   if (problems.length > 0) throw new Refused(...problems);
 }
 
 function checkShare(name: string, share: number | null | undefined): Refusal | undefined {
   if (share == null || (share >= 0 && share <= MOST)) return undefined;
-  return refuse('BAD_INPUT', ['input', name], `${name} must be 0 to ${MOST}, but is ${shown(share)}`);
+  return refuse('RANGE', ['input', name], { field: name, min: 0, max: MOST, value: share });
 }
 
 /**
@@ -36,6 +36,5 @@ export function startsOf(matches: number, { burnIn, heldOut }: ScoredShares): nu
   if (!heldOut) return [first];
   const last = matches - Math.floor(matches * heldOut);
   if (first < last && last < matches) return [first, last];
-  const message = `heldOut must leave a match in each part, but the league has ${matches} in all`;
-  throw new Refused(refuse('BAD_INPUT', ['input', 'heldOut'], message));
+  throw new Refused(refuse('HELD_OUT_LEAVES_MATCHES', ['input', 'heldOut'], { count: matches }));
 }

@@ -99,13 +99,12 @@ export function checkTuning(
   const shares = { burnIn: burnIn ?? DEFAULT_BURN_IN, heldOut: heldOut ?? DEFAULT_HELD_OUT };
   checkShares(shares);
   if (shares.heldOut === 0) {
-    const message = 'heldOut must be more than 0: what is chosen by all matches flatters itself on them';
-    throw new Refused(refuse('BAD_INPUT', ['input', 'heldOut'], message));
+    throw new Refused(refuse('HELD_OUT_ABOVE_ZERO', ['input', 'heldOut']));
   }
   const count = evaluations ?? DEFAULT_EVALUATIONS;
   if (!(Number.isInteger(count) && count >= 1 && count <= MOST_EVALUATIONS)) {
-    const message = `evaluations must be a whole number from 1 to ${MOST_EVALUATIONS}, but is ${shown(count)}`;
-    throw new Refused(refuse('BAD_INPUT', ['input', 'evaluations'], message));
+    const values = { field: 'evaluations', min: 1, max: MOST_EVALUATIONS, value: shown(count) };
+    throw new Refused(refuse('WHOLE_NUMBER_RANGE', ['input', 'evaluations'], values));
   }
   return { ratingSystem: key, settings: chosen.settings, only, evaluations: count, ...shares };
 }
@@ -118,11 +117,11 @@ function checkNames({ key, settings }: Rater, only: readonly string[] | null): v
   const known = Object.keys(settings.properties);
   const refusals = (only ?? []).flatMap((name, index) => {
     if (known.includes(name)) return [];
-    const message = `only must name settings of ${key} (${known.join(', ')}), but has ${shown(name)}`;
-    return [refuse('BAD_INPUT', ['input', 'only', String(index)], message)];
+    const values = { ratingSystem: key, known, value: shown(name) };
+    return [refuse('ONLY_SETTINGS', ['input', 'only', index], values)];
   });
   if (only?.length === 0) {
-    refusals.push(refuse('BAD_INPUT', ['input', 'only'], 'only must name a setting, but is empty'));
+    refusals.push(refuse('ONLY_EMPTY', ['input', 'only']));
   }
   if (refusals.length > 0) throw new Refused(...refusals);
 }
@@ -147,7 +146,10 @@ export async function tuneOn(
   });
   const ratable = starts.filter((settings) => formats.has(settings));
   const first = ratable.length > 0 ? ratable : variantsOf(starts, axes).filter((settings) => formats.has(settings));
-  if (first.length === 0) throw new Refused(refuse('UNRATABLE_MATCHES', PATH.key, formats.problemOf(begun.settings)!));
+  if (first.length === 0) {
+    const problem = formats.problemOf(begun.settings)!;
+    throw new Refused(refuse('UNRATABLE_WITH_ANY_SETTINGS', PATH.key, { problem }));
+  }
   const { log } = opened;
   const parts = startsOf(log.matches, request) as [number, number];
   progress.open(log.matches, parts[1]);
@@ -162,8 +164,10 @@ export async function tuneOn(
       budget: request.evaluations,
     });
     ending?.throwIfAborted();
-    if (!found)
-      throw new Refused(refuse('BAD_INPUT', PATH.key, `${rater.key} fails on a match of ${opened.league.slug}`));
+    if (!found) {
+      const values = { ratingSystem: rater.key, league: opened.league.slug };
+      throw new Refused(refuse('RATER_FAILS_ON_MATCH', PATH.key, values));
+    }
     progress.compare();
     return await measure(needs, opened, found, begun, formats, parts, pool);
   } finally {

@@ -70,8 +70,7 @@ export async function restoreLeague(
 /** @throws Refused while a recompute of the league is waiting or running */
 export async function refusePending(tx: EntityManager, { id, slug }: League): Promise<void> {
   if (!(await findPendingRecompute(tx, id))) return;
-  const message = `league ${slug} must not be recomputing; wait for it to end, or cancel it`;
-  throw new Refused(refuse('CONFLICT', ['input', 'league'], message));
+  throw new Refused(refuse('RECOMPUTING', ['input', 'league'], { league: slug }));
 }
 
 interface Changed {

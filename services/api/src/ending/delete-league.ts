@@ -62,13 +62,9 @@ async function markDeleted(
   const league = await lockLeague(tx, leagueId);
   const { slug, name, archivedAt, matchCount, playerCount } = league;
   if (confirm !== slug) {
-    const message = `confirm must be the slug of the league, ${shown(slug)}, but is ${shown(confirm)}`;
-    throw new Refused(refuse('BAD_INPUT', ['input', 'confirm'], message));
+    throw new Refused(refuse('CONFIRM_SLUG', ['input', 'confirm'], { expected: shown(slug), value: shown(confirm) }));
   }
-  if (!archivedAt) {
-    const message = `league must be archived before it is deleted, but ${slug} is not`;
-    throw new Refused(refuse('CONFLICT', ['input', 'league'], message));
-  }
+  if (!archivedAt) throw new Refused(refuse('NOT_ARCHIVED', ['input', 'league'], { league: slug }));
   await refusePending(tx, league);
   await removeLeagueFromTokens(tx, leagueId);
   await deleteKeptOutcomes(tx, leagueId);

@@ -3,7 +3,7 @@ import { RaterFault } from '@openladder/rating';
 import type { GraphQLFormattedError } from 'graphql';
 import { AccessDenied } from '../access/access.js';
 import { AnswerTooDear, AnswerTooLarge } from '../kit/paging/answer-size.js';
-import { type RefusalCode, Refused } from '../kit/refusal.js';
+import { type Refusal, type RefusalCode, Refused } from '../kit/refusal.js';
 import { unavailability } from '../kit/sql/database-away.js';
 import type { Unavailable } from '../kit/unavailable.js';
 import { FellBehind } from '../live/follow-league.js';
@@ -106,13 +106,14 @@ export function formatError(
     return { message, locations, path, extensions: { code: 'UNAVAILABLE', retryAfter } };
   }
   const message = OWN_MESSAGES[code] ?? shortened(formatted.message);
-  return { message, locations, path, extensions: { code, ...argumentOf(error) } };
+  return { message, locations, path, extensions: { code, ...refusedOf(error) } };
 }
 
-/** The argument that was refused, if it was one. */
-function argumentOf(error: unknown): { argument?: readonly string[] } {
-  const path = error instanceof Refused ? error.refusals[0]!.path : [];
-  return path.length > 0 ? { argument: path } : {};
+/** The argument that was refused, if it was one, and the rule. */
+function refusedOf(error: unknown): Partial<Pick<Refusal, 'rule' | 'parameters'>> & { argument?: readonly string[] } {
+  if (!(error instanceof Refused)) return {};
+  const { rule, parameters, path } = error.refusals[0]!;
+  return { ...(path.length > 0 && { argument: path }), rule, parameters };
 }
 
 function shortened(message: string): string {

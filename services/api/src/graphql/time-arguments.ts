@@ -35,10 +35,8 @@ export function dayWindow(newest: Date | null, from?: Date, to?: Date): DayWindo
   const [start, end] = [checkTime('from', from), checkTime('to', to) ?? (newest && new Date(newest.getTime() + 1))];
   if (!end || (start && start >= end)) return null;
   if (start && end.getTime() - start.getTime() > MOST_DAYS * DAY) {
-    const rule = `from must be at most ${MOST_DAYS} days before to`;
-    throw new Refused(
-      refuse('BAD_INPUT', ['from'], `${rule}, but is ${start.toISOString()}, and to ${end.toISOString()}`),
-    );
+    const values = { max: MOST_DAYS, from: start.toISOString(), to: end.toISOString() };
+    throw new Refused(refuse('DAYS_APART', ['from'], values));
   }
   return { from: start ?? null, to: end };
 }

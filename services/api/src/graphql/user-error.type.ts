@@ -1,7 +1,7 @@
 import { Field, Float, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
-import { type Refusal, type RefusalCode, Refused } from '../kit/refusal.js';
+import { type Parameter, type Refusal, type RefusalCode, Refused } from '../kit/refusal.js';
 import type { QuotaName } from '../league/quota.js';
-import { DateTimeScalar } from './scalars.js';
+import { DateTimeScalar, JsonScalar } from './scalars.js';
 
 const TYPE_NAMES: Record<RefusalCode, string> = {
   BAD_INPUT: 'BadInputError',
@@ -79,6 +79,18 @@ registerEnumType(QuotaNameEnum, {
 export abstract class UserError {
   @Field(() => UserErrorCode, { description: 'Stable name of the failure, for code to branch on.' })
   readonly code!: RefusalCode;
+
+  @Field(() => String, {
+    description:
+      'Stable name of the rule, for example `MAX_LENGTH`; it belongs to one code. `schema/rules.json` lists them, and later versions have more.',
+  })
+  readonly rule!: string;
+
+  @Field(() => JsonScalar, {
+    description:
+      'Values of the rule\'s sentence by their names, for example `{ "field": "name", "max": 40, "length": 41 }`.',
+  })
+  readonly parameters!: Readonly<Record<string, Parameter>>;
 
   @Field(() => String, { description: 'A sentence for people: the field, the rule and the value received.' })
   readonly message!: string;

@@ -172,20 +172,21 @@ function uploadsOf({ app, authenticator, rateLimits }: SiteNeeds): Uploads {
   };
   /** The work, or why it is refused; the process must be able to write, as for mutations. */
   const orRefusal = async <T>(work: () => Promise<T>): Promise<T | UploadRefusal> => {
-    if (app.isStandby) return { refusal: READ_ONLY, status: 503, retryAfter: null };
+    if (app.isStandby) return { told: { message: READ_ONLY }, status: 503, retryAfter: null };
     try {
       const cannotWrite = writeRefusal(app);
       if (cannotWrite) throw cannotWrite;
       return await work();
     } catch (error) {
-      if (error instanceof Refused) return { refusal: error.message, status: 422, retryAfter: null };
-      if (error instanceof AccessDenied) return { refusal: error.message, status: 403, retryAfter: null };
+      if (error instanceof Refused) return { told: error.refusals[0]!, status: 422, retryAfter: null };
+      if (error instanceof AccessDenied) return { told: { message: error.message }, status: 403, retryAfter: null };
       if (error instanceof PointsSpent) {
-        return { refusal: error.message, status: 429, retryAfter: String(error.allowance.resetsIn) };
+        const told = { message: error.message };
+        return { told, status: 429, retryAfter: String(error.allowance.resetsIn) };
       }
       const unavailable = unavailability(error);
       if (!unavailable) throw error;
-      return { refusal: unavailable.message, status: 503, retryAfter: String(unavailable.retryAfter) };
+      return { told: { message: unavailable.message }, status: 503, retryAfter: String(unavailable.retryAfter) };
     }
   };
   return {

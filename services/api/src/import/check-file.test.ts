@@ -45,7 +45,7 @@ describe('the survey of a file', () => {
     const file = csvFile(open('d,a,b,x,y', '2026-01-02,Ann,Ben,1,0', '2026-01-05,Ann,Cid,1,0'), mapping);
     const { matches, refusals } = await survey(file.readings(), ({ playedAt }) =>
       playedAt!.getUTCDate() < 5
-        ? refuse('OUT_OF_WINDOW', ['playedAt'], 'playedAt must not be before the opening, but is "long ago"')
+        ? refuse('BEFORE_OPENING', ['playedAt'], { opensAt: '2026-01-05', value: '"long ago"' })
         : undefined,
     );
     expect(matches).toBe(1);
@@ -54,7 +54,7 @@ describe('the survey of a file', () => {
         kind: 'refused',
         line: 2,
         field: 'playedAt',
-        rule: 'must not be before the opening',
+        rule: "must not be before the league's opening at 2026-01-05",
         value: 'long ago',
         code: 'OUT_OF_WINDOW playedAt',
       },

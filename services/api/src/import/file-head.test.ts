@@ -36,8 +36,8 @@ describe('the head of a file', () => {
     expect(head.columns).toEqual(columns);
     expect(file.bytes).toBeLessThan(110_000);
     expect(file.isOpen).toBe(false);
-    const problem = 'must begin with the names of its columns, but the first 100 kB have no such line';
-    expect(headProblem(head)).toBe(columns.length === 0 ? problem : null);
+    const problem = 'file must begin with the names of its columns, but the first 100 kB have no such line';
+    expect(headProblem(head, ['file'])?.message).toBe(columns.length === 0 ? problem : undefined);
   });
 
   it('lets others have their turns, even where every line must be looked at', async () => {
@@ -61,7 +61,7 @@ describe('the head of a file', () => {
   it('of JSON Lines is told by its name or its first letter, and its lines may be longer than what is looked at', async () => {
     for (const name of ['a.csv', 'a.jsonl']) {
       const head = await readHead(endless('{"externalId":"', 'x').content, name);
-      expect([head.format, head.rows.length, headProblem(head)]).toEqual(['JSON_LINES', 1, null]);
+      expect([head.format, head.rows.length, headProblem(head, ['file'])]).toEqual(['JSON_LINES', 1, null]);
     }
   });
 

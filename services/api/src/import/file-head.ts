@@ -1,5 +1,6 @@
 import { oneLine } from '../kit/one-line.js';
 import { ownTurn } from '../kit/own-turn.js';
+import { type Refusal, refuse } from '../kit/refusal.js';
 import { inSlices } from './bytes.js';
 import { readRows } from './csv.js';
 import type { FileHead } from './match-import.js';
@@ -52,12 +53,14 @@ async function csvHead(lines: Buffer, delimiter: string): Promise<FileHead> {
   };
 }
 
-/** The rule that the beginning of a file breaks; null if its columns can be given a meaning. */
-export function headProblem({ format, columns }: FileHead): string | null {
+/** Why the beginning of a file is refused; null if its columns can be given a meaning. @param path of what is refused */
+export function headProblem({ format, columns }: FileHead, path: readonly string[]): Refusal | null {
+  const field = path.at(-1)!;
   if (format === 'CSV' && columns.length === 0) {
-    return `must begin with the names of its columns, but the first ${LOOKED_AT / 1_000} kB have no such line`;
+    return refuse('NO_COLUMNS', path, { field, kilobytes: LOOKED_AT / 1_000 });
   }
-  if (columns.length > MOST_COLUMNS) return `must have at most ${MOST_COLUMNS} columns, but has ${columns.length}`;
+  if (columns.length > MOST_COLUMNS)
+    return refuse('MAX_COLUMNS', path, { field, max: MOST_COLUMNS, count: columns.length });
   return null;
 }
 

@@ -1,5 +1,4 @@
 import { type Access, COMMAND_LINE } from '../access/access.js';
-import { refuse } from '../kit/refusal.js';
 import { isAway, unavailability } from '../kit/sql/database-away.js';
 import type { Unavailable } from '../kit/unavailable.js';
 import type { Accepted, SubmitResult } from '../submission/batch.js';
@@ -85,8 +84,8 @@ function count(
     if (result.kind === 'accepted') {
       counts[result.replayed ? 'replayed' : 'accepted']++;
     } else {
-      const { code, path, message } = result.refusal;
-      refusals.add(refusedBy(matches[index]!.line, refuse(code, path.slice(PATH_TO_MATCH), message)));
+      const path = result.refusal.path.slice(PATH_TO_MATCH);
+      refusals.add(refusedBy(matches[index]!.line, { ...result.refusal, path }));
     }
   }
 }

@@ -78,13 +78,13 @@ export async function receiveFile(
     let number = 0;
     for await (const part of partsIn(content)) {
       bytes += part.length;
-      if (!(await updateImportArriving(database, key))) throw badFile('was deleted while it arrived; send it again');
+      if (!(await updateImportArriving(database, key))) throw new Refused(refuse('FILE_DELETED', AT_FILE));
       await insertPart(database, key, number++, part);
     }
-    if (bytes === 0) throw badFile(`must not be empty, but ${shown(fileName)} is`);
+    if (bytes === 0) throw new Refused(refuse('FILE_EMPTY', AT_FILE, { name: shown(fileName) }));
     const head = await readHead(openFile(database, { ...key, bytes }), fileName);
-    const problem = headProblem(head);
-    if (problem) throw badFile(problem);
+    const problem = headProblem(head, AT_FILE);
+    if (problem) throw new Refused(problem);
     await updateImportUploaded(database, key, { bytes, requestedAt: now }, head);
     return (await findImport(database, key))!;
   } catch (error) {
@@ -112,7 +112,7 @@ async function* partsIn(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
   let total = 0;
   for await (const chunk of content) {
     total += chunk.length;
-    if (total > MAX_FILE) throw badFile(`must be at most ${MAX_FILE / 1_000_000} MB, but is larger`);
+    if (total > MAX_FILE) throw new Refused(refuse('FILE_SIZE', AT_FILE, { megabytes: MAX_FILE / 1_000_000 }));
     begun.push(chunk);
     length += chunk.length;
     if (length < PART) continue;
@@ -123,6 +123,4 @@ async function* partsIn(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
   if (length > 0) yield Buffer.concat(begun);
 }
 
-function badFile(rule: string): Refused {
-  return new Refused(refuse('BAD_INPUT', ['file'], `file ${rule}`));
-}
+const AT_FILE = ['file'];

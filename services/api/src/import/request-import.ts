@@ -60,7 +60,7 @@ export async function checkImport(
   const head = await headFor(needs, found, input.delimiter ?? null);
   const plan = planIn(input, head);
   if (!(await updateImportChecking(needs.database, found, head, plan))) {
-    throw conflict(`import must wait for its mapping, but is ${found.status}`);
+    throw new Refused(refuse('IMPORT_AWAITS_NO_MAPPING', AT_IMPORT, { status: found.status }));
   }
   needs.wakeUps.announce(IMPORTS);
   return (await findImport(needs.database, found))!;
@@ -87,16 +87,16 @@ export async function startImport(
   refuseArchived(league);
   const { report, status } = found;
   if (check !== null && report && check !== checkNameOf(found)) {
-    const rule = `check must be that of the newest report, ${shown(checkNameOf(found))}, but is ${shown(check)}`;
-    throw new Refused(refuse('CONFLICT', ['input', 'check'], `${rule}: the file was checked again in the meantime`));
+    const values = { newest: shown(checkNameOf(found)), value: shown(check) };
+    throw new Refused(refuse('OTHER_CHECK', ['input', 'check'], values));
   }
   // A repeated request changes nothing.
   if (status === 'IMPORTING' || status === 'DONE') return found;
-  if (status !== 'CHECKED' || !report) throw conflict(`import must be checked first, but is ${status}`);
-  if (report.problem) throw conflict(`import must have a file without problems, but ${report.problem}`);
-  if (report.matches === 0) throw conflict('import must have a match that the league accepts, but has none');
+  if (status !== 'CHECKED' || !report) throw new Refused(refuse('IMPORT_NOT_CHECKED', AT_IMPORT, { status }));
+  if (report.problem) throw new Refused(refuse('IMPORT_HAS_PROBLEM', AT_IMPORT, { problem: report.problem }));
+  if (report.matches === 0) throw new Refused(refuse('IMPORT_HAS_NO_MATCH', AT_IMPORT));
   if (!(await updateImportStarted(needs.database, found, access)))
-    throw conflict('import must be as you saw it, but was checked again in the meantime');
+    throw new Refused(refuse('IMPORT_CHECKED_AGAIN', AT_IMPORT));
   needs.wakeUps.announce(IMPORTS);
   return (await findImport(needs.database, found))!;
 }
@@ -129,6 +129,9 @@ export async function findImportOf(
   return league && canAdminister(access, league) ? findImport(database, key) : null;
 }
 
+/** Where inputs name an import. */
+export const AT_IMPORT = ['input', 'import'];
+
 /** @throws Refused if the caller may not see it */
 export async function getImport(
   needs: NeedsDatabase,
@@ -138,18 +141,18 @@ export async function getImport(
   if (access === ANONYMOUS) throw new AccessDenied(access, 'import matches');
   const found = key && (await findImportOf(needs, access, key));
   if (found) return { found, league: await getLeague(needs.database.manager, found.leagueId) };
-  throw new Refused(refuse('BAD_INPUT', ['input', 'import'], 'import must be the id of one that you may read'));
+  throw new Refused(refuse('READABLE_ID', AT_IMPORT, { field: 'import' }));
 }
 
 /** The head of the file, with columns by another separator. */
 async function headFor({ database }: NeedsDatabase, found: MatchImport, delimiter: string | null): Promise<FileHead> {
   if (delimiter === null || found.format === 'JSON_LINES' || delimiter === found.delimiter) return found;
   if (!/^[^"\r\n]$/u.test(delimiter)) {
-    throw new Refused(bad('delimiter', `must be one character and no quotation mark, but is ${shown(delimiter)}`));
+    throw new Refused(refuse('DELIMITER', ['input', 'delimiter'], { value: shown(delimiter) }));
   }
   const head = await readHead(openFile(database, found), found.fileName, delimiter);
-  const problem = headProblem(head);
-  if (problem) throw new Refused(bad('delimiter', problem));
+  const problem = headProblem(head, ['input', 'delimiter']);
+  if (problem) throw new Refused(problem);
   return head;
 }
 
@@ -162,10 +165,9 @@ function planIn(input: CheckImport, { format, columns }: FileHead): ReadingPlan 
     ...tooLong(input),
     mappingProblem(mapping, startAt, columns),
     dateFormat !== null && formatProblem(dateFormat),
-    !isNamedZone(timeZone) &&
-      bad('timeZone', `must be the IANA name of a time zone, such as Europe/Berlin, but is ${shown(timeZone)}`),
+    !isNamedZone(timeZone) && refuse('TIME_ZONE', ['input', 'timeZone'], { field: 'timeZone', value: shown(timeZone) }),
     every !== null && parseInterval(every) === undefined
-      ? bad('every', `must be a whole number with ms, s, m, h or d, such as 90s, but is ${shown(every)}`)
+      ? refuse('INTERVAL', ['input', 'every'], { value: shown(every) })
       : undefined,
   ].filter((problem): problem is Refusal => Boolean(problem));
   if (problems.length > 0) throw new Refused(...problems);
@@ -175,7 +177,7 @@ function planIn(input: CheckImport, { format, columns }: FileHead): ReadingPlan 
 function tooLong(input: CheckImport): Refusal[] {
   return Object.entries(LONGEST).flatMap(([name, most]) => {
     const { length } = input[name as keyof typeof LONGEST] ?? '';
-    return length > most ? [bad(name, `must have at most ${most} characters, but has ${length}`)] : [];
+    return length > most ? [refuse('MAX_CHARACTERS', ['input', name], { field: name, max: most, length })] : [];
   });
 }
 
@@ -183,26 +185,19 @@ function mappingProblem(text: string | null, startAt: Date | null, columns: read
   try {
     const mapping = parseMapping(text ?? '');
     checkColumns(mapping, columns);
-    if (mapping.date && startAt) return bad('startAt', 'must be left out if the file has a column of dates');
-    if (!mapping.date && !startAt) return bad('startAt', 'must be given if no column has dates');
+    if (mapping.date && startAt) return refuse('START_WITH_DATES', ['input', 'startAt']);
+    if (!mapping.date && !startAt) return refuse('START_WITHOUT_DATES', ['input', 'startAt']);
     return undefined;
   } catch (error) {
     if (!(error instanceof MappingError)) throw error;
-    return bad('mapping', `${shown(error.part)} ${error.rule}, but has ${error.value}`);
+    const values = { part: shown(error.part), problem: error.rule, value: error.value };
+    return refuse('MAPPING', ['input', 'mapping'], values);
   }
 }
 
 function formatProblem(text: string): Refusal | undefined {
   const format = parseDateFormat(text);
   return 'problem' in format
-    ? bad('dateFormat', `${format.problem}, as in DD.MM.YYYY, but is ${shown(text)}`)
+    ? refuse('DATE_FORMAT', ['input', 'dateFormat'], { problem: format.problem, value: shown(text) })
     : undefined;
-}
-
-function bad(field: string, rule: string): Refusal {
-  return refuse('BAD_INPUT', ['input', field], `${field} ${rule}`);
-}
-
-export function conflict(message: string): Refused {
-  return new Refused(refuse('CONFLICT', ['input', 'import'], message));
 }

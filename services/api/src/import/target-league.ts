@@ -50,13 +50,12 @@ export async function findTarget(
       settings: ['settings'],
     });
   if (!league && !wanted) {
-    const rule = 'league must be the slug of a league, or be created with --create <ratingSystem>';
-    throw new Refused(refuse('BAD_INPUT', ['league'], `${rule}, but is ${shown(slug)}`));
+    throw new Refused(refuse('LEAGUE_OR_CREATE', ['league'], { value: shown(slug) }));
   }
   const system = league ? installedSystemOf(needs.raters, league) : wanted!;
   if (league && wanted && !isSameSystem(system, wanted)) {
-    const rule = `league ${shown(slug)} must have the given rating system, or --create must be omitted`;
-    throw new Refused(refuse('BAD_INPUT', ['create'], `${rule}, but is ${described(system)}`));
+    const values = { ratingSystem: system.rater.key, settings: JSON.stringify(system.settings) };
+    throw new Refused(refuse('SAME_RATING_SYSTEM', ['create'], { league: shown(slug), ...values }));
   }
   const window = { now: needs.clock(), opensAt: league?.opensAt ?? null };
   return {
@@ -85,8 +84,4 @@ export function checkFor(
 
 function isSameSystem(one: RaterChoice, other: RaterChoice): boolean {
   return one.rater.key === other.rater.key && isDeepStrictEqual(one.settings, other.settings);
-}
-
-function described({ rater, settings }: RaterChoice): string {
-  return `rated by ${rater.key} with ${JSON.stringify(settings)}`;
 }

@@ -9,17 +9,13 @@ export function checkText(
   path: readonly (string | number)[],
   maxLength = MAX_TEXT_LENGTH,
 ): Refusal | undefined {
-  const field = path.at(-1);
-  if (text.trim().length === 0) return refuse('BAD_INPUT', path, `${field} must not be empty`);
+  const field = String(path.at(-1));
+  if (text.trim().length === 0) return refuse('EMPTY', path, { field });
   if (text.length > maxLength) {
-    return refuse('BAD_INPUT', path, `${field} must be at most ${maxLength} characters long, but has ${text.length}`);
+    return refuse('MAX_LENGTH', path, { field, max: maxLength, length: text.length });
   }
   if (UNSAFE_TEXT.test(text)) {
-    return refuse(
-      'BAD_INPUT',
-      path,
-      `${field} must have no control characters or broken Unicode, but is ${shown(text)}`,
-    );
+    return refuse('SAFE_TEXT', path, { field, value: shown(text) });
   }
   return undefined;
 }

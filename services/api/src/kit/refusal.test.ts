@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isRefusal, Refused, refuse, shown } from './refusal.js';
+import { isRefusal, Refused, RULES, refuse, shown } from './refusal.js';
+import { RULES_BY_CODE } from './rules.js';
 
 describe('a received value is shown', () => {
   it.each<[value: unknown, text: string]>([
@@ -34,7 +35,7 @@ describe('a received value is shown', () => {
 });
 
 it('a refusal is known by its kind, and its path is of texts', () => {
-  const refusal = refuse('BAD_INPUT', ['input', 'matches', 3], 'no');
+  const refusal = refuse('MATCH_ID', ['input', 'matches', 3]);
   expect(refusal.path).toEqual(['input', 'matches', '3']);
   expect([isRefusal(refusal), isRefusal({ kind: 'other' }), isRefusal(null), isRefusal('refusal')]).toEqual([
     true,
@@ -45,6 +46,55 @@ it('a refusal is known by its kind, and its path is of texts', () => {
 });
 
 it('what ends a use case says everything that was refused', () => {
-  const refused = new Refused(refuse('BAD_INPUT', ['a'], 'a is bad'), refuse('TAKEN', ['b'], 'b is taken'));
-  expect(refused.message).toBe('a is bad; b is taken');
+  const refused = new Refused(refuse('EMPTY', ['a'], { field: 'a' }), refuse('SLUG_TAKEN', ['b'], { value: '"b"' }));
+  expect(refused.message).toBe('a must not be empty; slug must be unique, but "b" is taken');
+});
+
+describe('a rule', () => {
+  it('has one code, and a sentence with the values', () => {
+    expect(refuse('MAX_LENGTH', ['input', 'name'], { field: 'name', max: 40, length: 41 })).toEqual({
+      kind: 'refusal',
+      code: 'BAD_INPUT',
+      rule: 'MAX_LENGTH',
+      parameters: { field: 'name', max: 40, length: 41 },
+      message: 'name must be at most 40 characters long, but has 41',
+      path: ['input', 'name'],
+    });
+  });
+
+  it('takes values as they are, whatever is in them', () => {
+    const { message } = refuse('SLUG_TAKEN', [], { value: '"{field} $& $1"' });
+    expect(message).toBe('slug must be unique, but "{field} $& $1" is taken');
+  });
+
+  it('lists the items of a list', () => {
+    const scopes = refuse('ONE_OF', [], { field: 'scope', values: ['a', 'b'], value: '"c"' });
+    expect(scopes.message).toBe('scope must be one of a, b, but is "c"');
+    const names = refuse('NEVER_IN_LEAGUE_BUT_SIMILAR', [], {
+      league: 'x',
+      value: '"an"',
+      similar: ['"ann"', '"anne"'],
+    });
+    expect(names.message).toContain('did you mean "ann" or "anne"? If');
+  });
+
+  it('has another refusal as its reason', () => {
+    const reason = refuse('COUNT_MIN', ['sides'], { field: 'sides', min: 2, count: 1 });
+    const refusal = refuse('UNRATABLE_MATCH', ['input'], { match: '"g-1"', problem: reason });
+    expect(refusal.message).toBe('match "g-1": number of sides must be 2 or more, but is 1');
+    const { rule, parameters, message } = reason;
+    expect(refusal.parameters.problem).toEqual({ rule, parameters, message });
+  });
+
+  it('has only values that JSON has', () => {
+    const { parameters, message } = refuse('RANGE', [], { field: 'share', min: 0, max: 1, value: Number.NaN });
+    expect([parameters.value, message]).toEqual(['NaN', 'share must be 0 to 1, but is NaN']);
+  });
+
+  it('has a name of its own', () => {
+    const names = Object.values(RULES_BY_CODE).flatMap((rules) => Object.keys(rules));
+    expect(new Set(names).size).toBe(names.length);
+    expect(RULES.size).toBe(names.length);
+    expect(names.filter((name) => !/^[A-Z]+(_[A-Z]+)*$/.test(name))).toEqual([]);
+  });
 });

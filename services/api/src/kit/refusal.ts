@@ -1,25 +1,44 @@
+import { RULES_BY_CODE } from './rules.js';
+
+type Rules = typeof RULES_BY_CODE;
+
 /** The stable names of expected failures; clients branch on them. Documented in schema/README.md. */
-export type RefusalCode =
-  | 'BAD_INPUT'
-  | 'BAD_SETTINGS'
-  | 'OUT_OF_WINDOW'
-  | 'LATE_MATCH'
-  | 'IDEMPOTENCY_MISMATCH'
-  | 'TAKEN'
-  | 'UNKNOWN_PLAYER'
-  | 'STALE_VERSION'
-  | 'CONFLICT'
-  | 'ARCHIVED'
-  | 'QUEUE_FULL'
-  | 'UNRATABLE_MATCHES'
-  | 'QUOTA_EXCEEDED'
-  | 'RATER_FAILED'
-  | 'RATER_MISSING';
+export type RefusalCode = keyof Rules;
+
+/** The name of a rule. */
+export type RuleName = { [Code in RefusalCode]: keyof Rules[Code] }[RefusalCode];
+
+/** What is put into a rule's sentence. A refusal stands for its own sentence: it is the reason for the other. */
+type Value = string | number | readonly string[] | Refusal;
+
+type SentenceOf<Rule> = {
+  [Code in RefusalCode]: Rule extends keyof Rules[Code] ? Rules[Code][Rule] : never;
+}[RefusalCode];
+type SlotsIn<Sentence> = Sentence extends `${string}{${infer Slot}}${infer Rest}`
+  ? (Slot extends `${infer Name}|${string}` ? Name : Slot) | SlotsIn<Rest>
+  : never;
+/** The values of a rule; none where its sentence names none. */
+type ValuesOf<Rule> = [SlotsIn<SentenceOf<Rule>>] extends [never]
+  ? []
+  : [Readonly<Record<SlotsIn<SentenceOf<Rule>>, Value>>];
+
+/** A value as clients get it. */
+export type Parameter = string | number | readonly string[] | Reason;
+
+/** The refusal that is the reason for another. */
+interface Reason {
+  readonly rule: string;
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  readonly message: string;
+}
 
 /** An expected failure, as a value: what was refused, by which rule, where in the input. */
 export interface Refusal {
   readonly kind: 'refusal';
   readonly code: RefusalCode;
+  readonly rule: RuleName;
+  /** By the names that the rule's sentence has; received values are as the message shows them. */
+  readonly parameters: Readonly<Record<string, Parameter>>;
   /** One sentence: the field, the rule and the value received. */
   readonly message: string;
   /** Path in the arguments, for example ["input", "matches", "0", "playedAt"]. */
@@ -28,8 +47,42 @@ export interface Refusal {
 
 type Path = readonly (string | number)[];
 
-export function refuse(code: RefusalCode, path: Path, message: string): Refusal {
-  return { kind: 'refusal', code, message, path: path.map(String) };
+/** Every rule by its name. */
+export const RULES: ReadonlyMap<string, { readonly code: RefusalCode; readonly sentence: string }> = new Map(
+  Object.entries(RULES_BY_CODE).flatMap(([code, sentences]) =>
+    Object.entries(sentences).map(([rule, sentence]) => [rule, { code: code as RefusalCode, sentence }]),
+  ),
+);
+
+/** The rules as clients are given them: code and sentence by name. */
+export function printRules(): string {
+  return `${JSON.stringify(Object.fromEntries(RULES), null, 2)}\n`;
+}
+
+/** Refuses something by a rule. @param values those that the rule's sentence names */
+export function refuse<Rule extends RuleName>(rule: Rule, path: Path, ...[values]: ValuesOf<Rule>): Refusal {
+  const { code, sentence } = RULES.get(rule)!;
+  const parameters = Object.fromEntries(
+    Object.entries<Value>(values ?? {}).map(([name, value]) => [name, parameterOf(value)]),
+  );
+  return { kind: 'refusal', code, rule, parameters, message: filled(sentence, parameters), path: path.map(String) };
+}
+
+/** JSON has no infinite numbers. */
+function parameterOf(value: Value): Parameter {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  if (!isRefusal(value)) return value;
+  const { rule, parameters, message } = value;
+  return { rule, parameters, message };
+}
+
+/** A sentence with values: `{names}` becomes the value with that name, and `{names| or }` a list with that between its items. */
+function filled(sentence: string, parameters: Readonly<Record<string, Parameter>>): string {
+  return sentence.replace(/\{(\w+)(?:\|([^}]*))?\}/g, (_, name: string, between = ', ') => {
+    const value = parameters[name]!;
+    if (typeof value !== 'object') return String(value);
+    return 'message' in value ? value.message : value.join(between);
+  });
 }
 
 /** A refusal of something at a path, whose own path begins there. */

@@ -13,6 +13,5 @@ export class UnreadableTime extends Date {
 /** Why an unreadable time is refused; undefined if it could be read. */
 export function checkReadable(time: Date, path: readonly (string | number)[]): Refusal | undefined {
   if (!(time instanceof UnreadableTime)) return undefined;
-  const rule = 'must be an RFC 3339 time with an offset, such as 2026-11-20T12:00:00Z';
-  return refuse('BAD_INPUT', path, `${path.at(-1)} ${rule}, but is ${shown(time.received)}`);
+  return refuse('TIME', path, { field: String(path.at(-1)), value: shown(time.received) });
 }

@@ -20,7 +20,7 @@ export async function cancelRecompute(
   const recompute = await findRecompute(manager, id);
   const league = recompute && (await getLeague(manager, recompute.leagueId));
   if (!league || !canRead(access, league)) {
-    throw new Refused(refuse('BAD_INPUT', ['input', 'recompute'], 'recompute must be the id of a recompute'));
+    throw new Refused(refuse('RECOMPUTE_ID', ['input', 'recompute']));
   }
   if (!canAdminister(access, league)) throw new AccessDenied(access, `cancel recomputes of ${league.slug}`);
   await updateCancelled(manager, id, needs.clock());

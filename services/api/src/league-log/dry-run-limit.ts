@@ -26,8 +26,7 @@ export async function withinDryRunLimit<T>(
   const { leagues, limit } = turnsOf(database);
   if (leagues.has(id)) throw alreadyDryRunning(slug);
   if (limit.pendingCount >= MOST_WAITING) {
-    const message = `dry runs of at most ${MOST_WAITING} leagues can wait at a time; try again when some are done`;
-    throw new Refused(refuse('CONFLICT', ['input', 'dryRun'], message));
+    throw new Refused(refuse('MAX_DRY_RUNS', ['input', 'dryRun'], { max: MOST_WAITING }));
   }
   leagues.add(id);
   try {
@@ -38,8 +37,7 @@ export async function withinDryRunLimit<T>(
 }
 
 export function alreadyDryRunning(slug: string): Refused {
-  const message = `dryRun must wait: "${slug}" already has a dry run in progress; try again when it is done`;
-  return new Refused(refuse('CONFLICT', ['input', 'dryRun'], message));
+  return new Refused(refuse('ALREADY_DRY_RUNNING', ['input', 'dryRun'], { league: slug }));
 }
 
 function turnsOf(database: DataSource): Turns {

@@ -40,12 +40,8 @@ export async function dryRun(
   try {
     await withinDryRunLimit(needs.database, { id: leagueId, slug }, run);
   } catch (error) {
-    if (left?.aborted)
-      throw new Refused(refuse('CONFLICT', ['input', 'dryRun'], 'the caller did not wait for the dry run'));
-    if (isAskedAgain(error)) {
-      const message = `league ${slug} was corrected in the meantime; send the dry run again`;
-      throw new Refused(refuse('CONFLICT', ['input'], message));
-    }
+    if (left?.aborted) throw new Refused(refuse('DRY_RUN_NOT_AWAITED', ['input', 'dryRun']));
+    if (isAskedAgain(error)) throw new Refused(refuse('CORRECTED_MEANWHILE', ['input'], { league: slug }));
     if (!(error instanceof RolledBack)) throw error;
   }
   return effect!;

@@ -92,7 +92,7 @@ async function carryOut<Data extends object>(
         return { effect: null, recompute: await enqueue(needs, access, error, change, data, request) };
       }
       if (!request.left?.aborted) throw error;
-      throw new Refused(refuse('CONFLICT', ['input'], 'the caller did not wait for the correction'));
+      throw new Refused(refuse('CORRECTION_NOT_AWAITED', ['input']));
     }
   });
 }
@@ -232,8 +232,7 @@ async function enqueue(
 }
 
 function alreadyRecomputing({ slug }: League): Refused {
-  const message = `league ${slug} must not be recomputing already; wait for it to end, or cancel it`;
-  return new Refused(refuse('CONFLICT', ['input'], message));
+  return new Refused(refuse('ALREADY_RECOMPUTING', ['input'], { league: slug }));
 }
 
 /** The outcome of a change, kept for requests with the same Idempotency-Key. */

@@ -27,7 +27,7 @@ async function* changesOf(
     const recompute = await findRecompute(needs.database, id);
     const league = recompute && (await getLeague(needs.database.manager, recompute.leagueId));
     if (!recompute || !league || !canRead(access, league)) {
-      throw new Refused(refuse('BAD_INPUT', ['recompute'], 'recompute must be the id of a recompute'));
+      throw new Refused(refuse('RECOMPUTE_ID', ['recompute']));
     }
     if (recompute.status !== last?.status || recompute.done !== last.done) yield recompute;
     if (recompute.finishedAt) return;

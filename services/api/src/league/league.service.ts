@@ -233,13 +233,12 @@ async function giveSlug(tx: EntityManager, { id, slug: from }: League, to: strin
 }
 
 function takenSlug(slug: string): Refused {
-  return new Refused(refuse('TAKEN', ['input', 'slug'], `slug must be unique, but ${shown(slug)} is taken`));
+  return new Refused(refuse('SLUG_TAKEN', ['input', 'slug'], { value: shown(slug) }));
 }
 
 function checkSlug(slug: string): Refusal | undefined {
   if (SLUG.test(slug)) return undefined;
-  const rule = 'must be 1 to 64 lower-case letters, digits and inner dashes';
-  return refuse('BAD_INPUT', ['input', 'slug'], `slug ${rule}, but is ${shown(slug)}`);
+  return refuse('SLUG', ['input', 'slug'], { value: shown(slug) });
 }
 
 function* checkDetails({
@@ -257,26 +256,24 @@ function* checkDetails({
   yield checkWhole('minMatches', minMatches, 0, MAX_MIN_MATCHES);
   yield checkWhole('activeWithin', activeWithin, 1, MAX_ACTIVE_WITHIN);
   if (queueBand != null && !(queueBand > 0 && queueBand <= MAX_QUEUE_BAND)) {
-    const rule = `must be above 0 and at most ${MAX_QUEUE_BAND}`;
-    yield refuse('BAD_INPUT', ['input', 'queueBand'], `queueBand ${rule}, but is ${shown(queueBand)}`);
+    const values = { field: 'queueBand', limit: 0, max: MAX_QUEUE_BAND, value: queueBand };
+    yield refuse('ABOVE', ['input', 'queueBand'], values);
   }
   if (queueWait != null && !(queueWait >= 1 && queueWait <= MAX_QUEUE_WAIT)) {
-    const rule = `must be 1 to ${MAX_QUEUE_WAIT} seconds`;
-    yield refuse('BAD_INPUT', ['input', 'queueWait'], `queueWait ${rule}, but is ${shown(queueWait)}`);
+    const values = { field: 'queueWait', min: 1, max: MAX_QUEUE_WAIT, value: queueWait };
+    yield refuse('SECONDS', ['input', 'queueWait'], values);
   }
 }
 
 function checkWhole(field: string, value: number | null | undefined, least: number, most: number): Refusal | undefined {
   if (value == null || (Number.isInteger(value) && value >= least && value <= most)) return undefined;
-  const rule = `must be a whole number from ${least} to ${most}`;
-  return refuse('BAD_INPUT', ['input', field], `${field} ${rule}, but is ${shown(value)}`);
+  return refuse('WHOLE_NUMBER_RANGE', ['input', field], { field, min: least, max: most, value });
 }
 
 /** A database also knows time zones that are local to its machine; another one might not. */
 async function checkTimeZone({ database }: NeedsDatabase, { timeZone }: LeagueDetails): Promise<Refusal | undefined> {
   if (timeZone == null || (isNamedZone(timeZone) && (await isTimeZone(database.manager, timeZone)))) return undefined;
-  const rule = 'must be the IANA name of a time zone, such as Europe/Berlin';
-  return refuse('BAD_INPUT', ['input', 'timeZone'], `timeZone ${rule}, but is ${shown(timeZone)}`);
+  return refuse('TIME_ZONE', ['input', 'timeZone'], { field: 'timeZone', value: shown(timeZone) });
 }
 
 /** Unlike other texts, a description may be empty or have several lines. */

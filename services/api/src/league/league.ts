@@ -99,8 +99,7 @@ export function checkArchived(
   path: readonly (string | number)[],
 ): Refusal | undefined {
   if (!archivedAt) return undefined;
-  const message = `league must not be archived, but ${slug} has been since ${archivedAt.toISOString()}; restoreLeague opens it again`;
-  return refuse('ARCHIVED', path, message);
+  return refuse('ARCHIVED', path, { league: slug, archivedAt: archivedAt.toISOString() });
 }
 
 /** @throws Refused if the league is archived */

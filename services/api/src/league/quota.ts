@@ -46,27 +46,24 @@ export function checkQuota(
   path: readonly (string | number)[],
 ): QuotaRefusal | undefined {
   if (quota === null || journalBytes < quota) return undefined;
-  const rule = `the journal of league ${slug} must be less than its quota of ${megabytes(quota)}`;
-  const advice = 'nothing more can be rated until the operator raises OPENLADDER_LEAGUE_STORAGE';
-  const message = `${rule}, but is ${megabytes(journalBytes)}; ${advice}`;
-  return quotaRefusal('LEAGUE_STORAGE', { use: journalBytes, limit: quota, refillsAt: null }, path, message);
+  const refusal = refuse('LEAGUE_STORAGE', path, {
+    league: slug,
+    quota: megabytes(quota),
+    use: megabytes(journalBytes),
+  });
+  return quotaRefusal(refusal, 'LEAGUE_STORAGE', { use: journalBytes, limit: quota, refillsAt: null });
 }
 
-function quotaRefusal(
-  quota: QuotaName,
-  state: Quota,
-  path: readonly (string | number)[],
-  message: string,
-): QuotaRefusal {
-  return { ...refuse('QUOTA_EXCEEDED', path, message), quota, ...state };
+function quotaRefusal(refusal: Refusal, quota: QuotaName, state: Quota): QuotaRefusal {
+  return { ...refusal, quota, ...state };
 }
 
 export function isUsedUp({ use, limit }: Quota): boolean {
   return limit !== null && use >= limit;
 }
 
-export function megabytes(bytes: number): string {
-  return `${bytes / 1_000_000} MB`;
+export function megabytes(bytes: number): number {
+  return bytes / 1_000_000;
 }
 
 /** Bytes that a line of the journal counts for: about its size on disk, with its keys. */
@@ -147,14 +144,12 @@ export async function checkWork(
 ): Promise<QuotaRefusal | undefined> {
   const ofLeague = await leagueWork(needs, tx, id);
   if (isUsedUp(ofLeague)) {
-    const rule = `lines of league ${slug} rated again in an hour must be less than its quota of ${ofLeague.limit}`;
-    return quotaRefusal('LEAGUE_WORK', ofLeague, path, told(rule, ofLeague.use, ofLeague));
+    return quotaRefusal(refuse('LEAGUE_WORK', path, { league: slug, ...told(ofLeague) }), 'LEAGUE_WORK', ofLeague);
   }
   if (tokenId === null || (needs.tokenWork === null && needs.tokenStorage === null)) return undefined;
   const { work, storage } = await tokenUse(needs, tokenId, (since) => sumTokenUseWithin(tx, id, tokenId, since));
   if (isUsedUp(work)) {
-    const rule = `lines rated again in an hour because of your token must be less than its quota of ${work.limit}`;
-    return quotaRefusal('TOKEN_WORK', work, path, told(rule, work.use, work));
+    return quotaRefusal(refuse('TOKEN_WORK', path, told(work)), 'TOKEN_WORK', work);
   }
   if (isUsedUp(storage)) {
     return storageRefusal(storage, path);
@@ -179,12 +174,12 @@ export function checkTokenStorage(
 }
 
 function storageRefusal(storage: Quota, path: readonly (string | number)[]): QuotaRefusal {
-  const rule = `growth of journals in a day because of your token must be less than its quota of ${megabytes(storage.limit!)}`;
-  return quotaRefusal('TOKEN_STORAGE', storage, path, told(rule, megabytes(storage.use), storage, 'matches'));
+  return quotaRefusal(refuse('TOKEN_STORAGE', path, told(storage, megabytes)), 'TOKEN_STORAGE', storage);
 }
 
-function told(rule: string, use: number | string, { refillsAt }: Quota, what = 'late matches'): string {
-  return `${rule}, but is ${use}; ${what} and corrections are accepted again at ${refillsAt!.toISOString()}`;
+/** A quota that is used up, as the refusal tells it. */
+function told({ use, limit, refillsAt }: Quota, inUnits: (amount: number) => number = (amount) => amount) {
+  return { quota: inUnits(limit!), use: inUnits(use), refillsAt: refillsAt!.toISOString() };
 }
 
 function windowAt(now: Date, length: number): { readonly from: Date; readonly refillsAt: Date } {

@@ -5,5 +5,5 @@ import { Refused, refuse, shown } from '../kit/refusal.js';
  * @param path location of the slug in the input
  */
 export function unknownLeague(slug: string, path: readonly (string | number)[] = ['input', 'league']): Refused {
-  return new Refused(refuse('BAD_INPUT', path, `league must be the slug of a league, but is ${shown(slug)}`));
+  return new Refused(refuse('LEAGUE_SLUG', path, { value: shown(slug) }));
 }

@@ -49,6 +49,5 @@ export function readPlace(
   const [leagueId, number, position] = key;
   const isEvent = leagueId === league.id && number >= 0 && number <= league.version;
   if (isEvent) return { number, position };
-  const message = `after must be the cursor of an event of this league, but is ${shown(after)}`;
-  throw new Refused(refuse('BAD_INPUT', ['after'], message));
+  throw new Refused(refuse('EVENT_CURSOR', ['after'], { field: 'after', value: shown(after) }));
 }

@@ -89,10 +89,10 @@ export function checkForm(match: MatchSubmission, path: Path): CheckedMatch | Re
 
 function checkSides(match: MatchSubmission): CheckedMatch | Refusal {
   if (match.sides.length < 2) {
-    return refuse('BAD_INPUT', ['sides'], `number of sides must be 2 or more, but is ${match.sides.length}`);
+    return refuse('COUNT_MIN', ['sides'], { field: 'sides', min: 2, count: match.sides.length });
   }
   if (match.sides.length > MAX_SIDES) {
-    return refuse('BAD_INPUT', ['sides'], `number of sides must be at most ${MAX_SIDES}, but is ${match.sides.length}`);
+    return refuse('COUNT_MAX', ['sides'], { field: 'sides', max: MAX_SIDES, count: match.sides.length });
   }
   const sides: CheckedSide[] = [];
   for (const [index, side] of match.sides.entries()) {
@@ -118,7 +118,7 @@ function checkSide(side: SideSubmission): CheckedSide | Refusal {
     checkNumber(side.score, -MAX_SCORE, MAX_SCORE, ['score']);
   if (problem) return problem;
   if (side.participants.length === 0) {
-    return refuse('BAD_INPUT', ['participants'], 'number of participants must be 1 or more, but is 0');
+    return refuse('COUNT_MIN', ['participants'], { field: 'participants', min: 1, count: 0 });
   }
   if (side.participants.length > MAX_PARTICIPANTS) return tooMany('participants', side.participants.length);
   const participants: CheckedParticipant[] = [];
@@ -166,7 +166,7 @@ function checkParticipant(participant: ParticipantSubmission): CheckedParticipan
 }
 
 function tooMany(field: string, count: number): Refusal {
-  return refuse('BAD_INPUT', [field], `number of ${field} must be at most ${MAX_PARTICIPANTS}, but is ${count}`);
+  return refuse('COUNT_MAX', [field], { field, max: MAX_PARTICIPANTS, count });
 }
 
 /** Sides that did not finish need no result. */
@@ -175,15 +175,14 @@ function checkOutcome(sides: readonly CheckedSide[]): Refusal | undefined {
   if (isPlaced) {
     const placed = sides.filter((side) => side.placement !== null || side.status !== 'FINISHED').length;
     if (placed === sides.length) return undefined;
-    const rule = `sides must all have a placement or none, but ${placed} of ${sides.length} have`;
-    return refuse('BAD_INPUT', [], rule);
+    return refuse('PLACEMENTS', [], { placed, sides: sides.length });
   }
   const index = sides.findIndex(
     ({ status, score, participants }) =>
       status === 'FINISHED' && score === null && participants.some((p) => p.score === null),
   );
   if (index < 0) return undefined;
-  return refuse('BAD_INPUT', [index, 'score'], 'score must be given where a side has no placement, but is missing');
+  return refuse('SCORE_MISSING', [index, 'score']);
 }
 
 function checkParticipants(sides: readonly CheckedSide[]): Refusal | undefined {
@@ -192,13 +191,13 @@ function checkParticipants(sides: readonly CheckedSide[]): Refusal | undefined {
     for (const [p, { handle, key }] of side.participants.entries()) {
       if (sideOf.has(key)) {
         const at = [s, 'participants', p, 'player'];
-        return refuse('BAD_INPUT', at, `player must not be in the match already, but is ${shown(handle)}`);
+        return refuse('IN_MATCH_ALREADY', at, { value: shown(handle) });
       }
       sideOf.set(key, s);
     }
   }
   if (sideOf.size > MAX_PARTICIPANTS) {
-    return refuse('BAD_INPUT', [], `number of participants must be at most ${MAX_PARTICIPANTS}, but is ${sideOf.size}`);
+    return refuse('COUNT_MAX', [], { field: 'participants', max: MAX_PARTICIPANTS, count: sideOf.size });
   }
   for (const [s, side] of sides.entries()) {
     for (const [p, { scoresAgainst }] of side.participants.entries()) {
@@ -212,8 +211,8 @@ function checkParticipants(sides: readonly CheckedSide[]): Refusal | undefined {
           continue;
         }
         const at = [s, 'participants', p, 'scoresAgainst', a, 'opponent'];
-        const rule = isOpponent ? 'must be named once' : 'must be a player on another side';
-        return refuse('BAD_INPUT', at, `opponent ${rule}, but is ${shown(opponent)}`);
+        const rule = isOpponent ? 'OPPONENT_ONCE' : 'OPPONENT_ON_OTHER_SIDE';
+        return refuse(rule, at, { value: shown(opponent) });
       }
     }
   }
@@ -221,10 +220,10 @@ function checkParticipants(sides: readonly CheckedSide[]): Refusal | undefined {
 }
 
 function checkPlayedAt(playedAt: Date | null | undefined, path: Path): Refusal | undefined {
-  if (!playedAt) return refuse('BAD_INPUT', path, 'playedAt is required, but is missing');
+  if (!playedAt) return refuse('PLAYED_AT_REQUIRED', path);
   const problem = checkReadable(playedAt, path);
   if (problem || playedAt.getTime() >= EARLIEST) return problem;
-  return refuse('OUT_OF_WINDOW', path, `playedAt must be in year 1 or later, but is ${shown(playedAt)}`);
+  return refuse('EARLIEST_YEAR', path, { value: shown(playedAt) });
 }
 
 /** Checks when a match was played. A match that is already in the log passed this when it came; the permitted times move on. */
@@ -233,11 +232,12 @@ export function checkWindow(
   { now, opensAt }: PlayingWindow,
   path: Path,
 ): Refusal | undefined {
-  const outside = (rule: string) =>
-    refuse('OUT_OF_WINDOW', [...path, 'playedAt'], `playedAt must not be ${rule}, but is ${shown(playedAt)}`);
-  if (playedAt.getTime() > now.getTime() + FUTURE_TOLERANCE) return outside('more than 5 minutes in the future');
-  if (opensAt && playedAt < opensAt) return outside(`before the league's opening at ${shown(opensAt)}`);
-  return undefined;
+  if (playedAt.getTime() > now.getTime() + FUTURE_TOLERANCE) {
+    const values = { minutes: FUTURE_TOLERANCE / 60_000, value: shown(playedAt) };
+    return refuse('NOT_IN_FUTURE', [...path, 'playedAt'], values);
+  }
+  if (!opensAt || playedAt >= opensAt) return undefined;
+  return refuse('BEFORE_OPENING', [...path, 'playedAt'], { opensAt: shown(opensAt), value: shown(playedAt) });
 }
 
 /** Checks what a side is in the game. */
@@ -248,21 +248,16 @@ export function checkRole(role: string, path: Path): Refusal | undefined {
 /** Checks how much a match counts. */
 export function checkWeight(weight: number | null | undefined, path: Path): Refusal | undefined {
   if (weight == null || (weight > 0 && weight <= MAX_WEIGHT)) return undefined;
-  const rule = `weight must be a number greater than 0 and at most ${MAX_WEIGHT}, but is ${shown(weight)}`;
-  return refuse('BAD_INPUT', path, rule);
+  return refuse('GREATER', path, { field: 'weight', limit: 0, max: MAX_WEIGHT, value: weight });
 }
 
 function checkPlacement(placement: number | null | undefined, path: Path): Refusal | undefined {
   if (placement == null || (Number.isInteger(placement) && placement >= 1 && placement <= MAX_PLACEMENT))
     return undefined;
-  return refuse(
-    'BAD_INPUT',
-    path,
-    `placement must be a whole number from 1 to ${MAX_PLACEMENT}, but is ${shown(placement)}`,
-  );
+  return refuse('WHOLE_NUMBER_RANGE', path, { field: 'placement', min: 1, max: MAX_PLACEMENT, value: placement });
 }
 
 function checkNumber(value: number | null | undefined, least: number, most: number, path: Path): Refusal | undefined {
   if (value == null || (value >= least && value <= most)) return undefined;
-  return refuse('BAD_INPUT', path, `${path.at(-1)} must be a number from ${least} to ${most}, but is ${shown(value)}`);
+  return refuse('NUMBER_RANGE', path, { field: String(path.at(-1)), min: least, max: most, value });
 }

@@ -20,14 +20,14 @@ type Path = readonly (string | number)[];
 export function checkDetails(value: unknown, path: Path): MatchDetails | null | Refusal {
   if (value == null) return null;
   if (typeof value !== 'object' || Array.isArray(value)) {
-    return refuse('BAD_INPUT', path, `details must be a JSON object, but is ${shown(value)}`);
+    return refuse('DETAILS_OBJECT', path, { value: shown(value) });
   }
   const problem = problemIn(value, path, 1);
   if (problem) return problem;
   const text = JSON.stringify(value);
   const bytes = Buffer.byteLength(text);
   if (bytes > MAX_BYTES) {
-    return refuse('BAD_INPUT', path, `details must be at most ${MAX_BYTES} bytes of JSON, but has ${bytes}`);
+    return refuse('DETAILS_BYTES', path, { max: MAX_BYTES, length: bytes });
   }
   return JSON.parse(text) as MatchDetails;
 }
@@ -36,13 +36,10 @@ export function checkDetails(value: unknown, path: Path): MatchDetails | null | 
 function problemIn(value: unknown, path: Path, depth: number): Refusal | undefined {
   if (typeof value === 'string') return textProblem(value, path);
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    return refuse('BAD_INPUT', path, `numbers in details must be finite, but one is ${value}`);
+    return refuse('DETAILS_FINITE', path, { value });
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  if (depth > MAX_DEPTH) {
-    const rule = `details must be nested at most ${MAX_DEPTH} levels deep, but has ${shown(value)} below`;
-    return refuse('BAD_INPUT', path, rule);
-  }
+  if (depth > MAX_DEPTH) return refuse('DETAILS_DEPTH', path, { max: MAX_DEPTH, value: shown(value) });
   for (const [key, part] of Object.entries(value)) {
     const problem = textProblem(key, path) ?? problemIn(part, [...path, key], depth + 1);
     if (problem) return problem;
@@ -52,8 +49,7 @@ function problemIn(value: unknown, path: Path, depth: number): Refusal | undefin
 
 function textProblem(text: string, path: Path): Refusal | undefined {
   if (!UNSTORABLE.test(text)) return undefined;
-  const rule = `details must have no null characters or broken Unicode, but has ${shown(text)}`;
-  return refuse('BAD_INPUT', path, rule);
+  return refuse('DETAILS_TEXT', path, { value: shown(text) });
 }
 
 /** Equal for equal details, in whatever order their keys are. Objects become lists, because a key may be `__proto__`. */

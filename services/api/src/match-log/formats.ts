@@ -19,21 +19,27 @@ export function checkFormat(
 ): Refusal | undefined {
   const problem = problemOf(rater.formats(settings), match);
   if (!problem) return undefined;
-  let remedy = '';
+  const at = [...path, ...problem.path];
+  const { field, min, max, count } = problem;
+  const values = { field, ratingSystem: rater.key, count };
   for (const { setting, formats } of otherFormats({ rater, settings })) {
     if (problemOf(formats, match)) continue;
-    remedy = ` without ${setting}`;
-    break;
+    if (max === null) return refuse('FORMAT_MIN_WITHOUT', at, { ...values, min, setting });
+    if (min === max) return refuse('FORMAT_EXACT_WITHOUT', at, { ...values, exactly: min, setting });
+    return refuse('FORMAT_RANGE_WITHOUT', at, { ...values, min, max, setting });
   }
-  const message = `${problem.field} must be ${problem.range} for ${rater.key}${remedy}, but is ${problem.found}`;
-  return refuse('BAD_INPUT', [...path, ...problem.path], message);
+  if (max === null) return refuse('FORMAT_MIN', at, { ...values, min });
+  if (min === max) return refuse('FORMAT_EXACT', at, { ...values, exactly: min });
+  return refuse('FORMAT_RANGE', at, { ...values, min, max });
 }
 
 interface Problem {
   readonly path: readonly (string | number)[];
   readonly field: string;
-  readonly range: string;
-  readonly found: number;
+  readonly min: number;
+  /** Null: no limit. */
+  readonly max: number | null;
+  readonly count: number;
 }
 
 function problemOf(
@@ -42,13 +48,13 @@ function problemOf(
 ): Problem | undefined {
   const sides = match.sides.length;
   if (sides < minSides || sides > (maxSides ?? sides)) {
-    return { path: ['sides'], field: 'number of sides', range: range(minSides, maxSides), found: sides };
+    return { path: ['sides'], field: 'sides', min: minSides, max: maxSides, count: sides };
   }
   for (const [index, { participants }] of match.sides.entries()) {
-    const found = participants.length;
-    if (found >= minPlayersPerSide && found <= (maxPlayersPerSide ?? found)) continue;
-    const allowed = range(minPlayersPerSide, maxPlayersPerSide);
-    return { path: ['sides', index, 'participants'], field: 'number of participants', range: allowed, found };
+    const count = participants.length;
+    if (count >= minPlayersPerSide && count <= (maxPlayersPerSide ?? count)) continue;
+    const path = ['sides', index, 'participants'];
+    return { path, field: 'participants', min: minPlayersPerSide, max: maxPlayersPerSide, count };
   }
   return undefined;
 }
@@ -71,9 +77,4 @@ function formatsWith(rater: Rater, settings: SettingValues): Formats | undefined
     if (error instanceof RaterFault) return undefined;
     throw error;
   }
-}
-
-function range(least: number, most: number | null): string {
-  if (most === null) return `${least} or more`;
-  return least === most ? `exactly ${least}` : `${least} to ${most}`;
 }

@@ -32,8 +32,7 @@ function checkMembers({ sides }: Sides, roster: Roster, path: Path): Refusal | u
   for (const [s, side] of sides.entries()) {
     for (const [p, { handle, key, isGuest }] of side.participants.entries()) {
       if (isGuest || roster.isMember(key)) continue;
-      const message = `player must be registered in a league without open entry, but ${shown(handle)} is not`;
-      return refuse('BAD_INPUT', [...path, 'sides', s, 'participants', p, 'player'], message);
+      return refuse('REGISTERED', [...path, 'sides', s, 'participants', p, 'player'], { value: shown(handle) });
     }
   }
   return undefined;
@@ -48,8 +47,8 @@ function checkMerged({ sides }: Sides, { ids, merges }: Roster, path: Path): Ref
       if (id === undefined) continue;
       const person = merges.get(id) ?? id;
       if (seen.has(person)) {
-        const message = `player must not be in the match already, but ${shown(handle)} is another handle of a player who is`;
-        return refuse('BAD_INPUT', [...path, 'sides', s, 'participants', p, 'player'], message);
+        const at = [...path, 'sides', s, 'participants', p, 'player'];
+        return refuse('IN_MATCH_UNDER_OTHER_HANDLE', at, { value: shown(handle) });
       }
       seen.add(person);
     }

@@ -41,7 +41,7 @@ export async function findOpponent(
     const [first, second] = predict([[own], [stateOf(opponent)]]);
     return { opponent, chances: [first!, second!] };
   } catch (error) {
-    if (error instanceof RaterFault) throw new Refused(refuse('RATER_FAILED', ['input'], error.message));
+    if (error instanceof RaterFault) throw new Refused(refuse('RATER_FAILED', ['input'], { problem: error.message }));
     throw error;
   }
 }

@@ -110,8 +110,7 @@ async function takeTicket(
 /** A new player would have to wait: there must be room. */
 function checkRoom({ slug }: League, { waiting }: WaitingPlayers): void {
   if (waiting.size < MAX_WAITING) return;
-  const message = `at most ${MAX_WAITING} players may wait in the queue of league ${slug}, and ${waiting.size} do; join again in a while`;
-  throw new Refused(refuse('QUEUE_FULL', ['input', 'league'], message));
+  throw new Refused(refuse('QUEUE_FULL', ['input', 'league'], { max: MAX_WAITING, league: slug, count: waiting.size }));
 }
 
 async function getPlayable(needs: NeedsDatabase, access: Access, slug: string): Promise<League> {
@@ -127,8 +126,7 @@ function checkPairs({ slug }: League, { rater, settings }: RatingSystem): void {
   const pair = { sides: [{ participants: { length: 1 } }, { participants: { length: 1 } }] };
   const misfit = checkFormat(rater, settings, pair, ['input']);
   if (!misfit) return;
-  const message = `league ${slug} must rate matches of two players to have a queue, but ${misfit.message}`;
-  throw new Refused(refuse('BAD_INPUT', ['input', 'league'], message));
+  throw new Refused(refuse('QUEUE_NEEDS_PAIRS', ['input', 'league'], { league: slug, problem: misfit }));
 }
 
 /** The player's id; a new player is created if the league allows it. */
@@ -152,6 +150,5 @@ async function admit(
   }
   const members = known === undefined ? new Set() : await listMembers(tx, league.id, [personOf(known)]);
   if (known !== undefined && members.has(personOf(known))) return known;
-  const message = `player must be registered in a league without open entry, but ${shown(handle)} is not`;
-  throw new Refused(refuse('BAD_INPUT', ['input', 'player'], message));
+  throw new Refused(refuse('REGISTERED', ['input', 'player'], { value: shown(handle) }));
 }

@@ -45,5 +45,5 @@ export async function getReadableTicket(
 ): Promise<QueueTicket> {
   const ticket = key && (await findTicket(needs.database, key));
   if (ticket && canRead(access, await getLeague(needs.database.manager, ticket.leagueId))) return ticket;
-  throw new Refused(refuse('BAD_INPUT', path, 'ticket must be the id of a queue ticket'));
+  throw new Refused(refuse('TICKET_ID', path));
 }

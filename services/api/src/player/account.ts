@@ -25,16 +25,12 @@ export function parseAccount(text: string): Account {
  * @returns the account as it is stored, or why it is refused
  */
 export function checkAccount(text: string, path: readonly (string | number)[], field = path.at(-1)): string | Refusal {
-  const bad = (rule: string) => refuse('BAD_INPUT', path, `${field} ${rule}, but is ${shown(text)}`);
-  if (!isAccount(text)) return bad('must be an account such as "discord:1234"');
+  const values = { field: String(field), value: shown(text) };
+  if (!isAccount(text)) return refuse('ACCOUNT', path, values);
   const account = accountKey(text);
   const { provider, id } = parseAccount(account);
-  if (!PROVIDER.test(provider)) {
-    return bad('must begin with a provider of 1 to 32 letters a to z, digits and _ . -');
-  }
-  if (!ID.test(id) || INVISIBLE.test(id)) {
-    return bad('must have an id of 1 to 128 letters, digits and _ . : # @ + / = ~ - after the colon');
-  }
+  if (!PROVIDER.test(provider)) return refuse('ACCOUNT_PROVIDER', path, values);
+  if (!ID.test(id) || INVISIBLE.test(id)) return refuse('ACCOUNT_ID', path, values);
   return account;
 }
 

@@ -92,8 +92,7 @@ async function changeOnce<Result>(
   const together = await lockTogether(tx, playerIds, [...locked]);
   const player = together.find(({ id }) => id === found.id)!;
   if (player.erasedAt) {
-    const message = `player must not be erased, but ${shown(player.handle)} is`;
-    throw new Refused(refuse('CONFLICT', path, message));
+    throw new Refused(refuse('PLAYER_ERASED', path, { value: shown(player.handle) }));
   }
   // A merge may have waited in front of us for a league.
   if (String(await listPlayers(tx, found.id)) !== String(playerIds)) throw new CameElsewhere();
@@ -122,8 +121,7 @@ export async function getAskedPlayer(
 ): Promise<Player> {
   const found = await findPlayer(manager, access, name);
   if (found) return found;
-  const message = `${path.at(-1)} must be the handle or account of a player, but is ${shown(name)}`;
-  throw new Refused(refuse('BAD_INPUT', path, message));
+  throw new Refused(refuse('PLAYER', path, { field: String(path.at(-1)), value: shown(name) }));
 }
 
 /** Platform admins may name anyone; a league's bots may name those whom, as far as the caller can know, their league knew first. */

@@ -20,19 +20,16 @@ const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
  */
 export function checkDisplayName(text: string, path: readonly (string | number)[]): string | Refusal {
   const name = text.normalize('NFC').trim();
-  const bad = (rule: string) => refuse('BAD_INPUT', path, `displayName ${rule}`);
-  if (UNSAFE.test(name)) {
-    return bad(
-      `must have no control characters, line breaks, direction marks or broken Unicode, but is ${shown(text)}`,
-    );
-  }
-  if (HIDDEN.test(name)) return bad(`must have no invisible characters, but is ${shown(text)}`);
-  if (!VISIBLE.test(name)) return bad(`must have a visible character, but is ${shown(text)}`);
+  const field = 'displayName';
+  const values = () => ({ field, value: shown(text) });
+  if (UNSAFE.test(name)) return refuse('SAFE_NAME', path, values());
+  if (HIDDEN.test(name)) return refuse('NO_INVISIBLE_CHARACTERS', path, values());
+  if (!VISIBLE.test(name)) return refuse('VISIBLE_CHARACTER', path, values());
   const bytes = Buffer.byteLength(name);
-  if (bytes > MAX_BYTES) return bad(`must be at most ${MAX_BYTES} bytes long, but has ${bytes}`);
+  if (bytes > MAX_BYTES) return refuse('MAX_BYTES', path, { field, max: MAX_BYTES, length: bytes });
   const characters = [...CHARACTERS.segment(name)].length;
   if (characters > MAX_CHARACTERS) {
-    return bad(`must be at most ${MAX_CHARACTERS} characters long, but has ${characters}`);
+    return refuse('MAX_LENGTH', path, { field, max: MAX_CHARACTERS, length: characters });
   }
   return name;
 }

@@ -52,8 +52,7 @@ export async function eraseAgain({ database }: NeedsDatabase, listed: readonly K
 async function checkNobodyRecomputes(tx: EntityManager, playerIds: readonly number[]): Promise<void> {
   const busy = await findRecomputingLeague(tx, playerIds);
   if (busy === null || !(await listPresent(tx)).some(({ command }) => command === SERVE)) return;
-  const message = `league ${busy}, which knows a player of the list, must not be recomputing in a service; stop the service, or wait for the recompute to end`;
-  throw new Refused(refuse('CONFLICT', [], message));
+  throw new Refused(refuse('LISTED_PLAYER_RECOMPUTING', [], { league: busy }));
 }
 
 /** Those of a list whom this database knows and has not erased. */

@@ -173,14 +173,14 @@ function checkConfirmed(
   { confirm, confirmMerged }: Pick<ErasePlayer, 'confirm' | 'confirmMerged'>,
 ): void {
   if (confirm !== handle) {
-    const message = `confirm must be the handle of the player, ${shown(handle)}, but is ${shown(confirm)}`;
-    throw new Refused(refuse('BAD_INPUT', ['input', 'confirm'], message));
+    const values = { expected: shown(handle), value: shown(confirm) };
+    throw new Refused(refuse('CONFIRM_HANDLE', ['input', 'confirm'], values));
   }
   const listed = (handles: readonly string[]) => shown([...handles].sort());
   const handles = listed(merged.map((one) => one.handle));
   if (!confirmMerged || listed(confirmMerged) === handles) return;
-  const message = `confirmMerged must be the handles that are merged with the player, ${handles}, but is ${listed(confirmMerged)}`;
-  throw new Refused(refuse('BAD_INPUT', ['input', 'confirmMerged'], message));
+  const values = { expected: handles, value: listed(confirmMerged) };
+  throw new Refused(refuse('CONFIRM_MERGED', ['input', 'confirmMerged'], values));
 }
 
 async function eraseLocked(
@@ -194,10 +194,7 @@ async function eraseLocked(
   const others = together.filter(({ id }) => id !== player.id);
   checkConfirmed(player, others, input);
   const busy = await findRecomputingLeague(tx, idsOf(together));
-  if (busy !== null) {
-    const message = `league ${busy}, which knows the player, must not be recomputing; wait for it to end, or cancel it`;
-    throw new Refused(refuse('CONFLICT', ['input', 'player'], message));
-  }
+  if (busy !== null) throw new Refused(refuse('PLAYER_RECOMPUTING', ['input', 'player'], { league: busy }));
   const persons = await withNames(tx, together, () => `erased-${randomBytes(6).toString('hex')}`);
   const mentions = await erasePersons(tx, access, persons, { ...input, at, leagueIds }, searched);
   const merged: Player[] = [];

@@ -42,17 +42,17 @@ export function byHandleKey(handles: Iterable<string>): Map<string, string> {
 export function checkHandle(handle: string, path: readonly (string | number)[], field = path.at(-1)): string | Refusal {
   if (PLAIN.test(handle)) return handle;
   const normal = handle.normalize('NFC');
-  const bad = (rule: string) => refuse('BAD_INPUT', path, `${field} ${rule}, but is ${shown(handle)}`);
-  if (normal.length === 0) return bad('must not be empty');
+  const values = () => ({ field: String(field), value: shown(handle) });
+  if (normal.length === 0) return refuse('NAME_EMPTY', path, values());
   if (normal.length > MAX_LENGTH * 2 || [...normal].length > MAX_LENGTH) {
-    return bad(`must be at most ${MAX_LENGTH} characters long`);
+    return refuse('NAME_MAX_LENGTH', path, { ...values(), max: MAX_LENGTH });
   }
   if (!ALLOWED.test(normal) || !STARTS_WITH_LETTER_OR_DIGIT.test(normal)) {
-    return bad('must be letters and digits and _ . - only, and begin with a letter, a digit or _');
+    return refuse('HANDLE_LETTERS', path, values());
   }
-  if (INVISIBLE.test(normal)) return bad('must have no invisible characters');
+  if (INVISIBLE.test(normal)) return refuse('NO_INVISIBLE_CHARACTERS', path, values());
   if (normal.normalize('NFKC') !== normal || LOOK_ALIKE_SCRIPTS.filter((script) => script.test(normal)).length > 1) {
-    return bad('must not look like another handle: no letters of several scripts, no stylistic forms');
+    return refuse('HANDLE_PLAIN', path, values());
   }
   return normal;
 }

@@ -41,18 +41,15 @@ export async function linkAccount(
       const linkedAt = needs.clock();
       const audience = audienceOf(access);
       if (!(await insertAccount(tx, audience, { account, playerId: player.id, linkedAt }))) {
-        throw new Refused(
-          refuse('TAKEN', path, `account must not be another player's, but ${shown(input.account)} is`),
-        );
+        throw new Refused(refuse('ACCOUNT_TAKEN', path, { value: shown(input.account) }));
       }
       const accounts = (await listAccounts(tx, audience, [player.id])).get(player.id) ?? [];
       if (accounts.length === 0) {
-        const message = `player must have been in a league to have accounts, but ${shown(input.player)} has not`;
-        throw new Refused(refuse('BAD_INPUT', ['input', 'player'], message));
+        throw new Refused(refuse('ACCOUNT_NEEDS_LEAGUE', ['input', 'player'], { value: shown(input.player) }));
       }
       if (accounts.length > MAX_ACCOUNTS) {
-        const message = `player must have at most ${MAX_ACCOUNTS} accounts, but ${shown(input.player)} would have ${accounts.length}`;
-        throw new Refused(refuse('BAD_INPUT', ['input', 'player'], message));
+        const values = { max: MAX_ACCOUNTS, value: shown(input.player), count: accounts.length };
+        throw new Refused(refuse('MAX_ACCOUNTS', ['input', 'player'], values));
       }
       await record(tx, access, 'linkAccount', player, { account, reason: input.reason, at: linkedAt });
       return found;
@@ -74,8 +71,7 @@ export async function unlinkAccount(
   return changePlayer(needs, { access, name: account, path: ['input', 'account'] }, async (tx, { player, found }) => {
     const deleted = await deleteAccount(tx, audienceOf(access), { account, playerId: player.id });
     if (deleted === 0) {
-      const message = `account must be linked to a player, but ${shown(input.account)} is not`;
-      throw new Refused(refuse('BAD_INPUT', ['input', 'account'], message));
+      throw new Refused(refuse('ACCOUNT_NOT_LINKED', ['input', 'account'], { value: shown(input.account) }));
     }
     await record(tx, access, 'unlinkAccount', player, { account, reason: input.reason, at: needs.clock() });
     return found;

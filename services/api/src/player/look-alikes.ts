@@ -36,10 +36,8 @@ export function lookAlikeRefusal(
   path: HandleAt['path'],
   field: string,
 ): Refusal {
-  const like = other === undefined ? 'one that was just taken' : shown(other);
-  return refuse(
-    'BAD_INPUT',
-    path,
-    `${field} must not look like another player's handle, but ${shown(handle)} looks like ${like}`,
-  );
+  const values = { field, value: shown(handle) };
+  return other === undefined
+    ? refuse('LOOK_ALIKE_JUST_TAKEN', path, values)
+    : refuse('LOOK_ALIKE', path, { ...values, other: shown(other) });
 }

@@ -63,19 +63,15 @@ export function checkNewHandle(
   field = path.at(-1),
 ): Refusal | undefined {
   if (PLAIN.test(handle)) return undefined;
-  const bad = (rule: string) => refuse('BAD_INPUT', path, `${field} ${rule}, but is ${shown(handle)}`);
-  if (isAccount(handle)) return bad('must be a handle, or an account that is linked to a player');
-  if (!COVERS.some((cover) => cover.test(handle))) {
-    return bad('must be written in one script that is in everyday use, or in Latin with Chinese, Japanese or Korean');
-  }
+  const values = { field: String(field), value: shown(handle) };
+  if (isAccount(handle)) return refuse('HANDLE_OR_LINKED_ACCOUNT', path, values);
+  if (!COVERS.some((cover) => cover.test(handle))) return refuse('HANDLE_SCRIPT', path, values);
   const unusual = UNUSUAL.exec(handle);
-  if (unusual) return bad(`must be in letters of everyday use, not phonetic or old ones such as ${shown(unusual[0])}`);
+  if (unusual) return refuse('HANDLE_EVERYDAY_LETTERS', path, { ...values, letter: shown(unusual[0]) });
   // The ten digits of a script are within one row of sixteen code points.
   const digits = new Set((handle.match(DIGITS) ?? []).map((digit) => digit.codePointAt(0)! >> 4));
-  if (digits.size > 1) return bad('must have the digits of one script');
-  if (OVERLAYS.test(handle.normalize('NFD'))) return bad('must have no strokes through its letters');
-  if (STACKED.test(handle.normalize('NFD'))) {
-    return bad('must have at most four marks on a letter, and none of them twice in a row');
-  }
+  if (digits.size > 1) return refuse('HANDLE_DIGITS', path, values);
+  if (OVERLAYS.test(handle.normalize('NFD'))) return refuse('HANDLE_STROKES', path, values);
+  if (STACKED.test(handle.normalize('NFD'))) return refuse('HANDLE_MARKS', path, values);
   return undefined;
 }

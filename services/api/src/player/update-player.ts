@@ -51,7 +51,7 @@ export async function updatePlayer(
 /** @throws Refused */
 function checkNames({ handle, displayName, reason }: UpdatePlayer): Names {
   if (handle == null && displayName === undefined) {
-    throw new Refused(refuse('BAD_INPUT', ['input'], 'handle or displayName must be given, but both are left out'));
+    throw new Refused(refuse('NAMES_GIVEN', ['input']));
   }
   const path = ['input', 'handle'];
   const checked = handle == null ? null : checkHandle(handle, path);
@@ -92,8 +92,7 @@ async function rename(tx: EntityManager, player: Player, handle: string, at: Dat
   if (alike !== null) throw new Refused(lookAlikeRefusal(handle, alike, ['input', 'handle'], 'handle'));
   const renamed = await renamePlayer(tx, player, handle, at);
   if (renamed) return renamed;
-  const message = `handle must not be another player's current or former handle, but ${shown(handle)} is`;
-  throw new Refused(refuse('TAKEN', ['input', 'handle'], message));
+  throw new Refused(refuse('HANDLE_TAKEN', ['input', 'handle'], { value: shown(handle) }));
 }
 
 /** @returns the display name that the player had before */

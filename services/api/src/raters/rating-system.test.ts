@@ -53,10 +53,11 @@ it('what was chosen stands beside the defaults of the rest', () => {
 });
 
 it('every offending setting is told, each with its rule and value', () => {
-  expect(refusals('zonestats', { spread: 'wide', gameMultiplier: -1, luck: true })).toEqual([
+  expect(refusals('zonestats', { spread: 'wide', gameMultiplier: -1, luck: true })).toMatchObject([
     {
       kind: 'refusal',
       code: 'BAD_SETTINGS',
+      rule: 'SETTING_UNKNOWN',
       message: expect.stringMatching(
         /^settings\.luck is not a setting of zonestats \(which has spread, .*\); received true$/,
       ),
@@ -65,12 +66,14 @@ it('every offending setting is told, each with its rule and value', () => {
     {
       kind: 'refusal',
       code: 'BAD_SETTINGS',
+      rule: 'SETTING_TYPE',
       message: 'settings.spread must be number; received "wide"',
       path: ['input', 'settings', 'spread'],
     },
     {
       kind: 'refusal',
       code: 'BAD_SETTINGS',
+      rule: 'SETTING_ABOVE',
       message: 'settings.gameMultiplier must be > 0; received -1',
       path: ['input', 'settings', 'gameMultiplier'],
     },

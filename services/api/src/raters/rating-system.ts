@@ -42,7 +42,7 @@ export interface RatingSystem extends RaterChoice {
 /** A league uses a rater that is not installed; the operator must install it again. */
 export class RaterMissing extends Refused {
   constructor({ slug, rater }: Pick<RatedLeague, 'slug' | 'rater'>) {
-    super(refuse('RATER_MISSING', [], `league ${slug} is rated by "${rater}", which is not installed`));
+    super(refuse('RATER_MISSING', [], { league: slug, ratingSystem: rater }));
   }
 }
 
@@ -109,17 +109,16 @@ export function chooseRatingSystem(
 ): RaterChoice {
   const rater = raters.get(key);
   if (!rater) {
-    const known = [...raters.keys()].join(', ');
-    throw new Refused(refuse('BAD_SETTINGS', path.key, `ratingSystem must be one of ${known}, but is ${shown(key)}`));
+    throw new Refused(refuse('RATING_SYSTEM', path.key, { values: [...raters.keys()], value: shown(key) }));
   }
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new Refused(refuse('BAD_SETTINGS', path.settings, `settings must be an object, but is ${shown(given)}`));
+    throw new Refused(refuse('SETTINGS_OBJECT', path.settings, { value: shown(given) }));
   }
   const settings = { ...defaultSettings<SettingValues>(rater.settings), ...given };
   const problems = [...schemaProblems(rater, settings, path.settings)];
   if (problems.length === 0) {
     for (const { setting, rule } of rater.checkSettings?.(settings) ?? []) {
-      problems.push(refuse('BAD_SETTINGS', [...path.settings, setting], `settings.${setting} ${rule}`));
+      problems.push(refuse('SETTING_OF_RATER', [...path.settings, setting], { setting, problem: rule }));
     }
   }
   if (problems.length > 0) throw new Refused(...problems);
@@ -130,23 +129,37 @@ function schemaProblems(rater: Rater, settings: SettingValues, path: readonly st
   const validate = ajv.compile(rater.settings);
   if (validate(settings)) return [];
   return (validate.errors ?? []).slice(0, MAX_PROBLEMS).map((error) => {
-    const { setting, rule } = explain(error, rater);
-    const received = shown(settings[setting]);
-    return refuse('BAD_SETTINGS', [...path, setting], `settings.${setting} ${rule}; received ${received}`);
+    const isUnknown = error.keyword === 'additionalProperties';
+    const setting = isUnknown ? String(error.params.additionalProperty) : (error.instancePath.split('/')[1] ?? '');
+    return explain(error, rater, [...path, setting], { setting, value: shown(settings[setting]) });
   });
 }
 
-function explain(error: ErrorObject, rater: Rater): { setting: string; rule: string } {
-  if (error.keyword === 'additionalProperties') {
-    const known = Object.keys(rater.settings.properties).join(', ');
-    return {
-      setting: String(error.params.additionalProperty),
-      rule: `is not a setting of ${rater.key} (which has ${known})`,
-    };
+/** @param given the setting that breaks the schema, and its value as shown */
+function explain(
+  { keyword, params, message }: ErrorObject,
+  { key, settings }: Rater,
+  path: readonly string[],
+  given: { readonly setting: string; readonly value: string },
+): Refusal {
+  switch (keyword) {
+    case 'additionalProperties':
+      return refuse('SETTING_UNKNOWN', path, { ...given, ratingSystem: key, known: Object.keys(settings.properties) });
+    case 'enum':
+      return refuse('SETTING_ONE_OF', path, { ...given, values: params.allowedValues.map(String) });
+    case 'type':
+      return refuse('SETTING_TYPE', path, { ...given, type: String(params.type) });
+    case 'exclusiveMinimum':
+      return refuse('SETTING_ABOVE', path, { ...given, limit: params.limit });
+    case 'minimum':
+      return refuse('SETTING_MIN', path, { ...given, min: params.limit });
+    case 'exclusiveMaximum':
+      return refuse('SETTING_BELOW', path, { ...given, limit: params.limit });
+    case 'maximum':
+      return refuse('SETTING_MAX', path, { ...given, max: params.limit });
+    default:
+      return refuse('SETTING_SCHEMA', path, { ...given, problem: message ?? 'breaks its schema' });
   }
-  const setting = error.instancePath.split('/')[1] ?? '';
-  if (error.keyword === 'enum') return { setting, rule: `must be one of ${error.params.allowedValues.join(', ')}` };
-  return { setting, rule: error.message ?? 'breaks its schema' };
 }
 
 /** Which players have a rank on a league's board, beyond what the rater says. */

@@ -103,8 +103,7 @@ async function changeUnderLock(
   const playerId = await findLeaguePlayerId(tx, leagueId, player);
   const before = playerId === null ? null : await findRating(tx, leagueId, playerId);
   if (playerId === null || !before) {
-    const rule = 'player must be the handle or account of a player who is rated or registered in the league';
-    throw new Refused(refuse('BAD_INPUT', ['input', 'player'], `${rule}, but is ${shown(player)}`));
+    throw new Refused(refuse('RATED_PLAYER', ['input', 'player'], { value: shown(player) }));
   }
   const isHidden = action === 'hidePlayer';
   if (before.isHidden === isHidden) return before;

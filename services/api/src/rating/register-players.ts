@@ -79,8 +79,8 @@ async function checkNames(
   names: readonly PlayerName[],
 ): Promise<void> {
   if (names.length > MAX_NAMES) {
-    const message = `number of displayNames must be at most ${MAX_NAMES}, but is ${names.length}`;
-    throw new Refused(refuse('BAD_INPUT', ['input', 'displayNames'], message));
+    const values = { field: 'displayNames', max: MAX_NAMES, count: names.length };
+    throw new Refused(refuse('COUNT_MAX', ['input', 'displayNames'], values));
   }
   const keys = new Set(handles.map(handleKey));
   const problems = names.flatMap(({ player, displayName }, index) => {
@@ -88,8 +88,7 @@ async function checkNames(
     const checked = checkDisplayName(displayName, [...path, 'displayName']);
     if (isRefusal(checked)) return [checked];
     if (keys.has(handleKey(player))) return [];
-    const message = `player must be one of players, but ${shown(player)} is not`;
-    return [refuse('BAD_INPUT', [...path, 'player'], message)];
+    return [refuse('NAMED_PLAYER', [...path, 'player'], { value: shown(player) })];
   });
   if (problems.length > 0) throw new Refused(...problems);
   const known = await findVisiblePlayers(
@@ -125,8 +124,8 @@ async function register(
 ): Promise<Registered> {
   const known = await getAdministered(needs, access, slug);
   if (handles.length < 1 || handles.length > MAX_PLAYERS) {
-    const message = `number of players must be 1 to ${MAX_PLAYERS}, but is ${handles.length}`;
-    throw new Refused(refuse('BAD_INPUT', ['input', 'players'], message));
+    const values = { field: 'players', min: 1, max: MAX_PLAYERS, count: handles.length };
+    throw new Refused(refuse('COUNT_RANGE', ['input', 'players'], values));
   }
   const checked = handles.map((handle, index) => checkPlayerName(handle, ['input', 'players', index], 'player'));
   const problems = checked.filter(isRefusal);

@@ -1,4 +1,4 @@
-import { shown } from '../kit/refusal.js';
+import { type Refusal, refuse, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { otherFormats } from '../match-log/formats.js';
 import { listUnratable } from '../match-log/unratable.repository.js';
@@ -22,14 +22,21 @@ export async function whyLeftOut(sql: Sql, leagueId: number, system: RaterChoice
 /**
  * Why a rating system cannot rate all matches of a league; undefined if it can. Names another value of one setting with which it could.
  */
-export async function misfit(sql: Sql, leagueId: number, system: RaterChoice): Promise<string | undefined> {
+export async function misfit(
+  sql: Sql,
+  leagueId: number,
+  system: RaterChoice,
+  path: readonly string[],
+): Promise<Refusal | undefined> {
   const { rater, settings } = system;
   const { externalIds, count } = await listUnratable(sql, leagueId, rater.formats(settings));
   if (count === 0) return undefined;
-  const some = [...externalIds.map(shown), ...(count > externalIds.length ? ['…'] : [])].join(', ');
-  const problem = `${rater.key} must be able to rate every match, but cannot rate ${count} of this league: ${some}`;
+  const matches = [...externalIds.map(shown), ...(count > externalIds.length ? ['…'] : [])];
+  const values = { ratingSystem: rater.key, count, matches };
   const remedy = await remedyFor(sql, leagueId, system);
-  return remedy === undefined ? problem : `${problem}; with ${remedy} it can`;
+  return remedy === undefined
+    ? refuse('UNRATABLE', path, values)
+    : refuse('UNRATABLE_UNLESS_SET', path, { ...values, setting: remedy });
 }
 
 /** The first setting, and its value, with which the rating system can rate all matches of the league. */

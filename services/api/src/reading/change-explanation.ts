@@ -55,8 +55,7 @@ const MOST_CHARACTERS = 35;
 /** Why a locale is invalid. */
 export function localeProblem(locale: string, path: readonly string[]): Refusal | null {
   if (locale.length <= MOST_CHARACTERS && isTag(locale)) return null;
-  const rule = `must be a language tag of at most ${MOST_CHARACTERS} characters, for example "en" or "de-AT"`;
-  return refuse('BAD_INPUT', path, `${path.join('.')} ${rule}, but is ${shown(locale)}`);
+  return refuse('LANGUAGE_TAG', path, { field: path.join('.'), max: MOST_CHARACTERS, value: shown(locale) });
 }
 
 function isTag(locale: string): boolean {

@@ -80,9 +80,8 @@ async function findCut(sql: Sql, league: League, moment: PastMoment): Promise<Bo
 }
 
 function notKept({ slug, keptSince }: League, asKnownAt: Date): Refused {
-  const rule = `asKnownAt must not be before ${shown(keptSince)}`;
-  const reason = `earlier revisions of league ${slug} are not kept`;
-  return new Refused(refuse('OUT_OF_WINDOW', ['asKnownAt'], `${rule}, because ${reason}, but is ${shown(asKnownAt)}`));
+  const values = { keptSince: shown(keptSince), league: slug, value: shown(asKnownAt) };
+  return new Refused(refuse('REVISION_KEPT', ['asKnownAt'], values));
 }
 
 /** A rating system as it was official at a moment, with states that come back from the journal. */

@@ -74,8 +74,7 @@ export async function predictMatch(
     handles.map((handle, index) => {
       const id = known.get(handleKey(handle))?.id;
       if (id !== undefined) return id;
-      const message = `player must be the handle or account of a player, but is ${shown(handle)}`;
-      throw new Refused(refuse('BAD_INPUT', ['sides', side, index], message));
+      throw new Refused(refuse('PLAYER', ['sides', side, index], { field: 'player', value: shown(handle) }));
     }),
   );
   const players = playerIds.flat();
@@ -134,8 +133,7 @@ export function checkRoles(
 ): readonly (string | undefined)[] {
   if (roles === null) return sides.map(() => undefined);
   if (roles.length !== sides.length) {
-    const message = `number of roles must be that of the sides, ${sides.length}, but is ${roles.length}`;
-    throw new Refused(refuse('BAD_INPUT', ['roles'], message));
+    throw new Refused(refuse('COUNT_OF_ROLES', ['roles'], { sides: sides.length, count: roles.length }));
   }
   return roles.map((role, side) => {
     if (role === null) return undefined;
@@ -147,30 +145,25 @@ export function checkRoles(
 
 /** @throws Refused if the rater cannot rate such a match, or somebody is named twice */
 export function checkSides({ rater, settings }: RaterChoice, sides: readonly (readonly string[])[]): void {
-  const bad = (at: readonly (string | number)[], message: string) => new Refused(refuse('BAD_INPUT', at, message));
   const { minSides, maxSides, minPlayersPerSide, maxPlayersPerSide } = rater.formats(settings);
   if (sides.length < minSides || sides.length > (maxSides ?? MAX_PLAYERS)) {
-    throw bad(
-      ['sides'],
-      `number of sides must be ${minSides} to ${maxSides ?? MAX_PLAYERS} for ${rater.key}, but is ${sides.length}`,
-    );
+    const values = { min: minSides, max: maxSides ?? MAX_PLAYERS, ratingSystem: rater.key, count: sides.length };
+    throw new Refused(refuse('FORMAT_RANGE', ['sides'], { field: 'sides', ...values }));
   }
   const seen = new Set<string>();
   for (const [index, handles] of sides.entries()) {
     if (handles.length < minPlayersPerSide || handles.length > (maxPlayersPerSide ?? MAX_PLAYERS)) {
-      const most = maxPlayersPerSide ?? MAX_PLAYERS;
-      throw bad(
-        ['sides', index],
-        `number of players must be ${minPlayersPerSide} to ${most} per side for ${rater.key}, but is ${handles.length}`,
-      );
+      const allowed = { min: minPlayersPerSide, max: maxPlayersPerSide ?? MAX_PLAYERS, ratingSystem: rater.key };
+      const values = { field: 'players', ...allowed, count: handles.length };
+      throw new Refused(refuse('FORMAT_RANGE_PER_SIDE', ['sides', index], values));
     }
     for (const [place, handle] of handles.entries()) {
       if (seen.has(handleKey(handle))) {
-        throw bad(['sides', index, place], `player must be named once, but ${shown(handle)} is named twice`);
+        throw new Refused(refuse('PLAYER_ONCE', ['sides', index, place], { value: shown(handle) }));
       }
       seen.add(handleKey(handle));
     }
   }
   if (seen.size > MAX_PLAYERS)
-    throw bad(['sides'], `number of players must be at most ${MAX_PLAYERS}, but is ${seen.size}`);
+    throw new Refused(refuse('COUNT_MAX', ['sides'], { field: 'players', max: MAX_PLAYERS, count: seen.size }));
 }

@@ -11,7 +11,7 @@ import type { RatingSystem } from '../raters/rating-system.js';
 export function checkReplayable({ rater, settings }: RatingSystem, match: StoredMatch): void {
   const misfit = checkFormat(rater, settings, match, ['input']);
   if (misfit) {
-    throw new Refused(refuse('UNRATABLE_MATCHES', ['input'], `match ${shown(match.externalId)}: ${misfit.message}`));
+    throw new Refused(refuse('UNRATABLE_MATCH', ['input'], { match: shown(match.externalId), problem: misfit }));
   }
   checkMeetings(match);
 }
@@ -23,8 +23,7 @@ export function checkReplayable({ rater, settings }: RatingSystem, match: Stored
 function checkMeetings({ externalId, sides }: StoredMatch): void {
   const people = sides.flatMap((side) => side.participants.map(({ playerId }) => playerId));
   if (new Set(people).size === people.length) return;
-  const message = `These players played each other in match ${shown(externalId)}, so they cannot be the same person.`;
-  throw new Refused(refuse('BAD_INPUT', ['input', 'into'], message));
+  throw new Refused(refuse('PLAYED_EACH_OTHER', ['input', 'into'], { match: shown(externalId) }));
 }
 
 /** The rater failed on a match of the tail. */
@@ -32,7 +31,7 @@ export class ReplayFailed extends Refused {
   readonly externalId: string;
 
   constructor({ externalId }: StoredMatch, message: string) {
-    super(refuse('RATER_FAILED', ['input'], `match ${shown(externalId)}: ${message}`));
+    super(refuse('RATER_FAILED_ON_MATCH', ['input'], { match: shown(externalId), problem: message }));
     this.externalId = externalId;
   }
 }

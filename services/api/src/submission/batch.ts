@@ -116,9 +116,8 @@ export function checkAgainstLeague(
 
 function checkOrder(league: League, candidate: Candidate): Refusal | undefined {
   if (!isLate(league, candidate.match)) return undefined;
-  const rule = `must not be before the newest rated match at ${shown(league.ratedThrough)}`;
-  const message = `playedAt ${rule}, but is ${shown(candidate.match.playedAt)}`;
-  return refuse('LATE_MATCH', [...pathOf(candidate), 'playedAt'], message);
+  const values = { newest: shown(league.ratedThrough), value: shown(candidate.match.playedAt) };
+  return refuse('LATE_MATCH', [...pathOf(candidate), 'playedAt'], values);
 }
 
 /**
@@ -142,18 +141,22 @@ export async function answerReplays(
       const { sequence } = original;
       results.set(candidate, { kind: 'accepted', replayed: true, leagueId, sequence, stored: null });
     } else {
-      const message = `externalId ${shown(externalId)} was already submitted with different content${otherField(candidate, original)}`;
-      reject(candidate, refuse('IDEMPOTENCY_MISMATCH', [...pathOf(candidate), 'externalId'], message), results);
+      reject(candidate, otherContent(candidate, original), results);
     }
     return false;
   });
 }
 
-/** The differences that the log shows without another query, including the corrections of a corrected match. */
-function otherField({ match }: Candidate, { playedAt, version }: LoggedMatch): string {
-  if (version > 1) return '';
-  if (playedAt.getTime() === match.playedAt.getTime()) return ': the same playedAt, but other sides, weight or details';
-  return `: playedAt was ${playedAt.toISOString()}, and is ${match.playedAt.toISOString()}`;
+/** Says what differs, as far as the log tells it without another query. Of a corrected match it has what was corrected, too. */
+function otherContent(candidate: Candidate, { playedAt, version }: LoggedMatch): Refusal {
+  const { match } = candidate;
+  const path = [...pathOf(candidate), 'externalId'];
+  const externalId = shown(match.externalId);
+  if (version > 1) return refuse('EXTERNAL_ID_USED', path, { externalId });
+  if (playedAt.getTime() === match.playedAt.getTime())
+    return refuse('EXTERNAL_ID_USED_AT_SAME_TIME', path, { externalId });
+  const times = { before: playedAt.toISOString(), now: match.playedAt.toISOString() };
+  return refuse('EXTERNAL_ID_USED_AT_OTHER_TIME', path, { externalId, ...times });
 }
 
 /** The caller left before the whole submission was written. What was written stays; sending it again completes it. */

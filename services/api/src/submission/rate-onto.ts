@@ -73,7 +73,7 @@ export async function rateOnto(
   for (const [order, { candidate, place, playedAt, sides }] of inOrder.entries()) {
     const outcome = outcomes[order]!;
     if (outcome.kind === 'failed') {
-      reject(candidate, refuse('RATER_FAILED', pathOf(candidate), outcome.message), results);
+      reject(candidate, refuse('RATER_FAILED', pathOf(candidate), { problem: outcome.message }), results);
       continue;
     }
     const { lines } = outcome;

@@ -72,8 +72,8 @@ async function submitTo(
   caller: Caller,
 ): Promise<SubmitResult[]> {
   if (submissions.length < 1 || submissions.length > MAX_BATCH) {
-    const rule = `number of matches must be 1 to ${MAX_BATCH}, but is ${submissions.length}`;
-    throw new Refused(refuse('BAD_INPUT', ['input', 'matches'], rule));
+    const values = { field: 'matches', min: 1, max: MAX_BATCH, count: submissions.length };
+    throw new Refused(refuse('COUNT_RANGE', ['input', 'matches'], values));
   }
   const sender = { access, submittedAt: needs.clock(), ...caller };
   const checked = submissions.map((submission, index) => check(submission, index, sender));

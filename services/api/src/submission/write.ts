@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { NeedsSchema } from '../database/schema-watch.js';
-import { refuse, under } from '../kit/refusal.js';
+import { under } from '../kit/refusal.js';
 import { runPrepared } from '../kit/sql/prepared.js';
 import type { SubmissionPool } from '../kit/sql/submission-pool.js';
 import { isAskedAgain, transaction } from '../kit/sql/transaction.js';
@@ -224,7 +224,7 @@ async function writeRatable(needs: WriteNeeds, leagueId: number, batch: Batch): 
       // A late match may also make the rater fail on an earlier submission.
       const blamed = remaining.some(isBlamed) ? remaining.filter(isBlamed) : remaining;
       for (const candidate of blamed)
-        reject(candidate, refuse('RATER_FAILED', pathOf(candidate), error.message), failed);
+        reject(candidate, { ...error.refusals[0]!, path: pathOf(candidate).map(String) }, failed);
       remaining = remaining.filter((candidate) => !blamed.includes(candidate));
     }
   }

@@ -59,8 +59,7 @@ export async function rotateToken(
 
 function checkGrace(seconds: number): Refusal | undefined {
   if (seconds >= 0 && seconds <= MAX_GRACE) return undefined;
-  const message = `graceSeconds must be from 0 to ${MAX_GRACE}, but is ${seconds}`;
-  return refuse('BAD_INPUT', ['input', 'graceSeconds'], message);
+  return refuse('GRACE', ['input', 'graceSeconds'], { field: 'graceSeconds', min: 0, max: MAX_GRACE, value: seconds });
 }
 
 function rotate(
@@ -84,11 +83,9 @@ function rotate(
         const isGood =
           access.tokenId === null || access.tokenId === id || (await lockUnrevokedToken(tx, access.tokenId));
         if (!isGood) throw new AccessDenied(ANONYMOUS, 'rotate tokens');
-        const problem = token && canManage(access, token) ? endOf(token, now) : `is ${shown(given)}`;
-        if (problem !== null) {
-          const message = `token must be the id of a valid token that you may revoke, but ${problem}`;
-          throw new Refused(refuse('BAD_INPUT', ['input', 'token'], message));
-        }
+        const isOwn = token && canManage(access, token);
+        const problem = isOwn ? endOf(token, now) : refuse('VALID_TOKEN_ID', AT_TOKEN, { value: shown(given) });
+        if (problem !== null) throw new Refused(problem);
         await replaceSecret(tx, id, hashSecret(secret), formerSecretEndsAt);
         await writeDown(tx, access, token!, { reason, formerSecretEndsAt, at: now });
         return { token: token!, secret, formerSecretEndsAt };
@@ -98,10 +95,12 @@ function rotate(
   );
 }
 
+const AT_TOKEN = ['input', 'token'];
+
 /** How a token has ended; null if it is valid. */
-function endOf({ revokedAt, expiresAt }: Token, now: Date): string | null {
-  if (revokedAt) return `this one was revoked at ${revokedAt.toISOString()}`;
-  return expiresAt && expiresAt <= now ? `this one expired at ${expiresAt.toISOString()}` : null;
+function endOf({ revokedAt, expiresAt }: Token, now: Date): Refusal | null {
+  if (revokedAt) return refuse('TOKEN_REVOKED', AT_TOKEN, { at: revokedAt.toISOString() });
+  return expiresAt && expiresAt <= now ? refuse('TOKEN_EXPIRED', AT_TOKEN, { at: expiresAt.toISOString() }) : null;
 }
 
 async function writeDown(

@@ -101,35 +101,28 @@ function checkCounts({ scopes, leagues }: CreateToken) {
     ['leagues', leagues, MAX_LEAGUES],
   ] as const) {
     if (list.length <= most) continue;
-    return refuse('BAD_INPUT', ['input', field], `number of ${field} must be at most ${most}, but is ${list.length}`);
+    return refuse('COUNT_MAX', ['input', field], { field, max: most, count: list.length });
   }
   return undefined;
 }
 
 function* checkScopes({ scopes, leagues }: CreateToken) {
   const at = ['input', 'scopes'];
-  if (scopes.length === 0) yield refuse('BAD_INPUT', at, 'number of scopes must be 1 or more, but is 0');
+  if (scopes.length === 0) yield refuse('COUNT_MIN', at, { field: 'scopes', min: 1, count: 0 });
   for (const [index, scope] of scopes.entries()) {
     if ((SCOPES as readonly string[]).includes(scope)) continue;
-    yield refuse('BAD_INPUT', [...at, index], `scope must be one of ${SCOPES.join(', ')}, but is ${shown(scope)}`);
+    yield refuse('ONE_OF', [...at, index], { field: 'scope', values: SCOPES, value: shown(scope) });
   }
   const isForLeagues = scopes.some((scope) => scope !== 'platform:admin');
   if (isForLeagues && leagues.length === 0) {
-    yield refuse(
-      'BAD_INPUT',
-      ['input', 'leagues'],
-      'leagues must name the leagues to which the scopes apply, but is empty',
-    );
+    yield refuse('SCOPES_NEED_LEAGUES', ['input', 'leagues']);
   }
 }
 
 function checkExpiry({ expiresAt }: CreateToken, now: Date) {
   if (!expiresAt || expiresAt > now) return undefined;
   const at = ['input', 'expiresAt'];
-  return (
-    checkReadable(expiresAt, at) ??
-    refuse('BAD_INPUT', at, `expiresAt must be in the future, but is ${shown(expiresAt)}`)
-  );
+  return checkReadable(expiresAt, at) ?? refuse('IN_FUTURE', at, { field: 'expiresAt', value: shown(expiresAt) });
 }
 
 async function resolveLeagues(tx: EntityManager, access: Access, slugs: readonly string[]): Promise<number[]> {

@@ -43,8 +43,7 @@ export async function getAdministeredWebhook(
 }
 
 function unknownWebhook(given: string): Refused {
-  const message = `webhook must be the id of a webhook, but is ${shown(given)}`;
-  return new Refused(refuse('BAD_INPUT', ['input', 'webhook'], message));
+  return new Refused(refuse('WEBHOOK_ID', ['input', 'webhook'], { value: shown(given) }));
 }
 
 /**

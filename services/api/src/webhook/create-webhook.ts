@@ -68,8 +68,7 @@ function make(
     await lockLeague(tx, leagueId);
     const count = await countWebhooks(tx, leagueId);
     if (count >= MAX_WEBHOOKS) {
-      const message = `league ${slug} must have at most ${MAX_WEBHOOKS} webhooks, and has ${count}; delete one first`;
-      throw new Refused(refuse('CONFLICT', ['input', 'league'], message));
+      throw new Refused(refuse('MAX_WEBHOOKS', ['input', 'league'], { league: slug, max: MAX_WEBHOOKS, count }));
     }
     const webhook = await insertWebhook(tx, {
       ...{ leagueId, url, format, events, secret },

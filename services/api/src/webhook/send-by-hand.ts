@@ -34,10 +34,7 @@ export async function replayDelivery(
   access: Access,
   { key, given, once = null }: NamedDelivery,
 ): Promise<Delivery | null> {
-  const unknown = () => {
-    const message = `delivery must be the id of a message that is still kept, but is ${shown(given)}`;
-    return new Refused(refuse('BAD_INPUT', ['input', 'delivery'], message));
-  };
+  const unknown = () => new Refused(refuse('DELIVERY_ID', ['input', 'delivery'], { value: shown(given) }));
   if (!key) throw unknown();
   const named = { key: { leagueId: key.leagueId, id: key.webhookId }, given };
   const { webhook } = await getAdministeredWebhook(needs, access, named).catch((error) => {
@@ -50,8 +47,7 @@ export async function replayDelivery(
     if (delivery.status === 'DELIVERED' || delivery.event === 'webhook.test') {
       await updateByHand(tx, key, needs.clock());
     } else if (disabledAt) {
-      const message = 'the webhook must be enabled to send a message that was not accepted yet; use enableWebhook';
-      throw new Refused(refuse('CONFLICT', ['input', 'delivery'], message));
+      throw new Refused(refuse('WEBHOOK_DISABLED', ['input', 'delivery']));
     } else await updateDueNow(tx, webhook);
     return key;
   };

@@ -35,7 +35,7 @@ describe('a form', () => {
   test.each(['1/3', '11/2', '1/2 1/2'])('takes %j for no points', (text) => {
     const sent = form({ it: text });
     sent.points('it');
-    expect(sent.errors).toEqual([{ field: 'it', message: `it must be a number, but is "${text}"` }]);
+    expect(sent.errors).toMatchObject([{ field: 'it', refusal: { message: `it must be a number, but is "${text}"` } }]);
   });
 
   test.each([
@@ -78,13 +78,13 @@ describe('a form', () => {
   ])('refuses %j in %s', (text, zone, message) => {
     const sent = form({ it: text, '_zone.it': zone });
     expect(sent.time('it')).toBeNull();
-    expect(sent.errors).toEqual([{ field: 'it', message }]);
+    expect(sent.errors).toMatchObject([{ field: 'it', refusal: { message } }]);
   });
 
   test.each(['1,500', '-12,345,678'])('does not guess whether %j has decimals', (text) => {
     const sent = form({ it: text });
     sent.number('it');
-    expect(sent.errors).toEqual([{ field: 'it', message: `it must be a number, but is "${text}"` }]);
+    expect(sent.errors).toMatchObject([{ field: 'it', refusal: { message: `it must be a number, but is "${text}"` } }]);
   });
 
   test('notes what it cannot read, with the field and what stands there', () => {
@@ -92,10 +92,10 @@ describe('a form', () => {
     sent.number('number');
     sent.integer('whole');
     sent.time('time');
-    expect(sent.errors).toEqual([
-      { field: 'number', message: 'number must be a number, but is "three"' },
-      { field: 'whole', message: 'whole must be a whole number, but is "1.5"' },
-      { field: 'time', message: expect.stringMatching(/^time must be a day and a time/) },
+    expect(sent.errors).toMatchObject([
+      { field: 'number', refusal: { message: 'number must be a number, but is "three"' } },
+      { field: 'whole', refusal: { message: 'whole must be a whole number, but is "1.5"' } },
+      { field: 'time', refusal: { message: expect.stringMatching(/^time must be a day and a time/) } },
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import { numberIn, pointsIn } from '../columns/number-in.js';
 import { headerOf, type SiteRequest } from '../http.js';
+import { type ApiRefusal, refused } from '../texts/refusal.js';
 import { isZone, momentAt, shownIn } from '../wall-time.js';
 
 /** Something in a form that does not work. */
@@ -7,6 +8,12 @@ export interface FieldError {
   /** Name of the field; empty where it concerns the form as a whole. */
   readonly field: string;
   readonly message: string;
+}
+
+/** A field of a form that cannot be read. */
+export interface Unread {
+  readonly field: string;
+  readonly refusal: ApiRefusal;
 }
 
 /** What a form may weigh, in bytes: many times what its fields hold. A page with larger ones says so. */
@@ -52,7 +59,7 @@ export const MOMENT = '_moment.';
  */
 export class Form {
   readonly values: URLSearchParams;
-  readonly errors: FieldError[] = [];
+  readonly errors: Unread[] = [];
   /** Name of the requested preview; null if none. See plan.ts. */
   plan: string | null = null;
   /** Names in it that no player of the league has. See names.ts. */
@@ -93,7 +100,7 @@ export class Form {
     const text = this.text(name);
     if (text === '') return null;
     const value = reader(text);
-    if (!Number.isFinite(value)) this.refuse(name, `${name} must be a number, but is ${JSON.stringify(text)}`);
+    if (!Number.isFinite(value)) this.refuse(name, refused('NUMBER', { field: name, value: JSON.stringify(text) }));
     return value;
   }
 
@@ -102,7 +109,7 @@ export class Form {
     const text = this.text(name);
     if (text === '') return null;
     if (/^[+-]?\d{1,9}$/.test(text)) return Number(text);
-    this.refuse(name, `${name} must be a whole number, but is ${JSON.stringify(text)}`);
+    this.refuse(name, refused('WHOLE_NUMBER', { field: name, value: JSON.stringify(text) }));
     return null;
   }
 
@@ -121,18 +128,18 @@ export class Form {
     const zone = this.values.get(ZONE + name) || 'UTC';
     const shown = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
     if (Number.isNaN(shown)) {
-      this.refuse(name, `${name} must be a day and a time such as 2026-11-22T18:30, but is ${JSON.stringify(text)}`);
+      this.refuse(name, refused('DAY_AND_TIME', { field: name, value: JSON.stringify(text) }));
       return null;
     }
     if (!isZone(zone)) {
-      this.refuse(name, `${name} must be in a time zone such as Europe/Berlin, but is in ${JSON.stringify(zone)}`);
+      this.refuse(name, refused('IN_TIME_ZONE', { field: name, value: JSON.stringify(zone) }));
       return null;
     }
     const first = this.values.get(MOMENT + name);
     if (first && !Number.isNaN(Date.parse(first)) && Date.parse(`${shownIn(first, zone)}Z`) === shown) return first;
     const moment = momentAt(shown, zone);
     if (moment !== null) return new Date(moment).toISOString();
-    this.refuse(name, `${name} must be a time that clocks in ${zone} show on that day, but is ${JSON.stringify(text)}`);
+    this.refuse(name, refused('CLOCK_TIME', { field: name, zone, value: JSON.stringify(text) }));
     return null;
   }
 
@@ -144,13 +151,13 @@ export class Form {
     try {
       return JSON.parse(text);
     } catch {
-      this.refuse(name, `${name} must be JSON, such as {"map": "Dust"}`);
+      this.refuse(name, refused('JSON', { field: name }));
       return undefined;
     }
   }
 
   /** Notes what does not work. */
-  refuse(field: string, message: string): void {
-    this.errors.push({ field, message });
+  refuse(field: string, refusal: ApiRefusal): void {
+    this.errors.push({ field, refusal });
   }
 }

@@ -2,6 +2,7 @@ import type { TypedDocument } from '@openladder/client';
 import type { VNode } from 'preact';
 import type { Head, PageRequest } from '../page.js';
 import type { Texts } from '../texts/en.js';
+import type { ApiRefusal } from '../texts/refusal.js';
 import type { Ui } from '../ui.js';
 import type { FieldError, Form } from './form-data.js';
 
@@ -36,10 +37,8 @@ export interface ConsoleViewProps<Model> {
   readonly tried: Tried | null;
 }
 
-/** An expected failure, as reported by the API. */
-interface Refusal {
-  readonly code?: string;
-  readonly message: string;
+/** An expected failure, as the API tells it. */
+interface Refusal extends ApiRefusal {
   readonly path: readonly string[];
 }
 

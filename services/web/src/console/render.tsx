@@ -1,7 +1,8 @@
 import type { Ask } from '../ask.js';
-import { failureOf, type TopLevelError } from '../failure.js';
+import { failureOf, type TopLevelError, toldBy } from '../failure.js';
 import { headerOf, type SiteRequest, type SiteResponse, type SiteRoute } from '../http.js';
 import { BadQuery } from '../page.js';
+import type { ApiRefusal } from '../texts/refusal.js';
 import type { FieldError, Form } from './form-data.js';
 import {
   type AnyAction,
@@ -30,7 +31,7 @@ export function consolePages(needs: ConsoleNeeds) {
         variables = definition.variables(asked);
       } catch (error) {
         if (!(error instanceof BadQuery)) throw error;
-        return visit.fail({ status: 400, message: error.message, retryAfter: null });
+        return visit.fail({ status: 400, told: error.told, retryAfter: null });
       }
       const given = await ask({ document: definition.document.toString(), variables }, { ip: request.ip, session });
       const { data, errors } = JSON.parse(given.readBody());
@@ -41,9 +42,9 @@ export function consolePages(needs: ConsoleNeeds) {
       if (!viewer) return signInAgain(request);
       const slug: string | undefined = data.league?.slug ?? asked.params.league;
       const mayOpen = definition.isForPlatform ? runsPlatform(viewer) : !slug || runsLeague(viewer, slug);
-      if (!mayOpen) return visit.fail({ status: 403, message: null, retryAfter: null }, viewer);
+      if (!mayOpen) return visit.fail({ status: 403, told: null, retryAfter: null }, viewer);
       const model = definition.find(data);
-      if (model === null) return visit.fail({ status: 404, message: null, retryAfter: null }, viewer);
+      if (model === null) return visit.fail({ status: 404, told: null, retryAfter: null }, viewer);
       const { View } = definition;
       const status = tried && tried.errors.length > 0 ? 422 : 200;
       const children = <View model={model} request={asked} viewer={viewer} tried={tried} />;
@@ -68,7 +69,9 @@ export function consolePages(needs: ConsoleNeeds) {
       const name = form.values.getAll('_action').at(-1) ?? '';
       const actions = definition.actions ?? {};
       const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-      if (!action) return visit.fail({ status: 400, message: `There is no action ${name}.`, retryAfter: null });
+      if (!action) {
+        return visit.fail({ status: 400, told: { message: `There is no action ${name}.` }, retryAfter: null });
+      }
       const outcome = await carryOut(ask, action, form, visit, session);
       if ('errors' in outcome) {
         return show(visit, session, { action: name, of: form.text('_of'), form, ...outcome });
@@ -92,7 +95,7 @@ export function consolePages(needs: ConsoleNeeds) {
       const { form, result } = upload;
       if (result && 'id' in result) return leadTo(placeOf(result.id, visit.asked));
       if (result && result.status !== 422) return refuse(visit, result);
-      const message = result ? result.refusal : visit.ui.t.console.imports.noFile;
+      const message = result ? visit.ui.t.refusal(result.told) : visit.ui.t.console.imports.noFile;
       return show(visit, session, { action: 'upload', of: '', form, errors: [{ field: 'file', message }], data: null });
     };
     const { path, actions, uploaded } = definition;
@@ -104,9 +107,9 @@ export function consolePages(needs: ConsoleNeeds) {
   return page;
 }
 
-function refuse(visit: Visit, { refusal, status, retryAfter }: UploadRefusal): SiteResponse {
+function refuse(visit: Visit, { told, status, retryAfter }: UploadRefusal): SiteResponse {
   // What would refuse the file has refused its league.
-  return visit.fail({ status: status === 422 ? 403 : status, message: refusal, retryAfter });
+  return visit.fail({ status: status === 422 ? 403 : status, told, retryAfter });
 }
 
 /** Runs the action of a form. @returns the next address, or the content of its page */
@@ -117,11 +120,11 @@ async function carryOut(
   { request, asked, ui }: Visit,
   session: string,
 ): Promise<SiteResponse | Pick<Tried, 'errors' | 'data'>> {
-  const told = (code: string | undefined, field: string, message: string): FieldError => ({
+  const told = (field: string, refusal: ApiRefusal): FieldError => ({
     field,
-    message: withSideName(field, ui.t.refusal({ code, message }), ui.t),
+    message: withSideName(field, ui.t.refusal(refusal), ui.t),
   });
-  const toldTop = ({ message, extensions }: TopLevelError) => told(extensions?.code, '', message);
+  const toldTop = (error: TopLevelError) => told('', toldBy(error));
   const askFor: AskFor = async (document, variables) => {
     const query = { document: document.toString(), variables: variables as Readonly<Record<string, unknown>> };
     const { data, errors } = JSON.parse((await ask(query, { ip: request.ip, session })).readBody());
@@ -130,7 +133,7 @@ async function carryOut(
   const unclear = (await action.prepare?.(form, asked, askFor, ui.t)) ?? [];
   const variables = action.variables(form, asked);
   if (unclear.length + form.errors.length > 0) {
-    const unread = form.errors.map(({ field, message }) => told(undefined, field, message));
+    const unread = form.errors.map(({ field, refusal }) => told(field, refusal));
     return { errors: [...unclear, ...unread], data: null };
   }
   const key = /^[\w-]{1,100}$/.exec(form.text('_once'))?.[0];
@@ -144,7 +147,7 @@ async function carryOut(
   const refusals = action.errors(data);
   if (refusals.length > 0) {
     const place = (path: readonly string[]) => action.fieldOf?.(fieldOf(path), form) ?? fieldOf(path);
-    return { errors: refusals.map(({ code, message, path }) => told(code, place(path), message)), data: null };
+    return { errors: refusals.map((refusal) => told(place(refusal.path), refusal)), data: null };
   }
   const next = action.done(data, form, asked);
   return next === null ? { errors: [], data } : leadTo(next);

@@ -1,3 +1,5 @@
+import type { ApiRefusal } from '../texts/refusal.js';
+
 /** Files that administrators hand in. The service stores them as they come. */
 export interface Uploads {
   /** The most bytes of a file. */
@@ -9,8 +11,7 @@ export interface Uploads {
 }
 
 export interface UploadRefusal {
-  /** One sentence or two. */
-  readonly refusal: string;
+  readonly told: ApiRefusal;
   /** 422: the file is bad; 403: they may not; 429: they have sent too much; 503: nothing can be written here at the moment. */
   readonly status: 403 | 422 | 429 | 503;
   /** Seconds until another try makes sense; null if none does. */

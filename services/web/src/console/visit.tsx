@@ -109,7 +109,7 @@ function isOwn(form: Form, session: string): boolean {
 
 function refuseForm(visit: Visit, status: number, text: string): SiteResponse {
   const title = visit.ui.t.console.formRefused;
-  const response = visit.show(status, { title }, <Problem title={title} text={text} detail={null} />);
+  const response = visit.show(status, { title }, <Problem title={title} text={text} told={null} />);
   // What was not read is in the way of the next request.
   return { ...response, headers: { ...response.headers, connection: 'close' } };
 }
@@ -153,10 +153,10 @@ export function visitOf({ theme, assets, zones }: ConsoleNeeds, request: SiteReq
     const html = withUi(ui, () => renderToString(page));
     return { status, headers: { ...common, ...headers }, body: `<!doctype html>\n${html}` };
   };
-  const fail: Visit['fail'] = ({ status, message, retryAfter }, viewer) => {
+  const fail: Visit['fail'] = ({ status, told, retryAfter }, viewer) => {
     const { title, text } = ui.t.problem(status);
     const headers: Record<string, string> = retryAfter === null ? {} : { 'retry-after': retryAfter };
-    const problem = <Problem title={title} text={text} detail={message} home={places.leagues} />;
+    const problem = <Problem title={title} text={text} told={told} home={places.leagues} />;
     return show(status, { title }, problem, viewer ? { viewer, headers } : { headers });
   };
   return { request, asked, ui, session, show, fail };

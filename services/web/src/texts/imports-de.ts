@@ -1,5 +1,5 @@
+import { ruleDe } from './import-rules-de.js';
 import type { ImportTexts } from './imports-en.js';
-import { ruleDe } from './refusals-de.js';
 
 /** Rules that have other words here than in other refusals. */
 const RULES: Readonly<Record<string, string>> = {

@@ -1,7 +1,44 @@
-/** Why the API refuses something. */
+/** Values of a rule, by the names that its sentence has. */
+export type Parameters = Readonly<Record<string, unknown>>;
+
+/** Why something is refused. */
 export interface ApiRefusal {
-  /** As UserErrorCode of the schema has it; missing if there is none. */
-  readonly code?: string | undefined;
-  /** The API's own sentence: the field, the rule and the value. */
+  /** A rule of schema/rules.json or of this site; missing if the sentence is all that is known. */
+  readonly rule?: string | undefined;
+  /** Those of the rule, by name: JSON, of which the schema does not say more. */
+  readonly parameters?: unknown;
+  /** The sentence in English: the field, the rule and the value. */
   readonly message: string;
+}
+
+/** Rules of forms and addresses that the site checks itself, in English. Where the API has the same rule, it is told by the same sentence. */
+export const OWN_RULES = {
+  RANGE: '{field} must be {min} to {max}, but is {value}',
+  ONE_OF: '{field} must be one of {values}, but is {value}',
+  NUMBER: '{field} must be a number, but is {value}',
+  WHOLE_NUMBER: '{field} must be a whole number, but is {value}',
+  AT_LEAST: '{field} must be at least {min}, but is {value}',
+  DAY: '{field} must be a day such as 2026-11-22, but is {value}',
+  DAY_AND_TIME: '{field} must be a day and a time such as 2026-11-22T18:30, but is {value}',
+  IN_TIME_ZONE: '{field} must be in a time zone such as Europe/Berlin, but is in {value}',
+  CLOCK_TIME: '{field} must be a time that clocks in {zone} show on that day, but is {value}',
+  JSON: '{field} must be JSON, such as {"map": "Dust"}',
+} as const;
+
+/** A refusal by a rule of the site. */
+export function refused(rule: keyof typeof OWN_RULES, parameters: Parameters): ApiRefusal {
+  return { rule, parameters, message: filled(OWN_RULES[rule], parameters) };
+}
+
+/** Whether a value of a rule is the refusal that is its reason. */
+export function isReason(value: unknown): value is ApiRefusal {
+  return typeof value === 'object' && value !== null && 'message' in value;
+}
+
+/** A sentence with values: `{names}` becomes the value with that name, and `{names| or }` a list with that between its items. */
+export function filled(sentence: string, parameters: Parameters): string {
+  return sentence.replace(/\{(\w+)(?:\|([^}]*))?\}/g, (_, name: string, between = ', ') => {
+    const value = parameters[name];
+    return Array.isArray(value) ? value.join(between) : String(value);
+  });
 }

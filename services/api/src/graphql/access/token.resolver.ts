@@ -99,8 +99,7 @@ export class TokenResolver {
     return orErrors(async () => {
       const revoked = await revokeToken(app, access, { ...input, id: tokenId(app, input.token) });
       if (revoked) return { ...revoked };
-      const message = `token must be the id of a token that you may revoke, but is ${shown(input.token)}`;
-      throw new Refused(refuse('BAD_INPUT', ['input', 'token'], message));
+      throw new Refused(refuse('REVOCABLE_TOKEN_ID', ['input', 'token'], { value: shown(input.token) }));
     });
   }
 

@@ -310,8 +310,7 @@ function checkAnswerable({ matches }: SubmitMatchesInput, selection: Selection):
   if (!asksForContributions(selection, 'results.match.sides.participants.ratingChange.')) return;
   const contributions = matches.reduce((sum, match) => sum + contributionsOf(match), 0);
   if (contributions <= MAX_PARTS) return;
-  const rule = `matches must have at most ${MAX_PARTS} contributions if the answer includes contributions, but have ${contributions}`;
-  throw new Refused(refuse('BAD_INPUT', ['input', 'matches'], rule));
+  throw new Refused(refuse('MAX_CONTRIBUTIONS', ['input', 'matches'], { max: MAX_PARTS, count: contributions }));
 }
 
 /** The id under which a handle counts in a league, if the caller may know of its player. */
@@ -324,7 +323,5 @@ async function getPlayerId(
   const player = await findPlayer(app.database.manager, access, handle);
   const playerId = player && (await findLeaguePlayerId(app.database.manager, leagueId, handle));
   if (playerId !== null) return playerId;
-  throw new Refused(
-    refuse('BAD_INPUT', [argument], `${argument} must be the handle or account of a player, but is ${shown(handle)}`),
-  );
+  throw new Refused(refuse('PLAYER', [argument], { field: argument, value: shown(handle) }));
 }

@@ -152,7 +152,7 @@ export async function careerOf(rating: Rating, { loaders, size }: Context): Prom
 /** @throws Refused */
 function checkWithin(argument: string, value: number, least: number, most: number): void {
   if (value >= least && value <= most) return;
-  throw new Refused(refuse('BAD_INPUT', [argument], `${argument} must be ${least} to ${most}, but is ${value}`));
+  throw new Refused(refuse('RANGE', [argument], { field: argument, min: least, max: most, value }));
 }
 
 function resultOf(verdict: VerdictNumber): ResultName {

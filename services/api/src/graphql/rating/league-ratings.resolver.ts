@@ -70,7 +70,7 @@ export class LeagueRatingsResolver {
     @Arg('asKnownAt', () => DateTimeScalar, { nullable: true, description: AS_KNOWN_AT }) asKnownAt?: Date,
   ): Promise<Counted<Standing>> {
     if (around != null && after != null) {
-      throw new Refused(refuse('BAD_INPUT', ['around'], 'around must be omitted if after is given'));
+      throw new Refused(refuse('AROUND_OR_AFTER', ['around']));
     }
     const selection = selectionOf(info);
     const centre = around == null ? null : ((await findNamedOnBoard(app.reads, access, league.id, around)) ?? 0);

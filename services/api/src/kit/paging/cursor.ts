@@ -51,9 +51,7 @@ export function decodeCursor<const S extends Shape>(
   const key = Array.isArray(parts) && parts[0] === kind && parts.length === shape.length + 1 ? parts.slice(1) : null;
   const values = key?.map((value, index) => decodeValue(shape[index]!, value));
   if (!values || values.includes(undefined)) {
-    throw new Refused(
-      refuse('BAD_INPUT', [argument], `${argument} must be a cursor of this list, but is ${shown(cursor)}`),
-    );
+    throw new Refused(refuse('CURSOR', [argument], { field: argument, value: shown(cursor) }));
   }
   return values as unknown as Key<S>;
 }

@@ -27,7 +27,7 @@ export interface Connection<Node> {
  */
 export function checkFirst(first: number): number {
   if (first >= 1 && first <= MAX_PAGE) return first;
-  throw new Refused(refuse('BAD_INPUT', ['first'], `first must be 1 to ${MAX_PAGE}, but is ${first}`));
+  throw new Refused(refuse('RANGE', ['first'], { field: 'first', min: 1, max: MAX_PAGE, value: first }));
 }
 
 /** The items of a page, and whether there are others before and after it. */

@@ -87,7 +87,7 @@ function wordsBy(text: (name: string) => string): Omit<ColumnRoles, 'roles'> {
 function planIn(form: Sent, language: Language) {
   const isByHand = form.given('mapping') !== undefined || columnsIn(form).length === 0;
   const missing = isByHand ? null : missingRole(rolesOf(form).roles, form.given('startAt') !== undefined);
-  if (missing) form.refuse('roles.0', textsOf(language).console.imports.missingRole[missing]);
+  if (missing) form.refuse('roles.0', { message: textsOf(language).console.imports.missingRole[missing] });
   return {
     // What was written by hand counts more than what was clicked.
     mapping: form.given('mapping') ?? mappingOf(columnsIn(form), rolesOf(form)),

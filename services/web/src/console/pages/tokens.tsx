@@ -8,6 +8,7 @@ import {
 import { ConsoleTokensDocument, type ConsoleTokensQuery } from '../../operations.js';
 import { Time } from '../../parts/time.js';
 import { given } from '../../query.js';
+import { refused } from '../../texts/refusal.js';
 import { useUi } from '../../ui.js';
 import { Choice, Form, Reason, Send, TextField, Tick } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
@@ -74,8 +75,10 @@ const LEAST_GRACE = 60;
 
 function graceIn(form: Sent): number {
   const seconds = form.integer('graceSeconds') ?? LEAST_GRACE;
-  if (seconds < LEAST_GRACE)
-    form.refuse('graceSeconds', `graceSeconds must be at least ${LEAST_GRACE}, but is ${seconds}`);
+  if (seconds < LEAST_GRACE) {
+    const values = { field: 'graceSeconds', min: LEAST_GRACE, value: seconds };
+    form.refuse('graceSeconds', refused('AT_LEAST', values));
+  }
   return seconds;
 }
 
