@@ -84,7 +84,7 @@ test('a match that comes before the new time of the newest one, while a job move
   const playedAt = new Date(OPENING + 9 * DAY);
   const day2 = await correctable(app, slug, 'day-2');
   const { recompute } = await amendMatch(patient, COMMAND_LINE, { ...day2, playedAt, ...common });
-  const done = await runWhile(platform, slug, recompute, () => play(app, slug, [match(5, 'cid beats ann')]));
+  const done = await runWhile(platform, recompute, () => play(app, slug, [match(5, 'cid beats ann')]));
   expect(done).toMatchObject({ status: 'DONE', revision: 2, done: 2 });
   await expectAllHolds();
 });
@@ -93,7 +93,7 @@ test('a match that comes to the end of the log while a job rates it is rated by 
   await play(app, slug, [match(1, 'ann beats ben'), match(2, 'ben beats cid')]);
   const day1 = await correctable(app, slug, 'day-1');
   const { recompute } = await voidMatch(patient, COMMAND_LINE, { ...day1, ...common });
-  const done = await runWhile(platform, slug, recompute, () => play(app, slug, [match(5, 'cid beats ann')]));
+  const done = await runWhile(platform, recompute, () => play(app, slug, [match(5, 'cid beats ann')]));
   expect(done).toMatchObject({ status: 'DONE', revision: 2, done: 2 });
   await expectAllHolds();
 });
@@ -115,7 +115,7 @@ test.each([
     if (change === showPlayer) await hidePlayer(app, COMMAND_LINE, input);
     const system = { league: slug, ratingSystem: 'zonestats', settings: { initialRating: 700 }, ...common };
     const { recompute } = await configureRatingSystem(patient, COMMAND_LINE, system);
-    const done = await runWhile(platform, slug, recompute, () => change(app, COMMAND_LINE, input));
+    const done = await runWhile(platform, recompute, () => change(app, COMMAND_LINE, input));
     expect(done.status).toBe('DONE');
     const effect = (await listEffects(app.database.manager, [done.id])).get(done.id)!;
     const rankOf = new Map(
@@ -128,10 +128,10 @@ test.each([
 );
 
 test('a late match that comes while a job rates the log makes it begin again', async () => {
-  await play(app, slug, [match(1, 'ann beats ben'), match(5, 'ben beats cid')]);
+  await play(app, slug, [match(1, 'ann beats ben'), match(5, 'ben beats cid'), match(6, 'cid beats ben')]);
   const day5 = await correctable(app, slug, 'day-5');
   const { recompute } = await voidMatch(patient, COMMAND_LINE, { ...day5, ...common });
-  const done = await runWhile(platform, slug, recompute, () => play(app, slug, [match(2, 'cid beats ann')]));
+  const done = await runWhile(platform, recompute, () => play(app, slug, [match(2, 'cid beats ann')]));
   expect(done).toMatchObject({ status: 'DONE', revision: 3 });
   await expectAllHolds();
 });
@@ -149,7 +149,7 @@ test.each([
   const playedAt = new Date(OPENING + 9 * DAY);
   const day2 = await correctable(app, slug, 'day-2');
   const { recompute } = await amendMatch(patient, COMMAND_LINE, { ...day2, playedAt, ...common });
-  const done = await runWhile(platform, slug, recompute, () => expireTickets(at(end), log));
+  const done = await runWhile(platform, recompute, () => expireTickets(at(end), log));
   expect(done).toMatchObject({ status: 'DONE', revision: 2 });
   await expectAllHolds();
   await play(app, slug, [match(20, 'ben beats ann')]);
@@ -160,7 +160,7 @@ test('players who meet while a job makes them one person stay two', async () => 
   await play(app, slug, [match(1, 'ann beats ben'), match(2, 'eve beats ben')]);
   const merge = { league: slug, player: 'eve', into: 'ann', ...common };
   const { recompute } = await mergePlayers(patient, COMMAND_LINE, merge);
-  const failed = await runWhile(platform, slug, recompute, () => play(app, slug, [match(5, 'eve beats ann')]));
+  const failed = await runWhile(platform, recompute, () => play(app, slug, [match(5, 'eve beats ann')]));
   expect(failed).toMatchObject({
     status: 'FAILED',
     revision: null,

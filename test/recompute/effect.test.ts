@@ -108,7 +108,7 @@ test.each([
     }
     if (isBucketed) await platform.sql(`SELECT build_rank_buckets(id) FROM league WHERE slug = '${slug}'`);
     const { recompute } = await CORRECTIONS[kind](slug);
-    const done = await runWhile(platform, slug, recompute, () => play(platform.app, slug, [late]));
+    const done = await runWhile(platform, recompute, () => play(platform.app, slug, [late]));
     expect(done).toMatchObject({ status: 'DONE', error: null });
     // The twin is as the league was just before: with the match, and without the correction.
     await play(platform.app, `${slug}-twin`, [late]);

@@ -21,7 +21,10 @@ export interface RecomputeGate {
  * Stops each attempt of a recompute once, when it says that it has rated what the league had when it began: what comes in now has come
  * meanwhile, and the attempt has locked nothing that a submission needs.
  */
-export async function openRecomputeGate({ sql, databaseUrl }: Service): Promise<RecomputeGate> {
+export async function openRecomputeGate({
+  sql,
+  databaseUrl,
+}: Pick<Service, 'sql' | 'databaseUrl'>): Promise<RecomputeGate> {
   await sql('CREATE SEQUENCE attempts');
   // An attempt begins with nothing done. The total of a league with void matches is too high; later it grows with what is done, so that
   // matches of the meantime, which are rated under the league's lock, stop nobody.

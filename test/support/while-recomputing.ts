@@ -4,26 +4,27 @@ import type { Recompute } from '../../services/api/dist/league-log/recompute.js'
 import { findRecompute } from '../../services/api/dist/league-log/recompute.repository.js';
 import { runRecompute } from '../../services/api/dist/league-log/run-recompute.js';
 import { eventually } from '../embedded/support.js';
-import { lockForTest, WAITING } from './held-league.js';
+import { WAITING } from './held-league.js';
 import { keepErrors } from './log.js';
 import type { Platform } from './platform.js';
+import { openRecomputeGate } from './recompute-gate.js';
 
 /** Runs a job to its end, while another thing happens after it has rated the log and before it may write. */
 export async function runWhile(
   platform: Platform,
-  slug: string,
   recompute: Recompute | null,
   meanwhile: () => Promise<unknown>,
 ): Promise<Recompute> {
-  const { app } = platform;
-  const letGoOfRow = await hold(platform, (tx) => lockForTest(tx, slug));
-  const happening = meanwhile();
-  await waiting(platform, 1);
+  const { app, sql, url: databaseUrl } = platform;
+  const gate = await openRecomputeGate({ sql, databaseUrl });
   const running = runRecompute(app, recompute!.id, keepErrors([]), new AbortController().signal);
-  await waiting(platform, 2);
-  // They get the row in the order in which they came.
-  await letGoOfRow();
-  await Promise.all([happening, running]);
+  try {
+    await gate.reached();
+    await meanwhile();
+  } finally {
+    await gate.remove();
+  }
+  await running;
   return (await findRecompute(app.database.manager, recompute!.id))!;
 }
 

@@ -125,7 +125,7 @@ test('the floor is an adjustment, and the explanation says so', () => {
     'Lost to an opponent rated 1500 (expected score 0.5): \u221215.9. The floor gave back 8.9. In total: \u22127, to 1490.',
   );
   expect(rater.explain!(winner!, settings, 'de-CH')).toBe(
-    'Der Sieg gegen einen Gegner mit Wertung 1497 (erwartete Punktzahl: 0,5) hob die Wertung um 15,9 auf 1515,9.',
+    'Sieg gegen einen Gegner mit Wertung 1497 (erwartete Punktzahl 0,5): +15,9 auf 1515,9.',
   );
 });
 

@@ -114,7 +114,7 @@ test('each game of a period counts the earlier ones again, and the explanation s
     'Lost to an opponent rated 1700 (expected score 0.3): \u221235. Counting earlier games of the rating period again took 6.4. In total: \u221241.4, to 1522.2 ± 166.3.',
   );
   expect(rater.explain!(line, periods, 'de')).toBe(
-    'Die Niederlage gegen einen Gegner mit Wertung 1700 (erwartete Punktzahl: 0,3) kostete 34,9 Punkte, und die neue Wertung früherer Spiele der Wertungsperiode nahm 6,4, sodass die Wertung um 41,4 auf 1522,2 ± 166,3 fiel.',
+    'Niederlage gegen einen Gegner mit Wertung 1700 (erwartete Punktzahl 0,3): \u221235. Die neue Wertung früherer Spiele der Wertungsperiode nahm 6,4. Insgesamt: \u221241,4 auf 1522,2 ± 166,3.',
   );
   const [alone] = rateMatch(rater, defaults, game('player', 'first', 1), example()).map(changeLine);
   expect(rater.adjustments!(alone!, defaults)).toEqual([]);
