@@ -153,10 +153,10 @@ describeInBrowser('the console', () => {
       await page.getByRole('button', { name: 'Compare' }).click();
       await page.getByText('Compared on 3 matches.').waitFor();
       await look();
-      await page.getByLabel('How many settings to try at most').fill('9');
+      await page.getByLabel('Maximum number of settings to try').fill('9');
       await page.getByRole('button', { name: 'Search for better settings' }).click();
       // The script of the page brings it.
-      await page.getByRole('heading', { name: 'What the search found for Elo' }).waitFor();
+      await page.getByRole('heading', { name: 'Search results for Elo' }).waitFor();
       await page.getByRole('button', { name: 'Measure the improvement' }).waitFor();
       await look();
       await page.goto(`${story.url}/console/l/europe/settings`);

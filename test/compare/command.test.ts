@@ -35,7 +35,7 @@ describe.concurrent('openladder compare', () => {
   test('tells all installed rating systems, the best first, and marks the one in use', async () => {
     const { status, out } = await at.openladder('compare', 'duels');
     expect(status).toBe(0);
-    expect(out).toMatch(/^duels: 40 matches, each predicted from those before it; the best rating system first\.\n/);
+    expect(out).toMatch(/^duels: 40 matches, each predicted from earlier matches; the best rating system first\.\n/);
     const { systems, baselines, losses } = tableOf(out);
     expect(systems.toSorted()).toEqual(['*timed-glicko', 'elo', 'glicko2', 'openskill', 'performance', 'zonestats']);
     expect(losses).toEqual(losses.toSorted((a, b) => a - b));
