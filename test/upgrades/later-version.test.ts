@@ -97,10 +97,8 @@ test.for([
     // The start has asked for one already.
     const pending = () => onServer(database.url, `SELECT FROM recompute WHERE status IN ('QUEUED', 'RUNNING')`);
     await expect.poll(async () => (await pending()).length).toBe(0);
-    for (let time = 0; time < 2; time++) {
-      const { id } = await askForRecompute(after, 'steps');
-      expect(await finished(after, id)).toMatchObject({ status: 'DONE' });
-    }
+    const { id } = await askForRecompute(after, 'steps');
+    expect(await finished(after, id)).toMatchObject({ status: 'DONE' });
 
     expect(await readyOf(later)).toBe(200);
     expect(await readyOf(old)).toBe(migration.isLeftAlone ? 503 : 200);
@@ -120,7 +118,7 @@ test.for([
     const derivedBy = revisions.map(({ version }) => version);
     // Late matches make revisions, too: first those of the old version, then those of the new one, and none of the old one after that.
     expect(derivedBy).toEqual([...derivedBy].sort());
-    expect(derivedBy.filter((version) => version === '2.0.0').length).toBeGreaterThanOrEqual(3);
+    expect(derivedBy.filter((version) => version === '2.0.0').length).toBeGreaterThanOrEqual(2);
     for (const ledger of ledgers) expect(await ledger.countLost(database.url)).toBe(0);
     for (const port of ports) expect(await errorsOf(port)).not.toHaveProperty('INTERNAL_SERVER_ERROR');
     const verification = await runOpenLadder(['verify'], { env: environment(newRater), program });
