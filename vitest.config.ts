@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Two copies of graphql would load without this: Node resolves its "module" entry, type-graphql its "main".
 const alias = [{ find: /^graphql$/, replacement: 'graphql/index.js' }];
@@ -76,8 +77,25 @@ const LONG = [
   'test/webhooks/crashes.test.ts',
 ];
 
+/** Each takes minutes. They begin first, or a worker would wait for them at the end. */
+const SLOWEST = [
+  'test/faults/faults.test.ts',
+  'test/upgrades/later-version.test.ts',
+  'test/simulations/elo-and-performance.test.ts',
+  'test/properties/corrections.test.ts',
+];
+
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSlow = ({ moduleId }: TestSpecification) => SLOWEST.some((path) => moduleId.endsWith(path));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowestFirst },
     // By default Vitest leaves a core to its user; nobody watches here, and many tests wait for processes.
     maxWorkers: '100%',
     projects: [
