@@ -136,7 +136,7 @@ const NORMAL = 1.96;
  * What each rating system predicted against what happened, as lines for a terminal, tenth by tenth of the predicted chance. Where a
  * tenth is honest, the mark of what happened is on that of what was predicted, or within the dashes: the 95% interval of chance alone.
  */
-export function calibrationPlot({ systems }: SystemComparison): string[] {
+function calibrationPlot({ systems }: SystemComparison): string[] {
   const found = systems.filter(({ evaluation }) => evaluation);
   return [
     '',

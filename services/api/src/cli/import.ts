@@ -217,7 +217,7 @@ async function explained(work: () => Promise<void>): Promise<void> {
 }
 
 /** A log of refusals that is also written to a CSV file if there is a path; call `close` at the end. */
-export function openRefusals(path: string | undefined): { refusals: RefusalLog; close(): void } {
+function openRefusals(path: string | undefined): { refusals: RefusalLog; close(): void } {
   if (path === undefined) return { refusals: new RefusalLog(), close: () => undefined };
   const file = openForWriting(path);
   writeSync(file, 'line,field,rule,value\n');

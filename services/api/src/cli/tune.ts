@@ -81,7 +81,7 @@ function evaluationCount(text: string): number {
 }
 
 /** What a search for settings found, for people: the comparison that measures it, and how to use it. */
-export function tuningReport(tuning: Tuning): string[] {
+function tuningReport(tuning: Tuning): string[] {
   return [...comparisonReport(tuning.comparison), '', ...verdictOf(tuning)];
 }
 
@@ -106,7 +106,7 @@ function verdictOf({ rater, settings, isRecommended, evaluations, comparison }: 
 }
 
 /** The same for programs. */
-export function tuningJson({ rater, comparison, ...found }: Tuning): string {
+function tuningJson({ rater, comparison, ...found }: Tuning): string {
   const tuning = { ratingSystem: rater.key, version: rater.version, ...found };
   return JSON.stringify({ ...JSON.parse(comparisonJson(comparison)), tuning }, null, 2);
 }

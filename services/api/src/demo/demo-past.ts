@@ -23,7 +23,7 @@ const NAMES = [
 const EVERY = 8;
 
 /** Display names of some players of the demonstration, by handle. */
-export const DISPLAY_NAMES: ReadonlyMap<string, string> = new Map(
+const DISPLAY_NAMES: ReadonlyMap<string, string> = new Map(
   NAMES.map((name, index) => [PEOPLE[index * EVERY + 1]!.handle, name]),
 );
 

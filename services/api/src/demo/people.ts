@@ -24,7 +24,7 @@ const STYLES: readonly ((random: Random) => string)[] = [
 ];
 
 /** Made-up handles. No two are the same when case is ignored. */
-export function madeUpHandles(count: number, random: Random): string[] {
+function madeUpHandles(count: number, random: Random): string[] {
   const handles = new Map<string, string>();
   while (handles.size < count) {
     const handle = random.pick(STYLES)(random);

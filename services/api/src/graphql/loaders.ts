@@ -295,7 +295,7 @@ interface ExpectedKey {
   readonly size: AnswerSize;
 }
 
-export function createMatchLoaders(sql: Sql, raters: RaterCatalogue, league: DataLoader<number, League>): MatchLoaders {
+function createMatchLoaders(sql: Sql, raters: RaterCatalogue, league: DataLoader<number, League>): MatchLoaders {
   return {
     corrections: new DataLoader(
       async (keys) => {

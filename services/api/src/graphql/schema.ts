@@ -184,16 +184,12 @@ export async function createSchema(): Promise<GraphQLSchema> {
 }
 
 /** The lists whose length people want to know. */
-export const StandingCount = totalCountOf(() => StandingConnection, 'places on the board');
-export const MatchCount = totalCountOf(() => MatchConnection, 'matches that pass the filters');
-export const PlayerCount = totalCountOf(() => PlayerConnection, 'players that the search finds', 100);
-export const LeagueCount = totalCountOf(
-  () => LeagueConnection,
-  'leagues that the caller may read and the search finds',
-  100,
-);
-export const OpponentCount = totalCountOf(() => OpponentRecordConnection, 'opponents');
+const StandingCount = totalCountOf(() => StandingConnection, 'places on the board');
+const MatchCount = totalCountOf(() => MatchConnection, 'matches that pass the filters');
+const PlayerCount = totalCountOf(() => PlayerConnection, 'players that the search finds', 100);
+const LeagueCount = totalCountOf(() => LeagueConnection, 'leagues that the caller may read and the search finds', 100);
+const OpponentCount = totalCountOf(() => OpponentRecordConnection, 'opponents');
 
 /** The lists over all leagues, some of which may be on a server that is away. */
-export const UnreachableLeagues = unreachableOf(() => LeagueConnection);
-export const UnreachableRatings = unreachableOf(() => RatingConnection);
+const UnreachableLeagues = unreachableOf(() => LeagueConnection);
+const UnreachableRatings = unreachableOf(() => RatingConnection);

@@ -121,7 +121,7 @@ interface CountedPool {
 }
 
 /** Reports how many connections to the database there are. */
-export class DatabasePools {
+class DatabasePools {
   readonly #pools = new Map<string, CountedPool>();
 
   constructor(registry: Registry) {

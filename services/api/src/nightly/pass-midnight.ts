@@ -66,7 +66,7 @@ const PAGE = 1000;
  * Stored states do not change.
  * @param isRankingDue whether the league has changed whom it ranks
  */
-export async function refreshBoard(
+async function refreshBoard(
   needs: NeedsRaters,
   tx: EntityManager,
   league: League,

@@ -28,7 +28,7 @@ export function packBoard(players: readonly number[], scores: readonly number[],
 }
 
 /** The size of a board in bytes. */
-export function boardBytes({ players, scores }: PastBoard): number {
+function boardBytes({ players, scores }: PastBoard): number {
   return players.byteLength + scores.byteLength + 200;
 }
 

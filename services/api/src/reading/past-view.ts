@@ -102,7 +102,7 @@ export interface PastSystem {
 }
 
 /** @returns null if the very rater of that time is not installed, or its states do not come back */
-export async function findPastSystem(
+async function findPastSystem(
   sql: Sql,
   raters: RaterCatalogue,
   league: League,

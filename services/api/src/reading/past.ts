@@ -226,7 +226,7 @@ const GROUP_LINES = 500;
  * The ratings of some players at a past moment, by their ids; those who had none are left out.
  * @param withDisplay whether the rater's own text is wanted; else the rounded value may stand for it
  */
-export async function ratingsAt(
+async function ratingsAt(
   sql: Sql,
   view: PastView,
   playerIds: readonly number[],

@@ -190,7 +190,7 @@ class WebhookRunner {
  * Locks that let only one process serve a webhook at a time. A session of its own holds all of them, so that PostgreSQL frees them as soon
  * as the process dies; none of them needs a transaction.
  */
-export class EndpointLocks {
+class EndpointLocks {
   readonly #client: pg.Client;
   readonly #lost = new AbortController();
 

@@ -166,18 +166,18 @@ const LARGEST_LOG_BYTES = 1_000_000;
 const TAIL_BYTES = 2_000;
 
 /** Puts a long log aside, as `<name>.old`. Only while no server runs. */
-export async function rotateLog(log: string): Promise<void> {
+async function rotateLog(log: string): Promise<void> {
   const found = await statOrNull(log);
   if (found && found.size > LARGEST_LOG_BYTES) await rename(log, `${log}.old`);
 }
 
 /** The current end of the log, for `logSince`. */
-export async function logEnd(log: string): Promise<number> {
+async function logEnd(log: string): Promise<number> {
   return (await statOrNull(log))?.size ?? 0;
 }
 
 /** The last lines that a server wrote since a place. */
-export async function logSince(log: string, start: number): Promise<string> {
+async function logSince(log: string, start: number): Promise<string> {
   const end = await logEnd(log);
   const from = Math.max(start, end - TAIL_BYTES);
   if (end <= from) return '';
