@@ -16,7 +16,7 @@ import { life } from './plans.js';
 import { openPlatformUnderTest, type PlatformUnderTest } from './platform-under-test.js';
 
 const { CORRECTIONS_RUNS, CORRECTIONS_SEED, CORRECTIONS_PATH } = process.env;
-const RUNS = Number(CORRECTIONS_RUNS ?? 15);
+const RUNS = Number(CORRECTIONS_RUNS ?? 8);
 const SEED = Number(CORRECTIONS_SEED ?? randomInt(2 ** 31));
 /** A life takes about a second; finding the shortest that fails takes many. */
 const PATIENCE_MS = 300_000 + RUNS * 20_000;
