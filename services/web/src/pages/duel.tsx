@@ -11,6 +11,8 @@ import { useUi } from '../ui.js';
 
 type League = NonNullable<SiteDuelQuery['league']>;
 type Rating = NonNullable<League['left']>;
+type HeadToHead = NonNullable<League['headToHead']>;
+type Prediction = NonNullable<League['prediction']>;
 
 interface Duel {
   readonly league: League;
@@ -28,9 +30,11 @@ export const duel = definePage({
     opponent: params.opponent!,
     sides: [[params.player!], [params.opponent!]],
   }),
-  missing: ['player', 'opponent', 'sides.0.0', 'sides.1.0'],
-  find: ({ league }): Duel | null =>
-    league?.left && league.right ? { league, left: league.left, right: league.right } : null,
+  optional: ['league.headToHead', 'league.prediction'],
+  find: ({ league }): Duel | null => {
+    const { left, right } = league ?? {};
+    return league && left && right && left.player.handle !== right.player.handle ? { league, left, right } : null;
+  },
   head: ({ league, left, right }, { t }) => {
     const [one, other] = [nameOf(left.player), nameOf(right.player)];
     return {
@@ -42,55 +46,70 @@ export const duel = definePage({
 });
 
 function Duel({ model: { league, left, right } }: ViewProps<Duel>) {
-  const { t, format } = useUi();
+  const { t } = useUi();
   const { slug, headToHead, prediction } = league;
-  const { matches, wins, draws, losses, lastPlayedAt } = headToHead;
   const names = [nameOf(left.player), nameOf(right.player)] as const;
-  const [first] = prediction.sides;
-  const counts = [wins, draws, losses].map(format.count) as [string, string, string];
   return (
     <>
       <LeagueHeader league={league} tab={null} />
       <h1>{t.duelTitle(isolated(names[0]), isolated(names[1]))}</h1>
       <section class="versus">
         <Corner slug={slug} rating={left} />
-        <div class="score">
-          {matches === 0 ? (
-            <p>{t.neverMet}</p>
-          ) : (
-            <>
-              <p class="big" role="img" aria-label={t.recordLong(...counts)}>
-                {counts[0]} : {counts[2]}
-              </p>
-              {draws > 0 && <p class="quiet">{t.draws(draws, counts[1])}</p>}
-              <p class="quiet">
-                {t.lastMet} <Time at={lastPlayedAt} />
-              </p>
-            </>
-          )}
-        </div>
+        <div class="score">{headToHead && <Meetings record={headToHead} />}</div>
         <Corner slug={slug} rating={right} />
       </section>
       <section class="predicted">
         <h2>{t.ifTheyPlayed}</h2>
-        <svg class="shares" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-          <rect class="share-0" width={first!.winProbability.toFixed(4)} height="1" />
-          <rect
-            class="share-1"
-            x={first!.winProbability.toFixed(4)}
-            width={(1 - first!.winProbability).toFixed(4)}
-            height="1"
-          />
-        </svg>
-        <ol>
-          {[left, right].map(({ player }, index) => (
-            <li>
-              <Name name={nameOf(player)} /> <strong>{format.chance(prediction.sides[index]!.winProbability)}</strong>
-            </li>
-          ))}
-        </ol>
-        <Outcomes league={league} names={names} />
+        {prediction ? <Forecast prediction={prediction} names={names} /> : <p class="quiet">{t.noPrediction}</p>}
       </section>
+    </>
+  );
+}
+
+function Meetings({ record: { matches, wins, draws, losses, lastPlayedAt } }: { readonly record: HeadToHead }) {
+  const { t, format } = useUi();
+  if (matches === 0) return <p>{t.neverMet}</p>;
+  const counts = [wins, draws, losses].map(format.count) as [string, string, string];
+  return (
+    <>
+      <p class="big" role="img" aria-label={t.recordLong(...counts)}>
+        {counts[0]} : {counts[2]}
+      </p>
+      {draws > 0 && <p class="quiet">{t.draws(draws, counts[1])}</p>}
+      <p class="quiet">
+        {t.lastMet} <Time at={lastPlayedAt} />
+      </p>
+    </>
+  );
+}
+
+interface ForecastProps {
+  readonly prediction: Prediction;
+  readonly names: readonly [string, string];
+}
+
+function Forecast({ prediction, names }: ForecastProps) {
+  const { format } = useUi();
+  const [first] = prediction.sides;
+  return (
+    <>
+      <svg class="shares" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+        <rect class="share-0" width={first!.winProbability.toFixed(4)} height="1" />
+        <rect
+          class="share-1"
+          x={first!.winProbability.toFixed(4)}
+          width={(1 - first!.winProbability).toFixed(4)}
+          height="1"
+        />
+      </svg>
+      <ol>
+        {names.map((name, index) => (
+          <li>
+            <Name name={name} /> <strong>{format.chance(prediction.sides[index]!.winProbability)}</strong>
+          </li>
+        ))}
+      </ol>
+      {prediction.ifOutcome && <Outcomes outcomes={prediction.ifOutcome} names={names} />}
     </>
   );
 }
@@ -111,7 +130,12 @@ function Corner({ slug, rating }: { readonly slug: string; readonly rating: Rati
   );
 }
 
-function Outcomes({ league, names }: { readonly league: League; readonly names: readonly [string, string] }) {
+interface OutcomesProps {
+  readonly outcomes: NonNullable<Prediction['ifOutcome']>;
+  readonly names: readonly [string, string];
+}
+
+function Outcomes({ outcomes, names }: OutcomesProps) {
   const { t, format } = useUi();
   const title = ([left, right]: readonly number[]) =>
     left === right ? t.ifDraw : t.ifWins(isolated(left === 1 ? names[0] : names[1]));
@@ -128,7 +152,7 @@ function Outcomes({ league, names }: { readonly league: League; readonly names: 
         </tr>
       </thead>
       <tbody>
-        {league.prediction.ifOutcome.map(({ placements, changes }) => (
+        {outcomes.map(({ placements, changes }) => (
           <tr>
             <th scope="row">{title(placements)}</th>
             {changes.map(({ after, delta }) => (

@@ -231,6 +231,7 @@ export const de: Texts = {
     `${left} gegen ${right} in ${league}: ihre Bilanz und die Wirkung jedes Ausgangs.`,
   neverMet: 'Sie haben noch nie gegeneinander gespielt.',
   ifTheyPlayed: 'Wenn sie jetzt gegeneinander spielen',
+  noPrediction: 'Das Wertungssystem dieser Liga kann dieses Spiel zurzeit nicht vorhersagen.',
   ifWins: (player) => `Wenn ${player} gewinnt`,
   ifDraw: 'Bei einem Unentschieden',
   draws: (_, shown) => `${shown} unentschieden`,

@@ -228,6 +228,7 @@ export const en = {
     `${left} against ${right} in ${league}: their record, and the effect of each outcome now.`,
   neverMet: 'They have never met.',
   ifTheyPlayed: 'If they played now',
+  noPrediction: 'The rating system of this league cannot predict this match at the moment.',
   ifWins: (player: string) => `If ${player} wins`,
   ifDraw: 'If they draw',
   draws: (count: number, shown: string) => `${shown} ${plural(count, 'draw', 'draws')}`,

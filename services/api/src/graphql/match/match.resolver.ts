@@ -289,8 +289,9 @@ export class LeagueMatchesResolver {
   }
 
   @FieldResolver(() => HeadToHeadType, {
+    nullable: true,
     description:
-      'Results of two players against each other in matches that count, including those they played as guests.',
+      'Results of two players against each other in matches that count, including those they played as guests. Null if the league does not know one of them; `errors` says which.',
   })
   async headToHead(
     @Root() league: League,
