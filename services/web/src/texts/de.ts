@@ -35,6 +35,7 @@ export const de: Texts = {
   leagues: 'Ligen',
   explorer: 'API-Explorer',
   promise: 'Jede Wertung hier wird aus dem Spielprotokoll berechnet, und jede Änderung lässt sich erklären.',
+  searchBoard: (player) => `„${player}“ in der Rangliste suchen`,
   more: 'Mehr',
   none: '–',
 

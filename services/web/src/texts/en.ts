@@ -35,6 +35,7 @@ export const en = {
   leagues: 'Leagues',
   explorer: 'API explorer',
   promise: 'Every rating here is computed from the match log, and every change can be explained.',
+  searchBoard: (player: string) => `Look for “${player}” on the board`,
   more: 'More',
   none: '–',
 
