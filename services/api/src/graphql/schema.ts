@@ -21,6 +21,7 @@ import { LeagueEndingResolver } from './league/ending.resolver.js';
 import { LeagueRatingSystemResolver, LeagueResolver } from './league/league.resolver.js';
 import { LeagueConnection } from './league/league.type.js';
 import { LeagueNumbersResolver } from './league/league-numbers.resolver.js';
+import { NobodyRankedResolver } from './league/nobody-ranked.js';
 import { PossibleDuplicateResolver, PossibleDuplicatesResolver } from './league/possible-duplicates.resolver.js';
 import { LeagueQuotasResolver, TokenQuotasResolver } from './league/quota.resolver.js';
 import { LeagueRevisionsResolver, RevisionResolver } from './league/revision.resolver.js';
@@ -114,6 +115,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
       LeagueMatchesResolver,
       LeagueQuotasResolver,
       LeagueNumbersResolver,
+      NobodyRankedResolver,
       LeagueQueueResolver,
       LeagueRecomputesResolver,
       LeagueRatingSystemResolver,

@@ -27,7 +27,7 @@ export const board = definePage({
   document: SiteBoardDocument,
   variables: (request) => {
     const day = pastDay(request);
-    const time = day && endOf(day, request.zone);
+    const time = day === undefined ? restingSince(request) : endOf(day, request.zone);
     return {
       league: request.params.league!,
       after: given(request, 'after'),
@@ -59,10 +59,25 @@ function today({ now, zone }: PageRequest): string {
   return dayIn(now, zone);
 }
 
-/** The day of a past board; undefined for the current board. */
+/** The value of the parameter `day` that asks for the current board, also in a league that rests. */
+const TODAY = 'today';
+
+/** The requested day of a past board; undefined for the current one. */
 function pastDay(request: PageRequest): string | undefined {
+  if (given(request, 'day') === TODAY) return undefined;
   const day = givenDay(request, 'day');
   return day !== undefined && day < today(request) ? day : undefined;
+}
+
+/** When the league's last match was played, if the board is shown as of then: nobody has a rank today, and no other day is requested. */
+function restingSince(request: PageRequest): string | undefined {
+  return given(request, 'day') === undefined ? (request.restingSince ?? undefined) : undefined;
+}
+
+/** The day as of which the board is shown; undefined for the current board. */
+function shownDay(request: PageRequest): string | undefined {
+  const since = restingSince(request);
+  return since === undefined ? pastDay(request) : dayIn(new Date(since), request.zone);
 }
 
 function isAsKnown(request: PageRequest): boolean {
@@ -70,7 +85,7 @@ function isAsKnown(request: PageRequest): boolean {
 }
 
 function sinceDay(request: PageRequest): string {
-  return plusDays(pastDay(request) ?? today(request), -MOVEMENT_DAYS);
+  return plusDays(shownDay(request) ?? today(request), -MOVEMENT_DAYS);
 }
 
 function Board({ model: league, request }: ViewProps<League>) {
@@ -93,7 +108,7 @@ function Board({ model: league, request }: ViewProps<League>) {
           </span>
         )}
       </p>
-      <DayNotice request={request} />
+      <DayNotice slug={slug} request={request} />
       {isTop && (
         <div id="podium" data-live={followed} data-cursor={eventCursor}>
           <Podium slug={slug} places={nodes} />
@@ -112,11 +127,19 @@ function Board({ model: league, request }: ViewProps<League>) {
   );
 }
 
-function DayNotice({ request }: { readonly request: PageRequest }) {
+function DayNotice({ slug, request }: { readonly slug: string; readonly request: PageRequest }) {
   const { t, format } = useUi();
-  const day = pastDay(request);
+  const day = shownDay(request);
   if (!day) return null;
   const shown = format.calendarDay(day);
+  if (restingSince(request) !== undefined) {
+    return (
+      <p class="notice">
+        {t.boardAtLastMatch(shown)}{' '}
+        <a href={withQuery(urls.league(slug), request.query, { day: TODAY })}>{t.asOfToday}</a>
+      </p>
+    );
+  }
   return <p class="notice">{isAsKnown(request) ? t.boardShownAt(shown) : t.boardAtEndOf(shown)}</p>;
 }
 
@@ -151,7 +174,7 @@ interface LeagueProps {
 function RankNotice({ league, request }: LeagueProps) {
   const { t, format } = useUi();
   const { nodes, pageInfo } = league.standings;
-  if (pastDay(request) !== undefined) return null;
+  if (shownDay(request) !== undefined) return null;
   const sought = soughtIn(nodes, request);
   if (sought?.rank === null) {
     const missing = matchesMissing(league, sought.rating, t, format);
@@ -263,7 +286,7 @@ interface BoardRowProps {
 function BoardRow({ league, place, hasDeviation, isMe, request }: BoardRowProps) {
   const { t, format } = useUi();
   const { rank, movement, player, rating } = place;
-  const missing = pastDay(request) === undefined ? matchesMissing(league, rating, t, format) : null;
+  const missing = shownDay(request) === undefined ? matchesMissing(league, rating, t, format) : null;
   return (
     <tr class={isMe ? 'sought' : undefined} id={isMe ? 'me' : undefined}>
       <td class="number rank">{rank === null ? t.none : format.count(rank)}</td>
@@ -300,7 +323,7 @@ function spread({ value, deviation }: Place['rating'], format: Format): string |
 function Tools({ slug, request }: { readonly slug: string; readonly request: PageRequest }) {
   const { t } = useUi();
   const newest = today(request);
-  const day = pastDay(request) ?? newest;
+  const day = shownDay(request) ?? newest;
   const step = (days: number) => plusDays(day, days);
   const steps: readonly [string, string][] = [
     [step(-365), t.yearEarlier],
@@ -347,7 +370,7 @@ function Tools({ slug, request }: { readonly slug: string; readonly request: Pag
               </a>
             ) : null,
           )}
-          {pastDay(request) && <a href={path}>{t.today}</a>}
+          {shownDay(request) && <a href={withQuery(path, new URLSearchParams(), { day: TODAY })}>{t.today}</a>}
         </p>
       </details>
     </section>
@@ -355,7 +378,7 @@ function Tools({ slug, request }: { readonly slug: string; readonly request: Pag
 }
 
 function KeptDay({ request }: { readonly request: PageRequest }) {
-  const day = pastDay(request);
+  const day = given(request, 'day') === TODAY ? TODAY : pastDay(request);
   if (!day) return null;
   return (
     <>

@@ -19,10 +19,11 @@ export const embeddedBoard = definePage({
   path: '/embed/l/:league',
   isEmbed: true,
   document: SiteBoardDocument,
-  variables: ({ params, now, zone }) => ({
+  variables: ({ params, now, zone, restingSince }) => ({
     league: params.league!,
     first: PLACES,
-    since: startOf(plusDays(dayIn(now, zone), -7), zone),
+    asOf: restingSince,
+    since: startOf(plusDays(dayIn(restingSince ? new Date(restingSince) : now, zone), -7), zone),
   }),
   find: ({ league }) => league,
   head: ({ name, ratingSystem }, { t }) => ({

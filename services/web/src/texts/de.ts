@@ -82,6 +82,9 @@ export const de: Texts = {
   provisional: 'Vorläufig',
   unrankedUnsure:
     'Noch hat niemand einen Rang: Alle Wertungen sind zu unsicher. Jedes Spiel macht sie sicherer. Bisher vorn:',
+  unrankedStill: (shown) =>
+    `Noch hat niemand einen Rang: Dem Wertungssystem sind alle Wertungen zu unsicher, auch nach ${shown} Spielen. Bisher vorn:`,
+  unrankedResting: (day) => `Zurzeit hat niemand einen Rang: Das letzte Spiel war am ${day}. Bisher vorn:`,
   unrankedBelow: (count, shown) =>
     `Noch hat niemand einen Rang: Dafür braucht es mindestens ${count === 1 ? 'ein gewertetes Spiel' : `${shown} gewertete Spiele`}. Bisher vorn:`,
   unrankedAsleep: (count, shown) =>
@@ -102,6 +105,9 @@ export const de: Texts = {
   today: 'Heute',
   boardAtEndOf: (day) => `Die Rangliste am Ende des ${day} nach heutigem Stand.`,
   boardShownAt: (day) => `Die Rangliste, wie sie am Ende des ${day} angezeigt wurde, vor späteren Korrekturen.`,
+  boardAtLastMatch: (day) =>
+    `Seit dem ${day} gab es kein Spiel, und niemand hat mehr einen Rang. Dies ist die Rangliste nach dem letzten Spiel.`,
+  asOfToday: 'Stand heute',
   yearEarlier: 'ein Jahr früher',
   monthEarlier: 'einen Monat früher',
   weekEarlier: 'eine Woche früher',

@@ -80,6 +80,9 @@ export const en = {
   provisional: 'Provisional',
   unrankedUnsure:
     'Nobody has a rank yet: all ratings are too uncertain. Every match makes them more certain. The best so far:',
+  unrankedStill: (shown: string) =>
+    `Nobody has a rank: the rating system finds all ratings too uncertain, even after ${shown} matches. The best so far:`,
+  unrankedResting: (day: string) => `Nobody has a rank at the moment: the last match was on ${day}. The best so far:`,
   unrankedBelow: (count: number, shown: string) =>
     `Nobody has a rank yet: it takes at least ${shown} rated ${plural(count, 'match', 'matches')}. The best so far:`,
   unrankedAsleep: (count: number, shown: string) =>
@@ -100,6 +103,9 @@ export const en = {
   today: 'Today',
   boardAtEndOf: (day: string) => `The board at the end of ${day}, as it is known now.`,
   boardShownAt: (day: string) => `The board as it was shown at the end of ${day}, before later corrections.`,
+  boardAtLastMatch: (day: string) =>
+    `There has been no match since ${day}, and nobody has a rank any more. This is the board after the last match.`,
+  asOfToday: 'As of today',
   yearEarlier: 'a year earlier',
   monthEarlier: 'a month earlier',
   weekEarlier: 'a week earlier',
