@@ -13,6 +13,8 @@ export interface PageRequest {
   readonly zone: string;
   /** When the newest match of the page's league was played, if nobody has a rank any more although somebody had one then. */
   readonly restingSince?: string | null;
+  /** Whether the page's league mostly has matches of more than two sides. */
+  readonly isRacing?: boolean;
   /** The language of the words: `en`, `de`. */
   readonly language: string;
   /** Where the reader finds the service, without a slash at the end. */

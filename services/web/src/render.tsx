@@ -168,7 +168,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         query: queryOf(request),
         now: new Date(now),
         zone: zones.of(request.params),
-        restingSince: zones.restingSince(request.params),
+        ...zones.factsOf(request.params),
         origin: request.origin,
       };
       const minute = minuteOf(now);

@@ -22,6 +22,7 @@ import { LeagueRatingSystemResolver, LeagueResolver } from './league/league.reso
 import { LeagueConnection } from './league/league.type.js';
 import { LeagueNumbersResolver } from './league/league-numbers.resolver.js';
 import { NobodyRankedResolver } from './league/nobody-ranked.js';
+import { PlacesResolver, UsualMatchResolver } from './rating/places.js';
 import { PossibleDuplicateResolver, PossibleDuplicatesResolver } from './league/possible-duplicates.resolver.js';
 import { LeagueQuotasResolver, TokenQuotasResolver } from './league/quota.resolver.js';
 import { LeagueRevisionsResolver, RevisionResolver } from './league/revision.resolver.js';
@@ -116,6 +117,8 @@ export async function createSchema(): Promise<GraphQLSchema> {
       LeagueQuotasResolver,
       LeagueNumbersResolver,
       NobodyRankedResolver,
+      PlacesResolver,
+      UsualMatchResolver,
       LeagueQueueResolver,
       LeagueRecomputesResolver,
       LeagueRatingSystemResolver,

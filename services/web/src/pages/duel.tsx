@@ -1,13 +1,18 @@
 import { isolated } from '../isolated.js';
+import { isRacingLeague } from '../league-zones.js';
 import { SiteDuelDocument, type SiteDuelQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { LeagueHeader } from '../parts/league-header.js';
+import { MatchLine } from '../parts/match-line.js';
 import { Name } from '../parts/name.js';
 import { nameOf, PlayerLink } from '../parts/player.js';
+import { Starts } from '../parts/races.js';
 import { Delta, Record, Results } from '../parts/results.js';
 import { Shown } from '../parts/shown.js';
 import { Time } from '../parts/time.js';
+import { withQuery } from '../query.js';
 import { useUi } from '../ui.js';
+import { urls } from '../urls.js';
 
 type League = NonNullable<SiteDuelQuery['league']>;
 type Rating = NonNullable<League['left']>;
@@ -46,6 +51,7 @@ function Duel({ model: { league, left, right } }: ViewProps<Duel>) {
   const { slug, headToHead, prediction } = league;
   const { matches, wins, draws, losses, lastPlayedAt } = headToHead;
   const names = [nameOf(left.player), nameOf(right.player)] as const;
+  const races = isRacingLeague(league);
   const [first] = prediction.sides;
   const counts = [wins, draws, losses].map(format.count) as [string, string, string];
   return (
@@ -53,7 +59,7 @@ function Duel({ model: { league, left, right } }: ViewProps<Duel>) {
       <LeagueHeader league={league} tab={null} />
       <h1>{t.duelTitle(isolated(names[0]), isolated(names[1]))}</h1>
       <section class="versus">
-        <Corner slug={slug} rating={left} />
+        <Corner slug={slug} rating={left} races={races} />
         <div class="score">
           {matches === 0 ? (
             <p>{t.neverMet}</p>
@@ -69,7 +75,7 @@ function Duel({ model: { league, left, right } }: ViewProps<Duel>) {
             </>
           )}
         </div>
-        <Corner slug={slug} rating={right} />
+        <Corner slug={slug} rating={right} races={races} />
       </section>
       <section class="predicted">
         <h2>{t.ifTheyPlayed}</h2>
@@ -91,11 +97,18 @@ function Duel({ model: { league, left, right } }: ViewProps<Duel>) {
         </ol>
         <Outcomes league={league} names={names} />
       </section>
+      <Meetings league={league} left={left} right={right} />
     </>
   );
 }
 
-function Corner({ slug, rating }: { readonly slug: string; readonly rating: Rating }) {
+interface CornerProps {
+  readonly slug: string;
+  readonly rating: Rating;
+  readonly races: boolean;
+}
+
+function Corner({ slug, rating, races }: CornerProps) {
   const { t, format } = useUi();
   const { player, rank, display } = rating;
   return (
@@ -105,9 +118,45 @@ function Corner({ slug, rating }: { readonly slug: string; readonly rating: Rati
         <Shown display={display} />
       </strong>
       <span class="quiet">{rank === null ? t.unranked : t.rankOf(format.count(rank))}</span>
-      <Record tally={rating} />
-      <Results results={rating.form} />
+      {races ? (
+        <Starts tally={rating} />
+      ) : (
+        <>
+          <Record tally={rating} />
+          <Results results={rating.form} />
+        </>
+      )}
     </div>
+  );
+}
+
+/** The newest matches in which they were on different sides. */
+function Meetings({ league: { slug, meetings }, left, right }: Duel) {
+  const { t, format } = useUi();
+  const { nodes, totalCount } = meetings;
+  const handles = [left.player.handle, right.player.handle] as const;
+  if (nodes.length === 0) return null;
+  return (
+    <section>
+      <h2>{t.meetings}</h2>
+      <ol class="matches">
+        {nodes.map((match) => (
+          <MatchLine slug={slug} match={match} of={handles.map((handle) => handle.toLowerCase())} />
+        ))}
+      </ol>
+      {totalCount > nodes.length && (
+        <p class="pages">
+          <a
+            href={withQuery(urls.matches(slug), new URLSearchParams({ status: 'RATED' }), {
+              player: handles[0],
+              opponent: handles[1],
+            })}
+          >
+            {t.allMeetings(format.count(totalCount))}
+          </a>
+        </p>
+      )}
+    </section>
   );
 }
 
@@ -115,6 +164,10 @@ function Outcomes({ league, names }: { readonly league: League; readonly names: 
   const { t, format } = useUi();
   const title = ([left, right]: readonly number[]) =>
     left === right ? t.ifDraw : t.ifWins(isolated(left === 1 ? names[0] : names[1]));
+  // In some games nobody can draw: then nobody has.
+  const outcomes = league.prediction.ifOutcome.filter(
+    ({ placements: [left, right] }) => left !== right || league.hasDraws,
+  );
   return (
     <table class="outcomes">
       <thead>
@@ -128,7 +181,7 @@ function Outcomes({ league, names }: { readonly league: League; readonly names: 
         </tr>
       </thead>
       <tbody>
-        {league.prediction.ifOutcome.map(({ placements, changes }) => (
+        {outcomes.map(({ placements, changes }) => (
           <tr>
             <th scope="row">{title(placements)}</th>
             {changes.map(({ after, delta }) => (
