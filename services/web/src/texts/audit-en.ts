@@ -69,6 +69,7 @@ export const auditEn = {
     didNotStart: 'did not start',
     forfeit: 'forfeited',
     disqualified: 'was disqualified',
+    nobodyFinished: 'nobody finished',
     rater: 'rating system',
     raterVersion: 'version of the rating system',
     chanceFit: 'chances',

@@ -284,6 +284,7 @@ export const consoleDe: ConsoleTexts = {
       didNotFinish: 'Nicht zu Ende gespielt',
       didNotStart: 'Nicht angetreten',
       disqualified: 'Disqualifiziert',
+      nobodyFinished: 'Niemand zu Ende gespielt',
     },
     rules: { LAST: 'als Letzte', UNRATED: 'gar nicht', AS_PLACED: 'nach ihrem Platz' },
     board: 'Rangliste',

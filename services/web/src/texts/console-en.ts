@@ -276,6 +276,7 @@ export const consoleEn = {
       didNotFinish: 'Did not finish',
       didNotStart: 'Did not start',
       disqualified: 'Was disqualified',
+      nobodyFinished: 'Nobody finished',
     },
     rules: { LAST: 'in last place', UNRATED: 'not at all', AS_PLACED: 'by its place' },
     board: 'Board',

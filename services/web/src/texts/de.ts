@@ -202,6 +202,7 @@ export const de: Texts = {
     DID_NOT_START: 'nicht angetreten',
     DISQUALIFIED: 'disqualifiziert',
   },
+  nobodyFinished: 'Keine Seite hat zu Ende gespielt, deshalb wird niemand gewertet.',
   voided: 'Annulliert',
   voidedWhy: 'Dieses Spiel wurde annulliert und ändert keine Wertung.',
   corrected: 'Korrigiert',

@@ -199,6 +199,7 @@ export const en = {
     DID_NOT_START: 'did not start',
     DISQUALIFIED: 'disqualified',
   },
+  nobodyFinished: 'No side finished, so nobody is rated.',
   voided: 'Withdrawn',
   voidedWhy: 'This match was withdrawn and changes no rating.',
   corrected: 'Corrected',
