@@ -2,6 +2,7 @@ import { nameOf } from '../../parts/player.js';
 import { Delta } from '../../parts/results.js';
 import { useUi } from '../../ui.js';
 import { Send } from '../form.js';
+import { ANSWER } from '../kept-forms.js';
 import type { Tried } from '../page.js';
 import { PLAN } from '../plan.js';
 
@@ -40,7 +41,7 @@ export function PlanButtons({ tried, effectOf, words }: PlanButtonsProps) {
   return (
     <>
       {isPlanned && (
-        <section class="plan" aria-label={t.console.plan.title}>
+        <section id={ANSWER} class="plan" aria-label={t.console.plan.title} tabIndex={-1}>
           <h3>{t.console.plan.title}</h3>
           <EffectTable effect={effectOf(tried.data as never)} />
           <input type="hidden" name={PLAN.seen} value={tried.form.plan ?? ''} />
