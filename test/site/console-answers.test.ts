@@ -132,3 +132,56 @@ describe('a form that is not done', () => {
     }
   });
 });
+
+describe('a form that others have overtaken', () => {
+  test('says what changed since, keeps what was written, and asks for a new plan', async () => {
+    const asia = await story.league('asia');
+    await asia.play('ann beats ben', 'ben beats cid');
+    const path = '/console/l/asia/m/asia-1';
+    const [mine, others] = [await admin.read(path), await admin.read(path)];
+    const plan = await admin.send(others, 'amend', {
+      'sides.0.score': '3',
+      'sides.1.score': '1',
+      reason: 'the points',
+    });
+    expect((await admin.send(await plan.text(), 'amend', { _apply: 'yes' })).status).toBe(303);
+
+    const stale = await admin.send(mine, 'amend', { 'sides.0.name': 'The Anns', reason: 'a name' });
+    const html = await stale.text();
+    expect(stale.status).toBe(422);
+    expect(html).toMatch(/role="alert".*changed after you opened this page/s);
+    expect(html).not.toContain('expectedVersion must');
+    expect(html).toMatch(
+      /Changed since version 1, which you saw.*Version 2.*<th scope="row">Side 1, points<\/th>.*<ins>3</s,
+    );
+    expect(formIn(html, 'amend').fields).toMatchObject({ 'sides.0.name': 'The Anns', expectedVersion: '2' });
+    const again = await (await admin.send(html, 'amend', { _apply: 'yes' })).text();
+    expect(again).toMatch(/<section id="answer" class="plan"/);
+    expect((await asia.read('match(externalId: "asia-1") { version }')).match.version).toBe(2);
+  });
+
+  test('of several matches marks those that changed, and keeps them chosen', async () => {
+    const path = '/console/l/asia/matches';
+    const html = await admin.read(path);
+    const [, box] =
+      /<input type="checkbox" name="matches" value="([^"]*)"\/?> <time[^>]*>[^<]*<\/time> <code>asia-2/.exec(html)!;
+    const other = await admin.fill('/console/l/asia/m/asia-2', 'amend', { 'sides.0.name': 'Bens', reason: 'a name' });
+    await admin.send(await other.text(), 'amend', { _apply: 'yes' });
+    const stale = await (await admin.send(html, 'withdraw', { matches: box, reason: 'x' })).text();
+    expect(stale).toMatch(/role="alert".*changed after you opened this page/s);
+    expect(stale).toMatch(
+      /<input type="checkbox" name="matches" value="[^"]* 2" checked\/?>.*changed since you chose it/s,
+    );
+  });
+});
+
+describe('an entry of the audit log', () => {
+  test('leads to what it is about, and to the form that undoes it', async () => {
+    const log = await admin.read('/console/l/asia/audit?action=amendMatch&subject=asia-1');
+    expect(log).toContain('<a href="/console/l/asia/m/asia-1"><bdi>asia-1</bdi></a>');
+    const [, undo] = /<a href="([^"]*\?version=1)#amend">Undo/.exec(log)!;
+    const put = await admin.fill(undo!, 'amend', { reason: 'back' });
+    const done = await admin.send(await put.text(), 'amend', { _apply: 'yes' });
+    expect(done.headers.get('location')).toContain('done=putBack&of=1&of=3');
+  });
+});

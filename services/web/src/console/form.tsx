@@ -120,15 +120,17 @@ interface FoldProps {
   readonly summary: ComponentChildren;
   /** Ids of the forms in it: it is open if one of them has an answer. */
   readonly forms: readonly string[];
+  /** Whether it has something to see from the beginning. */
+  readonly isOpen?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** Forms that few need, behind one line. */
-export function Fold({ summary, forms, children }: FoldProps) {
+export function Fold({ summary, forms, isOpen = false, children }: FoldProps) {
   const { tried, said } = useConsole();
   const answered = tried ? formId(tried.action, tried.of) : (said?.at ?? '');
   return (
-    <details open={forms.includes(answered)}>
+    <details open={isOpen || forms.includes(answered)}>
       <summary>{summary}</summary>
       {children}
     </details>

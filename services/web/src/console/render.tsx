@@ -133,10 +133,11 @@ async function carryOut(
   { request, asked, ui }: Visit,
   session: string,
 ): Promise<SiteResponse | Pick<Tried, 'errors' | 'data'> | 'ENDED'> {
-  const told = (field: string, refusal: ApiRefusal): FieldError => ({
-    field,
-    message: withSideName(field, ui.t.refusal(refusal), ui.t),
-  });
+  const told = (field: string, refusal: ApiRefusal): FieldError =>
+    // The form knows the version by itself, so its words are not those of a field.
+    refusal.rule === 'STALE_VERSION'
+      ? { field: '', message: ui.t.console.stale }
+      : { field, message: withSideName(field, ui.t.refusal(refusal), ui.t) };
   const toldTop = (error: TopLevelError) => told('', toldBy(error));
   const askFor: AskFor = async (document, variables) => {
     const query = { document: document.toString(), variables: variables as Readonly<Record<string, unknown>> };

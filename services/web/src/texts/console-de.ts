@@ -29,6 +29,10 @@ export const consoleDe: ConsoleTexts = {
   copied: 'Kopiert',
   unsent:
     'Du bist wieder angemeldet. Geändert ist noch nichts: Prüfe, was du geschrieben hast, und sende es noch einmal.',
+  stale:
+    'Das Spiel wurde geändert, nachdem du diese Seite geöffnet hast. Was du geschrieben hast, ist noch da: Sieh nach, was sich geändert hat, und sieh dir die Folgen noch einmal an.',
+  since: (version) => `Geändert seit Fassung ${version}, die du gesehen hast`,
+  changedSince: 'geändert, seit du es gewählt hast',
   notKept: 'Was du gesendet hast, ist nicht mehr aufbewahrt. Die Seite zeigt den jetzigen Stand.',
   yes: 'ja',
   no: 'nein',
@@ -155,7 +159,10 @@ export const consoleDe: ConsoleTexts = {
   plan: {
     title: 'Vorschau',
     nothing: 'Keine Wertung würde sich ändern.',
-    changes: (count, shown) => `${shown} ${count === 1 ? 'Wertung ändert' : 'Wertungen ändern'} sich:`,
+    nothingToday: 'Keine heutige Wertung würde sich ändern.',
+    atMatch: 'Gleich nach dem Spiel',
+    peak: (values) => `Bestwert ${values}`,
+    changes: (count, shown) => `Heute ${count === 1 ? 'ändert sich eine Wertung' : `ändern sich ${shown} Wertungen`}:`,
     more: (count) => `Und ${count} weitere, die sich weniger ändern.`,
     tiny: (count, shown) =>
       `${shown} ${count === 1 ? 'ändert' : 'ändern'} sich um weniger als einen Zehntelpunkt und ${count === 1 ? 'behält' : 'behalten'} den Rang.`,

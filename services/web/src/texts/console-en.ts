@@ -28,6 +28,10 @@ export const consoleEn = {
   copy: 'Copy',
   copied: 'Copied',
   unsent: 'You are signed in again. Nothing was changed yet: check what you wrote, and send it again.',
+  stale:
+    'The match was changed after you opened this page. What you wrote is still here: see what changed, and preview again.',
+  since: (version: string) => `Changed since version ${version}, which you saw`,
+  changedSince: 'changed since you chose it',
   notKept: 'What you sent is no longer kept. The page shows how things are now.',
   yes: 'yes',
   no: 'no',
@@ -147,7 +151,10 @@ export const consoleEn = {
   plan: {
     title: 'Preview',
     nothing: 'No rating would change.',
-    changes: (count: number, shown: string) => `${shown} ${count === 1 ? 'rating changes' : 'ratings change'}:`,
+    nothingToday: 'No rating of today would change.',
+    atMatch: 'Just after the match',
+    peak: (values: string) => `peak ${values}`,
+    changes: (count: number, shown: string) => `Today, ${shown} ${count === 1 ? 'rating changes' : 'ratings change'}:`,
     more: (count: string) => `And ${count} smaller changes.`,
     tiny: (count: number, shown: string) =>
       `${shown} ${count === 1 ? 'changes' : 'change'} by less than a tenth of a point, and ${count === 1 ? 'keeps the rank' : 'keep their ranks'}.`,

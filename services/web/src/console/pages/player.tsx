@@ -192,10 +192,10 @@ function PlayerPage({ model: { league, player }, request, viewer, tried }: Conso
               words={{ plan: words.planMerge, apply: words.applyMerge }}
             />
           </Form>
-          <Fold summary={words.unmerge} forms={['unmerge']}>
+          <Fold summary={words.unmerge} forms={['unmerge']} isOpen={given(request, 'merged') !== undefined}>
             <p class="lead">{words.unmergeWhy}</p>
             <Form action="unmerge">
-              <TextField name="player" label={words.merged} required maxLength={200} />
+              <TextField name="player" label={words.merged} value={given(request, 'merged')} required maxLength={200} />
               <Reason required />
               <PlanButtons
                 tried={triedOf('unmerge')}
