@@ -341,9 +341,7 @@ describe('correcting a match', () => {
       'sides.2.score': '1',
       'sides.2.participants.1.player': 'ann',
     });
-    expect(await nobody.text()).toContain(
-      '>Side 3, player 2: must not be in the match already, but is &quot;ann&quot;',
-    );
+    expect(await nobody.text()).toContain('>Side 3, player 2: Player &quot;ann&quot; appears twice in this match.');
   });
 
   test('adds a match that nobody reported, in its place', async () => {
