@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { LineAProject } from './test/support/reporter.js';
 
 // Two copies of graphql would load without this: Node resolves its "module" entry, type-graphql its "main".
 const alias = [{ find: /^graphql$/, replacement: 'graphql/index.js' }];
@@ -120,6 +121,7 @@ class SlowestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowestFirst },
+    reporters: [new LineAProject()],
     // By default Vitest leaves a core to its user; nobody watches here, and many tests wait for processes.
     maxWorkers: '100%',
     projects: [
