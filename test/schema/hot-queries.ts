@@ -179,8 +179,8 @@ async function sentBy(
     known.requests.add(request);
   };
   const watch = (prototype: object, method: string) => {
-    const original = Reflect.get(prototype, method);
-    return vi.spyOn(prototype as never, method as never).mockImplementation(function (
+    const original: (...args: unknown[]) => unknown = Reflect.get(prototype, method);
+    return vi.spyOn(prototype as Record<string, typeof original>, method).mockImplementation(function (
       this: unknown,
       ...args: unknown[]
     ) {
@@ -188,7 +188,7 @@ async function sentBy(
       const text = typeof first === 'string' ? first : first.text;
       if (watched.getStore() && text !== undefined) record(text);
       return watched.exit(() => Reflect.apply(original, this, args));
-    } as never);
+    });
   };
   const { emit } = Server.prototype;
   const later = globalThis.setTimeout;
