@@ -144,8 +144,8 @@ test('only sides that did not finish may lack a result', async () => {
     league.match(duel({ placement: 1, status: 'FORFEIT' }, {})),
   ]);
   expect(refusals).toMatchObject([
-    { error: { code: 'BAD_INPUT', message: 'score must be given where a side has no placement, but is missing' } },
-    { error: { code: 'BAD_INPUT', message: 'sides must all have a placement or none, but 1 of 2 have' } },
+    { error: { code: 'BAD_INPUT', message: 'score is required for a side without a placement, but missing' } },
+    { error: { code: 'BAD_INPUT', message: 'either all sides or none must have a placement, but 1 of 2 have one' } },
   ]);
 });
 

@@ -8,6 +8,7 @@ export const auditDe: AuditTexts = {
   action: 'Änderung',
   actor: 'Von',
   anyAction: 'jede',
+  undo: 'Rückgängig machen',
   field: 'Was',
   whole: 'Alles',
   actions: {

@@ -6,6 +6,7 @@ export const auditEn = {
   action: 'Change',
   actor: 'By',
   anyAction: 'anything',
+  undo: 'Undo',
   field: 'What',
   whole: 'Everything',
   actions: {
