@@ -1,11 +1,58 @@
-import { type ClassType, Field, FieldResolver, Int, type MaybePromise, ObjectType, Resolver, Root } from 'type-graphql';
-import { type Connection, MAX_PAGE, type PageInfo } from '../kit/paging/page.js';
+import {
+  ArgsType,
+  type ClassType,
+  Field,
+  FieldResolver,
+  Int,
+  type MaybePromise,
+  ObjectType,
+  Resolver,
+  Root,
+} from 'type-graphql';
+import type { NeedsSeal } from '../kit/needs.js';
+import { decodeCursor, encodeCursor, type Key, type Shape } from '../kit/paging/cursor.js';
+import { type Connection, checkFirst, MAX_PAGE, type PageInfo, toConnection } from '../kit/paging/page.js';
 import { Cost } from './limits/cost.js';
 
 /** The description of every `first` argument. */
 export const FIRST = `Number of items to return, 1 to ${MAX_PAGE}.`;
-/** The description of every `after` argument. */
-export const AFTER = 'Cursor to continue after: the `endCursor` of the previous page.';
+
+/** The arguments of every connection. What a page costs follows from them and its type; see limits/cost.ts. */
+@ArgsType()
+export class PageArgs {
+  @Field(() => Int, { defaultValue: 20, description: FIRST })
+  first!: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Cursor to continue after: the `endCursor` of the previous page.',
+  })
+  after?: string | null;
+}
+
+/** The start of a list: no part of a key. */
+type Start<S extends Shape> = { -readonly [Index in keyof S]: null };
+
+/**
+ * Makes the function that reads the pages of a list.
+ * @param list what its cursors are for; those of another list are refused
+ * @param shape types of the parts of a key, by which the list is in order
+ * @param keyOf the key of a node
+ * @returns it takes the arguments of the page, and a function that reads at most `limit` nodes after a key, whose parts are null for the
+ * first page
+ * @throws Refused
+ */
+export function pagesBy<Node, const S extends Shape>(list: string, shape: S, keyOf: (node: Node) => Readonly<Key<S>>) {
+  return async <Own extends Node>(
+    { seal }: NeedsSeal,
+    { first, after }: PageArgs,
+    read: (limit: number, ...after: Key<S> | Start<S>) => MaybePromise<readonly Own[]>,
+  ): Promise<Connection<Own>> => {
+    const key = decodeCursor(seal, list, shape, after) ?? (shape.map(() => null) as unknown as Start<S>);
+    const nodes = await read(checkFirst(first) + 1, ...key);
+    return toConnection(nodes, first, (node) => encodeCursor(seal, list, ...keyOf(node)), after != null);
+  };
+}
 
 @ObjectType('PageInfo', { description: 'Where a page begins and ends.', simpleResolvers: true })
 class PageInfoType implements PageInfo {

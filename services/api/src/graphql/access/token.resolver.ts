@@ -1,8 +1,7 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Access, ANONYMOUS, canManage } from '../../access/access.js';
 import type { NeedsSeal } from '../../kit/needs.js';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import type { Connection } from '../../kit/paging/page.js';
 import { Refused, refuse, shown } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
 import { listManagedTokens } from '../../token/list-tokens.js';
@@ -10,7 +9,7 @@ import { revokeToken } from '../../token/revoke-token.js';
 import { rotateToken } from '../../token/rotate-token.js';
 import type { Token } from '../../token/token.repository.js';
 import { createToken } from '../../token/token.service.js';
-import { AFTER, FIRST } from '../connection.js';
+import { PageArgs, pagesBy } from '../connection.js';
 import { type Context, onceOf } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { nodeId, parseNodeId } from '../node-id.js';
@@ -27,6 +26,8 @@ import {
   ViewerType,
 } from './token.type.js';
 
+const tokenPages = pagesBy('token', ['integer'], ({ id }: Token) => [id]);
+
 @Resolver(() => TokenType)
 export class TokenResolver {
   @Query(() => ViewerType, {
@@ -41,10 +42,9 @@ export class TokenResolver {
     description:
       'The tokens that you may revoke, including revoked ones, newest first: all tokens with platform:admin, or those for your leagues only with league:admin.',
   })
-  async tokens(
+  tokens(
     @Ctx() { app, access }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
     @Arg('league', () => String, { nullable: true, description: 'Only tokens for the league with this slug.' })
     league?: string,
     @Arg('createdBy', () => ID, {
@@ -53,15 +53,8 @@ export class TokenResolver {
     })
     createdBy?: string,
   ): Promise<Connection<Token>> {
-    const [beforeId] = decodeCursor(app.seal, 'token', ['integer'], after) ?? [null];
-    const createdById = createdBy == null ? null : tokenId(app, createdBy);
-    const list = { limit: checkFirst(first) + 1, beforeId, league: league ?? null, createdById };
-    return toConnection(
-      await listManagedTokens(app, access, list),
-      first,
-      ({ id }) => encodeCursor(app.seal, 'token', id),
-      after != null,
-    );
+    const wanted = { league: league ?? null, createdById: createdBy == null ? null : tokenId(app, createdBy) };
+    return tokenPages(app, page, (limit, beforeId) => listManagedTokens(app, access, { ...wanted, limit, beforeId }));
   }
 
   @Mutation(() => CreateTokenPayload, {

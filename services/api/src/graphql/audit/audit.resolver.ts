@@ -1,14 +1,13 @@
 import type { Json } from '@openladder/rating';
-import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import { Args, ArgsType, Ctx, Field, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import type { AuditEntry } from '../../audit/audit.repository.js';
 import { type AuditSubject, parseSubject, subjectText } from '../../audit/audit-subject.js';
 import { type Names, namedView } from '../../audit/audit-view.js';
 import { readAuditLog } from '../../audit/read-audit-log.js';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { handleKey } from '../../player/handle.js';
-import { AFTER, FIRST } from '../connection.js';
+import { PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { ifStored } from '../if-stored.js';
 import { LeagueType } from '../league/league.type.js';
@@ -17,10 +16,26 @@ import { auditEntryId, nodeId, parseNodeId } from '../node-id.js';
 import { JsonScalar } from '../scalars.js';
 import { AFTER_CHANGE, AuditEntryConnection, AuditEntryType, AuditSubjectType, BEFORE } from './audit.type.js';
 
-const ACTOR = 'Only entries by this actor: the name of a token, or `command line`.';
-const ACTION = 'Only entries for the mutation with this name.';
-const SUBJECT =
-  "Only entries about this: a global id, a league's slug, a player's current or former handle or an account such as `discord:1234`, a token's name, or, in a league's log, a match's external id.";
+@ArgsType()
+class AuditLogArgs extends PageArgs {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only entries by this actor: the name of a token, or `command line`.',
+  })
+  actor?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Only entries for the mutation with this name.' })
+  action?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "Only entries about this: a global id, a league's slug, a player's current or former handle or an account such as `discord:1234`, a token's name, or, in a league's log, a match's external id.",
+  })
+  subject?: string | null;
+}
+
+const auditPages = pagesBy('audit', ['long'], ({ id }: AuditEntry) => [id]);
 
 @Resolver(() => LeagueType)
 export class LeagueAuditResolver {
@@ -30,13 +45,9 @@ export class LeagueAuditResolver {
   auditLog(
     @Root() league: League,
     @Ctx() context: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
-    @Arg('actor', () => String, { nullable: true, description: ACTOR }) actor?: string,
-    @Arg('action', () => String, { nullable: true, description: ACTION }) action?: string,
-    @Arg('subject', () => String, { nullable: true, description: SUBJECT }) subject?: string,
+    @Args(() => AuditLogArgs) args: AuditLogArgs,
   ): Promise<Connection<AuditEntry>> {
-    return auditPage(context, league, { first, after, actor, action, subject });
+    return auditPage(context, league, args);
   }
 }
 
@@ -46,15 +57,8 @@ export class AuditEntryResolver {
     description:
       'Changes to leagues, players and tokens on the platform, newest first. Requires the scope platform:admin.',
   })
-  auditLog(
-    @Ctx() context: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
-    @Arg('actor', () => String, { nullable: true, description: ACTOR }) actor?: string,
-    @Arg('action', () => String, { nullable: true, description: ACTION }) action?: string,
-    @Arg('subject', () => String, { nullable: true, description: SUBJECT }) subject?: string,
-  ): Promise<Connection<AuditEntry>> {
-    return auditPage(context, null, { first, after, actor, action, subject });
+  auditLog(@Ctx() context: Context, @Args(() => AuditLogArgs) args: AuditLogArgs): Promise<Connection<AuditEntry>> {
+    return auditPage(context, null, args);
   }
 
   @FieldResolver(() => ID, { description: 'Opaque id of the entry.' })
@@ -90,28 +94,16 @@ export class AuditEntryResolver {
   }
 }
 
-interface PageArguments {
-  readonly first: number;
-  readonly after: string | undefined;
-  readonly actor: string | undefined;
-  readonly action: string | undefined;
-  readonly subject: string | undefined;
-}
-
-async function auditPage(
+function auditPage(
   { app, access }: Context,
   league: League | null,
-  { first, after, actor, action, subject }: PageArguments,
+  { actor = null, action = null, subject = null, ...page }: AuditLogArgs,
 ): Promise<Connection<AuditEntry>> {
-  const [beforeId] = decodeCursor(app.seal, 'audit', ['long'], after) ?? [null];
-  const id = subject == null ? null : parseNodeId(app, subject);
-  const wanted = {
-    actor: actor ?? null,
-    action: action ?? null,
-    subject: subject == null ? null : id ? { text: subjectText(id) } : { name: subject, key: handleKey(subject) },
-  };
-  const entries = await readAuditLog(app, access, league, { ...wanted, limit: checkFirst(first) + 1, beforeId });
-  return toConnection(entries, first, (entry) => encodeCursor(app.seal, 'audit', entry.id), after != null);
+  const id = subject === null ? null : parseNodeId(app, subject);
+  const about = subject === null ? null : id ? { text: subjectText(id) } : { name: subject, key: handleKey(subject) };
+  return auditPages(app, page, (limit, beforeId) =>
+    readAuditLog(app, access, league, { actor, action, subject: about, limit, beforeId }),
+  );
 }
 
 async function nameOf({ kind, key }: AuditSubject, loaders: Loaders): Promise<string | null> {

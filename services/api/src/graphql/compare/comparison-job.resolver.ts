@@ -1,14 +1,13 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root, Subscription } from 'type-graphql';
 import { AccessDenied, canAdminister } from '../../access/access.js';
 import { type Analysis, COMPARISONS, type ComparisonKind } from '../../analysis/analysis.js';
 import { listAnalyses } from '../../analysis/analysis.repository.js';
 import { systemsOf, tuningOf } from '../../analysis/kept-comparison.js';
 import { cancelAnalysis } from '../../analysis/request-analysis.js';
 import { watchAnalysis } from '../../analysis/watch-analysis.js';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
-import { AFTER, FIRST } from '../connection.js';
+import { PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { nodeId, parseNodeId } from '../node-id.js';
@@ -122,21 +121,21 @@ export class ComparisonResolver {
   }
 }
 
+const comparisonPages = pagesBy('comparison', ['integer'], ({ id }: Analysis) => [id]);
+
 @Resolver(() => LeagueType)
 export class LeagueComparisonsResolver {
   @FieldResolver(() => ComparisonConnection, {
     description: `Comparisons in the background, newest first. ${NEEDS}`,
   })
-  async comparisons(
+  comparisons(
     @Root() league: League,
     @Ctx() { app, access }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
   ): Promise<Connection<Analysis>> {
     if (!canAdminister(access, league)) throw new AccessDenied(access, `read the comparisons of ${league.slug}`);
-    const [beforeId] = decodeCursor(app.seal, 'comparison', ['integer'], after) ?? [null];
-    const page = { limit: checkFirst(first) + 1, beforeId };
-    const comparisons = await listAnalyses(app.database, league.id, COMPARISONS, page);
-    return toConnection(comparisons, first, ({ id }) => encodeCursor(app.seal, 'comparison', id), after != null);
+    return comparisonPages(app, page, (limit, beforeId) =>
+      listAnalyses(app.database, league.id, COMPARISONS, { limit, beforeId }),
+    );
   }
 }

@@ -1,12 +1,11 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { AccessDenied, canAdminister } from '../../access/access.js';
 import type { ImportReport, MatchImport } from '../../import/match-import.js';
 import { type ImportKey, listImports } from '../../import/match-import.repository.js';
 import { cancelImport, checkImport, checkNameOf, startImport } from '../../import/request-import.js';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
-import { AFTER, FIRST } from '../connection.js';
+import { PageArgs, pagesBy } from '../connection.js';
 import { type Context, chargeCheck, type HttpContext } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { nodeId, parseNodeId } from '../node-id.js';
@@ -142,18 +141,17 @@ export function importKeyOf(app: Context['app'], id: string): ImportKey | null {
   return parsed?.kind === 'MatchImport' ? { leagueId: parsed.key[0]!, id: parsed.key[1]! } : null;
 }
 
+const importPages = pagesBy('import', ['integer'], ({ id }: MatchImport) => [id]);
+
 @Resolver(() => LeagueType)
 export class LeagueImportsResolver {
   @FieldResolver(() => MatchImportConnection, { description: `Imports of files, newest first. ${NEEDS}` })
-  async imports(
+  imports(
     @Root() league: League,
     @Ctx() { app, access }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
   ): Promise<Connection<MatchImport>> {
     if (!canAdminister(access, league)) throw new AccessDenied(access, `read the imports of ${league.slug}`);
-    const [beforeId] = decodeCursor(app.seal, 'import', ['integer'], after) ?? [null];
-    const imports = await listImports(app.database, league.id, { limit: checkFirst(first) + 1, beforeId });
-    return toConnection(imports, first, ({ id }) => encodeCursor(app.seal, 'import', id), after != null);
+    return importPages(app, page, (limit, beforeId) => listImports(app.database, league.id, { limit, beforeId }));
   }
 }

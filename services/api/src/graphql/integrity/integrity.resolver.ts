@@ -1,17 +1,16 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
 import { AccessDenied, canAdminister } from '../../access/access.js';
 import type { Analysis } from '../../analysis/analysis.js';
 import { listAnalyses } from '../../analysis/analysis.repository.js';
 import { cancelAnalysis, requestIntegrityCheck } from '../../analysis/request-analysis.js';
 import { isTokenless, type KeptSignal } from '../../integrity/check-integrity.js';
 import { signalReason } from '../../integrity/reason.js';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import { type Connection, checkFirst } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import { listMatchesBySequence } from '../../match-log/match.repository.js';
 import type { Player } from '../../player/player.js';
-import { AFTER, FIRST } from '../connection.js';
+import { FIRST, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
@@ -156,19 +155,19 @@ export class IntegritySignalResolver {
   }
 }
 
+const checkPages = pagesBy('integrity', ['integer'], ({ id }: Analysis) => [id]);
+
 @Resolver(() => LeagueType)
 export class LeagueIntegrityResolver {
   @FieldResolver(() => IntegrityCheckConnection, { description: `Checks for arranged results, newest first. ${NEEDS}` })
-  async integrityChecks(
+  integrityChecks(
     @Root() league: League,
     @Ctx() { app, access }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
   ): Promise<Connection<Analysis>> {
     if (!canAdminister(access, league)) throw new AccessDenied(access, `read the integrity checks of ${league.slug}`);
-    const [beforeId] = decodeCursor(app.seal, 'integrity', ['integer'], after) ?? [null];
-    const page = { limit: checkFirst(first) + 1, beforeId };
-    const checks = await listAnalyses(app.database, league.id, ['INTEGRITY'], page);
-    return toConnection(checks, first, ({ id }) => encodeCursor(app.seal, 'integrity', id), after != null);
+    return checkPages(app, page, (limit, beforeId) =>
+      listAnalyses(app.database, league.id, ['INTEGRITY'], { limit, beforeId }),
+    );
   }
 }

@@ -1,8 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import { beginWork, countWork } from '../../kit/paging/answer-size.js';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { checkFirst, toConnection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { type DayCount, listActivity } from '../../match-log/activity.repository.js';
 import { handleKey } from '../../player/handle.js';
@@ -15,7 +13,7 @@ import {
   MOST_MATCHES,
   type ScoreCalibration,
 } from '../../reading/score-calibration.repository.js';
-import { AFTER, type Counted, counted, FIRST } from '../connection.js';
+import { type Counted, counted, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { Cost } from '../limits/cost.js';
 import { PlayerConnection, PlayerType } from '../player/player.type.js';
@@ -30,6 +28,8 @@ const ENTRIES_PER_POINT = 100;
 /** The lines of a match, with what they say of each opponent. */
 const POINTS_PER_MATCH = 2;
 
+const playerPages = pagesBy('league player', ['string'], ({ handle }: Player) => [handleKey(handle)]);
+
 /** What a league comes to as a whole. */
 @Resolver(() => LeagueType)
 export class LeagueNumbersResolver {
@@ -39,19 +39,18 @@ export class LeagueNumbersResolver {
   async players(
     @Root() { id }: League,
     @Ctx() { app, size }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
     @Arg('search', () => String, {
       nullable: true,
       description: 'Only players whose handle in the league, or display name, begins with this text; case is ignored.',
     })
     search?: string,
   ): Promise<Counted<Player>> {
-    const [afterKey] = decodeCursor(app.seal, 'league player', ['string'], after) ?? [null];
     const prefix = search ?? null;
-    const players = await listLeaguePlayers(app.reads, id, prefix, { limit: checkFirst(first) + 1, afterKey });
-    const cursorOf = ({ handle }: Player) => encodeCursor(app.seal, 'league player', handleKey(handle));
-    return counted(toConnection(players, first, cursorOf, after != null), async () => {
+    const players = await playerPages(app, page, (limit, afterKey) =>
+      listLeaguePlayers(app.reads, id, prefix, { limit, afterKey }),
+    );
+    return counted(players, async () => {
       const count = await countLeaguePlayers(app.reads, id, prefix);
       countWork(size, Math.ceil(count / ENTRIES_PER_POINT));
       return count;

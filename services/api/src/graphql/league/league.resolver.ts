@@ -1,8 +1,5 @@
 import type { Rater } from '@openladder/rating';
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { checkFirst, toConnection } from '../../kit/paging/page.js';
-import type { Seal } from '../../kit/seal.js';
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { League } from '../../league/league.js';
 import { countLeagues, type LeagueOrder, listLeagues } from '../../league/league.repository.js';
 import { createLeague, updateLeague } from '../../league/league.service.js';
@@ -13,7 +10,7 @@ import { type RaterTrouble, troubleOf } from '../../raters/apart.js';
 import { type MissingRater, missingRater } from '../../raters/missing-rater.js';
 import { matchesForRank } from '../../raters/rating-system.js';
 import { registerPlayers } from '../../rating/register-players.js';
-import { AFTER, type Counted, counted, FIRST, type Partly, withUnreachable } from '../connection.js';
+import { type Counted, counted, PageArgs, type Partly, pagesBy, withUnreachable } from '../connection.js';
 import { type Context, onceOf, standIn } from '../context.js';
 import { StatusRulesType } from '../match/side-status.type.js';
 import { nodeId } from '../node-id.js';
@@ -34,15 +31,12 @@ import {
 /** In place of a time in the cursor of a league without matches. */
 const NEVER = new Date(0);
 
-/** The league after which a page begins; null for the first page. @throws Refused */
-function leagueAfter(seal: Seal, by: keyof typeof LeagueOrderEnum, cursor: string | undefined): LeagueOrder['after'] {
-  if (by === 'SLUG') {
-    const key = decodeCursor(seal, 'league', ['string'], cursor);
-    return key && { slug: key[0] };
-  }
-  const key = decodeCursor(seal, 'active league', ['boolean', 'date', 'string'], cursor);
-  return key && { ratedThrough: key[0] ? key[1] : null, slug: key[2] };
-}
+const pagesBySlug = pagesBy('league', ['string'], ({ slug }: League) => [slug]);
+const pagesByActivity = pagesBy('active league', ['boolean', 'date', 'string'], ({ slug, ratedThrough }: League) => [
+  ratedThrough !== null,
+  ratedThrough ?? NEVER,
+  slug,
+]);
 
 @Resolver(() => LeagueType)
 export class LeagueResolver {
@@ -65,8 +59,7 @@ export class LeagueResolver {
   @Query(() => LeagueConnection, { description: 'The leagues that the caller may read.' })
   async leagues(
     @Ctx() { app, access }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
     @Arg('search', () => String, { nullable: true, description: 'Only leagues whose slug or name contains this text.' })
     search?: string,
     @Arg('orderBy', () => LeagueOrderEnum, { defaultValue: 'SLUG', description: 'The order of the leagues.' })
@@ -78,23 +71,31 @@ export class LeagueResolver {
     includeArchived = false,
   ): Promise<Counted<League> & Partly> {
     const { manager } = app.database;
-    const by = orderBy ?? 'SLUG';
-    const order = { by, after: leagueAfter(app.seal, by, after) } as LeagueOrder;
     const filter = { search: search ?? null, includeArchived };
-    const limit = checkFirst(first) + 1;
     const from = { sql: manager, access, log: app.log };
-    const leagues = await ofReachable(from, (among) =>
-      listLeagues(manager, access, { ...filter, among, limit, order }),
-    );
-    const cursorOf = ({ slug, ratedThrough }: League) =>
-      by === 'SLUG'
-        ? encodeCursor(app.seal, 'league', slug)
-        : encodeCursor(app.seal, 'active league', ratedThrough !== null, ratedThrough ?? NEVER, slug);
-    const connection = toConnection(leagues.found, first, cursorOf, after != null);
+    let unreachable: readonly string[] = [];
+    const read = async (limit: number, order: LeagueOrder) => {
+      const leagues = await ofReachable(from, (among) =>
+        listLeagues(manager, access, { ...filter, among, limit, order }),
+      );
+      unreachable = leagues.unreachable;
+      return leagues.found;
+    };
+    const leagues =
+      orderBy === 'ACTIVITY'
+        ? await pagesByActivity(app, page, (limit, hasMatches, ratedThrough, slug) =>
+            read(limit, {
+              by: orderBy,
+              after: slug === null ? null : { ratedThrough: hasMatches ? ratedThrough : null, slug },
+            }),
+          )
+        : await pagesBySlug(app, page, (limit, slug) =>
+            read(limit, { by: 'SLUG', after: slug === null ? null : { slug } }),
+          );
     const count = (among: readonly number[] | null) => countLeagues(manager, access, { ...filter, among });
     return withUnreachable(
-      counted(connection, async () => (await ofReachable(from, count)).found),
-      leagues,
+      counted(leagues, async () => (await ofReachable(from, count)).found),
+      { unreachable },
     );
   }
 

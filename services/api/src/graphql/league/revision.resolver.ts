@@ -1,33 +1,26 @@
 import type { Rater } from '@openladder/rating';
-import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { type LeagueRevision, listRevisions } from '../../league/revision.repository.js';
 import { type MissingRater, missingRater } from '../../raters/missing-rater.js';
-import { AFTER, FIRST } from '../connection.js';
+import { PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { RatingSystemType } from '../rating/rating-system.type.js';
 import { LeagueType } from './league.type.js';
 import { RevisionConnection, RevisionType } from './revision.type.js';
 
+const revisionPages = pagesBy('revision', ['integer'], ({ revision }: LeagueRevision) => [revision]);
+
 @Resolver(() => LeagueType)
 export class LeagueRevisionsResolver {
   @FieldResolver(() => RevisionConnection, { description: "Revisions of the league's ratings, newest first." })
-  async revisions(
+  revisions(
     @Root() league: League,
     @Ctx() { app }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
   ): Promise<Connection<LeagueRevision>> {
-    const [before] = decodeCursor(app.seal, 'revision', ['integer'], after) ?? [null];
-    const revisions = await listRevisions(app.reads, league.id, { limit: checkFirst(first) + 1, before });
-    return toConnection(
-      revisions,
-      first,
-      ({ revision }) => encodeCursor(app.seal, 'revision', revision),
-      after != null,
-    );
+    return revisionPages(app, page, (limit, before) => listRevisions(app.reads, league.id, { limit, before }));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import {
   Arg,
+  Args,
   Ctx,
   FieldResolver,
   ID,
@@ -14,8 +15,8 @@ import {
 } from 'type-graphql';
 import { isPlatformAdmin } from '../../access/access.js';
 import { countWork } from '../../kit/paging/answer-size.js';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import { encodeCursor } from '../../kit/paging/cursor.js';
+import { type Connection, checkFirst } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import type { Mention } from '../../player/erase-mentions.repository.js';
@@ -26,7 +27,7 @@ import { linkAccount, unlinkAccount } from '../../player/link-account.js';
 import type { Player } from '../../player/player.js';
 import { updatePlayer } from '../../player/update-player.js';
 import type { Rating } from '../../rating/rating.js';
-import { AFTER, type Counted, counted, FIRST, type Partly, withUnreachable } from '../connection.js';
+import { type Counted, counted, FIRST, PageArgs, type Partly, pagesBy, withUnreachable } from '../connection.js';
 import { type Context, onceOf } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
@@ -48,6 +49,11 @@ import { AccountType, PlayerConnection, PlayerType } from './player.type.js';
 /** Names that are looked at in the time of a point. */
 const NAMES_PER_POINT = 50;
 
+/** The list of players, for its cursors. */
+const PLAYERS = 'player';
+const playerPages = pagesBy(PLAYERS, ['string'], ({ handle }: Player) => [handleKey(handle)]);
+const ratingPages = pagesBy('rating', ['integer'], ({ leagueId }: Rating) => [leagueId]);
+
 @Resolver(() => PlayerType)
 export class PlayerResolver {
   @Query(() => PlayerType, {
@@ -67,8 +73,7 @@ export class PlayerResolver {
   @Query(() => PlayerConnection, { description: 'The players of the platform, ordered by handle.' })
   async players(
     @Ctx() { app, access, size }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
     @Arg('search', () => String, {
       nullable: true,
       description:
@@ -76,11 +81,12 @@ export class PlayerResolver {
     })
     search?: string,
   ): Promise<Counted<Player>> {
-    const [afterKey] = decodeCursor(app.seal, 'player', ['string'], after) ?? [null];
-    const page = { limit: checkFirst(first) + 1, afterKey, search: search ?? null };
-    const { players, searchedTo } = await listPlayers(app.database, access, page);
-    const cursorOf = ({ handle }: Player) => encodeCursor(app.seal, 'player', handleKey(handle));
-    const connection = toConnection(players, first, cursorOf, after != null);
+    let searchedTo: string | null = null;
+    const connection = await playerPages(app, page, async (limit, afterKey) => {
+      const found = await listPlayers(app.database, access, { limit, afterKey, search: search ?? null });
+      searchedTo = found.searchedTo;
+      return found.players;
+    });
     const count = async () => {
       const { found, seen } = await countPlayers(app.database, access, search ?? null);
       countWork(size, Math.ceil(seen / NAMES_PER_POINT));
@@ -90,7 +96,7 @@ export class PlayerResolver {
     const pageInfo = {
       ...connection.pageInfo,
       hasNextPage: true,
-      endCursor: encodeCursor(app.seal, 'player', searchedTo),
+      endCursor: encodeCursor(app.seal, PLAYERS, searchedTo),
     };
     return { nodes: connection.nodes, edges: connection.edges, pageInfo, count };
   }
@@ -176,15 +182,17 @@ export class PlayerResolver {
   async ratings(
     @Root() player: Player,
     @Ctx() { app, access, loaders }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
   ): Promise<Connection<Rating> & Partly> {
-    const [afterLeagueId] = decodeCursor(app.seal, 'rating', ['integer'], after) ?? [0];
     const privateLeagues = isPlatformAdmin(access) ? null : access.leagueIds;
-    const page = { limit: checkFirst(first) + 1, afterLeagueId };
-    const ratings = await loaders.ratings({ ...page, privateLeagues }).load(player.id);
-    const cursorOf = ({ leagueId }: Rating) => encodeCursor(app.seal, 'rating', leagueId);
-    return withUnreachable(toConnection(ratings.found, first, cursorOf, after != null), ratings);
+    let unreachable: readonly string[] = [];
+    const ratings = await ratingPages(app, page, async (limit, leagueId) => {
+      const read = loaders.ratings({ limit, afterLeagueId: leagueId ?? 0, privateLeagues });
+      const reached = await read.load(player.id);
+      unreachable = reached.unreachable;
+      return reached.found;
+    });
+    return withUnreachable(ratings, { unreachable });
   }
 }
 

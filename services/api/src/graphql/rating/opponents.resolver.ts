@@ -1,13 +1,12 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
 import { countParts, countWork } from '../../kit/paging/answer-size.js';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { checkFirst, toConnection } from '../../kit/paging/page.js';
+import { checkFirst } from '../../kit/paging/page.js';
 import type { OpponentRecord } from '../../match-log/match.repository.js';
 import { comparePlaces, type OpponentOrder, opponentPlace } from '../../match-log/opponent-records.js';
 import type { Player } from '../../player/player.js';
 import type { JournalChange, Rating } from '../../rating/rating.js';
-import { AFTER, type Counted, counted, FIRST } from '../connection.js';
+import { type Counted, counted, FIRST, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { Cost } from '../limits/cost.js';
 import { PlayerType } from '../player/player.type.js';
@@ -60,8 +59,7 @@ export class OpponentsResolver {
   async opponents(
     @Root() rating: Rating,
     @Ctx() context: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
     @Arg('orderBy', () => OpponentOrderEnum, {
       defaultValue: 'MOST_PLAYED',
       description: 'The order of the opponents.',
@@ -70,15 +68,16 @@ export class OpponentsResolver {
   ): Promise<Counted<OpponentRecord>> {
     const { app, loaders, size } = context;
     const order = orderBy ?? 'MOST_PLAYED';
-    const cursorKind = `opponent ${order}`;
-    const place = decodeCursor(app.seal, cursorKind, ['number', 'integer', 'date', 'integer'], after);
-    const limit = checkFirst(first) + 1;
-    const records = await loaders.careers.opponents.load({ ...(await keyOf(rating, loaders)), size });
     const placeOf = (record: OpponentRecord) => opponentPlace(order, record);
-    const sorted = records.toSorted((a, b) => comparePlaces(placeOf(a), placeOf(b)));
-    const rest = place ? sorted.filter((record) => comparePlaces(place, placeOf(record)) < 0) : sorted;
-    const cursorOf = (record: OpponentRecord) => encodeCursor(app.seal, cursorKind, ...placeOf(record));
-    return counted(toConnection(rest.slice(0, limit), first, cursorOf, after != null), () => records.length);
+    const opponentPages = pagesBy(`opponent ${order}`, ['number', 'integer', 'date', 'integer'], placeOf);
+    let records: readonly OpponentRecord[] = [];
+    const opponents = await opponentPages(app, page, async (limit, ...place) => {
+      records = await loaders.careers.opponents.load({ ...(await keyOf(rating, loaders)), size });
+      const sorted = records.toSorted((a, b) => comparePlaces(placeOf(a), placeOf(b)));
+      const isAfter = (record: OpponentRecord) => place[0] === null || comparePlaces(place, placeOf(record)) < 0;
+      return sorted.filter(isAfter).slice(0, limit);
+    });
+    return counted(opponents, () => records.length);
   }
 }
 

@@ -1,12 +1,22 @@
-import { Arg, Ctx, FieldResolver, Float, ID, Int, type MaybePromise, Resolver, Root, Subscription } from 'type-graphql';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import {
+  Arg,
+  Args,
+  Ctx,
+  FieldResolver,
+  Float,
+  ID,
+  type MaybePromise,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql';
+import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import type { Recompute } from '../../league-log/recompute.js';
 import { listRecomputes } from '../../league-log/recompute.repository.js';
 import { watchRecompute } from '../../league-log/watch-recompute.js';
 import type { Effect } from '../../replay/effect.js';
-import { AFTER, FIRST } from '../connection.js';
+import { PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { nodeId, parseNodeId } from '../node-id.js';
@@ -79,19 +89,17 @@ function rateOf({ done, startedAt, finishedAt }: Recompute, now: Date): number |
   return seconds > 0 ? done / seconds : null;
 }
 
+const recomputePages = pagesBy('recompute', ['integer'], ({ id }: Recompute) => [id]);
+
 /** Recomputes of a league. */
 @Resolver(() => LeagueType)
 export class LeagueRecomputesResolver {
   @FieldResolver(() => RecomputeConnection, { description: "The league's recomputes, newest first." })
-  async recomputes(
+  recomputes(
     @Root() league: League,
     @Ctx() { app }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
   ): Promise<Connection<Recompute>> {
-    const [beforeId] = decodeCursor(app.seal, 'recompute', ['integer'], after) ?? [null];
-    const page = { limit: checkFirst(first) + 1, beforeId };
-    const recomputes = await listRecomputes(app.database, league.id, page);
-    return toConnection(recomputes, first, ({ id }) => encodeCursor(app.seal, 'recompute', id), after != null);
+    return recomputePages(app, page, (limit, beforeId) => listRecomputes(app.database, league.id, { limit, beforeId }));
   }
 }

@@ -1,7 +1,6 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { AccessDenied, canAdminister } from '../../access/access.js';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { eventCursor } from '../../live/event-cursor.js';
 import type { NamedWebhook } from '../../webhook/administer.js';
@@ -12,7 +11,7 @@ import { rotateWebhookSecret } from '../../webhook/rotate-webhook-secret.js';
 import { replayDelivery, testWebhook } from '../../webhook/send-by-hand.js';
 import type { Delivery, DeliveryStatus, Webhook } from '../../webhook/webhook.js';
 import { listWebhooks } from '../../webhook/webhook.repository.js';
-import { AFTER, FIRST } from '../connection.js';
+import { PageArgs, pagesBy } from '../connection.js';
 import { type Context, onceOf } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { nodeId, parseNodeId } from '../node-id.js';
@@ -47,19 +46,19 @@ import {
 const NEEDS = 'Requires the scope league:admin for the league.';
 const THE_WEBHOOK = 'The webhook.';
 
+const webhookPages = pagesBy('webhook', ['integer'], ({ id }: Webhook) => [id]);
+const deliveryPages = pagesBy('delivery', ['integer'], ({ number }: Delivery) => [number]);
+
 @Resolver(() => LeagueType)
 export class LeagueWebhooksResolver {
   @FieldResolver(() => WebhookConnection, { description: `Webhooks of the league, oldest first. ${NEEDS}` })
-  async webhooks(
+  webhooks(
     @Root() league: League,
     @Ctx() { app, access }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
   ): Promise<Connection<Webhook>> {
     if (!canAdminister(access, league)) throw new AccessDenied(access, `read the webhooks of ${league.slug}`);
-    const [afterId] = decodeCursor(app.seal, 'webhook', ['integer'], after) ?? [null];
-    const webhooks = await listWebhooks(app.reads, league.id, { limit: checkFirst(first) + 1, afterId });
-    return toConnection(webhooks, first, ({ id }) => encodeCursor(app.seal, 'webhook', id), after != null);
+    return webhookPages(app, page, (limit, afterId) => listWebhooks(app.reads, league.id, { limit, afterId }));
   }
 }
 
@@ -166,18 +165,17 @@ export class WebhookResolver {
   @FieldResolver(() => WebhookDeliveryConnection, {
     description: 'Its messages of the last 30 days, newest first; at most the newest 10,000.',
   })
-  async deliveries(
+  deliveries(
     @Root() webhook: Webhook,
     @Ctx() { app }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
     @Arg('status', () => DeliveryStatusEnum, { nullable: true, description: 'Only messages in this state.' })
     status?: DeliveryStatus,
   ): Promise<Connection<Delivery>> {
-    const [before] = decodeCursor(app.seal, 'delivery', ['integer'], after) ?? [null];
-    const page = { limit: checkFirst(first) + 1, before, status: status ?? null };
-    const deliveries = await listDeliveries(app.reads, webhook, page);
-    return toConnection(deliveries, first, ({ number }) => encodeCursor(app.seal, 'delivery', number), after != null);
+    const wanted = { status: status ?? null };
+    return deliveryPages(app, page, (limit, before) =>
+      listDeliveries(app.reads, webhook, { ...wanted, limit, before }),
+    );
   }
 }
 
