@@ -1,30 +1,35 @@
 import 'reflect-metadata';
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, lexicographicSortSchema, printSchema as print } from 'graphql';
 import { buildSchema, type PubSub } from 'type-graphql';
 import { TokenResolver, ViewerResolver } from './access/token.resolver.js';
 import { AuditEntryResolver, LeagueAuditResolver } from './audit/audit.resolver.js';
 import { bypassTypeGraphql } from './bypass-type-graphql.js';
-import { ChancesResolver } from './compare/chances.resolver.js';
-import { CompareResolver } from './compare/compare.resolver.js';
+import {
+  ChancesResolver,
+  CompareResolver,
+  ComparisonResolver,
+  LeagueComparisonsResolver,
+  TuneResolver,
+} from './compare/compare.resolver.js';
 import { EvaluationResolver } from './compare/comparison.type.js';
-import { ComparisonResolver, LeagueComparisonsResolver } from './compare/comparison-job.resolver.js';
-import { TuneResolver } from './compare/tune.resolver.js';
 import { totalCountOf, unreachableOf } from './connection.js';
-import { LeagueImportsResolver, MatchImportResolver } from './import/match-import.resolver.js';
-import { WithdrawImportResolver } from './import/withdraw-import.resolver.js';
+import { LeagueImportsResolver, MatchImportResolver, WithdrawImportResolver } from './import/match-import.resolver.js';
 import {
   IntegrityCheckResolver,
   IntegritySignalResolver,
   LeagueIntegrityResolver,
 } from './integrity/integrity.resolver.js';
-import { LeagueEndingResolver } from './league/ending.resolver.js';
-import { LeagueRatingSystemResolver, LeagueResolver } from './league/league.resolver.js';
+import { LeagueEndingResolver, LeagueRatingSystemResolver, LeagueResolver } from './league/league.resolver.js';
 import { LeagueConnection } from './league/league.type.js';
 import { LeagueNumbersResolver } from './league/league-numbers.resolver.js';
 import { PossibleDuplicateResolver, PossibleDuplicatesResolver } from './league/possible-duplicates.resolver.js';
-import { LeagueQuotasResolver, TokenQuotasResolver } from './league/quota.resolver.js';
-import { LeagueRevisionsResolver, RevisionResolver } from './league/revision.resolver.js';
-import { LeagueVerificationResolver } from './league/verification.resolver.js';
+import {
+  LeagueQuotasResolver,
+  LeagueRevisionsResolver,
+  LeagueVerificationResolver,
+  RevisionResolver,
+  TokenQuotasResolver,
+} from './league/upkeep.resolver.js';
 import { LeagueEventsResolver, MatchRatedResolver, StandingsChangedResolver } from './live/live.resolver.js';
 import {
   HeadToHeadResolver,
@@ -54,8 +59,7 @@ import { ErasureMentionResolver, ErasureResolver, PlayerResolver } from './playe
 import { PlayerConnection } from './player/player.type.js';
 import { CareerResolver } from './rating/career.resolver.js';
 import { LeagueRatingsResolver } from './rating/league-ratings.resolver.js';
-import { OpponentRecordResolver, OpponentsResolver } from './rating/opponents.resolver.js';
-import { OpponentRecordConnection } from './rating/opponents.type.js';
+import { OpponentRecordConnection, OpponentRecordResolver, OpponentsResolver } from './rating/opponents.resolver.js';
 import { PreviewResolver } from './rating/preview.resolver.js';
 import {
   ChangeExplanationResolver,
@@ -71,8 +75,7 @@ import {
 import { RatingConnection, StandingConnection } from './rating/rating.type.js';
 import { RatingSystemResolver } from './rating/rating-system.resolver.js';
 import { CorrectionResolver } from './recompute/correction.resolver.js';
-import { EffectResolver } from './recompute/effect.resolver.js';
-import { LeagueRecomputesResolver, RecomputeResolver } from './recompute/recompute.resolver.js';
+import { EffectResolver, LeagueRecomputesResolver, RecomputeResolver } from './recompute/recompute.resolver.js';
 import { DateTimeScalar } from './scalars.js';
 import { USER_ERROR_TYPES } from './user-error.type.js';
 import { LeagueWebhooksResolver, WebhookDeliveryResolver, WebhookResolver } from './webhook/webhook.resolver.js';
@@ -193,3 +196,8 @@ const OpponentCount = totalCountOf(() => OpponentRecordConnection, 'opponents');
 /** The lists over all leagues, some of which may be on a server that is away. */
 const UnreachableLeagues = unreachableOf(() => LeagueConnection);
 const UnreachableRatings = unreachableOf(() => RatingConnection);
+
+/** The GraphQL schema in its own language, sorted by name, so that a change of order is no change. */
+export async function printSchema(): Promise<string> {
+  return `${print(lexicographicSortSchema(await createSchema()))}\n`;
+}

@@ -1,6 +1,6 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../connection.js';
-import { Node } from '../node.type.js';
+import { Node } from '../node-id.js';
 import { DateTimeScalar } from '../scalars.js';
 import { UserError } from '../user-error.type.js';
 

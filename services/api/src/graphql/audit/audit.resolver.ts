@@ -1,5 +1,17 @@
 import type { Json } from '@openladder/rating';
-import { Args, ArgsType, Ctx, Field, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import {
+  Args,
+  ArgsType,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  ObjectType,
+  Query,
+  Resolver,
+  Root,
+  registerEnumType,
+} from 'type-graphql';
 import type { AuditEntry } from '../../audit/audit.repository.js';
 import { type AuditSubject, parseSubject, subjectText } from '../../audit/audit-subject.js';
 import { type Names, namedView } from '../../audit/audit-view.js';
@@ -7,14 +19,67 @@ import { readAuditLog } from '../../audit/read-audit-log.js';
 import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { handleKey } from '../../player/handle.js';
-import { PageArgs, pagesBy } from '../connection.js';
+import { connectionType, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
-import { ifStored } from '../if-stored.js';
 import { LeagueType } from '../league/league.type.js';
-import type { Loaders } from '../loaders.js';
+import { ifStored, type Loaders } from '../loaders.js';
 import { auditEntryId, nodeId, parseNodeId } from '../node-id.js';
-import { JsonScalar } from '../scalars.js';
-import { AFTER_CHANGE, AuditEntryConnection, AuditEntryType, AuditSubjectType, BEFORE } from './audit.type.js';
+import { DateTimeScalar, JsonScalar } from '../scalars.js';
+
+export const AuditSubjectKind = {
+  LEAGUE: 'LEAGUE',
+  MATCH: 'MATCH',
+  PLAYER: 'PLAYER',
+  TOKEN: 'TOKEN',
+  WEBHOOK: 'WEBHOOK',
+} as const;
+registerEnumType(AuditSubjectKind, {
+  name: 'AuditSubjectKind',
+  description: 'Kinds of things that can have audit log entries.',
+  valuesConfig: {
+    LEAGUE: { description: 'A league, its settings or its players.' },
+    MATCH: { description: 'A match that was corrected.' },
+    PLAYER: { description: 'A player who was renamed or merged.' },
+    TOKEN: { description: 'A token that was created, rotated or revoked.' },
+    WEBHOOK: { description: 'A webhook that was created, changed, disabled, enabled, used by hand or deleted.' },
+  },
+});
+
+@ObjectType('AuditSubject', { description: 'What an entry of the audit log is about.', simpleResolvers: true })
+export class AuditSubjectType {
+  @Field(() => AuditSubjectKind, { description: 'Kind of thing.' })
+  kind!: string;
+
+  @Field(() => String, { description: 'Its global id, for `node`.' })
+  id!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Its current name: slug of a league, external id of a match, handle of a player, name of a token or host of a webhook; null if it no longer exists.',
+  })
+  name!: string | null;
+}
+
+@ObjectType('AuditEntry', { description: 'Who did what, when and why. Entries never change.' })
+export class AuditEntryType {
+  @Field(() => DateTimeScalar, { description: 'When it happened.' })
+  at!: Date;
+
+  @Field(() => String, { description: 'Who did it: the name of the token, or `command line`.' })
+  actor!: string;
+
+  @Field(() => String, { description: 'What was done: the name of the mutation.' })
+  action!: string;
+
+  @Field(() => String, { description: 'Reason given by the actor.' })
+  reason!: string;
+}
+
+export const BEFORE = 'The state before; null if there was none. Players appear by their current handles.';
+export const AFTER_CHANGE = 'The state after; null if nothing was left. Players appear by their current handles.';
+
+export const AuditEntryConnection = connectionType('AuditEntry', () => AuditEntryType, 'audit log entries');
 
 @ArgsType()
 class AuditLogArgs extends PageArgs {

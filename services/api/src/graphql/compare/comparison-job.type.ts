@@ -1,8 +1,11 @@
-import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { AnalysisStatus } from '../../analysis/analysis.js';
 import { connectionType } from '../connection.js';
-import { Node } from '../node.type.js';
-import { DateTimeScalar } from '../scalars.js';
+import { LeagueType } from '../league/league.type.js';
+import { Node } from '../node-id.js';
+import { DateTimeScalar, JsonScalar } from '../scalars.js';
+import { UserError } from '../user-error.type.js';
+import { ComparedRatingSystem, ComparisonBaseline } from './comparison.type.js';
 
 export const AnalysisStatusEnum = {
   QUEUED: 'QUEUED',
@@ -61,3 +64,108 @@ export class ComparisonType extends Node {
 }
 
 export const ComparisonConnection = connectionType('Comparison', () => ComparisonType, 'comparisons');
+
+export const BURN_IN =
+  'Share of the matches, at the beginning, that are rated and not scored, because everybody is new then; 0 to 0.9.';
+export const HELD_OUT =
+  'Share of the matches, at the end, that are held out and scored separately, 0 to 0.9. They evaluate choices made on the other matches.';
+
+@InputType({ description: 'A rating system to compare.' })
+export class ComparedRatingSystemInput {
+  @Field(() => String, { description: 'Key of an installed rating system.' })
+  ratingSystem!: string;
+
+  @Field(() => JsonScalar, {
+    nullable: true,
+    description: 'Settings that match its `settingsSchema`; omitted settings have their defaults.',
+  })
+  settings?: unknown;
+}
+
+@InputType({ description: 'Rating systems to compare on the matches of a league.' })
+export class CompareRatingSystemsInput {
+  @Field(() => String, { description: 'Slug of the league.' })
+  league!: string;
+
+  @Field(() => [ComparedRatingSystemInput], {
+    nullable: true,
+    description:
+      "At most 16, besides the league's current one. If omitted, all installed rating systems with their default settings.",
+  })
+  systems?: ComparedRatingSystemInput[] | null;
+
+  @Field(() => Float, { defaultValue: 0, description: BURN_IN })
+  burnIn!: number;
+
+  @Field(() => Float, { defaultValue: 0, description: HELD_OUT })
+  heldOut!: number;
+
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description:
+      'Whether to compare in the background, without a time limit. The response then contains only `comparison`, and the result is stored.',
+  })
+  inBackground!: boolean;
+}
+
+@InputType({ description: 'A comparison to cancel.' })
+export class CancelComparisonInput {
+  @Field(() => ID, { description: 'Global id of the comparison.' })
+  comparison!: string;
+}
+
+@ObjectType({ description: 'Result of compareRatingSystems.', simpleResolvers: true })
+export class CompareRatingSystemsPayload {
+  @Field(() => LeagueType, { nullable: true, description: 'The league; null if the request was refused.' })
+  league?: unknown;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of matches that every rating system had to predict; null if the request was refused.',
+  })
+  matches?: number;
+
+  @Field(() => [ComparisonBaseline], {
+    nullable: true,
+    description:
+      'What the rating systems have to beat; those that did not finish in time or cannot rate all of the matches are omitted.',
+  })
+  baselines?: readonly ComparisonBaseline[];
+
+  @Field(() => [ComparedRatingSystem], {
+    nullable: true,
+    description:
+      "The rating systems in the order requested, without duplicates. The league's current one comes first unless it was requested.",
+  })
+  systems?: ComparedRatingSystem[];
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of matches at the beginning that are not scored; null if the request was refused.',
+  })
+  burnInMatches?: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of matches at the end that are scored by themselves; null if the request was refused.',
+  })
+  heldOutMatches?: number;
+
+  @Field(() => ComparisonType, {
+    nullable: true,
+    description: 'The comparison in the background; null if it was refused or is not in the background.',
+  })
+  comparison?: unknown;
+
+  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
+  errors!: UserError[];
+}
+
+@ObjectType({ description: 'Result of cancelComparison.', simpleResolvers: true })
+export class CancelComparisonPayload {
+  @Field(() => ComparisonType, { nullable: true, description: 'The comparison; null if the request was refused.' })
+  comparison?: unknown;
+
+  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
+  errors!: UserError[];
+}

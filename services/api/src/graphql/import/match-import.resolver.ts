@@ -1,18 +1,31 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
 import { AccessDenied, canAdminister } from '../../access/access.js';
+import { restoreImport, withdrawImport } from '../../changes/import-status.js';
 import type { ImportReport, MatchImport } from '../../import/match-import.js';
 import { type ImportKey, listImports } from '../../import/match-import.repository.js';
 import { cancelImport, checkImport, checkNameOf, startImport } from '../../import/request-import.js';
+import { beginWork } from '../../kit/paging/answer-size.js';
 import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
+import { type AddedMatches, countAddedMatches } from '../../match-log/imported-matches.repository.js';
 import { PageArgs, pagesBy } from '../connection.js';
 import { type Context, chargeCheck, type HttpContext } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
+import { Cost } from '../limits/cost.js';
 import { nodeId, parseNodeId } from '../node-id.js';
+import { change } from '../recompute/change.js';
+import { CorrectionPayload } from '../recompute/correction.type.js';
 import { DateTimeScalar } from '../scalars.js';
 import { orErrors } from '../user-error.type.js';
-import { CancelImportInput, CheckImportInput, StartImportInput } from './match-import.input.js';
 import {
+  CancelImportInput,
+  CheckImportInput,
+  RestoreImportInput,
+  StartImportInput,
+  WithdrawImportInput,
+} from './match-import.input.js';
+import {
+  AddedMatchesType,
   CancelImportPayload,
   CheckImportPayload,
   ImportReportType,
@@ -153,5 +166,56 @@ export class LeagueImportsResolver {
   ): Promise<Connection<MatchImport>> {
     if (!canAdminister(access, league)) throw new AccessDenied(access, `read the imports of ${league.slug}`);
     return importPages(app, page, (limit, beforeId) => listImports(app.database, league.id, { limit, beforeId }));
+  }
+}
+
+/** Matches of which the state is read in the time of a point. */
+const MATCHES_PER_POINT = 10;
+
+@ObjectType({ simpleResolvers: true })
+abstract class ImportCorrectionPayload extends CorrectionPayload {
+  @Field(() => MatchImportType, { nullable: true, description: 'The import; null if the request was refused.' })
+  import?: unknown;
+}
+
+@ObjectType({ description: 'Result of withdrawImport.', simpleResolvers: true })
+class WithdrawImportPayload extends ImportCorrectionPayload {}
+
+@ObjectType({ description: 'Result of restoreImport.', simpleResolvers: true })
+class RestoreImportPayload extends ImportCorrectionPayload {}
+
+@Resolver(() => MatchImportType)
+export class WithdrawImportResolver {
+  @Mutation(() => WithdrawImportPayload, {
+    description: `Withdraws all matches that an import has added and that count, in one correction, with one update of the later ratings. \`restoreImport\` undoes it. ${NEEDS}`,
+  })
+  withdrawImport(
+    @Arg('input', () => WithdrawImportInput, { description: 'The import.' }) input: WithdrawImportInput,
+    @Ctx() context: HttpContext,
+  ): Promise<WithdrawImportPayload> {
+    return change(context, withdrawImport, { ...input, import: importKeyOf(context.app, input.import) });
+  }
+
+  @Mutation(() => RestoreImportPayload, {
+    description: `Restores the matches that \`withdrawImport\` has withdrawn, in one correction. Those that were withdrawn by themselves stay withdrawn. ${NEEDS}`,
+  })
+  restoreImport(
+    @Arg('input', () => RestoreImportInput, { description: 'The import.' }) input: RestoreImportInput,
+    @Ctx() context: HttpContext,
+  ): Promise<RestoreImportPayload> {
+    return change(context, restoreImport, { ...input, import: importKeyOf(context.app, input.import) });
+  }
+
+  @Cost({ work: 20 })
+  @FieldResolver(() => AddedMatchesType, {
+    nullable: true,
+    description:
+      'The matches that it has added, as they are now; null while it is under way, and for imports begun with an earlier version, which did not record them.',
+  })
+  async addedMatches(@Root() found: MatchImport, @Ctx() { app, size }: Context): Promise<AddedMatches | null> {
+    const { status, accepted, begunAfter } = found;
+    if (status === 'CHECKING' || status === 'IMPORTING' || (begunAfter === null && accepted > 0)) return null;
+    await beginWork(size, Math.ceil(accepted / MATCHES_PER_POINT));
+    return countAddedMatches(app.database, found);
   }
 }

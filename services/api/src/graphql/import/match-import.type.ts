@@ -2,7 +2,7 @@ import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { FileEncoding } from '../../import/bytes.js';
 import type { MatchFileFormat, MatchImportStatus } from '../../import/match-import.js';
 import { connectionType } from '../connection.js';
-import { Node } from '../node.type.js';
+import { Node } from '../node-id.js';
 import { DateTimeScalar } from '../scalars.js';
 import { UserError } from '../user-error.type.js';
 

@@ -1,9 +1,12 @@
-import { Field, Float, InputType, Int } from 'type-graphql';
+import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import type { Visibility } from '../../access/access.js';
 import type { LateMatches } from '../../league/league.js';
-import { StatusRulesInput } from '../match/side-status.type.js';
+import { StatusRulesInput } from '../match/match.type.js';
+import { PlayerType } from '../player/player.type.js';
+import { RatingType } from '../rating/rating.type.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
-import { LateMatchesEnum, VisibilityEnum } from './league.type.js';
+import { UserError } from '../user-error.type.js';
+import { LateMatchesEnum, LeagueType, VisibilityEnum } from './league.type.js';
 
 const TIME_ZONE = 'IANA name of the time zone in which its days end at midnight, for example `Europe/Berlin`.';
 
@@ -175,4 +178,149 @@ export class RegisterPlayersInput {
       'Display names for some of the players, at most 100. Refused for players whom another league that the token may read knew first.',
   })
   displayNames?: PlayerNameInput[] | null;
+}
+
+@ObjectType({ description: 'Result of createLeague.', simpleResolvers: true })
+export class CreateLeaguePayload {
+  @Field(() => LeagueType, { nullable: true, description: 'The new league; null if the request was refused.' })
+  league?: unknown;
+
+  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
+  errors!: UserError[];
+}
+
+@ObjectType({ description: 'Result of updateLeague.', simpleResolvers: true })
+export class UpdateLeaguePayload {
+  @Field(() => LeagueType, {
+    nullable: true,
+    description: 'The league as it is now; null if the change was refused.',
+  })
+  league?: unknown;
+
+  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
+  errors!: UserError[];
+}
+
+@ObjectType({ description: 'Result of registerPlayers.', simpleResolvers: true })
+export class RegisterPlayersPayload {
+  @Field(() => LeagueType, { nullable: true, description: 'The league; null if the request was refused.' })
+  league?: unknown;
+
+  @Field(() => [PlayerType], {
+    nullable: true,
+    description: 'The players, in the order given; null if the request was refused.',
+  })
+  players?: unknown[];
+
+  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
+  errors!: UserError[];
+}
+
+const LEAGUE = 'Slug of the league.';
+const REASON = 'Reason for the audit log.';
+
+@InputType({ description: 'A league to archive.' })
+export class ArchiveLeagueInput {
+  @Field(() => String, { description: LEAGUE })
+  league!: string;
+
+  @Field(() => String, { description: REASON })
+  reason!: string;
+}
+
+@InputType({ description: 'An archived league to open again.' })
+export class RestoreLeagueInput {
+  @Field(() => String, { description: LEAGUE })
+  league!: string;
+
+  @Field(() => String, { description: REASON })
+  reason!: string;
+}
+
+const PLAYER = 'Current or former handle, or an account such as `discord:1234`.';
+
+@InputType({ description: 'A player to hide from the boards of a league.' })
+export class HidePlayerInput {
+  @Field(() => String, { description: LEAGUE })
+  league!: string;
+
+  @Field(() => String, { description: PLAYER })
+  player!: string;
+
+  @Field(() => String, { description: REASON })
+  reason!: string;
+}
+
+@InputType({ description: 'A hidden player to list again.' })
+export class ShowPlayerInput {
+  @Field(() => String, { description: LEAGUE })
+  league!: string;
+
+  @Field(() => String, { description: PLAYER })
+  player!: string;
+
+  @Field(() => String, { description: REASON })
+  reason!: string;
+}
+
+@InputType({ description: 'An archived league to delete.' })
+export class DeleteLeagueInput {
+  @Field(() => String, { description: LEAGUE })
+  league!: string;
+
+  @Field(() => String, { description: 'The slug once more, because this cannot be undone.' })
+  confirm!: string;
+
+  @Field(() => String, { description: REASON })
+  reason!: string;
+}
+
+const ERRORS = 'Why the request was refused; empty if it was accepted.';
+
+@ObjectType({ description: 'Result of archiveLeague.', simpleResolvers: true })
+export class ArchiveLeaguePayload {
+  @Field(() => LeagueType, { nullable: true, description: 'The league; null if the request was refused.' })
+  league?: unknown;
+
+  @Field(() => [UserError], { description: ERRORS })
+  errors!: UserError[];
+}
+
+@ObjectType({ description: 'Result of restoreLeague.', simpleResolvers: true })
+export class RestoreLeaguePayload {
+  @Field(() => LeagueType, { nullable: true, description: 'The league; null if the request was refused.' })
+  league?: unknown;
+
+  @Field(() => [UserError], { description: ERRORS })
+  errors!: UserError[];
+}
+
+@ObjectType({ description: 'Result of hidePlayer.', simpleResolvers: true })
+export class HidePlayerPayload {
+  @Field(() => RatingType, { nullable: true, description: "The player's rating; null if the request was refused." })
+  rating?: unknown;
+
+  @Field(() => [UserError], { description: ERRORS })
+  errors!: UserError[];
+}
+
+@ObjectType({ description: 'Result of showPlayer.', simpleResolvers: true })
+export class ShowPlayerPayload {
+  @Field(() => RatingType, { nullable: true, description: "The player's rating; null if the request was refused." })
+  rating?: unknown;
+
+  @Field(() => [UserError], { description: ERRORS })
+  errors!: UserError[];
+}
+
+@ObjectType({ description: 'Result of deleteLeague.', simpleResolvers: true })
+export class DeleteLeaguePayload {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Slug of the league, which is free again; null if the request was refused.',
+  })
+  slug?: string;
+
+  @Field(() => [UserError], { description: ERRORS })
+  errors!: UserError[];
 }

@@ -1,5 +1,7 @@
 import type { Rater } from '@openladder/rating';
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { archiveLeague, restoreLeague } from '../../ending/archive-league.js';
+import { deleteLeague } from '../../ending/delete-league.js';
 import type { League } from '../../league/league.js';
 import { countLeagues, type LeagueOrder, listLeagues } from '../../league/league.repository.js';
 import { createLeague, updateLeague } from '../../league/league.service.js';
@@ -9,17 +11,34 @@ import { atMidnight } from '../../nightly/pass-midnight.js';
 import { type RaterTrouble, troubleOf } from '../../raters/apart.js';
 import { type MissingRater, missingRater } from '../../raters/missing-rater.js';
 import { matchesForRank } from '../../raters/rating-system.js';
+import { hidePlayer, showPlayer } from '../../rating/hide-player.js';
 import { registerPlayers } from '../../rating/register-players.js';
 import { type Counted, counted, PageArgs, type Partly, pagesBy, withUnreachable } from '../connection.js';
 import { type Context, onceOf, standIn } from '../context.js';
-import { StatusRulesType } from '../match/side-status.type.js';
+import { StatusRulesType } from '../match/match.type.js';
 import { nodeId } from '../node-id.js';
 import { formatsOf } from '../rating/rating-system.resolver.js';
 import { MatchFormats, RatingSystemType } from '../rating/rating-system.type.js';
 import { DateTimeScalar } from '../scalars.js';
 import { orErrors } from '../user-error.type.js';
-import { CreateLeagueInput, RegisterPlayersInput, UpdateLeagueInput } from './league.input.js';
-import { CreateLeaguePayload, RegisterPlayersPayload, UpdateLeaguePayload } from './league.payload.js';
+import {
+  ArchiveLeagueInput,
+  ArchiveLeaguePayload,
+  CreateLeagueInput,
+  CreateLeaguePayload,
+  DeleteLeagueInput,
+  DeleteLeaguePayload,
+  HidePlayerInput,
+  HidePlayerPayload,
+  RegisterPlayersInput,
+  RegisterPlayersPayload,
+  RestoreLeagueInput,
+  RestoreLeaguePayload,
+  ShowPlayerInput,
+  ShowPlayerPayload,
+  UpdateLeagueInput,
+  UpdateLeaguePayload,
+} from './league.input.js';
 import {
   LeagueConnection,
   LeagueOrderEnum,
@@ -208,5 +227,75 @@ export class LeagueRatingSystemResolver {
   })
   formats(@Root() { rater, settings }: League, @Ctx() { app, outcome }: Context): MatchFormats {
     return formatsOf(app.raters.get(rater), settings, outcome);
+  }
+}
+
+@Resolver(() => LeagueType)
+export class LeagueEndingResolver {
+  @Mutation(() => ArchiveLeaguePayload, {
+    description:
+      'Archives a league: it can only be read, its board stays as it is, and lists leave it out. Requires the scope league:admin for the league.',
+  })
+  archiveLeague(
+    @Arg('input', () => ArchiveLeagueInput, { description: 'The league.' }) input: ArchiveLeagueInput,
+    @Ctx() context: Context,
+  ): Promise<ArchiveLeaguePayload> {
+    const { app, access } = context;
+    const once = onceOf(context, 'archiveLeague', input);
+    return orErrors(async () => ({ league: await archiveLeague(app, access, input, once) }));
+  }
+
+  @Mutation(() => RestoreLeaguePayload, {
+    description: 'Opens an archived league again. Requires the scope league:admin for the league.',
+  })
+  restoreLeague(
+    @Arg('input', () => RestoreLeagueInput, { description: 'The league.' }) input: RestoreLeagueInput,
+    @Ctx() context: Context,
+  ): Promise<RestoreLeaguePayload> {
+    const { app, access } = context;
+    const once = onceOf(context, 'restoreLeague', input);
+    return orErrors(async () => ({
+      // Midnights may have passed that its board has not seen.
+      league: await atMidnight(app, await restoreLeague(app, access, input, once)),
+    }));
+  }
+
+  @Mutation(() => HidePlayerPayload, {
+    description:
+      'Hides a player from the boards of a league: from `standings`, present and past, `snapshot`, `standingsChanged` and all counts of ranks. They have no rank, and those below move up. Their rating, page and matches can be read as before, new matches are rated, and opponents gain and lose as before. Works even in archived leagues. Requires the scope league:admin for the league.',
+  })
+  hidePlayer(
+    @Arg('input', () => HidePlayerInput, { description: 'The league and the player.' }) input: HidePlayerInput,
+    @Ctx() context: Context,
+  ): Promise<HidePlayerPayload> {
+    const { app, access } = context;
+    const once = onceOf(context, 'hidePlayer', input);
+    return orErrors(async () => ({ rating: await hidePlayer(app, access, input, once) }));
+  }
+
+  @Mutation(() => ShowPlayerPayload, {
+    description:
+      'Lists a hidden player on the boards of a league again, in the place that their rating gives them. Requires the scope league:admin for the league.',
+  })
+  showPlayer(
+    @Arg('input', () => ShowPlayerInput, { description: 'The league and the player.' }) input: ShowPlayerInput,
+    @Ctx() context: Context,
+  ): Promise<ShowPlayerPayload> {
+    const { app, access } = context;
+    const once = onceOf(context, 'showPlayer', input);
+    return orErrors(async () => ({ rating: await showPlayer(app, access, input, once) }));
+  }
+
+  @Mutation(() => DeleteLeaguePayload, {
+    description:
+      'Deletes an archived league forever, with its matches, ratings and audit log. Nobody can read it from then on; export it first if you need its matches. Players stay on the platform. Requires the scope platform:admin.',
+  })
+  deleteLeague(
+    @Arg('input', () => DeleteLeagueInput, { description: 'The league, named twice.' }) input: DeleteLeagueInput,
+    @Ctx() context: Context,
+  ): Promise<DeleteLeaguePayload> {
+    const { app, access } = context;
+    const once = onceOf(context, 'deleteLeague', input);
+    return orErrors(() => deleteLeague(app, access, input, once));
   }
 }

@@ -1,9 +1,9 @@
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { Visibility } from '../../access/access.js';
 import type { LateMatches } from '../../league/league.js';
-import { LeagueChancesType } from '../compare/league-chances.type.js';
+import { LeagueChancesType } from '../compare/chances.type.js';
 import { connectionType } from '../connection.js';
-import { Node } from '../node.type.js';
+import { Node } from '../node-id.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
 
 export const VisibilityEnum = { PUBLIC: 'PUBLIC', PRIVATE: 'PRIVATE' } as const satisfies Record<Visibility, string>;

@@ -57,10 +57,10 @@ import {
   MatchType,
   ParticipantType,
   ScoreAgainstType,
+  SideStatusEnum,
   SideType,
   SubmitMatchesPayload,
 } from './match.type.js';
-import { SideStatusEnum } from './side-status.type.js';
 
 /** What is counted in the time of a point: entries of an index, and matches of a player, each of which is looked up. */
 const ENTRIES_PER_POINT = 100;

@@ -35,16 +35,21 @@ import { nodeId } from '../node-id.js';
 import { RatingConnection } from '../rating/rating.type.js';
 import { sizedList } from '../selection.js';
 import { orErrors } from '../user-error.type.js';
-import { ErasePlayerInput, LinkAccountInput, UnlinkAccountInput, UpdatePlayerInput } from './player.input.js';
 import {
+  AccountType,
+  ErasePlayerInput,
   ErasePlayerPayload,
   ErasureMentionType,
   ErasureType,
+  LinkAccountInput,
   LinkAccountPayload,
+  PlayerConnection,
+  PlayerType,
+  UnlinkAccountInput,
   UnlinkAccountPayload,
+  UpdatePlayerInput,
   UpdatePlayerPayload,
-} from './player.payload.js';
-import { AccountType, PlayerConnection, PlayerType } from './player.type.js';
+} from './player.type.js';
 
 /** Names that are looked at in the time of a point. */
 const NAMES_PER_POINT = 50;

@@ -19,8 +19,7 @@ import { Cost } from '../limits/cost.js';
 import { DateTimeScalar } from '../scalars.js';
 import { selectionOf } from '../selection.js';
 import { checkTime } from '../time-arguments.js';
-import { PredictionType } from './prediction.type.js';
-import { RatingType, StandingConnection } from './rating.type.js';
+import { PredictionType, RatingType, StandingConnection } from './rating.type.js';
 
 const AS_OF = 'As of this time: after the matches played by then, as they are known now.';
 const AS_KNOWN_AT =

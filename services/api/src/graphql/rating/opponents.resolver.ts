@@ -1,19 +1,74 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  Field,
+  FieldResolver,
+  Info,
+  Int,
+  ObjectType,
+  Resolver,
+  Root,
+  registerEnumType,
+} from 'type-graphql';
 import { countParts, countWork } from '../../kit/paging/answer-size.js';
 import { checkFirst } from '../../kit/paging/page.js';
 import type { OpponentRecord } from '../../match-log/match.repository.js';
 import { comparePlaces, type OpponentOrder, opponentPlace } from '../../match-log/opponent-records.js';
 import type { Player } from '../../player/player.js';
 import type { JournalChange, Rating } from '../../rating/rating.js';
-import { type Counted, counted, FIRST, PageArgs, pagesBy } from '../connection.js';
+import { type Counted, connectionType, counted, FIRST, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { Cost } from '../limits/cost.js';
 import { PlayerType } from '../player/player.type.js';
+import { DateTimeScalar } from '../scalars.js';
 import { asksForContributions, selectionOf } from '../selection.js';
 import { careerOf, keyOf } from './career.resolver.js';
-import { OpponentOrderEnum, OpponentRecordConnection, OpponentRecordType } from './opponents.type.js';
 import { RatingChangeType, RatingType } from './rating.type.js';
+
+export const OpponentOrderEnum = {
+  MOST_PLAYED: 'MOST_PLAYED',
+  RIVAL: 'RIVAL',
+  NEMESIS: 'NEMESIS',
+  FAVORITE: 'FAVORITE',
+} as const satisfies Record<OpponentOrder, string>;
+registerEnumType(OpponentOrderEnum, {
+  name: 'OpponentOrder',
+  description: 'Order of opponents. Ties go to more matches, then to the later meeting.',
+  valuesConfig: {
+    MOST_PLAYED: { description: 'Most matches first.' },
+    RIVAL: {
+      description: 'Many even matches first: by the smaller of wins and losses, with half a point for each draw.',
+    },
+    NEMESIS: { description: 'The largest surplus of losses over wins first.' },
+    FAVORITE: { description: 'The largest surplus of wins over losses first.' },
+  },
+});
+
+@ObjectType('OpponentRecord', {
+  description:
+    "A player's results against one opponent in matches that count, including those that either played as a guest.",
+  simpleResolvers: true,
+})
+export class OpponentRecordType {
+  @Field(() => Int, { description: 'Matches in which the two were on different sides, 1 or more.' })
+  matches!: number;
+
+  @Field(() => Int, { description: "Matches in which the player's side finished ahead of the opponent's." })
+  wins!: number;
+
+  @Field(() => Int, { description: 'Matches in which the two sides tied.' })
+  draws!: number;
+
+  @Field(() => Int, { description: "Matches in which the opponent's side finished ahead of the player's." })
+  losses!: number;
+
+  @Field(() => DateTimeScalar, { description: 'When the two last met.' })
+  lastPlayedAt!: Date;
+}
+
+export const OpponentRecordConnection = connectionType('OpponentRecord', () => OpponentRecordType, 'opponents');
 
 /** Opponents' lines that are looked up in the time of a point. */
 const LOOKED_UP_PER_POINT = 2;

@@ -30,17 +30,19 @@ import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar } from '../scalars.js';
 import { asksForContributions, type Selection, selectionOf, sizedList } from '../selection.js';
 import { checkTime } from '../time-arguments.js';
-import { RESULTS, ResultEnum, type ResultName } from './career.type.js';
-import { PredictedOutcomeType, PredictedSideType, PredictionType } from './prediction.type.js';
+import { RESULTS, ResultEnum, type ResultName } from './career.resolver.js';
 import {
   AdjustmentType,
   ContributionType,
+  PredictedOutcomeType,
+  PredictedSideType,
+  PredictionType,
   RatingChangeConnection,
   RatingChangeType,
+  RatingMoveType,
   RatingType,
   StandingType,
 } from './rating.type.js';
-import { RatingMoveType } from './rating-move.type.js';
 
 const historyPages = pagesBy('history', ['date', 'integer'], ({ playedAt, sequence }: JournalChange) => [
   playedAt,

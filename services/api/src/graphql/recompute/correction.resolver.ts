@@ -12,28 +12,26 @@ import { orErrors } from '../user-error.type.js';
 import { change } from './change.js';
 import {
   AmendMatchInput,
-  CancelRecomputeInput,
-  ConfigureRatingSystemInput,
-  MergePlayersInput,
-  RecomputeLeagueInput,
-  RestoreMatchesInput,
-  RestoreMatchInput,
-  UnmergePlayersInput,
-  VoidMatchesInput,
-  VoidMatchInput,
-} from './correction.input.js';
-import {
   AmendMatchPayload,
+  CancelRecomputeInput,
   CancelRecomputePayload,
+  ConfigureRatingSystemInput,
   ConfigureRatingSystemPayload,
+  MergePlayersInput,
   MergePlayersPayload,
+  RecomputeLeagueInput,
   RecomputeLeaguePayload,
+  RestoreMatchesInput,
   RestoreMatchesPayload,
+  RestoreMatchInput,
   RestoreMatchPayload,
+  UnmergePlayersInput,
   UnmergePlayersPayload,
+  VoidMatchesInput,
   VoidMatchesPayload,
+  VoidMatchInput,
   VoidMatchPayload,
-} from './correction.payload.js';
+} from './correction.type.js';
 
 const NEEDS = 'Requires the scope league:admin for the league.';
 

@@ -15,13 +15,15 @@ import type { League } from '../../league/league.js';
 import type { Recompute } from '../../league-log/recompute.js';
 import { listRecomputes } from '../../league-log/recompute.repository.js';
 import { watchRecompute } from '../../league-log/watch-recompute.js';
+import type { RatingMove, Standing } from '../../rating/rating.js';
 import type { Effect } from '../../replay/effect.js';
 import { PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
+import type { Loaders } from '../loaders.js';
 import { nodeId, parseNodeId } from '../node-id.js';
-import { EffectType } from './effect.type.js';
-import { RecomputeConnection, RecomputeType } from './recompute.type.js';
+import { RatingMoveType, StandingType } from '../rating/rating.type.js';
+import { EffectType, RecomputeConnection, RecomputeType } from './recompute.type.js';
 
 @Resolver(() => RecomputeType)
 export class RecomputeResolver {
@@ -102,4 +104,27 @@ export class LeagueRecomputesResolver {
   ): Promise<Connection<Recompute>> {
     return recomputePages(app, page, (limit, beforeId) => listRecomputes(app.database, league.id, { limit, beforeId }));
   }
+}
+
+@Resolver(() => EffectType)
+export class EffectResolver {
+  @FieldResolver(() => [RatingMoveType], {
+    description:
+      'The ratings that changed, largest change first, at most 1,000. Players created only in a dry run have ids that `node` cannot find.',
+  })
+  changes(@Root() effect: Effect, @Ctx() { loaders }: Context): readonly RatingMove[] {
+    introduce(effect, loaders);
+    return effect.changes;
+  }
+
+  @FieldResolver(() => [StandingType], { description: 'The new top ten of the board.' })
+  standings(@Root() effect: Effect, @Ctx() { loaders }: Context): readonly Standing[] {
+    introduce(effect, loaders);
+    return effect.standings;
+  }
+}
+
+/** Gives the request's loaders players whom the database no longer has, because a dry run was rolled back. */
+function introduce({ players }: Effect, loaders: Loaders): void {
+  for (const player of players) loaders.player.prime(player.id, player);
 }

@@ -1,8 +1,14 @@
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { RecomputeStatus } from '../../league-log/recompute.js';
 import { connectionType } from '../connection.js';
-import { Node } from '../node.type.js';
+import { Node } from '../node-id.js';
 import { DateTimeScalar } from '../scalars.js';
+
+@ObjectType('Effect', { description: 'What a correction did, or would do, to the board.' })
+export class EffectType {
+  @Field(() => Int, { description: 'Number of ratings that changed.' })
+  changeCount!: number;
+}
 
 const RecomputeStatusEnum = {
   QUEUED: 'QUEUED',

@@ -18,28 +18,24 @@ import { nodeId, parseNodeId } from '../node-id.js';
 import { orErrors } from '../user-error.type.js';
 import {
   CreateWebhookInput,
-  DeleteWebhookInput,
-  EnableWebhookInput,
-  ReplayWebhookDeliveryInput,
-  RotateWebhookSecretInput,
-  TestWebhookInput,
-  UpdateWebhookInput,
-  type WebhookInput,
-} from './webhook.input.js';
-import {
   CreateWebhookPayload,
+  DeleteWebhookInput,
   DeleteWebhookPayload,
-  EnableWebhookPayload,
-  ReplayWebhookDeliveryPayload,
-  RotateWebhookSecretPayload,
-  TestWebhookPayload,
-  UpdateWebhookPayload,
-} from './webhook.payload.js';
-import {
   DeliveryStatusEnum,
+  EnableWebhookInput,
+  EnableWebhookPayload,
+  ReplayWebhookDeliveryInput,
+  ReplayWebhookDeliveryPayload,
+  RotateWebhookSecretInput,
+  RotateWebhookSecretPayload,
+  TestWebhookInput,
+  TestWebhookPayload,
+  UpdateWebhookInput,
+  UpdateWebhookPayload,
   WebhookConnection,
   WebhookDeliveryConnection,
   WebhookDeliveryType,
+  type WebhookInput,
   WebhookType,
 } from './webhook.type.js';
 

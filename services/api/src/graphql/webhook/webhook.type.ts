@@ -1,4 +1,4 @@
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type {
   DeliveryStatus,
   DisabledReason,
@@ -7,8 +7,9 @@ import type {
   WebhookFormat,
 } from '../../webhook/webhook.js';
 import { connectionType } from '../connection.js';
-import { Node } from '../node.type.js';
+import { Node } from '../node-id.js';
 import { DateTimeScalar } from '../scalars.js';
+import { UserError } from '../user-error.type.js';
 
 export const WebhookEventEnum = {
   MATCHES_RATED: 'matches.rated',
@@ -174,3 +175,119 @@ export class WebhookDeliveryType extends Node {
 
 export const WebhookConnection = connectionType('Webhook', () => WebhookType, 'webhooks');
 export const WebhookDeliveryConnection = connectionType('WebhookDelivery', () => WebhookDeliveryType, 'messages');
+
+const URL_RULE =
+  'Where to send messages: an https URL of the public Internet of at most 2,000 characters, without a user name, password or fragment. The operator may allow other networks (OPENLADDER_WEBHOOK_ALLOW).';
+const EVENTS_RULE = 'What to send: at least one event, each once.';
+
+@InputType({ description: 'A webhook to create.' })
+export class CreateWebhookInput {
+  @Field(() => String, { description: 'Slug of the league.' })
+  league!: string;
+
+  @Field(() => String, { description: URL_RULE })
+  url!: string;
+
+  @Field(() => [WebhookEventEnum], { description: EVENTS_RULE })
+  events!: WebhookEvent[];
+
+  @Field(() => WebhookFormatEnum, { defaultValue: 'JSON', description: 'The format of its messages.' })
+  format!: WebhookFormat;
+}
+
+@InputType({ description: 'A webhook.' })
+export class WebhookInput {
+  @Field(() => ID, { description: 'Global id of the webhook.' })
+  webhook!: string;
+}
+
+@InputType({ description: 'Changes to a webhook; omitted fields stay as they are.' })
+export class UpdateWebhookInput extends WebhookInput {
+  @Field(() => String, { nullable: true, description: URL_RULE })
+  url?: string | null;
+
+  @Field(() => [WebhookEventEnum], { nullable: true, description: EVENTS_RULE })
+  events?: WebhookEvent[] | null;
+
+  @Field(() => WebhookFormatEnum, { nullable: true, description: 'The format of its messages.' })
+  format?: WebhookFormat | null;
+}
+
+@InputType({ description: 'A webhook to delete.' })
+export class DeleteWebhookInput extends WebhookInput {}
+
+@InputType({ description: 'A webhook to give a new secret.' })
+export class RotateWebhookSecretInput extends WebhookInput {}
+
+@InputType({ description: 'A webhook to enable.' })
+export class EnableWebhookInput extends WebhookInput {}
+
+@InputType({ description: 'A webhook to test.' })
+export class TestWebhookInput extends WebhookInput {}
+
+@InputType({ description: 'A message to send once more.' })
+export class ReplayWebhookDeliveryInput {
+  @Field(() => ID, { description: 'Global id of the message: its header `webhook-id`.' })
+  delivery!: string;
+}
+
+const ERRORS = 'Why the request was refused; empty if it was accepted.';
+const WEBHOOK = 'The webhook; null if the request was refused.';
+const SECRET =
+  'The secret with which messages are signed, `whsec_…`, shown only once. Null if the request was refused, or if an earlier request with the same Idempotency-Key created it.';
+const DELIVERY =
+  'The message, which is sent within a second; read it again with `node` to see how its delivery went. Null if the request was refused.';
+
+@ObjectType({ description: 'Result of createWebhook.', simpleResolvers: true })
+export class CreateWebhookPayload {
+  @Field(() => WebhookType, { nullable: true, description: WEBHOOK })
+  webhook?: unknown;
+
+  @Field(() => String, { nullable: true, description: SECRET })
+  secret?: string | null;
+
+  @Field(() => [UserError], { description: ERRORS })
+  errors!: UserError[];
+}
+
+@ObjectType({ description: 'Result of rotateWebhookSecret.', simpleResolvers: true })
+export class RotateWebhookSecretPayload extends CreateWebhookPayload {
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'When the old secret stops signing, a day from now; null if the request was refused.',
+  })
+  formerSecretEndsAt?: Date | null;
+}
+
+@ObjectType({ description: 'Result of updateWebhook.', simpleResolvers: true })
+export class UpdateWebhookPayload {
+  @Field(() => WebhookType, { nullable: true, description: WEBHOOK })
+  webhook?: unknown;
+
+  @Field(() => [UserError], { description: ERRORS })
+  errors!: UserError[];
+}
+
+@ObjectType({ description: 'Result of enableWebhook.', simpleResolvers: true })
+export class EnableWebhookPayload extends UpdateWebhookPayload {}
+
+@ObjectType({ description: 'Result of deleteWebhook.', simpleResolvers: true })
+export class DeleteWebhookPayload {
+  @Field(() => WebhookType, { nullable: true, description: 'The webhook as it was; null if the request was refused.' })
+  webhook?: unknown;
+
+  @Field(() => [UserError], { description: ERRORS })
+  errors!: UserError[];
+}
+
+@ObjectType({ description: 'Result of testWebhook.', simpleResolvers: true })
+export class TestWebhookPayload {
+  @Field(() => WebhookDeliveryType, { nullable: true, description: DELIVERY })
+  delivery?: unknown;
+
+  @Field(() => [UserError], { description: ERRORS })
+  errors!: UserError[];
+}
+
+@ObjectType({ description: 'Result of replayWebhookDelivery.', simpleResolvers: true })
+export class ReplayWebhookDeliveryPayload extends TestWebhookPayload {}
