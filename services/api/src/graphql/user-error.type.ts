@@ -1,5 +1,5 @@
 import { Field, Float, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
-import { type Parameter, type Refusal, type RefusalCode, Refused } from '../kit/refusal.js';
+import type { Parameter, Refusal, RefusalCode } from '../kit/refusal.js';
 import type { QuotaName } from '../league/quota.js';
 import { DateTimeScalar, JsonScalar } from './scalars.js';
 
@@ -196,13 +196,3 @@ export const USER_ERROR_TYPES = [
   UnratableMatchesError,
   QuotaExceededError,
 ];
-
-/** Runs a use case for a payload: its result, or the refusals that it ended with. */
-export async function orErrors<T extends object>(work: () => Promise<T>): Promise<Partial<T> & { errors: Refusal[] }> {
-  try {
-    return { ...(await work()), errors: [] };
-  } catch (error) {
-    if (error instanceof Refused) return { errors: [...error.refusals] } as Partial<T> & { errors: Refusal[] };
-    throw error;
-  }
-}

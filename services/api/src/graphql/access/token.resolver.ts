@@ -13,7 +13,7 @@ import { PageArgs, pagesBy } from '../connection.js';
 import { type Context, onceOf } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { nodeId, parseNodeId } from '../node-id.js';
-import { orErrors } from '../user-error.type.js';
+import { orErrors, type Payload } from '../payload.js';
 import {
   CreateTokenInput,
   CreateTokenPayload,
@@ -63,7 +63,7 @@ export class TokenResolver {
   createToken(
     @Arg('input', () => CreateTokenInput, { description: 'The token.' }) input: CreateTokenInput,
     @Ctx() context: Context,
-  ): Promise<CreateTokenPayload> {
+  ): Promise<Payload> {
     const { app, access } = context;
     const once = onceOf(context, 'createToken', input);
     return orErrors(() => createToken(app, access, { ...input, expiresAt: input.expiresAt ?? null }, once));
@@ -76,7 +76,7 @@ export class TokenResolver {
   rotateToken(
     @Arg('input', () => RotateTokenInput, { description: 'The token.' }) input: RotateTokenInput,
     @Ctx() context: Context,
-  ): Promise<RotateTokenPayload> {
+  ): Promise<Payload> {
     const { app, access } = context;
     const once = onceOf(context, 'rotateToken', input);
     return orErrors(() => rotateToken(app, access, { ...input, id: tokenId(app, input.token) }, once));
@@ -88,7 +88,7 @@ export class TokenResolver {
   revokeToken(
     @Arg('input', () => RevokeTokenInput, { description: 'The token.' }) input: RevokeTokenInput,
     @Ctx() { app, access }: Context,
-  ): Promise<RevokeTokenPayload> {
+  ): Promise<Payload> {
     return orErrors(async () => {
       const revoked = await revokeToken(app, access, { ...input, id: tokenId(app, input.token) });
       if (revoked) return { ...revoked };

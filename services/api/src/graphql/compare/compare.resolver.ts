@@ -9,7 +9,6 @@ import {
   InputType,
   Int,
   Mutation,
-  ObjectType,
   Resolver,
   Root,
   Subscription,
@@ -29,10 +28,10 @@ import { PageArgs, pagesBy } from '../connection.js';
 import type { Context, HttpContext } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { nodeId, parseNodeId } from '../node-id.js';
+import { orErrors, type Payload, payloadOf } from '../payload.js';
 import { change } from '../recompute/change.js';
-import { LeagueCorrectionPayload } from '../recompute/correction.type.js';
+import { leagueCorrection } from '../recompute/correction.type.js';
 import { JsonScalar } from '../scalars.js';
-import { orErrors, UserError } from '../user-error.type.js';
 import { ComparedRatingSystem, ComparisonBaseline, TuningType } from './comparison.type.js';
 import {
   BURN_IN,
@@ -55,7 +54,7 @@ export class CompareResolver {
     @Arg('input', () => CompareRatingSystemsInput, { description: 'The rating systems.' })
     input: CompareRatingSystemsInput,
     @Ctx() { app, access, left }: HttpContext,
-  ): Promise<CompareRatingSystemsPayload> {
+  ): Promise<Payload> {
     return orErrors(async () => {
       if (input.inBackground) return { comparison: await requestComparison(app, access, input) };
       const { systems, ...comparison } = await compareWithinRequest(app, access, input, left);
@@ -76,7 +75,7 @@ export class ComparisonResolver {
   cancelComparison(
     @Arg('input', () => CancelComparisonInput, { description: 'The comparison.' }) input: CancelComparisonInput,
     @Ctx() { app, access }: Context,
-  ): Promise<CancelComparisonPayload> {
+  ): Promise<Payload> {
     const id = parseNodeId(app, input.comparison);
     const key = id?.kind === 'Comparison' ? id.key[0]! : 0;
     return orErrors(async () => ({ comparison: await cancelAnalysis(app, access, key, COMPARISONS, 'comparison') }));
@@ -219,17 +218,12 @@ class TuneRatingSystemInput {
   heldOut!: number;
 }
 
-@ObjectType({ description: 'Result of tuneRatingSystem.', simpleResolvers: true })
-class TuneRatingSystemPayload {
-  @Field(() => ComparisonType, {
-    nullable: true,
-    description: 'The search in the background; `tuning` will contain its result. Null if the request was refused.',
-  })
-  comparison?: unknown;
-
-  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
-  errors!: UserError[];
-}
+const TuneRatingSystemPayload = payloadOf('tuneRatingSystem', {
+  comparison: [
+    () => ComparisonType,
+    'The search in the background; `tuning` will contain its result. Null if the request was refused.',
+  ],
+});
 
 @Resolver()
 export class TuneResolver {
@@ -240,7 +234,7 @@ export class TuneResolver {
   tuneRatingSystem(
     @Arg('input', () => TuneRatingSystemInput, { description: 'What to search.' }) input: TuneRatingSystemInput,
     @Ctx() { app, access }: Context,
-  ): Promise<TuneRatingSystemPayload> {
+  ): Promise<Payload> {
     return orErrors(async () => ({ comparison: await requestTuning(app, access, input) }));
   }
 }
@@ -267,8 +261,7 @@ class ConfigureChancesInput {
   dryRun!: boolean;
 }
 
-@ObjectType({ description: 'Result of configureChances.', simpleResolvers: true })
-class ConfigureChancesPayload extends LeagueCorrectionPayload {}
+const ConfigureChancesPayload = payloadOf('configureChances', leagueCorrection);
 
 @Resolver()
 export class ChancesResolver {
@@ -279,7 +272,7 @@ export class ChancesResolver {
   configureChances(
     @Arg('input', () => ConfigureChancesInput, { description: 'The fit.' }) input: ConfigureChancesInput,
     @Ctx() context: HttpContext,
-  ): Promise<ConfigureChancesPayload> {
+  ): Promise<Payload> {
     const id = input.comparison == null ? null : parseNodeId(context.app, input.comparison);
     const comparison = input.comparison == null ? null : id?.kind === 'Comparison' ? id.key[0]! : 0;
     return change(context, configureChances, { ...input, comparison });

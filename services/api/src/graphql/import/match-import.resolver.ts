@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { AccessDenied, canAdminister } from '../../access/access.js';
 import { restoreImport, withdrawImport } from '../../changes/import-status.js';
 import type { ImportReport, MatchImport } from '../../import/match-import.js';
@@ -13,10 +13,10 @@ import { type Context, chargeCheck, type HttpContext } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
 import { nodeId, parseNodeId } from '../node-id.js';
+import { orErrors, type Payload, type PayloadFields, payloadOf } from '../payload.js';
 import { change } from '../recompute/change.js';
-import { CorrectionPayload } from '../recompute/correction.type.js';
+import { correction } from '../recompute/correction.type.js';
 import { DateTimeScalar } from '../scalars.js';
-import { orErrors } from '../user-error.type.js';
 import {
   CancelImportInput,
   CheckImportInput,
@@ -44,7 +44,7 @@ export class MatchImportResolver {
   checkImport(
     @Arg('input', () => CheckImportInput, { description: 'The import and the mapping.' }) input: CheckImportInput,
     @Ctx() context: HttpContext,
-  ): Promise<CheckImportPayload> {
+  ): Promise<Payload> {
     const { app, access } = context;
     return orErrors(async () => {
       const asked = await checkImport(app, access, importKeyOf(app, input.import), input);
@@ -59,7 +59,7 @@ export class MatchImportResolver {
   startImport(
     @Arg('input', () => StartImportInput, { description: 'The import.' }) input: StartImportInput,
     @Ctx() { app, access }: Context,
-  ): Promise<StartImportPayload> {
+  ): Promise<Payload> {
     return orErrors(async () => ({
       import: await startImport(app, access, importKeyOf(app, input.import), input.check),
     }));
@@ -71,7 +71,7 @@ export class MatchImportResolver {
   cancelImport(
     @Arg('input', () => CancelImportInput, { description: 'The import.' }) input: CancelImportInput,
     @Ctx() { app, access }: Context,
-  ): Promise<CancelImportPayload> {
+  ): Promise<Payload> {
     return orErrors(async () => ({ import: await cancelImport(app, access, importKeyOf(app, input.import)) }));
   }
 
@@ -172,17 +172,14 @@ export class LeagueImportsResolver {
 /** Matches of which the state is read in the time of a point. */
 const MATCHES_PER_POINT = 10;
 
-@ObjectType({ simpleResolvers: true })
-abstract class ImportCorrectionPayload extends CorrectionPayload {
-  @Field(() => MatchImportType, { nullable: true, description: 'The import; null if the request was refused.' })
-  import?: unknown;
-}
+const importCorrection = {
+  ...correction,
+  import: [() => MatchImportType, 'The import; null if the request was refused.'],
+} satisfies PayloadFields;
 
-@ObjectType({ description: 'Result of withdrawImport.', simpleResolvers: true })
-class WithdrawImportPayload extends ImportCorrectionPayload {}
+const WithdrawImportPayload = payloadOf('withdrawImport', importCorrection);
 
-@ObjectType({ description: 'Result of restoreImport.', simpleResolvers: true })
-class RestoreImportPayload extends ImportCorrectionPayload {}
+const RestoreImportPayload = payloadOf('restoreImport', importCorrection);
 
 @Resolver(() => MatchImportType)
 export class WithdrawImportResolver {
@@ -192,7 +189,7 @@ export class WithdrawImportResolver {
   withdrawImport(
     @Arg('input', () => WithdrawImportInput, { description: 'The import.' }) input: WithdrawImportInput,
     @Ctx() context: HttpContext,
-  ): Promise<WithdrawImportPayload> {
+  ): Promise<Payload> {
     return change(context, withdrawImport, { ...input, import: importKeyOf(context.app, input.import) });
   }
 
@@ -202,7 +199,7 @@ export class WithdrawImportResolver {
   restoreImport(
     @Arg('input', () => RestoreImportInput, { description: 'The import.' }) input: RestoreImportInput,
     @Ctx() context: HttpContext,
-  ): Promise<RestoreImportPayload> {
+  ): Promise<Payload> {
     return change(context, restoreImport, { ...input, import: importKeyOf(context.app, input.import) });
   }
 

@@ -3,8 +3,8 @@ import type { FileEncoding } from '../../import/bytes.js';
 import type { MatchFileFormat, MatchImportStatus } from '../../import/match-import.js';
 import { connectionType } from '../connection.js';
 import { Node } from '../node-id.js';
+import { type PayloadFields, payloadOf } from '../payload.js';
 import { DateTimeScalar } from '../scalars.js';
-import { UserError } from '../user-error.type.js';
 
 const MatchImportStatusEnum = {
   UPLOADED: 'UPLOADED',
@@ -256,20 +256,12 @@ export class MatchImportType extends Node {
 
 export const MatchImportConnection = connectionType('MatchImport', () => MatchImportType, 'imports');
 
-@ObjectType({ simpleResolvers: true })
-abstract class ImportPayload {
-  @Field(() => MatchImportType, { nullable: true, description: 'The import; null if the request was refused.' })
-  import?: unknown;
+const theImport = {
+  import: [() => MatchImportType, 'The import; null if the request was refused.'],
+} satisfies PayloadFields;
 
-  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
-  errors!: UserError[];
-}
+export const CheckImportPayload = payloadOf('checkImport', theImport);
 
-@ObjectType({ description: 'Result of checkImport.', simpleResolvers: true })
-export class CheckImportPayload extends ImportPayload {}
+export const StartImportPayload = payloadOf('startImport', theImport);
 
-@ObjectType({ description: 'Result of startImport.', simpleResolvers: true })
-export class StartImportPayload extends ImportPayload {}
-
-@ObjectType({ description: 'Result of cancelImport.', simpleResolvers: true })
-export class CancelImportPayload extends ImportPayload {}
+export const CancelImportPayload = payloadOf('cancelImport', theImport);

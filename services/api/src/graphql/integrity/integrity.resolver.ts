@@ -32,9 +32,9 @@ import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { Node, nodeId, parseNodeId } from '../node-id.js';
+import { orErrors, type Payload, type PayloadFields, payloadOf } from '../payload.js';
 import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar } from '../scalars.js';
-import { orErrors, UserError } from '../user-error.type.js';
 
 const SignalKindEnum = {
   FEW_OPPONENTS: 'FEW_OPPONENTS',
@@ -125,20 +125,13 @@ export class CancelIntegrityCheckInput {
   check!: string;
 }
 
-@ObjectType({ simpleResolvers: true })
-abstract class CheckPayload {
-  @Field(() => IntegrityCheckType, { nullable: true, description: 'The check; null if the request was refused.' })
-  check?: unknown;
+const theCheck = {
+  check: [() => IntegrityCheckType, 'The check; null if the request was refused.'],
+} satisfies PayloadFields;
 
-  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
-  errors!: UserError[];
-}
+export const CheckIntegrityPayload = payloadOf('checkIntegrity', theCheck);
 
-@ObjectType({ description: 'Result of checkIntegrity.', simpleResolvers: true })
-export class CheckIntegrityPayload extends CheckPayload {}
-
-@ObjectType({ description: 'Result of cancelIntegrityCheck.', simpleResolvers: true })
-export class CancelIntegrityCheckPayload extends CheckPayload {}
+export const CancelIntegrityCheckPayload = payloadOf('cancelIntegrityCheck', theCheck);
 
 type Check = Analysis<'INTEGRITY'>;
 type Signal = KeptSignal & { readonly leagueId: number };
@@ -153,7 +146,7 @@ export class IntegrityCheckResolver {
   checkIntegrity(
     @Arg('input', () => CheckIntegrityInput, { description: 'The league.' }) input: CheckIntegrityInput,
     @Ctx() { app, access }: Context,
-  ): Promise<CheckIntegrityPayload> {
+  ): Promise<Payload> {
     return orErrors(async () => ({ check: await requestIntegrityCheck(app, access, input.league) }));
   }
 
@@ -163,7 +156,7 @@ export class IntegrityCheckResolver {
   cancelIntegrityCheck(
     @Arg('input', () => CancelIntegrityCheckInput, { description: 'The check.' }) input: CancelIntegrityCheckInput,
     @Ctx() { app, access }: Context,
-  ): Promise<CancelIntegrityCheckPayload> {
+  ): Promise<Payload> {
     const id = parseNodeId(app, input.check);
     const key = id?.kind === 'IntegrityCheck' ? id.key[0]! : 0;
     return orErrors(async () => ({ check: await cancelAnalysis(app, access, key, ['INTEGRITY'], 'check') }));

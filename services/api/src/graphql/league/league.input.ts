@@ -1,11 +1,11 @@
-import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, Float, InputType, Int } from 'type-graphql';
 import type { Visibility } from '../../access/access.js';
 import type { LateMatches } from '../../league/league.js';
 import { StatusRulesInput } from '../match/match.type.js';
+import { type PayloadFields, payloadOf } from '../payload.js';
 import { PlayerType } from '../player/player.type.js';
 import { RatingType } from '../rating/rating.type.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
-import { UserError } from '../user-error.type.js';
 import { LateMatchesEnum, LeagueType, VisibilityEnum } from './league.type.js';
 
 const TIME_ZONE = 'IANA name of the time zone in which its days end at midnight, for example `Europe/Berlin`.';
@@ -180,41 +180,18 @@ export class RegisterPlayersInput {
   displayNames?: PlayerNameInput[] | null;
 }
 
-@ObjectType({ description: 'Result of createLeague.', simpleResolvers: true })
-export class CreateLeaguePayload {
-  @Field(() => LeagueType, { nullable: true, description: 'The new league; null if the request was refused.' })
-  league?: unknown;
+export const CreateLeaguePayload = payloadOf('createLeague', {
+  league: [() => LeagueType, 'The new league; null if the request was refused.'],
+});
 
-  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
-  errors!: UserError[];
-}
+export const UpdateLeaguePayload = payloadOf('updateLeague', {
+  league: [() => LeagueType, 'The league as it is now; null if the change was refused.'],
+});
 
-@ObjectType({ description: 'Result of updateLeague.', simpleResolvers: true })
-export class UpdateLeaguePayload {
-  @Field(() => LeagueType, {
-    nullable: true,
-    description: 'The league as it is now; null if the change was refused.',
-  })
-  league?: unknown;
-
-  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
-  errors!: UserError[];
-}
-
-@ObjectType({ description: 'Result of registerPlayers.', simpleResolvers: true })
-export class RegisterPlayersPayload {
-  @Field(() => LeagueType, { nullable: true, description: 'The league; null if the request was refused.' })
-  league?: unknown;
-
-  @Field(() => [PlayerType], {
-    nullable: true,
-    description: 'The players, in the order given; null if the request was refused.',
-  })
-  players?: unknown[];
-
-  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
-  errors!: UserError[];
-}
+export const RegisterPlayersPayload = payloadOf('registerPlayers', {
+  league: [() => LeagueType, 'The league; null if the request was refused.'],
+  players: [() => [PlayerType], 'The players, in the order given; null if the request was refused.'],
+});
 
 const LEAGUE = 'Slug of the league.';
 const REASON = 'Reason for the audit log.';
@@ -275,52 +252,21 @@ export class DeleteLeagueInput {
   reason!: string;
 }
 
-const ERRORS = 'Why the request was refused; empty if it was accepted.';
+const theLeague = {
+  league: [() => LeagueType, 'The league; null if the request was refused.'],
+} satisfies PayloadFields;
+const theRating = {
+  rating: [() => RatingType, "The player's rating; null if the request was refused."],
+} satisfies PayloadFields;
 
-@ObjectType({ description: 'Result of archiveLeague.', simpleResolvers: true })
-export class ArchiveLeaguePayload {
-  @Field(() => LeagueType, { nullable: true, description: 'The league; null if the request was refused.' })
-  league?: unknown;
+export const ArchiveLeaguePayload = payloadOf('archiveLeague', theLeague);
 
-  @Field(() => [UserError], { description: ERRORS })
-  errors!: UserError[];
-}
+export const RestoreLeaguePayload = payloadOf('restoreLeague', theLeague);
 
-@ObjectType({ description: 'Result of restoreLeague.', simpleResolvers: true })
-export class RestoreLeaguePayload {
-  @Field(() => LeagueType, { nullable: true, description: 'The league; null if the request was refused.' })
-  league?: unknown;
+export const HidePlayerPayload = payloadOf('hidePlayer', theRating);
 
-  @Field(() => [UserError], { description: ERRORS })
-  errors!: UserError[];
-}
+export const ShowPlayerPayload = payloadOf('showPlayer', theRating);
 
-@ObjectType({ description: 'Result of hidePlayer.', simpleResolvers: true })
-export class HidePlayerPayload {
-  @Field(() => RatingType, { nullable: true, description: "The player's rating; null if the request was refused." })
-  rating?: unknown;
-
-  @Field(() => [UserError], { description: ERRORS })
-  errors!: UserError[];
-}
-
-@ObjectType({ description: 'Result of showPlayer.', simpleResolvers: true })
-export class ShowPlayerPayload {
-  @Field(() => RatingType, { nullable: true, description: "The player's rating; null if the request was refused." })
-  rating?: unknown;
-
-  @Field(() => [UserError], { description: ERRORS })
-  errors!: UserError[];
-}
-
-@ObjectType({ description: 'Result of deleteLeague.', simpleResolvers: true })
-export class DeleteLeaguePayload {
-  @Field(() => String, {
-    nullable: true,
-    description: 'Slug of the league, which is free again; null if the request was refused.',
-  })
-  slug?: string;
-
-  @Field(() => [UserError], { description: ERRORS })
-  errors!: UserError[];
-}
+export const DeleteLeaguePayload = payloadOf('deleteLeague', {
+  slug: [() => String, 'Slug of the league, which is free again; null if the request was refused.'],
+});

@@ -17,10 +17,10 @@ import { type Counted, counted, PageArgs, type Partly, pagesBy, withUnreachable 
 import { type Context, onceOf, standIn } from '../context.js';
 import { StatusRulesType } from '../match/match.type.js';
 import { nodeId } from '../node-id.js';
+import { orErrors, type Payload } from '../payload.js';
 import { formatsOf } from '../rating/rating-system.resolver.js';
 import { MatchFormats, RatingSystemType } from '../rating/rating-system.type.js';
 import { DateTimeScalar } from '../scalars.js';
-import { orErrors } from '../user-error.type.js';
 import {
   ArchiveLeagueInput,
   ArchiveLeaguePayload,
@@ -122,7 +122,7 @@ export class LeagueResolver {
   createLeague(
     @Arg('input', () => CreateLeagueInput, { description: 'The league.' }) input: CreateLeagueInput,
     @Ctx() context: Context,
-  ): Promise<CreateLeaguePayload> {
+  ): Promise<Payload> {
     const { app, access } = context;
     const once = onceOf(context, 'createLeague', input);
     return orErrors(async () => ({ league: await createLeague(app, access, input, once) }));
@@ -134,7 +134,7 @@ export class LeagueResolver {
   updateLeague(
     @Arg('input', () => UpdateLeagueInput, { description: 'What to change.' }) input: UpdateLeagueInput,
     @Ctx() { app, access }: Context,
-  ): Promise<UpdateLeaguePayload> {
+  ): Promise<Payload> {
     const { league, reason, ...details } = input;
     return orErrors(async () => ({
       // In a time zone further east, a midnight may have passed that the board has not seen.
@@ -149,7 +149,7 @@ export class LeagueResolver {
   registerPlayers(
     @Arg('input', () => RegisterPlayersInput, { description: 'The players.' }) input: RegisterPlayersInput,
     @Ctx() context: Context,
-  ): Promise<RegisterPlayersPayload> {
+  ): Promise<Payload> {
     const { app, access, loaders } = context;
     const once = onceOf(context, 'registerPlayers', input);
     return orErrors(async () => {
@@ -239,7 +239,7 @@ export class LeagueEndingResolver {
   archiveLeague(
     @Arg('input', () => ArchiveLeagueInput, { description: 'The league.' }) input: ArchiveLeagueInput,
     @Ctx() context: Context,
-  ): Promise<ArchiveLeaguePayload> {
+  ): Promise<Payload> {
     const { app, access } = context;
     const once = onceOf(context, 'archiveLeague', input);
     return orErrors(async () => ({ league: await archiveLeague(app, access, input, once) }));
@@ -251,7 +251,7 @@ export class LeagueEndingResolver {
   restoreLeague(
     @Arg('input', () => RestoreLeagueInput, { description: 'The league.' }) input: RestoreLeagueInput,
     @Ctx() context: Context,
-  ): Promise<RestoreLeaguePayload> {
+  ): Promise<Payload> {
     const { app, access } = context;
     const once = onceOf(context, 'restoreLeague', input);
     return orErrors(async () => ({
@@ -267,7 +267,7 @@ export class LeagueEndingResolver {
   hidePlayer(
     @Arg('input', () => HidePlayerInput, { description: 'The league and the player.' }) input: HidePlayerInput,
     @Ctx() context: Context,
-  ): Promise<HidePlayerPayload> {
+  ): Promise<Payload> {
     const { app, access } = context;
     const once = onceOf(context, 'hidePlayer', input);
     return orErrors(async () => ({ rating: await hidePlayer(app, access, input, once) }));
@@ -280,7 +280,7 @@ export class LeagueEndingResolver {
   showPlayer(
     @Arg('input', () => ShowPlayerInput, { description: 'The league and the player.' }) input: ShowPlayerInput,
     @Ctx() context: Context,
-  ): Promise<ShowPlayerPayload> {
+  ): Promise<Payload> {
     const { app, access } = context;
     const once = onceOf(context, 'showPlayer', input);
     return orErrors(async () => ({ rating: await showPlayer(app, access, input, once) }));
@@ -293,7 +293,7 @@ export class LeagueEndingResolver {
   deleteLeague(
     @Arg('input', () => DeleteLeagueInput, { description: 'The league, named twice.' }) input: DeleteLeagueInput,
     @Ctx() context: Context,
-  ): Promise<DeleteLeaguePayload> {
+  ): Promise<Payload> {
     const { app, access } = context;
     const once = onceOf(context, 'deleteLeague', input);
     return orErrors(() => deleteLeague(app, access, input, once));

@@ -41,12 +41,13 @@ import { type Counted, counted, PageArgs, pagesBy } from '../connection.js';
 import { type Context, chargeReplay, type HttpContext } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { nodeId } from '../node-id.js';
+import { orErrors, type Payload } from '../payload.js';
 import { PlayerType } from '../player/player.type.js';
 import { RatingChangeType } from '../rating/rating.type.js';
 import { DateTimeScalar } from '../scalars.js';
 import { asksForContributions, type Lengths, type Selection, selectionOf, sizedList } from '../selection.js';
 import { checkTime } from '../time-arguments.js';
-import { orErrors, UserError } from '../user-error.type.js';
+import { UserError } from '../user-error.type.js';
 import { SubmitMatchesInput } from './match.input.js';
 import {
   HeadToHeadType,
@@ -76,7 +77,7 @@ export class MatchResolver {
     @Arg('input', () => SubmitMatchesInput, { description: 'The matches.' }) input: SubmitMatchesInput,
     @Ctx() context: HttpContext,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<SubmitMatchesPayload> {
+  ): Promise<Payload> {
     return orErrors(async () => {
       checkAnswerable(input, selectionOf(info));
       const { app, access } = context;

@@ -4,8 +4,8 @@ import type { MatchStatus } from '../../match-log/match.js';
 import type { SubmitResult } from '../../submission/batch.js';
 import { connectionType } from '../connection.js';
 import { Node } from '../node-id.js';
+import { payloadOf } from '../payload.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
-import { UserError } from '../user-error.type.js';
 
 export const MatchStatusEnum = { RATED: 'RATED', VOID: 'VOID' } as const satisfies Record<MatchStatus, string>;
 registerEnumType(MatchStatusEnum, {
@@ -112,17 +112,16 @@ export const SubmitMatchResult = createUnionType({
   resolveType: (result: unknown) => ((result as SubmitResult).kind === 'accepted' ? 'MatchAccepted' : 'MatchRejected'),
 });
 
-@ObjectType({ description: 'Result of submitMatches.', simpleResolvers: true })
-export class SubmitMatchesPayload {
-  @Field(() => [SubmitMatchResult], {
-    nullable: true,
-    description: 'One result per match, in the order submitted; null if the whole submission was refused.',
-  })
-  results?: unknown[];
-
-  @Field(() => [UserError], { description: 'Why the whole submission was refused; empty if it was not.' })
-  errors!: UserError[];
-}
+export const SubmitMatchesPayload = payloadOf(
+  'submitMatches',
+  {
+    results: [
+      () => [SubmitMatchResult],
+      'One result per match, in the order submitted; null if the whole submission was refused.',
+    ],
+  },
+  'Why the whole submission was refused; empty if it was not.',
+);
 
 @ObjectType('HeadToHead', {
   description:

@@ -33,10 +33,10 @@ import { type Context, onceOf } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { Node, nodeId, parseNodeId } from '../node-id.js';
+import { orErrors, type Payload, type PayloadFields, payloadOf } from '../payload.js';
 import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar } from '../scalars.js';
 import { sizedList } from '../selection.js';
-import { orErrors, UserError } from '../user-error.type.js';
 
 const QueueTicketStatusEnum = {
   WAITING: 'WAITING',
@@ -121,23 +121,13 @@ export class LeaveQueueInput {
   ticket!: string;
 }
 
-@ObjectType({ simpleResolvers: true })
-abstract class QueuePayload {
-  @Field(() => QueueTicketType, {
-    nullable: true,
-    description: 'The ticket as it is now; null if the request was refused.',
-  })
-  ticket?: unknown;
+const theTicket = {
+  ticket: [() => QueueTicketType, 'The ticket as it is now; null if the request was refused.'],
+} satisfies PayloadFields;
 
-  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
-  errors!: UserError[];
-}
+export const JoinQueuePayload = payloadOf('joinQueue', theTicket);
 
-@ObjectType({ description: 'Result of joinQueue.', simpleResolvers: true })
-export class JoinQueuePayload extends QueuePayload {}
-
-@ObjectType({ description: 'Result of leaveQueue.', simpleResolvers: true })
-export class LeaveQueuePayload extends QueuePayload {}
+export const LeaveQueuePayload = payloadOf('leaveQueue', theTicket);
 
 @Resolver(() => QueueTicketType)
 export class QueueTicketResolver {
@@ -148,7 +138,7 @@ export class QueueTicketResolver {
   joinQueue(
     @Arg('input', () => JoinQueueInput, { description: 'The player and the league.' }) input: JoinQueueInput,
     @Ctx() context: Context,
-  ): Promise<JoinQueuePayload> {
+  ): Promise<Payload> {
     const { app, access } = context;
     const once = onceOf(context, 'joinQueue', input);
     return orErrors(async () => ({ ticket: await joinQueue(app, access, input, once) }));
@@ -161,7 +151,7 @@ export class QueueTicketResolver {
   leaveQueue(
     @Arg('input', () => LeaveQueueInput, { description: "The player's ticket." }) input: LeaveQueueInput,
     @Ctx() { app, access }: Context,
-  ): Promise<LeaveQueuePayload> {
+  ): Promise<Payload> {
     return orErrors(async () => ({ ticket: await leaveQueue(app, access, ticketKey(app, input.ticket)) }));
   }
 

@@ -32,9 +32,9 @@ import { type Context, onceOf } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { nodeId } from '../node-id.js';
+import { orErrors, type Payload } from '../payload.js';
 import { RatingConnection } from '../rating/rating.type.js';
 import { sizedList } from '../selection.js';
-import { orErrors } from '../user-error.type.js';
 import {
   AccountType,
   ErasePlayerInput,
@@ -113,7 +113,7 @@ export class PlayerResolver {
   updatePlayer(
     @Arg('input', () => UpdatePlayerInput, { description: 'The player and their new names.' }) input: UpdatePlayerInput,
     @Ctx() { app, access }: Context,
-  ): Promise<UpdatePlayerPayload> {
+  ): Promise<Payload> {
     return orErrors(async () => ({ player: await updatePlayer(app, access, input) }));
   }
 
@@ -124,7 +124,7 @@ export class PlayerResolver {
   linkAccount(
     @Arg('input', () => LinkAccountInput, { description: 'The player and the account.' }) input: LinkAccountInput,
     @Ctx() { app, access }: Context,
-  ): Promise<LinkAccountPayload> {
+  ): Promise<Payload> {
     return orErrors(async () => ({ player: await linkAccount(app, access, input) }));
   }
 
@@ -135,7 +135,7 @@ export class PlayerResolver {
   erasePlayer(
     @Arg('input', () => ErasePlayerInput, { description: 'The player, named twice.' }) input: ErasePlayerInput,
     @Ctx() context: Context,
-  ): Promise<ErasePlayerPayload> {
+  ): Promise<Payload> {
     const { app, access } = context;
     const once = onceOf(context, 'erasePlayer', input);
     return orErrors(async () => {
@@ -150,7 +150,7 @@ export class PlayerResolver {
   unlinkAccount(
     @Arg('input', () => UnlinkAccountInput, { description: 'The account.' }) input: UnlinkAccountInput,
     @Ctx() { app, access }: Context,
-  ): Promise<UnlinkAccountPayload> {
+  ): Promise<Payload> {
     return orErrors(async () => ({ player: await unlinkAccount(app, access, input) }));
   }
 

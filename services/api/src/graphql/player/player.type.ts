@@ -1,8 +1,8 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import { connectionType } from '../connection.js';
 import { Node } from '../node-id.js';
+import { type PayloadFields, payloadOf } from '../payload.js';
 import { DateTimeScalar } from '../scalars.js';
-import { UserError } from '../user-error.type.js';
 
 @ObjectType('Account', { description: "A player's account at another platform.", simpleResolvers: true })
 export class AccountType {
@@ -109,41 +109,15 @@ export class UnlinkAccountInput {
   reason!: string;
 }
 
-@ObjectType({ description: 'Result of updatePlayer.', simpleResolvers: true })
-export class UpdatePlayerPayload {
-  @Field(() => PlayerType, {
-    nullable: true,
-    description: 'The player as they are now; null if the request was refused.',
-  })
-  player?: unknown;
+const thePlayer = {
+  player: [() => PlayerType, 'The player as they are now; null if the request was refused.'],
+} satisfies PayloadFields;
 
-  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
-  errors!: UserError[];
-}
+export const UpdatePlayerPayload = payloadOf('updatePlayer', thePlayer);
 
-@ObjectType({ description: 'Result of linkAccount.', simpleResolvers: true })
-export class LinkAccountPayload {
-  @Field(() => PlayerType, {
-    nullable: true,
-    description: 'The player as they are now; null if the request was refused.',
-  })
-  player?: unknown;
+export const LinkAccountPayload = payloadOf('linkAccount', thePlayer);
 
-  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
-  errors!: UserError[];
-}
-
-@ObjectType({ description: 'Result of unlinkAccount.', simpleResolvers: true })
-export class UnlinkAccountPayload {
-  @Field(() => PlayerType, {
-    nullable: true,
-    description: 'The player as they are now; null if the request was refused.',
-  })
-  player?: unknown;
-
-  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
-  errors!: UserError[];
-}
+export const UnlinkAccountPayload = payloadOf('unlinkAccount', thePlayer);
 
 @ObjectType('ErasureMention', {
   description: 'A text that contains a name of an erased player.',
@@ -175,21 +149,13 @@ export class ErasureType {
   names!: readonly string[];
 }
 
-@ObjectType({ description: 'Result of erasePlayer.', simpleResolvers: true })
-export class ErasePlayerPayload {
-  @Field(() => PlayerType, {
-    nullable: true,
-    description: 'The player under their pseudonym, or as they are in a dry run; null if the request was refused.',
-  })
-  player?: unknown;
-
-  @Field(() => ErasureType, {
-    nullable: true,
-    description:
-      'What happened to the names, or would; null if the request was refused or is answered again by its Idempotency-Key.',
-  })
-  erasure?: unknown;
-
-  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
-  errors!: UserError[];
-}
+export const ErasePlayerPayload = payloadOf('erasePlayer', {
+  player: [
+    () => PlayerType,
+    'The player under their pseudonym, or as they are in a dry run; null if the request was refused.',
+  ],
+  erasure: [
+    () => ErasureType,
+    'What happened to the names, or would; null if the request was refused or is answered again by its Idempotency-Key.',
+  ],
+});

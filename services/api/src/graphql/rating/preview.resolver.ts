@@ -3,9 +3,10 @@ import { outcomesWork } from '../../reading/prediction.js';
 import { previewRating } from '../../reading/preview.js';
 import type { Context } from '../context.js';
 import { Cost } from '../limits/cost.js';
+import { orErrors } from '../payload.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
 import { checkTime } from '../time-arguments.js';
-import { orErrors, UserError } from '../user-error.type.js';
+import { UserError } from '../user-error.type.js';
 import { RatingValueType } from './rating.type.js';
 
 @ObjectType({ description: "A previewed side's chance to win.", simpleResolvers: true })

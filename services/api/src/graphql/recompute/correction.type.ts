@@ -1,10 +1,10 @@
-import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, Float, ID, InputType, Int } from 'type-graphql';
 import { LeagueType } from '../league/league.type.js';
 import { DETAILS, SideInput, WEIGHT } from '../match/match.input.js';
 import { MatchType } from '../match/match.type.js';
+import { type PayloadFields, payloadOf } from '../payload.js';
 import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
-import { UserError } from '../user-error.type.js';
 import { EffectType, RecomputeType } from './recompute.type.js';
 
 export const DRY_RUN = 'Whether to return the effect without changing anything.';
@@ -154,84 +154,55 @@ export class CancelRecomputeInput {
   recompute!: string;
 }
 
-@ObjectType({ simpleResolvers: true })
-export abstract class CorrectionPayload {
-  @Field(() => EffectType, {
-    nullable: true,
-    description:
-      'What the correction did or would do; null if it was refused, changed nothing or was handed to a recompute.',
-  })
-  effect?: unknown;
+export const correction = {
+  effect: [
+    () => EffectType,
+    'What the correction did or would do; null if it was refused, changed nothing or was handed to a recompute.',
+  ],
+  recompute: [
+    () => RecomputeType,
+    'The job that carries out a correction with too many matches to rate in one request; null otherwise.',
+  ],
+} satisfies PayloadFields;
 
-  @Field(() => RecomputeType, {
-    nullable: true,
-    description: 'The job that carries out a correction with too many matches to rate in one request; null otherwise.',
-  })
-  recompute?: unknown;
+const matchCorrection = {
+  ...correction,
+  match: [() => MatchType, 'The match as it is now; null if the request was refused.'],
+} satisfies PayloadFields;
 
-  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
-  errors!: UserError[];
-}
+export const VoidMatchPayload = payloadOf('voidMatch', matchCorrection);
 
-@ObjectType({ simpleResolvers: true })
-abstract class MatchCorrectionPayload extends CorrectionPayload {
-  @Field(() => MatchType, { nullable: true, description: 'The match as it is now; null if the request was refused.' })
-  match?: unknown;
-}
+export const RestoreMatchPayload = payloadOf('restoreMatch', matchCorrection);
 
-@ObjectType({ description: 'Result of voidMatch.', simpleResolvers: true })
-export class VoidMatchPayload extends MatchCorrectionPayload {}
+export const AmendMatchPayload = payloadOf('amendMatch', matchCorrection);
 
-@ObjectType({ description: 'Result of restoreMatch.', simpleResolvers: true })
-export class RestoreMatchPayload extends MatchCorrectionPayload {}
+const matchesCorrection = {
+  ...correction,
+  matches: [() => [MatchType], 'The matches as they are now, in the order of the request; null if it was refused.'],
+} satisfies PayloadFields;
 
-@ObjectType({ description: 'Result of amendMatch.', simpleResolvers: true })
-export class AmendMatchPayload extends MatchCorrectionPayload {}
+export const VoidMatchesPayload = payloadOf('voidMatches', matchesCorrection);
 
-@ObjectType({ simpleResolvers: true })
-abstract class MatchesCorrectionPayload extends CorrectionPayload {
-  @Field(() => [MatchType], {
-    nullable: true,
-    description: 'The matches as they are now, in the order of the request; null if it was refused.',
-  })
-  matches?: unknown;
-}
+export const RestoreMatchesPayload = payloadOf('restoreMatches', matchesCorrection);
 
-@ObjectType({ description: 'Result of voidMatches.', simpleResolvers: true })
-export class VoidMatchesPayload extends MatchesCorrectionPayload {}
+const playerCorrection = {
+  ...correction,
+  player: [() => PlayerType, 'The player; null if the request was refused.'],
+} satisfies PayloadFields;
 
-@ObjectType({ description: 'Result of restoreMatches.', simpleResolvers: true })
-export class RestoreMatchesPayload extends MatchesCorrectionPayload {}
+export const MergePlayersPayload = payloadOf('mergePlayers', playerCorrection);
 
-@ObjectType({ simpleResolvers: true })
-abstract class PlayerCorrectionPayload extends CorrectionPayload {
-  @Field(() => PlayerType, { nullable: true, description: 'The player; null if the request was refused.' })
-  player?: unknown;
-}
+export const UnmergePlayersPayload = payloadOf('unmergePlayers', playerCorrection);
 
-@ObjectType({ description: 'Result of mergePlayers.', simpleResolvers: true })
-export class MergePlayersPayload extends PlayerCorrectionPayload {}
+export const leagueCorrection = {
+  ...correction,
+  league: [() => LeagueType, 'The league as it is now; null if the request was refused.'],
+} satisfies PayloadFields;
 
-@ObjectType({ description: 'Result of unmergePlayers.', simpleResolvers: true })
-export class UnmergePlayersPayload extends PlayerCorrectionPayload {}
+export const ConfigureRatingSystemPayload = payloadOf('configureRatingSystem', leagueCorrection);
 
-@ObjectType({ simpleResolvers: true })
-export abstract class LeagueCorrectionPayload extends CorrectionPayload {
-  @Field(() => LeagueType, { nullable: true, description: 'The league as it is now; null if the request was refused.' })
-  league?: unknown;
-}
+export const RecomputeLeaguePayload = payloadOf('recomputeLeague', leagueCorrection);
 
-@ObjectType({ description: 'Result of configureRatingSystem.', simpleResolvers: true })
-export class ConfigureRatingSystemPayload extends LeagueCorrectionPayload {}
-
-@ObjectType({ description: 'Result of recomputeLeague.', simpleResolvers: true })
-export class RecomputeLeaguePayload extends LeagueCorrectionPayload {}
-
-@ObjectType({ description: 'Result of cancelRecompute.', simpleResolvers: true })
-export class CancelRecomputePayload {
-  @Field(() => RecomputeType, { nullable: true, description: 'The recompute; null if there is none.' })
-  recompute?: unknown;
-
-  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
-  errors!: UserError[];
-}
+export const CancelRecomputePayload = payloadOf('cancelRecompute', {
+  recompute: [() => RecomputeType, 'The recompute; null if there is none.'],
+});

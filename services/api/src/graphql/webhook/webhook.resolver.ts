@@ -15,7 +15,7 @@ import { PageArgs, pagesBy } from '../connection.js';
 import { type Context, onceOf } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { nodeId, parseNodeId } from '../node-id.js';
-import { orErrors } from '../user-error.type.js';
+import { orErrors, type Payload } from '../payload.js';
 import {
   CreateWebhookInput,
   CreateWebhookPayload,
@@ -66,7 +66,7 @@ export class WebhookResolver {
   createWebhook(
     @Arg('input', () => CreateWebhookInput, { description: THE_WEBHOOK }) input: CreateWebhookInput,
     @Ctx() context: Context,
-  ): Promise<CreateWebhookPayload> {
+  ): Promise<Payload> {
     const once = onceOf(context, 'createWebhook', input);
     return orErrors(() => createWebhook(context.app, context.access, input, once));
   }
@@ -77,7 +77,7 @@ export class WebhookResolver {
   updateWebhook(
     @Arg('input', () => UpdateWebhookInput, { description: 'The changes.' }) input: UpdateWebhookInput,
     @Ctx() context: Context,
-  ): Promise<UpdateWebhookPayload> {
+  ): Promise<Payload> {
     const change = { ...input, ...named(context, input) };
     return orErrors(async () => ({ webhook: await updateWebhook(context.app, context.access, change) }));
   }
@@ -88,7 +88,7 @@ export class WebhookResolver {
   enableWebhook(
     @Arg('input', () => EnableWebhookInput, { description: THE_WEBHOOK }) input: EnableWebhookInput,
     @Ctx() context: Context,
-  ): Promise<EnableWebhookPayload> {
+  ): Promise<Payload> {
     return orErrors(async () => ({ webhook: await enableWebhook(context.app, context.access, named(context, input)) }));
   }
 
@@ -96,7 +96,7 @@ export class WebhookResolver {
   deleteWebhook(
     @Arg('input', () => DeleteWebhookInput, { description: THE_WEBHOOK }) input: DeleteWebhookInput,
     @Ctx() context: Context,
-  ): Promise<DeleteWebhookPayload> {
+  ): Promise<Payload> {
     return orErrors(async () => ({ webhook: await deleteWebhook(context.app, context.access, named(context, input)) }));
   }
 
@@ -106,7 +106,7 @@ export class WebhookResolver {
   rotateWebhookSecret(
     @Arg('input', () => RotateWebhookSecretInput, { description: THE_WEBHOOK }) input: RotateWebhookSecretInput,
     @Ctx() context: Context,
-  ): Promise<RotateWebhookSecretPayload> {
+  ): Promise<Payload> {
     const once = onceOf(context, 'rotateWebhookSecret', input);
     return orErrors(() => rotateWebhookSecret(context.app, context.access, { ...named(context, input), once }));
   }
@@ -117,7 +117,7 @@ export class WebhookResolver {
   testWebhook(
     @Arg('input', () => TestWebhookInput, { description: THE_WEBHOOK }) input: TestWebhookInput,
     @Ctx() context: Context,
-  ): Promise<TestWebhookPayload> {
+  ): Promise<Payload> {
     const once = onceOf(context, 'testWebhook', input);
     const test = () => testWebhook(context.app, context.access, { ...named(context, input), once });
     return orErrors(async () => ({ delivery: await test() }));
@@ -129,7 +129,7 @@ export class WebhookResolver {
   replayWebhookDelivery(
     @Arg('input', () => ReplayWebhookDeliveryInput, { description: 'The message.' }) input: ReplayWebhookDeliveryInput,
     @Ctx() context: Context,
-  ): Promise<ReplayWebhookDeliveryPayload> {
+  ): Promise<Payload> {
     const { app, access } = context;
     const parsed = parseNodeId(app, input.delivery);
     const [leagueId, webhookId, number] = parsed?.kind === 'WebhookDelivery' ? parsed.key : [];
