@@ -173,7 +173,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
       WebhookDeliveryResolver,
       WebhookResolver,
     ],
-    orphanedTypes: USER_ERROR_TYPES,
+    orphanedTypes: [...USER_ERROR_TYPES],
     pubSub: UNUSED,
     scalarsMap: [{ type: Date, scalar: DateTimeScalar }],
     validate: false,
