@@ -1,7 +1,7 @@
-import { type ClassType, Field, Float, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
+import { type ClassType, Field, Float, InterfaceType, ObjectType } from 'type-graphql';
 import type { Parameter, Refusal, RefusalCode } from '../kit/refusal.js';
 import type { QuotaName } from '../league/quota.js';
-import { DateTimeScalar, JsonScalar } from './scalars.js';
+import { DateTimeScalar, enumOf, JsonScalar } from './scalars.js';
 
 /** The codes of refusals: what each means, and what its type means where that is shorter. Types are named after their codes. */
 const CODES: Readonly<Record<RefusalCode, readonly [code: string, type?: string]>> = {
@@ -41,35 +41,22 @@ function typeNameOf(code: RefusalCode): string {
   return `${words.join('')}Error`;
 }
 
-const UserErrorCode = Object.fromEntries(CODE_NAMES.map((code) => [code, code]));
-registerEnumType(UserErrorCode, {
-  name: 'UserErrorCode',
-  description: 'Stable names of expected failures.',
-  valuesConfig: Object.fromEntries(CODE_NAMES.map((code) => [code, { description: CODES[code][0] }])),
-});
+const UserErrorCode = enumOf(
+  'UserErrorCode',
+  'Stable names of expected failures.',
+  Object.fromEntries(CODE_NAMES.map((code) => [code, CODES[code][0]])) as Readonly<Record<RefusalCode, string>>,
+);
 
-const QuotaNameEnum = {
-  LEAGUE_STORAGE: 'LEAGUE_STORAGE',
-  LEAGUE_WORK: 'LEAGUE_WORK',
-  TOKEN_STORAGE: 'TOKEN_STORAGE',
-  TOKEN_WORK: 'TOKEN_WORK',
-} as const satisfies Record<QuotaName, string>;
-registerEnumType(QuotaNameEnum, {
-  name: 'QuotaName',
-  description: 'Limits of the operator that keep anyone from filling the disk or keeping the service busy.',
-  valuesConfig: {
-    LEAGUE_STORAGE: { description: "Bytes of a league's journal, including earlier revisions." },
-    LEAGUE_WORK: {
-      description: "Lines of a league's journal that late matches and corrections rate again, per hour.",
-    },
-    TOKEN_STORAGE: {
-      description: "Bytes by which a token's matches and corrections make all journals grow, per day.",
-    },
-    TOKEN_WORK: {
-      description: "Lines that a token's late matches and corrections rate again in all leagues, per hour.",
-    },
+const QuotaNameEnum = enumOf<QuotaName>(
+  'QuotaName',
+  'Limits of the operator that keep anyone from filling the disk or keeping the service busy.',
+  {
+    LEAGUE_STORAGE: "Bytes of a league's journal, including earlier revisions.",
+    LEAGUE_WORK: "Lines of a league's journal that late matches and corrections rate again, per hour.",
+    TOKEN_STORAGE: "Bytes by which a token's matches and corrections make all journals grow, per day.",
+    TOKEN_WORK: "Lines that a token's late matches and corrections rate again in all leagues, per hour.",
   },
-});
+);
 
 @InterfaceType({
   description: 'An expected failure: the refusal, the rule and the place in the input.',

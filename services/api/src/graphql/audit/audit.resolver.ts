@@ -1,17 +1,5 @@
 import type { Json } from '@openladder/rating';
-import {
-  Args,
-  ArgsType,
-  Ctx,
-  Field,
-  FieldResolver,
-  ID,
-  ObjectType,
-  Query,
-  Resolver,
-  Root,
-  registerEnumType,
-} from 'type-graphql';
+import { Args, ArgsType, Ctx, Field, FieldResolver, ID, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import type { AuditEntry } from '../../audit/audit.repository.js';
 import { type AuditSubject, parseSubject, subjectText } from '../../audit/audit-subject.js';
 import { type Names, namedView } from '../../audit/audit-view.js';
@@ -24,25 +12,14 @@ import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { ifStored, type Loaders } from '../loaders.js';
 import { auditEntryId, nodeId, parseNodeId } from '../node-id.js';
-import { DateTimeScalar, JsonScalar } from '../scalars.js';
+import { DateTimeScalar, enumOf, JsonScalar } from '../scalars.js';
 
-export const AuditSubjectKind = {
-  LEAGUE: 'LEAGUE',
-  MATCH: 'MATCH',
-  PLAYER: 'PLAYER',
-  TOKEN: 'TOKEN',
-  WEBHOOK: 'WEBHOOK',
-} as const;
-registerEnumType(AuditSubjectKind, {
-  name: 'AuditSubjectKind',
-  description: 'Kinds of things that can have audit log entries.',
-  valuesConfig: {
-    LEAGUE: { description: 'A league, its settings or its players.' },
-    MATCH: { description: 'A match that was corrected.' },
-    PLAYER: { description: 'A player who was renamed or merged.' },
-    TOKEN: { description: 'A token that was created, rotated or revoked.' },
-    WEBHOOK: { description: 'A webhook that was created, changed, disabled, enabled, used by hand or deleted.' },
-  },
+export const AuditSubjectKind = enumOf('AuditSubjectKind', 'Kinds of things that can have audit log entries.', {
+  LEAGUE: 'A league, its settings or its players.',
+  MATCH: 'A match that was corrected.',
+  PLAYER: 'A player who was renamed or merged.',
+  TOKEN: 'A token that was created, rotated or revoked.',
+  WEBHOOK: 'A webhook that was created, changed, disabled, enabled, used by hand or deleted.',
 });
 
 @ObjectType('AuditSubject', { description: 'What an entry of the audit log is about.', simpleResolvers: true })

@@ -1,30 +1,23 @@
-import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { AnalysisStatus } from '../../analysis/analysis.js';
 import { connectionType } from '../connection.js';
 import { LeagueType } from '../league/league.type.js';
 import { Node } from '../node-id.js';
 import { payloadOf } from '../payload.js';
-import { DateTimeScalar, JsonScalar } from '../scalars.js';
+import { DateTimeScalar, enumOf, JsonScalar } from '../scalars.js';
 import { ComparedRatingSystem, ComparisonBaseline } from './comparison.type.js';
 
-export const AnalysisStatusEnum = {
-  QUEUED: 'QUEUED',
-  RUNNING: 'RUNNING',
-  DONE: 'DONE',
-  CANCELLED: 'CANCELLED',
-  FAILED: 'FAILED',
-} as const satisfies Record<AnalysisStatus, string>;
-registerEnumType(AnalysisStatusEnum, {
-  name: 'AnalysisStatus',
-  description: 'State of a long calculation over the log of a league. It changes nothing in the league.',
-  valuesConfig: {
-    QUEUED: { description: 'It is waiting for its turn: the service runs one at a time.' },
-    RUNNING: { description: 'It is running.' },
-    DONE: { description: 'It is done, and its result is stored.' },
-    CANCELLED: { description: 'It was cancelled.' },
-    FAILED: { description: 'It failed; the error says why.' },
+export const AnalysisStatusEnum = enumOf<AnalysisStatus>(
+  'AnalysisStatus',
+  'State of a long calculation over the log of a league. It changes nothing in the league.',
+  {
+    QUEUED: 'It is waiting for its turn: the service runs one at a time.',
+    RUNNING: 'It is running.',
+    DONE: 'It is done, and its result is stored.',
+    CANCELLED: 'It was cancelled.',
+    FAILED: 'It failed; the error says why.',
   },
-});
+);
 
 @ObjectType('Comparison', {
   implements: Node,

@@ -12,7 +12,6 @@ import {
   ObjectType,
   Resolver,
   Root,
-  registerEnumType,
 } from 'type-graphql';
 import { AccessDenied, canAdminister } from '../../access/access.js';
 import type { Analysis, AnalysisStatus } from '../../analysis/analysis.js';
@@ -34,28 +33,19 @@ import { MatchType } from '../match/match.type.js';
 import { Node, nodeId, parseNodeId } from '../node-id.js';
 import { orErrors, type Payload, type PayloadFields, payloadOf } from '../payload.js';
 import { PlayerType } from '../player/player.type.js';
-import { DateTimeScalar } from '../scalars.js';
+import { DateTimeScalar, enumOf } from '../scalars.js';
 
-const SignalKindEnum = {
-  FEW_OPPONENTS: 'FEW_OPPONENTS',
-  ONE_SIDED_PAIR: 'ONE_SIDED_PAIR',
-  STREAK: 'STREAK',
-  CLUSTER: 'CLUSTER',
-  SUBMITTER: 'SUBMITTER',
-} as const satisfies Record<SignalKind, string>;
-registerEnumType(SignalKindEnum, {
-  name: 'IntegritySignalKind',
-  description: 'A sign for an admin to check. Each kind can have innocent reasons.',
-  valuesConfig: {
-    FEW_OPPONENTS: { description: 'A player gained most of their points from opponents who play hardly anyone else.' },
-    ONE_SIDED_PAIR: {
-      description: 'A player beats another again and again, which their other results do not explain.',
-    },
-    STREAK: { description: 'A player won an unlikely number of matches in a row.' },
-    CLUSTER: { description: 'A few players mostly play each other, and one of them wins.' },
-    SUBMITTER: { description: 'A player does much better in the matches that one submitter reports than in others.' },
+const SignalKindEnum = enumOf<SignalKind>(
+  'IntegritySignalKind',
+  'A sign for an admin to check. Each kind can have innocent reasons.',
+  {
+    FEW_OPPONENTS: 'A player gained most of their points from opponents who play hardly anyone else.',
+    ONE_SIDED_PAIR: 'A player beats another again and again, which their other results do not explain.',
+    STREAK: 'A player won an unlikely number of matches in a row.',
+    CLUSTER: 'A few players mostly play each other, and one of them wins.',
+    SUBMITTER: 'A player does much better in the matches that one submitter reports than in others.',
   },
-});
+);
 
 @ObjectType({ description: 'A number behind a signal.', simpleResolvers: true })
 export class IntegrityFigure {

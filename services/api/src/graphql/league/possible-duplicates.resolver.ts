@@ -1,4 +1,4 @@
-import { Arg, Ctx, Field, FieldResolver, Int, ObjectType, Resolver, Root, registerEnumType } from 'type-graphql';
+import { Arg, Ctx, Field, FieldResolver, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import type { League } from '../../league/league.js';
 import type { Player } from '../../player/player.js';
 import {
@@ -9,25 +9,15 @@ import {
 import type { Context } from '../context.js';
 import { Cost } from '../limits/cost.js';
 import { PlayerType } from '../player/player.type.js';
+import { enumOf } from '../scalars.js';
 import { LeagueType } from './league.type.js';
 
 type Reason = PossibleDuplicate['reasons'][number];
 
-const DuplicateReasonEnum = {
-  SIMILAR_HANDLES: 'SIMILAR_HANDLES',
-  SAME_DISPLAY_NAME: 'SAME_DISPLAY_NAME',
-  SHARED_ACCOUNT: 'SHARED_ACCOUNT',
-} as const satisfies Record<Reason, string>;
-registerEnumType(DuplicateReasonEnum, {
-  name: 'DuplicateReason',
-  description: 'What two players have in common.',
-  valuesConfig: {
-    SIMILAR_HANDLES: {
-      description: 'The handles differ only in accents, digits, punctuation and case, for example `zoe` and `Zoë_2`.',
-    },
-    SAME_DISPLAY_NAME: { description: 'The display names are the same; accents and case are ignored.' },
-    SHARED_ACCOUNT: { description: 'An account at another platform is linked to both, in different leagues.' },
-  },
+const DuplicateReasonEnum = enumOf<Reason>('DuplicateReason', 'What two players have in common.', {
+  SIMILAR_HANDLES: 'The handles differ only in accents, digits, punctuation and case, for example `zoe` and `Zoë_2`.',
+  SAME_DISPLAY_NAME: 'The display names are the same; accents and case are ignored.',
+  SHARED_ACCOUNT: 'An account at another platform is linked to both, in different leagues.',
 });
 
 @ObjectType('PossibleDuplicate', {

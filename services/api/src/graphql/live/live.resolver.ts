@@ -1,17 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import {
-  Arg,
-  Ctx,
-  Field,
-  FieldResolver,
-  Info,
-  Int,
-  ObjectType,
-  Resolver,
-  Root,
-  registerEnumType,
-  Subscription,
-} from 'type-graphql';
+import { Arg, Ctx, Field, FieldResolver, Info, Int, ObjectType, Resolver, Root, Subscription } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { type BoardChange, followBoard } from '../../live/board-changes.js';
@@ -26,27 +14,14 @@ import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { StandingType } from '../rating/rating.type.js';
-import { DateTimeScalar } from '../scalars.js';
+import { DateTimeScalar, enumOf } from '../scalars.js';
 import { asksForContributions, selectionOf } from '../selection.js';
 
-const BoardChangeEnum = {
-  MATCHES_RATED: 'MATCHES_RATED',
-  RECOMPUTED: 'RECOMPUTED',
-  BOARD_REFRESHED: 'BOARD_REFRESHED',
-} as const satisfies Record<BoardEventKind, string>;
-registerEnumType(BoardChangeEnum, {
-  name: 'StandingsChange',
-  description: 'Reasons for a board to change.',
-  valuesConfig: {
-    MATCHES_RATED: { description: 'Matches were added to the end of the log, so their players moved.' },
-    RECOMPUTED: {
-      description: 'A correction or a late match made a new revision: anything may have changed, including history.',
-    },
-    BOARD_REFRESHED: {
-      description:
-        'Time passed, so deviations grew and ranks may have changed; or an admin hid a player, or showed them again.',
-    },
-  },
+const BoardChangeEnum = enumOf<BoardEventKind>('StandingsChange', 'Reasons for a board to change.', {
+  MATCHES_RATED: 'Matches were added to the end of the log, so their players moved.',
+  RECOMPUTED: 'A correction or a late match made a new revision: anything may have changed, including history.',
+  BOARD_REFRESHED:
+    'Time passed, so deviations grew and ranks may have changed; or an admin hid a player, or showed them again.',
 });
 
 const CURSOR = "Position in the league's events; pass it as `after` to any subscription to this league to continue.";

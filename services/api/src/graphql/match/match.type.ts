@@ -1,20 +1,15 @@
-import { createUnionType, Field, Float, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { createUnionType, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import type { SideStatus, StatusRule } from '../../league/status-rules.js';
 import type { MatchStatus } from '../../match-log/match.js';
 import type { SubmitResult } from '../../submission/batch.js';
 import { connectionType } from '../connection.js';
 import { Node } from '../node-id.js';
 import { payloadOf } from '../payload.js';
-import { DateTimeScalar, JsonScalar } from '../scalars.js';
+import { DateTimeScalar, enumOf, JsonScalar } from '../scalars.js';
 
-export const MatchStatusEnum = { RATED: 'RATED', VOID: 'VOID' } as const satisfies Record<MatchStatus, string>;
-registerEnumType(MatchStatusEnum, {
-  name: 'MatchStatus',
-  description: 'Whether a match counts.',
-  valuesConfig: {
-    RATED: { description: 'The match counts.' },
-    VOID: { description: 'The match was withdrawn and changes no rating.' },
-  },
+export const MatchStatusEnum = enumOf<MatchStatus>('MatchStatus', 'Whether a match counts.', {
+  RATED: 'The match counts.',
+  VOID: 'The match was withdrawn and changes no rating.',
 });
 
 @ObjectType('Match', { implements: Node, description: 'One contest between two or more sides.', simpleResolvers: true })
@@ -147,45 +142,28 @@ export class HeadToHeadType {
 
 export const MatchConnection = connectionType('Match', () => MatchType, 'matches');
 
-export const SideStatusEnum = {
-  FINISHED: 'FINISHED',
-  FORFEIT: 'FORFEIT',
-  DID_NOT_FINISH: 'DID_NOT_FINISH',
-  DID_NOT_START: 'DID_NOT_START',
-  DISQUALIFIED: 'DISQUALIFIED',
-} as const satisfies Record<SideStatus, string>;
-registerEnumType(SideStatusEnum, {
-  name: 'SideStatus',
-  description: 'How a side ended its match. `League.statusRules` says how sides that did not finish are rated.',
-  valuesConfig: {
-    FINISHED: { description: 'The side played to the end; its result counts.' },
-    FORFEIT: { description: 'The side forfeited the match.' },
-    DID_NOT_FINISH: { description: 'The side started and did not reach the end.' },
-    DID_NOT_START: { description: 'The side was expected but did not take part.' },
-    DISQUALIFIED: { description: 'The side broke the rules.' },
+export const SideStatusEnum = enumOf<SideStatus>(
+  'SideStatus',
+  'How a side ended its match. `League.statusRules` says how sides that did not finish are rated.',
+  {
+    FINISHED: 'The side played to the end; its result counts.',
+    FORFEIT: 'The side forfeited the match.',
+    DID_NOT_FINISH: 'The side started and did not reach the end.',
+    DID_NOT_START: 'The side was expected but did not take part.',
+    DISQUALIFIED: 'The side broke the rules.',
   },
-});
+);
 
-const StatusRuleEnum = { AS_PLACED: 'AS_PLACED', LAST: 'LAST', UNRATED: 'UNRATED' } as const satisfies Record<
-  StatusRule,
-  string
->;
-registerEnumType(StatusRuleEnum, {
-  name: 'StatusRule',
-  description:
-    'How a side that did not finish is rated. A match keeps the rule by which it was submitted or last amended.',
-  valuesConfig: {
-    AS_PLACED: { description: 'By its placement or score, as if it had finished; LAST if it has neither.' },
-    LAST: {
-      description:
-        'Behind every other side that is rated; several such sides tie. In such a match, placements decide for every rating system, not points.',
-    },
-    UNRATED: {
-      description:
-        'Left out of rating, like guests: no rating changes by this side. If fewer than two sides remain, the match changes no rating.',
-    },
+const StatusRuleEnum = enumOf<StatusRule>(
+  'StatusRule',
+  'How a side that did not finish is rated. A match keeps the rule by which it was submitted or last amended.',
+  {
+    AS_PLACED: 'By its placement or score, as if it had finished; LAST if it has neither.',
+    LAST: 'Behind every other side that is rated; several such sides tie. In such a match, placements decide for every rating system, not points.',
+    UNRATED:
+      'Left out of rating, like guests: no rating changes by this side. If fewer than two sides remain, the match changes no rating.',
   },
-});
+);
 
 @ObjectType('StatusRules', {
   description: 'How a league rates sides that did not finish, by status.',

@@ -13,7 +13,6 @@ import {
   ObjectType,
   Resolver,
   Root,
-  registerEnumType,
   Subscription,
 } from 'type-graphql';
 import type { NeedsSeal } from '../../kit/needs.js';
@@ -35,24 +34,14 @@ import { MatchType } from '../match/match.type.js';
 import { Node, nodeId, parseNodeId } from '../node-id.js';
 import { orErrors, type Payload, type PayloadFields, payloadOf } from '../payload.js';
 import { PlayerType } from '../player/player.type.js';
-import { DateTimeScalar } from '../scalars.js';
+import { DateTimeScalar, enumOf } from '../scalars.js';
 import { sizedList } from '../selection.js';
 
-const QueueTicketStatusEnum = {
-  WAITING: 'WAITING',
-  MATCHED: 'MATCHED',
-  EXPIRED: 'EXPIRED',
-  LEFT: 'LEFT',
-} as const satisfies Record<QueueTicketStatus, string>;
-registerEnumType(QueueTicketStatusEnum, {
-  name: 'QueueTicketStatus',
-  description: 'State of a queue ticket.',
-  valuesConfig: {
-    WAITING: { description: 'The player is waiting.' },
-    MATCHED: { description: 'An opponent was found, and the two should play.' },
-    EXPIRED: { description: "No opponent was found within the league's waiting time." },
-    LEFT: { description: 'The player left the queue.' },
-  },
+const QueueTicketStatusEnum = enumOf<QueueTicketStatus>('QueueTicketStatus', 'State of a queue ticket.', {
+  WAITING: 'The player is waiting.',
+  MATCHED: 'An opponent was found, and the two should play.',
+  EXPIRED: "No opponent was found within the league's waiting time.",
+  LEFT: 'The player left the queue.',
 });
 
 @ObjectType('QueueTicket', { implements: Node, description: "A player's request for an opponent." })

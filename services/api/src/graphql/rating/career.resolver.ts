@@ -11,7 +11,6 @@ import {
   ObjectType,
   Resolver,
   Root,
-  registerEnumType,
 } from 'type-graphql';
 import { beginWork } from '../../kit/paging/answer-size.js';
 import { Refused, refuse } from '../../kit/refusal.js';
@@ -25,23 +24,18 @@ import type { Context } from '../context.js';
 import { DayCountType } from '../league/league-numbers.resolver.js';
 import { Cost } from '../limits/cost.js';
 import { MatchType } from '../match/match.type.js';
-import { DateTimeScalar } from '../scalars.js';
+import { DateTimeScalar, enumOf } from '../scalars.js';
 import { sizedList } from '../selection.js';
 import { checkTime, dayWindow, MOST_DAYS } from '../time-arguments.js';
 import { RatingType } from './rating.type.js';
 
-export const ResultEnum = { WIN: 'WIN', DRAW: 'DRAW', LOSS: 'LOSS' } as const;
+export const ResultEnum = enumOf('Result', "Result of a match for a player's side.", {
+  WIN: 'The side won outright.',
+  DRAW: 'The side shared first place.',
+  LOSS: 'Another side finished ahead.',
+});
 export type ResultName = keyof typeof ResultEnum;
 export const RESULTS: Readonly<Record<VerdictNumber, ResultName>> = { 1: 'WIN', 0: 'DRAW', [-1]: 'LOSS' };
-registerEnumType(ResultEnum, {
-  name: 'Result',
-  description: "Result of a match for a player's side.",
-  valuesConfig: {
-    WIN: { description: 'The side won outright.' },
-    DRAW: { description: 'The side shared first place.' },
-    LOSS: { description: 'Another side finished ahead.' },
-  },
-});
 
 @ObjectType('RatingPoint', {
   description: 'A rating just after a match, as a point of a chart.',

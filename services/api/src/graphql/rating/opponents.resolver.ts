@@ -1,17 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import {
-  Arg,
-  Args,
-  Ctx,
-  Field,
-  FieldResolver,
-  Info,
-  Int,
-  ObjectType,
-  Resolver,
-  Root,
-  registerEnumType,
-} from 'type-graphql';
+import { Arg, Args, Ctx, Field, FieldResolver, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import { countParts, countWork } from '../../kit/paging/answer-size.js';
 import { checkFirst } from '../../kit/paging/page.js';
 import type { OpponentRecord } from '../../match-log/match.repository.js';
@@ -22,29 +10,21 @@ import { type Counted, connectionType, counted, FIRST, PageArgs, pagesBy } from 
 import type { Context } from '../context.js';
 import { Cost } from '../limits/cost.js';
 import { PlayerType } from '../player/player.type.js';
-import { DateTimeScalar } from '../scalars.js';
+import { DateTimeScalar, enumOf } from '../scalars.js';
 import { asksForContributions, selectionOf } from '../selection.js';
 import { careerOf, keyOf } from './career.resolver.js';
 import { RatingChangeType, RatingType } from './rating.type.js';
 
-export const OpponentOrderEnum = {
-  MOST_PLAYED: 'MOST_PLAYED',
-  RIVAL: 'RIVAL',
-  NEMESIS: 'NEMESIS',
-  FAVORITE: 'FAVORITE',
-} as const satisfies Record<OpponentOrder, string>;
-registerEnumType(OpponentOrderEnum, {
-  name: 'OpponentOrder',
-  description: 'Order of opponents. Ties go to more matches, then to the later meeting.',
-  valuesConfig: {
-    MOST_PLAYED: { description: 'Most matches first.' },
-    RIVAL: {
-      description: 'Many even matches first: by the smaller of wins and losses, with half a point for each draw.',
-    },
-    NEMESIS: { description: 'The largest surplus of losses over wins first.' },
-    FAVORITE: { description: 'The largest surplus of wins over losses first.' },
+export const OpponentOrderEnum = enumOf<OpponentOrder>(
+  'OpponentOrder',
+  'Order of opponents. Ties go to more matches, then to the later meeting.',
+  {
+    MOST_PLAYED: 'Most matches first.',
+    RIVAL: 'Many even matches first: by the smaller of wins and losses, with half a point for each draw.',
+    NEMESIS: 'The largest surplus of losses over wins first.',
+    FAVORITE: 'The largest surplus of wins over losses first.',
   },
-});
+);
 
 @ObjectType('OpponentRecord', {
   description:

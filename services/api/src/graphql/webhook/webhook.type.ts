@@ -9,7 +9,7 @@ import type {
 import { connectionType } from '../connection.js';
 import { Node } from '../node-id.js';
 import { type PayloadFields, payloadOf } from '../payload.js';
-import { DateTimeScalar } from '../scalars.js';
+import { DateTimeScalar, enumOf } from '../scalars.js';
 
 export const WebhookEventEnum = {
   MATCHES_RATED: 'matches.rated',
@@ -37,49 +37,22 @@ registerEnumType(WebhookEventEnum, {
   },
 });
 
-export const WebhookFormatEnum = { JSON: 'JSON', DISCORD: 'DISCORD' } as const satisfies Record<
-  WebhookFormat,
-  WebhookFormat
->;
-registerEnumType(WebhookFormatEnum, {
-  name: 'WebhookFormat',
-  description: 'Formats of messages.',
-  valuesConfig: {
-    JSON: { description: 'Standard Webhooks: `type`, `timestamp` and `data`, for programs.' },
-    DISCORD: { description: 'Text for people, in the form that webhooks of Discord channels accept.' },
-  },
+export const WebhookFormatEnum = enumOf<WebhookFormat>('WebhookFormat', 'Formats of messages.', {
+  JSON: 'Standard Webhooks: `type`, `timestamp` and `data`, for programs.',
+  DISCORD: 'Text for people, in the form that webhooks of Discord channels accept.',
 });
 
-const DisabledReasonEnum = { FAILING: 'FAILING', GONE: 'GONE', TOKEN_ENDED: 'TOKEN_ENDED' } as const satisfies Record<
-  DisabledReason,
-  DisabledReason
->;
-registerEnumType(DisabledReasonEnum, {
-  name: 'WebhookDisabledReason',
-  description: 'Reasons for a webhook to be disabled.',
-  valuesConfig: {
-    FAILING: { description: 'The receiver accepted nothing for five days.' },
-    GONE: { description: 'The receiver answered 410.' },
-    TOKEN_ENDED: {
-      description:
-        'The token that created or last enabled it was revoked, has expired or may no longer administer the league.',
-    },
-  },
+const DisabledReasonEnum = enumOf<DisabledReason>('WebhookDisabledReason', 'Reasons for a webhook to be disabled.', {
+  FAILING: 'The receiver accepted nothing for five days.',
+  GONE: 'The receiver answered 410.',
+  TOKEN_ENDED:
+    'The token that created or last enabled it was revoked, has expired or may no longer administer the league.',
 });
 
-export const DeliveryStatusEnum = {
-  PENDING: 'PENDING',
-  DELIVERED: 'DELIVERED',
-  FAILED: 'FAILED',
-} as const satisfies Record<DeliveryStatus, DeliveryStatus>;
-registerEnumType(DeliveryStatusEnum, {
-  name: 'WebhookDeliveryStatus',
-  description: 'States of a message.',
-  valuesConfig: {
-    PENDING: { description: 'Not accepted yet; it is tried again, and later messages wait for it.' },
-    DELIVERED: { description: 'Accepted at least once.' },
-    FAILED: { description: 'A test that was not accepted; it is not tried again.' },
-  },
+export const DeliveryStatusEnum = enumOf<DeliveryStatus>('WebhookDeliveryStatus', 'States of a message.', {
+  PENDING: 'Not accepted yet; it is tried again, and later messages wait for it.',
+  DELIVERED: 'Accepted at least once.',
+  FAILED: 'A test that was not accepted; it is not tried again.',
 });
 
 @ObjectType('Webhook', {
