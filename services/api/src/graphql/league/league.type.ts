@@ -150,4 +150,8 @@ export class LeagueRatingSystemType {
   appliedAt!: Date;
 }
 
-export const LeagueConnection = connectionType('League', () => LeagueType, 'leagues');
+export const LeagueConnection = connectionType('League', () => LeagueType, 'leagues', {
+  counts: 'leagues that the caller may read and the search finds',
+  work: 100,
+  isPartly: true,
+});

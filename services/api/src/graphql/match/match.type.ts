@@ -140,7 +140,9 @@ export class HeadToHeadType {
   lastPlayedAt!: Date | null;
 }
 
-export const MatchConnection = connectionType('Match', () => MatchType, 'matches');
+export const MatchConnection = connectionType('Match', () => MatchType, 'matches', {
+  counts: 'matches that pass the filters',
+});
 
 export const SideStatusEnum = enumOf<SideStatus>(
   'SideStatus',

@@ -31,7 +31,10 @@ export class PlayerType extends Node {
   createdAt!: Date;
 }
 
-export const PlayerConnection = connectionType('Player', () => PlayerType, 'players');
+export const PlayerConnection = connectionType('Player', () => PlayerType, 'players', {
+  counts: 'players that the search finds',
+  work: 100,
+});
 
 @InputType({ description: 'New names for a player; omitted fields stay as they are.' })
 export class UpdatePlayerInput {

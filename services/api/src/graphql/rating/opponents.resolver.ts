@@ -48,7 +48,9 @@ export class OpponentRecordType {
   lastPlayedAt!: Date;
 }
 
-export const OpponentRecordConnection = connectionType('OpponentRecord', () => OpponentRecordType, 'opponents');
+export const OpponentRecordConnection = connectionType('OpponentRecord', () => OpponentRecordType, 'opponents', {
+  counts: 'opponents',
+});
 
 /** Opponents' lines that are looked up in the time of a point. */
 const LOOKED_UP_PER_POINT = 2;

@@ -161,9 +161,11 @@ export class StandingType {
   rating!: unknown;
 }
 
-export const RatingConnection = connectionType('Rating', () => RatingType, 'ratings');
+export const RatingConnection = connectionType('Rating', () => RatingType, 'ratings', { isPartly: true });
 export const RatingChangeConnection = connectionType('RatingChange', () => RatingChangeType, 'rating changes');
-export const StandingConnection = connectionType('Standing', () => StandingType, 'standings');
+export const StandingConnection = connectionType('Standing', () => StandingType, 'standings', {
+  counts: 'places on the board',
+});
 
 @ObjectType('RatingMove', { description: "Change of a player's rating.", simpleResolvers: true })
 export class RatingMoveType {
