@@ -102,7 +102,7 @@ test.each([
     'an unknown field',
     'subscription { recomputeProgresed(recompute: 1) { id } }',
     'GRAPHQL_VALIDATION_FAILED',
-    /^Cannot query field "recomputeProgresed" on type "Subscription"\.$/,
+    /^Cannot query field "recomputeProgresed" on type "Subscription"\. Did you mean "recomputeProgressed"\?$/,
   ],
   [
     'a deep document',

@@ -11,6 +11,10 @@ export interface PageRequest {
   readonly now: Date;
   /** The time zone of the page's league, in which days begin and end; UTC if the page has no league. */
   readonly zone: string;
+  /** When the newest match of the page's league was played, if nobody has a rank any more although somebody had one then. */
+  readonly restingSince?: string | null;
+  /** Whether the page's league mostly has matches of more than two sides. */
+  readonly isRacing?: boolean;
   /** The language of the words: `en`, `de`. */
   readonly language: string;
   /** Where the reader finds the service, without a slash at the end. */

@@ -1,13 +1,18 @@
 import { isolated } from '../isolated.js';
+import { isRacingLeague } from '../league-zones.js';
 import { SiteDuelDocument, type SiteDuelQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { LeagueHeader } from '../parts/league-header.js';
+import { MatchLine } from '../parts/match-line.js';
 import { Name } from '../parts/name.js';
 import { nameOf, PlayerLink } from '../parts/player.js';
+import { Starts } from '../parts/races.js';
 import { Delta, Record, Results } from '../parts/results.js';
 import { Shown } from '../parts/shown.js';
 import { Time } from '../parts/time.js';
+import { withQuery } from '../query.js';
 import { useUi } from '../ui.js';
+import { urls } from '../urls.js';
 
 type League = NonNullable<SiteDuelQuery['league']>;
 type Rating = NonNullable<League['left']>;
@@ -49,24 +54,30 @@ function Duel({ model: { league, left, right } }: ViewProps<Duel>) {
   const { t } = useUi();
   const { slug, headToHead, prediction } = league;
   const names = [nameOf(left.player), nameOf(right.player)] as const;
+  const races = isRacingLeague(league);
   return (
     <>
       <LeagueHeader league={league} tab={null} />
       <h1>{t.duelTitle(isolated(names[0]), isolated(names[1]))}</h1>
       <section class="versus">
-        <Corner slug={slug} rating={left} />
-        <div class="score">{headToHead && <Meetings record={headToHead} />}</div>
-        <Corner slug={slug} rating={right} />
+        <Corner slug={slug} rating={left} races={races} />
+        <div class="score">{headToHead && <Score record={headToHead} />}</div>
+        <Corner slug={slug} rating={right} races={races} />
       </section>
       <section class="predicted">
         <h2>{t.ifTheyPlayed}</h2>
-        {prediction ? <Forecast prediction={prediction} names={names} /> : <p class="quiet">{t.noPrediction}</p>}
+        {prediction ? (
+          <Forecast prediction={prediction} names={names} canDraw={league.hasDraws} />
+        ) : (
+          <p class="quiet">{t.noPrediction}</p>
+        )}
       </section>
+      <Meetings league={league} left={left} right={right} />
     </>
   );
 }
 
-function Meetings({ record: { matches, wins, draws, losses, lastPlayedAt } }: { readonly record: HeadToHead }) {
+function Score({ record: { matches, wins, draws, losses, lastPlayedAt } }: { readonly record: HeadToHead }) {
   const { t, format } = useUi();
   if (matches === 0) return <p>{t.neverMet}</p>;
   const counts = [wins, draws, losses].map(format.count) as [string, string, string];
@@ -86,9 +97,10 @@ function Meetings({ record: { matches, wins, draws, losses, lastPlayedAt } }: { 
 interface ForecastProps {
   readonly prediction: Prediction;
   readonly names: readonly [string, string];
+  readonly canDraw: boolean;
 }
 
-function Forecast({ prediction, names }: ForecastProps) {
+function Forecast({ prediction, names, canDraw }: ForecastProps) {
   const { format } = useUi();
   const [first] = prediction.sides;
   return (
@@ -109,12 +121,18 @@ function Forecast({ prediction, names }: ForecastProps) {
           </li>
         ))}
       </ol>
-      {prediction.ifOutcome && <Outcomes outcomes={prediction.ifOutcome} names={names} />}
+      {prediction.ifOutcome && <Outcomes outcomes={prediction.ifOutcome} names={names} canDraw={canDraw} />}
     </>
   );
 }
 
-function Corner({ slug, rating }: { readonly slug: string; readonly rating: Rating }) {
+interface CornerProps {
+  readonly slug: string;
+  readonly rating: Rating;
+  readonly races: boolean;
+}
+
+function Corner({ slug, rating, races }: CornerProps) {
   const { t, format } = useUi();
   const { player, rank, display } = rating;
   return (
@@ -124,21 +142,60 @@ function Corner({ slug, rating }: { readonly slug: string; readonly rating: Rati
         <Shown display={display} />
       </strong>
       <span class="quiet">{rank === null ? t.unranked : t.rankOf(format.count(rank))}</span>
-      <Record tally={rating} />
-      <Results results={rating.form} />
+      {races ? (
+        <Starts tally={rating} />
+      ) : (
+        <>
+          <Record tally={rating} />
+          <Results results={rating.form} />
+        </>
+      )}
     </div>
+  );
+}
+
+/** The newest matches in which they were on different sides. */
+function Meetings({ league: { slug, meetings }, left, right }: Duel) {
+  const { t, format } = useUi();
+  const { nodes, totalCount } = meetings;
+  const handles = [left.player.handle, right.player.handle] as const;
+  if (nodes.length === 0) return null;
+  return (
+    <section>
+      <h2>{t.meetings}</h2>
+      <ol class="matches">
+        {nodes.map((match) => (
+          <MatchLine slug={slug} match={match} of={handles.map((handle) => handle.toLowerCase())} />
+        ))}
+      </ol>
+      {totalCount > nodes.length && (
+        <p class="pages">
+          <a
+            href={withQuery(urls.matches(slug), new URLSearchParams({ status: 'RATED' }), {
+              player: handles[0],
+              opponent: handles[1],
+            })}
+          >
+            {t.allMeetings(format.count(totalCount))}
+          </a>
+        </p>
+      )}
+    </section>
   );
 }
 
 interface OutcomesProps {
   readonly outcomes: NonNullable<Prediction['ifOutcome']>;
   readonly names: readonly [string, string];
+  readonly canDraw: boolean;
 }
 
-function Outcomes({ outcomes, names }: OutcomesProps) {
+function Outcomes({ outcomes, names, canDraw }: OutcomesProps) {
   const { t, format } = useUi();
   const title = ([left, right]: readonly number[]) =>
     left === right ? t.ifDraw : t.ifWins(isolated(left === 1 ? names[0] : names[1]));
+  // In some games nobody can draw: then nobody has.
+  const shown = outcomes.filter(({ placements: [left, right] }) => left !== right || canDraw);
   return (
     <table class="outcomes">
       <thead>
@@ -152,7 +209,7 @@ function Outcomes({ outcomes, names }: OutcomesProps) {
         </tr>
       </thead>
       <tbody>
-        {outcomes.map(({ placements, changes }) => (
+        {shown.map(({ placements, changes }) => (
           <tr>
             <th scope="row">{title(placements)}</th>
             {changes.map(({ after, delta }) => (

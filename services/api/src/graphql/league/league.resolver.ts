@@ -6,7 +6,7 @@ import type { League } from '../../league/league.js';
 import { countLeagues, type LeagueOrder, listLeagues } from '../../league/league.repository.js';
 import { createLeague, updateLeague } from '../../league/league.service.js';
 import { ofReachable } from '../../league/reachable.js';
-import { DEFAULT_STATUS_RULES } from '../../league/status-rules.js';
+import { DEFAULT_STATUS_RULES, nobodyFinishedRule } from '../../league/status-rules.js';
 import { atMidnight } from '../../nightly/pass-midnight.js';
 import { type RaterTrouble, troubleOf } from '../../raters/apart.js';
 import { type MissingRater, missingRater } from '../../raters/missing-rater.js';
@@ -178,6 +178,7 @@ export class LeagueResolver {
       didNotFinish: rules.DID_NOT_FINISH,
       didNotStart: rules.DID_NOT_START,
       disqualified: rules.DISQUALIFIED,
+      nobodyFinished: nobodyFinishedRule(rules),
     };
   }
 

@@ -40,6 +40,7 @@ import { submitMatches } from '../../submission/submit-matches.js';
 import { type Counted, counted, PageArgs, pagesBy } from '../connection.js';
 import { type Context, chargeReplay, type HttpContext } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
+import { Cost } from '../limits/cost.js';
 import { nodeId } from '../node-id.js';
 import { orErrors, type Payload } from '../payload.js';
 import { PlayerType } from '../player/player.type.js';
@@ -66,6 +67,8 @@ import {
 /** What is counted in the time of a point: entries of an index, and matches of a player, each of which is looked up. */
 const ENTRIES_PER_POINT = 100;
 const MATCHES_PER_POINT = 5;
+/** Points of the matches of two players, if they have few. */
+const MEETINGS = 500;
 
 @Resolver(() => MatchType)
 export class MatchResolver {
@@ -244,6 +247,7 @@ const matchPages = pagesBy('match', ['date', 'integer'], ({ playedAt, sequence }
 /** Matches of a league. */
 @Resolver(() => LeagueType)
 export class LeagueMatchesResolver {
+  @Cost({ work: ({ opponent }) => (opponent == null ? 0 : MEETINGS) })
   @FieldResolver(() => MatchConnection, { description: 'Matches of the league, newest first.' })
   async matches(
     @Root() league: League,
@@ -261,10 +265,20 @@ export class LeagueMatchesResolver {
     from?: Date,
     @Arg('to', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
     to?: Date,
+    @Arg('opponent', () => String, {
+      nullable: true,
+      description:
+        'Only matches in which the player with this handle was on another side than `player`; without `player`, all matches of this one.',
+    })
+    opponent?: string,
   ): Promise<Counted<MatchView>> {
-    const playerId = player == null ? undefined : ((await findLeaguePlayerId(app.reads, league.id, player)) ?? 0);
+    const idOf = async (handle: string | undefined) =>
+      handle == null ? undefined : ((await findLeaguePlayerId(app.reads, league.id, handle)) ?? 0);
+    const playerId = await idOf(player ?? opponent);
+    const opponentId = await idOf(player == null ? undefined : opponent);
     const selection = selectionOf(info);
-    const filter = { playerId, status: status ?? undefined, from: checkTime('from', from), to: checkTime('to', to) };
+    const window = { from: checkTime('from', from), to: checkTime('to', to) };
+    const filter = { playerId, opponentId, status: status ?? undefined, ...window };
     const joins = {
       players: selection.has('nodes.sides.participants.player'),
       changes: selection.has('nodes.sides.participants.ratingChange'),
