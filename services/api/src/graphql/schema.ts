@@ -10,7 +10,7 @@ import { EvaluationResolver } from './compare/comparison.type.js';
 import { ComparisonResolver, LeagueComparisonsResolver } from './compare/comparison-job.resolver.js';
 import { TuneResolver } from './compare/tune.resolver.js';
 import { totalCountOf, unreachableOf } from './connection.js';
-import { LeagueImportsResolver, MatchImportResolver } from './import/match-import.resolver.js';
+import { ImportRefusalResolver, LeagueImportsResolver, MatchImportResolver } from './import/match-import.resolver.js';
 import { WithdrawImportResolver } from './import/withdraw-import.resolver.js';
 import {
   IntegrityCheckResolver,
@@ -125,6 +125,7 @@ export async function createSchema(): Promise<GraphQLSchema> {
       LeagueWebhooksResolver,
       MatchAcceptedResolver,
       MatchCount,
+      ImportRefusalResolver,
       MatchImportResolver,
       WithdrawImportResolver,
       MatchPairingResolver,

@@ -1,7 +1,8 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
 import { AccessDenied, canAdminister } from '../../access/access.js';
-import type { ImportReport, MatchImport } from '../../import/match-import.js';
+import type { ImportRefusal, ImportReport, MatchImport } from '../../import/match-import.js';
 import { type ImportKey, listImports } from '../../import/match-import.repository.js';
+import { reasonOf } from '../../import/reading.js';
 import { cancelImport, checkImport, checkNameOf, startImport } from '../../import/request-import.js';
 import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
 import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
@@ -16,6 +17,7 @@ import { CancelImportInput, CheckImportInput, StartImportInput } from './match-i
 import {
   CancelImportPayload,
   CheckImportPayload,
+  ImportRefusalType,
   ImportReportType,
   MatchImportConnection,
   MatchImportType,
@@ -122,6 +124,14 @@ export class MatchImportResolver {
   @FieldResolver(() => ImportReportType, { nullable: true, description: 'What the newest check found; null before.' })
   report(@Root() found: MatchImport): object | null {
     return found.report && { ...datesOf(found.report), check: checkNameOf(found) };
+  }
+}
+
+@Resolver(() => ImportRefusalType)
+export class ImportRefusalResolver {
+  @FieldResolver(() => String, { description: 'A sentence for people, about the first that breaks the rule.' })
+  message(@Root() refusal: ImportRefusal): string {
+    return reasonOf(refusal);
   }
 }
 
