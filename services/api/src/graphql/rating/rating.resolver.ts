@@ -88,8 +88,10 @@ export class RatingResolver {
       app,
       await loaders.league.load(rating.leagueId),
       rating.playerId,
-      { from: checkTime('from', from), to: checkTime('to', to) },
-      { first: checkFirst(first), after: key && { playedAt: key[0], sequence: key[1] } },
+      {
+        ...{ from: checkTime('from', from), to: checkTime('to', to), first: checkFirst(first) },
+        after: key && { playedAt: key[0], sequence: key[1] },
+      },
       joinsOf(selection),
       size,
     );
