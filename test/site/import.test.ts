@@ -69,7 +69,7 @@ describe('a file', () => {
       /<bdi>Ann_B<\/bdi>.*\(<bdi>home<\/bdi>\).*<strong> 2<.*<bdi>Ben<\/bdi>.*\(<bdi>away<\/bdi>\).*<strong> 0</,
     );
     expect(checked).toMatch(
-      /<bdi>away_score<\/bdi><\/th>.*must be a number such as 3 or 2\.5.*<bdi>x<\/bdi>.*>4<\/td>/,
+      /<bdi>away_score<\/bdi><\/th>.*must be a number such as 3 or 2\.5, but is &quot;x&quot;.*>4<\/td>/,
     );
     expect(await europe.board('includeProvisional: true')).toEqual([]);
 
@@ -123,7 +123,9 @@ describe('a file', () => {
     await done(selfPlay, 'check', { dateFormat: 'YYYY-MM-DD' });
     const german = await (await signedIn(story.url, ADMIN_TOKEN, 'de')).settled(selfPlay);
     expect(german).toContain('muss ein Datum wie YYYY-MM-DD sein');
-    expect(german).toMatch(/<bdi>Seite 2, Spieler 1<\/bdi>.*darf nicht schon im Spiel vorkommen/s);
+    expect(german).toMatch(
+      /<bdi>Seite 2, Spieler 1<\/bdi>.*Der Spieler &quot;gil&quot; kommt in diesem Spiel zweimal vor/s,
+    );
     const { location } = Object.fromEntries(
       (await admin.fill(page, 'check', { ...chosen, dateFormat: 'DD.MM.YYYY' })).headers,
     );

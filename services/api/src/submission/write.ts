@@ -279,7 +279,7 @@ async function writeLocked(
 
   if (admitted.some(({ candidate }) => isLate(league, candidate.match))) {
     await admittedFor(admitted);
-    const inserted = await insertLate(needs, tx, league, system, admitted, players, left);
+    const inserted = await insertLate(needs, tx, league, system, { admitted, seeds: players }, left);
     return { results: new Map([...results, ...inserted]), committed: () => undefined };
   }
   const isFresh = remembered && isSameStamp(remembered.league, league);

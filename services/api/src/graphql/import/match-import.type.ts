@@ -1,10 +1,11 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import type { FileEncoding } from '../../import/bytes.js';
 import type { MatchFileFormat, MatchImportStatus } from '../../import/match-import.js';
+import type { Parameter } from '../../kit/refusal.js';
 import { connectionType } from '../connection.js';
 import { Node } from '../node-id.js';
 import { type PayloadFields, payloadOf } from '../payload.js';
-import { DateTimeScalar, enumOf } from '../scalars.js';
+import { DateTimeScalar, enumOf, JsonScalar } from '../scalars.js';
 
 const MatchImportStatusEnum = enumOf<Exclude<MatchImportStatus, 'UPLOADING'>>(
   'MatchImportStatus',
@@ -32,7 +33,7 @@ const MatchFileEncodingEnum = enumOf<FileEncoding>('MatchFileEncoding', 'Charact
 });
 
 @ObjectType('ImportRefusal', { description: 'A rule that rows or matches of a file break.', simpleResolvers: true })
-class ImportRefusalType {
+export class ImportRefusalType {
   @Field(() => Int, { description: 'How many of them break it.' })
   count!: number;
 
@@ -42,10 +43,18 @@ class ImportRefusalType {
   @Field(() => String, { description: 'The column, or the field of the match.' })
   field!: string;
 
-  @Field(() => String, { description: 'The rule that was broken.' })
+  @Field(() => String, {
+    description: 'Stable name of the rule, for example `DECIMAL`; `schema/rules.json` lists them.',
+  })
   rule!: string;
 
-  @Field(() => String, { description: 'The first value that breaks it.' })
+  @Field(() => JsonScalar, {
+    description:
+      'Values of the rule\'s sentence by their names, where it was first broken, for example `{ "field": "home", "value": "\\"x\\"" }`.',
+  })
+  parameters!: Readonly<Record<string, Parameter>>;
+
+  @Field(() => String, { description: 'The first value that breaks it; empty if the rule is about no single value.' })
   value!: string;
 }
 

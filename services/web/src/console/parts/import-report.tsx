@@ -180,21 +180,13 @@ export function ImportRefusals({ refusals, title }: { readonly refusals: Refusal
         </tr>
       </thead>
       <tbody>
-        {refusals.map(({ field, rule, value, lines, count }) => (
+        {refusals.map(({ field, lines, count, ...refusal }) => (
           <tr>
             <th scope="row">
               <bdi>{sideFieldName(field, t) ?? field}</bdi>
             </th>
             <td data-label={words.rule}>
-              {words.ruleOf(rule)}
-              {value !== '' && (
-                <>
-                  {'. '}
-                  <span class="quiet">
-                    {words.but} <bdi>{value}</bdi>
-                  </span>
-                </>
-              )}
+              <bdi>{t.refusal(refusal)}</bdi>
             </td>
             <td data-label={words.lines}>
               {lines.map((line) => format.count(line)).join(', ')}
