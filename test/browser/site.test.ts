@@ -11,8 +11,6 @@ const DESK = { width: 1280, height: 800 };
 /** As wide as a handle can be without a place to break it. */
 const LONG = 'W'.repeat(64);
 
-const VOID = 'mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { message } } }';
-
 const PAGES = [
   '/',
   '/l/europe',
@@ -53,7 +51,7 @@ describeInBrowser('the site', () => {
     );
     const sides = ['ann', 'ben'].map((player, index) => ({ score: 2 - index, participants: [{ player }] }));
     const [withdrawn] = await league.play(league.match(sides, { externalId: 'withdrawn' }));
-    await story.admin.get(VOID, { input: { match: withdrawn!.id, expectedVersion: 1, reason: 'test' } });
+    await story.admin.mutate('voidMatch', { match: withdrawn!.id, expectedVersion: 1, reason: 'test' });
   });
   afterAll(() => story.stop());
 

@@ -94,12 +94,8 @@ test('subscribers of the board receive a correction, and subscribers of matches 
   const board = await follow(BOARD);
   const [, second] = await league.play('ann beats ben', 'ben beats cid');
   const input = { match: second!.id, expectedVersion: 1, reason: 'it was a rehearsal' };
-  await story.admin.get('mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { code } } }', {
-    input: { ...input, dryRun: true },
-  });
-  await story.admin.get('mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { code } } }', {
-    input,
-  });
+  await story.admin.mutate('voidMatch', { ...input, dryRun: true });
+  await story.admin.mutate('voidMatch', input);
   await expect.poll(() => board.events.at(-1)).toMatchObject({ change: 'RECOMPUTED', revision: 2 });
   await league.play('ann beats cid');
   await expect.poll(() => told(matches)).toEqual(['1', '2', '3']);

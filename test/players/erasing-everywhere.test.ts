@@ -148,13 +148,9 @@ async function appearEverywhere(): Promise<void> {
   const token = { name: "Lisbeth's bot", scopes: ['platform:admin'] };
   const { secret } = await mutate('createToken', token, 'secret');
   const bot = story.as(secret as string);
-  await bot.get(`mutation ($input: CreateTokenInput!) { createToken(input: $input) { errors { ${ERROR} } } }`, {
-    input: { name: 'second', scopes: ['league:read'], leagues: ['city'] },
-  });
+  await bot.mutate('createToken', { name: 'second', scopes: ['league:read'], leagues: ['city'] });
   const hook = { league: 'city', url: 'https://example.com/hook', events: ['MATCHES_RATED'] };
-  await bot.get(`mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { errors { ${ERROR} } } }`, {
-    input: hook,
-  });
+  await bot.mutate('createWebhook', hook);
   for (const statement of BEHIND) await story.sql(statement);
 }
 

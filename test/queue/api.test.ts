@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => story.stop());
 
 const join = async (league: string, player: string, as: Client = story.admin) =>
-  (await as.get(JOIN, { input: { league, player } })).joinQueue;
+  await as.attempt('joinQueue', { league, player }, `ticket { ${TICKET} }`);
 const leave = async (ticket: string, as: Client = story.admin) =>
-  (await as.get(LEAVE, { input: { ticket } })).leaveQueue;
+  await as.attempt('leaveQueue', { ticket }, `ticket { ${TICKET} }`);
 const node = async (id: string, as: Client = story.admin) =>
   (await as.get(`query ($id: ID!) { node(id: $id) { __typename ... on QueueTicket { ${TICKET} } } }`, { id })).node;
 
@@ -87,8 +87,7 @@ describe('who is refused', () => {
     ['queueWait', 86_401, /1 to 86400 seconds/],
   ])('a league with %s %s', async (field, value, message) => {
     const input = { slug: 'odd', name: 'Odd', ratingSystem: 'zonestats', [field]: value };
-    const create = `mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { ${ERROR} } } }`;
-    const { errors } = (await story.admin.get(create, { input })).createLeague;
+    const { errors } = await story.admin.attempt('createLeague', input);
     expect(errors).toMatchObject([{ code: 'BAD_INPUT', path: ['input', field] }]);
     expect(errors[0].message).toMatch(message);
   });
@@ -193,9 +192,7 @@ describe('a pairing', () => {
       .get(`{ league(slug: "pairs") { match(externalId: "pairs-3") { id } } }`)
       .then(({ league }) => [league.match])) as [{ id: string }];
     const input = { match: id, expectedVersion: 1, reason: 'a test' };
-    await story.admin.get(`mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { ${ERROR} } } }`, {
-      input,
-    });
+    await story.admin.mutate('voidMatch', input);
     const shown = await pairings('pairs');
     expect(shown['pairs-3']).toBeNull();
     expect(shown['pairs-4']).not.toBeNull();

@@ -25,9 +25,10 @@ const places = async (of = league): Promise<[string, number | null][]> => {
 };
 
 async function update(input: object, of = league): Promise<unknown> {
-  const { updateLeague } = await story.admin.get(
-    `mutation ($input: UpdateLeagueInput!) { updateLeague(input: $input) { league { minMatches activeWithin } errors { ${ERROR} } } }`,
-    { input: { league: of.slug, ...input } },
+  const updateLeague = await story.admin.attempt(
+    'updateLeague',
+    { league: of.slug, ...input },
+    'league { minMatches activeWithin }',
   );
   return updateLeague.errors.length > 0 ? updateLeague.errors : updateLeague.league;
 }

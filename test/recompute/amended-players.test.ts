@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countRows } from '../support/service.js';
-import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type Story, type StoryLeague, startStory } from '../support/story.js';
 import { sidesOf } from '../support/story-match.js';
 
 let story: Story;
@@ -14,10 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => story.stop());
 
-const AMEND = `mutation ($input: AmendMatchInput!) {
-  amendMatch(input: $input) { match { sides { participants { player { handle } } } } errors { ${ERROR} } }
-}`;
-
 async function amend(externalId: string, told: string, more: object = {}) {
   const { match } = await league.read(`match(externalId: "${externalId}") { id version }`);
   const input = {
@@ -27,7 +23,7 @@ async function amend(externalId: string, told: string, more: object = {}) {
     sides: sidesOf(told),
     ...more,
   };
-  return (await story.admin.get(AMEND, { input })).amendMatch;
+  return story.admin.attempt('amendMatch', input, 'match { sides { participants { player { handle } } } }');
 }
 
 const unknown = (handle: string, hint: string, side: number) => ({
@@ -87,10 +83,8 @@ test('everyone who has been in the league is known, by a former handle, as a gue
   ]);
   expect(guest).toMatchObject({ __typename: 'MatchAccepted' });
   const [match] = await league.play('voided beats PIT');
-  const VOID = `mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { ${ERROR} } } }`;
-  await story.admin.get(VOID, { input: { match: match!.id, expectedVersion: 1, reason: 'it was a rehearsal' } });
-  const RENAME = `mutation ($input: UpdatePlayerInput!) { updatePlayer(input: $input) { errors { ${ERROR} } } }`;
-  await story.admin.get(RENAME, { input: { player: 'CHI', handle: 'Bears', reason: 'asked for it' } });
+  await story.admin.mutate('voidMatch', { match: match!.id, expectedVersion: 1, reason: 'it was a rehearsal' });
+  await story.admin.mutate('updatePlayer', { player: 'CHI', handle: 'Bears', reason: 'asked for it' });
   for (const told of ['gus beats PIT', 'voided beats PIT', 'CHI beats PIT', 'Bears beats PIT']) {
     expect((await amend('nfl-1', told)).errors).toEqual([]);
   }

@@ -368,17 +368,15 @@ test('what an import has added is withdrawn as a whole after a look, and comes b
   expect(await board()).toEqual(before);
 
   // One of them is withdrawn by itself meanwhile: what was seen is not what would happen.
-  const VOID = `mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { message } } }`;
-  const RESTORE = `mutation ($input: RestoreMatchInput!) { restoreMatch(input: $input) { errors { message } } }`;
   const { match } = (
     await story.admin.get('{ league(slug: "asia") { match(externalId: "2019-01-02/vic/una/1") { id } } }')
   ).league;
-  await story.admin.get(VOID, { input: { match: match.id, expectedVersion: 1, reason: 'x' } });
+  await story.admin.mutate('voidMatch', { match: match.id, expectedVersion: 1, reason: 'x' });
   const late = await admin.send(plan, 'withdraw', { _apply: 'yes', reason: 'the wrong file' });
   expect(late.status).toBe(422);
   expect(await late.text()).toContain('expectedMatches must be the number of matches that change, 1, but is 2');
   expect(await admin.read(page)).toContain('1 more is already withdrawn and stays withdrawn.');
-  await story.admin.get(RESTORE, { input: { match: match.id, expectedVersion: 2, reason: 'x' } });
+  await story.admin.mutate('restoreMatch', { match: match.id, expectedVersion: 2, reason: 'x' });
 
   const gone = await admin.send(plan, 'withdraw', { _apply: 'yes', reason: 'the wrong file' });
   const over = await admin.read(gone.headers.get('location')!);

@@ -304,8 +304,7 @@ describe('what is not there', () => {
     );
     await young.play('flo beats gil', 'gil beats flo');
     expect(await card()).not.toContain('Nobody has a rank');
-    const asleep = 'mutation ($input: UpdateLeagueInput!) { updateLeague(input: $input) { errors { message } } }';
-    await story.admin.get(asleep, { input: { league: 'young', activeWithin: 30, reason: 'test' } });
+    await story.admin.mutate('updateLeague', { league: 'young', activeWithin: 30, reason: 'test' });
     expect(await card()).toContain('nobody has played in the last 30 days');
   });
 

@@ -26,11 +26,8 @@ afterAll(async () => {
 const RATED = 'subscription ($after: String!) { matchRated(league: "quiet", after: $after) { cursor } }';
 
 async function createToken(expiresAt: string | null = null) {
-  const create =
-    'mutation ($input: CreateTokenInput!) { createToken(input: $input) { secret token { id } errors { message } } }';
   const input = { name: 'listens', scopes: ['matches:submit'], leagues: ['quiet'], expiresAt };
-  const { createToken: made } = await story.admin.get(create, { input });
-  expect(made.errors).toEqual([]);
+  const made = await story.admin.mutate('createToken', input, 'secret token { id }');
   return made;
 }
 
@@ -55,8 +52,7 @@ test('an idle socket is notified that its token was revoked, and others are not'
   const listening = await Promise.all([revoked, revoked, revoked].map(({ secret }) => listen(secret)));
   const another = await listen(other.secret);
 
-  const revoke = 'mutation ($input: RevokeTokenInput!) { revokeToken(input: $input) { errors { message } } }';
-  await replica.admin.get(revoke, { input: { token: revoked.token.id, reason: 'it listens' } });
+  await replica.admin.mutate('revokeToken', { token: revoked.token.id, reason: 'it listens' });
   for (const { ending } of listening) {
     expect(await ending).toEqual({ code: 4401, reason: 'Unauthorized: the token was revoked' });
   }
@@ -67,9 +63,8 @@ test('an idle socket is notified that its token was revoked, and others are not'
 test('an idle socket is told when the grace of its secret ends, and those with the new one are not', async () => {
   const { secret, token } = await createToken();
   const before = await listen(secret);
-  const rotate = 'mutation ($input: RotateTokenInput!) { rotateToken(input: $input) { secret errors { message } } }';
   const input = { token: token.id, graceSeconds: 60 };
-  const { rotateToken } = await replica.admin.get(rotate, { input });
+  const rotateToken = await replica.admin.mutate('rotateToken', input, 'secret');
   const [within, after] = [await listen(secret), await listen(rotateToken.secret)];
   expect([await now(before), await now(within)]).toEqual(['open', 'open']);
   later += 61_000;

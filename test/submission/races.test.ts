@@ -102,10 +102,7 @@ test.each(RATERS)('a replica does not go on with what it remembers when another 
 test('a change of the league between two submissions does not mislead what is remembered', async () => {
   const league = await story.league('renamed', 'timed-glicko');
   await league.play('ann beats ben');
-  await replica.admin.get(
-    'mutation ($input: UpdateLeagueInput!) { updateLeague(input: $input) { errors { message } } }',
-    { input: { league: 'renamed', name: 'Another name' } },
-  );
+  await replica.admin.mutate('updateLeague', { league: 'renamed', name: 'Another name' });
   await league.play('ben beats ann', 'ann beats ben');
   const { stored, replayed } = await derivations(league, timedGlicko);
   expect(stored).toEqual(replayed);

@@ -30,8 +30,7 @@ const REVOKE = `mutation ($input: RevokeTokenInput!) {
 const NODE = '{ node(id: "ID") { ... on Token { id name createdBy } } }';
 
 async function make(name: string, scopes: string[], leagues: string[], as: Client = story.admin) {
-  const { createToken } = await as.get(CREATE, { input: { name, scopes, leagues } });
-  expect(createToken.errors).toEqual([]);
+  const createToken = await as.mutate('createToken', { name, scopes, leagues }, 'secret token { id }');
   return { id: createToken.token.id as string, as: story.as(createToken.secret), secret: createToken.secret as string };
 }
 const names = async (as: Client, variables: object = {}) =>
@@ -114,7 +113,11 @@ describe('tokens', () => {
     const grandchild = await make('grandchild', ['matches:submit'], ['mine'], child.as);
     const bystander = await make('bystander', ['matches:submit'], ['mine']);
     const revoke = async (more: object) =>
-      (await story.admin.get(REVOKE, { input: { token: root.id, reason: 'stolen', ...more } })).revokeToken;
+      await story.admin.attempt(
+        'revokeToken',
+        { token: root.id, reason: 'stolen', ...more },
+        'token { id } revoked { name }',
+      );
     expect((await revoke({})).revoked).toEqual([{ name: 'stolen root' }]);
     expect((await revoke({ withCreated: true })).revoked).toEqual([{ name: 'child' }, { name: 'grandchild' }]);
     expect((await revoke({ withCreated: true })).revoked).toEqual([]);

@@ -23,19 +23,21 @@ afterAll(async () => {
   await story.stop();
 });
 
-const CREATE = `mutation ($input: CreateTokenInput!) { createToken(input: $input) { secret token { id } errors { ${ERROR} } } }`;
 const ROTATE = `mutation ($input: RotateTokenInput!) { rotateToken(input: $input) {
   secret formerSecretEndsAt token { id name scopes leagues { slug } createdAt } errors { ${ERROR} }
 } }`;
-const REVOKE = 'mutation ($input: RevokeTokenInput!) { revokeToken(input: $input) { errors { code } } }';
 
 const create = async (input: object = {}) => {
   const named = { name: 'a bot', scopes: ['matches:submit'], leagues: ['mine', 'other'], ...input };
-  const { secret, token } = (await story.admin.get(CREATE, { input: named })).createToken;
+  const { secret, token } = await story.admin.mutate('createToken', named, 'secret token { id }');
   return { secret: secret as string, token: token.id as string };
 };
 const rotate = async (token: string, graceSeconds: number, as: Client = story.admin) =>
-  (await as.get(ROTATE, { input: { token, graceSeconds, reason: 'once a year' } })).rotateToken;
+  await as.attempt(
+    'rotateToken',
+    { token, graceSeconds, reason: 'once a year' },
+    'secret formerSecretEndsAt token { id name scopes leagues { slug } createdAt }',
+  );
 
 /** The status with which two replicas answer a secret. */
 const statuses = (secret: string) =>
@@ -101,7 +103,7 @@ describe('a token with a new secret', () => {
   test('is revoked with all its secrets, and gets none after that', async () => {
     const { secret, token } = await create();
     const rotated = await rotate(token, 1_000);
-    await story.admin.get(REVOKE, { input: { token } });
+    await story.admin.mutate('revokeToken', { token });
     const revokedAt = now.toISOString();
     later(1);
     expect([await statuses(secret), await statuses(rotated.secret)]).toEqual([
@@ -185,7 +187,11 @@ test.each<[what: string, input: object, path: string, message: string]>([
 ])('%s is refused', async (_, input, path, message) => {
   const { token, secret } = await create();
   const before = await countRows(story);
-  const { rotateToken } = await story.admin.get(ROTATE, { input: { token, graceSeconds: 0, ...input } });
+  const rotateToken = await story.admin.attempt(
+    'rotateToken',
+    { token, graceSeconds: 0, ...input },
+    'secret formerSecretEndsAt token { id name scopes leagues { slug } createdAt }',
+  );
   expect(rotateToken).toMatchObject({
     token: null,
     secret: null,
