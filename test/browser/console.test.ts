@@ -9,7 +9,7 @@ import {
   type Visitor,
 } from '../support/browser.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
 /** As wide as a handle can be without a place to break it. */
 const LONG = 'W'.repeat(64);
@@ -40,14 +40,12 @@ const PAGES = [
 ];
 
 describeInBrowser('the console', () => {
-  let story: Story;
   let league: StoryLeague;
+  const story = useStory({ env: { OPENLADDER_WEBHOOK_ALLOW: '127.0.0.1/32' } });
   beforeAll(async () => {
-    story = await startStory({ env: { OPENLADDER_WEBHOOK_ALLOW: '127.0.0.1/32' } });
     league = await story.league('europe', 'elo', { description: 'A league to look at.' });
     await league.play('ann beats ben', 'ben beats cleo', league.match(`ann beats ${LONG}`, { externalId: LONG }));
   });
-  afterAll(() => story.stop());
 
   const signIn = async ({ page }: Visitor) => {
     await page.goto(`${story.url}/console`);

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESK, describeInBrowser, type Examiner, newExaminer, newVisitor, PHONE } from '../support/browser.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
 /** As wide as a handle can be without a place to break it. */
 const LONG = 'W'.repeat(64);
@@ -30,10 +30,9 @@ const PAGES = [
 ];
 
 describeInBrowser('the site', () => {
-  let story: Story;
   let league: StoryLeague;
+  const story = useStory();
   beforeAll(async () => {
-    story = await startStory();
     league = await story.league('europe', 'zonestats', { description: 'A league to look at.' });
     const crowd = ['ann', 'ben', 'cleo', LONG].map((player) => ({ participants: [{ player }] }));
     await league.play(
@@ -48,7 +47,6 @@ describeInBrowser('the site', () => {
     const [withdrawn] = await league.play(league.match(sides, { externalId: 'withdrawn' }));
     await story.admin.mutate('voidMatch', { match: withdrawn!.id, expectedVersion: 1, reason: 'test' });
   });
-  afterAll(() => story.stop());
 
   describe('each of its pages, on a phone and on a desk', () => {
     let visitor: Examiner;

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countRows } from '../support/service.js';
-import { ERROR, type Story, type StoryError, type StoryLeague, SUBMIT, startStory } from '../support/story.js';
+import { ERROR, type StoryError, type StoryLeague, SUBMIT, useStory } from '../support/story.js';
 import type { MatchInput } from '../support/story-match.js';
 import { expectHarmless } from './refusals.js';
 
 const NOW = new Date('2020-06-01T12:00:00Z');
 
-let story: Story;
 let league: StoryLeague;
 let before: Record<string, number>;
 
+const story = useStory({ clock: () => NOW });
 beforeAll(async () => {
-  story = await startStory({ clock: () => NOW });
   league = await story.league('strict', 'zonestats', { opensAt: '2020-01-01T00:00:00Z' });
   await league.play('ann beats ben');
 });
-afterAll(() => story.stop());
 beforeEach(async () => {
   before = await countRows(story);
 });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ERROR, type Story, startStory } from '../support/story.js';
+import { expect, test } from 'vitest';
+import { ERROR, useStory } from '../support/story.js';
 
 const archive = (
   verb: 'archive' | 'restore',
@@ -14,11 +14,7 @@ const REGISTER = `mutation ($input: RegisterPlayersInput!) { registerPlayers(inp
 const reason = 'the season is over';
 const NOW = new Date('2020-05-05T05:05:05.005Z');
 
-let story: Story;
-beforeAll(async () => {
-  story = await startStory({ clock: () => NOW });
-});
-afterAll(() => story.stop());
+const story = useStory({ clock: () => NOW });
 
 const slugs = async (args = '') => {
   const { leagues } = await story.anonymous.get(`{ leagues(first: 100${args}) { totalCount nodes { slug } } }`);

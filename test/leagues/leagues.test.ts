@@ -5,18 +5,13 @@ import performance from '@openladder/rater-performance';
 import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
 import { defaultSettings } from '@openladder/rating';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countRows } from '../support/service.js';
-import { type Story, startStory } from '../support/story.js';
+import { useStory } from '../support/story.js';
 
 const NOW = new Date('2020-05-05T05:05:05.005Z');
 
-let story: Story;
-
-beforeAll(async () => {
-  story = await startStory({ clock: () => NOW });
-});
-afterAll(() => story.stop());
+const story = useStory({ clock: () => NOW });
 
 const LEAGUE = `slug name description visibility openEntry lateMatches opensAt createdAt matchCount playerCount
   ratingSystem { settings revision appliedAt system { key version } formats { minSides maxSides minPlayersPerSide maxPlayersPerSide } }`;

@@ -1,22 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { plainId, sealedCursor, sealOf } from '../support/seal.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 import { BOARD, type Follower, follower, MATCHES } from './follower.js';
 
-let story: Story;
 let league: StoryLeague;
 let followers: Follower[] = [];
 let leagues = 0;
 
-beforeAll(async () => {
-  story = await startStory();
-});
+const story = useStory();
 afterEach(() => {
   for (const each of followers) each.disconnect();
   followers = [];
 });
-afterAll(() => story.stop());
 
 async function openLeague(ratingSystem = 'zonestats', more: object = {}): Promise<StoryLeague> {
   league = await story.league(`league-${++leagues}`, ratingSystem, more);

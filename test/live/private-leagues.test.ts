@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Story, startStory } from '../support/story.js';
+import { expect, test } from 'vitest';
+import { startStory, useStory } from '../support/story.js';
 import { BOARD, follower, MATCHES } from './follower.js';
 
-let story: Story;
-beforeAll(async () => {
-  story = await startStory();
-});
-afterAll(() => story.stop());
+const story = useStory();
 
 interface NewToken {
   readonly secret: string;

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ERROR, type Story, startStory } from '../support/story.js';
+import { expect, test } from 'vitest';
+import { ERROR, useStory } from '../support/story.js';
 
 /** Everything that the person was ever called, under both handles. */
 const NAMES = /anneliese|liesel77|lisbeth|brandt|998877/i;
@@ -68,11 +68,7 @@ const NAMELESS: Readonly<Record<string, readonly string[]>> = {
   'addresses of others, and what callers call their requests for a day': ['webhook.url', 'idempotency_key.key'],
 };
 
-let story: Story;
-beforeAll(async () => {
-  story = await startStory();
-});
-afterAll(() => story.stop());
+const story = useStory();
 
 interface Column {
   readonly table: string;

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Sql } from '../../services/api/dist/kit/sql/transaction.js';
 import { listMentions, searchMatches } from '../../services/api/dist/player/erase-mentions.repository.js';
 import { replacer } from '../../services/api/dist/player/replacer.js';
 import { openClient } from '../support/server.js';
-import { ERROR, type Story, startStory } from '../support/story.js';
+import { ERROR, useStory } from '../support/story.js';
 
 const ERASE = `mutation ($input: ErasePlayerInput!) { erasePlayer(input: $input) { player { id handle displayName formerHandles } errors { ${ERROR} } } }`;
 const reason = 'ann asked to be forgotten';
 
-let story: Story;
-beforeAll(async () => {
-  story = await startStory();
-});
-afterAll(() => story.stop());
+const story = useStory();
 
 /** Every row of the database, as text, but for counts that the service writes down a little later. */
 async function everything(): Promise<string> {

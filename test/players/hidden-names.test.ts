@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { skeletonsOf } from '../../services/api/dist/kit/skeleton.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
@@ -7,7 +7,7 @@ import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import type { Client } from '../support/graphql.js';
 import { match, newPlatform, openLeague } from '../support/platform.js';
 import { playerStatements } from '../support/statements.js';
-import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { ERROR, type StoryLeague, useStory } from '../support/story.js';
 
 /** The part of a player that a caller may see. */
 const PLAYER = 'handle formerHandles createdAt ratings { nodes { league { slug } } }';
@@ -17,14 +17,13 @@ const SUBMIT = `mutation ($input: SubmitMatchesInput!) { submitMatches(input: $i
   __typename ... on MatchRejected { error { message } }
   ... on MatchAccepted { match { sides { participants { player { ${PLAYER} } } } } } } } }`;
 
-let story: Story;
 let now = Date.parse('2020-01-02T00:00:00Z');
 /** A league that everybody reads, and its bot; it knows nobody of the private league. */
 let open: StoryLeague;
 let stranger: Client;
 
+const story = useStory({ clock: () => new Date(now) });
 beforeAll(async () => {
-  story = await startStory({ clock: () => new Date(now) });
   open = await story.league('open');
   stranger = await story.bot(['matches:submit', 'league:admin'], 'open');
   const hidden = await story.league('hidden', 'zonestats', { visibility: 'PRIVATE' });
@@ -37,7 +36,6 @@ beforeAll(async () => {
   // Within the day: at midnight the nightly run would read players too.
   now += 3_600_000;
 });
-afterAll(() => story.stop());
 
 const time = () => new Date(now).toISOString();
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { nodeId } from '../../services/api/dist/graphql/node-id.js';
 import type { Client } from '../support/graphql.js';
 import { sealOf } from '../support/seal.js';
 import { startService } from '../support/service.js';
-import { ERROR, type Story, startStory } from '../support/story.js';
+import { ERROR, useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 
 const TICKET = 'id status player { handle } opponent { handle } winProbability joinedAt expiresAt resolvedAt';
@@ -11,12 +11,8 @@ const JOIN = `mutation ($input: JoinQueueInput!) { joinQueue(input: $input) { ti
 const LEAVE = `mutation ($input: LeaveQueueInput!) { leaveQueue(input: $input) { ticket { ${TICKET} } errors { ${ERROR} } } }`;
 const WATCH = `subscription ($ticket: ID!) { queueTicketChanged(ticket: $ticket) { ${TICKET} } }`;
 
-let story: Story;
 let ahead = 0;
-beforeAll(async () => {
-  story = await startStory({ clock: () => new Date(Date.now() + ahead) });
-});
-afterAll(() => story.stop());
+const story = useStory({ clock: () => new Date(Date.now() + ahead) });
 
 const join = async (league: string, player: string, as: Client = story.admin) =>
   await as.attempt('joinQueue', { league, player }, `ticket { ${TICKET} }`);
@@ -94,9 +90,7 @@ describe('who is refused', () => {
 });
 
 describe('a league with a queue of its own rules', () => {
-  beforeAll(async () => {
-    await story.league('ladder', 'timed-glicko', { queueBand: 0.2, queueWait: 40 });
-  });
+  beforeAll(() => story.league('ladder', 'timed-glicko', { queueBand: 0.2, queueWait: 40 }));
   const queue = async () =>
     (await story.admin.get(`{ league(slug: "ladder") { queue { waiting band wait } } }`)).league.queue;
 

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { countRows } from '../support/service.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 import { sidesOf } from '../support/story-match.js';
 
-let story: Story;
 let league: StoryLeague;
 
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('nfl');
   await (await story.league('elsewhere')).play('CLEE beats NYG');
   await league.play('CLE beats PIT', 'CHI beats CIN', 'PIT beats CHI');
 });
-afterAll(() => story.stop());
 
 async function amend(externalId: string, told: string, more: object = {}) {
   const { match } = await league.read(`match(externalId: "${externalId}") { id version }`);

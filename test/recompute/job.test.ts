@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { eventually } from '../embedded/support.js';
 import { playMany } from '../support/big-league.js';
 import { holdLeague, WAITING } from '../support/held-league.js';
 import { askForRecompute, finished, RECOMPUTE, readRecompute } from '../support/recompute.js';
 import { openRecomputeGate } from '../support/recompute-gate.js';
-import { HOUR, OPENING, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 
 /** More than a request rates. */
 const MATCHES = 6_000;
 
-let story: Story;
 let league: StoryLeague;
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('long', 'timed-glicko');
   await playMany(league, MATCHES);
 });
-afterAll(() => story.stop());
 
 const BOARD = `ratingSystem { revision } matchCount
   standings(first: 100, includeProvisional: true) { nodes { rank player { handle } rating { value deviation matchesPlayed } } }`;

@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type ConsoleVisitor, newConsoleVisitor, signedIn } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type Story, startStory } from '../support/story.js';
+import { useStory } from '../support/story.js';
 
-let story: Story;
 let now = new Date();
 let admin: ConsoleVisitor;
 
+const story = useStory({ clock: () => now });
 beforeAll(async () => {
-  story = await startStory({ clock: () => now });
   await story.league('europe', 'zonestats');
   await story.league('asia');
   admin = await signedIn(story.url, ADMIN_TOKEN);
 });
-afterAll(() => story.stop());
 
 const token = async (input: object) => {
   const named = { name: 'an admin', scopes: ['league:admin'], leagues: ['europe'], ...input };

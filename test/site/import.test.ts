@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type ConsoleVisitor, formIn, newConsoleVisitor, signedIn } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
 const CREATE = `mutation ($input: CreateTokenInput!) { createToken(input: $input) { secret errors { message } } }`;
 const PAGE = '/console/l/europe/import';
@@ -16,17 +16,15 @@ const CSV = [
   '2020-01-04,Ann B,Ben,1,0,<img src=x onerror=alert(1)>',
 ].join('\n');
 
-let story: Story;
 let europe: StoryLeague;
 let admin: ConsoleVisitor;
 
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   europe = await story.league('europe', 'elo', { timeZone: 'America/New_York' });
   await story.league('asia', 'elo');
   admin = await signedIn(story.url, ADMIN_TOKEN);
 });
-afterAll(() => story.stop());
 
 /** A file that is on its way. */
 interface Begun {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Service, startService } from '../support/service.js';
-import { type Story, startStory } from '../support/story.js';
+import { useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 
-let story: Story;
 /** Another process on the same database, in which the tokens are revoked. */
 let replica: Service;
 /** From before the only match. */
@@ -11,17 +10,14 @@ let cursor: string;
 /** How much later it is for the services, in milliseconds. */
 let later = 0;
 const clock = () => new Date(Date.now() + later);
+const story = useStory({ clock });
 beforeAll(async () => {
-  story = await startStory({ clock });
   replica = await startService({ databaseUrl: story.databaseUrl, clock });
   const league = await story.league('quiet');
   cursor = (await league.read('eventCursor')).eventCursor;
   await league.play('ann beats ben');
 });
-afterAll(async () => {
-  await replica.stop();
-  await story.stop();
-});
+afterAll(() => replica.stop());
 
 const RATED = 'subscription ($after: String!) { matchRated(league: "quiet", after: $after) { cursor } }';
 

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { type Client, ERROR } from './graphql.js';
 import { type Service, type ServiceOptions, startService } from './service.js';
+import { shared } from './shared.js';
 import { type MatchInput, type SideInput, sidesOf } from './story-match.js';
 
 /** A service with something going on in it. Its end proves the invariants of its database. */
@@ -98,6 +99,14 @@ export async function startStory(options: ServiceOptions = {}): Promise<Story> {
       return service.as(createToken.secret);
     },
   };
+}
+
+/** A story that all tests of a file tell. */
+export function useStory(options: ServiceOptions = {}): Story {
+  return shared(
+    () => startStory(options),
+    (story) => story.stop(),
+  );
 }
 
 /** A league that is there already, seen by one caller. */

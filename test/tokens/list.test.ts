@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { nodeId } from '../../services/api/dist/graphql/node-id.js';
 import type { Client } from '../support/graphql.js';
 import { plainId, sealOf } from '../support/seal.js';
 import { runOpenLadder } from '../support/service-process.js';
-import { ERROR, type Story, startStory } from '../support/story.js';
+import { ERROR, useStory } from '../support/story.js';
 
-let story: Story;
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   await story.league('mine');
   await story.league('other');
 });
-afterAll(() => story.stop());
 
 const CREATE = `mutation ($input: CreateTokenInput!) {
   createToken(input: $input) { secret token { id } errors { ${ERROR} } }

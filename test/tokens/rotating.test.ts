@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/graphql.js';
 import { ADMIN_TOKEN, countRows, type Service, startService } from '../support/service.js';
-import { ERROR, type Story, startStory } from '../support/story.js';
+import { ERROR, useStory } from '../support/story.js';
 
-let story: Story;
 let replica: Service;
 let now = new Date('2020-05-05T05:05:05Z');
 const clock = () => now;
@@ -12,16 +11,13 @@ const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
 
+const story = useStory({ clock });
 beforeAll(async () => {
-  story = await startStory({ clock });
   replica = await startService({ databaseUrl: story.databaseUrl, clock });
   await story.league('mine', 'zonestats', { visibility: 'PRIVATE' });
   await story.league('other');
 });
-afterAll(async () => {
-  await replica.stop();
-  await story.stop();
-});
+afterAll(() => replica.stop());
 
 const ROTATE = `mutation ($input: RotateTokenInput!) { rotateToken(input: $input) {
   secret formerSecretEndsAt token { id name scopes leagues { slug } createdAt } errors { ${ERROR} }
