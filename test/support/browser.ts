@@ -85,6 +85,8 @@ export async function newExaminer(isFine: RegExp): Promise<Examiner> {
         // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
         const { document, axe } = globalThis as any;
         for (const details of document.querySelectorAll('details')) details.open = true;
+        // Colours may be on their way from light to dark.
+        for (const animation of document.getAnimations()) animation.finish();
         const { scrollWidth, clientWidth } = document.documentElement;
         const { violations } = await axe.run(document, { resultTypes: ['violations'] });
         return {
