@@ -52,8 +52,8 @@ export interface Resource<Data, Variables, Model> {
   readonly variables: (request: PageRequest) => Variables;
   /** Takes what is shown from the answer; null if there is nothing at the address. */
   readonly find: (data: Data) => Model | null;
-  /** Arguments that the API refuses only if the address names nobody. Such a page is not found. */
-  readonly missing?: readonly string[];
+  /** Fields that the page does without where the answer says in its errors why they are null, such as `league.prediction`. */
+  readonly optional?: readonly string[];
 }
 
 /** A page: its address, its GraphQL document, and its view of the answer. */

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { render as renderToString } from 'preact-render-to-string';
 import type { Answer, Ask, TakeTurn } from './ask.js';
 import type { Assets } from './assets.js';
-import { type Failure, failureOf } from './failure.js';
+import { type Failure, failureOf, fatalErrors } from './failure.js';
 import type { AnyFile } from './file.js';
 import { formatOf } from './format.js';
 import { headerOf, isNamed, queryOf, type SiteRequest, type SiteResponse, type SiteRoute } from './http.js';
@@ -140,7 +140,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     return data?.league ?? null;
   };
 
-  const route = ({ path, document, variables, find, missing }: AnyResource, maker: Maker): SiteRoute => {
+  const route = ({ path, document, variables, find, optional }: AnyResource, maker: Maker): SiteRoute => {
     const text = document.toString();
     const answer = async (request: SiteRequest): Promise<SiteResponse> => {
       const locale = localeFor(request);
@@ -212,7 +212,8 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         return { status: 304, headers, body: '' };
       }
       const { data, errors } = JSON.parse(given.readBody());
-      if (errors) return fail(failureOf(given, errors, missing));
+      const fatal = fatalErrors(errors, optional);
+      if (fatal.length > 0) return fail(failureOf(given, fatal));
       if (zones.learn(asked, data)) return answer(request);
       const model = find(data);
       if (model === null) return fail({ status: 404, told: null, retryAfter: null });

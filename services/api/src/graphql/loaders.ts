@@ -16,7 +16,7 @@ import { type LoggedCorrection, listMatchCorrections } from '../match-log/match-
 import type { Pairing } from '../matchmaking/pairing.js';
 import { listPairings } from '../matchmaking/pairing.repository.js';
 import type { Account } from '../player/account.js';
-import { listAccounts } from '../player/account.repository.js';
+import { listShownAccounts } from '../player/account.repository.js';
 import { listDisplayNames } from '../player/display-name.repository.js';
 import { audienceOf, listFormerHandles, listKnownPlayers } from '../player/known-players.js';
 import type { Player } from '../player/player.js';
@@ -28,8 +28,8 @@ import { listRatingsOfPlayers } from '../rating/rating.repository.js';
 import { addDerivedContributions } from '../reading/derived-contributions.js';
 import { expectedChances } from '../reading/expected.js';
 import { readPastBoard } from '../reading/past.js';
-import { findUsualMatch, type UsualMatch } from '../reading/places.repository.js';
 import type { PastBoard } from '../reading/past-board.js';
+import { findUsualMatch, type UsualMatch } from '../reading/places.repository.js';
 import type { PredictedSide } from '../reading/prediction.js';
 import { growToMatches } from '../reading/rating-before-match.js';
 import type { Effect } from '../replay/effect.js';
@@ -195,7 +195,7 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
       return ids.map((id) => tokens.get(id) ?? null);
     }),
     accounts: new DataLoader(async (ids) => {
-      const accounts = await listAccounts(sql, audienceOf(access), ids);
+      const accounts = await listShownAccounts(sql, access, ids);
       return ids.map((id) => accounts.get(id) ?? []);
     }),
     displayName: new DataLoader(async (ids) => {

@@ -22,7 +22,6 @@ import { LeagueRatingSystemResolver, LeagueResolver } from './league/league.reso
 import { LeagueConnection } from './league/league.type.js';
 import { LeagueNumbersResolver } from './league/league-numbers.resolver.js';
 import { NobodyRankedResolver } from './league/nobody-ranked.js';
-import { PlacesResolver, UsualMatchResolver } from './rating/places.js';
 import { PossibleDuplicateResolver, PossibleDuplicatesResolver } from './league/possible-duplicates.resolver.js';
 import { LeagueQuotasResolver, TokenQuotasResolver } from './league/quota.resolver.js';
 import { LeagueRevisionsResolver, RevisionResolver } from './league/revision.resolver.js';
@@ -58,6 +57,7 @@ import { CareerResolver } from './rating/career.resolver.js';
 import { LeagueRatingsResolver } from './rating/league-ratings.resolver.js';
 import { OpponentRecordResolver, OpponentsResolver } from './rating/opponents.resolver.js';
 import { OpponentRecordConnection } from './rating/opponents.type.js';
+import { PlacesResolver, UsualMatchResolver } from './rating/places.js';
 import { PreviewResolver } from './rating/preview.resolver.js';
 import {
   ChangeExplanationResolver,

@@ -71,9 +71,10 @@ export async function countMatches(sql: Sql, league: League, filter: MatchFilter
   const times = ['true'];
   if (from) times.push(`played_at >= ${parameter(from)}`);
   if (to) times.push(`played_at < ${parameter(to)}`);
-  const all = `SELECT count(*) FROM match WHERE league_id = $1 AND ${times.join(' AND ')}`;
+  const whole = `SELECT count(*) FROM match WHERE league_id = $1 AND ${times.join(' AND ')}`;
+  const all = from || to || playerId !== undefined ? whole : `SELECT ${parameter(league.matchCount)}::bigint`;
   // Void matches have an index of their own, and those that count are all the others.
-  const voided = `${all} AND status = 'VOID'`;
+  const voided = `${whole} AND status = 'VOID'`;
   let query = `(${all})`;
   if (playerId !== undefined) {
     const person = `${parameter(playerId)}::integer`;

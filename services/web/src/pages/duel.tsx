@@ -16,6 +16,8 @@ import { urls } from '../urls.js';
 
 type League = NonNullable<SiteDuelQuery['league']>;
 type Rating = NonNullable<League['left']>;
+type HeadToHead = NonNullable<League['headToHead']>;
+type Prediction = NonNullable<League['prediction']>;
 
 interface Duel {
   readonly league: League;
@@ -33,9 +35,11 @@ export const duel = definePage({
     opponent: params.opponent!,
     sides: [[params.player!], [params.opponent!]],
   }),
-  missing: ['player', 'opponent', 'sides.0.0', 'sides.1.0'],
-  find: ({ league }): Duel | null =>
-    league?.left && league.right ? { league, left: league.left, right: league.right } : null,
+  optional: ['league.headToHead', 'league.prediction'],
+  find: ({ league }): Duel | null => {
+    const { left, right } = league ?? {};
+    return league && left && right && left.player.handle !== right.player.handle ? { league, left, right } : null;
+  },
   head: ({ league, left, right }, { t }) => {
     const [one, other] = [nameOf(left.player), nameOf(right.player)];
     return {
@@ -47,57 +51,77 @@ export const duel = definePage({
 });
 
 function Duel({ model: { league, left, right } }: ViewProps<Duel>) {
-  const { t, format } = useUi();
+  const { t } = useUi();
   const { slug, headToHead, prediction } = league;
-  const { matches, wins, draws, losses, lastPlayedAt } = headToHead;
   const names = [nameOf(left.player), nameOf(right.player)] as const;
   const races = isRacingLeague(league);
-  const [first] = prediction.sides;
-  const counts = [wins, draws, losses].map(format.count) as [string, string, string];
   return (
     <>
       <LeagueHeader league={league} tab={null} />
       <h1>{t.duelTitle(isolated(names[0]), isolated(names[1]))}</h1>
       <section class="versus">
         <Corner slug={slug} rating={left} races={races} />
-        <div class="score">
-          {matches === 0 ? (
-            <p>{t.neverMet}</p>
-          ) : (
-            <>
-              <p class="big" role="img" aria-label={t.recordLong(...counts)}>
-                {counts[0]} : {counts[2]}
-              </p>
-              {draws > 0 && <p class="quiet">{t.draws(draws, counts[1])}</p>}
-              <p class="quiet">
-                {t.lastMet} <Time at={lastPlayedAt} />
-              </p>
-            </>
-          )}
-        </div>
+        <div class="score">{headToHead && <Score record={headToHead} />}</div>
         <Corner slug={slug} rating={right} races={races} />
       </section>
       <section class="predicted">
         <h2>{t.ifTheyPlayed}</h2>
-        <svg class="shares" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-          <rect class="share-0" width={first!.winProbability.toFixed(4)} height="1" />
-          <rect
-            class="share-1"
-            x={first!.winProbability.toFixed(4)}
-            width={(1 - first!.winProbability).toFixed(4)}
-            height="1"
-          />
-        </svg>
-        <ol>
-          {[left, right].map(({ player }, index) => (
-            <li>
-              <Name name={nameOf(player)} /> <strong>{format.chance(prediction.sides[index]!.winProbability)}</strong>
-            </li>
-          ))}
-        </ol>
-        <Outcomes league={league} names={names} />
+        {prediction ? (
+          <Forecast prediction={prediction} names={names} canDraw={league.hasDraws} />
+        ) : (
+          <p class="quiet">{t.noPrediction}</p>
+        )}
       </section>
       <Meetings league={league} left={left} right={right} />
+    </>
+  );
+}
+
+function Score({ record: { matches, wins, draws, losses, lastPlayedAt } }: { readonly record: HeadToHead }) {
+  const { t, format } = useUi();
+  if (matches === 0) return <p>{t.neverMet}</p>;
+  const counts = [wins, draws, losses].map(format.count) as [string, string, string];
+  return (
+    <>
+      <p class="big" role="img" aria-label={t.recordLong(...counts)}>
+        {counts[0]} : {counts[2]}
+      </p>
+      {draws > 0 && <p class="quiet">{t.draws(draws, counts[1])}</p>}
+      <p class="quiet">
+        {t.lastMet} <Time at={lastPlayedAt} />
+      </p>
+    </>
+  );
+}
+
+interface ForecastProps {
+  readonly prediction: Prediction;
+  readonly names: readonly [string, string];
+  readonly canDraw: boolean;
+}
+
+function Forecast({ prediction, names, canDraw }: ForecastProps) {
+  const { format } = useUi();
+  const [first] = prediction.sides;
+  return (
+    <>
+      <svg class="shares" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+        <rect class="share-0" width={first!.winProbability.toFixed(4)} height="1" />
+        <rect
+          class="share-1"
+          x={first!.winProbability.toFixed(4)}
+          width={(1 - first!.winProbability).toFixed(4)}
+          height="1"
+        />
+      </svg>
+      <ol>
+        {names.map((name, index) => (
+          <li>
+            <Name name={name} /> <strong>{format.chance(prediction.sides[index]!.winProbability)}</strong>
+          </li>
+        ))}
+      </ol>
+      {prediction.ifOutcome && <Outcomes outcomes={prediction.ifOutcome} names={names} canDraw={canDraw} />}
     </>
   );
 }
@@ -160,14 +184,18 @@ function Meetings({ league: { slug, meetings }, left, right }: Duel) {
   );
 }
 
-function Outcomes({ league, names }: { readonly league: League; readonly names: readonly [string, string] }) {
+interface OutcomesProps {
+  readonly outcomes: NonNullable<Prediction['ifOutcome']>;
+  readonly names: readonly [string, string];
+  readonly canDraw: boolean;
+}
+
+function Outcomes({ outcomes, names, canDraw }: OutcomesProps) {
   const { t, format } = useUi();
   const title = ([left, right]: readonly number[]) =>
     left === right ? t.ifDraw : t.ifWins(isolated(left === 1 ? names[0] : names[1]));
   // In some games nobody can draw: then nobody has.
-  const outcomes = league.prediction.ifOutcome.filter(
-    ({ placements: [left, right] }) => left !== right || league.hasDraws,
-  );
+  const shown = outcomes.filter(({ placements: [left, right] }) => left !== right || canDraw);
   return (
     <table class="outcomes">
       <thead>
@@ -181,7 +209,7 @@ function Outcomes({ league, names }: { readonly league: League; readonly names: 
         </tr>
       </thead>
       <tbody>
-        {outcomes.map(({ placements, changes }) => (
+        {shown.map(({ placements, changes }) => (
           <tr>
             <th scope="row">{title(placements)}</th>
             {changes.map(({ after, delta }) => (

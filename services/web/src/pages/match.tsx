@@ -278,7 +278,9 @@ function Effects({ slug, sides }: { readonly slug: string; readonly sides: reado
   return (
     <section>
       <h2>{t.whatItDid}</h2>
-      {rated.length === 0 && <p>{t.noRatings}</p>}
+      {rated.length === 0 && (
+        <p>{sides.some(({ status }) => status === 'FINISHED') ? t.noRatings : t.nobodyFinished}</p>
+      )}
       <ol class="history effects">
         {rated.map(({ player, ratingChange }) => {
           const { before, after, delta } = ratingChange!;

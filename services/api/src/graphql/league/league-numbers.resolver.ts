@@ -10,6 +10,7 @@ import { countLeaguePlayers, listLeaguePlayers, listPlayersLike } from '../../pl
 import { findNearPlayers, MOST_NEAR } from '../../player/near-players.js';
 import type { Player } from '../../player/player.js';
 import { listDistribution, MOST_INTERVALS, type ValueCount } from '../../reading/distribution.repository.js';
+import { countMatches } from '../../reading/match-page.repository.js';
 import {
   getScoreCalibration,
   MOST_MATCHES,
@@ -120,6 +121,12 @@ export class LeagueNumbersResolver {
     await beginWork(size, Math.ceil(league.matchCount / ENTRIES_PER_POINT));
     const days = await listActivity(app.reads, league, window);
     return sizedList(size, info, days);
+  }
+
+  @Cost({ work: 1 })
+  @FieldResolver(() => Int, { description: 'Number of matches that count: those in the log without the void ones.' })
+  async ratedMatchCount(@Root() league: League, @Ctx() { app }: Context): Promise<number> {
+    return countMatches(app.reads, league, { status: 'RATED' });
   }
 
   @Cost({ length: MOST_INTERVALS })

@@ -266,7 +266,13 @@ export class LeagueMatchesResolver {
     const playerId = await idOf(player ?? opponent);
     const opponentId = await idOf(player == null ? undefined : opponent);
     const selection = selectionOf(info);
-    const filter = { playerId, opponentId, status: status ?? undefined, from: checkTime('from', from), to: checkTime('to', to) };
+    const filter = {
+      playerId,
+      opponentId,
+      status: status ?? undefined,
+      from: checkTime('from', from),
+      to: checkTime('to', to),
+    };
     const matches = await readMatches(
       app,
       league,
@@ -302,8 +308,9 @@ export class LeagueMatchesResolver {
   }
 
   @FieldResolver(() => HeadToHeadType, {
+    nullable: true,
     description:
-      'Results of two players against each other in matches that count, including those they played as guests.',
+      'Results of two players against each other in matches that count, including those they played as guests. Null if the league does not know one of them; `errors` says which.',
   })
   async headToHead(
     @Root() league: League,

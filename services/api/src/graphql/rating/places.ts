@@ -12,7 +12,10 @@ import { sizedList } from '../selection.js';
 import { careerOf, checkWithin, keyOf } from './career.resolver.js';
 import { RatingType } from './rating.type.js';
 
-@ObjectType('Placing', { description: 'How a player came off in a race: a match of more than two sides.', simpleResolvers: true })
+@ObjectType('Placing', {
+  description: 'How a player came off in a race: a match of more than two sides.',
+  simpleResolvers: true,
+})
 class PlacingType {
   @Field(() => Int, { description: "The side's `effectivePlacement`: 1 is best; equal is a tie." })
   place!: number;
@@ -83,7 +86,8 @@ export class PlacesResolver {
 
   @Cost({ length: PLACES })
   @FieldResolver(() => [PlaceCountType], {
-    description: 'How often the player came in at each place in rated races, the best place first; places without a race are left out.',
+    description:
+      'How often the player came in at each place in rated races, the best place first; places without a race are left out.',
   })
   async placeCounts(
     @Root() rating: Rating,
@@ -107,7 +111,8 @@ export class PlacesResolver {
   async recentPlaces(
     @Root() rating: Rating,
     @Ctx() { loaders, size }: Context,
-    @Arg('last', () => Int, { defaultValue: 5, description: `Most matches to look at, 1 to ${MAX_FORM}.` }) last: number,
+    @Arg('last', () => Int, { defaultValue: 5, description: `Most matches to look at, 1 to ${MAX_FORM}.` })
+    last: number,
   ): Promise<readonly Placing[]> {
     checkWithin('last', last, 1, MAX_FORM);
     const placings = (await loaders.careers.placings.load({ ...(await keyOf(rating, loaders)), most: last })) ?? [];
