@@ -4,7 +4,7 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { toRaterMatch } from '../../services/api/dist/match-log/match.js';
 import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
-import { packContributions } from '../../services/api/dist/rating/contributions.js';
+import { packContributions } from '../../services/api/dist/rating/journal-line.js';
 import { readHistory } from '../../services/api/dist/reading/history.js';
 import { readMatches } from '../../services/api/dist/reading/read-matches.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';

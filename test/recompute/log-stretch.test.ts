@@ -1,7 +1,7 @@
 import type { Match as RaterMatch } from '@openladder/rating';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toRaterMatch } from '../../services/api/dist/match-log/match.js';
-import { type LogPosition, listLog } from '../../services/api/dist/match-log/match.repository.js';
+import { type LogPosition, toRaterMatch } from '../../services/api/dist/match-log/match.js';
+import { listLog } from '../../services/api/dist/match-log/match.repository.js';
 import { listMerges } from '../../services/api/dist/match-log/merge.repository.js';
 import { copyLog } from '../../services/api/dist/replay/log/copy-log.repository.js';
 import { LogStretch } from '../../services/api/dist/replay/log/log-stretch.js';

@@ -15,7 +15,7 @@ import { makeChange } from '../../services/api/dist/league-log/engine.js';
 import { findRecompute } from '../../services/api/dist/league-log/recompute.repository.js';
 import { runRecompute } from '../../services/api/dist/league-log/run-recompute.js';
 import { findMatchByExternalId, listMatchesBySequence } from '../../services/api/dist/match-log/match.repository.js';
-import { updateMatchContent } from '../../services/api/dist/match-log/match-edit.repository.js';
+import { updateMatchContent } from '../../services/api/dist/match-log/match-write.repository.js';
 import { installedSystemOf } from '../../services/api/dist/raters/rating-system.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';

@@ -123,9 +123,12 @@ test('nobody is rated if nobody finished, unless the league says otherwise', asy
   expect(await ratings()).toEqual(before);
   const { match } = await league.read(`match(externalId: "both") { status ${SIDES} expected { winProbability } }`);
   expect(match).toMatchObject({ status: 'RATED', expected: null });
-  expect(match.sides.map((side: any) => [side.status, side.participants[0]])).toEqual(
-    ['hal', 'ivy'].map((handle) => ['FORFEIT', { player: { handle }, isGuest: false, ratingChange: null }]),
-  );
+  expect(
+    match.sides.map((side: { status: string; participants: { player: unknown }[] }) => [
+      side.status,
+      side.participants[0],
+    ]),
+  ).toEqual(['hal', 'ivy'].map((handle) => ['FORFEIT', { player: { handle }, isGuest: false, ratingChange: null }]));
 
   const tied = await story.league('tied', 'elo', { statusRules: { nobodyFinished: 'LAST' } });
   expect(await tied.read('statusRules { nobodyFinished forfeit }')).toEqual({

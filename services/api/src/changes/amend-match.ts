@@ -10,7 +10,7 @@ import { checkDetails, type MatchDetails } from '../match-log/details.js';
 import { checkFormat } from '../match-log/formats.js';
 import type { StoredMatch, StoredSide } from '../match-log/match.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
-import { updateMatchContent } from '../match-log/match-edit.repository.js';
+import { updateMatchContent } from '../match-log/match-write.repository.js';
 import type { SideSubmission } from '../match-log/submission.js';
 import { handleKey } from '../player/handle.js';
 import type { Player } from '../player/player.js';

@@ -2,7 +2,7 @@ import type { NeedsReads } from '../kit/needs.js';
 import type { AnswerSize } from '../kit/paging/answer-size.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import type { LogPosition } from '../match-log/match.repository.js';
+import type { LogPosition } from '../match-log/match.js';
 import { listPlayersById } from '../player/player.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { findChange, type LineJoins, listChanges } from '../rating/journal.repository.js';

@@ -6,10 +6,15 @@ import { checkFirst, toConnection } from '../../kit/paging/page.js';
 import { type Refusal, Refused, refuse, shown } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
 import type { SideStatus } from '../../league/status-rules.js';
-import { contributionsOf } from '../../match-log/contribution-count.js';
-import { effectivePlacements } from '../../match-log/effective-placements.js';
-import { type HeadToHead, headToHead } from '../../match-log/head-to-head.js';
-import type { MatchStatus, StoredMatch, StoredSide } from '../../match-log/match.js';
+import {
+  contributionsOf,
+  effectivePlacements,
+  type HeadToHead,
+  headToHead,
+  type MatchStatus,
+  type StoredMatch,
+  type StoredSide,
+} from '../../match-log/match.js';
 import { findMatchByExternalId, listMeetings } from '../../match-log/match.repository.js';
 import { statusOf } from '../../match-log/side-status.js';
 import { findPlayer } from '../../player/known-players.js';

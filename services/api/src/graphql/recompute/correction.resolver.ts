@@ -5,7 +5,7 @@ import { mergePlayers, unmergePlayers } from '../../changes/merge-players.js';
 import { configureRatingSystem, recomputeLeague } from '../../changes/rating-system.js';
 import type { NeedsSeal } from '../../kit/needs.js';
 import { cancelRecompute } from '../../league-log/cancel-recompute.js';
-import type { MatchKey } from '../../match-log/match.repository.js';
+import type { MatchKey } from '../../match-log/match.js';
 import type { Context, HttpContext } from '../context.js';
 import { parseNodeId } from '../node-id.js';
 import { orErrors } from '../user-error.type.js';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { effectivePlacements } from './effective-placements.js';
-import type { StoredSide } from './match.js';
+import { effectivePlacements, type StoredSide } from './match.js';
 
 const alone = { playerId: 1, isGuest: false, score: null, minutesPlayed: null, scoresAgainst: [] };
 const side = (more: Partial<StoredSide>): StoredSide => ({
