@@ -144,6 +144,26 @@ test('an account belongs to one player, until it is unlinked', async () => {
   });
 });
 
+test('accounts are shown to those who may link them, and to nobody else', async () => {
+  await league.play('rae beats sal');
+  await link(bot, 'rae', 'discord:4711');
+  const away = await story.league('elsewhere');
+  await away.play('una beats wim');
+  const shown = { handle: 'rae', accounts: [{ provider: 'discord', id: '4711' }] };
+  const seers = [bot, story.admin, await story.bot(['league:admin'], 'home')];
+  const others = [
+    story.anonymous,
+    await story.bot(['league:read'], 'home'),
+    await story.bot(['matches:submit', 'league:admin'], 'elsewhere'),
+  ];
+  for (const as of seers) expect(await find(as, 'rae')).toEqual(shown);
+  for (const as of others) {
+    expect(await find(as, 'rae')).toEqual({ handle: 'rae', accounts: [] });
+    const read = `{ league(slug: "home") { rating(player: "rae") { player { accounts { id } } } } players(first: 100) { nodes { accounts { id } } } }`;
+    expect(JSON.stringify(await as.get(read))).not.toContain('4711');
+  }
+});
+
 test('the audit log records links', async () => {
   await league.play('kim beats leo');
   await link(bot, 'kim', 'epic:kim');

@@ -73,6 +73,7 @@ export const auditDe: AuditTexts = {
     didNotStart: 'nicht angetreten',
     forfeit: 'aufgegeben',
     disqualified: 'disqualifiziert',
+    nobodyFinished: 'niemand zu Ende gespielt',
     rater: 'Wertungssystem',
     raterVersion: 'Version des Wertungssystems',
     settings: 'Einstellungen',

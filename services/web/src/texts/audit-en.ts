@@ -70,6 +70,7 @@ export const auditEn = {
     didNotStart: 'did not start',
     forfeit: 'forfeited',
     disqualified: 'was disqualified',
+    nobodyFinished: 'nobody finished',
     rater: 'rating system',
     raterVersion: 'version of the rating system',
     chanceFit: 'chances',

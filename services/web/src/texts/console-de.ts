@@ -230,6 +230,10 @@ export const consoleDe: ConsoleTexts = {
   },
 
   ratingPage: {
+    unrankable: (matches, preset) =>
+      `Niemand hat einen Rang: Diesem Wertungssystem sind alle Wertungen zu unsicher, selbst nach ${matches} Spielen.${preset ? ` Mit seiner Vorlage „${preset}“ gibt es Ränge.` : ' Wähle andere Einstellungen oder ein anderes Wertungssystem.'}`,
+    applyPreset: (preset) => `Vorlage „${preset}“ anwenden`,
+    presetReason: (preset) => `Vorlage ${preset}, damit es Ränge gibt`,
     now: 'In Gebrauch',
     trouble: (message) => `Das Wertungssystem ist gestört: ${message}. Es wird automatisch neu gestartet.`,
     again: 'Alle Spiele neu werten',
@@ -293,6 +297,7 @@ export const consoleDe: ConsoleTexts = {
       didNotFinish: 'Nicht zu Ende gespielt',
       didNotStart: 'Nicht angetreten',
       disqualified: 'Disqualifiziert',
+      nobodyFinished: 'Niemand zu Ende gespielt',
     },
     rules: { LAST: 'als Letzte', UNRATED: 'gar nicht', AS_PLACED: 'nach ihrem Platz' },
     board: 'Rangliste',

@@ -221,6 +221,10 @@ export const consoleEn = {
   },
 
   ratingPage: {
+    unrankable: (matches: string, preset: string | null) =>
+      `Nobody has a rank: this rating system finds every rating too uncertain, even after ${matches} matches.${preset ? ` With its preset “${preset}”, players have one.` : ' Choose other settings or another rating system.'}`,
+    applyPreset: (preset: string) => `Apply the preset “${preset}”`,
+    presetReason: (preset: string) => `preset ${preset}, so that players have ranks`,
     now: 'In use',
     trouble: (message: string) => `The rating system is not working: ${message}. It restarts automatically.`,
     again: 'Rate the whole log again',
@@ -284,6 +288,7 @@ export const consoleEn = {
       didNotFinish: 'Did not finish',
       didNotStart: 'Did not start',
       disqualified: 'Was disqualified',
+      nobodyFinished: 'Nobody finished',
     },
     rules: { LAST: 'in last place', UNRATED: 'not at all', AS_PLACED: 'by its place' },
     board: 'Board',

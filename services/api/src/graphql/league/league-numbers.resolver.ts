@@ -6,7 +6,7 @@ import { checkFirst, toConnection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { type DayCount, listActivity } from '../../match-log/activity.repository.js';
 import { handleKey } from '../../player/handle.js';
-import { countLeaguePlayers, listLeaguePlayers } from '../../player/league-players.repository.js';
+import { countLeaguePlayers, listLeaguePlayers, listPlayersLike } from '../../player/league-players.repository.js';
 import { findNearPlayers, MOST_NEAR } from '../../player/near-players.js';
 import type { Player } from '../../player/player.js';
 import { listDistribution, MOST_INTERVALS, type ValueCount } from '../../reading/distribution.repository.js';
@@ -28,6 +28,8 @@ import { DayCountType, ScoreCalibrationType, ValueCountType } from './league-num
 
 /** Entries of an index that are read in the time of a point. */
 const ENTRIES_PER_POINT = 100;
+/** Names in which a text is looked for in the time of a point. */
+const PLAYERS_PER_POINT = 20;
 /** The lines of a match, with what they say of each opponent. */
 const POINTS_PER_MATCH = 2;
 
@@ -69,6 +71,22 @@ export class LeagueNumbersResolver {
     @Arg('name', () => String, { description: 'The mistyped name; case is ignored.' }) name: string,
   ): Promise<readonly Player[]> {
     return findNearPlayers(app.reads, id, name, size);
+  }
+
+  @Cost({ work: 50 })
+  @FieldResolver(() => [PlayerType], {
+    description:
+      'Players whose handle or display name contains this text; case is ignored. Those whose name begins with it come first, and then those with the most rated matches.',
+  })
+  async playersLike(
+    @Root() { id, playerCount }: League,
+    @Ctx() { app, size }: Context,
+    @Arg('part', () => String, { description: 'A part of the name.' }) part: string,
+    @Arg('first', () => Int, { defaultValue: 10, description: FIRST }) first: number,
+  ): Promise<readonly Player[]> {
+    const limit = checkFirst(first);
+    await beginWork(size, Math.ceil(playerCount / PLAYERS_PER_POINT));
+    return listPlayersLike(app.reads, id, part.trim(), limit);
   }
 
   @FieldResolver(() => DateTimeScalar, {
