@@ -129,6 +129,7 @@ export class MatchImportResolver {
 function datesOf(report: ImportReport): object {
   const { firstPlayedAt, lastPlayedAt, examples } = report;
   return {
+    words: [],
     ...report,
     firstPlayedAt: firstPlayedAt && new Date(firstPlayedAt),
     lastPlayedAt: lastPlayedAt && new Date(lastPlayedAt),
