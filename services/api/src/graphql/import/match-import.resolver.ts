@@ -151,6 +151,7 @@ export class ImportRefusalResolver {
 function datesOf(report: ImportReport): object {
   const { firstPlayedAt, lastPlayedAt, examples } = report;
   return {
+    words: [],
     ...report,
     firstPlayedAt: firstPlayedAt && new Date(firstPlayedAt),
     lastPlayedAt: lastPlayedAt && new Date(lastPlayedAt),
