@@ -4,10 +4,10 @@ const API = '^services/api/src';
 /** Rules of the domain: files without a layer in their name, where everything about a noun is plain functions. */
 const PURE = [
   `${API}/(league/league|player/(handle|player)|access/(access|secret)|kit/(refusal|nearest-name))\\.ts$`,
-  `${API}/match-log/(match|checks|content|formats|head-to-head|submission|roster)\\.ts$`,
+  `${API}/match-log/(match|checks|formats|submission|roster)\\.ts$`,
   `${API}/submission/league-write-queue\\.ts$`,
   `${API}/raters/rating-system\\.ts$`,
-  `${API}/rating/(rate-batch|rating|journal-line|contributions|cached-states)\\.ts$`,
+  `${API}/rating/(rate-batch|rating|journal-line|cached-states)\\.ts$`,
   `${API}/demo/(?!demo)[^/]+\\.ts$`,
 ];
 

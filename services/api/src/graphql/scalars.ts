@@ -1,6 +1,6 @@
 import { GraphQLError, GraphQLScalarType, valueFromASTUntyped } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLLocalDate } from 'graphql-scalars';
-import { UnreadableTime } from '../kit/unreadable-time.js';
+import { UnreadableTime } from '../kit/check-text.js';
 import { jsonProblem } from './limits/variable-limits.js';
 
 const json = GraphQLJSON.toConfig();

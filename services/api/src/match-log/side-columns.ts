@@ -1,4 +1,4 @@
-import { arrayLiteral } from '../kit/sql/arrays.js';
+import { arrayLiteral } from '../kit/sql/columns.js';
 import type { ReportedSide, StoredParticipant, StoredSide } from './match.js';
 
 /** Sides and participants in the row of a match; see `MatchTable`. */

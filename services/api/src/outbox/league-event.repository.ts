@@ -1,6 +1,5 @@
 import type { Visibility } from '../access/access.js';
-import { arrayLiteral } from '../kit/sql/arrays.js';
-import { gatedBy } from '../kit/sql/columns.js';
+import { arrayLiteral, gatedBy } from '../kit/sql/columns.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { LeagueEvent } from './league-event.js';
 

@@ -1,5 +1,5 @@
 import { type Access, isPlatformAdmin } from '../access/access.js';
-import { foldedName } from '../kit/fold.js';
+import { foldedName } from '../kit/skeleton.js';
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { byHandleKey, handleKey } from './handle.js';

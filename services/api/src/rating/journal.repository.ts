@@ -1,6 +1,5 @@
 import type { Contribution } from '@openladder/rating';
 import { AnswerTooLarge, MAX_PARTS } from '../kit/paging/answer-size.js';
-import { limitedTo } from '../kit/paging/limit.js';
 import {
   type Columns,
   columnCount,
@@ -11,6 +10,7 @@ import {
   gatedBy,
   type Row,
 } from '../kit/sql/columns.js';
+import { limitedTo } from '../kit/sql/text.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { SAME_PLAYER } from '../match-log/appearances.js';

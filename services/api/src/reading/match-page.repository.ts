@@ -1,5 +1,5 @@
 import { MAX_PARTS } from '../kit/paging/answer-size.js';
-import { limitedTo, mostOf } from '../kit/paging/limit.js';
+import { limitedTo, mostOf } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { APPEARANCES, NEWEST_APPEARANCES } from '../match-log/appearances.js';

@@ -1,7 +1,6 @@
 import type { Rater } from '@openladder/rating';
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { checkFirst, toConnection } from '../../kit/paging/page.js';
+import { checkFirst, decodeCursor, encodeCursor, toConnection } from '../../kit/paging/page.js';
 import type { Seal } from '../../kit/seal.js';
 import type { League } from '../../league/league.js';
 import { countLeagues, type LeagueOrder, listLeagues } from '../../league/league.repository.js';
