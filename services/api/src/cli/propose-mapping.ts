@@ -7,7 +7,7 @@ import {
   guessWinnerWords,
   mappingOf,
   missingRole,
-} from '@openladder/web/columns';
+} from '@openladder/columns';
 import { parseDateFormat } from '../import/dates.js';
 import { readHead, shownFileName } from '../import/file-head.js';
 import { parseMapping } from '../import/mapping.js';

@@ -1,7 +1,13 @@
 import { CancelImportDocument, CheckImportDocument, StartImportDocument } from '@openladder/client/operations';
-import { type ColumnRoles, mappingOf, missingRole, rolesIn } from '../../columns/column-roles.js';
-import { guessRoles, guessWinnerWords } from '../../columns/guess-columns.js';
-import { guessSideRoles } from '../../columns/guess-side-roles.js';
+import {
+  type ColumnRoles,
+  guessRoles,
+  guessSideRoles,
+  guessWinnerWords,
+  mappingOf,
+  missingRole,
+  rolesIn,
+} from '@openladder/columns';
 import { ConsoleImportDocument, type ConsoleImportQuery } from '../../operations.js';
 import type { PageRequest } from '../../page.js';
 import { given } from '../../query.js';

@@ -1,0 +1,13 @@
+export {
+  type ColumnRoles,
+  MATCH_ROLES,
+  type MissingRole,
+  mappingOf,
+  missingRole,
+  PARTICIPANT_ROLES,
+  rolesIn,
+  SHARED_ROLES,
+} from './column-roles.js';
+export { guessDateFormat, guessRoles, guessWinnerWords, type WinnerWords } from './guess-columns.js';
+export { guessSideRoles } from './guess-side-roles.js';
+export { numberIn, pointsIn } from './number-in.js';
