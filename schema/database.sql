@@ -95,6 +95,16 @@ CREATE TABLE idempotency_key (
   CONSTRAINT idempotency_key_pkey PRIMARY KEY (token_id, key)
 );
 
+CREATE TABLE kept_form (
+  id_hash bytea NOT NULL,
+  session_id_hash bytea NOT NULL,
+  content bytea NOT NULL,
+  kept_at timestamp with time zone NOT NULL,
+  CONSTRAINT kept_form_pkey PRIMARY KEY (id_hash),
+  CONSTRAINT kept_form_id_hash_check CHECK (length(id_hash) = 32),
+  CONSTRAINT kept_form_session_id_hash_fkey FOREIGN KEY (session_id_hash) REFERENCES session(id_hash) ON DELETE CASCADE
+);
+
 CREATE TABLE league (
   id integer GENERATED ALWAYS AS IDENTITY,
   slug text NOT NULL,
@@ -586,6 +596,7 @@ CREATE INDEX former_name_player ON former_name USING btree (player_id);
 CREATE INDEX former_secret_token ON former_secret USING btree (token_id);
 CREATE INDEX former_slug_league ON former_slug USING btree (league_id);
 CREATE INDEX idempotency_key_age ON idempotency_key USING btree (created_at);
+CREATE INDEX kept_form_session ON kept_form USING btree (session_id_hash, kept_at);
 CREATE INDEX league_deleted ON league USING btree (id) WHERE deleted_at IS NOT NULL;
 CREATE INDEX league_refresh ON league USING btree (refresh_due_at) WHERE archived_at IS NULL;
 CREATE INDEX league_revision_token_use ON league_revision USING btree (token_id, applied_at);

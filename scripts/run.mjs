@@ -2,7 +2,7 @@
 // npm start, npm test and the like, from a clean clone: installs what the lockfile says, builds, then does what was
 // asked in this same process. Plain Node without dependencies: it runs before any are there.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -18,6 +18,8 @@ const EVERYTHING = '.';
 const OPERATIONS = 'packages/client/generate.mjs';
 /** A workspace of its own: its peers are of no use to anyone else. */
 const BENCH = 'test/bench';
+/** The packages that others import. */
+const LIBRARIES = 'packages';
 
 const COMMANDS = {
   start: { about: 'build and start the service', run: (args) => openladder(['serve', ...args]) },
@@ -92,6 +94,22 @@ async function build(project) {
 function compile(project) {
   const code = run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', project]);
   if (code !== 0) throw new Failure('The build failed; see above.');
+  for (const name of readdirSync(LIBRARIES)) writeCommonTypes(join(LIBRARIES, name, 'dist'));
+}
+
+/**
+ * Writes each declaration a second time, as of a CommonJS module: Node loads these packages by require() too, but TypeScript refuses the
+ * types of an ES module there.
+ */
+function writeCommonTypes(folder) {
+  if (!existsSync(folder)) return;
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!path.endsWith('.d.ts')) continue;
+    const types = readFileSync(join(folder, path), 'utf8')
+      .replaceAll(/((?:from |import\()['"]\.[^'"]*)\.js(['"])/g, '$1.cjs$2')
+      .replace(/^\/\/# sourceMappingURL=.*$/m, '');
+    writeFileSync(join(folder, path.replace(/\.ts$/, '.cts')), types);
+  }
 }
 
 /** Makes the sources that packages/client and services/web have from schema/. */

@@ -160,7 +160,9 @@ describe("chances that are fitted to a league's history", () => {
     expect((await to('timed-glicko')).configureRatingSystem).toEqual({ league: { chanceFit: null }, errors: [] });
     const { errors } = await configure(id);
     expect(errors).toMatchObject([{ code: 'CONFLICT', path: ['input', 'comparison'] }]);
-    expect(errors[0].message).toBe('comparison must be of the rating system that home has now; compare again');
+    expect(errors[0].message).toBe(
+      'The comparison does not include the rating system that league home has now. Compare again.',
+    );
     await to('zonestats');
   });
 

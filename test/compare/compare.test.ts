@@ -165,7 +165,7 @@ test.each([
   ['duels', [['trueskill']], /^ratingSystem must be one of .*timed-glicko, zonestats, kept, but is "trueskill"/],
   ['duels', [['zonestats'], ['zonestats', { spread: 0 }]], /settings\.spread must be/],
   ['nowhere', [['zonestats']], 'league must be the slug of a league, but is "nowhere"'],
-  ['empty', [['zonestats']], 'league must have at least one rated match, but empty has none'],
+  ['empty', [['zonestats']], 'League empty has no rated match yet.'],
 ] as const)('of %s, %j is refused', async (league, systems, message) => {
   await expect(compare(league, systems as never)).rejects.toThrow(message);
 });

@@ -206,7 +206,7 @@ describe('compareRatingSystems in the background', () => {
     [{ burnIn: -0.1 }, 'burnIn', 'burnIn must be 0 to 0.9, but is -0.1'],
     [{ heldOut: 0.91 }, 'heldOut', 'heldOut must be 0 to 0.9, but is 0.91'],
     [{ burnIn: 0.5, heldOut: 0.5 }, 'heldOut', 'burnIn and heldOut must be at most 0.9 together, but are 1'],
-    [{ league: 'empty' }, 'league', 'league must have at least one rated match, but empty has none'],
+    [{ league: 'empty' }, 'league', 'League empty has no rated match yet.'],
   ])('%j is refused', async (more, field, message) => {
     const { errors } = (await story.admin.get(BACKGROUND, { input: { ...input, ...more } })).compareRatingSystems;
     expect(errors).toMatchObject([{ path: ['input', field], message }]);

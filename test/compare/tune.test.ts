@@ -130,7 +130,7 @@ describe('tuneRatingSystem', () => {
   test('begins with a variant that can rate the league where the defaults cannot', async () => {
     const input = { league: 'teams', ratingSystem: 'glicko2', heldOut: 0.5, burnIn: 0 };
     await expect(tuneRatingSystem(platform.app, COMMAND_LINE, input)).rejects.toThrow(
-      'must leave a match in each part',
+      'must leave at least one match in each part',
     );
     const teams = await story.league('pairs', 'zonestats');
     await teams.play(
@@ -151,7 +151,7 @@ describe('tuneRatingSystem', () => {
     ['ladder', { evaluations: 1001 }, 'input.evaluations', 'must be a whole number from 1 to 1000, but is 1001'],
     ['ladder', { ratingSystem: 'chess' }, 'input.ratingSystem', 'ratingSystem must be one of'],
     ['ladder', { settings: { k: 0 } }, 'input.settings.k', 'settings.k must be > 0'],
-    ['empty', {}, 'input.league', 'must have at least one rated match'],
+    ['empty', {}, 'input.league', 'has no rated match yet'],
   ])('is refused with the place and the rule: %s %o', async (league, input, path, message) => {
     const { comparison, errors } = await tune({ league, ...input });
     expect(comparison).toBeNull();

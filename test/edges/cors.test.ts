@@ -163,7 +163,8 @@ describe('by default', () => {
     expect(corsHeaders(response)).toEqual({
       ...READABLE,
       'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': 'authorization, content-type, idempotency-key, if-none-match',
+      'access-control-allow-headers':
+        'authorization, content-type, idempotency-key, if-none-match, apollographql-client-name, apollographql-client-version, traceparent, tracestate',
       'access-control-max-age': '86400',
     });
   });

@@ -142,6 +142,28 @@ describe('a text with NUL, which no database holds, finds nothing', () => {
   });
 });
 
+test("a name that is no player's leaves a field null or a list empty, and never takes the rest of the answer", async () => {
+  const { status, data, errors } = await story.anonymous.ask(`{ player(handle: "nobody") { id } league(slug: "errors") {
+    slug rating(player: "nobody") { value } matches(player: "nobody") { nodes { id } } standings(around: "nobody") { nodes { rank } }
+    headToHead(player: "ann", opponent: "nobody") { matches } prediction(sides: [["ann"], ["nobody"]]) { sides { winProbability } } } }`);
+  expect(status).toBe(200);
+  expect(data).toEqual({
+    player: null,
+    league: {
+      ...{ slug: 'errors', rating: null, matches: { nodes: [] }, standings: { nodes: [] } },
+      ...{ headToHead: null, prediction: null },
+    },
+  });
+  const byPath = errors!.toSorted((a, b) => (String(a.path) < String(b.path) ? -1 : 1));
+  expect(byPath).toMatchObject([
+    { path: ['league', 'headToHead'], extensions: { code: 'BAD_INPUT', argument: ['opponent'], rule: 'PLAYER' } },
+    {
+      path: ['league', 'prediction'],
+      extensions: { code: 'BAD_INPUT', argument: ['sides', '1', '0'], rule: 'PLAYER' },
+    },
+  ]);
+});
+
 describe('an invalid request gets JSON with a stable code', () => {
   test.each([
     ['a syntax error', '{ leagues { nodes { id } ', 'GRAPHQL_PARSE_FAILED'],

@@ -48,14 +48,14 @@ export const HOSTILE_DOCUMENTS: readonly (readonly [what: string, query: string,
   [
     'pages of pages',
     '{ leagues(first: 100) { nodes { standings(first: 100) { nodes { rank player { handle } } } } } }',
-    /could have 40201 fields; the limit is 20000/,
+    /costs 30202 points; the most is 20000/,
   ],
   [
     'an introspection that goes round and round',
     '{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }',
     /Maximum introspection depth exceeded/,
   ],
-  ['an introspection many times', introspections(30), /could have \d+ fields|more than 1000 fields/],
+  ['an introspection many times', introspections(30), /costs \d+ points|more than 1000 fields/],
   ['text of 90 KB', `{ league(slug: "${'x'.repeat(90_000)}") { nothing } }`, /Cannot query field/],
   ['a number of 90 KB', `{ leagues(first: ${'9'.repeat(90_000)}) { nodes { id } } }`, /Int cannot represent/],
 ];

@@ -58,7 +58,7 @@ describe('an address', () => {
     expect(first.headers.get('ratelimit-policy')).toBe('"points";q=1000;w=60');
     expect(first.headers.get('ratelimit')).toBe('"points";r=988;t=60');
     const second = await send(story, from(document('{ leagues(first: 10) { nodes { slug name } } }')));
-    expect(remaining(first) - remaining(second)).toBe(10 + 1 + 10 * 3);
+    expect(remaining(first) - remaining(second)).toBe(10 + 1 + 1 + 10 * 2);
   });
 
   test('is refused when its points are spent, in JSON, with the time to wait, and nobody else is', async () => {
@@ -71,6 +71,26 @@ describe('an address', () => {
     expect(remaining(answer)).toBe(0);
     expectHarmless(answer.text);
     expect((await story.admin.ask(QUERY)).status).toBe(200);
+  });
+
+  test('is told that waiting does not help where a request costs more than it has in a minute, and keeps its points', async () => {
+    const wide = document(
+      '{ leagues(first: 100) { nodes { slug name description visibility timeZone } edges { node { id slug name matchCount playerCount } } } }',
+    );
+    const first = await send(story, from(document(QUERY)));
+    const answer = await send(story, from(wide));
+    expect(answer.status).toBe(400);
+    // Ten for the request, one for its body, two fields beside the connection, and eleven of each league.
+    expect(answer.errors).toMatchObject([
+      {
+        message:
+          'The request costs 1114 points; the most is 1000, which is all you have in a minute, so waiting does not help. Request less, or smaller pages.',
+        extensions: { code: 'TOO_COSTLY' },
+      },
+    ]);
+    expect(answer.headers.has('retry-after')).toBe(false);
+    const next = await send(story, from(document(QUERY)));
+    expect(remaining(first) - remaining(next)).toBe(11 + COST);
   });
 
   test('that has spent its points does nothing any more', async () => {
@@ -112,7 +132,7 @@ test('a token has ten times as many points, and each its own', async () => {
     headers: { 'content-type': 'application/json', authorization: `Bearer ${createToken.secret}` },
   };
   const { answered, answer } = await useUp(story, request);
-  expect(answered).toBe(Math.floor((10 * LIMIT) / 311));
+  expect(answered).toBe(Math.floor((10 * LIMIT) / 212));
   expect(answer.headers.get('ratelimit-policy')).toBe('"points";q=10000;w=60');
   expect((await bot.ask(QUERY)).status).toBe(200);
 });

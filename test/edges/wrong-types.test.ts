@@ -127,7 +127,7 @@ describe('values of a wrong type in a document', () => {
       headers: AS_ADMIN,
     });
     expect(errors.map(({ message }) => message).toSorted()).toEqual([
-      'Cannot query field "slugg" on type "League".',
+      'Cannot query field "slugg" on type "League". Did you mean "slug"?',
       'first: Int cannot represent non-integer value: "3"',
     ]);
   });

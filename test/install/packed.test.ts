@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -64,6 +64,11 @@ async function pack(folders: readonly string[]): Promise<Packed[]> {
   );
 }
 
+/** The paths that an entry of `exports` leads to, under whatever conditions. */
+function pathsIn(entry: unknown): string[] {
+  return typeof entry === 'string' ? [entry] : Object.values(entry as object).flatMap(pathsIn);
+}
+
 /** Packages of others that one needs. */
 function foreignNeeds({ dependencies = {} }: Manifest): string[] {
   return Object.keys(dependencies).filter((name) => !name.startsWith('@openladder/'));
@@ -83,6 +88,13 @@ async function unpack({ folder, tarball, manifest }: Packed): Promise<void> {
   for (const [command, path] of Object.entries((manifest.bin ?? {}) as Record<string, string>)) {
     await symlink(join(target, path), join(modules, '.bin', command));
   }
+}
+
+/** Compiles a program in the workplace, into its folder `out`. */
+async function compile(module: string, file: string): Promise<void> {
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const options = ['--module', module, '--target', 'es2023', '--strict', '--skipLibCheck', '--outDir', 'out'];
+  await run(process.execPath, [tsc, ...options, '--types', '', file]);
 }
 
 beforeAll(async () => {
@@ -134,18 +146,24 @@ describe('each package', () => {
     }
   });
 
-  test('has its page, the license, and what it exports; no sources, tests or maps', async () => {
+  test('has its page, the license, what it exports and the sources of its maps; no tests', async () => {
     const license = await readFile(join(ROOT, 'LICENSE'), 'utf8');
     for (const { folder, files, manifest } of packed) {
       const exported = Object.values(manifest.exports as Record<string, unknown>)
-        .flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry as Record<string, string>)))
+        .flatMap(pathsIn)
         .filter((path) => !path.includes('*'))
         .map((path) => path.replace('./', ''));
       expect(files, folder).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'package.json', ...exported]));
       expect(
-        files.filter((path) => /^src\/|\.test\.|\.map$|tsbuildinfo|(?<!\.d)\.ts$/.test(path)),
+        files.filter((path) => /\.test\.|tsbuildinfo|^(?!src\/).*(?<!\.d)\.ts$/.test(path)),
         folder,
       ).toEqual([]);
+      for (const map of files.filter((path) => path.endsWith('.map'))) {
+        const { sources } = JSON.parse(await readFile(join(folder, map), 'utf8'));
+        expect(files, map).toEqual(
+          expect.arrayContaining(sources.map((source: string) => posix.join(map, '..', source))),
+        );
+      }
       expect(await readFile(join(folder, 'LICENSE'), 'utf8')).toBe(license);
     }
   });
@@ -175,21 +193,47 @@ describe('in an empty folder outside of the repository', () => {
     const imports = specifiers.map((name, index) => `import * as m${index} from '${name}';\nexport { m${index} };\n`);
     const typed = `import type { Rater } from '@openladder/rating';\nexport const key = (rater: Rater<object, object>): string => rater.key;\n`;
     await writeFile(join(workplace, 'uses.mts'), imports.join('') + typed);
-    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-    const options = [
-      '--module',
-      'nodenext',
-      '--target',
-      'es2023',
-      '--strict',
-      '--skipLibCheck',
-      '--types',
-      '',
-      '--outDir',
-      'out',
-    ];
-    await run(process.execPath, [tsc, ...options, 'uses.mts']);
+    await compile('nodenext', 'uses.mts');
     await run(process.execPath, ['out/uses.mjs']);
+  });
+
+  test('a program in CommonJS imports the libraries, with their types', async () => {
+    const libraries = packed.filter(({ folder }) => folder.startsWith(join(ROOT, 'packages')));
+    const imports = libraries.flatMap(({ manifest }) =>
+      Object.keys(manifest.exports as object).map((path) => manifest.name + path.slice(1)),
+    );
+    expect(imports).toContain('@openladder/client/outbox');
+    const lines = imports.map((name, index) => `import * as m${index} from '${name}';\nexport { m${index} };\n`);
+    const typed = `import { duel, type Client } from '@openladder/client';
+import elo from '@openladder/rater-elo';
+import type { Rater } from '@openladder/rating';
+export const key = (rater: Rater<object, object>): string => rater.key;
+export const names: [string, number] = [elo.key, duel('ann', 'ben').length];
+// @ts-expect-error: the types are known, and a number is no name.
+export const wrong = () => duel(1, 'ben');
+export const league = (ladder: Client) => ladder.league('europe');
+`;
+    await writeFile(join(workplace, 'uses.cts'), lines.join('') + typed);
+    await compile('node16', 'uses.cts');
+    await run(process.execPath, ['out/uses.cjs']);
+  });
+
+  test("the page's rater, with its contract installed as the page says, can be installed by others", async () => {
+    const { directory } = await writeReadmeRater(join(workplace, 'published-rater'));
+    const page = await readFile(join(ROOT, 'packages/rating/README.md'), 'utf8');
+    const [, link] = [...page.matchAll(/^(npm install .*) (?:\.\S+)$/gm)].map(([, command]) => command!);
+    const contract = packed.find(({ manifest }) => manifest.name === '@openladder/rating')!;
+    await run('sh', ['-e', '-c', `${link} ${contract.tarball}`], directory);
+    expect((await readManifest(directory)).peerDependencies).toEqual({ '@openladder/rating': '^0.1.0' });
+
+    const [made] = JSON.parse(await run('npm', ['pack', '--json', '--pack-destination', workplace], directory));
+    expect(made.files.map(({ path }: { path: string }) => path).toSorted()).toEqual(['index.js', 'package.json']);
+    const elsewhere = join(workplace, 'elsewhere');
+    await mkdir(elsewhere);
+    await writeFile(join(elsewhere, 'package.json'), '{ "private": true, "type": "module" }');
+    await run('npm', ['install', '--no-fund', contract.tarball, join(workplace, made.filename)], elsewhere);
+    const asked = "import('my-rater').then(({ default: rater }) => console.log(rater.key))";
+    expect(await run(process.execPath, ['--eval', asked], elsewhere)).toBe('my-rater\n');
   });
 
   test('the rater of the page obeys the laws, word for word', async () => {

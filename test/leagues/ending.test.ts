@@ -46,7 +46,7 @@ test('an archived league can be read and not written to, until it is restored', 
   const archived = {
     __typename: 'ArchivedError',
     code: 'ARCHIVED',
-    message: `league must not be archived, but autumn has been since ${NOW.toISOString()}; restoreLeague opens it again`,
+    message: `League autumn has been archived since ${NOW.toISOString()}. Open it again with restoreLeague.`,
   };
   const again = { ...league.match('ben beats ann'), externalId: 'late' };
   expect(await league.submit([again], admin)).toEqual([
@@ -108,7 +108,7 @@ test('only platform admins delete leagues: archived ones, named twice; their slu
     extensions: { code: 'FORBIDDEN' },
   });
   expect((await remove({})).deleteLeague.errors).toMatchObject([
-    { code: 'CONFLICT', message: 'league must be archived before it is deleted, but spring is not' },
+    { code: 'CONFLICT', message: 'League spring is not archived. Archive it before you delete it.' },
   ]);
   await story.admin.get(archive('archive'), { input: { league: 'spring', reason } });
   expect((await remove({ confirm: 'Spring' })).deleteLeague.errors).toMatchObject([

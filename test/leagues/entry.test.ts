@@ -35,7 +35,7 @@ describe('a league without open entry', () => {
         error: {
           __typename: 'BadInputError',
           code: 'BAD_INPUT',
-          message: 'player must be registered in a league without open entry, but "stranger" is not',
+          message: 'Player "stranger" is not registered, and this league has no open entry.',
           path: ['input', 'matches', '0', 'sides', '1', 'participants', '0', 'player'],
         },
       },
@@ -113,14 +113,14 @@ test('bad handles are refused together, and no player is registered', async () =
         __typename: 'BadInputError',
         code: 'BAD_INPUT',
         message:
-          'player must be letters and digits and _ . - only, and begin with a letter, a digit or _, but is "a b"',
+          'player must consist of letters, digits and _ . - only, and begin with a letter, a digit or _, but is "a b"',
         path: ['input', 'players', '1'],
       },
       {
         __typename: 'BadInputError',
         code: 'BAD_INPUT',
         message:
-          'player must be letters and digits and _ . - only, and begin with a letter, a digit or _, but is "\\u0000"',
+          'player must consist of letters, digits and _ . - only, and begin with a letter, a digit or _, but is "\\u0000"',
         path: ['input', 'players', '3'],
       },
     ],

@@ -126,7 +126,7 @@ describe('a league whose plug-in is not installed', () => {
       {
         __typename: 'RaterMissingError',
         code: 'RATER_MISSING',
-        message: 'league chess is rated by "wins", which is not installed',
+        message: 'League chess is rated by "wins", which is not installed.',
         path: [],
       },
     ]);
@@ -136,7 +136,7 @@ describe('a league whose plug-in is not installed', () => {
   test('predicts nothing, and says why', async () => {
     const query = '{ league(slug: "chess") { prediction(sides: [["ann"], ["ben"]]) { sides { winProbability } } } }';
     expect(await service.anonymous.fail(query)).toMatchObject({
-      message: 'league chess is rated by "wins", which is not installed',
+      message: 'League chess is rated by "wins", which is not installed.',
       extensions: { code: 'RATER_MISSING' },
     });
   });

@@ -127,6 +127,13 @@ export default [
   rater('shows-no-text', {}, { display: ({ games }) => games.length > 2 ? 7 : 'shown' }),
   rater('explains', {}, { adjustments: () => [{ reason: 'home', points: 0 }], explain: (line, settings, locale) => 'In ' + locale + '.' }),
   rater('cannot-explain', {}, { adjustments: () => { throw new Error('lost my notes'); }, explain: () => { throw new Error('no words'); } }),
+  rater('cannot-say', {}, {
+    settings: schema({ silent: { type: 'boolean', default: false, description: 'Whether to say nothing.' } }),
+    formats: ({ silent }) => {
+      if (silent) throw new Error('not a word');
+      return { minSides: 2, maxSides: 2, minPlayersPerSide: 1, maxPlayersPerSide: 1 };
+    },
+  }),
   rater('cannot-predict', {}, { predict: () => { throw new Error('no crystal ball'); } }),
 ];
 `;
@@ -192,13 +199,32 @@ describe('a rater that breaks its contract', () => {
     expect((await league.read(query)).rating.history.nodes).toEqual([{ adjustments, explanation }]);
   });
 
-  test('what it cannot predict is reported as its failure, and not as ours', async () => {
+  test('what it cannot predict is reported as its failure, and not as ours, beside the rest of the league', async () => {
     const league = await story.league('blind', 'cannot-predict');
     await league.play('ann beats ben');
-    const query = '{ league(slug: "blind") { prediction(sides: [["ann"], ["ben"]]) { sides { winProbability } } } }';
-    expect(await story.anonymous.fail(query)).toMatchObject({
-      message: 'cannot-predict 1.0.0 failed in predict: no crystal ball',
-      extensions: { code: 'RATER_FAILED' },
+    const query =
+      '{ league(slug: "blind") { matchCount prediction(sides: [["ann"], ["ben"]]) { sides { winProbability } } } }';
+    const { data, errors } = await story.anonymous.ask(query);
+    expect(data).toEqual({ league: { matchCount: 1, prediction: null } });
+    expect(errors).toMatchObject([
+      {
+        message: 'cannot-predict 1.0.0 failed in predict: no crystal ball',
+        path: ['league', 'prediction'],
+        extensions: { code: 'RATER_FAILED' },
+      },
+    ]);
+    const page = await fetch(`${story.url}/l/blind/vs/ann/ben`);
+    expect(page.status).toBe(200);
+    const text = await page.text();
+    expect(text).toContain('cannot predict this match');
+    expect(text, 'their record').toMatch(/1 : 0/);
+  });
+
+  test('formats that it does not say are none, and the league is there', async () => {
+    const league = await story.league('silent', 'cannot-say', { settings: { silent: true } });
+    expect(await league.read('slug ratingSystem { formats { minSides maxPlayersPerSide } }')).toEqual({
+      slug: 'silent',
+      ratingSystem: { formats: { minSides: 0, maxPlayersPerSide: 0 } },
     });
   });
 });

@@ -43,7 +43,7 @@ test('an account names its player wherever a handle does', async () => {
   const [logged] = await league.play(league.match(sides, { externalId: 'by-account' }));
   expect(logged!.sides[0]!.participants[0]!.player).toEqual({ handle: 'ann' });
   expect(await league.submit([league.match('ann+discord:1234 beats ben')])).toMatchObject([
-    { error: { code: 'BAD_INPUT', message: expect.stringContaining('must not be in the match already') } },
+    { error: { code: 'BAD_INPUT', message: expect.stringContaining('appears twice in this match') } },
   ]);
 
   const read = await league.read(`rating(player: "steam:76561") { ${PLAYER} matchesPlayed }
@@ -130,7 +130,7 @@ test('an account belongs to one player, until it is unlinked', async () => {
     errors: [
       {
         code: 'TAKEN',
-        message: 'account must not be another player\'s, but "XBOX:ida" is',
+        message: 'Account "XBOX:ida" belongs to another player.',
         path: ['input', 'account'],
       },
     ],
@@ -142,6 +142,26 @@ test('an account belongs to one player, until it is unlinked', async () => {
   expect(await unlink(bot, 'xbox:nobody')).toMatchObject({
     errors: [{ message: 'account must be the handle or account of a player, but is "xbox:nobody"' }],
   });
+});
+
+test('accounts are shown to those who may link them, and to nobody else', async () => {
+  await league.play('rae beats sal');
+  await link(bot, 'rae', 'discord:4711');
+  const away = await story.league('elsewhere');
+  await away.play('una beats wim');
+  const shown = { handle: 'rae', accounts: [{ provider: 'discord', id: '4711' }] };
+  const seers = [bot, story.admin, await story.bot(['league:admin'], 'home')];
+  const others = [
+    story.anonymous,
+    await story.bot(['league:read'], 'home'),
+    await story.bot(['matches:submit', 'league:admin'], 'elsewhere'),
+  ];
+  for (const as of seers) expect(await find(as, 'rae')).toEqual(shown);
+  for (const as of others) {
+    expect(await find(as, 'rae')).toEqual({ handle: 'rae', accounts: [] });
+    const read = `{ league(slug: "home") { rating(player: "rae") { player { accounts { id } } } } players(first: 100) { nodes { accounts { id } } } }`;
+    expect(JSON.stringify(await as.get(read))).not.toContain('4711');
+  }
 });
 
 test('the audit log records links', async () => {

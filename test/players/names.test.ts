@@ -98,7 +98,7 @@ test('a former handle of somebody else is taken, and becomes the handle of its o
       {
         __typename: 'TakenError',
         code: 'TAKEN',
-        message: `handle must not be another player's current or former handle, but "${ann}" is`,
+        message: `Handle "${ann}" is taken: it is another player's current or former handle.`,
         path: ['input', 'handle'],
       },
     ],

@@ -251,7 +251,7 @@ test('a dry run reports a concurrent correction of its match', async () => {
     day1.match.sequence,
   ]);
   const refused = expect(voidMatch(app, COMMAND_LINE, { ...day1, ...common, dryRun: true })).rejects.toMatchObject({
-    refusals: [{ code: 'CONFLICT', message: `league ${slug} was corrected in the meantime; send the dry run again` }],
+    refusals: [{ code: 'CONFLICT', message: `League ${slug} was corrected in the meantime. Send the dry run again.` }],
   });
   await lockWaits(1);
   await runner.commitTransaction();

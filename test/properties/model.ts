@@ -348,9 +348,14 @@ function isRatedBy({ rater, settings }: System, sides: readonly SidePlan[]): boo
   );
 }
 
+/** Whether a side is not rated, by the rules of a new league: it did not start, or nobody finished. */
+function isUnrated({ status }: Pick<SidePlan, 'status'>, sides: readonly SidePlan[]): boolean {
+  return status === 'DID_NOT_START' || sides.every((side) => side.status !== 'FINISHED');
+}
+
 /** Whether a side is rated behind all others, by the rules of a new league. */
-function isLast({ status }: SidePlan): boolean {
-  return status !== 'FINISHED' && status !== 'DID_NOT_START';
+function isLast(side: SidePlan, _: number, sides: readonly SidePlan[]): boolean {
+  return side.status !== 'FINISHED' && !isUnrated(side, sides);
 }
 
 function ratedPlacement(placement: number, status: SidePlan['status'], sides: readonly SidePlan[]): number {
@@ -383,7 +388,7 @@ export function derivedAt(
         placement: ratedPlacement(placement, status, sides),
         participants: participants.map(({ person, isGuest, minutesPlayed, score }) => ({
           player: idOf(merges.get(person) ?? person),
-          isGuest: isGuest || status === 'DID_NOT_START',
+          isGuest: isGuest || isUnrated({ status }, sides),
           ...(minutesPlayed !== null && { minutesPlayed }),
           ...(isScored && !sides.some(isLast) && { score }),
         })),

@@ -287,7 +287,7 @@ describe('the activity of a league', () => {
     const error = await story.admin.fail(
       '{ league(slug: "town") { activity(from: "2000-01-01T00:00:00Z", to: "2020-01-01T00:00:00Z") { day } } }',
     );
-    expect(error.message).toMatch(/^from must be at most 3660 days before to, but is 2000-01-01T/);
+    expect(error.message).toMatch(/^from must be at most 3660 days before to, but they are 2000-01-01T/);
   });
 
   test('is nothing before the first match', async () => {

@@ -126,7 +126,7 @@ describe('is refused, with the argument named,', () => {
       'zonestats',
       [['ann'], ['Ann']],
       ['sides', '1', '0'],
-      'player must be named once, but "Ann" is named twice',
+      'Player "Ann" is named twice.',
     ],
     [
       'of somebody unknown',

@@ -33,22 +33,20 @@ async function amend(externalId: string, told: string, more: object = {}) {
 const unknown = (handle: string, hint: string, side: number) => ({
   __typename: 'UnknownPlayerError',
   code: 'UNKNOWN_PLAYER',
-  message:
-    `player must have been in league nfl before, but "${handle}" has not; ${hint} ` +
-    'If the player is new, name them in newPlayers',
+  message: `Player "${handle}" has never been in league nfl${hint} If the player is new, name them in newPlayers.`,
   path: ['input', 'sides', String(side), 'participants', '0', 'player'],
 });
 
 test.each([
-  ['a handle that nobody has', 'PITT', 'did you mean "PIT"?'],
-  ['a handle that is like two', 'CIT', 'did you mean "CIN" or "PIT"?'],
-  ['the handle of a player of another league', 'CLEE', 'did you mean "CLE"?'],
+  ['a handle that nobody has', 'PITT', '. Did you mean "PIT"?'],
+  ['a handle that is like two', 'CIT', '. Did you mean "CIN" or "PIT"?'],
+  ['the handle of a player of another league', 'CLEE', '. Did you mean "CLE"?'],
 ])('%s is refused, with the handles that are like it, and nobody is made', async (_, handle, hint) => {
   const before = await countRows(story);
   for (const more of [{}, { dryRun: true }]) {
     expect(await amend('nfl-2', `${handle} beats Zoe`, more)).toEqual({
       match: null,
-      errors: [unknown(handle, hint, 0), unknown('Zoe', 'no known handle is similar.', 1)],
+      errors: [unknown(handle, hint, 0), unknown('Zoe', ', and no known handle is similar.', 1)],
     });
   }
   expect(await countRows(story)).toEqual(before);
@@ -65,7 +63,7 @@ test('newPlayers names nobody who does not take part', async () => {
   expect(errors).toMatchObject([
     {
       code: 'BAD_INPUT',
-      message: 'newPlayers must be participants of sides, but "CLEE" is not',
+      message: 'newPlayers must name participants of sides only, but names "CLEE"',
       path: ['input', 'newPlayers', '0'],
     },
   ]);

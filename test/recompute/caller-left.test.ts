@@ -26,7 +26,7 @@ async function voidFirst(app: Platform['app'], left: AbortSignal): Promise<unkno
   return voidMatch(app, COMMAND_LINE, { ...correctable, left });
 }
 
-const GONE = { refusals: [{ code: 'CONFLICT', message: 'the caller did not wait for the correction' }] };
+const GONE = { refusals: [{ code: 'CONFLICT', message: 'The client disconnected during the correction.' }] };
 
 test('a correction whose caller leaves while it is rated changes nothing', async () => {
   const leaving = new AbortController();

@@ -84,7 +84,7 @@ test('a second correction waits for the first to end', async () => {
   const letGo = await holdLeague(story.databaseUrl, 'long');
   const { id } = await askForRecompute(story.admin, 'long');
   expect((await voidMatch('long-2')).errors).toMatchObject([
-    { code: 'CONFLICT', message: expect.stringContaining('must not be recomputing already') },
+    { code: 'CONFLICT', message: expect.stringContaining('is already recomputing') },
   ]);
   await letGo();
   expect((await finished(story.admin, id)).status).toBe('DONE');

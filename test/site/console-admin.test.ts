@@ -31,7 +31,7 @@ const tried = async (path: string, form: string, written: Record<string, string 
 const done = async (path: string, form: string, written: Record<string, string | undefined>) => {
   const answer = await admin.fill(path, form, written);
   expect([path, form, answer.status]).toEqual([path, form, 303]);
-  return answer.headers.get('location')!;
+  return decodeURIComponent(answer.headers.get('location')!);
 };
 const secretIn = (html: string) => /<pre><code>([^<]+)<\/code>/.exec(html)![1]!;
 
@@ -70,9 +70,11 @@ describe('tokens', () => {
     const next = secretIn(await tried(path, `rotate-${id}`, { graceSeconds: '600' }));
     expect([await nameBy(next), await nameBy(secret)]).toEqual(['my bot', 'my bot']);
 
-    expect(await done(path, `revoke-${id}`, { withCreated: 'yes' })).toBe('/console/tokens?done=tokenRevoked');
+    expect(await done(path, `revoke-${id}`, { withCreated: 'yes' })).toBe(
+      `/console/tokens?done=tokenRevoked&at=revoke-${id}`,
+    );
     expect(await admin.read('/console/tokens?done=tokenRevoked')).toMatch(
-      /role="status">The token was revoked.*revoked/s,
+      /role="status"[^>]*>The token was revoked.*revoked/s,
     );
   });
 
@@ -86,7 +88,7 @@ describe('tokens', () => {
 describe('players', () => {
   test('are registered, renamed and found', async () => {
     const path = '/console/l/europe/players';
-    expect(await done(path, 'register', { players: 'dora\nemil' })).toBe(`${path}?done=registered`);
+    expect(await done(path, 'register', { players: 'dora\nemil' })).toBe(`${path}?done=registered&at=register`);
     expect(await admin.read(`${path}?search=em`)).toContain('href="/console/l/europe/p/emil"');
     const place = '/console/l/europe/p/dora';
     const names = { handle: 'dorothea', displayName: HOSTILE, reason: 'married' };
@@ -99,9 +101,11 @@ describe('players', () => {
 
   test('have accounts, which are linked and removed', async () => {
     const place = '/console/l/europe/p/ben';
-    expect(await done(place, 'link', { account: 'discord:123', reason: 'x' })).toBe(`${place}?done=linked`);
+    expect(await done(place, 'link', { account: 'discord:123', reason: 'x' })).toBe(`${place}?done=linked&at=link`);
     expect(await admin.read(place)).toContain('<code>discord:123</code>');
-    expect(await done(place, 'unlink-discord:123', { reason: 'x' })).toBe(`${place}?done=unlinked`);
+    expect(await done(place, 'unlink-discord:123', { reason: 'x' })).toBe(
+      `${place}?done=unlinked&at=unlink-discord:123`,
+    );
     expect(await admin.read(place)).not.toContain('discord:123</code>');
   });
 
@@ -116,20 +120,20 @@ describe('players', () => {
 
     const apart = await tried('/console/l/europe/p/ann', 'unmerge', { player: 'anne' });
     const undone = await admin.send(apart, 'unmerge', { _apply: 'yes', reason: 'two people' });
-    expect(undone.headers.get('location')).toBe('/console/l/europe/p/ann?done=unmerged');
+    expect(undone.headers.get('location')).toBe('/console/l/europe/p/ann?done=unmerged&at=unmerge');
     expect(await europe.board('includeProvisional: true')).toContain('anne');
   });
 
   test('are hidden from the boards and shown again', async () => {
     const place = '/console/l/europe/p/cleo';
-    expect(await done(place, 'hide', { reason: 'asked for it' })).toBe(`${place}?done=hidden`);
+    expect(await done(place, 'hide', { reason: 'asked for it' })).toBe(`${place}?done=hidden&at=hide`);
     expect(await europe.board('includeProvisional: true')).not.toContain('cleo');
     const onSite = async (language: string) =>
       (await fetch(`${story.url}/l/europe/p/cleo`, { headers: { 'accept-language': language } })).text();
     expect(await onSite('en')).toContain('Not on the board');
     expect(await onSite('de')).toContain('Nicht auf der Rangliste');
     expect(await admin.read(place)).toContain('<span class="flag">Not on the board</span>');
-    expect(await done(place, 'show', { reason: 'asked for it' })).toBe(`${place}?done=shown`);
+    expect(await done(place, 'show', { reason: 'asked for it' })).toBe(`${place}?done=shown&at=show`);
     expect(await europe.board('includeProvisional: true')).toContain('cleo');
     expect(await onSite('en')).not.toContain('Not on the board');
   });
@@ -154,24 +158,26 @@ describe('webhooks', () => {
       'events.BOARD_REFRESHED': 'yes',
       'events.MATCHES_RATED': undefined,
     };
-    expect(await done(place!, 'update', changed)).toBe(`${place}?done=webhookChanged`);
+    expect(await done(place!, 'update', changed)).toBe(`${place}?done=webhookChanged&at=update`);
     expect(await admin.read(place!)).toContain('https://127.0.0.1:9/other');
     // What a program asked for stays when the form changes something else.
     const events = ['MATCHES_RATED', 'PLAYER_MERGED', 'TICKET_MATCHED'];
     const UPDATE = 'mutation ($input: UpdateWebhookInput!) { updateWebhook(input: $input) { webhook { events } } }';
     const id = decodeURIComponent(place!.split('/').at(-1)!);
     await story.admin.get(UPDATE, { input: { webhook: id, events } });
-    expect(await done(place!, 'update', { url: 'https://127.0.0.1:9/third' })).toBe(`${place}?done=webhookChanged`);
+    expect(await done(place!, 'update', { url: 'https://127.0.0.1:9/third' })).toBe(
+      `${place}?done=webhookChanged&at=update`,
+    );
     const url = 'https://127.0.0.1:9/third';
     const { updateWebhook } = await story.admin.get(UPDATE, { input: { webhook: id, url } });
     expect(updateWebhook.webhook.events.toSorted()).toEqual(events);
     expect(await admin.read(path)).toContain('rated matches, merged players, players paired by the queue');
     expect(secretIn(await tried(place!, 'rotate', {}))).toMatch(/^whsec_/);
-    expect(await done(place!, 'test', {})).toBe(`${place}?done=tested`);
+    expect(await done(place!, 'test', {})).toBe(`${place}?done=tested&at=test`);
     const html = await admin.read(place!);
     const [, delivery] = /<form id="replay-([^"]+)"/.exec(html)!;
     expect(html).toMatch(/<code>[\w.]+<\/code>/);
-    expect(await done(place!, `replay-${delivery}`, {})).toBe(`${place}?done=replayed`);
+    expect(await done(place!, `replay-${delivery}`, {})).toBe(`${place}?done=replayed&at=replay-${delivery}`);
     expect(await done(place!, 'delete', {})).toBe(`${path}?done=webhookDeleted`);
     expect((await admin.get(place!)).status).toBe(404);
   });
@@ -264,7 +270,7 @@ describe('the end of a league', () => {
     await story.league('atlantis');
     const path = '/console/l/atlantis/archive';
     expect((await admin.fill(path, 'archive', { reason: 'it sank' })).headers.get('location')).toBe(
-      `${path}?done=archived`,
+      `${path}?done=archived&at=archive`,
     );
     expect(await admin.read('/console')).not.toContain('atlantis');
     expect(await admin.read('/console?archived=yes')).toContain('/console/l/atlantis');

@@ -58,7 +58,10 @@ describe('signs of arranged results', () => {
       boxes,
     );
     const done = await sendChosen(planned, 'withdraw', boxes, { _apply: 'yes', reason: 'arranged' });
-    expect([done.status, done.headers.get('location')]).toEqual([303, `${INTEGRITY}?done=withdrawnAll&of=3`]);
+    expect([done.status, done.headers.get('location')]).toEqual([
+      303,
+      `${INTEGRITY}?done=withdrawnAll&of=3&at=withdraw`,
+    ]);
     expect(await story.sql(`SELECT count(*)::int FROM match WHERE status = 'VOID'`)).toEqual([{ count: 3 }]);
 
     const list = await admin.read(`${MATCHES}?status=VOID`);
@@ -66,7 +69,7 @@ describe('signs of arranged results', () => {
     expect(withdrawn).toHaveLength(3);
     const second = await (await sendChosen(list, 'restore', withdrawn, {})).text();
     const restored = await sendChosen(second, 'restore', withdrawn, { _apply: 'yes', reason: 'a mistake' });
-    expect(restored.headers.get('location')).toBe(`${MATCHES}?status=VOID&done=restoredAll&of=3`);
+    expect(restored.headers.get('location')).toBe(`${MATCHES}?status=VOID&done=restoredAll&of=3&at=restore`);
     expect(await story.sql(`SELECT count(*)::int FROM match WHERE status = 'VOID'`)).toEqual([{ count: 0 }]);
     expect(await club.board('includeProvisional: true')).toEqual(before);
   });
@@ -93,7 +96,7 @@ describe('chances', () => {
     expect(measured).toMatch(/Fitting (does not clearly help|helps)\..*measured on the newest 60\./s);
     expect(measured).toMatch(/<dt>Slope<\/dt><dd>−?\d\.\d\d/);
     const used = await admin.fill(RATING, 'chances-fit', { reason: 'measured' });
-    expect(used.headers.get('location')).toBe(`${RATING}?done=chancesSet`);
+    expect(used.headers.get('location')).toBe(`${RATING}?done=chancesSet&at=chances`);
     expect(await admin.read(RATING)).toContain('Fitted to 240 matches.');
     expect((await admin.fill(RATING, 'chances-own', { reason: 'a mistake' })).status).toBe(303);
     expect(await admin.read(RATING)).toContain('The chances are those of the rating system itself.');
@@ -150,7 +153,9 @@ test('what is under way can be cancelled', async () => {
     const html = await admin.read(path);
     expect(html).toContain('data-progress');
     const id = cancel.exec(html)![1]!;
-    expect((await admin.send(html, id)).headers.get('location')).toMatch(/\?done=(check|comparison|tuning)Cancelled$/);
+    expect((await admin.send(html, id)).headers.get('location')).toMatch(
+      /\?done=(check|comparison|tuning)Cancelled&at=/,
+    );
     expect(await admin.read(path)).not.toContain('data-progress');
   };
   await cancelled(INTEGRITY, 'check', /<form id="(cancel)"/);
@@ -192,7 +197,7 @@ describe('the rating system', () => {
     expect(plan).toMatch(/Compared with the current board.*Today.*Then.*3 ratings change/s);
     expect(await settings()).toEqual(before);
     const applied = await admin.send(plan, 'configure', { _apply: 'yes' });
-    expect(applied.headers.get('location')).toBe(`${path}?done=configured`);
+    expect(applied.headers.get('location')).toBe(`${path}?done=configured&at=configure`);
     expect(await settings()).toEqual({ ...before, k: 64 });
     expect(formIn(await admin.read(`${path}?system=elo`), 'configure').fields['settings.k']).toBe('64');
   });

@@ -89,8 +89,8 @@ describe('a form', () => {
       minMatches: '3',
       opensAt: '2019-12-31T23:00',
     });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${path}?done=saved`]);
-    expect(await admin.read(`${path}?done=saved`)).toMatch(/role="status">Saved\./);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${path}?done=saved&at=update`]);
+    expect(await admin.read(`${path}?done=saved`)).toMatch(/role="status"[^>]*>Saved\./);
     const { league } = await story.admin.get('{ league(slug: "asia") { name minMatches opensAt openEntry } }');
     expect(league).toEqual({
       ...{ name: 'Asia, all of it', minMatches: 3, opensAt: '2019-12-31T23:00:00.000Z', openEntry: true },
@@ -255,7 +255,7 @@ describe('correcting a match', () => {
     expect(await africa.board()).toEqual(before);
 
     const applied = await admin.send(plan, 'amend', { _apply: 'yes' });
-    expect(applied.headers.get('location')).toBe(`${path}?done=amended&of=2`);
+    expect(applied.headers.get('location')).toBe(`${path}?done=amended&of=2&at=amend`);
     expect(await leader()).toBe('ben');
 
     const written = { reason: 'ann won after all', playedAt: '2020-01-01T00:00' };
@@ -267,7 +267,7 @@ describe('correcting a match', () => {
 
     const other = await answered(`${path}?version=2`, 'amend', { 'sides.0.placement': '3', reason: 'x' });
     const amended = await admin.send(other, 'amend', { _apply: 'yes' });
-    expect(amended.headers.get('location')).toBe(`${path}?done=amended&of=4`);
+    expect(amended.headers.get('location')).toBe(`${path}?done=amended&of=4&at=amend`);
     const back = await answered(`${path}?version=1`, 'amend', { reason: 'x' });
     expect((await admin.send(back, 'amend', { _apply: 'yes' })).headers.get('location')).toContain(
       'done=putBack&of=1&of=5',
@@ -341,9 +341,7 @@ describe('correcting a match', () => {
       'sides.2.score': '1',
       'sides.2.participants.1.player': 'ann',
     });
-    expect(await nobody.text()).toContain(
-      '>Side 3, player 2: must not be in the match already, but is &quot;ann&quot;',
-    );
+    expect(await nobody.text()).toContain('>Side 3, player 2: Player &quot;ann&quot; appears twice in this match.');
   });
 
   test('adds a match that nobody reported, in its place', async () => {

@@ -272,7 +272,7 @@ describe('handing in a file', () => {
 
   test.each([
     ['without a file', '', '', 'Choose a file first.'],
-    ['of nothing', 'empty.csv', '', 'file must not be empty'],
+    ['of nothing', 'empty.csv', '', 'File &quot;empty.csv&quot; is empty.'],
     ['of more than 32 MB', 'large.csv', new Uint8Array(32_000_001).fill(44), 'file must be at most 32 MB'],
   ])('%s says what is wrong with it', async (_, name, content, message) => {
     const before = [await imports(), await count()];

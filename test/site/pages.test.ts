@@ -64,6 +64,14 @@ const read = async (path: string, headers?: Record<string, string>) => {
   return answer.text();
 };
 
+/** A page as it goes over the wire. */
+const compressed = (path: string) =>
+  new Promise<{ body: Buffer; headers: IncomingHttpHeaders }>((resolve, reject) => {
+    const request = httpGet(story.url + path, { headers: { 'accept-encoding': 'gzip', accept: 'text/html' } });
+    request.on('error', reject);
+    request.on('response', async (answer) => resolve({ body: await buffer(answer), headers: answer.headers }));
+  });
+
 /** Every page there is, with what must be on it. */
 const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ['/', 'href="/l/europe"'],
@@ -176,17 +184,12 @@ describe('every page', () => {
     }
   });
 
-  test('is compressed from the second time on, for those who take it', async () => {
-    const path = '/l/europe?player=cleo';
-    const plain = await read(path);
-    const { body, headers } = await new Promise<{ body: Buffer; headers: IncomingHttpHeaders }>((resolve, reject) => {
-      const request = httpGet(story.url + path, { headers: { 'accept-encoding': 'gzip', accept: 'text/html' } });
-      request.on('error', reject);
-      request.on('response', async (answer) => resolve({ body: await buffer(answer), headers: answer.headers }));
-    });
+  test('is compressed for its first reader, for those who take it', async () => {
+    const { body, headers } = await compressed('/l/europe?player=cleo');
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-language, accept-encoding' });
-    expect(gunzipSync(body).toString()).toBe(plain);
-    expect((await get(path, { 'accept-encoding': 'gzip;q=0, identity' })).headers.get('content-encoding')).toBeNull();
+    expect(gunzipSync(body).toString()).toBe(await read('/l/europe?player=cleo'));
+    const refused = await get('/l/europe?player=cleo', { 'accept-encoding': 'gzip;q=0, identity' });
+    expect(refused.headers.get('content-encoding')).toBeNull();
   });
 
   test('costs its reader as much whether it is kept or not', async () => {
@@ -251,6 +254,21 @@ describe('what is not there', () => {
     const answer = await get(path);
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('Not found');
+  });
+
+  test.each([
+    ...['/l/europe/p/nobody', '/l/europe/m/nothing', '/l/europe/vs/ann/nobody', '/l/europe/nothing', '/l/europe/p'],
+    '/l/europe/nothing/here',
+  ])('%s keeps the links to its league', async (path) => {
+    const html = await (await get(path)).text();
+    expect(html).toMatch(/class="league-name"><a href="\/l\/europe".*href="\/l\/europe\/matches".*<h1>Not found</s);
+    expect(html).not.toMatch(BROKEN_OUT);
+  });
+
+  test('a player who is not there may be looked for by part of their name', async () => {
+    expect(await (await get('/l/europe/p/nobody')).text()).toContain(
+      '<a href="/l/europe?player=nobody">Look for “nobody” on the board</a>',
+    );
   });
 
   test.each([
@@ -335,6 +353,25 @@ describe('what is not there', () => {
 });
 
 describe('for programs', () => {
+  test('robots.txt names the map of the site, which has the public leagues', async () => {
+    await story.league('unmapped', 'zonestats', { visibility: 'PRIVATE' });
+    const robots = await get('/robots.txt');
+    expect([robots.status, robots.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    const map = /^Sitemap: (.*)$/m.exec(await robots.text())![1]!;
+    const answer = await fetch(map);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
+    const xml = await answer.text();
+    expect(xml).toMatch(/<loc>[^<]*\/l\/europe\/matches<\/loc><lastmod>2020-/);
+    expect(xml).not.toContain('unmapped');
+    const [, first] = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!);
+    expect((await fetch(first!)).status).toBe(200);
+  });
+
+  test('favicon.ico is an image', async () => {
+    const answer = await get('/favicon.ico');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+  });
+
   test('the feed has every match with its page, as XML', async () => {
     const answer = await get('/l/europe/matches.atom');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8']);

@@ -9,10 +9,10 @@ const ui = { theme, locale: { language: 'en', tag: 'en' } as const, t: textsOf('
 
 const change = (handle: string, delta: number | null, rankBefore: number | null, rankAfter: number | null) => ({
   ...{ player: { handle, displayName: null }, before: { value: 1500 }, after: { value: 1500 + (delta ?? 0) } },
-  ...{ delta, rankBefore, rankAfter },
+  ...{ delta, rankBefore, rankAfter, peakBefore: null as number | null, peakAfter: null as number | null },
 });
 const shown = (changeCount: number, ...changes: ReturnType<typeof change>[]) =>
-  withUi(ui, () => JSON.stringify(EffectTable({ effect: { changeCount, changes } })));
+  withUi(ui, () => JSON.stringify(EffectTable({ effect: { changeCount, changes, atMatch: null } })));
 
 test('a plan leaves out what rounds to nothing, and says how many there are', () => {
   const text = shown(

@@ -129,7 +129,7 @@ describe('a caller on a socket', () => {
   });
 
   test('pays for each event by what it reads', async () => {
-    // Some 12 for the subscription, and 704 for a board of a hundred.
+    // Some 12 for the subscription, and 605 for a board of a hundred.
     await start(1_500);
     const told = await listener();
     told.subscribe(1, await changed(100));
@@ -141,6 +141,15 @@ describe('a caller on a socket', () => {
     await eventually('the socket is closed', () => told.closed !== null);
     expect(told.next).toHaveLength(2);
     expect(told.codes).toEqual(['RATE_LIMITED']);
+  });
+
+  test('is refused a subscription of which one event costs more than it has in a minute', async () => {
+    await start(400);
+    const told = await listener();
+    told.subscribe(1, await changed(100));
+    await eventually('it is refused', () => told.codes.length === 1);
+    expect(told.codes).toEqual(['TOO_COSTLY']);
+    expect(told.closed, 'the socket stays open').toBeNull();
   });
 
   test('pays for documents that are refused', async () => {

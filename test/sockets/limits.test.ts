@@ -102,7 +102,7 @@ test.each([
     'an unknown field',
     'subscription { recomputeProgresed(recompute: 1) { id } }',
     'GRAPHQL_VALIDATION_FAILED',
-    /^Cannot query field "recomputeProgresed" on type "Subscription"\.$/,
+    /^Cannot query field "recomputeProgresed" on type "Subscription"\. Did you mean "recomputeProgressed"\?$/,
   ],
   [
     'a deep document',
@@ -115,7 +115,7 @@ test.each([
     `subscription { recomputeProgressed(recompute: 1) { league { matches(first: 100) { nodes { sides { participants {
        player { ratings(first: 100) { nodes { value } } } } } } } } } }`,
     'TOO_COSTLY',
-    /The answer could have \d+ fields; the limit is 20000/,
+    /The request costs \d+ points; the most is 20000/,
   ],
   ['a recompute that there is not', WATCH, 'BAD_INPUT', /^recompute must be the id of a recompute$/],
 ])('%s is refused, as over HTTP', async (_, query, code, message) => {

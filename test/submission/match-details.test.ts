@@ -125,6 +125,6 @@ test('an amendment with bad details, or with nothing, is refused', async () => {
     { code: 'BAD_INPUT', message: 'details must be a JSON object, but is "dust"', path: ['input', 'details'] },
   ]);
   expect((await amend('full', {})).errors).toMatchObject([
-    { message: 'playedAt, sides, weight or details must be given, but all are left out' },
+    { message: 'playedAt, sides, weight or details must be given, but all are missing' },
   ]);
 });

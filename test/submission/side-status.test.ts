@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyLeagues } from '../faults/proof.js';
 import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
 
 let story: Story;
@@ -112,14 +113,38 @@ test('a league has its own rules, for matches that come or are amended from then
   });
 });
 
+test('nobody is rated if nobody finished, unless the league says otherwise', async () => {
+  const ratings = () =>
+    league.read('standings(includeProvisional: true) { nodes { player { handle } rating { value matchesPlayed } } }');
+  await league.play('hal beats ivy');
+  const before = await ratings();
+  const both = league.match(duel({ status: 'FORFEIT' }, { status: 'FORFEIT' }, ['hal', 'ivy']), { externalId: 'both' });
+  await league.play(both);
+  expect(await ratings()).toEqual(before);
+  const { match } = await league.read(`match(externalId: "both") { status ${SIDES} expected { winProbability } }`);
+  expect(match).toMatchObject({ status: 'RATED', expected: null });
+  expect(match.sides.map((side: any) => [side.status, side.participants[0]])).toEqual(
+    ['hal', 'ivy'].map((handle) => ['FORFEIT', { player: { handle }, isGuest: false, ratingChange: null }]),
+  );
+
+  const tied = await story.league('tied', 'elo', { statusRules: { nobodyFinished: 'LAST' } });
+  expect(await tied.read('statusRules { nobodyFinished forfeit }')).toEqual({
+    statusRules: { nobodyFinished: 'LAST', forfeit: 'LAST' },
+  });
+  await tied.play('ann beats ben');
+  await tied.play(tied.match(duel({ status: 'FORFEIT' }, { status: 'FORFEIT' })));
+  expect((await tied.read('rating(player: "ben") { draws }')).rating).toEqual({ draws: 1 });
+  expect(await verifyLeagues(story.databaseUrl, ['race', 'tied']), 'what openladder verify finds').toEqual([]);
+});
+
 test('only sides that did not finish may lack a result', async () => {
   const refusals = await league.submit([
     league.match(duel({ status: 'FORFEIT' }, {})),
     league.match(duel({ placement: 1, status: 'FORFEIT' }, {})),
   ]);
   expect(refusals).toMatchObject([
-    { error: { code: 'BAD_INPUT', message: 'score must be given where a side has no placement, but is missing' } },
-    { error: { code: 'BAD_INPUT', message: 'sides must all have a placement or none, but 1 of 2 have' } },
+    { error: { code: 'BAD_INPUT', message: 'score is required for a side without a placement, but missing' } },
+    { error: { code: 'BAD_INPUT', message: 'either all sides or none must have a placement, but 1 of 2 have one' } },
   ]);
 });
 

@@ -147,7 +147,7 @@ test('a prediction knows roles and the time of the match', async () => {
   const refused = await story.admin.fail(
     '{ league(slug: "rests") { prediction(sides: [["ann"], ["ben"]], roles: ["home"]) { sides { winProbability } } } }',
   );
-  expect(refused.message).toBe('number of roles must be that of the sides, 2, but is 1');
+  expect(refused.message).toBe('number of roles must equal the number of sides, 2, but is 1');
 });
 
 test('an export has weights and roles, and an import takes them', async () => {

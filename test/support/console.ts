@@ -12,7 +12,7 @@ export interface ConsoleVisitor {
    * Opens a page, writes into one of its forms and sends it.
    * @param form its id
    * @param written fields by name; undefined unticks a box
-   * @returns what is answered, redirects not followed
+   * @returns what is answered; redirects are not followed, except to the page that shows what came of the form
    */
   fill(path: string, form: string, written?: Readonly<Record<string, string | undefined>>): Promise<Response>;
   /** Sends a form as it stands in a page that was read. */
@@ -36,15 +36,20 @@ export function newConsoleVisitor(url: string, language = 'en'): ConsoleVisitor 
     const headers = { accept: 'text/html', 'accept-language': language, cookie };
     return keep(await fetch(url + path, { headers, redirect: 'manual' }));
   };
-  const post: ConsoleVisitor['post'] = async (path, fields, headers = {}) =>
-    keep(
-      await fetch(url + path, {
-        method: 'POST',
-        headers: { origin: url, 'accept-language': language, cookie, ...headers },
-        body: new URLSearchParams(fields),
-        redirect: 'manual',
-      }),
-    );
+  /** What came of a form that is not done is on a page that is requested again. */
+  const shown = (answer: Response) => {
+    const place = answer.headers.get('location');
+    return place?.includes('kept=') ? get(place.replace(/#.*/, '')) : answer;
+  };
+  const post: ConsoleVisitor['post'] = async (path, fields, headers = {}) => {
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: { origin: url, 'accept-language': language, cookie, ...headers },
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+    });
+    return shown(keep(answer));
+  };
   const read = async (path: string) => {
     const answer = await get(path);
     expect([path, answer.status]).toEqual([path, 200]);
@@ -69,8 +74,8 @@ export function newConsoleVisitor(url: string, language = 'en'): ConsoleVisitor 
       if (field !== 'file') body.append(field, value);
     }
     body.append('file', new Blob([content as BlobPart], { type: 'text/csv' }), name);
-    return keep(
-      await fetch(url + path, { method: 'POST', headers: { origin: url, cookie }, body, redirect: 'manual' }),
+    return shown(
+      keep(await fetch(url + path, { method: 'POST', headers: { origin: url, cookie }, body, redirect: 'manual' })),
     );
   };
   return {

@@ -179,7 +179,7 @@ test('making and revoking are written down for each league, without the secret',
 describe('a token is not made, and nothing of it is stored,', () => {
   test.each<[what: string, input: object, path: string, message: string]>([
     ['without a name', { name: '' }, 'name', 'name must not be empty'],
-    ['with NUL in its name', { name: 'a\0' }, 'name', 'name must have no control characters'],
+    ['with NUL in its name', { name: 'a\0' }, 'name', 'name must not contain control characters'],
     ['with a name of a megabyte', { name: 'x'.repeat(1_000_000) }, 'name', 'name must be at most 200 characters long'],
     ['without a scope', { scopes: [] }, 'scopes', 'number of scopes must be 1 or more, but is 0'],
     [

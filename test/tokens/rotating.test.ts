@@ -109,7 +109,7 @@ describe('a token with a new secret', () => {
       [401, 401],
     ]);
     expect((await rotate(token, 0)).errors).toMatchObject([
-      { path: ['input', 'token'], message: expect.stringContaining(`but this one was revoked at ${revokedAt}`) },
+      { path: ['input', 'token'], message: expect.stringContaining(`This token was revoked at ${revokedAt}`) },
     ]);
   });
 

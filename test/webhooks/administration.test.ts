@@ -95,7 +95,7 @@ describe('what is refused', () => {
   test.each([
     ['not a url', 'must be an https URL'],
     ['ftp://receiver.example/', 'must be an https URL'],
-    ['https://ann:secret@receiver.example/', 'no user name and no password'],
+    ['https://ann:secret@receiver.example/', 'a user name or a password'],
     ['https://receiver.example/#here', 'without a fragment'],
     ['https://10.0.0.1/', 'of the public Internet or of an allowed network'],
     ['https://2130706432000/', 'must be an https URL'],
@@ -127,7 +127,7 @@ describe('what is refused', () => {
   test('more webhooks than a league may have', async () => {
     for (let count = 0; count < 20; count++) expect((await create({})).errors).toEqual([]);
     expect((await create({})).errors).toMatchObject([
-      { code: 'CONFLICT', message: 'league refusing must have at most 20 webhooks, and has 20; delete one first' },
+      { code: 'CONFLICT', message: 'League refusing has 20 webhooks, and at most 20 are allowed. Delete one first.' },
     ]);
   });
 

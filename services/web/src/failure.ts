@@ -11,6 +11,8 @@ export interface Failure {
 
 export interface TopLevelError {
   readonly message: string;
+  /** Where the answer has null for it. */
+  readonly path?: readonly (string | number)[];
   readonly extensions?: {
     readonly code?: string;
     readonly argument?: readonly string[];
@@ -35,18 +37,19 @@ const STATUS: Readonly<Record<string, number>> = {
   UNAVAILABLE: 503,
 };
 
-/**
- * What a reader is told about an answer with errors. They see the API's message only if they can correct their request; other details go to the log.
- * @param missing arguments that the API refuses only if the address names nobody
- */
-export function failureOf(
-  { status, retryAfter }: Answer,
-  [error]: readonly TopLevelError[],
-  missing: readonly string[] = [],
-): Failure {
+/** The errors without those of fields that a page does without. @param optional paths, such as `league.prediction` */
+export function fatalErrors(
+  errors: readonly TopLevelError[] | undefined,
+  optional: readonly string[] = [],
+): readonly TopLevelError[] {
+  return (errors ?? []).filter(
+    ({ path = [] }) => !optional.some((field) => `${path.join('.')}.`.startsWith(`${field}.`)),
+  );
+}
+
+/** What a reader is told about an answer with errors. They see the API's message only if they can correct their request; other details go to the log. */
+export function failureOf({ status, retryAfter }: Answer, [error]: readonly TopLevelError[]): Failure {
   const code = error?.extensions?.code ?? '';
-  const argument = error?.extensions?.argument?.join('.') ?? '';
-  const isMissing = code === 'BAD_INPUT' && missing.includes(argument);
-  const known = isMissing ? 404 : (STATUS[code] ?? (status >= 400 ? status : 500));
+  const known = STATUS[code] ?? (status >= 400 ? status : 500);
   return { status: known, told: known === 400 && error ? toldBy(error) : null, retryAfter };
 }

@@ -11,6 +11,10 @@ export interface PageRequest {
   readonly now: Date;
   /** The time zone of the page's league, in which days begin and end; UTC if the page has no league. */
   readonly zone: string;
+  /** When the newest match of the page's league was played, if nobody has a rank any more although somebody had one then. */
+  readonly restingSince?: string | null;
+  /** Whether the page's league mostly has matches of more than two sides. */
+  readonly isRacing?: boolean;
   /** The language of the words: `en`, `de`. */
   readonly language: string;
   /** Where the reader finds the service, without a slash at the end. */
@@ -48,8 +52,8 @@ export interface Resource<Data, Variables, Model> {
   readonly variables: (request: PageRequest) => Variables;
   /** Takes what is shown from the answer; null if there is nothing at the address. */
   readonly find: (data: Data) => Model | null;
-  /** Arguments that the API refuses only if the address names nobody. Such a page is not found. */
-  readonly missing?: readonly string[];
+  /** Fields that the page does without where the answer says in its errors why they are null, such as `league.prediction`. */
+  readonly optional?: readonly string[];
 }
 
 /** A page: its address, its GraphQL document, and its view of the answer. */

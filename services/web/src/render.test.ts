@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Answer, Turn } from './ask.js';
 import { dayIn } from './days.js';
@@ -68,6 +69,22 @@ describe('what is kept', () => {
     await read();
     await read();
     expect(asked.mock.calls).toEqual([[{ day: '2020-01-01' }], [{ day: '2020-01-02' }]]);
+  });
+});
+
+describe('what is made', () => {
+  const text = 'one and the same line\n'.repeat(10_000);
+
+  test('is compressed for its first reader, and the same for the next', async () => {
+    const read = rendered({ variables: () => ({}), make: () => text });
+    const first = await read({ 'accept-encoding': 'gzip, br' });
+    expect([first.headers['content-encoding'], gunzipSync(first.body).toString() === text]).toEqual(['gzip', true]);
+    expect((await read({ 'accept-encoding': 'gzip' })).body).toBe(first.body);
+  });
+
+  test('is sent as it is to those who do not take that', async () => {
+    const read = rendered({ variables: () => ({}), make: () => text });
+    expect((await read()).headers).not.toHaveProperty('content-encoding');
   });
 });
 

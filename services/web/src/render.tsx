@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { render as renderToString } from 'preact-render-to-string';
 import type { Answer, Ask, TakeTurn } from './ask.js';
 import type { Assets } from './assets.js';
-import { type Failure, failureOf } from './failure.js';
+import { type Failure, failureOf, fatalErrors } from './failure.js';
 import type { AnyFile } from './file.js';
 import { formatOf } from './format.js';
 import { headerOf, isNamed, queryOf, type SiteRequest, type SiteResponse, type SiteRoute } from './http.js';
@@ -12,7 +12,9 @@ import { CachedBody } from './kept-body.js';
 import { Document } from './layout.js';
 import type { LeagueZones } from './league-zones.js';
 import { type Locale, localeOf } from './locale.js';
+import { SiteLeagueDocument } from './operations.js';
 import { type AnyPage, BadQuery, type Head, type PageRequest, type Resource } from './page.js';
+import type { LeagueHeading } from './parts/league-header.js';
 import { Problem } from './parts/problem.js';
 import { policyOf } from './policy.js';
 import { textsOf } from './texts/texts.js';
@@ -56,9 +58,11 @@ interface Maker {
   /** What its work costs a reader, in points of about 10 microseconds. */
   readonly points: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether it shows the league of an address at which there is nothing. */
+  readonly hasLeague?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: whatever the resource finds.
   make(model: any, ui: Ui, asked: PageRequest, request: SiteRequest): string | Promise<Buffer>;
-  fail(failure: Failure, ui: Ui, request: SiteRequest): string;
+  fail(failure: Failure, ui: Ui, request: SiteRequest, league?: LeagueHeading | null): string;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: resources of any data.
@@ -103,27 +107,40 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     maker: Pick<Maker, 'headers' | 'fail'>,
     ui: Ui,
     request: SiteRequest,
+    league: LeagueHeading | null = null,
   ): SiteResponse => {
     const headers = { ...maker.headers, ...languageOf(ui), 'cache-control': 'no-store' };
     const { status, retryAfter } = failure;
     return {
       status,
       headers: retryAfter === null ? headers : { ...headers, 'retry-after': retryAfter },
-      body: maker.fail(failure, ui, request),
+      body: maker.fail(failure, ui, request, league),
     };
   };
 
   /** Makes the page that says why another one cannot be shown. */
   const problemMaker = (isEmbed = false): Pick<Maker, 'headers' | 'fail'> => ({
     headers: headersOf(HTML, policyOf(theme, isEmbed)),
-    fail: ({ status, told }, ui, request) => {
+    fail: ({ status, told }, ui, request, league) => {
       const { title, text } = ui.t.problem(status);
       const problem = { title, description: text, isUnlisted: true };
-      return html(<Problem title={title} text={text} told={told} />, problem, ui, request, isEmbed);
+      const { player } = request.params;
+      const view = <Problem title={title} text={text} told={told} league={league ?? null} player={player} />;
+      return html(view, problem, ui, request, isEmbed);
     },
   });
 
-  const route = ({ path, document, variables, find, missing }: AnyResource, maker: Maker): SiteRoute => {
+  /** The league of an address at which there is nothing, for the links to its pages; null if there is no such league either. */
+  const leagueAround = async (request: SiteRequest): Promise<LeagueHeading | null> => {
+    const { league } = request.params;
+    if (league === undefined) return null;
+    const { data } = JSON.parse(
+      (await ask({ document: SiteLeagueDocument.toString(), variables: { league } }, request)).readBody(),
+    );
+    return data?.league ?? null;
+  };
+
+  const route = ({ path, document, variables, find, optional }: AnyResource, maker: Maker): SiteRoute => {
     const text = document.toString();
     const answer = async (request: SiteRequest): Promise<SiteResponse> => {
       const locale = localeFor(request);
@@ -141,13 +158,17 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       now: number,
     ): Promise<SiteResponse> => {
       const ui = uiOf(locale, request);
-      const fail = (failure: Failure) => failWith(failure, maker, ui, request);
+      const fail = async (failure: Failure) => {
+        const keepsLeague = failure.status === 404 && maker.hasLeague;
+        return failWith(failure, maker, ui, request, keepsLeague ? await leagueAround(request) : null);
+      };
       const asked: PageRequest = {
         language: locale.language,
         params: request.params,
         query: queryOf(request),
         now: new Date(now),
         zone: zones.of(request.params),
+        ...zones.factsOf(request.params),
         origin: request.origin,
       };
       const minute = minuteOf(now);
@@ -191,7 +212,8 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         return { status: 304, headers, body: '' };
       }
       const { data, errors } = JSON.parse(given.readBody());
-      if (errors) return fail(failureOf(given, errors, missing));
+      const fatal = fatalErrors(errors, optional);
+      if (fatal.length > 0) return fail(failureOf(given, fatal));
       if (zones.learn(asked, data)) return answer(request);
       const model = find(data);
       if (model === null) return fail({ status: 404, told: null, retryAfter: null });
@@ -202,7 +224,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         if (meanwhile) return sendKept(meanwhile, request);
         const body = new CachedBody(await maker.make(model, ui, asked, request));
         kept.set(key, { tag, body, headers, ...holds });
-        return { status: 200, headers, body: body.plain };
+        return body.send(headers, headerOf(request, 'accept-encoding'));
       } finally {
         turn.end();
       }
@@ -214,6 +236,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     page: ({ View, head, isEmbed, ...resource }: AnyPage): SiteRoute => {
       const maker: Maker = {
         points: POINTS,
+        hasLeague: !isEmbed,
         ...problemMaker(isEmbed),
         make: (model, ui, asked, request) =>
           html(<View model={model} request={asked} />, head(model, ui, asked), ui, request, isEmbed),
@@ -241,6 +264,15 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         },
       };
     },
+    /** What answers addresses below those of the pages: nothing is there. */
+    missing: (path: string): SiteRoute => ({
+      path,
+      answer: async (request) => {
+        const league = await leagueAround(request);
+        const ui = uiOf(localeFor(request), request);
+        return failWith({ status: 404, told: null, retryAfter: null }, problemMaker(), ui, request, league);
+      },
+    }),
     /** The page for a request that no page answers. */
     problem: (request: SiteRequest, status: number): SiteResponse =>
       failWith({ status, told: null, retryAfter: null }, problemMaker(), uiOf(localeFor(request), request), request),
@@ -252,7 +284,6 @@ function minuteOf(time: number): number {
   return Math.floor(time / 60_000);
 }
 
-/** Compressed at the second request: crawlers request most pages only once. */
 async function sendKept({ tag, body, headers }: Kept, request: SiteRequest): Promise<SiteResponse> {
   if (isNamed(headerOf(request, 'if-none-match'), tag)) return { status: 304, headers, body: '' };
   return body.send(headers, headerOf(request, 'accept-encoding'));

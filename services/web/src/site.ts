@@ -5,6 +5,7 @@ import { leaguePicture, playerPicture } from './card/cards.js';
 import { consoleRoutes } from './console/console.js';
 import type { Sessions } from './console/session.js';
 import type { Uploads } from './console/uploads.js';
+import { hostFiles, sitemap } from './crawlers.js';
 import { feed } from './feed.js';
 import type { SiteRequest, SiteResponse, SiteRoute } from './http.js';
 import { createLeagueZones } from './league-zones.js';
@@ -44,7 +45,7 @@ const PAGES = [
 ];
 
 /** Files for programs. */
-const FILES = [feed, badge, oembed, leaguePicture, playerPicture];
+const FILES = [feed, sitemap, badge, oembed, leaguePicture, playerPicture];
 
 /** The site, ready to be mounted in a server. */
 export interface Site {
@@ -60,7 +61,8 @@ export function createSite({ ask, takeTurn, sessions, uploads, theme, command, v
   const render = createRenderer({ ask, takeTurn, theme, assets, zones, version });
   return {
     routes: [
-      ...(theme.hasSite ? [...PAGES.map(render.page), ...FILES.map(render.file)] : []),
+      ...(theme.hasSite ? [...PAGES.map(render.page), ...FILES.map(render.file), render.missing('/l/:league/*')] : []),
+      ...hostFiles(theme),
       ...consoleRoutes({ ask, sessions, uploads, theme, command, assets, zones }),
       ...assets.routes,
     ],

@@ -17,10 +17,12 @@ export interface SiteLink {
   readonly url: string;
 }
 
-/** The default icon: a podium. It is a data URL, so that browsers send no request for it. */
-export const ICON = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#c80" d="M1 9h4v6H1zM6 2h4v13H6zM11 6h4v9h-4z"/></svg>',
-)}`;
+/** The default icon: a podium. */
+export const ICON_SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#c80" d="M1 9h4v6H1zM6 2h4v13H6zM11 6h4v9h-4z"/></svg>';
+
+/** It as a data URL, so that browsers send no request for it. */
+export const ICON = `data:image/svg+xml,${encodeURIComponent(ICON_SVG)}`;
 
 /** The custom properties of a theme. All other styles derive from them. */
 export function themeStyles({ color }: Theme): string {

@@ -103,6 +103,7 @@ export const amendMatch = defineChange<Amendment, FoundMatch, AmendedMatch, Show
     return {
       system: installedSystemOf(raters, league),
       from: before.playedAt < playedAt ? before : after,
+      at: before.playedAt.getTime() === playedAt.getTime() ? before : undefined,
       ...{ seeds, leavers: seeds },
       isUnrated: isOnlyOfDetails(before, after),
       subject: matchSubject(before),

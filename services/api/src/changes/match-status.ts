@@ -50,7 +50,7 @@ function changeOfOne(kind: string, status: MatchStatus) {
     async apply({ raters }, tx, league, data) {
       const [match] = await changeStatus(tx, league, [data], status);
       const system = installedSystemOf(raters, league);
-      return { system, from: match, seeds: playersOf(match), ...statusChange(match, status) };
+      return { system, from: match, at: match, seeds: playersOf(match), ...statusChange(match, status) };
     },
     show: showMatch,
   });

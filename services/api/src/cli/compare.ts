@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Calibration } from '@openladder/rating';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -13,7 +12,6 @@ import type { SystemComparison } from '../compare/comparison.js';
 import type { ScoredShares } from '../compare/scored-shares.js';
 import { Refused } from '../kit/refusal.js';
 import type { App } from '../start/app.js';
-import { calibrationSvg } from './calibration-svg.js';
 import { candidateText, parseCandidates, readCandidates } from './compare-candidates.js';
 import { comparisonJson, comparisonReport, nameOf } from './compare-report.js';
 import { FAILED, failure } from './exit.js';
@@ -27,7 +25,6 @@ interface Options extends ScoredShares {
   readonly json?: true;
   readonly presets?: true;
   readonly plot?: true;
-  readonly svg?: string;
 }
 
 const MOST_WORKERS = 256;
@@ -57,7 +54,6 @@ export function addCompare(program: Command): void {
     )
     .option('--presets', 'compare the presets of these rating systems as well')
     .option('--plot', 'also plot predicted against actual results')
-    .option('--svg <file>', 'write the same plot as an SVG file')
     .option('--json', 'print JSON, in the order requested')
     .addHelpText(
       'after',
@@ -67,7 +63,7 @@ export function addCompare(program: Command): void {
 }
 
 async function run(app: App, league: string, options: Options): Promise<void> {
-  const { with: named = [], from = [], json, plot, svg, presets } = options;
+  const { with: named = [], from = [], json, plot, presets } = options;
   const given = [...named, ...from];
   const chosen = given.length > 0 ? given : everyRatingSystem(app.raters);
   const systems = presets ? [...chosen, ...presetsOf(app.raters, chosen)] : chosen;
@@ -75,7 +71,6 @@ async function run(app: App, league: string, options: Options): Promise<void> {
   const lines = [...comparisonReport(comparison), ...(plot ? calibrationPlot(comparison) : [])];
   if (json) console.log(comparisonJson(comparison));
   else for (const line of lines) console.log(line);
-  if (svg !== undefined) await writeSvg(svg, calibrationSvg(comparison));
   const isMissing = comparison.systems.some(({ evaluation, isPresent }) => !evaluation && !isPresent);
   if (given.length > 0 && isMissing) process.exitCode = FAILED;
 }
@@ -105,12 +100,6 @@ function explained({ refusals }: Refused, systems: readonly RequestedSystem[]): 
     return `${candidateText(system.ratingSystem, Object(system.settings))}: ${message}`;
   });
   return lines.join('\n');
-}
-
-async function writeSvg(path: string, text: string): Promise<void> {
-  await writeFile(path, text).catch((error: Error) => {
-    throw failure(`--svg must be a file that can be written: ${error.message}`);
-  });
 }
 
 /** `20%` or `0.2`. */

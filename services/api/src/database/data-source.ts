@@ -5,6 +5,7 @@ import { CONNECTION, type Patience, UNHURRIED, withPatience } from '../kit/sql/c
 import { POOL_SIZE } from '../kit/sql/transaction.js';
 import { Baseline1771200000000 } from './migrations/0001-baseline.js';
 import { AuditByLeague1771804800000 } from './migrations/0002-audit-by-league.js';
+import { AdditiveKeptForm1771977600000 } from './migrations/0003-additive-kept-form.js';
 
 /** A class that TypeORM keeps in a table. */
 export type Table = new () => object;
@@ -24,7 +25,7 @@ export async function connect(
     type: 'postgres',
     url,
     entities: [...tables],
-    migrations: [Baseline1771200000000, AuditByLeague1771804800000],
+    migrations: [Baseline1771200000000, AuditByLeague1771804800000, AdditiveKeptForm1771977600000],
     migrationsTransactionMode: 'each',
     synchronize: false,
     installExtensions: false,

@@ -57,6 +57,7 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   token_use: LOCAL,
   former_secret: LOCAL,
   session: LOCAL,
+  kept_form: LOCAL,
 };
 
 /**

@@ -22,6 +22,7 @@ import {
   type SeriesWindow,
   type Streaks,
 } from '../reading/career.repository.js';
+import { listPlacings, type Placing } from '../reading/places.repository.js';
 
 /** Whose career, by which lines. */
 export interface CareerKey {
@@ -51,6 +52,8 @@ export interface CareerLoaders {
   readonly notable: CareerLoader<NotableMatches, NotableKey>;
   /** The records against all opponents, in no order. */
   readonly opponents: DataLoader<OpponentsKey, readonly OpponentRecord[], string>;
+  /** Races, the newest first. @param most the newest of their matches to look at; null: all */
+  readonly placings: CareerLoader<readonly Placing[], CareerKey & { readonly most: number | null }>;
   readonly series: CareerLoader<readonly RatingPoint[], CareerKey & { readonly window: SeriesWindow }>;
   readonly activity: CareerLoader<readonly DayCount[], CareerKey & { readonly days: ActivityWindow }>;
 }
@@ -66,6 +69,7 @@ export function createCareerLoaders(sql: Sql): CareerLoaders {
     opponents: new DataLoader((keys) => Promise.all(keys.map((key) => readOpponents(sql, key))), {
       cacheKeyFn: ({ lines, playerId }) => `${playerId} ${JSON.stringify(lines)}`,
     }),
+    placings: careerLoader(({ lines, most }, ids) => listPlacings(sql, lines, most, ids)),
     series: careerLoader(({ lines, window }, ids) => listSeries(sql, lines, window, ids)),
     activity: careerLoader(({ lines, days }, ids) => listPlayerActivity(sql, lines, days, ids)),
   };

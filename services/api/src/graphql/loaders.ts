@@ -16,7 +16,7 @@ import { type LoggedCorrection, listMatchCorrections } from '../match-log/match-
 import type { Pairing } from '../matchmaking/pairing.js';
 import { listPairings } from '../matchmaking/pairing.repository.js';
 import type { Account } from '../player/account.js';
-import { listAccounts } from '../player/account.repository.js';
+import { listShownAccounts } from '../player/account.repository.js';
 import { listDisplayNames } from '../player/display-name.repository.js';
 import { audienceOf, listFormerHandles, listKnownPlayers } from '../player/known-players.js';
 import type { Player } from '../player/player.js';
@@ -29,6 +29,7 @@ import { addDerivedContributions } from '../reading/derived-contributions.js';
 import { expectedChances } from '../reading/expected.js';
 import { readPastBoard } from '../reading/past.js';
 import type { PastBoard } from '../reading/past-board.js';
+import { findUsualMatch, type UsualMatch } from '../reading/places.repository.js';
 import type { PredictedSide } from '../reading/prediction.js';
 import { growToMatches } from '../reading/rating-before-match.js';
 import type { Effect } from '../replay/effect.js';
@@ -73,6 +74,8 @@ export interface Loaders {
   readonly above: DataLoader<ScoreKey, number, string>;
   /** How many players of a league have a rank. */
   readonly ranked: DataLoader<number, number>;
+  /** What the matches of a league are like. */
+  readonly usualMatch: DataLoader<number, UsualMatch>;
   /** The last verification of a league; null before the first. */
   readonly verification: DataLoader<number, LeagueProof | null>;
   readonly careers: CareerLoaders;
@@ -165,6 +168,7 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
       const ranked = await countRanked(sql, ids);
       return ids.map((id) => ranked.get(id)!);
     }),
+    usualMatch: new DataLoader((ids) => Promise.all(ids.map((id) => findUsualMatch(sql, id)))),
     verification: new DataLoader(async (ids) => {
       const proofs = await listLeagueProofs(sql, ids);
       return ids.map((id) => proofs.get(id) ?? null);
@@ -191,7 +195,7 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
       return ids.map((id) => tokens.get(id) ?? null);
     }),
     accounts: new DataLoader(async (ids) => {
-      const accounts = await listAccounts(sql, audienceOf(access), ids);
+      const accounts = await listShownAccounts(sql, access, ids);
       return ids.map((id) => accounts.get(id) ?? []);
     }),
     displayName: new DataLoader(async (ids) => {

@@ -21,6 +21,7 @@ import { LeagueEndingResolver } from './league/ending.resolver.js';
 import { LeagueRatingSystemResolver, LeagueResolver } from './league/league.resolver.js';
 import { LeagueConnection } from './league/league.type.js';
 import { LeagueNumbersResolver } from './league/league-numbers.resolver.js';
+import { NobodyRankedResolver } from './league/nobody-ranked.js';
 import { PossibleDuplicateResolver, PossibleDuplicatesResolver } from './league/possible-duplicates.resolver.js';
 import { LeagueQuotasResolver, TokenQuotasResolver } from './league/quota.resolver.js';
 import { LeagueRevisionsResolver, RevisionResolver } from './league/revision.resolver.js';
@@ -56,6 +57,7 @@ import { CareerResolver } from './rating/career.resolver.js';
 import { LeagueRatingsResolver } from './rating/league-ratings.resolver.js';
 import { OpponentRecordResolver, OpponentsResolver } from './rating/opponents.resolver.js';
 import { OpponentRecordConnection } from './rating/opponents.type.js';
+import { PlacesResolver, UsualMatchResolver } from './rating/places.js';
 import { PreviewResolver } from './rating/preview.resolver.js';
 import {
   ChangeExplanationResolver,
@@ -114,6 +116,9 @@ export async function createSchema(): Promise<GraphQLSchema> {
       LeagueMatchesResolver,
       LeagueQuotasResolver,
       LeagueNumbersResolver,
+      NobodyRankedResolver,
+      PlacesResolver,
+      UsualMatchResolver,
       LeagueQueueResolver,
       LeagueRecomputesResolver,
       LeagueRatingSystemResolver,

@@ -9,7 +9,7 @@ import type { ExecuteEvent } from '../graphql/subscription.js';
 import { newAnswerSize } from '../kit/paging/answer-size.js';
 import type { Answering, Broadcasts, SharedResult, Sharing } from './broadcast.js';
 import type { CostlyReads } from './costly-reads.js';
-import type { RateLimits } from './rate-limits.js';
+import { beyondAllowance, type RateLimits, usedUp } from './rate-limits.js';
 import { countFields } from './request-context.js';
 import type { CallerSocket } from './socket.js';
 import type { Turns } from './turns.js';
@@ -96,13 +96,18 @@ export class Deliveries {
     return this.#shared(subscription, event, () => this.#read(subscription, event, execute));
   }
 
-  /** @throws GraphQLError with the code RATE_LIMITED if the account has no points left */
+  /** @throws GraphQLError with the code RATE_LIMITED if the account has no points left, TOO_COSTLY if it never has as many */
   async spend(account: string, points: number): Promise<void> {
     const allowance = await this.#options.rateLimits?.spend(account, points);
     if (!allowance?.isSpent) return;
-    const { limit, resetsIn } = allowance;
-    const message = `The ${limit} points for this minute are used up; try again in ${resetsIn} s.`;
-    throw new GraphQLError(message, { extensions: { code: 'RATE_LIMITED' } });
+    this.checkAllowed(account, points);
+    throw new GraphQLError(usedUp(allowance), { extensions: { code: 'RATE_LIMITED' } });
+  }
+
+  /** @throws GraphQLError with the code TOO_COSTLY if the account never has as many points at once */
+  checkAllowed(account: string, points: number): void {
+    const limit = this.#options.rateLimits?.limitOf(account) ?? Number.POSITIVE_INFINITY;
+    if (points > limit) throw beyondAllowance(points, limit);
   }
 
   /** A failed read is not kept, so that a later caller reads again. */

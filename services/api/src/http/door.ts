@@ -98,8 +98,20 @@ declare module 'fastify' {
 /** Headers of an answer, by name. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** Headers that a page may send. Browsers ask first if a page wants to send any other, and are refused. */
-const ALLOWED = ['authorization', 'content-type', 'idempotency-key', 'if-none-match'];
+/**
+ * Headers that a page may send. Browsers ask first if a page wants to send any other, and are refused. The last ones come from Apollo Client
+ * with a name, and from pages that are traced.
+ */
+const ALLOWED = [
+  'authorization',
+  'content-type',
+  'idempotency-key',
+  'if-none-match',
+  'apollographql-client-name',
+  'apollographql-client-version',
+  'traceparent',
+  'tracestate',
+];
 /** Headers that a page may read, in addition to those that every page may read. */
 const EXPOSED = ['etag', 'ratelimit', 'ratelimit-policy', 'retry-after', 'x-request-id'];
 /** How long a browser may remember what is allowed, in seconds: one day. Browsers have lower limits of their own. */

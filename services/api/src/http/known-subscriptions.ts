@@ -80,7 +80,7 @@ function readSubscription(
   }
   // The limits come first: the rules of the specification are slow on some documents that they refuse.
   for (const rules of [LIMIT_RULES, specifiedRules]) {
-    const faults = validate(schema, document, rules, { maxErrors: MAX_VALIDATION_ERRORS, hideSuggestions: true });
+    const faults = validate(schema, document, rules, { maxErrors: MAX_VALIDATION_ERRORS });
     if (faults.length > 0) return faults.map((fault) => withCode(fault, 'GRAPHQL_VALIDATION_FAILED'));
   }
   return document;

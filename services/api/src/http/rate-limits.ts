@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { NeedsSchema } from '../database/schema-watch.js';
+import { tooCostly } from '../graphql/limits/cost.js';
 import type { NeedsDatabase } from '../kit/needs.js';
 
 export interface RateLimitsNeeds extends NeedsDatabase, NeedsSchema {
@@ -82,7 +83,7 @@ export class RateLimits {
 
   /** Takes points from an account, or whatever is left of them. */
   async spend(account: string, points: number): Promise<Allowance> {
-    const limit = this.#limitOf(account);
+    const limit = this.limitOf(account);
     const counted = await this.#memory.penalty(account, points);
     const spent = counted.consumedPoints;
     const wasSpent = spent - points > limit;
@@ -103,7 +104,8 @@ export class RateLimits {
     await this.#sync;
   }
 
-  #limitOf(account: string): number {
+  /** The points of an account in a window. */
+  limitOf(account: string): number {
     return account.startsWith('token ') ? this.points * TOKEN_FACTOR : this.points;
   }
 
@@ -134,6 +136,11 @@ export function sendAllowance(reply: FastifyReply, { limit, remaining, resetsIn 
 export function rateLimited(reply: FastifyReply, allowance: Allowance): GraphQLError {
   reply.header('retry-after', allowance.resetsIn);
   return new GraphQLError(usedUp(allowance), { extensions: { code: 'RATE_LIMITED', http: { status: 429 } } });
+}
+
+/** The refusal of what costs more than the caller has in a whole window. Nothing is taken for it. */
+export function beyondAllowance(points: number, limit: number): GraphQLError {
+  return tooCostly(points, limit, ', which is all you have in a minute, so waiting does not help');
 }
 
 /** The message for such a caller. */

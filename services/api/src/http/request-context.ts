@@ -8,7 +8,7 @@ import { Unavailable } from '../kit/unavailable.js';
 import { callerOf } from './caller.js';
 import type { CostlyReads } from './costly-reads.js';
 import type { Operation } from './known-operations.js';
-import { type RateLimits, rateLimited, sendAllowance } from './rate-limits.js';
+import { beyondAllowance, type RateLimits, rateLimited, sendAllowance } from './rate-limits.js';
 import { closed, idempotencyKeyOf, type LargeBodies } from './receive.js';
 import { COSTLY_FROM, OneAtATime, TurnOfRequest, type Turns } from './turns.js';
 
@@ -126,7 +126,13 @@ export function contextMaker({ app, rateLimits, turns, costlyReads, largeBodies 
   };
 }
 
-/** Takes points from the caller before anything is done for them. @throws GraphQLError with the code RATE_LIMITED if none are left */
+/** What each request has cost so far. */
+const paid = new WeakMap<FastifyRequest, number>();
+
+/**
+ * Takes points from the caller before anything is done for them.
+ * @throws GraphQLError with the code RATE_LIMITED if none are left, TOO_COSTLY if the request costs more than they ever have at once
+ */
 export async function spend(
   rateLimits: RateLimits | null,
   request: FastifyRequest,
@@ -134,13 +140,19 @@ export async function spend(
   points: number,
 ): Promise<void> {
   if (!rateLimits) return;
-  const allowance = await rateLimits.spend(callerOf(request).account, points);
+  const { account } = callerOf(request);
+  const cost = (paid.get(request) ?? 0) + points;
+  const limit = rateLimits.limitOf(account);
+  if (cost > limit) throw beyondAllowance(cost, limit);
+  paid.set(request, cost);
+  const allowance = await rateLimits.spend(account, points);
   sendAllowance(reply, allowance);
   if (allowance.isSpent) throw rateLimited(reply, allowance);
 }
 
 /** Takes points from the caller for something that was done, or is refused for another reason. */
 export function charge(rateLimits: RateLimits | null, request: FastifyRequest, points: number): void {
+  paid.set(request, (paid.get(request) ?? 0) + points);
   void rateLimits?.spend(callerOf(request).account, points);
 }
 

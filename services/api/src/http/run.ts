@@ -166,7 +166,8 @@ function createApollo(
     formatError: (formatted, thrown) => formatError(formatted, thrown, writeRefusal(app)),
     introspection: true,
     includeStacktraceInErrorResponses: false,
-    hideSchemaDetailsFromClientErrors: true,
+    // The schema is public. GraphQL looks for similar names in any case; at most MAX_VALIDATION_ERRORS times.
+    hideSchemaDetailsFromClientErrors: false,
     stopOnTerminationSignals: false,
     allowBatchedHttpRequests: false,
     persistedQueries: false,

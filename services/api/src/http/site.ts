@@ -24,6 +24,7 @@ import { unavailability } from '../kit/sql/database-away.js';
 import { Unavailable } from '../kit/unavailable.js';
 import { version } from '../kit/version.js';
 import type { Authenticator } from '../token/authenticator.js';
+import { keepForm, readKeptForm } from '../token/kept-forms.js';
 import { endSession, openSession } from '../token/sessions.js';
 import { accountOf, network, type WrongTokens } from './caller.js';
 import { API_ADDRESS, hostProblem, pathnameOf, withoutSlash } from './door.js';
@@ -137,6 +138,8 @@ function sessionsOf(server: FastifyInstance, { app, authenticator, wrongTokens }
       return { refusal: 'TOO_MANY', retryAfter: String(seconds) };
     },
     end: (id) => endSession(app, id),
+    keep: async (form, id) => (app.isStandby || writeRefusal(app) ? null : keepForm(app, form, id)),
+    kept: (form, id) => readKeptForm(app, form, id),
   };
 }
 

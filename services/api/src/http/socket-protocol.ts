@@ -142,6 +142,7 @@ export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSoc
         // The message is kept for as long as the subscription is open; its text is as long for each of them.
         Object.assign(payload, { query: known.query });
         const cost = checkCost({ document, operationName, variables: variableValues });
+        deliveries.checkAllowed(account, cost.points);
         if (census.isFull(account)) return [tooManySubscriptions(`${MAX_PER_CALLER} a caller`)];
         const own = { access, account, cost, request: subscriptionRequest(known, operationName, variableValues) };
         const args: SubscriptionArgs = {

@@ -172,6 +172,30 @@ test('documents that are not known are checked a few at a time, and short ones a
   expect(checked).toEqual([2_100, 2_101, 299, 2_102]);
 });
 
+test('after a document whose check took long, others have as long, and no longer than a tenth of a second', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  const turns = new Turns(NEW_DOCUMENTS);
+  for (const [took, pause] of [
+    [40, 40],
+    [900, 100],
+  ] as const) {
+    const leave = await turns.enter('a', 5_000);
+    let isNext = false;
+    const next = turns.enter('a', 5_000).then((over) => {
+      isNext = true;
+      return over;
+    });
+    vi.advanceTimersByTime(took);
+    leave();
+    vi.advanceTimersByTime(pause - 1);
+    await soon();
+    expect(isNext).toBe(false);
+    vi.advanceTimersByTime(1);
+    (await next)();
+    vi.advanceTimersByTime(BREAK);
+  }
+});
+
 test('one comes after the other, as they asked, and leaves once', async () => {
   const room = new OneAtATime();
   const entered: number[] = [];

@@ -16,6 +16,9 @@ export const BREAK = 5;
 /** Seconds after which a caller that cannot wait any longer should try again. */
 const RETRY_AFTER = 5;
 
+/** The longest break after work that holds everything else up, in milliseconds. */
+const LONGEST_BREAK = 100;
+
 /** How turns are taken, in points or another unit of cost. */
 interface TurnRules {
   /** What costs less never waits. */
@@ -25,6 +28,8 @@ interface TurnRules {
   readonly maxWaiting: { readonly account: number; readonly all: number };
   /** How long one may wait, in milliseconds. */
   readonly patience: number;
+  /** Whether nothing else runs during a turn. Then the break after it is as long as it was, so that others have half of the time. */
+  readonly blocks?: true;
 }
 
 /** Of costly requests, in points: at once about 0.1 s of the service's time. */
@@ -36,14 +41,15 @@ const COSTLY_REQUESTS: TurnRules = {
 };
 
 /**
- * Of documents that are not known yet, in characters: at once about 10 ms of the service's time at worst. Parsing and validating one takes
- * milliseconds, whether it is valid or not, and nothing else runs meanwhile.
+ * Of documents that are not known yet, in characters: at once about 10 ms of the service's time at worst, and ten times that in a process
+ * that has just started. Parsing and validating one takes milliseconds, whether it is valid or not, and nothing else runs meanwhile.
  */
 export const NEW_DOCUMENTS: TurnRules = {
   freeBelow: 300,
   atOnce: 5_000,
   maxWaiting: { account: 256, all: 2_048 },
   patience: 15_000,
+  blocks: true,
 };
 
 /**
@@ -96,14 +102,19 @@ export class Turns {
     const weight = Math.min(points, this.#rules.atOnce);
     if (!this.#isFree(weight) || this.#waiting > 0) await this.#wait(account, weight, waits);
     else this.#pointsUnderWay += weight;
+    const enteredAt = performance.now();
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
-      globalThis.setTimeout(() => {
-        this.#pointsUnderWay -= weight;
-        this.#next();
-      }, BREAK);
+      const pause = this.#rules.blocks ? performance.now() - enteredAt : BREAK;
+      globalThis.setTimeout(
+        () => {
+          this.#pointsUnderWay -= weight;
+          this.#next();
+        },
+        Math.min(Math.max(pause, BREAK), LONGEST_BREAK),
+      );
     };
   }
 

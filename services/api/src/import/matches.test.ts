@@ -257,15 +257,12 @@ describe('a file with a row for each participant', () => {
       ]);
     });
 
-    it('ranks all first if none finished, and has no match if no side is left', async () => {
+    it('says that none finished, and has no match if no side is left', async () => {
       const mapping = 'match=game; date=day; player=name; placement=rank(out=out)';
       const rows = ['g1,2026-01-01,Ann,DNF', 'g1,2026-01-01,Ben,DNF', 'g2,2026-01-01,Ann,out'];
       const readings = await read(mapping, [RACE_HEADER, ...rows]);
-      expect(readings.map(sidesOf)).toEqual([
-        [
-          ['Ann', 1],
-          ['Ben', 1],
-        ],
+      expect(readings.map((reading) => reading.kind === 'match' && reading.submission.sides)).toEqual([
+        ['Ann', 'Ben'].map((player) => ({ status: 'DID_NOT_FINISH', participants: [{ player }] })),
         [],
       ]);
     });

@@ -236,9 +236,12 @@ function isEnd(told: number | PlacementEnd | undefined): told is PlacementEnd {
   return typeof told === 'string';
 }
 
-/** The sides; those who share the last place are placed behind everyone who finished. */
+/** The sides; those who share the last place are placed behind everyone who finished. If nobody did, there is nobody to be behind. */
 function withLastPlace(sides: readonly BuiltSide[]): SideSubmission[] {
   if (!sides.some(({ placement }) => placement === LAST)) return [...sides];
+  if (sides.every(({ placement }) => placement === LAST)) {
+    return sides.map(({ placement: _, ...side }) => ({ ...side, status: 'DID_NOT_FINISH' }));
+  }
   const worst = Math.max(0, ...sides.map(({ placement }) => (placement === LAST ? 0 : placement!)));
   return sides.map((side) => (side.placement === LAST ? { ...side, placement: worst + 1 } : side));
 }

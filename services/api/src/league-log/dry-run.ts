@@ -8,6 +8,7 @@ import { type League, refuseArchived } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { ratingSystemOf } from '../raters/rating-system.js';
+import { movesAtMatch } from '../replay/at-match.js';
 import { chooseReplayStrategy, type ReplayNeeds } from '../replay/derive.js';
 import { DryRunBoard } from '../replay/dry-run-board.js';
 import { describeEffect, type Effect, RatingMoves } from '../replay/effect.js';
@@ -73,7 +74,8 @@ async function replayDry(
       left?.throwIfAborted();
       await board.add(updates);
     }
-    return await board.describe(applied.newcomers ?? []);
+    const atMatch = await movesAtMatch(tx, league, applied);
+    return { ...(await board.describe(applied.newcomers ?? [])), atMatch };
   } finally {
     charge?.(strategy.work);
     strategy.close();

@@ -12,14 +12,18 @@ export const SIDE_STATUSES: readonly SideStatus[] = [
 /** How a side that did not finish is rated: by its own result, behind all others, or not at all. */
 export type StatusRule = 'AS_PLACED' | 'LAST' | 'UNRATED';
 
-/** A league's rule for each status. */
-export type StatusRules = Readonly<Record<Exclude<SideStatus, 'FINISHED'>, StatusRule>>;
+/** A league's rule for each status, and for matches in which no side is rated by its own result. */
+export interface StatusRules extends Readonly<Record<Exclude<SideStatus, 'FINISHED'>, StatusRule>> {
+  /** Missing in leagues that chose their rules before there was one: UNRATED. */
+  readonly NOBODY_FINISHED?: StatusRule;
+}
 
 export const DEFAULT_STATUS_RULES: StatusRules = {
   FORFEIT: 'LAST',
   DID_NOT_FINISH: 'LAST',
   DID_NOT_START: 'UNRATED',
   DISQUALIFIED: 'LAST',
+  NOBODY_FINISHED: 'UNRATED',
 };
 
 /** Rules from a caller; omitted ones stay as they are. */
@@ -28,6 +32,7 @@ export interface GivenStatusRules {
   readonly didNotFinish?: StatusRule | null;
   readonly didNotStart?: StatusRule | null;
   readonly disqualified?: StatusRule | null;
+  readonly nobodyFinished?: StatusRule | null;
 }
 
 /** @param before null: the defaults */
@@ -38,5 +43,11 @@ export function withGivenRules(before: StatusRules | null, given: GivenStatusRul
     DID_NOT_FINISH: given.didNotFinish ?? known.DID_NOT_FINISH,
     DID_NOT_START: given.didNotStart ?? known.DID_NOT_START,
     DISQUALIFIED: given.disqualified ?? known.DISQUALIFIED,
+    NOBODY_FINISHED: given.nobodyFinished ?? nobodyFinishedRule(known),
   };
+}
+
+/** How a side is rated if it would be LAST, and no side of its match is rated by its own result. */
+export function nobodyFinishedRule({ NOBODY_FINISHED }: StatusRules): StatusRule {
+  return NOBODY_FINISHED ?? 'UNRATED';
 }

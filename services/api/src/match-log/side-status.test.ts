@@ -50,6 +50,52 @@ describe('the sides of a match are rated', () => {
       [2, 1],
     ],
     [
+      'not at all, if nobody finished',
+      [
+        ['FORFEIT', 1],
+        ['DID_NOT_FINISH', 2],
+      ],
+      {},
+      [null, null],
+    ],
+    [
+      'not at all, if nobody finished in a league that chose its rules before there was one for it',
+      [
+        ['FORFEIT', null],
+        ['FORFEIT', null],
+      ],
+      { NOBODY_FINISHED: undefined as never },
+      [null, null],
+    ],
+    [
+      'as a tie of those who are rated, if nobody finished and the rule is LAST',
+      [
+        ['FORFEIT', 1],
+        ['DID_NOT_FINISH', 2],
+        ['DID_NOT_START', null],
+      ],
+      { NOBODY_FINISHED: 'LAST' },
+      [1, 1, null],
+    ],
+    [
+      'by their results, if nobody finished and the rule is AS_PLACED',
+      [
+        ['FORFEIT', 2],
+        ['DID_NOT_FINISH', 1],
+      ],
+      { NOBODY_FINISHED: 'AS_PLACED' },
+      [2, 1],
+    ],
+    [
+      'by the rule of its status, if that is AS_PLACED for one of those who did not finish',
+      [
+        ['FORFEIT', null],
+        ['DID_NOT_FINISH', 1],
+      ],
+      { DID_NOT_FINISH: 'AS_PLACED' },
+      [2, 1],
+    ],
+    [
       'with a forfeit that has no placement',
       [
         ['FINISHED', 1],
@@ -116,15 +162,6 @@ describe('the sides of a match are rated', () => {
       ],
       { DISQUALIFIED: 'UNRATED' },
       [2, null, 1],
-    ],
-    [
-      'as a tie, if all gave up',
-      [
-        ['FORFEIT', null],
-        ['FORFEIT', null],
-      ],
-      {},
-      [1, 1],
     ],
   ])('%s', (_, told, rules, places) => {
     expect(placesOf(told, rules)).toEqual(places);

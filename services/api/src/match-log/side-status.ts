@@ -1,10 +1,11 @@
-import type { SideStatus, StatusRules } from '../league/status-rules.js';
+import { nobodyFinishedRule, type SideStatus, type StatusRule, type StatusRules } from '../league/status-rules.js';
 import type { ReportedSide, StoredSide } from './match.js';
 
 /**
  * The sides of a match as they are rated. If all sides finished, they are rated as reported. Otherwise, sides of the rule LAST share the
  * last place; sides of the rule UNRATED are behind all others, and their participants are guests. If a side is LAST, placements decide for
- * every rater, and points are ignored. AS_PLACED is LAST for a side without a result.
+ * every rater, and points are ignored. AS_PLACED is LAST for a side without a result. If no side is AS_PLACED, those that would share the
+ * last place follow the rule for matches that nobody finished: there is nobody whom they could be behind.
  * @param sides as reported
  */
 export function asRated(
@@ -14,10 +15,12 @@ export function asRated(
 ): StoredSide[] {
   if (statuses.every((status) => status === 'FINISHED')) return sides.map((side) => ({ ...side, reported: null }));
   const merits = meritsOf(sides);
-  const treatments = statuses.map((status, side) => {
-    const rule = status === 'FINISHED' ? 'AS_PLACED' : rules[status];
-    return rule === 'AS_PLACED' && merits[side] === null ? 'LAST' : rule;
-  });
+  const byMerit = (rule: StatusRule, side: number) => (rule === 'AS_PLACED' && merits[side] === null ? 'LAST' : rule);
+  let treatments = statuses.map((status, side) => byMerit(status === 'FINISHED' ? 'AS_PLACED' : rules[status], side));
+  if (!treatments.includes('AS_PLACED')) {
+    const rule = nobodyFinishedRule(rules);
+    treatments = treatments.map((treatment, side) => (treatment === 'LAST' ? byMerit(rule, side) : treatment));
+  }
   const isAsPlaced = treatments.every((treatment) => treatment === 'AS_PLACED');
   const hasLast = treatments.includes('LAST');
   const placed = merits.filter((_, side) => treatments[side] === 'AS_PLACED') as number[];

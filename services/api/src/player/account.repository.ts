@@ -1,6 +1,8 @@
+import { type Access, canSubmit, isPlatformAdmin } from '../access/access.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { type Account, parseAccount } from './account.js';
 import { isAccount } from './handle.js';
+import { audienceOf } from './known-players.js';
 
 /** The players whom a league, or else everybody, knows by accounts. @param names accounts as they are stored; handles are ignored */
 export async function findAccountOwners(
@@ -30,6 +32,27 @@ export async function listAccounts(
     audience ? [ids, audience] : [ids],
   );
   return new Map(rows.map(({ player_id, accounts }) => [player_id, accounts.map(parseAccount)]));
+}
+
+/**
+ * Accounts of players by player id, for callers who may link accounts: platform admins, and tokens that submit to or administer a league that
+ * knows the player. Nobody else sees them, because they tell who a player is elsewhere.
+ */
+export async function listShownAccounts(
+  sql: Sql,
+  access: Access,
+  ids: readonly number[],
+): Promise<Map<number, readonly Account[]>> {
+  if (isPlatformAdmin(access)) return listAccounts(sql, null, ids);
+  const leagues = access.leagueIds.filter((id) => canSubmit(access, { id }));
+  if (leagues.length === 0) return new Map();
+  const rows: { id: number }[] = await sql.query(
+    `SELECT DISTINCT player_id AS id FROM membership
+     WHERE player_id = ANY($1::integer[]) AND league_id = ANY($2::integer[])`,
+    [ids, leagues],
+  );
+  const known = rows.map(({ id }) => id);
+  return listAccounts(sql, audienceOf(access), known);
 }
 
 /**

@@ -76,6 +76,22 @@ export async function listPlayersNamed(
   );
 }
 
+/**
+ * A league's players with a part of their handle or display name, without regard to case; those whose name begins with it first, and those
+ * with the most rated matches before others. Looks through all players of the league.
+ */
+export async function listPlayersLike(sql: Sql, leagueId: number, part: string, limit: number): Promise<Player[]> {
+  if (!isStorable(part)) return [];
+  return sql.query(
+    `SELECT own.player_id AS id, handle, since AS "createdAt"
+     FROM (SELECT * ${OWN} AND (strpos(handle_key, $2) > 0 OR strpos(name_key, $3) > 0)) AS own
+     LEFT JOIN rating ON rating.league_id = $1 AND rating.player_id = own.player_id
+     ORDER BY NOT (starts_with(handle_key, $2) OR coalesce(starts_with(name_key, $3), false)),
+              matches_played DESC NULLS LAST, handle_key COLLATE "C" LIMIT $4`,
+    [leagueId, handleKey(part), foldedName(part), limit],
+  );
+}
+
 /** How many players `listLeaguePlayers` lists in all. */
 export async function countLeaguePlayers(sql: Sql, leagueId: number, prefix: string | null): Promise<number> {
   if (!isStorable(prefix ?? '')) return 0;

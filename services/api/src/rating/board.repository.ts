@@ -230,3 +230,17 @@ export async function countAbove(sql: Sql, league: League, scores: readonly numb
   );
   return new Map(rows.map((row) => [row.score, row.above]));
 }
+
+/** The players with the most rated matches, those first, without hidden ones. */
+export function listMostPlayed(
+  sql: Sql,
+  leagueId: number,
+  most: number,
+): Promise<{ readonly playerId: number; readonly matchesPlayed: number }[]> {
+  return sql.query(
+    `SELECT player_id AS "playerId", matches_played AS "matchesPlayed" FROM rating
+     WHERE league_id = $1 AND matches_played > 0 AND hidden_at IS NULL
+     ORDER BY matches_played DESC, player_id LIMIT $2`,
+    [leagueId, most],
+  );
+}

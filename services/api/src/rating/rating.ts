@@ -96,6 +96,9 @@ export interface RatingMove {
   /** Ranks on the board, where they were counted; null without one. */
   readonly rankBefore?: number | null;
   readonly rankAfter?: number | null;
+  /** The highest values after any match, where they were compared. */
+  readonly peakBefore?: number | null;
+  readonly peakAfter?: number | null;
 }
 
 /** A move with the scores by which its player was and is ranked; null without a rank. */

@@ -2,7 +2,7 @@ import { MAX_PARTS } from '../kit/paging/answer-size.js';
 import { limitedTo, mostOf } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import { APPEARANCES, NEWEST_APPEARANCES } from '../match-log/appearances.js';
+import { APPEARANCES, NEWEST_APPEARANCES, OPPOSED, SAME_PLAYER } from '../match-log/appearances.js';
 import type { LogPosition, MatchStatus } from '../match-log/match.js';
 import type { MatchRow } from '../match-log/match.repository.js';
 import { asReported } from '../match-log/side-status.js';
@@ -13,6 +13,8 @@ import type { JournalChange } from '../rating/rating.js';
 
 export interface MatchFilter {
   readonly playerId?: number;
+  /** Only matches in which the player and this one were on different sides. */
+  readonly opponentId?: number;
   readonly status?: MatchStatus;
   /** Inclusive. */
   readonly from?: Date;
@@ -62,25 +64,31 @@ const CHANGE_COLUMNS = 'line.revision, before_value, before_deviation, after_val
 
 /** How many matches of the log a filter lets through. */
 export async function countMatches(sql: Sql, league: League, filter: MatchFilter): Promise<number> {
-  const { playerId, status, from, to } = filter;
+  const { playerId, opponentId, status, from, to } = filter;
   if (playerId === undefined && !status && !from && !to) return league.matchCount;
   const values: unknown[] = [league.id];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const times = ['true'];
   if (from) times.push(`played_at >= ${parameter(from)}`);
   if (to) times.push(`played_at < ${parameter(to)}`);
-  const all = `SELECT count(*) FROM match WHERE league_id = $1 AND ${times.join(' AND ')}`;
+  const whole = `SELECT count(*) FROM match WHERE league_id = $1 AND ${times.join(' AND ')}`;
+  const all = from || to || playerId !== undefined ? whole : `SELECT ${parameter(league.matchCount)}::bigint`;
   // Void matches have an index of their own, and those that count are all the others.
-  const voided = `${all} AND status = 'VOID'`;
+  const voided = `${whole} AND status = 'VOID'`;
   let query = `(${all})`;
   if (playerId !== undefined) {
     const person = `${parameter(playerId)}::integer`;
     const own = status ? `AND status = ${parameter(status)}` : '';
-    query = `(${all} AND sequence IN (${APPEARANCES(person, times.join(' AND '))}) ${own})`;
+    const against = opponentId === undefined ? '' : `AND ${MET(person, `${parameter(opponentId)}::integer`)}`;
+    query = `(${all} AND sequence IN (${APPEARANCES(person, times.join(' AND '))}) ${own} ${against})`;
   } else if (status) query = status === 'VOID' ? `(${voided})` : `(${all}) - (${voided})`;
   const rows: { count: number }[] = await sql.query(`SELECT (${query})::integer AS count`, values);
   return rows[0]!.count;
 }
+
+/** Whether two players met in a row of `match`: on different sides of it. */
+const MET = (player: string, opponent: string) =>
+  `sequence IN (${APPEARANCES(opponent)}) AND ${OPPOSED(SAME_PLAYER(player), SAME_PLAYER(opponent))}`;
 
 /** One page of the log, newest first, with all that is to be said of its matches, in one statement. */
 export async function listMatches(
@@ -103,7 +111,10 @@ export async function listMatches(
   if (filter.status) conditions.push(`status = ${parameter(filter.status)}`);
   if (filter.playerId !== undefined) {
     const person = `${parameter(filter.playerId)}::integer`;
-    conditions.push(`sequence IN (${NEWEST_APPEARANCES(person, times.join(' AND '), mostOf(page.limit))})`);
+    if (filter.opponentId !== undefined) {
+      conditions.push(`sequence IN (${APPEARANCES(person, times.join(' AND '))})`);
+      conditions.push(MET(person, `${parameter(filter.opponentId)}::integer`));
+    } else conditions.push(`sequence IN (${NEWEST_APPEARANCES(person, times.join(' AND '), mostOf(page.limit))})`);
   }
   const matches = `SELECT * FROM match WHERE ${conditions.join(' AND ')} ORDER BY played_at DESC, sequence DESC`;
   const limited = limitedTo(matches, parameter(page.limit), page.limit);

@@ -22,6 +22,8 @@ export interface ChangedTogether {
 export interface AppliedChange {
   /** The first place whose match may be rated again; null: the whole log. */
   readonly from: LogPosition | null;
+  /** The place of the one match that was corrected, if it is still there. */
+  readonly at?: LogPosition | undefined;
   /** Set if no rating changes. */
   readonly isUnrated?: boolean;
   /** The rating system from now on. */

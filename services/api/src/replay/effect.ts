@@ -15,6 +15,8 @@ export interface Effect {
   readonly changeCount: number;
   /** The largest changes first; at most MOST_CHANGES. */
   readonly changes: readonly RatingMove[];
+  /** The ratings just after the corrected match, as the log has it and as corrected; missing if they were not computed. */
+  readonly atMatch?: readonly RatingMove[] | null;
   /** The new top of the board. */
   readonly standings: readonly Standing[];
   /** Everyone named in it, including players who exist in a dry run only. */
@@ -48,7 +50,8 @@ export class RatingMoves {
       const was = { value: old?.value ?? null, deviation: old?.deviation ?? null };
       if (was.value === value && was.deviation === deviation) continue;
       this.#count++;
-      this.#moves.push({ playerId, before: was, after: { value, deviation }, scoreBefore, scoreAfter });
+      const peaks = { peakBefore: old?.peak ?? null, peakAfter: update.tally.peak };
+      this.#moves.push({ playerId, before: was, after: { value, deviation }, ...peaks, scoreBefore, scoreAfter });
     }
     if (this.#moves.length > 2 * MOST_CHANGES) this.#moves = mostFirst(this.#moves);
   }

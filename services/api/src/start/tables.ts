@@ -26,7 +26,14 @@ import {
 import { RankBucketTable, RankScaleTable } from '../rating/rank-bucket.table.js';
 import { RatingChangeTable, RatingTable } from '../rating/rating.table.js';
 import { SupersededStretchTable } from '../replay/superseded-stretch.table.js';
-import { FormerSecretTable, SessionTable, TokenLeagueTable, TokenTable, TokenUseTable } from '../token/token.table.js';
+import {
+  FormerSecretTable,
+  KeptFormTable,
+  SessionTable,
+  TokenLeagueTable,
+  TokenTable,
+  TokenUseTable,
+} from '../token/token.table.js';
 import { WebhookTable } from '../webhook/webhook.table.js';
 import { WebhookDeliveryTable } from '../webhook/webhook-delivery.table.js';
 
@@ -49,6 +56,7 @@ export const TABLES = [
   TokenUseTable,
   FormerSecretTable,
   SessionTable,
+  KeptFormTable,
   MatchTable,
   UnratedAppearanceTable,
   LogWaitTable,

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
-import { SessionTable } from './token.table.js';
+import { KeptFormTable, SessionTable } from './token.table.js';
 
 /** A session or a code, as it is stored. */
 export type Session = Pick<SessionTable, 'idHash' | 'isCode' | 'tokenId' | 'secretHash' | 'createdAt' | 'expiresAt'>;
@@ -45,4 +45,34 @@ export async function takeCode(tx: EntityManager, idHash: Buffer, now: Date): Pr
 /** Ends a session; one that has ended stays so. */
 export async function deleteSession(sql: Sql, idHash: Buffer): Promise<void> {
   await sql.query('DELETE FROM session WHERE id_hash = $1 AND NOT is_code', [idHash]);
+}
+
+/** Adds a form that is kept for a session. */
+export async function insertKeptForm(
+  tx: EntityManager,
+  form: Pick<KeptFormTable, 'idHash' | 'sessionIdHash' | 'content' | 'keptAt'>,
+): Promise<void> {
+  await tx.insert(KeptFormTable, form);
+}
+
+/** Deletes the oldest forms of a session, but never this one. @param others how many others stay */
+export async function deleteOldForms(
+  tx: EntityManager,
+  { idHash, sessionIdHash }: Pick<KeptFormTable, 'idHash' | 'sessionIdHash'>,
+  others: number,
+): Promise<void> {
+  await tx.query(
+    `DELETE FROM kept_form WHERE session_id_hash = $1 AND id_hash IN (
+       SELECT id_hash FROM kept_form WHERE session_id_hash = $1 AND id_hash <> $2 ORDER BY kept_at DESC OFFSET $3)`,
+    [sessionIdHash, idHash, others],
+  );
+}
+
+/** The content of a form that is kept for a session; null where there is none. */
+export async function findKeptForm(sql: Sql, idHash: Buffer, sessionIdHash: Buffer): Promise<Buffer | null> {
+  const rows: { content: Buffer }[] = await sql.query(
+    'SELECT content FROM kept_form WHERE id_hash = $1 AND session_id_hash = $2',
+    [idHash, sessionIdHash],
+  );
+  return rows[0]?.content ?? null;
 }

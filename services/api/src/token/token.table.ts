@@ -134,3 +134,27 @@ export class SessionTable {
   @JoinColumn({ name: 'token_id', foreignKeyConstraintName: 'session_token_id_fkey' })
   readonly token!: TokenTable;
 }
+
+/** A form of the console that a session has sent and that is not done: the page that shows it can be requested again. */
+@Entity({ name: 'kept_form' })
+@Index('kept_form_session', ['sessionIdHash', 'keptAt'])
+@Check('kept_form_id_hash_check', '(length(id_hash) = 32)')
+export class KeptFormTable {
+  /** SHA-256 of the id that addresses have. */
+  @PrimaryColumn({ type: 'bytea', name: 'id_hash', primaryKeyConstraintName: 'kept_form_pkey' })
+  readonly idHash!: Buffer;
+
+  @Column({ type: 'bytea', name: 'session_id_hash' })
+  readonly sessionIdHash!: Buffer;
+
+  /** Encrypted: only the browser of the session has the key. */
+  @Column({ type: 'bytea' })
+  readonly content!: Buffer;
+
+  @Column({ type: 'timestamptz', name: 'kept_at' })
+  readonly keptAt!: Date;
+
+  @ManyToOne(() => SessionTable, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'session_id_hash', foreignKeyConstraintName: 'kept_form_session_id_hash_fkey' })
+  readonly session!: SessionTable;
+}

@@ -28,7 +28,10 @@ export interface ReportedRow {
   readonly side_scores: readonly (number | null)[] | null;
 }
 
-/** If a side did not finish, the rated sides follow from the reported ones by one rule for each status. */
+/**
+ * If a side did not finish, the rated sides follow from the reported ones by one rule for each status, and one more if no side is rated by
+ * its own result.
+ */
 export function isRatedByRules(row: ReportedRow): boolean {
   const { reported } = row;
   if (!isList(reported) || !reported.some(({ status }) => STATUSES.includes(status))) return false;
@@ -43,7 +46,7 @@ export function isRatedByRules(row: ReportedRow): boolean {
   return choices(
     rules,
     reported.map(({ status }) => status),
-  ).some((treatments) => isDeepStrictEqual(formsBy(given, treatments), rated));
+  ).some((treatments) => TREATMENTS.some((rule) => isDeepStrictEqual(formsBy(given, treatments, rule), rated)));
 }
 
 const isList = (value: unknown): boolean => Array.isArray(value);
@@ -78,13 +81,17 @@ function ratedForms(row: ReportedRow): SideForm[] {
 }
 
 /** The rated sides of a match under these rules, as the descriptions in the schema define them. */
-function formsBy(given: readonly SideForm[], treatments: readonly Treatment[]): SideForm[] {
+function formsBy(given: readonly SideForm[], treatments: readonly Treatment[], nobodyFinished: Treatment): SideForm[] {
   const isPlaced = given.some(({ placement }) => placement !== null);
   const results = given.map(({ placement, score, scores }) => {
     if (isPlaced) return placement === null ? null : -placement;
     return score ?? (scores.includes(null) ? null : scores.reduce<number>((sum, own) => sum + own!, 0));
   });
-  const final = treatments.map((one, side) => (one === 'placed' && results[side] === null ? 'last' : one));
+  const byResult = (one: Treatment, side: number) => (one === 'placed' && results[side] === null ? 'last' : one);
+  const byStatus = treatments.map(byResult);
+  const final = byStatus.includes('placed')
+    ? byStatus
+    : byStatus.map((one, side) => (one === 'last' ? byResult(nobodyFinished, side) : one));
   if (final.every((one) => one === 'placed')) return [...given];
   const placed = results.filter((_, side) => final[side] === 'placed') as number[];
   const isPointless = final.includes('last');

@@ -3,9 +3,15 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Pauses after the first, second, … failed attempt, as Standard Webhooks proposes; the last one repeats. */
+/**
+ * Pauses after the first, second, … failed attempt; the last one repeats. From 5 minutes on as Standard Webhooks proposes; the steps before
+ * are for receivers that restart.
+ */
 const PAUSES = [
   5 * SECOND,
+  10 * SECOND,
+  20 * SECOND,
+  MINUTE,
   5 * MINUTE,
   30 * MINUTE,
   2 * HOUR,

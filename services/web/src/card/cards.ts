@@ -1,4 +1,5 @@
 import { defineFile } from '../file.js';
+import { isRacingLeague } from '../league-zones.js';
 import { SiteCardDocument, type SiteCardQuery } from '../operations.js';
 import { type Named, nameOf } from '../parts/player.js';
 import { type ChartPoint, scaleOf } from '../parts/scale.js';
@@ -61,16 +62,19 @@ function shownName(player: Named): string | null {
   return [nameOf(player), player.handle].find(canWrite) ?? null;
 }
 
-function drawPlayer({ name }: League, rating: Rating, ui: Ui): Picture {
+function drawPlayer(league: League, rating: Rating, ui: Ui): Picture {
   const { t, format } = ui;
   const { picture, accent, write, writeRight } = begin(ui);
   const { rank, display, wins, draws, losses, series, player } = rating;
   const room = writeRight(display, LARGE, SECOND, accent) - MARGIN / 2;
-  write(name, SMALL, FIRST, QUIET);
+  write(league.name, SMALL, FIRST, QUIET);
   write(shownName(player)!, LARGE, SECOND, INK, MARGIN, room);
   const [won, drawn, lost] = [wins, draws, losses].map(format.count) as [string, string, string];
   const standing = rank === null ? t.unranked : t.rankOf(format.count(rank));
-  write(`${standing} · ${t.recordLong(won, drawn, lost)}`, SMALL, THIRD, QUIET);
+  const record = isRacingLeague(league)
+    ? t.startsLong(won, format.count(rating.matchesPlayed))
+    : t.recordLong(won, drawn, lost);
+  write(`${standing} · ${record}`, SMALL, THIRD, QUIET);
   drawChart(picture, series, accent);
   return picture;
 }

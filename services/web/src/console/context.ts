@@ -9,6 +9,15 @@ export interface ConsoleContext {
   /** Path and query of the page, to which its forms are sent. */
   readonly url: string;
   readonly tried: Tried | null;
+  /** What was done before the page was opened; null: nothing. */
+  readonly said: Said | null;
+}
+
+/** What was done by a form. */
+export interface Said {
+  readonly text: string;
+  /** Id of the form; empty if the address does not say it. */
+  readonly at: string;
 }
 
 export const ConsoleUi = createContext<ConsoleContext | null>(null);

@@ -53,6 +53,11 @@ export const BEFORE = '_before.';
 export const ZONE = '_zone.';
 export const MOMENT = '_moment.';
 
+/** The id of a form on its page. @param of which of several forms of the action it is; empty where there is one */
+export function formId(action: string, of: string): string {
+  return of === '' ? action : `${action}-${of}`;
+}
+
 /**
  * A form that was sent. Fields are named as the input of the mutation names them, with dots: `settings.initialRating`. What
  * cannot be read is noted in `errors`.
@@ -67,6 +72,16 @@ export class Form {
 
   constructor(values: URLSearchParams) {
     this.values = values;
+  }
+
+  /** Name of the action. The button that was pressed comes after the form's own word. */
+  get action(): string {
+    return this.values.getAll('_action').at(-1) ?? '';
+  }
+
+  /** Its id on the page. */
+  get id(): string {
+    return formId(this.text('_action'), this.text('_of'));
   }
 
   /** A text without space around it; empty where nothing was written. */

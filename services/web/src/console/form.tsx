@@ -4,7 +4,9 @@ import { useContext } from 'preact/hooks';
 import { useUi } from '../ui.js';
 import { shownIn } from '../wall-time.js';
 import { useConsole } from './context.js';
-import { BEFORE, type FieldError, MOMENT, ZONE } from './form-data.js';
+import { BEFORE, type FieldError, formId, MOMENT, ZONE } from './form-data.js';
+import { Answer } from './frame.js';
+import { ANSWER, withoutWords } from './kept-forms.js';
 import type { Tried } from './page.js';
 
 interface FormContext {
@@ -32,6 +34,8 @@ interface FormProps {
   readonly tellsChanges?: boolean;
   /** Whether it has a field for a file. */
   readonly hasFile?: boolean;
+  /** The secret in what the API answered, which is shown once, and what it is for. */
+  readonly secret?: { readonly why: string; readonly of: (data: never) => string | null };
   readonly children: ComponentChildren;
 }
 
@@ -44,14 +48,17 @@ export function Form({
   hidden = {},
   tellsChanges = false,
   hasFile,
+  secret,
   children,
 }: FormProps) {
-  const { formKey, url, tried } = useConsole();
+  const { formKey, url, tried, said } = useConsole();
+  const { t } = useUi();
   const own = tried && [action, ...also].includes(tried.action) && tried.of === of ? tried : null;
-  const id = of === '' ? action : `${action}-${of}`;
+  const id = formId(action, of);
+  const made = own?.data && secret ? secret.of(own.data as never) : null;
   return (
     <form
-      {...{ id, class: looks, method: 'post', action: `${withoutWord(url)}#${encodeURIComponent(id)}` }}
+      {...{ id, class: looks, method: 'post', action: `${withoutWords(url)}#${ANSWER}` }}
       {...(hasFile && { enctype: 'multipart/form-data' })}
     >
       <input type="hidden" name="_key" value={formKey} />
@@ -61,20 +68,14 @@ export function Form({
       {Object.entries(hidden).map(
         ([name, value]) => value !== undefined && <input type="hidden" name={name} value={value} />,
       )}
-      <ThisForm.Provider value={{ id, tried: own, tellsChanges }}>
-        {own && own.errors.length > 0 && <Refused errors={own.errors} id={id} written={own.form.values} />}
-        {children}
-      </ThisForm.Provider>
+      {tried === null && said?.at === id && <Answer>{said.text}</Answer>}
+      {made !== null && <Secret why={secret!.why} secret={made} />}
+      {own?.isUnsent && <Answer class="notice">{t.console.unsent}</Answer>}
+      {own && own.errors.length > 0 && <Refused errors={own.errors} id={id} written={own.form.values} />}
+      {/* What is done is no longer in the form. */}
+      <ThisForm.Provider value={{ id, tried: made === null ? own : null, tellsChanges }}>{children}</ThisForm.Provider>
     </form>
   );
-}
-
-/** A form that is sent again does not say once more what was done before. */
-function withoutWord(url: string): string {
-  const [path, query] = url.split('?', 2);
-  const rest = new URLSearchParams(query);
-  rest.delete('done');
-  return rest.size > 0 ? `${path}?${rest}` : path!;
 }
 
 interface RefusedProps {
@@ -86,7 +87,7 @@ interface RefusedProps {
 function Refused({ errors, id, written }: RefusedProps) {
   const { t } = useUi();
   return (
-    <div class="refused" role="alert">
+    <Answer class="refused" role="alert">
       <p>{t.console.refused}</p>
       <ul>
         {errors.map(({ field, message }) => {
@@ -94,7 +95,45 @@ function Refused({ errors, id, written }: RefusedProps) {
           return <li>{name === null ? message : <a href={`#${idOf(id, name)}`}>{message}</a>}</li>;
         })}
       </ul>
-    </div>
+    </Answer>
+  );
+}
+
+/** A secret that is shown this once. */
+function Secret({ why, secret }: { readonly why: string; readonly secret: string }) {
+  const { t } = useUi();
+  return (
+    <Answer class="plan secret">
+      <p>{why}</p>
+      <pre>
+        <code>{secret}</code>
+      </pre>
+      {/* Scripts show it. */}
+      <button type="button" class="plain" data-copied={t.console.copied} hidden>
+        {t.console.copy}
+      </button>
+    </Answer>
+  );
+}
+
+interface FoldProps {
+  readonly summary: ComponentChildren;
+  /** Ids of the forms in it: it is open if one of them has an answer. */
+  readonly forms: readonly string[];
+  /** Whether it has something to see from the beginning. */
+  readonly isOpen?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** Forms that few need, behind one line. */
+export function Fold({ summary, forms, isOpen = false, children }: FoldProps) {
+  const { tried, said } = useConsole();
+  const answered = tried ? formId(tried.action, tried.of) : (said?.at ?? '');
+  return (
+    <details open={isOpen || forms.includes(answered)}>
+      <summary>{summary}</summary>
+      {children}
+    </details>
   );
 }
 

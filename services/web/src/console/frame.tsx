@@ -1,7 +1,9 @@
+import type { ComponentChildren } from 'preact';
 import { ICON } from '../theme.js';
-import { useUi } from '../ui.js';
+import { type Ui, useUi } from '../ui.js';
 import { urls } from '../urls.js';
-import { useConsole } from './context.js';
+import { type Said, useConsole } from './context.js';
+import { ANSWER } from './kept-forms.js';
 import { runsPlatform, type Viewer } from './page.js';
 import { places } from './urls.js';
 
@@ -100,8 +102,7 @@ export function LeagueFrame({ league: { slug, name, archivedAt }, tab }: LeagueF
 }
 
 /** What was done before this page was opened, if its address says so; with the numbers in it, such as a version. */
-export function Said({ query }: { readonly query: URLSearchParams }) {
-  const { t, format } = useUi();
+export function saidIn(query: URLSearchParams, { t, format }: Ui): Said | null {
   const done: Readonly<Record<string, DoneWords>> = t.console.done;
   const what = query.get('done') ?? '';
   const words = Object.hasOwn(done, what) ? done[what]! : null;
@@ -109,11 +110,23 @@ export function Said({ query }: { readonly query: URLSearchParams }) {
   // Nothing but numbers: others could write a link to this page that says what they like.
   if (words === null || !numbers.every((number) => /^\d{1,9}$/.test(number))) return null;
   if (typeof words !== 'string' && words.length !== numbers.length) return null;
-  return (
-    <p class="said" role="status">
-      {typeof words === 'string' ? words : words(...numbers.map((number) => format.count(Number(number))))}
-    </p>
-  );
+  const text = typeof words === 'string' ? words : words(...numbers.map((number) => format.count(Number(number))));
+  return { text, at: query.get('at') ?? '' };
 }
 
 type DoneWords = string | ((...numbers: string[]) => string);
+
+/** The answer to a form, which browsers show and begin to read. */
+export function Answer({ class: looks = 'said', role = 'status', children }: AnswerProps) {
+  return (
+    <div id={ANSWER} class={looks} role={role} tabIndex={-1}>
+      {children}
+    </div>
+  );
+}
+
+interface AnswerProps {
+  readonly class?: string;
+  readonly role?: 'status' | 'alert';
+  readonly children: ComponentChildren;
+}

@@ -28,6 +28,8 @@ export interface Tried<Data = unknown> {
   readonly errors: readonly FieldError[];
   /** What the API answered, where the action shows that; null where it was refused. */
   readonly data: Data | null;
+  /** Whether it was not carried out, because its session had ended. */
+  readonly isUnsent?: boolean;
 }
 
 export interface ConsoleViewProps<Model> {
@@ -59,6 +61,8 @@ export interface Action<Data, Variables> {
   readonly errors: (data: Data) => readonly Refusal[];
   /** The field of the form that a path of the API means, where the form has left something out of what it sent. */
   readonly fieldOf?: (path: string, form: Form) => string;
+  /** Whether its answer has a secret, which is shown once and kept nowhere. */
+  readonly hasSecret?: boolean;
   /** Where to go when it is done; null: the answer is shown on the page, as a plan is, or a secret. */
   readonly done: (data: Data, form: Form, request: PageRequest) => string | null;
 }

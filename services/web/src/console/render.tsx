@@ -1,9 +1,10 @@
 import type { Ask } from '../ask.js';
 import { failureOf, type TopLevelError, toldBy } from '../failure.js';
-import { headerOf, type SiteRequest, type SiteResponse, type SiteRoute } from '../http.js';
+import { headerOf, queryOf, type SiteRequest, type SiteResponse, type SiteRoute } from '../http.js';
 import { BadQuery } from '../page.js';
 import type { ApiRefusal } from '../texts/refusal.js';
 import type { FieldError, Form } from './form-data.js';
+import { textOf, triedIn, withKept } from './kept-forms.js';
 import {
   type AnyAction,
   type AnyConsolePage,
@@ -15,6 +16,7 @@ import {
 } from './page.js';
 import { withSideName } from './parts/side-field-names.js';
 import { NO_SESSION, sessionOf } from './session.js';
+import { signInWith } from './sign-in.js';
 import type { UploadedFile, UploadRefusal } from './uploads.js';
 import { places } from './urls.js';
 import { type ConsoleNeeds, isForm, leadTo, readFormOf, readUploadOf, type Visit, visitOf } from './visit.js';
@@ -51,32 +53,43 @@ export function consolePages(needs: ConsoleNeeds) {
       return visit.show(status, definition.head(model, ui, asked), children, { viewer, tried });
     };
 
+    /** Leads to a page that shows what came of a form, so that it can be reloaded and returned to. */
+    const keep = async (visit: Visit, session: string, tried: Tried): Promise<SiteResponse> => {
+      const id = await needs.sessions.keep(textOf(tried), session);
+      return id === null ? show(visit, session, tried) : leadTo(withKept(visit.request, id));
+    };
+
     const get = async (request: SiteRequest): Promise<SiteResponse> => {
       const session = sessionOf(request);
-      return session === null ? signInFirst(request) : show(visitOf(needs, request), session, null);
+      if (session === null) return signInFirst(request);
+      const visit = visitOf(needs, request);
+      const id = queryOf(request).get('kept');
+      const kept = id && (await needs.sessions.kept(id, session));
+      return show(visit, session, kept ? triedIn(kept) : null);
     };
 
     const post = async (request: SiteRequest): Promise<SiteResponse> => {
       const visit = visitOf(needs, request);
       const session = sessionOf(request);
-      if (session === null) return unread(signInFirst(request));
-      // Nothing is read of what somebody sends who is not signed in.
-      if (!(await needs.sessions.isOpen(session))) return unread(signInAgain(request));
+      if (session === null || !(await needs.sessions.isOpen(session))) {
+        const form = hasFile(request) ? null : await readFormOf(visit, null);
+        if (form && isForm(form)) return signInWith(needs, visit, form);
+        return unread(session === null ? signInFirst(request) : signInAgain(request));
+      }
       if (definition.uploaded && hasFile(request)) return take(visit, session, definition.uploaded);
       const form = await readFormOf(visit, session, definition.formLimit);
       if (!isForm(form)) return form;
-      // The button that was pressed comes after the form's own word.
-      const name = form.values.getAll('_action').at(-1) ?? '';
+      const name = form.action;
       const actions = definition.actions ?? {};
       const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
       if (!action) {
         return visit.fail({ status: 400, told: { message: `There is no action ${name}.` }, retryAfter: null });
       }
       const outcome = await carryOut(ask, action, form, visit, session);
-      if ('errors' in outcome) {
-        return show(visit, session, { action: name, of: form.text('_of'), form, ...outcome });
-      }
-      return outcome;
+      if (outcome === 'ENDED') return signInWith(needs, visit, form);
+      if (!('errors' in outcome)) return outcome;
+      const tried: Tried = { action: name, of: form.text('_of'), form, ...outcome };
+      return action.hasSecret && tried.data !== null ? show(visit, session, tried) : keep(visit, session, tried);
     };
 
     /** Takes a file. */
@@ -96,7 +109,7 @@ export function consolePages(needs: ConsoleNeeds) {
       if (result && 'id' in result) return leadTo(placeOf(result.id, visit.asked));
       if (result && result.status !== 422) return refuse(visit, result);
       const message = result ? visit.ui.t.refusal(result.told) : visit.ui.t.console.imports.noFile;
-      return show(visit, session, { action: 'upload', of: '', form, errors: [{ field: 'file', message }], data: null });
+      return keep(visit, session, { action: 'upload', of: '', form, errors: [{ field: 'file', message }], data: null });
     };
     const { path, actions, uploaded } = definition;
     const routes: SiteRoute[] = [{ path, answer: get }];
@@ -112,18 +125,19 @@ function refuse(visit: Visit, { told, status, retryAfter }: UploadRefusal): Site
   return visit.fail({ status: status === 422 ? 403 : status, told, retryAfter });
 }
 
-/** Runs the action of a form. @returns the next address, or the content of its page */
+/** Runs the action of a form. @returns the next address, or the content of its page; or that the session has ended */
 async function carryOut(
   ask: Ask,
   action: AnyAction,
   form: Form,
   { request, asked, ui }: Visit,
   session: string,
-): Promise<SiteResponse | Pick<Tried, 'errors' | 'data'>> {
-  const told = (field: string, refusal: ApiRefusal): FieldError => ({
-    field,
-    message: withSideName(field, ui.t.refusal(refusal), ui.t),
-  });
+): Promise<SiteResponse | Pick<Tried, 'errors' | 'data'> | 'ENDED'> {
+  const told = (field: string, refusal: ApiRefusal): FieldError =>
+    // The form knows the version by itself, so its words are not those of a field.
+    refusal.rule === 'STALE_VERSION'
+      ? { field: '', message: ui.t.console.stale }
+      : { field, message: withSideName(field, ui.t.refusal(refusal), ui.t) };
   const toldTop = (error: TopLevelError) => told('', toldBy(error));
   const askFor: AskFor = async (document, variables) => {
     const query = { document: document.toString(), variables: variables as Readonly<Record<string, unknown>> };
@@ -139,7 +153,7 @@ async function carryOut(
   const key = /^[\w-]{1,100}$/.exec(form.text('_once'))?.[0];
   const sent = { document: action.document.toString(), variables, ...(key && { key }) };
   const given = await ask(sent, { ip: request.ip, session });
-  if (given.status === 401) return signInAgain(request);
+  if (given.status === 401) return 'ENDED';
   const { data, errors } = JSON.parse(given.readBody()) as { data?: unknown; errors?: TopLevelError[] };
   if (errors) {
     return { errors: errors.map(toldTop), data: null };
@@ -150,7 +164,13 @@ async function carryOut(
     return { errors: refusals.map((refusal) => told(place(refusal.path), refusal)), data: null };
   }
   const next = action.done(data, form, asked);
-  return next === null ? { errors: [], data } : leadTo(next);
+  return next === null ? { errors: [], data } : leadTo(saidAt(next, form, request));
+}
+
+/** An address that says what was done; on the same page, also by which form, so that it is said there if the form is still there. */
+function saidAt(next: string, form: Form, { url }: SiteRequest): string {
+  const isHere = next.includes('done=') && next.split('?', 1)[0] === url.split('?', 1)[0];
+  return isHere ? `${next}&${new URLSearchParams({ at: form.id })}` : next;
 }
 
 /** The name of a field whose place in the arguments of a mutation is known. */

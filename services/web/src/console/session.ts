@@ -14,6 +14,10 @@ export interface Sessions {
   /** Whether a session is open, to be asked before anything that its browser sends is read. */
   isOpen(id: string): Promise<boolean>;
   end(id: string): Promise<void>;
+  /** Keeps a form that a session has sent, for the pages that show it. @returns the id of the form; null where nothing can be written */
+  keep(form: string, session: string): Promise<string | null>;
+  /** A form that was kept for a session; null where it is not kept any more. */
+  kept(id: string, session: string): Promise<string | null>;
 }
 
 export interface RefusedSignIn {

@@ -1,6 +1,8 @@
 import type { SiteRequest, SiteResponse, SiteRoute } from '../http.js';
 import { useUi } from '../ui.js';
 import type { Form } from './form-data.js';
+import { Answer } from './frame.js';
+import { textOf, unsent, withKept } from './kept-forms.js';
 import { NO_SESSION, placeAfter, type RefusedSignIn, type SignInRefusal, sessionCookie } from './session.js';
 import { places } from './urls.js';
 import { type ConsoleNeeds, isForm, leadTo, readFormOf, type Visit, visitOf } from './visit.js';
@@ -13,20 +15,21 @@ const STATUS: Readonly<Record<SignInRefusal, number>> = {
   READ_ONLY: 503,
 };
 
-/** A token and where to go then, in bytes: nobody is known yet who sends it. */
-const SIGN_IN_LIMIT = 10_000;
+/** A token, where to go then, and a form of usual size that is carried along, in bytes: nobody is known yet who sends it. */
+const SIGN_IN_LIMIT = 320_000;
+
+/** A page of the console that somebody wants to see, and the form that they sent to it. */
+interface Wanted {
+  readonly next: string;
+  /** All that the form says, as browsers send it; empty: there is none. */
+  readonly written: string;
+}
 
 /** How administrators sign in, and out. */
 export function signInRoutes(needs: ConsoleNeeds): SiteRoute[] {
-  const show = (visit: Visit, refused: RefusedSignIn | null): SiteResponse => {
-    const refusal = refused?.refusal ?? null;
-    const { asked, ui } = visit;
-    const { command } = needs;
-    const next = asked.query.get('next') ?? '';
-    const view = <SignIn {...{ next, refusal, command, hasEnded: asked.query.has('ended') }} />;
-    const status = refusal === null ? 200 : STATUS[refusal];
-    const headers: Record<string, string> = refused?.retryAfter ? { 'retry-after': refused.retryAfter } : {};
-    return visit.show(status, { title: ui.t.console.signIn.title, scripts: ['sign-in'] }, view, { headers });
+  const first = async (request: SiteRequest): Promise<SiteResponse> => {
+    const visit = visitOf(needs, request);
+    return show(needs, visit, null, { next: visit.asked.query.get('next') ?? '', written: '' });
   };
 
   const open = async (request: SiteRequest): Promise<SiteResponse> => {
@@ -34,9 +37,12 @@ export function signInRoutes(needs: ConsoleNeeds): SiteRoute[] {
     const form = await readFormOf(visit, null, SIGN_IN_LIMIT);
     if (!isForm(form)) return form;
     const opened = await needs.sessions.open(secretIn(form), request);
-    if ('refusal' in opened) return show(visit, opened);
-    const next = placeAfter(form.given('next'), request.origin);
-    return leadTo(next, { 'set-cookie': sessionCookie(opened, request) });
+    const wanted = { next: placeAfter(form.given('next'), request.origin), written: form.text('written') };
+    if ('refusal' in opened) return show(needs, visit, opened, wanted);
+    const tried = wanted.written && unsent(new URLSearchParams(wanted.written));
+    const kept = tried && (await needs.sessions.keep(textOf(tried), opened.id));
+    const place = kept ? withKept({ url: wanted.next }, kept) : wanted.next;
+    return leadTo(place, { 'set-cookie': sessionCookie(opened, request) });
   };
 
   const end = async (request: SiteRequest): Promise<SiteResponse> => {
@@ -49,10 +55,31 @@ export function signInRoutes(needs: ConsoleNeeds): SiteRoute[] {
   };
 
   return [
-    { path: places.signIn, answer: async (request) => show(visitOf(needs, request), null), isNeverRefused: true },
+    { path: places.signIn, answer: first, isNeverRefused: true },
     { path: places.signIn, answer: open, method: 'POST', isNeverRefused: true },
     { path: places.signOut, answer: end, method: 'POST' },
   ];
+}
+
+function show(
+  { command }: ConsoleNeeds,
+  visit: Visit,
+  refused: RefusedSignIn | null,
+  wanted: Wanted,
+  more: Readonly<Record<string, string>> = {},
+): SiteResponse {
+  const refusal = refused?.refusal ?? null;
+  const { asked, ui } = visit;
+  const view = <SignIn {...{ ...wanted, refusal, command, hasEnded: asked.query.has('ended') }} />;
+  const status = refusal === null ? 200 : STATUS[refusal];
+  const headers = { ...more, ...(refused?.retryAfter && { 'retry-after': refused.retryAfter }) };
+  return visit.show(status, { title: ui.t.console.signIn.title, scripts: ['sign-in'] }, view, { headers });
+}
+
+/** Asks somebody to sign in again whose session had ended when they sent a form, and carries the form along. */
+export function signInWith(needs: ConsoleNeeds, visit: Visit, form: Form): SiteResponse {
+  const wanted = { next: visit.request.url, written: form.values.toString() };
+  return show(needs, visit, null, wanted, { 'set-cookie': NO_SESSION });
 }
 
 /** What was pasted: a token, a code, or the whole link with it. */
@@ -61,29 +88,31 @@ function secretIn(form: Form): string {
   return /#code=([\w-]+)/.exec(text)?.[1] ?? text;
 }
 
-interface SignInProps {
-  readonly next: string;
+interface SignInProps extends Wanted {
   readonly refusal: SignInRefusal | null;
   readonly command: string;
   /** Whether somebody was signed in until now. */
   readonly hasEnded: boolean;
 }
 
-function SignIn({ next, refusal, command, hasEnded }: SignInProps) {
+function SignIn({ next, written, refusal, command, hasEnded }: SignInProps) {
   const { t } = useUi();
   const words = t.console.signIn;
   return (
     <>
       <h1>{words.title}</h1>
-      {hasEnded && refusal === null && <p class="notice">{words.ended}</p>}
+      {(hasEnded || written) && refusal === null && (
+        <Answer class="notice">{written ? words.written : words.ended}</Answer>
+      )}
       <p class="lead">{words.lead}</p>
       <form id="sign-in" class="sheet" method="post" action={places.signIn}>
         {refusal !== null && (
-          <div class="refused" role="alert">
+          <Answer class="refused" role="alert">
             <p>{words.refusal[refusal]}</p>
-          </div>
+          </Answer>
         )}
         <input type="hidden" name="next" value={next} />
+        {written && <input type="hidden" name="written" value={written} />}
         <div class="field">
           <label for="secret">{words.secret}</label>
           <input

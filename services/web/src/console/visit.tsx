@@ -14,9 +14,10 @@ import { policyOf } from '../policy.js';
 import { textsOf } from '../texts/texts.js';
 import type { Theme } from '../theme.js';
 import { type Ui, withUi } from '../ui.js';
-import { ConsoleUi } from './context.js';
+import { ConsoleUi, type Said } from './context.js';
 import { BadForm, type Form, readForm } from './form-data.js';
-import { ConsoleHeader, Said } from './frame.js';
+import { Answer, ConsoleHeader, saidIn } from './frame.js';
+import { ANSWER } from './kept-forms.js';
 import { readUpload, type UploadForm } from './multipart.js';
 import type { Tried, Viewer } from './page.js';
 import { formKeyOf, isFormKey, isFromHere, type Sessions, sessionOf } from './session.js';
@@ -136,21 +137,29 @@ export function visitOf({ theme, assets, zones }: ConsoleNeeds, request: SiteReq
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
   };
+  /** Somebody went back to a form that is not kept any more. */
+  const lost = (query: URLSearchParams, tried: Tried | null): Said | null =>
+    query.has('kept') && tried === null ? { text: ui.t.console.notKept, at: '' } : null;
   const show: Visit['show'] = (status, { title, scripts }, children, { viewer, tried = null, headers } = {}) => {
     const head: Head = { title, description: ui.t.console.description, isUnlisted: true, ...(scripts && { scripts }) };
-    const context = { formKey: session === null ? '' : formKeyOf(session), url: request.url, tried };
-    const page = (
-      <ConsoleUi.Provider value={context}>
+    const said = saidIn(asked.query, ui) ?? lost(asked.query, tried);
+    const formKey = session === null ? '' : formKeyOf(session);
+    const page = (isAbove: boolean) => (
+      <ConsoleUi.Provider value={{ formKey, url: request.url, tried, said }}>
         <Document
           {...{ head, assets, origin: request.origin, url: request.url, isEmbed: false }}
           top={<ConsoleHeader viewer={viewer ?? null} />}
         >
-          <Said query={asked.query} />
+          {isAbove && <Answer>{said!.text}</Answer>}
           {children}
         </Document>
       </ConsoleUi.Provider>
     );
-    const html = withUi(ui, () => renderToString(page));
+    const html = withUi(ui, () => {
+      const html = renderToString(page(false));
+      // The form that did it may not be on the page any more.
+      return said === null || html.includes(` id="${ANSWER}"`) ? html : renderToString(page(true));
+    });
     return { status, headers: { ...common, ...headers }, body: `<!doctype html>\n${html}` };
   };
   const fail: Visit['fail'] = ({ status, told, retryAfter }, viewer) => {

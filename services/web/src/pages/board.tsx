@@ -1,25 +1,26 @@
 import { canPicture } from '../card/cards.js';
-import { dayIn, endOf, isDay, plusDays, startOf } from '../days.js';
+import { endOf, startOf } from '../days.js';
 import type { Format } from '../format.js';
 import { isolated } from '../isolated.js';
+import { isRacingLeague } from '../league-zones.js';
 import { SiteBoardDocument, type SiteBoardQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
+import { DayNotice, isAsKnown, pastDay, restingSince, shownDay, sinceDay, Tools } from '../parts/board-day.js';
 import { Connection } from '../parts/connection.js';
 import { LeagueHeader } from '../parts/league-header.js';
 import { nameOf, PlayerLink } from '../parts/player.js';
+import { Places, Starts } from '../parts/races.js';
 import { Movement, Record, Results } from '../parts/results.js';
 import { Shown } from '../parts/shown.js';
+import { Suggestions } from '../parts/suggestions.js';
 import { Time } from '../parts/time.js';
 import { matchesMissing, whyUnranked } from '../parts/unranked.js';
-import { given, givenDay, withQuery } from '../query.js';
+import { given, withQuery } from '../query.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 
 type League = NonNullable<SiteBoardQuery['league']>;
 type Place = League['standings']['nodes'][number];
-
-/** The board shows how ranks moved over this many days. */
-const MOVEMENT_DAYS = 7;
 
 /** The board of a league: as it is now, as it was at the end of a day, or as it was shown on that day. It begins at the top or around a player. */
 export const board = definePage({
@@ -27,13 +28,16 @@ export const board = definePage({
   document: SiteBoardDocument,
   variables: (request) => {
     const day = pastDay(request);
-    const time = day && endOf(day, request.zone);
+    const time = day === undefined ? restingSince(request) : endOf(day, request.zone);
     return {
       league: request.params.league!,
       after: given(request, 'after'),
       around: given(request, 'player'),
+      part: given(request, 'player'),
+      isSought: given(request, 'player') !== undefined,
       ...(isAsKnown(request) ? { asKnownAt: time } : { asOf: time }),
       since: startOf(sinceDay(request), request.zone),
+      races: request.isRacing ?? false,
     };
   },
   find: (data) => data.league,
@@ -53,25 +57,6 @@ export const board = definePage({
   },
   View: Board,
 });
-
-/** Today, in the league's time zone. */
-function today({ now, zone }: PageRequest): string {
-  return dayIn(now, zone);
-}
-
-/** The day of a past board; undefined for the current board. */
-function pastDay(request: PageRequest): string | undefined {
-  const day = givenDay(request, 'day');
-  return day !== undefined && day < today(request) ? day : undefined;
-}
-
-function isAsKnown(request: PageRequest): boolean {
-  return given(request, 'known') === 'then' && pastDay(request) !== undefined;
-}
-
-function sinceDay(request: PageRequest): string {
-  return plusDays(pastDay(request) ?? today(request), -MOVEMENT_DAYS);
-}
 
 function Board({ model: league, request }: ViewProps<League>) {
   const { t, format } = useUi();
@@ -93,7 +78,7 @@ function Board({ model: league, request }: ViewProps<League>) {
           </span>
         )}
       </p>
-      <DayNotice request={request} />
+      <DayNotice slug={slug} request={request} />
       {isTop && (
         <div id="podium" data-live={followed} data-cursor={eventCursor}>
           <Podium slug={slug} places={nodes} />
@@ -102,7 +87,16 @@ function Board({ model: league, request }: ViewProps<League>) {
       <Tools slug={slug} request={request} />
       {followed && <Connection />}
       <div id="live" data-live={followed} data-cursor={eventCursor}>
-        {player && nodes.length === 0 && <p class="notice">{t.notOnBoard(player)}</p>}
+        {player && nodes.length === 0 && (
+          <>
+            <p class="notice">{t.notOnBoard(player)}</p>
+            <Suggestions
+              part={player}
+              players={league.playersLike ?? []}
+              placeOf={(handle) => withQuery(urls.league(slug), request.query, { player: handle, after: undefined })}
+            />
+          </>
+        )}
         {totalCount === 0 && <p>{t.emptyBoard}</p>}
         <RankNotice league={league} request={request} />
         {nodes.length > 0 && <BoardTable league={league} request={request} />}
@@ -110,14 +104,6 @@ function Board({ model: league, request }: ViewProps<League>) {
       <Pages slug={slug} request={request} pageInfo={pageInfo} />
     </>
   );
-}
-
-function DayNotice({ request }: { readonly request: PageRequest }) {
-  const { t, format } = useUi();
-  const day = pastDay(request);
-  if (!day) return null;
-  const shown = format.calendarDay(day);
-  return <p class="notice">{isAsKnown(request) ? t.boardShownAt(shown) : t.boardAtEndOf(shown)}</p>;
 }
 
 function Podium({ slug, places }: { readonly slug: string; readonly places: readonly Place[] }) {
@@ -135,7 +121,7 @@ function Podium({ slug, places }: { readonly slug: string; readonly places: read
           <strong class="value">
             <Shown display={rating.display} />
           </strong>
-          <Results results={rating.form} />
+          <Form rating={rating} />
         </li>
       ))}
     </ol>
@@ -151,7 +137,7 @@ interface LeagueProps {
 function RankNotice({ league, request }: LeagueProps) {
   const { t, format } = useUi();
   const { nodes, pageInfo } = league.standings;
-  if (pastDay(request) !== undefined) return null;
+  if (shownDay(request) !== undefined) return null;
   const sought = soughtIn(nodes, request);
   if (sought?.rank === null) {
     const missing = matchesMissing(league, sought.rating, t, format);
@@ -202,10 +188,10 @@ function BoardTable({ league, request }: LeagueProps) {
             </th>
           )}
           <th scope="col" class="number medium">
-            {t.record}
+            {isRacingLeague(league) ? t.starts : t.record}
           </th>
           <th scope="col" class="medium">
-            {t.form}
+            {isRacingLeague(league) ? t.places : t.form}
           </th>
           <th scope="col" class="wide number">
             {t.lastPlayed}
@@ -263,7 +249,7 @@ interface BoardRowProps {
 function BoardRow({ league, place, hasDeviation, isMe, request }: BoardRowProps) {
   const { t, format } = useUi();
   const { rank, movement, player, rating } = place;
-  const missing = pastDay(request) === undefined ? matchesMissing(league, rating, t, format) : null;
+  const missing = shownDay(request) === undefined ? matchesMissing(league, rating, t, format) : null;
   return (
     <tr class={isMe ? 'sought' : undefined} id={isMe ? 'me' : undefined}>
       <td class="number rank">{rank === null ? t.none : format.count(rank)}</td>
@@ -277,11 +263,9 @@ function BoardRow({ league, place, hasDeviation, isMe, request }: BoardRowProps)
         <Shown display={rating.display} />
       </td>
       {hasDeviation && <td class="number wide quiet">{spread(rating, format) ?? t.none}</td>}
-      <td class="number medium">
-        <Record tally={rating} />
-      </td>
+      <td class="number medium">{isRacingLeague(league) ? <Starts tally={rating} /> : <Record tally={rating} />}</td>
       <td class="medium">
-        <Results results={rating.form} />
+        <Form rating={rating} />
       </td>
       <td class="wide number quiet">
         <Time at={rating.lastPlayedAt} />
@@ -290,79 +274,15 @@ function BoardRow({ league, place, hasDeviation, isMe, request }: BoardRowProps)
   );
 }
 
+/** The newest results, or the places in the newest races. */
+function Form({ rating: { form, recentPlaces } }: { readonly rating: Place['rating'] }) {
+  return recentPlaces ? <Places placings={recentPlaces} /> : <Results results={form ?? []} />;
+}
+
 /** A value with its deviation; null if either is unknown. */
 function spread({ value, deviation }: Place['rating'], format: Format): string | null {
   if (value === null || deviation === null) return null;
   return `${format.points(value)} ± ${format.points(deviation)}`;
-}
-
-/** Forms to find a player and to choose a day. */
-function Tools({ slug, request }: { readonly slug: string; readonly request: PageRequest }) {
-  const { t } = useUi();
-  const newest = today(request);
-  const day = pastDay(request) ?? newest;
-  const step = (days: number) => plusDays(day, days);
-  const steps: readonly [string, string][] = [
-    [step(-365), t.yearEarlier],
-    [step(-30), t.monthEarlier],
-    [step(-7), t.weekEarlier],
-    [step(7), t.weekLater],
-    [step(30), t.monthLater],
-    [step(365), t.yearLater],
-  ];
-  const path = urls.league(slug);
-  return (
-    <section class="tools">
-      <form action={path}>
-        <label for="me-handle">{t.whereAmI}</label>
-        <input
-          id="me-handle"
-          name="player"
-          value={given(request, 'player')}
-          placeholder={t.handle}
-          required
-          maxLength={200}
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck={false}
-        />
-        <KeptDay request={request} />
-        <button type="submit">{t.find}</button>
-      </form>
-      <details open={pastDay(request) !== undefined}>
-        <summary>{t.timeTravel}</summary>
-        <form action={path}>
-          <label for="day">{t.asOf}</label>
-          <input id="day" type="date" name="day" value={day} max={newest} required />
-          <label class="check">
-            <input type="checkbox" name="known" value="then" checked={isAsKnown(request)} /> {t.asKnownThen}
-          </label>
-          <button type="submit">{t.show}</button>
-        </form>
-        <p class="steps">
-          {steps.map(([to, text]) =>
-            to <= newest && isDay(to) ? (
-              <a href={withQuery(path, request.query, { day: to, after: undefined })} rel="nofollow">
-                {text}
-              </a>
-            ) : null,
-          )}
-          {pastDay(request) && <a href={path}>{t.today}</a>}
-        </p>
-      </details>
-    </section>
-  );
-}
-
-function KeptDay({ request }: { readonly request: PageRequest }) {
-  const day = pastDay(request);
-  if (!day) return null;
-  return (
-    <>
-      <input type="hidden" name="day" value={day} />
-      {isAsKnown(request) && <input type="hidden" name="known" value="then" />}
-    </>
-  );
 }
 
 interface PagesProps {

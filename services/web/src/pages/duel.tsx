@@ -1,16 +1,23 @@
 import { isolated } from '../isolated.js';
+import { isRacingLeague } from '../league-zones.js';
 import { SiteDuelDocument, type SiteDuelQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { LeagueHeader } from '../parts/league-header.js';
+import { MatchLine } from '../parts/match-line.js';
 import { Name } from '../parts/name.js';
 import { nameOf, PlayerLink } from '../parts/player.js';
+import { Starts } from '../parts/races.js';
 import { Delta, Record, Results } from '../parts/results.js';
 import { Shown } from '../parts/shown.js';
 import { Time } from '../parts/time.js';
+import { withQuery } from '../query.js';
 import { useUi } from '../ui.js';
+import { urls } from '../urls.js';
 
 type League = NonNullable<SiteDuelQuery['league']>;
 type Rating = NonNullable<League['left']>;
+type HeadToHead = NonNullable<League['headToHead']>;
+type Prediction = NonNullable<League['prediction']>;
 
 interface Duel {
   readonly league: League;
@@ -28,9 +35,11 @@ export const duel = definePage({
     opponent: params.opponent!,
     sides: [[params.player!], [params.opponent!]],
   }),
-  missing: ['player', 'opponent', 'sides.0.0', 'sides.1.0'],
-  find: ({ league }): Duel | null =>
-    league?.left && league.right ? { league, left: league.left, right: league.right } : null,
+  optional: ['league.headToHead', 'league.prediction'],
+  find: ({ league }): Duel | null => {
+    const { left, right } = league ?? {};
+    return league && left && right && left.player.handle !== right.player.handle ? { league, left, right } : null;
+  },
   head: ({ league, left, right }, { t }) => {
     const [one, other] = [nameOf(left.player), nameOf(right.player)];
     return {
@@ -42,60 +51,88 @@ export const duel = definePage({
 });
 
 function Duel({ model: { league, left, right } }: ViewProps<Duel>) {
-  const { t, format } = useUi();
+  const { t } = useUi();
   const { slug, headToHead, prediction } = league;
-  const { matches, wins, draws, losses, lastPlayedAt } = headToHead;
   const names = [nameOf(left.player), nameOf(right.player)] as const;
-  const [first] = prediction.sides;
-  const counts = [wins, draws, losses].map(format.count) as [string, string, string];
+  const races = isRacingLeague(league);
   return (
     <>
       <LeagueHeader league={league} tab={null} />
       <h1>{t.duelTitle(isolated(names[0]), isolated(names[1]))}</h1>
       <section class="versus">
-        <Corner slug={slug} rating={left} />
-        <div class="score">
-          {matches === 0 ? (
-            <p>{t.neverMet}</p>
-          ) : (
-            <>
-              <p class="big" role="img" aria-label={t.recordLong(...counts)}>
-                {counts[0]} : {counts[2]}
-              </p>
-              {draws > 0 && <p class="quiet">{t.draws(draws, counts[1])}</p>}
-              <p class="quiet">
-                {t.lastMet} <Time at={lastPlayedAt} />
-              </p>
-            </>
-          )}
-        </div>
-        <Corner slug={slug} rating={right} />
+        <Corner slug={slug} rating={left} races={races} />
+        <div class="score">{headToHead && <Score record={headToHead} />}</div>
+        <Corner slug={slug} rating={right} races={races} />
       </section>
       <section class="predicted">
         <h2>{t.ifTheyPlayed}</h2>
-        <svg class="shares" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-          <rect class="share-0" width={first!.winProbability.toFixed(4)} height="1" />
-          <rect
-            class="share-1"
-            x={first!.winProbability.toFixed(4)}
-            width={(1 - first!.winProbability).toFixed(4)}
-            height="1"
-          />
-        </svg>
-        <ol>
-          {[left, right].map(({ player }, index) => (
-            <li>
-              <Name name={nameOf(player)} /> <strong>{format.chance(prediction.sides[index]!.winProbability)}</strong>
-            </li>
-          ))}
-        </ol>
-        <Outcomes league={league} names={names} />
+        {prediction ? (
+          <Forecast prediction={prediction} names={names} canDraw={league.hasDraws} />
+        ) : (
+          <p class="quiet">{t.noPrediction}</p>
+        )}
       </section>
+      <Meetings league={league} left={left} right={right} />
     </>
   );
 }
 
-function Corner({ slug, rating }: { readonly slug: string; readonly rating: Rating }) {
+function Score({ record: { matches, wins, draws, losses, lastPlayedAt } }: { readonly record: HeadToHead }) {
+  const { t, format } = useUi();
+  if (matches === 0) return <p>{t.neverMet}</p>;
+  const counts = [wins, draws, losses].map(format.count) as [string, string, string];
+  return (
+    <>
+      <p class="big" role="img" aria-label={t.recordLong(...counts)}>
+        {counts[0]} : {counts[2]}
+      </p>
+      {draws > 0 && <p class="quiet">{t.draws(draws, counts[1])}</p>}
+      <p class="quiet">
+        {t.lastMet} <Time at={lastPlayedAt} />
+      </p>
+    </>
+  );
+}
+
+interface ForecastProps {
+  readonly prediction: Prediction;
+  readonly names: readonly [string, string];
+  readonly canDraw: boolean;
+}
+
+function Forecast({ prediction, names, canDraw }: ForecastProps) {
+  const { format } = useUi();
+  const [first] = prediction.sides;
+  return (
+    <>
+      <svg class="shares" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+        <rect class="share-0" width={first!.winProbability.toFixed(4)} height="1" />
+        <rect
+          class="share-1"
+          x={first!.winProbability.toFixed(4)}
+          width={(1 - first!.winProbability).toFixed(4)}
+          height="1"
+        />
+      </svg>
+      <ol>
+        {names.map((name, index) => (
+          <li>
+            <Name name={name} /> <strong>{format.chance(prediction.sides[index]!.winProbability)}</strong>
+          </li>
+        ))}
+      </ol>
+      {prediction.ifOutcome && <Outcomes outcomes={prediction.ifOutcome} names={names} canDraw={canDraw} />}
+    </>
+  );
+}
+
+interface CornerProps {
+  readonly slug: string;
+  readonly rating: Rating;
+  readonly races: boolean;
+}
+
+function Corner({ slug, rating, races }: CornerProps) {
   const { t, format } = useUi();
   const { player, rank, display } = rating;
   return (
@@ -105,16 +142,60 @@ function Corner({ slug, rating }: { readonly slug: string; readonly rating: Rati
         <Shown display={display} />
       </strong>
       <span class="quiet">{rank === null ? t.unranked : t.rankOf(format.count(rank))}</span>
-      <Record tally={rating} />
-      <Results results={rating.form} />
+      {races ? (
+        <Starts tally={rating} />
+      ) : (
+        <>
+          <Record tally={rating} />
+          <Results results={rating.form} />
+        </>
+      )}
     </div>
   );
 }
 
-function Outcomes({ league, names }: { readonly league: League; readonly names: readonly [string, string] }) {
+/** The newest matches in which they were on different sides. */
+function Meetings({ league: { slug, meetings }, left, right }: Duel) {
+  const { t, format } = useUi();
+  const { nodes, totalCount } = meetings;
+  const handles = [left.player.handle, right.player.handle] as const;
+  if (nodes.length === 0) return null;
+  return (
+    <section>
+      <h2>{t.meetings}</h2>
+      <ol class="matches">
+        {nodes.map((match) => (
+          <MatchLine slug={slug} match={match} of={handles.map((handle) => handle.toLowerCase())} />
+        ))}
+      </ol>
+      {totalCount > nodes.length && (
+        <p class="pages">
+          <a
+            href={withQuery(urls.matches(slug), new URLSearchParams({ status: 'RATED' }), {
+              player: handles[0],
+              opponent: handles[1],
+            })}
+          >
+            {t.allMeetings(format.count(totalCount))}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface OutcomesProps {
+  readonly outcomes: NonNullable<Prediction['ifOutcome']>;
+  readonly names: readonly [string, string];
+  readonly canDraw: boolean;
+}
+
+function Outcomes({ outcomes, names, canDraw }: OutcomesProps) {
   const { t, format } = useUi();
   const title = ([left, right]: readonly number[]) =>
     left === right ? t.ifDraw : t.ifWins(isolated(left === 1 ? names[0] : names[1]));
+  // In some games nobody can draw: then nobody has.
+  const shown = outcomes.filter(({ placements: [left, right] }) => left !== right || canDraw);
   return (
     <table class="outcomes">
       <thead>
@@ -128,7 +209,7 @@ function Outcomes({ league, names }: { readonly league: League; readonly names: 
         </tr>
       </thead>
       <tbody>
-        {league.prediction.ifOutcome.map(({ placements, changes }) => (
+        {shown.map(({ placements, changes }) => (
           <tr>
             <th scope="row">{title(placements)}</th>
             {changes.map(({ after, delta }) => (

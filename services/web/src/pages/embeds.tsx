@@ -1,8 +1,10 @@
 import { dayIn, plusDays, startOf } from '../days.js';
+import { isRacingLeague } from '../league-zones.js';
 import { SiteBoardDocument, type SiteBoardQuery, SiteCardDocument, type SiteCardQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Chart } from '../parts/chart.js';
 import { nameOf, PlayerLink } from '../parts/player.js';
+import { Places, Starts } from '../parts/races.js';
 import { Movement, Record, Results } from '../parts/results.js';
 import { Shown } from '../parts/shown.js';
 import { useUi } from '../ui.js';
@@ -19,10 +21,12 @@ export const embeddedBoard = definePage({
   path: '/embed/l/:league',
   isEmbed: true,
   document: SiteBoardDocument,
-  variables: ({ params, now, zone }) => ({
+  variables: ({ params, now, zone, restingSince, isRacing }) => ({
     league: params.league!,
+    races: isRacing ?? false,
     first: PLACES,
-    since: startOf(plusDays(dayIn(now, zone), -7), zone),
+    asOf: restingSince,
+    since: startOf(plusDays(dayIn(restingSince ? new Date(restingSince) : now, zone), -7), zone),
   }),
   find: ({ league }) => league,
   head: ({ name, ratingSystem }, { t }) => ({
@@ -48,7 +52,7 @@ function EmbeddedBoard({ model: { slug, name, standings } }: ViewProps<League>) 
             <span class="rank">{rank ?? t.none}</span>
             <Movement ranks={movement} />
             <PlayerLink slug={slug} player={player} />
-            <Results results={rating.form} />
+            {rating.recentPlaces ? <Places placings={rating.recentPlaces} /> : <Results results={rating.form ?? []} />}
             <span class="value">
               <Shown display={rating.display} />
             </span>
@@ -96,8 +100,14 @@ function PlayerCard({ model: { league, rating } }: ViewProps<Card>) {
           <Shown display={rating.display} />
         </strong>
         <span>{rating.rank === null ? t.unranked : t.rankOf(format.count(rating.rank))}</span>
-        <Record tally={rating} />
-        <Results results={rating.form} />
+        {isRacingLeague(league) ? (
+          <Starts tally={rating} />
+        ) : (
+          <>
+            <Record tally={rating} />
+            <Results results={rating.form} />
+          </>
+        )}
       </p>
       <Chart points={rating.series} label={t.chartOf(nameOf(rating.player))} />
     </article>

@@ -1,4 +1,5 @@
 import { dayIn, plusDays, startOf } from '../days.js';
+import { isRacingLeague } from '../league-zones.js';
 import { SiteLiveDocument, type SiteLiveQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
 import { Connection } from '../parts/connection.js';
@@ -108,7 +109,8 @@ function Overlay({ model: league, request }: ViewProps<League>) {
 }
 
 /** The part of the page that a script replaces after each change. */
-function Ticker({ model: { slug, eventCursor, standings, matches } }: ViewProps<League>) {
+function Ticker({ model: league }: ViewProps<League>) {
+  const { slug, eventCursor, standings, matches } = league;
   const { t } = useUi();
   return (
     <div class="live" id="live" data-live={slug} data-cursor={eventCursor}>
@@ -129,7 +131,7 @@ function Ticker({ model: { slug, eventCursor, standings, matches } }: ViewProps<
               <span class="rank">{rank ?? t.none}</span>
               <Movement ranks={movement} />
               <PlayerLink slug={slug} player={player} />
-              <Results results={rating.form} />
+              {!isRacingLeague(league) && <Results results={rating.form} />}
               <span class="value">
                 <Shown display={rating.display} />
               </span>

@@ -58,7 +58,11 @@ function Match({ model: { league, match } }: ViewProps<Shown>) {
         </p>
         {status === 'VOID' && <p class="notice">{t.voidedWhy}</p>}
       </header>
-      <Result slug={league.slug} match={match} />
+      {sides.length > MOST_CARDS ? (
+        <ResultTable slug={league.slug} sides={sides} />
+      ) : (
+        <Result slug={league.slug} match={match} />
+      )}
       {expected && <Prediction sides={sides} expected={expected} isFitted={league.chanceFit !== null} />}
       <Effects slug={league.slug} sides={sides} />
       {isRecord(details) && (
@@ -128,6 +132,85 @@ function Result({ slug, match: { sides, status } }: { readonly slug: string; rea
   );
 }
 
+/** More sides than these are a table. */
+const MOST_CARDS = 4;
+
+/** The sides of a race as a table, in the order in which they finished. */
+function ResultTable({ slug, sides }: { readonly slug: string; readonly sides: readonly Side[] }) {
+  const { t, format } = useUi();
+  const hasScores = sides.some((side) => scoreOf(side) !== null);
+  return (
+    <table class="race">
+      <caption class="hidden">{t.places}</caption>
+      <thead>
+        <tr>
+          <th scope="col" class="number">
+            {t.placeColumn}
+          </th>
+          <th scope="col">{t.player}</th>
+          {hasScores && (
+            <th scope="col" class="number">
+              {t.score}
+            </th>
+          )}
+          <th scope="col" class="number">
+            {t.rating}
+          </th>
+          <th scope="col" class="number">
+            {t.change}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {inOrder(sides).map((side) => (
+          <RaceRow slug={slug} side={side} hasScores={hasScores} format={format.decimal} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RaceRowProps {
+  readonly slug: string;
+  readonly side: Side;
+  readonly hasScores: boolean;
+  readonly format: (value: number) => string;
+}
+
+function RaceRow({ slug, side, hasScores, format }: RaceRowProps) {
+  const { t, format: customs } = useUi();
+  const { name, effectivePlacement, participants } = side;
+  const score = scoreOf(side);
+  const about = [name, statusOf(side, t)].filter(Boolean).join(' · ');
+  const points = (value: number | null) => (value === null ? t.none : customs.points(value));
+  return (
+    <tr>
+      <td class="number rank">{effectivePlacement === null ? t.none : customs.count(effectivePlacement)}</td>
+      <th scope="row">
+        {participants.map(({ player, isGuest }) => (
+          <span class="participant">
+            <PlayerLink slug={slug} player={player} /> {isGuest && <small class="quiet">{t.guest}</small>}
+          </span>
+        ))}{' '}
+        {about && <bdi class="quiet">{about}</bdi>}
+      </th>
+      {hasScores && <td class="number">{score === null ? t.none : format(score)}</td>}
+      <td class="number">
+        {participants.map(({ ratingChange }) => (
+          <div>{ratingChange ? points(ratingChange.after.value) : t.none}</div>
+        ))}
+      </td>
+      <td class="number">
+        {participants.map(({ ratingChange }) => (
+          <div>
+            <Delta delta={ratingChange?.delta} />
+          </div>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
 interface PredictionProps {
   readonly sides: readonly Side[];
   readonly expected: NonNullable<Match['expected']>;
@@ -157,7 +240,9 @@ function placeOf(side: Side, index: number, sides: readonly Side[], { t, format 
 /** The chances to win, as the parts of one bar. */
 function Prediction({ sides, expected, isFitted }: PredictionProps) {
   const { t, format } = useUi();
-  const chances = inOrder(sides.map((side, index) => ({ ...side, chance: expected[index]?.winProbability ?? 0 })));
+  const inPlace = inOrder(sides.map((side, index) => ({ ...side, chance: expected[index]?.winProbability ?? 0 })));
+  // Between two, the winner is on the left; of more, the favourite.
+  const chances = sides.length === 2 ? inPlace : inPlace.toSorted((left, right) => right.chance - left.chance);
   let start = 0;
   return (
     <section class="predicted">
@@ -169,7 +254,7 @@ function Prediction({ sides, expected, isFitted }: PredictionProps) {
           return <rect class={`share-${index % 2}`} x={x.toFixed(4)} width={chance.toFixed(4)} height="1" />;
         })}
       </svg>
-      <ol>
+      <ol class={sides.length > MOST_CARDS ? 'many' : undefined}>
         {chances.map((side) => (
           <li>
             <bdi>{titleOf(side, t)}</bdi> <strong>{format.chance(side.chance)}</strong>
@@ -183,13 +268,19 @@ function Prediction({ sides, expected, isFitted }: PredictionProps) {
   );
 }
 
+/** The reasons of a match have at most about so many rows in all: a page must not grow with the square of its players. */
+const MOST_ROWS = 200;
+
 function Effects({ slug, sides }: { readonly slug: string; readonly sides: readonly Side[] }) {
   const { t, format } = useUi();
   const rated = inOrder(sides).flatMap(({ participants }) => participants.filter(({ ratingChange }) => ratingChange));
+  const mostRows = Math.max(Math.floor(MOST_ROWS / Math.max(rated.length, 1)), 3);
   return (
     <section>
       <h2>{t.whatItDid}</h2>
-      {rated.length === 0 && <p>{t.noRatings}</p>}
+      {rated.length === 0 && (
+        <p>{sides.some(({ status }) => status === 'FINISHED') ? t.noRatings : t.nobodyFinished}</p>
+      )}
       <ol class="history effects">
         {rated.map(({ player, ratingChange }) => {
           const { before, after, delta } = ratingChange!;
@@ -201,7 +292,7 @@ function Effects({ slug, sides }: { readonly slug: string; readonly sides: reado
                 {from} → <strong>{to}</strong>
               </span>
               <Delta delta={delta} />
-              <Why slug={slug} change={ratingChange!} />
+              <Why slug={slug} change={ratingChange!} most={mostRows} />
             </li>
           );
         })}

@@ -3,11 +3,15 @@ import { SiteMatchesDocument, type SiteMatchesQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
 import { LeagueHeader } from '../parts/league-header.js';
 import { MatchLine } from '../parts/match-line.js';
+import { Suggestions } from '../parts/suggestions.js';
 import { enumParam, given, givenDay, withQuery } from '../query.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 
 type League = NonNullable<SiteMatchesQuery['league']>;
+
+/** Parameters that name a player. */
+const NAMES = ['player', 'opponent'] as const;
 
 const STATUSES = ['RATED', 'VOID'] as const;
 
@@ -28,8 +32,10 @@ export const matches = definePage({
 
 function filtersOf(request: PageRequest) {
   const [from, to] = [givenDay(request, 'from'), givenDay(request, 'to')];
+  const [player, opponent] = [given(request, 'player'), given(request, 'opponent')];
   return {
-    player: given(request, 'player'),
+    ...{ player, playerPart: player, hasPlayer: player !== undefined },
+    ...{ opponent, opponentPart: opponent, hasOpponent: opponent !== undefined },
     status: enumParam(request, 'status', STATUSES),
     from: from && startOf(from, request.zone),
     to: to && endOf(to, request.zone),
@@ -40,6 +46,7 @@ function Matches({ model: league, request }: ViewProps<League>) {
   const { t, format } = useUi();
   const { slug, matches } = league;
   const { nodes, totalCount, pageInfo } = matches;
+  const sought = [given(request, 'player'), given(request, 'opponent')].flatMap((name) => name?.toLowerCase() ?? []);
   return (
     <>
       <LeagueHeader league={league} tab="matchLog" />
@@ -50,9 +57,16 @@ function Matches({ model: league, request }: ViewProps<League>) {
         <a href={urls.feed(slug)}>{t.feed}</a>
       </p>
       {nodes.length === 0 && <p>{t.noMatchesFound}</p>}
+      {NAMES.map((name) => (
+        <Suggestions
+          part={given(request, name)}
+          players={(name === 'player' ? league.players : league.opponents) ?? []}
+          placeOf={(handle) => withQuery(urls.matches(slug), request.query, { [name]: handle, after: undefined })}
+        />
+      ))}
       <ol class="matches">
         {nodes.map((match) => (
-          <MatchLine slug={slug} match={match} />
+          <MatchLine slug={slug} match={match} of={sought} />
         ))}
       </ol>
       {pageInfo.hasNextPage && pageInfo.endCursor && (
@@ -78,16 +92,19 @@ function Filters({ slug, request }: { readonly slug: string; readonly request: P
   return (
     <search>
       <form class="filters" action={path}>
-        <label>
-          {t.player}
-          <input
-            name="player"
-            value={given(request, 'player')}
-            maxLength={64}
-            autocapitalize="off"
-            spellcheck={false}
-          />
-        </label>
+        {NAMES.map((name) => (
+          <label>
+            {t[name]}
+            <input
+              name={name}
+              value={given(request, name)}
+              maxLength={64}
+              placeholder={t.partOfName}
+              autocapitalize="off"
+              spellcheck={false}
+            />
+          </label>
+        ))}
         <label>
           {t.from}
           <input type="date" name="from" value={given(request, 'from')} />

@@ -1,7 +1,9 @@
+import { isRacingLeague } from '../league-zones.js';
 import { SitePersonDocument, type SitePersonQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Name } from '../parts/name.js';
 import { nameOf } from '../parts/player.js';
+import { Starts } from '../parts/races.js';
 import { Record, Results } from '../parts/results.js';
 import { Shown } from '../parts/shown.js';
 import { Time } from '../parts/time.js';
@@ -84,11 +86,9 @@ function Person({ model: player }: ViewProps<Person>) {
                   <Shown display={rating.display} />
                 </td>
                 <td class="number medium">
-                  <Record tally={rating} />
+                  {isRacingLeague(rating.league) ? <Starts tally={rating} /> : <Record tally={rating} />}
                 </td>
-                <td class="medium">
-                  <Results results={rating.form} />
-                </td>
+                <td class="medium">{isRacingLeague(rating.league) ? t.none : <Results results={rating.form} />}</td>
                 <td class="wide number quiet">
                   <Time at={rating.lastPlayedAt} zone={rating.league.timeZone} />
                 </td>

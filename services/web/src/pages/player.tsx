@@ -1,4 +1,5 @@
 import { canPicture } from '../card/cards.js';
+import { isRacingLeague } from '../league-zones.js';
 import { SitePlayerDocument, type SitePlayerQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Calendar } from '../parts/calendar.js';
@@ -6,6 +7,7 @@ import { Chart } from '../parts/chart.js';
 import { LeagueHeader } from '../parts/league-header.js';
 import { Name } from '../parts/name.js';
 import { nameOf, PlayerLink } from '../parts/player.js';
+import { PlaceCounts, Places, placingOf, RaceNumbers, Starts } from '../parts/races.js';
 import { Delta, Record, Results } from '../parts/results.js';
 import { Shown } from '../parts/shown.js';
 import { Time } from '../parts/time.js';
@@ -33,6 +35,7 @@ export const player = definePage({
     league: request.params.league!,
     player: request.params.player!,
     after: given(request, 'after'),
+    races: request.isRacing ?? false,
     locale: request.language,
   }),
   find: ({ league }): Career | null => (league?.rating ? { league, rating: league.rating } : null),
@@ -65,6 +68,7 @@ function Player({ model: { league, rating }, request }: ViewProps<Career>) {
         <>
           <Chart points={rating.series} label={t.chartOf(name)} />
           <Numbers slug={slug} rating={rating} />
+          <PlaceCounts counts={rating.placeCounts ?? []} />
           <Opponents slug={slug} rating={rating} />
           {rating.activity.length > 0 && (
             <section>
@@ -95,6 +99,7 @@ function Summary({ league, rating }: Career) {
   const { t, format } = useUi();
   const { player, rank, display, value, deviation, percentile, isHidden, isProvisional } = rating;
   const name = nameOf(player);
+  const races = isRacingLeague(league);
   const standing = () => {
     if (isHidden) return t.hidden;
     if (rank === null || percentile === null) {
@@ -127,16 +132,14 @@ function Summary({ league, rating }: Career) {
           <dd class="quiet">{standing()}</dd>
         </div>
         <div>
-          <dt>{t.record}</dt>
-          <dd class="big">
-            <Record tally={rating} />
-          </dd>
+          <dt>{races ? t.starts : t.record}</dt>
+          <dd class="big">{races ? <Starts tally={rating} /> : <Record tally={rating} />}</dd>
           <dd class="quiet">{t.matches(rating.matchesPlayed, format.count(rating.matchesPlayed))}</dd>
         </div>
         <div class="recent">
-          <dt>{t.form}</dt>
+          <dt>{races ? t.places : t.form}</dt>
           <dd>
-            <Results results={rating.form} />
+            {rating.recentPlaces ? <Places placings={rating.recentPlaces} /> : <Results results={rating.form ?? []} />}
           </dd>
           <dd class="quiet">
             <Time at={rating.lastPlayedAt} />
@@ -147,12 +150,14 @@ function Summary({ league, rating }: Career) {
   );
 }
 
+const NO_STREAKS = { current: null, longestWinning: null, longestLosing: null };
+
 function Numbers({ slug, rating }: { readonly slug: string; readonly rating: Rating }) {
   const { t, format } = useUi();
   const { peak, peakMatch, lowest, streaks } = rating;
   const streakOf = ({ result, matches }: { result: 'WIN' | 'DRAW' | 'LOSS'; matches: number }) =>
     t.streak(matches, format.count(matches), result);
-  const { current, longestWinning, longestLosing } = streaks;
+  const { current, longestWinning, longestLosing } = streaks ?? NO_STREAKS;
   return (
     <dl class="numbers">
       {peak !== null && (
@@ -174,6 +179,7 @@ function Numbers({ slug, rating }: { readonly slug: string; readonly rating: Rat
           <dd>{format.points(lowest)}</dd>
         </div>
       )}
+      <RaceNumbers figures={rating} />
       {current && (
         <div>
           <dt>{t.currentStreak}</dt>
@@ -269,8 +275,8 @@ function Opponents({ slug, rating }: { readonly slug: string; readonly rating: R
         </dl>
       </div>
       <div>
-        <Notable slug={slug} title={t.bestWins} changes={bestWins} />
-        <Notable slug={slug} title={t.worstDefeats} changes={worstDefeats} />
+        <Notable slug={slug} title={t.bestWins} changes={bestWins ?? []} />
+        <Notable slug={slug} title={t.worstDefeats} changes={worstDefeats ?? []} />
       </div>
     </section>
   );
@@ -279,7 +285,7 @@ function Opponents({ slug, rating }: { readonly slug: string; readonly rating: R
 interface NotableProps {
   readonly slug: string;
   readonly title: string;
-  readonly changes: Rating['bestWins'];
+  readonly changes: NonNullable<Rating['bestWins']>;
 }
 
 function Notable({ slug, title, changes }: NotableProps) {
@@ -334,7 +340,7 @@ interface HistoryProps {
   readonly next: string | null;
 }
 
-function History({ slug, rating: { history }, next }: HistoryProps) {
+function History({ slug, rating: { history, raceCount }, next }: HistoryProps) {
   const { t } = useUi();
   return (
     <section>
@@ -342,7 +348,7 @@ function History({ slug, rating: { history }, next }: HistoryProps) {
       {history.nodes.length === 0 && <p>{t.noHistory}</p>}
       <ol class="history">
         {history.nodes.map((change) => (
-          <HistoryLine slug={slug} change={change} />
+          <HistoryLine slug={slug} change={change} races={raceCount !== undefined} />
         ))}
       </ol>
       {next && (
@@ -356,16 +362,24 @@ function History({ slug, rating: { history }, next }: HistoryProps) {
   );
 }
 
-function HistoryLine({ slug, change }: { readonly slug: string; readonly change: Change }) {
+interface HistoryLineProps {
+  readonly slug: string;
+  readonly change: Change;
+  readonly races: boolean;
+}
+
+function HistoryLine({ slug, change, races }: HistoryLineProps) {
   const { t, format } = useUi();
   const { match, after, delta, result, contributions } = change;
+  const isRace = races && contributions.length > 1;
   return (
     <li>
       <a class="when" href={urls.match(slug, match.externalId)}>
         <Time at={match.playedAt} />
       </a>
       <span class="who">
-        <Results results={[result]} /> <Against slug={slug} opponents={contributions.map(({ opponent }) => opponent)} />
+        {isRace ? <Places placings={[placingOf(contributions)]} /> : <Results results={[result]} />}{' '}
+        <Against slug={slug} opponents={contributions.map(({ opponent }) => opponent)} />
       </span>
       <Delta delta={delta} />
       <span class="value">{after.value === null ? t.none : format.points(after.value)}</span>

@@ -12,8 +12,15 @@ export interface ListedMatch {
   readonly sides: readonly ListedSide[];
 }
 
+interface MatchLineProps {
+  readonly slug: string;
+  readonly match: ListedMatch;
+  /** Handles of players who are shown in any case. */
+  readonly of?: readonly string[];
+}
+
 /** A match in the log, with a link to its page. */
-export function MatchLine({ slug, match }: { readonly slug: string; readonly match: ListedMatch }) {
+export function MatchLine({ slug, match, of }: MatchLineProps) {
   const { t } = useUi();
   const { externalId, playedAt, status, version, sides } = match;
   return (
@@ -21,7 +28,7 @@ export function MatchLine({ slug, match }: { readonly slug: string; readonly mat
       <a class="when" href={urls.match(slug, externalId)}>
         <Time at={playedAt} form="minute" />
       </a>
-      <Sides slug={slug} sides={sides} />
+      <Sides slug={slug} sides={sides} {...(of && { of })} />
       <span class="flags">
         {status === 'VOID' && <span class="flag">{t.voided}</span>}
         {status === 'RATED' && version > 1 && <span class="flag">{t.corrected}</span>}

@@ -1,6 +1,8 @@
+import { withQuery } from '../query.js';
 import type { ApiRefusal } from '../texts/refusal.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
+import { LeagueHeader, type LeagueHeading } from './league-header.js';
 
 interface ProblemProps {
   readonly title: string;
@@ -9,19 +11,31 @@ interface ProblemProps {
   readonly told: ApiRefusal | null;
   /** Where the leagues are. */
   readonly home?: string;
+  /** The league of the address, whose pages it links; null if there is none. */
+  readonly league?: LeagueHeading | null;
+  /** The player of the address, who may be found by part of their name. */
+  readonly player?: string | undefined;
 }
 
 /** The page that says why another one cannot be shown. */
-export function Problem({ title, text, told, home = urls.front }: ProblemProps) {
+export function Problem({ title, text, told, home = urls.front, league = null, player }: ProblemProps) {
   const { t } = useUi();
   return (
-    <section class="problem">
-      <h1>{title}</h1>
-      <p>{text}</p>
-      {told && <p class="detail">{t.refusal(told)}</p>}
-      <p>
-        <a href={home}>{t.leagues}</a>
-      </p>
-    </section>
+    <>
+      {league && <LeagueHeader league={league} tab={null} />}
+      <section class="problem">
+        <h1>{title}</h1>
+        <p>{text}</p>
+        {told && <p class="detail">{t.refusal(told)}</p>}
+        {league && player && (
+          <p>
+            <a href={withQuery(urls.league(league.slug), new URLSearchParams(), { player })}>{t.searchBoard(player)}</a>
+          </p>
+        )}
+        <p>
+          <a href={home}>{t.leagues}</a>
+        </p>
+      </section>
+    </>
   );
 }

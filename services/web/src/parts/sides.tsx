@@ -102,10 +102,23 @@ export function lineOf(sides: readonly ListedSide[], t: Texts, format: (value: n
 interface SidesProps {
   readonly slug: string;
   readonly sides: readonly ListedSide[];
+  /** Handles of players whose sides are shown in any case. */
+  readonly of?: readonly string[];
+}
+
+/** A list shows at most this many sides of a match, unless there are only one or two more. */
+const LISTED_SIDES = 3;
+
+/** The sides of a race that a list shows: the first ones, and those of some players. */
+function listed(sides: readonly ListedSide[], of: readonly string[]): readonly ListedSide[] {
+  if (sides.length <= LISTED_SIDES + 2) return sides;
+  const isSought = ({ participants }: ListedSide) =>
+    participants.some(({ player }) => of.includes(player.handle.toLowerCase()));
+  return sides.filter((side, index) => index < LISTED_SIDES || isSought(side));
 }
 
 /** A match in a line: the players, the result, and the change of each rating. */
-export function Sides({ slug, sides }: SidesProps) {
+export function Sides({ slug, sides, of = [] }: SidesProps) {
   const { t, format } = useUi();
   const [left, right] = inOrder(sides);
   if (left && right && sides.length === 2) {
@@ -117,14 +130,17 @@ export function Sides({ slug, sides }: SidesProps) {
       </div>
     );
   }
+  const shown = listed(inOrder(sides), of);
+  const more = sides.length - shown.length;
   return (
     <ol class="ranking">
-      {inOrder(sides).map((side) => (
+      {shown.map((side) => (
         <li>
           <span class="place">{side.effectivePlacement ?? t.none}</span>
           <SideNames slug={slug} side={side} />
         </li>
       ))}
+      {more > 0 && <li class="quiet more">{t.andOthers(format.count(more))}</li>}
     </ol>
   );
 }

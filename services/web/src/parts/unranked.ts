@@ -5,19 +5,29 @@ interface RankedLeague {
   readonly lastMatchAt: string | null;
   readonly matchesForRank: number;
   readonly activeWithin: number | null;
+  /** What the API says of it, if it was asked. */
+  readonly nobodyRanked?: { readonly reason: string; readonly mostMatches: number } | null;
 }
 
 const DAY = 86_400_000;
+/** A league without a match for so many days has ended, or rests. */
+const RESTING_DAYS = 90;
+/** After so many matches, more of them will not make a rating certain enough. */
+const MANY_MATCHES = 50;
 
 /** Why nobody in a league with matches has a rank, and when somebody gets one. */
 export function whyUnranked(
-  { lastMatchAt, matchesForRank, activeWithin }: RankedLeague,
+  { lastMatchAt, matchesForRank, activeWithin, nobodyRanked }: RankedLeague,
   now: Date,
   t: Texts,
   format: Format,
 ): string {
-  const isAsleep = activeWithin !== null && now.getTime() - Date.parse(lastMatchAt!) > activeWithin * DAY;
-  if (isAsleep) return t.unrankedAsleep(activeWithin, format.count(activeWithin));
+  const away = now.getTime() - Date.parse(lastMatchAt!);
+  if (activeWithin !== null && away > activeWithin * DAY)
+    return t.unrankedAsleep(activeWithin, format.count(activeWithin));
+  const most = nobodyRanked?.mostMatches ?? 0;
+  if (nobodyRanked?.reason === 'TOO_UNCERTAIN' && most >= MANY_MATCHES) return t.unrankedStill(format.count(most));
+  if (away > RESTING_DAYS * DAY) return t.unrankedResting(format.day(lastMatchAt!));
   return matchesForRank > 1 ? t.unrankedBelow(matchesForRank, format.count(matchesForRank)) : t.unrankedUnsure;
 }
 

@@ -19,13 +19,19 @@ export interface Explained {
 interface WhyProps {
   readonly slug: string;
   readonly change: Explained;
+  /** The most opponents to show; the rest is added up. */
+  readonly most?: number;
 }
 
+/** Opponents of a change, unless told otherwise: a race may have a hundred. */
+const MOST_OPPONENTS = 12;
+
 /** Why a rating changed: a sentence, and a bar for each opponent and for everything else that moved it. */
-export function Why({ slug, change }: WhyProps) {
+export function Why({ slug, change, most: mostShown = MOST_OPPONENTS }: WhyProps) {
   const { t, format } = useUi();
   const { contributions, adjustments, explanation } = change;
   if (contributions.length === 0) return null;
+  const { shown, rest } = largest(contributions, mostShown);
   const parts = [...contributions.map(({ delta }) => delta ?? 0), ...adjustments.map(({ points }) => points)];
   const most = Math.max(...parts.map(Math.abs), 1e-9);
   return (
@@ -51,7 +57,7 @@ export function Why({ slug, change }: WhyProps) {
           </tr>
         </thead>
         <tbody>
-          {contributions.map(({ opponent, opponentValue, expected, actual, delta }) => (
+          {shown.map(({ opponent, opponentValue, expected, actual, delta }) => (
             <tr>
               <th scope="row">
                 <PlayerLink slug={slug} player={opponent} />
@@ -67,6 +73,18 @@ export function Why({ slug, change }: WhyProps) {
               </td>
             </tr>
           ))}
+          {rest.length > 0 && (
+            <tr>
+              <th scope="row">{t.andOthers(format.count(rest.length))}</th>
+              <td />
+              <td class="number">{format.expected(sumOf(rest, 'expected'))}</td>
+              <td class="number">{format.decimal(sumOf(rest, 'actual'))}</td>
+              <td class="number">
+                <Delta delta={sumOf(rest, 'delta')} />
+              </td>
+              <td class="bar" aria-hidden="true" />
+            </tr>
+          )}
           {adjustments.map(({ reason, points }) => (
             <tr>
               <th scope="row">{t.reason[reason] ?? reason}</th>
@@ -85,6 +103,23 @@ export function Why({ slug, change }: WhyProps) {
       </table>
     </details>
   );
+}
+
+type Contributions = Explained['contributions'];
+
+/** The opponents with the largest effects, in their order, and the rest if that is more than one. */
+function largest(contributions: Contributions, most: number) {
+  if (contributions.length <= most + 1) return { shown: contributions, rest: [] };
+  const effectOf = ({ delta }: Contributions[number]) => Math.abs(delta ?? 0);
+  const chosen = new Set(contributions.toSorted((left, right) => effectOf(right) - effectOf(left)).slice(0, most));
+  return {
+    shown: contributions.filter((one) => chosen.has(one)),
+    rest: contributions.filter((one) => !chosen.has(one)),
+  };
+}
+
+function sumOf(contributions: Contributions, figure: 'expected' | 'actual' | 'delta'): number {
+  return contributions.reduce((sum, one) => sum + (one[figure] ?? 0), 0);
 }
 
 /** A bar that goes right from the middle for a gain, and left for a loss. @param share -1 to 1 */

@@ -8,6 +8,7 @@ export const auditDe: AuditTexts = {
   action: 'Änderung',
   actor: 'Von',
   anyAction: 'jede',
+  undo: 'Rückgängig machen',
   field: 'Was',
   whole: 'Alles',
   actions: {
@@ -72,6 +73,7 @@ export const auditDe: AuditTexts = {
     didNotStart: 'nicht angetreten',
     forfeit: 'aufgegeben',
     disqualified: 'disqualifiziert',
+    nobodyFinished: 'niemand zu Ende gespielt',
     rater: 'Wertungssystem',
     raterVersion: 'Version des Wertungssystems',
     settings: 'Einstellungen',

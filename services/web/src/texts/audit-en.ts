@@ -6,6 +6,7 @@ export const auditEn = {
   action: 'Change',
   actor: 'By',
   anyAction: 'anything',
+  undo: 'Undo',
   field: 'What',
   whole: 'Everything',
   actions: {
@@ -69,6 +70,7 @@ export const auditEn = {
     didNotStart: 'did not start',
     forfeit: 'forfeited',
     disqualified: 'was disqualified',
+    nobodyFinished: 'nobody finished',
     rater: 'rating system',
     raterVersion: 'version of the rating system',
     chanceFit: 'chances',

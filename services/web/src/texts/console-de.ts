@@ -25,6 +25,15 @@ export const consoleDe: ConsoleTexts = {
   reason: 'Grund',
   reasonWhy: 'Für das Änderungsprotokoll, in dem andere ihn lesen können.',
   save: 'Speichern',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  unsent:
+    'Du bist wieder angemeldet. Geändert ist noch nichts: Prüfe, was du geschrieben hast, und sende es noch einmal.',
+  stale:
+    'Das Spiel wurde geändert, nachdem du diese Seite geöffnet hast. Was du geschrieben hast, ist noch da: Sieh nach, was sich geändert hat, und sieh dir die Folgen noch einmal an.',
+  since: (version) => `Geändert seit Fassung ${version}, die du gesehen hast`,
+  changedSince: 'geändert, seit du es gewählt hast',
+  notKept: 'Was du gesendet hast, ist nicht mehr aufbewahrt. Die Seite zeigt den jetzigen Stand.',
   yes: 'ja',
   no: 'nein',
   range: (lowest, highest) => [lowest, highest].filter(Boolean).join(', '),
@@ -38,6 +47,7 @@ export const consoleDe: ConsoleTexts = {
     title: 'Anmelden',
     lead: 'Wer Ligen verwaltet, meldet sich mit einem Token an oder mit dem Link, den der erste Start des Dienstes ausgibt.',
     ended: 'Deine Sitzung ist beendet. Bitte melde dich neu an.',
+    written: 'Deine Sitzung war beendet, bevor das Formular ankam. Melde dich neu an: Was du geschrieben hast, bleibt.',
     secret: 'Token oder Link',
     secretWhy: 'Ein Token beginnt mit ol_. Der Link gilt einmal und nur einen Tag lang.',
     send: 'Anmelden',
@@ -149,7 +159,10 @@ export const consoleDe: ConsoleTexts = {
   plan: {
     title: 'Vorschau',
     nothing: 'Keine Wertung würde sich ändern.',
-    changes: (count, shown) => `${shown} ${count === 1 ? 'Wertung ändert' : 'Wertungen ändern'} sich:`,
+    nothingToday: 'Keine heutige Wertung würde sich ändern.',
+    atMatch: 'Gleich nach dem Spiel',
+    peak: (values) => `Bestwert ${values}`,
+    changes: (count, shown) => `Heute ${count === 1 ? 'ändert sich eine Wertung' : `ändern sich ${shown} Wertungen`}:`,
     more: (count) => `Und ${count} weitere, die sich weniger ändern.`,
     tiny: (count, shown) =>
       `${shown} ${count === 1 ? 'ändert' : 'ändern'} sich um weniger als einen Zehntelpunkt und ${count === 1 ? 'behält' : 'behalten'} den Rang.`,
@@ -217,6 +230,10 @@ export const consoleDe: ConsoleTexts = {
   },
 
   ratingPage: {
+    unrankable: (matches, preset) =>
+      `Niemand hat einen Rang: Diesem Wertungssystem sind alle Wertungen zu unsicher, selbst nach ${matches} Spielen.${preset ? ` Mit seiner Vorlage „${preset}“ gibt es Ränge.` : ' Wähle andere Einstellungen oder ein anderes Wertungssystem.'}`,
+    applyPreset: (preset) => `Vorlage „${preset}“ anwenden`,
+    presetReason: (preset) => `Vorlage ${preset}, damit es Ränge gibt`,
     now: 'In Gebrauch',
     trouble: (message) => `Das Wertungssystem ist gestört: ${message}. Es wird automatisch neu gestartet.`,
     again: 'Alle Spiele neu werten',
@@ -280,6 +297,7 @@ export const consoleDe: ConsoleTexts = {
       didNotFinish: 'Nicht zu Ende gespielt',
       didNotStart: 'Nicht angetreten',
       disqualified: 'Disqualifiziert',
+      nobodyFinished: 'Niemand zu Ende gespielt',
     },
     rules: { LAST: 'als Letzte', UNRATED: 'gar nicht', AS_PLACED: 'nach ihrem Platz' },
     board: 'Rangliste',

@@ -25,6 +25,14 @@ export const consoleEn = {
   reason: 'Reason',
   reasonWhy: 'For the audit log, where others may read it.',
   save: 'Save',
+  copy: 'Copy',
+  copied: 'Copied',
+  unsent: 'You are signed in again. Nothing was changed yet: check what you wrote, and send it again.',
+  stale:
+    'The match was changed after you opened this page. What you wrote is still here: see what changed, and preview again.',
+  since: (version: string) => `Changed since version ${version}, which you saw`,
+  changedSince: 'changed since you chose it',
+  notKept: 'What you sent is no longer kept. The page shows how things are now.',
   yes: 'yes',
   no: 'no',
   range: (lowest: string | null, highest: string | null) => [lowest, highest].filter(Boolean).join(', '),
@@ -37,6 +45,7 @@ export const consoleEn = {
     title: 'Sign in',
     lead: 'Administrators sign in with their token, or with the link that the first start of the service prints.',
     ended: 'Your session has ended. Please sign in again.',
+    written: 'Your session has ended before the form was sent. Sign in again: what you wrote is kept.',
     secret: 'Token or link',
     secretWhy: 'A token begins with ol_. The link works once, within a day.',
     send: 'Sign in',
@@ -142,7 +151,10 @@ export const consoleEn = {
   plan: {
     title: 'Preview',
     nothing: 'No rating would change.',
-    changes: (count: number, shown: string) => `${shown} ${count === 1 ? 'rating changes' : 'ratings change'}:`,
+    nothingToday: 'No rating of today would change.',
+    atMatch: 'Just after the match',
+    peak: (values: string) => `peak ${values}`,
+    changes: (count: number, shown: string) => `Today, ${shown} ${count === 1 ? 'rating changes' : 'ratings change'}:`,
     more: (count: string) => `And ${count} smaller changes.`,
     tiny: (count: number, shown: string) =>
       `${shown} ${count === 1 ? 'changes' : 'change'} by less than a tenth of a point, and ${count === 1 ? 'keeps the rank' : 'keep their ranks'}.`,
@@ -209,6 +221,10 @@ export const consoleEn = {
   },
 
   ratingPage: {
+    unrankable: (matches: string, preset: string | null) =>
+      `Nobody has a rank: this rating system finds every rating too uncertain, even after ${matches} matches.${preset ? ` With its preset “${preset}”, players have one.` : ' Choose other settings or another rating system.'}`,
+    applyPreset: (preset: string) => `Apply the preset “${preset}”`,
+    presetReason: (preset: string) => `preset ${preset}, so that players have ranks`,
     now: 'In use',
     trouble: (message: string) => `The rating system is not working: ${message}. It restarts automatically.`,
     again: 'Rate the whole log again',
@@ -272,6 +288,7 @@ export const consoleEn = {
       didNotFinish: 'Did not finish',
       didNotStart: 'Did not start',
       disqualified: 'Was disqualified',
+      nobodyFinished: 'Nobody finished',
     },
     rules: { LAST: 'in last place', UNRATED: 'not at all', AS_PLACED: 'by its place' },
     board: 'Board',

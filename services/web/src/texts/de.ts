@@ -35,6 +35,7 @@ export const de: Texts = {
   leagues: 'Ligen',
   explorer: 'API-Explorer',
   promise: 'Jede Wertung hier wird aus dem Spielprotokoll berechnet, und jede Änderung lässt sich erklären.',
+  searchBoard: (player) => `„${player}“ in der Rangliste suchen`,
   more: 'Mehr',
   none: '–',
 
@@ -72,6 +73,16 @@ export const de: Texts = {
   record: 'S–U–N',
   recordLong: (wins, draws, losses) => `${wins} gewonnen, ${draws} unentschieden, ${losses} verloren`,
   form: 'Form',
+  starts: 'Siege / Starts',
+  startsLong: (wins, starts) => `${wins} von ${starts} gewonnen`,
+  placeOf: (place, sides) => `Platz ${place} von ${sides}`,
+  places: 'Plätze',
+  podiums: 'Podestplätze',
+  bestPlace: 'Bester Platz',
+  meanPlace: 'Mittlerer Platz',
+  fieldBeaten: 'Feld geschlagen',
+  fieldBeatenWhy: 'mittlerer Anteil der anderen, die dahinter lagen',
+  races: 'Rennen',
   formLabel: (results) => `Neueste zuerst: ${results.join(', ')}`,
   lastPlayed: 'Zuletzt gespielt',
   up: (places) => `${places} nach oben`,
@@ -81,6 +92,9 @@ export const de: Texts = {
   provisional: 'Vorläufig',
   unrankedUnsure:
     'Noch hat niemand einen Rang: Alle Wertungen sind zu unsicher. Jedes Spiel macht sie sicherer. Bisher vorn:',
+  unrankedStill: (shown) =>
+    `Noch hat niemand einen Rang: Dem Wertungssystem sind alle Wertungen zu unsicher, auch nach ${shown} Spielen. Bisher vorn:`,
+  unrankedResting: (day) => `Zurzeit hat niemand einen Rang: Das letzte Spiel war am ${day}. Bisher vorn:`,
   unrankedBelow: (count, shown) =>
     `Noch hat niemand einen Rang: Dafür braucht es mindestens ${count === 1 ? 'ein gewertetes Spiel' : `${shown} gewertete Spiele`}. Bisher vorn:`,
   unrankedAsleep: (count, shown) =>
@@ -101,6 +115,9 @@ export const de: Texts = {
   today: 'Heute',
   boardAtEndOf: (day) => `Die Rangliste am Ende des ${day} nach heutigem Stand.`,
   boardShownAt: (day) => `Die Rangliste, wie sie am Ende des ${day} angezeigt wurde, vor späteren Korrekturen.`,
+  boardAtLastMatch: (day) =>
+    `Seit dem ${day} gab es kein Spiel, und niemand hat mehr einen Rang. Dies ist die Rangliste nach dem letzten Spiel.`,
+  asOfToday: 'Stand heute',
   yearEarlier: 'ein Jahr früher',
   monthEarlier: 'einen Monat früher',
   weekEarlier: 'eine Woche früher',
@@ -185,6 +202,7 @@ export const de: Texts = {
     DID_NOT_START: 'nicht angetreten',
     DISQUALIFIED: 'disqualifiziert',
   },
+  nobodyFinished: 'Keine Seite hat zu Ende gespielt, deshalb wird niemand gewertet.',
   voided: 'Annulliert',
   voidedWhy: 'Dieses Spiel wurde annulliert und ändert keine Wertung.',
   corrected: 'Korrigiert',
@@ -229,8 +247,15 @@ export const de: Texts = {
   duelTitle: (left, right) => `${left} gegen ${right}`,
   duelDescription: (left, right, league) =>
     `${left} gegen ${right} in ${league}: ihre Bilanz und die Wirkung jedes Ausgangs.`,
+  meetings: 'Begegnungen',
+  allMeetings: (shown) => `Alle ${shown} Begegnungen`,
+  partOfName: 'Teil des Namens',
+  didYouMean: (part) => `Spieler mit „${part}“ im Namen:`,
+  placeColumn: 'Platz',
+  score: 'Ergebnis',
   neverMet: 'Sie haben noch nie gegeneinander gespielt.',
   ifTheyPlayed: 'Wenn sie jetzt gegeneinander spielen',
+  noPrediction: 'Das Wertungssystem dieser Liga kann dieses Spiel zurzeit nicht vorhersagen.',
   ifWins: (player) => `Wenn ${player} gewinnt`,
   ifDraw: 'Bei einem Unentschieden',
   draws: (_, shown) => `${shown} unentschieden`,

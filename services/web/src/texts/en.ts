@@ -35,6 +35,7 @@ export const en = {
   leagues: 'Leagues',
   explorer: 'API explorer',
   promise: 'Every rating here is computed from the match log, and every change can be explained.',
+  searchBoard: (player: string) => `Look for “${player}” on the board`,
   more: 'More',
   none: '–',
 
@@ -70,6 +71,16 @@ export const en = {
   record: 'W–D–L',
   recordLong: (wins: string, draws: string, losses: string) => `${wins} won, ${draws} drawn, ${losses} lost`,
   form: 'Form',
+  starts: 'Wins / starts',
+  startsLong: (wins: string, starts: string) => `${wins} of ${starts} won`,
+  placeOf: (place: string, sides: string) => `place ${place} of ${sides}`,
+  places: 'Places',
+  podiums: 'Podiums',
+  bestPlace: 'Best place',
+  meanPlace: 'Average place',
+  fieldBeaten: 'Field beaten',
+  fieldBeatenWhy: 'average share of the others who finished behind',
+  races: 'Races',
   formLabel: (results: readonly string[]) => `Newest first: ${results.join(', ')}`,
   lastPlayed: 'Last played',
   up: (places: string) => `up ${places}`,
@@ -79,6 +90,9 @@ export const en = {
   provisional: 'Provisional',
   unrankedUnsure:
     'Nobody has a rank yet: all ratings are too uncertain. Every match makes them more certain. The best so far:',
+  unrankedStill: (shown: string) =>
+    `Nobody has a rank: the rating system finds all ratings too uncertain, even after ${shown} matches. The best so far:`,
+  unrankedResting: (day: string) => `Nobody has a rank at the moment: the last match was on ${day}. The best so far:`,
   unrankedBelow: (count: number, shown: string) =>
     `Nobody has a rank yet: it takes at least ${shown} rated ${plural(count, 'match', 'matches')}. The best so far:`,
   unrankedAsleep: (count: number, shown: string) =>
@@ -99,6 +113,9 @@ export const en = {
   today: 'Today',
   boardAtEndOf: (day: string) => `The board at the end of ${day}, as it is known now.`,
   boardShownAt: (day: string) => `The board as it was shown at the end of ${day}, before later corrections.`,
+  boardAtLastMatch: (day: string) =>
+    `There has been no match since ${day}, and nobody has a rank any more. This is the board after the last match.`,
+  asOfToday: 'As of today',
   yearEarlier: 'a year earlier',
   monthEarlier: 'a month earlier',
   weekEarlier: 'a week earlier',
@@ -182,6 +199,7 @@ export const en = {
     DID_NOT_START: 'did not start',
     DISQUALIFIED: 'disqualified',
   },
+  nobodyFinished: 'No side finished, so nobody is rated.',
   voided: 'Withdrawn',
   voidedWhy: 'This match was withdrawn and changes no rating.',
   corrected: 'Corrected',
@@ -226,8 +244,15 @@ export const en = {
   duelTitle: (left: string, right: string) => `${left} against ${right}`,
   duelDescription: (left: string, right: string, league: string) =>
     `${left} against ${right} in ${league}: their record, and the effect of each outcome now.`,
+  meetings: 'Meetings',
+  allMeetings: (shown: string) => `All ${shown} meetings`,
+  partOfName: 'Part of a name',
+  didYouMean: (part: string) => `Players with “${part}” in their name:`,
+  placeColumn: 'Place',
+  score: 'Score',
   neverMet: 'They have never met.',
   ifTheyPlayed: 'If they played now',
+  noPrediction: 'The rating system of this league cannot predict this match at the moment.',
   ifWins: (player: string) => `If ${player} wins`,
   ifDraw: 'If they draw',
   draws: (count: number, shown: string) => `${shown} ${plural(count, 'draw', 'draws')}`,

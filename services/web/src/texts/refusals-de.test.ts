@@ -75,7 +75,7 @@ test.each([
     'status muss eines hiervon sein: RATED, VOID, ist aber "x".',
   ],
   ['SCORE_MISSING', {}, 'score muss angegeben sein, wenn die Seite keinen Platz hat, fehlt aber.'],
-  ['IN_MATCH_ALREADY', { value: '"Tom_Baker"' }, 'player darf nicht schon im Spiel vorkommen, ist aber "Tom_Baker".'],
+  ['IN_MATCH_ALREADY', { value: '"Tom_Baker"' }, 'Der Spieler "Tom_Baker" kommt in diesem Spiel zweimal vor.'],
   ['SETTING_ABOVE', { setting: 'k', limit: 0, value: '-1' }, 'settings.k muss größer als 0 sein, ist aber -1.'],
   [
     'SETTING_TYPE',
@@ -85,7 +85,7 @@ test.each([
   [
     'NEVER_IN_LEAGUE_BUT_SIMILAR',
     { league: 'europe', value: '"an"', similar: ['"ann"', '"anne"'] },
-    'player muss schon in der Liga europe gewesen sein, aber "an" war es nicht. Meinst du "ann" oder "anne"? Wenn der Spieler neu ist, nenne ihn in newPlayers.',
+    'Der Spieler "an" war noch nie in der Liga europe. Meinst du "ann" oder "anne"? Wenn der Spieler neu ist, nenne ihn in newPlayers.',
   ],
 ])('%s in German', (rule, parameters, german) => expect(refusalDe(byApi(rule, parameters))).toBe(german));
 

@@ -5,10 +5,11 @@ import { checkFirst, decodeCursor, encodeCursor, toConnection } from '../../kit/
 import type { League } from '../../league/league.js';
 import { type DayCount, listActivity } from '../../match-log/activity.repository.js';
 import { handleKey } from '../../player/handle.js';
-import { countLeaguePlayers, listLeaguePlayers } from '../../player/league-players.repository.js';
+import { countLeaguePlayers, listLeaguePlayers, listPlayersLike } from '../../player/league-players.repository.js';
 import { findNearPlayers, MOST_NEAR } from '../../player/near-players.js';
 import type { Player } from '../../player/player.js';
 import { listDistribution, MOST_INTERVALS, type ValueCount } from '../../reading/distribution.repository.js';
+import { countMatches } from '../../reading/match-page.repository.js';
 import {
   getScoreCalibration,
   MOST_MATCHES,
@@ -26,6 +27,8 @@ import { DayCountType, ScoreCalibrationType, ValueCountType } from './league-num
 
 /** Entries of an index that are read in the time of a point. */
 const ENTRIES_PER_POINT = 100;
+/** Names in which a text is looked for in the time of a point. */
+const PLAYERS_PER_POINT = 20;
 /** The lines of a match, with what they say of each opponent. */
 const POINTS_PER_MATCH = 2;
 
@@ -69,6 +72,22 @@ export class LeagueNumbersResolver {
     return findNearPlayers(app.reads, id, name, size);
   }
 
+  @Cost({ work: 50 })
+  @FieldResolver(() => [PlayerType], {
+    description:
+      'Players whose handle or display name contains this text; case is ignored. Those whose name begins with it come first, and then those with the most rated matches.',
+  })
+  async playersLike(
+    @Root() { id, playerCount }: League,
+    @Ctx() { app, size }: Context,
+    @Arg('part', () => String, { description: 'A part of the name.' }) part: string,
+    @Arg('first', () => Int, { defaultValue: 10, description: FIRST }) first: number,
+  ): Promise<readonly Player[]> {
+    const limit = checkFirst(first);
+    await beginWork(size, Math.ceil(playerCount / PLAYERS_PER_POINT));
+    return listPlayersLike(app.reads, id, part.trim(), limit);
+  }
+
   @FieldResolver(() => DateTimeScalar, {
     nullable: true,
     description: 'When the newest match that counts was played; null if there is none.',
@@ -101,6 +120,12 @@ export class LeagueNumbersResolver {
     await beginWork(size, Math.ceil(league.matchCount / ENTRIES_PER_POINT));
     const days = await listActivity(app.reads, league, window);
     return sizedList(size, info, days);
+  }
+
+  @Cost({ work: 1 })
+  @FieldResolver(() => Int, { description: 'Number of matches that count: those in the log without the void ones.' })
+  async ratedMatchCount(@Root() league: League, @Ctx() { app }: Context): Promise<number> {
+    return countMatches(app.reads, league, { status: 'RATED' });
   }
 
   @Cost({ length: MOST_INTERVALS })

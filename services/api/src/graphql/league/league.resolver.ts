@@ -6,16 +6,17 @@ import type { League } from '../../league/league.js';
 import { countLeagues, type LeagueOrder, listLeagues } from '../../league/league.repository.js';
 import { createLeague, updateLeague } from '../../league/league.service.js';
 import { ofReachable } from '../../league/reachable.js';
-import { DEFAULT_STATUS_RULES } from '../../league/status-rules.js';
+import { DEFAULT_STATUS_RULES, nobodyFinishedRule } from '../../league/status-rules.js';
 import { atMidnight } from '../../nightly/pass-midnight.js';
 import { type RaterTrouble, troubleOf } from '../../raters/apart.js';
-import { type MissingRater, missingRater, NO_FORMATS } from '../../raters/missing-rater.js';
+import { type MissingRater, missingRater } from '../../raters/missing-rater.js';
 import { matchesForRank } from '../../raters/rating-system.js';
 import { registerPlayers } from '../../rating/register-players.js';
 import { AFTER, type Counted, counted, FIRST, type Partly, withUnreachable } from '../connection.js';
 import { type Context, onceOf, standIn } from '../context.js';
 import { StatusRulesType } from '../match/side-status.type.js';
 import { nodeId } from '../node-id.js';
+import { formatsOf } from '../rating/rating-system.resolver.js';
 import { MatchFormats, RatingSystemType } from '../rating/rating-system.type.js';
 import { DateTimeScalar } from '../scalars.js';
 import { orErrors } from '../user-error.type.js';
@@ -156,6 +157,7 @@ export class LeagueResolver {
       didNotFinish: rules.DID_NOT_FINISH,
       didNotStart: rules.DID_NOT_START,
       disqualified: rules.DISQUALIFIED,
+      nobodyFinished: nobodyFinishedRule(rules),
     };
   }
 
@@ -200,9 +202,10 @@ export class LeagueRatingSystemResolver {
   }
 
   @FieldResolver(() => MatchFormats, {
-    description: 'The formats that the rater can rate with these settings; all 0 if it is not installed.',
+    description:
+      'The formats that the rater can rate with these settings; all 0 if it is not installed or does not say.',
   })
-  formats(@Root() { rater, settings }: League, @Ctx() { app }: Context): MatchFormats {
-    return app.raters.get(rater)?.formats(settings) ?? NO_FORMATS;
+  formats(@Root() { rater, settings }: League, @Ctx() { app, outcome }: Context): MatchFormats {
+    return formatsOf(app.raters.get(rater), settings, outcome);
   }
 }

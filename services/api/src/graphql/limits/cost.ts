@@ -1,12 +1,15 @@
 import {
   type DocumentNode,
+  type FieldNode,
   GraphQLError,
   type GraphQLSchema,
+  getNamedType,
   getNullableType,
   getOperationAST,
   isListType,
   Kind,
   type OperationDefinitionNode,
+  type SelectionSetNode,
   type ValueNode,
   valueFromASTUntyped,
   visit,
@@ -59,24 +62,57 @@ type KnownLengths = Readonly<Record<string, number>>;
 
 const NO_COST: FieldCost = {};
 
-/** A field costs 1, and what is in a list costs as often as the list is long. @param onOpen called for lists of unpredictable length */
-function estimator(lengths: KnownLengths, largest: LargestMatch, onOpen: () => void): ComplexityEstimator {
-  return ({ type, field, args, childComplexity }) => {
+const isConnection = ({ name }: { readonly name: string }) => name.endsWith('Connection');
+
+/**
+ * A field costs 1, and what is in a list costs as often as the list is long. In a connection that is what its `nodes` and `edges` have;
+ * its other fields, such as `totalCount`, are there once.
+ * @param onOpen called for lists of unpredictable length
+ */
+function estimator(
+  lengths: KnownLengths,
+  largest: LargestMatch,
+  { definitions }: DocumentNode,
+  onOpen: () => void,
+): ComplexityEstimator {
+  /** What one item of each list of a connection costs. It is estimated before the connection, which has the length. */
+  const items = new Map<FieldNode, number>();
+  const itemsIn = ({ selections }: SelectionSetNode): number =>
+    selections.reduce((sum, selection) => {
+      if (selection.kind === Kind.FIELD) return sum + (items.get(selection) ?? 0);
+      if (selection.kind === Kind.INLINE_FRAGMENT) return sum + itemsIn(selection.selectionSet);
+      const name = selection.name.value;
+      const fragment = definitions.find((each) => each.kind === Kind.FRAGMENT_DEFINITION && each.name.value === name);
+      return sum + (fragment ? itemsIn((fragment as { selectionSet: SelectionSetNode }).selectionSet) : 0);
+    }, 0);
+  return ({ type, field, node, args, childComplexity }) => {
     const { work, length, predictedLength } = (field.extensions.cost ?? NO_COST) as FieldCost;
     const own = 1 + (typeof work === 'function' ? work(args, largest) : (work ?? 0));
-    if (typeof args.first === 'number') return own + childComplexity * Math.min(Math.max(args.first, 1), MAX_PAGE);
+    if (typeof args.first === 'number') {
+      const most = Math.min(Math.max(args.first, 1), MAX_PAGE);
+      if (!isConnection(getNamedType(field.type))) return own + childComplexity * most;
+      return own + childComplexity + (node.selectionSet ? itemsIn(node.selectionSet) * (most - 1) : 0);
+    }
     // Past matches also have such lists, of any length.
     const predicted = largest.sides > 0 ? predictedLength?.(largest) : undefined;
     const declared = typeof length === 'function' ? length(args) : length;
     const known = predicted ?? declared ?? lengths[`${type.name}.${field.name}`];
     if (known !== undefined) return own + childComplexity * known;
-    // The lists inside a connection are as long as its `first`.
-    const isCounted = type.name.endsWith('Connection') || !isListType(getNullableType(field.type));
-    if (isCounted) return own + childComplexity;
+    if (!isListType(getNullableType(field.type))) return own + childComplexity;
+    if (isConnection(type)) {
+      items.set(node, childComplexity);
+      return own + childComplexity;
+    }
     if (type.name.startsWith('__')) return own + childComplexity * INTROSPECTION_LIST_SIZE;
     onOpen();
     return own + childComplexity * LIST_SIZE;
   };
+}
+
+/** The refusal of a request that costs too much. @param reason after the most that it may cost */
+export function tooCostly(points: number, most: number, reason = ''): GraphQLError {
+  const message = `The request costs ${points} points; the most is ${most}${reason}. Request less, or smaller pages.`;
+  return new GraphQLError(message, { extensions: { code: 'TOO_COSTLY', http: { status: 400 } } });
 }
 
 /**
@@ -105,8 +141,7 @@ export function createCostCheck(schema: GraphQLSchema, lengths: KnownLengths = {
     if (costs.size >= REMEMBERED) costs.clear();
     costs.set(key, cost);
     if (cost.points <= MAX_COST) return cost;
-    const message = `The answer could have ${cost.points} fields; the limit is ${MAX_COST}. Request less, or smaller pages.`;
-    throw new GraphQLError(message, { extensions: { code: 'TOO_COSTLY', http: { status: 400 } } });
+    throw tooCostly(cost.points, MAX_COST);
   };
 }
 
@@ -139,7 +174,7 @@ function costOf(
       schema,
       query: document,
       estimators: [
-        estimator(lengths, largest, () => {
+        estimator(lengths, largest, document, () => {
           isOpen = true;
         }),
       ],

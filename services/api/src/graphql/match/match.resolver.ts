@@ -34,6 +34,7 @@ import { submitMatches } from '../../submission/submit-matches.js';
 import { AFTER, type Counted, counted, FIRST } from '../connection.js';
 import { type Context, chargeReplay, type HttpContext } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
+import { Cost } from '../limits/cost.js';
 import { nodeId } from '../node-id.js';
 import { PlayerType } from '../player/player.type.js';
 import { RatingChangeType } from '../rating/rating.type.js';
@@ -59,6 +60,8 @@ import { SideStatusEnum } from './side-status.type.js';
 /** What is counted in the time of a point: entries of an index, and matches of a player, each of which is looked up. */
 const ENTRIES_PER_POINT = 100;
 const MATCHES_PER_POINT = 5;
+/** Points of the matches of two players, if they have few. */
+const MEETINGS = 500;
 
 @Resolver(() => MatchType)
 export class MatchResolver {
@@ -235,6 +238,7 @@ export class HeadToHeadResolver {
 /** Matches of a league. */
 @Resolver(() => LeagueType)
 export class LeagueMatchesResolver {
+  @Cost({ work: ({ opponent }) => (opponent == null ? 0 : MEETINGS) })
   @FieldResolver(() => MatchConnection, { description: 'Matches of the league, newest first.' })
   async matches(
     @Root() league: League,
@@ -253,11 +257,26 @@ export class LeagueMatchesResolver {
     from?: Date,
     @Arg('to', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
     to?: Date,
+    @Arg('opponent', () => String, {
+      nullable: true,
+      description:
+        'Only matches in which the player with this handle was on another side than `player`; without `player`, all matches of this one.',
+    })
+    opponent?: string,
   ): Promise<Counted<MatchView>> {
     const key = decodeCursor(app.seal, 'match', ['date', 'integer'], after);
-    const playerId = player == null ? undefined : ((await findLeaguePlayerId(app.reads, league.id, player)) ?? 0);
+    const idOf = async (handle: string | undefined) =>
+      handle == null ? undefined : ((await findLeaguePlayerId(app.reads, league.id, handle)) ?? 0);
+    const playerId = await idOf(player ?? opponent);
+    const opponentId = await idOf(player == null ? undefined : opponent);
     const selection = selectionOf(info);
-    const filter = { playerId, status: status ?? undefined, from: checkTime('from', from), to: checkTime('to', to) };
+    const filter = {
+      playerId,
+      opponentId,
+      status: status ?? undefined,
+      from: checkTime('from', from),
+      to: checkTime('to', to),
+    };
     const matches = await readMatches(
       app,
       league,
@@ -293,8 +312,9 @@ export class LeagueMatchesResolver {
   }
 
   @FieldResolver(() => HeadToHeadType, {
+    nullable: true,
     description:
-      'Results of two players against each other in matches that count, including those they played as guests.',
+      'Results of two players against each other in matches that count, including those they played as guests. Null if the league does not know one of them; `errors` says which.',
   })
   async headToHead(
     @Root() league: League,

@@ -41,6 +41,9 @@ registerEnumType(StatusRuleEnum, {
   },
 });
 
+const NOBODY_FINISHED =
+  'For sides that would be LAST in a match in which no side is rated by its own result, for example if both forfeit: UNRATED changes no rating, LAST is a tie.';
+
 @ObjectType('StatusRules', {
   description: 'How a league rates sides that did not finish, by status.',
   simpleResolvers: true,
@@ -57,6 +60,9 @@ export class StatusRulesType {
 
   @Field(() => StatusRuleEnum, { description: 'For DISQUALIFIED.' })
   disqualified!: StatusRule;
+
+  @Field(() => StatusRuleEnum, { description: NOBODY_FINISHED })
+  nobodyFinished!: StatusRule;
 }
 
 @InputType({
@@ -75,4 +81,7 @@ export class StatusRulesInput {
 
   @Field(() => StatusRuleEnum, { nullable: true, description: 'For DISQUALIFIED; LAST in a new league.' })
   disqualified?: StatusRule | null;
+
+  @Field(() => StatusRuleEnum, { nullable: true, description: `${NOBODY_FINISHED} UNRATED in a new league.` })
+  nobodyFinished?: StatusRule | null;
 }

@@ -153,7 +153,7 @@ export class PlayerResolver {
 
   @FieldResolver(() => [AccountType], {
     description:
-      'Accounts of the player on other platforms, for those who may see the player. Leagues that came to know the player after an account was linked do not show it.',
+      'Accounts of the player on other platforms, for tokens with the scope matches:submit or league:admin for a league that knows the player, and for platform admins; empty for everyone else. Leagues that came to know the player after an account was linked do not show it.',
   })
   accounts(@Root() player: Player, @Ctx() { loaders }: Context): Promise<readonly AccountType[]> {
     return loaders.accounts.load(player.id);

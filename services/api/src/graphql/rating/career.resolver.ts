@@ -150,7 +150,7 @@ export async function careerOf(rating: Rating, { loaders, size }: Context): Prom
 }
 
 /** @throws Refused */
-function checkWithin(argument: string, value: number, least: number, most: number): void {
+export function checkWithin(argument: string, value: number, least: number, most: number): void {
   if (value >= least && value <= most) return;
   throw new Refused(refuse('RANGE', [argument], { field: argument, min: least, max: most, value }));
 }

@@ -120,8 +120,9 @@ export class LeagueRatingsResolver {
   }
 
   @FieldResolver(() => PredictionType, {
+    nullable: true,
     description:
-      "Each side's chance to win, and what each outcome would do to the ratings, if the match were played at the given time, or now.",
+      "Each side's chance to win, and what each outcome would do to the ratings, if the match were played at the given time, or now. Null if a player is unknown, or if the rating system cannot rate such a match or fails; `errors` says why.",
   })
   prediction(
     @Root() league: League,

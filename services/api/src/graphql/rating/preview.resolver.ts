@@ -12,8 +12,9 @@ import { PreviewRatingPayload } from './preview.type.js';
 export class PreviewResolver {
   @Cost({ work: (_, { sides, players }) => outcomesWork(sides, players) })
   @Query(() => PreviewRatingPayload, {
+    nullable: true,
     description:
-      'Effect of a first match between newcomers under a rating system with these settings; for choosing settings before creating a league.',
+      'Effect of a first match between newcomers under a rating system with these settings; for choosing settings before creating a league. Null if the rating system fails; `errors` says why.',
   })
   previewRating(
     @Arg('ratingSystem', () => String, { description: 'Key of the rating system.' }) ratingSystem: string,

@@ -26,4 +26,18 @@ export class RatingMoveType {
     description: 'Rank after, from 1; null without a rank, and in predictions.',
   })
   rankAfter!: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Highest value after any match, before the change; null if there was none, and where it was not compared.',
+  })
+  peakBefore?: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Highest value after any match, after the change; null if there is none, and where it was not compared.',
+  })
+  peakAfter?: number | null;
 }

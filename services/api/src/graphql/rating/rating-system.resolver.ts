@@ -1,8 +1,9 @@
 import { defaultSettings, type Preset, type Rater } from '@openladder/rating';
 import { Arg, Ctx, FieldResolver, type MaybePromise, Query, Resolver, Root } from 'type-graphql';
 import { makeList } from '../../kit/paging/answer-size.js';
+import { orElse } from '../../raters/apart.js';
 import { isRaterMissing, type MissingRater, NO_FORMATS } from '../../raters/missing-rater.js';
-import type { Context } from '../context.js';
+import { type Context, standIn } from '../context.js';
 import { Cost } from '../limits/cost.js';
 import { JsonScalar } from '../scalars.js';
 import { MatchFormats, RatingPresetType, RatingSystemType } from './rating-system.type.js';
@@ -58,8 +59,19 @@ export class RatingSystemResolver {
   }
 
   @FieldResolver(() => MatchFormats)
-  formats(@Root() rater: Rater | MissingRater): MatchFormats {
-    if (isRaterMissing(rater)) return NO_FORMATS;
-    return rater.formats(defaultSettings(rater.settings));
+  formats(@Root() rater: Rater | MissingRater, @Ctx() { outcome }: Context): MatchFormats {
+    return isRaterMissing(rater) ? NO_FORMATS : formatsOf(rater, defaultSettings(rater.settings), outcome);
   }
+}
+
+/** What a rater can rate with some settings: nothing if it is missing, or fails. */
+export function formatsOf(rater: Rater | undefined, settings: unknown, outcome: Context['outcome']): MatchFormats {
+  if (!rater) return NO_FORMATS;
+  return orElse(
+    () => rater.formats(settings),
+    () => {
+      standIn(outcome);
+      return NO_FORMATS;
+    },
+  );
 }

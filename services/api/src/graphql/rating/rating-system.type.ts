@@ -78,6 +78,8 @@ export class RatingSystemType {
   })
   usesWeight!: boolean;
 
-  @Field(() => MatchFormats, { description: 'What the rating system can rate with its default settings.' })
+  @Field(() => MatchFormats, {
+    description: 'What the rating system can rate with its default settings; all 0 if it does not say.',
+  })
   formats!: MatchFormats;
 }

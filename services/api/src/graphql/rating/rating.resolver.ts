@@ -260,7 +260,9 @@ export class PredictionResolver {
     predictedLength: ({ sides }) => sides + 1,
   })
   @FieldResolver(() => [PredictedOutcomeType], {
-    description: 'One outcome for each side as the winner, and one for a draw between all sides.',
+    nullable: true,
+    description:
+      'One outcome for each side as the winner, and one for a draw between all sides. Null if the rating system fails; `errors` says why.',
   })
   ifOutcome(@Root() prediction: Prediction, @Ctx() { size }: Context): Promise<readonly PredictedOutcome[]> {
     return prediction.outcomes(size);

@@ -18,6 +18,16 @@ export class EffectResolver {
     return effect.changes;
   }
 
+  @FieldResolver(() => [RatingMoveType], {
+    nullable: true,
+    description:
+      'In a dry run for one match: the ratings of its players just after it, as the log has it now and as it would be. Null in other cases, if the match would move in time, and if the rating system cannot restore its states.',
+  })
+  atMatch(@Root() effect: Effect, @Ctx() { loaders }: Context): readonly RatingMove[] | null {
+    introduce(effect, loaders);
+    return effect.atMatch ?? null;
+  }
+
   @FieldResolver(() => [StandingType], { description: 'The new top ten of the board.' })
   standings(@Root() effect: Effect, @Ctx() { loaders }: Context): readonly Standing[] {
     introduce(effect, loaders);

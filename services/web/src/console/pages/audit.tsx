@@ -2,10 +2,11 @@ import { ConsoleAuditDocument, type ConsoleAuditQuery } from '../../operations.j
 import { Time } from '../../parts/time.js';
 import { given } from '../../query.js';
 import { useUi } from '../../ui.js';
-import { labelOf, settingTitles, wordsOf } from '../audit-labels.js';
-import { differences } from '../differences.js';
+import { settingTitles } from '../audit-labels.js';
+import { subjectPlace, undoPlace } from '../audit-links.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage } from '../page.js';
+import { Differences } from '../parts/differences.js';
 import { NextPage } from '../parts/next-page.js';
 import { places } from '../urls.js';
 
@@ -61,7 +62,7 @@ function Audit({ model: { league, ratingSystems }, request }: ConsoleViewProps<M
       {auditLog.nodes.length === 0 && <p>{words.none}</p>}
       <ul class="entries">
         {auditLog.nodes.map((entry) => (
-          <EntryLine entry={entry} systems={ratingSystems} />
+          <EntryLine slug={slug} entry={entry} systems={ratingSystems} />
         ))}
       </ul>
       <NextPage path={places.audit(slug)} query={request.query} pageInfo={auditLog.pageInfo} />
@@ -87,24 +88,27 @@ function ActionChoice({ chosen }: { readonly chosen: string | undefined }) {
 }
 
 interface EntryLineProps {
+  readonly slug: string;
   readonly entry: Entry;
   readonly systems: Model['ratingSystems'];
 }
 
-function EntryLine({ entry, systems }: EntryLineProps) {
+function EntryLine({ slug, entry, systems }: EntryLineProps) {
   const { t } = useUi();
   const words = t.console.audit;
   const { at, actor, action, reason, before, after, subject } = entry;
-  const titleOf = settingTitles(systems, entry);
-  // An empty text looks like none.
-  const changes = differences(before, after).filter((change) => (change.before ?? '') !== (change.after ?? ''));
-  // Where nothing was before, a column for it would take a third of a phone.
-  const hadBefore = changes.some((change) => (change.before ?? '') !== '');
+  const [place, undo] = [subjectPlace(slug, entry), undoPlace(slug, entry)];
   return (
     <li>
       <p>
         <strong>{Object.hasOwn(words.actions, action) ? words.actions[action] : action}</strong>{' '}
-        {subject?.name && <bdi>{subject.name}</bdi>}{' '}
+        {place ? (
+          <a href={place}>
+            <bdi>{subject!.name}</bdi>
+          </a>
+        ) : (
+          subject?.name && <bdi>{subject.name}</bdi>
+        )}{' '}
         <q>{reason !== null && Object.hasOwn(words.reasons, reason) ? words.reasons[reason] : reason}</q>
       </p>
       <p class="facts">
@@ -112,27 +116,13 @@ function EntryLine({ entry, systems }: EntryLineProps) {
         <span>
           {words.actor} <bdi>{actor}</bdi>
         </span>
+        {undo && (
+          <a href={undo}>
+            {words.undo} <span class="hidden">{subject?.name}</span>
+          </a>
+        )}
       </p>
-      {changes.length > 0 && (
-        <table class="diff">
-          <thead>
-            <tr>
-              <th scope="col">{words.field}</th>
-              {hadBefore && <th scope="col">{t.before}</th>}
-              <th scope="col">{t.after}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ field, before, after }) => (
-              <tr>
-                <th scope="row">{labelOf(field, t, titleOf)}</th>
-                {hadBefore && <td>{before !== null && <del>{wordsOf(before, t)}</del>}</td>}
-                <td>{after !== null && <ins>{wordsOf(after, t)}</ins>}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <Differences before={before} after={after} titleOf={settingTitles(systems, entry)} />
     </li>
   );
 }

@@ -21,6 +21,7 @@ import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from
 import { ImportProgress } from '../parts/import-progress.js';
 import { ImportPreview, ImportRefusals } from '../parts/import-report.js';
 import { MappingForm } from '../parts/mapping-form.js';
+import { NobodyRanked } from '../parts/nobody-ranked.js';
 import { AddedMatches, restoreAdded, withdrawAdded } from '../parts/withdraw-import.js';
 import { places } from '../urls.js';
 
@@ -142,6 +143,7 @@ function ImportPage({ model: { league, file }, request, tried }: ConsoleViewProp
   return (
     <>
       <LeagueFrame league={league} tab="imports" />
+      <NobodyRanked league={league} />
       <h1>
         <bdi>{fileName}</bdi>
       </h1>

@@ -6,6 +6,7 @@ import { useUi } from '../../ui.js';
 import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';
+import { NobodyRanked } from '../parts/nobody-ranked.js';
 import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleLeagueQuery['league']>;
@@ -60,6 +61,7 @@ function Overview({ model: league, request }: ConsoleViewProps<League>) {
           </dd>
         </div>
       </dl>
+      <NobodyRanked league={league} />
       <Proof league={league} />
       <section id="recomputes" data-live="recomputes">
         <h2>{words.recomputes}</h2>

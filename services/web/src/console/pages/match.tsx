@@ -7,16 +7,18 @@ import {
   VoidMatchDocument,
   type VoidMatchMutation,
 } from '@openladder/client/operations';
+import type { ComponentChildren } from 'preact';
 import { ConsoleMatchDocument, type ConsoleMatchQuery } from '../../operations.js';
 import { inOrder, titleOf } from '../../parts/sides.js';
 import { Time } from '../../parts/time.js';
-import { given, withQuery } from '../../query.js';
+import { given } from '../../query.js';
 import { useUi } from '../../ui.js';
 import { urls } from '../../urls.js';
 import { Form, Reason, TextField, TimeField } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, type Tried, withWord } from '../page.js';
+import { Differences } from '../parts/differences.js';
 import { PlanButtons } from '../parts/plan.js';
 import { inputOf, SidesFields, sideFieldIn, sidesIn } from '../parts/sides-form.js';
 import { isApplied, isPreviewRequest, reasonOf } from '../plan.js';
@@ -56,8 +58,9 @@ export const match = defineConsolePage({
       document: AmendMatchDocument,
       variables: (form) => {
         const changes = changesIn(form);
-        const dryRun = isPreviewRequest(form, changes);
-        return { input: { ...versionIn(form), ...changes, dryRun, reason: reasonOf(form, dryRun) } };
+        const version = versionIn(form);
+        const dryRun = isPreviewRequest(form, { ...version, ...changes });
+        return { input: { ...version, ...changes, dryRun, reason: reasonOf(form, dryRun) } };
       },
       fieldOf: sideFieldIn,
       errors: ({ amendMatch }) => amendMatch.errors,
@@ -188,6 +191,7 @@ function Amend({
               : JSON.stringify([sides, Date.parse(earlier.playedAt), String(earlier.weight), details(earlier.details)]),
         }}
       >
+        <Since match={match} tried={own} />
         <TimeField name="playedAt" label={words.playedAt} value={wanted.playedAt} zone={league.timeZone} required />
         <SidesFields sides={sides} more={{ sides: 0, players: isAnySideFull ? 0 : 1 }} />
         <p class="hint">{words.playersWhy}</p>
@@ -223,6 +227,7 @@ function Withdraw({ match, tried }: PartProps) {
       <h2>{words.withdraw}</h2>
       <p>{words.withdrawWhy}</p>
       <Form action="withdraw" hidden={{ match: match.id, expectedVersion: String(match.version) }}>
+        <Since match={match} tried={own} />
         <Reason required />
         <PlanButtons
           tried={own}
@@ -242,6 +247,7 @@ function Restore({ match, tried }: PartProps) {
     <section>
       <h2>{words.restore}</h2>
       <Form action="restore" hidden={{ match: match.id, expectedVersion: String(match.version) }}>
+        <Since match={match} tried={own} />
         <Reason required />
         <PlanButtons
           tried={own}
@@ -253,6 +259,49 @@ function Restore({ match, tried }: PartProps) {
   );
 }
 
+/** What was changed after the version that the sender of a form has seen. */
+function Since({ match: { version, history }, tried }: PartProps) {
+  const { t, format } = useUi();
+  const seen = Number(tried?.form.text('expectedVersion') || version);
+  if (seen === version) return null;
+  return (
+    <section class="plan">
+      <h3>{t.console.since(format.count(seen))}</h3>
+      <ol class="entries">
+        {history.map(
+          (each, index) => each.version > seen && <VersionLine version={each} before={history[index - 1]} />,
+        )}
+      </ol>
+    </section>
+  );
+}
+
+interface VersionLineProps {
+  readonly version: Version;
+  readonly before: Version | undefined;
+  readonly children?: ComponentChildren;
+}
+
+/** A version of a match: what was done, and what that changed. */
+function VersionLine({ version, before, children }: VersionLineProps) {
+  const { t, format } = useUi();
+  return (
+    <li>
+      <p>
+        <strong>{t.version(format.count(version.version))}</strong> {t.action[version.action] ?? version.action}{' '}
+        <Time at={version.at} form="minute" />
+      </p>
+      {children}
+      {before && <Differences before={contentOf(before)} after={contentOf(version)} titleOf={() => undefined} />}
+    </li>
+  );
+}
+
+/** What may be corrected about a match. */
+function contentOf({ status, sides, playedAt, weight, details }: Version) {
+  return { status, playedAt, weight, details, sides: inputOf(sides) };
+}
+
 /** The log of corrections of the match; each version before the newest can be put back. */
 function History({ slug, match }: { readonly slug: string; readonly match: Match }) {
   const { t, format } = useUi();
@@ -261,33 +310,23 @@ function History({ slug, match }: { readonly slug: string; readonly match: Match
     <section>
       <h2>{t.corrections}</h2>
       <ol class="entries">
-        {match.history.map(({ version, at, action, sides, playedAt }) => (
-          <li>
-            <p>
-              <strong>{t.version(format.count(version))}</strong> {t.action[action] ?? action}{' '}
-              <Time at={at} form="minute" />
-            </p>
+        {match.history.map((each, index) => (
+          <VersionLine version={each} before={match.history[index - 1]}>
             <p class="facts">
-              {sides.map((side) => (
+              {each.sides.map((side) => (
                 <span>
                   <bdi>{titleOf(side, t)}</bdi> {side.score === null ? '' : format.decimal(side.score)}{' '}
                   {side.effectivePlacement !== null && `(${t.place(format.count(side.effectivePlacement))})`}
                 </span>
               ))}
-              <Time at={playedAt} form="minute" />
+              <Time at={each.playedAt} form="minute" />
             </p>
-            {version !== match.version && (
+            {each.version !== match.version && (
               <p>
-                <a
-                  href={withQuery(places.match(slug, match.externalId), new URLSearchParams(), {
-                    version: String(version),
-                  })}
-                >
-                  {words.putBackLink}
-                </a>
+                <a href={`${places.match(slug, match.externalId)}?version=${each.version}`}>{words.putBackLink}</a>
               </p>
             )}
-          </li>
+          </VersionLine>
         ))}
       </ol>
     </section>

@@ -36,7 +36,7 @@ export const newLeague = defineConsolePage({
           .split('|')
           .map((side) => side.split('+')),
       }),
-      errors: ({ previewRating }) => previewRating.errors,
+      errors: ({ previewRating }) => previewRating?.errors ?? [],
       done: () => null,
     }),
     create: defineAction({
@@ -184,7 +184,7 @@ function nameAt(index: number): string {
 function Preview({ data: { previewRating } }: { readonly data: PreviewRatingQuery }) {
   const { t, format } = useUi();
   const words = t.console.newPage;
-  const { sides, ifOutcome, matchesForRank } = previewRating;
+  const { sides, ifOutcome, matchesForRank } = previewRating ?? {};
   if (!sides || !ifOutcome) return null;
   return (
     <section class="plan" id="preview">

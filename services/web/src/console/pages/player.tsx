@@ -16,7 +16,7 @@ import { Time } from '../../parts/time.js';
 import { given } from '../../query.js';
 import { useUi } from '../../ui.js';
 import { urls } from '../../urls.js';
-import { Form, Reason, Send, TextField, Tick } from '../form.js';
+import { Fold, Form, Reason, Send, TextField, Tick } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, runsPlatform, withWord } from '../page.js';
 import { PlanButtons } from '../parts/plan.js';
@@ -171,14 +171,13 @@ function PlayerPage({ model: { league, player }, request, viewer, tried }: Conso
       </Form>
       <Accounts player={player} />
       {archivedAt === null && rating && (
-        <details open={triedOf('hide') !== null || triedOf('show') !== null}>
-          <summary>{rating.isHidden ? words.show : words.hide}</summary>
+        <Fold summary={rating.isHidden ? words.show : words.hide} forms={['hide', 'show']}>
           <p class="lead">{words.hideWhy}</p>
           <Form action={rating.isHidden ? 'show' : 'hide'}>
             <Reason required />
             <Send>{rating.isHidden ? words.show : words.hide}</Send>
           </Form>
-        </details>
+        </Fold>
       )}
       {archivedAt === null && (
         <>
@@ -193,11 +192,10 @@ function PlayerPage({ model: { league, player }, request, viewer, tried }: Conso
               words={{ plan: words.planMerge, apply: words.applyMerge }}
             />
           </Form>
-          <details open={triedOf('unmerge') !== null}>
-            <summary>{words.unmerge}</summary>
+          <Fold summary={words.unmerge} forms={['unmerge']} isOpen={given(request, 'merged') !== undefined}>
             <p class="lead">{words.unmergeWhy}</p>
             <Form action="unmerge">
-              <TextField name="player" label={words.merged} required maxLength={200} />
+              <TextField name="player" label={words.merged} value={given(request, 'merged')} required maxLength={200} />
               <Reason required />
               <PlanButtons
                 tried={triedOf('unmerge')}
@@ -205,12 +203,11 @@ function PlayerPage({ model: { league, player }, request, viewer, tried }: Conso
                 words={{ plan: words.planUnmerge, apply: words.applyUnmerge }}
               />
             </Form>
-          </details>
+          </Fold>
         </>
       )}
       {runsPlatform(viewer) && (
-        <details open={triedOf('erase') !== null}>
-          <summary>{words.erase}</summary>
+        <Fold summary={words.erase} forms={['erase']}>
           <p class="lead">{words.eraseWhy}</p>
           <Form action="erase">
             <TextField name="confirm" label={words.confirm(handle)} required maxLength={64} />
@@ -218,7 +215,7 @@ function PlayerPage({ model: { league, player }, request, viewer, tried }: Conso
             <Reason required />
             <Send looks="danger">{words.erase}</Send>
           </Form>
-        </details>
+        </Fold>
       )}
     </>
   );

@@ -19,6 +19,7 @@ import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, type Tried, withWord } from '../page.js';
 import { Chances } from '../parts/chances.js';
 import { withInterval } from '../parts/interval.js';
+import { applyPreset, NobodyRanked } from '../parts/nobody-ranked.js';
 import { PlanButtons } from '../parts/plan.js';
 import { type Preset, Presets, presetIn, settingsOf } from '../parts/presets.js';
 import { SystemSettings, settingsIn } from '../parts/system-settings.js';
@@ -102,6 +103,7 @@ export const rating = defineConsolePage({
         return withWord(places.rating(params.league!), 'configured');
       },
     }),
+    applyPreset,
     recompute: defineAction({
       document: RecomputeLeagueDocument,
       variables: (form, { params }) => ({ input: { league: params.league!, reason: form.text('reason') } }),
@@ -133,6 +135,7 @@ function RatingPage({ model: { league, systems }, request, tried }: ConsoleViewP
           {words.trouble(trouble.message)}
         </p>
       )}
+      {!archivedAt && <NobodyRanked league={league} />}
       {chosen && !archivedAt ? (
         <Candidate league={league} system={chosen} preset={presetIn(chosen, request)} tried={tried} />
       ) : (

@@ -10,7 +10,7 @@ import { places } from '../urls.js';
 type League = NonNullable<ConsoleSettingsQuery['league']>;
 
 const RULES: readonly StatusRule[] = ['LAST', 'UNRATED', 'AS_PLACED'];
-const STATUSES = ['forfeit', 'didNotFinish', 'didNotStart', 'disqualified'] as const;
+const STATUSES = ['forfeit', 'didNotFinish', 'didNotStart', 'disqualified', 'nobodyFinished'] as const;
 
 /** What is said about a league, who may read it, and what it takes for a rank. */
 export const settings = defineConsolePage({

@@ -10,11 +10,10 @@ import { Time } from '../../parts/time.js';
 import { given } from '../../query.js';
 import { refused } from '../../texts/refusal.js';
 import { useUi } from '../../ui.js';
-import { Choice, Form, Reason, Send, TextField, Tick } from '../form.js';
-import type { Form as Sent } from '../form-data.js';
+import { Choice, Fold, Form, Reason, Send, TextField, Tick } from '../form.js';
+import { formId, type Form as Sent } from '../form-data.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, runsPlatform, withWord } from '../page.js';
 import { NextPage } from '../parts/next-page.js';
-import { Secret } from '../parts/secret.js';
 import { places } from '../urls.js';
 
 type Token = ConsoleTokensQuery['tokens']['nodes'][number];
@@ -28,7 +27,7 @@ export const tokens = defineConsolePage({
   document: ConsoleTokensDocument,
   variables: (request) => ({ after: given(request, 'after') }),
   find: (data: ConsoleTokensQuery) => data,
-  head: (_, { t }) => ({ title: t.console.tokens.title }),
+  head: (_, { t }) => ({ title: t.console.tokens.title, scripts: ['copy'] }),
   View: Tokens,
   actions: {
     create: defineAction({
@@ -45,6 +44,7 @@ export const tokens = defineConsolePage({
         },
       }),
       errors: ({ createToken }) => createToken.errors,
+      hasSecret: true,
       done: () => null,
     }),
     rotate: defineAction({
@@ -57,6 +57,7 @@ export const tokens = defineConsolePage({
         },
       }),
       errors: ({ rotateToken }) => rotateToken.errors,
+      hasSecret: true,
       done: () => null,
     }),
     revoke: defineAction({
@@ -82,33 +83,30 @@ function graceIn(form: Sent): number {
   return seconds;
 }
 
-function Tokens({ model, request, viewer, tried }: ConsoleViewProps<ConsoleTokensQuery>) {
+function Tokens({ model, request, viewer }: ConsoleViewProps<ConsoleTokensQuery>) {
   const { t } = useUi();
   const words = t.console.tokens;
   const { nodes, pageInfo } = model.tokens;
   const scopes = runsPlatform(viewer) ? [...SCOPES, 'platform:admin'] : SCOPES;
-  const made = tried?.action === 'create' ? (tried.data as CreateTokenMutation | null) : null;
-  const secret = made?.createToken.secret;
   return (
     <>
       <h1>{words.title}</h1>
       <p class="lead">{words.lead}</p>
-      {secret && <Secret why={words.secret} secret={secret} />}
       {nodes.length === 0 ? (
         <p>{words.none}</p>
       ) : (
         <ul class="entries">
           {nodes.map((token) => (
-            <TokenLine
-              token={token}
-              secret={tried?.action === 'rotate' && tried.of === token.id ? secretOf(tried.data) : null}
-            />
+            <TokenLine token={token} />
           ))}
         </ul>
       )}
       <NextPage path={places.tokens} query={request.query} pageInfo={pageInfo} />
       <h2>{words.create}</h2>
-      <Form action="create">
+      <Form
+        action="create"
+        secret={{ why: words.secret, of: ({ createToken }: CreateTokenMutation) => createToken.secret }}
+      >
         <TextField name="name" label={words.name} hint={words.nameWhy} required maxLength={100} />
         <Choice
           name="scopes"
@@ -129,14 +127,10 @@ function Tokens({ model, request, viewer, tried }: ConsoleViewProps<ConsoleToken
   );
 }
 
-function secretOf(data: unknown): string | null {
-  return (data as RotateTokenMutation | null)?.rotateToken.secret ?? null;
-}
-
 /** Who the service says made the first token. */
 const START = 'start of the service';
 
-function TokenLine({ token, secret }: { readonly token: Token; readonly secret: string | null }) {
+function TokenLine({ token }: { readonly token: Token }) {
   const { t } = useUi();
   const words = t.console.tokens;
   const { id, name, scopes, leagues, createdBy, lastUsedAt, expiresAt, revokedAt } = token;
@@ -171,13 +165,19 @@ function TokenLine({ token, secret }: { readonly token: Token; readonly secret: 
           {words.expires}: {expiresAt ? <Time at={expiresAt} form="minute" /> : words.never}
         </span>
       </p>
-      {secret && <Secret why={words.secret} secret={secret} />}
       {!revokedAt && (
-        <details>
-          <summary>
-            {words.manage} <span class="hidden">{name}</span>
-          </summary>
-          <Form action="rotate" of={id} hidden={{ token: id }}>
+        <Fold
+          summary={
+            <>
+              {words.manage} <span class="hidden">{name}</span>
+            </>
+          }
+          forms={[formId('rotate', id), formId('revoke', id)]}
+        >
+          <Form
+            {...{ action: 'rotate', of: id, hidden: { token: id } }}
+            secret={{ why: words.secret, of: ({ rotateToken }: RotateTokenMutation) => rotateToken.secret }}
+          >
             <TextField
               name="graceSeconds"
               type="number"
@@ -195,7 +195,7 @@ function TokenLine({ token, secret }: { readonly token: Token; readonly secret: 
             <Reason />
             <Send looks="danger">{words.revoke}</Send>
           </Form>
-        </details>
+        </Fold>
       )}
     </li>
   );

@@ -11,12 +11,11 @@ import { ConsoleWebhookDocument, type ConsoleWebhookQuery } from '../../operatio
 import { Time } from '../../parts/time.js';
 import { given } from '../../query.js';
 import { useUi } from '../../ui.js';
-import { Form, Send } from '../form.js';
+import { Fold, Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';
 import { NextPage } from '../parts/next-page.js';
-import { Secret } from '../parts/secret.js';
 import { WebhookFields, webhookIn } from '../parts/webhook-fields.js';
 import { places } from '../urls.js';
 import { WebhookState } from './webhooks.js';
@@ -46,7 +45,7 @@ export const webhook = defineConsolePage({
   }),
   find: ({ league, node }: ConsoleWebhookQuery): Model | null =>
     league && node && 'url' in node && node.league.slug === league.slug ? { league, webhook: node } : null,
-  head: ({ league, webhook }) => ({ title: `${webhook.url} · ${league.name}` }),
+  head: ({ league, webhook }) => ({ title: `${webhook.url} · ${league.name}`, scripts: ['copy'] }),
   View: WebhookPage,
   actions: {
     update: defineAction({
@@ -71,6 +70,7 @@ export const webhook = defineConsolePage({
       document: RotateWebhookSecretDocument,
       variables: itself,
       errors: ({ rotateWebhookSecret }) => rotateWebhookSecret.errors,
+      hasSecret: true,
       done: () => null,
     }),
     delete: defineAction({
@@ -88,12 +88,10 @@ export const webhook = defineConsolePage({
   },
 });
 
-function WebhookPage({ model: { league, webhook }, request, tried }: ConsoleViewProps<Model>) {
+function WebhookPage({ model: { league, webhook }, request }: ConsoleViewProps<Model>) {
   const { t } = useUi();
   const words = t.console.webhooks;
   const { nodes, pageInfo } = webhook.deliveries;
-  const rotated = tried?.action === 'rotate' ? (tried.data as RotateWebhookSecretMutation | null) : null;
-  const secret = rotated?.rotateWebhookSecret.secret;
   return (
     <>
       <LeagueFrame league={league} tab={null} />
@@ -103,7 +101,6 @@ function WebhookPage({ model: { league, webhook }, request, tried }: ConsoleView
       <p class="facts">
         <WebhookState webhook={webhook} />
       </p>
-      {secret && <Secret why={words.secret} secret={secret} />}
       <div class="buttons">
         <Form action="test" class="bare">
           <Send>{words.test}</Send>
@@ -127,22 +124,24 @@ function WebhookPage({ model: { league, webhook }, request, tried }: ConsoleView
         <WebhookFields webhook={webhook} />
         <Send>{t.console.save}</Send>
       </Form>
-      <details>
-        <summary>{words.rotate}</summary>
-        <Form action="rotate">
+      <Fold summary={words.rotate} forms={['rotate']}>
+        <Form action="rotate" secret={{ why: words.secret, of: rotatedSecret }}>
           <p class="hint">{words.rotateWhy}</p>
           <Send looks="plain">{words.rotate}</Send>
         </Form>
-      </details>
-      <details>
-        <summary>{words.delete}</summary>
+      </Fold>
+      <Fold summary={words.delete} forms={['delete']}>
         <Form action="delete">
           <p class="hint">{words.deleteWhy}</p>
           <Send looks="danger">{words.delete}</Send>
         </Form>
-      </details>
+      </Fold>
     </>
   );
+}
+
+function rotatedSecret({ rotateWebhookSecret }: RotateWebhookSecretMutation): string | null {
+  return rotateWebhookSecret.secret;
 }
 
 function DeliveryLine({ delivery }: { readonly delivery: Delivery }) {

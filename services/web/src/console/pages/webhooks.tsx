@@ -7,7 +7,6 @@ import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage } from '../page.js';
 import { NextPage } from '../parts/next-page.js';
-import { Secret } from '../parts/secret.js';
 import { WebhookFields, webhookIn } from '../parts/webhook-fields.js';
 import { places } from '../urls.js';
 
@@ -20,29 +19,28 @@ export const webhooks = defineConsolePage({
   document: ConsoleWebhooksDocument,
   variables: (request) => ({ league: request.params.league!, after: given(request, 'after') }),
   find: ({ league }: ConsoleWebhooksQuery) => league,
-  head: ({ name }, { t }) => ({ title: `${t.console.tabs.webhooks} · ${name}` }),
+  head: ({ name }, { t }) => ({ title: `${t.console.tabs.webhooks} · ${name}`, scripts: ['copy'] }),
   View: Webhooks,
   actions: {
     create: defineAction({
       document: CreateWebhookDocument,
       variables: (form, { params }) => ({ input: { league: params.league!, ...webhookIn(form) } }),
       errors: ({ createWebhook }) => createWebhook.errors,
+      hasSecret: true,
       done: () => null,
     }),
   },
 });
 
-function Webhooks({ model: league, request, tried }: ConsoleViewProps<League>) {
+function Webhooks({ model: league, request }: ConsoleViewProps<League>) {
   const { t } = useUi();
   const words = t.console.webhooks;
   const { slug, webhooks } = league;
-  const secret = (tried?.data as CreateWebhookMutation | null)?.createWebhook.secret;
   return (
     <>
       <LeagueFrame league={league} tab="webhooks" />
       <h1>{t.console.tabs.webhooks}</h1>
       <p class="lead">{words.lead}</p>
-      {secret && <Secret why={words.secret} secret={secret} />}
       {webhooks.nodes.length === 0 && <p>{words.none}</p>}
       <ul class="entries">
         {webhooks.nodes.map((webhook) => (
@@ -61,7 +59,10 @@ function Webhooks({ model: league, request, tried }: ConsoleViewProps<League>) {
       </ul>
       <NextPage path={places.webhooks(slug)} query={request.query} pageInfo={webhooks.pageInfo} />
       <h2>{words.create}</h2>
-      <Form action="create">
+      <Form
+        action="create"
+        secret={{ why: words.secret, of: ({ createWebhook }: CreateWebhookMutation) => createWebhook.secret }}
+      >
         <WebhookFields />
         <Send>{words.create}</Send>
       </Form>

@@ -25,9 +25,12 @@ export interface ListedMatch {
 
 /** A box that chooses a match, for one correction of all that are chosen. */
 export function Chosen({ match, tried, children }: ChosenProps) {
+  const { t } = useUi();
+  const isStale = Chosen.isIn(tried, match) && !tried!.form.values.getAll(NAME).includes(boxOf(match));
   return (
     <label>
       <input type="checkbox" name={NAME} value={boxOf(match)} checked={Chosen.isIn(tried, match)} /> {children}
+      {isStale && <span class="flag"> {t.console.changedSince}</span>}
     </label>
   );
 }
@@ -40,9 +43,9 @@ interface ChosenProps {
   readonly children: ComponentChildren;
 }
 
-/** Whether a match was chosen in the form that was sent. */
-Chosen.isIn = (tried: Tried | null, match: ListedMatch): boolean =>
-  tried?.form.values.getAll(NAME).includes(boxOf(match)) ?? false;
+/** Whether a match was chosen in the form that was sent, in whatever version. */
+Chosen.isIn = (tried: Tried | null, { id }: ListedMatch): boolean =>
+  tried?.form.values.getAll(NAME).some((value) => value.startsWith(`${id} `)) ?? false;
 
 function boxOf({ id, version }: ListedMatch): string {
   return `${id} ${version}`;

@@ -1,21 +1,30 @@
+import type { ComponentChildren } from 'preact';
 import { nameOf } from '../../parts/player.js';
 import { Delta } from '../../parts/results.js';
-import { useUi } from '../../ui.js';
+import { type Ui, useUi } from '../../ui.js';
 import { Send } from '../form.js';
+import { ANSWER } from '../kept-forms.js';
 import type { Tried } from '../page.js';
 import { PLAN } from '../plan.js';
+
+interface Move {
+  readonly player: { readonly handle: string; readonly displayName: string | null };
+  readonly before: { readonly value: number | null };
+  readonly after: { readonly value: number | null };
+  readonly delta: number | null;
+}
 
 /** The effect of a correction or its preview, as reported by the API. */
 export interface Effect {
   readonly changeCount: number;
-  readonly changes: readonly {
-    readonly player: { readonly handle: string; readonly displayName: string | null };
-    readonly before: { readonly value: number | null };
-    readonly after: { readonly value: number | null };
-    readonly delta: number | null;
+  readonly changes: readonly (Move & {
     readonly rankBefore: number | null;
     readonly rankAfter: number | null;
-  }[];
+    readonly peakBefore: number | null;
+    readonly peakAfter: number | null;
+  })[];
+  /** The ratings just after the corrected match, as they are recorded and as corrected. */
+  readonly atMatch: readonly Move[] | null;
 }
 
 /** So many changes a plan shows; there may be as many as players. */
@@ -40,7 +49,7 @@ export function PlanButtons({ tried, effectOf, words }: PlanButtonsProps) {
   return (
     <>
       {isPlanned && (
-        <section class="plan" aria-label={t.console.plan.title}>
+        <section id={ANSWER} class="plan" aria-label={t.console.plan.title} tabIndex={-1}>
           <h3>{t.console.plan.title}</h3>
           <EffectTable effect={effectOf(tried.data as never)} />
           <input type="hidden" name={PLAN.seen} value={tried.form.plan ?? ''} />
@@ -64,54 +73,71 @@ export function PlanButtons({ tried, effectOf, words }: PlanButtonsProps) {
 /** Half of the smallest step that is shown. */
 const SEEN = 0.05;
 
-/** Whether a change shows: by a tenth of a point, by a rank, or because there was none before. */
-function isSeen({ delta, rankBefore, rankAfter }: Effect['changes'][number]): boolean {
-  return delta === null || Math.abs(delta) >= SEEN || rankBefore !== rankAfter;
+/** Whether a change shows: by a tenth of a point, now or at the peak, by a rank, or because there was none before. */
+function isSeen({ delta, rankBefore, rankAfter, peakBefore, peakAfter }: Effect['changes'][number]): boolean {
+  return delta === null || Math.abs(delta) >= SEEN || rankBefore !== rankAfter || isMoved(peakBefore, peakAfter);
 }
 
-/** Who moves, by how much, and which ranks. @param effect null: nothing changes */
+function isMoved(before: number | null, after: number | null): boolean {
+  return before !== null && after !== null && Math.abs(after - before) >= SEEN;
+}
+
+/** Two values in so many digits that they look different, if they are. */
+function twoValues(before: number | null, after: number | null, { t, format }: Ui): string {
+  const isSmall = isMoved(before, after) && format.points(before!) === format.points(after!);
+  const value = (number: number | null) =>
+    number === null ? t.none : isSmall ? format.decimal(number) : format.points(number);
+  return `${value(before)} → ${value(after)}`;
+}
+
+/** Who moves, by how much, and which ranks: just after the corrected match, and today. @param effect null: nothing changes */
 export function EffectTable({ effect }: { readonly effect: Effect | null }) {
-  const { t, format } = useUi();
+  const ui = useUi();
+  const { t, format } = ui;
   const words = t.console.plan;
-  if (!effect || effect.changeCount === 0) return <p>{words.nothing}</p>;
+  const then = (effect?.atMatch ?? []).filter(({ before, after }) => isMoved(before.value, after.value));
+  if (!effect || (effect.changeCount === 0 && then.length === 0)) return <p>{words.nothing}</p>;
   const seen = effect.changes.filter(isSeen);
   const shown = seen.slice(0, MOST);
   // Of changes that are not listed, nobody knows how small they are.
   const tiny = effect.changes.length - seen.length;
   const more = effect.changeCount - shown.length - tiny;
-  const value = (number: number | null) => (number === null ? t.none : format.points(number));
   const rank = (number: number | null) => (number === null ? t.none : format.count(number));
   return (
     <>
-      <p>{words.changes(effect.changeCount, format.count(effect.changeCount))}</p>
+      {then.length > 0 && (
+        <table class="wide">
+          <caption>{words.atMatch}</caption>
+          <MoveHeads />
+          <tbody>
+            {then.map((move) => (
+              <tr>
+                <MoveCells move={move} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p>
+        {effect.changeCount === 0
+          ? words.nothingToday
+          : words.changes(effect.changeCount, format.count(effect.changeCount))}
+      </p>
       {shown.length > 0 && (
         <table class="wide">
-          <thead>
-            <tr>
-              <th scope="col">{t.player}</th>
-              <th scope="col" class="number">
-                {t.rating}
-              </th>
-              <th scope="col" class="number">
-                {t.change}
-              </th>
-              <th scope="col" class="number">
-                {t.rank}
-              </th>
-            </tr>
-          </thead>
+          <MoveHeads>
+            <th scope="col" class="number">
+              {t.rank}
+            </th>
+          </MoveHeads>
           <tbody>
-            {shown.map(({ player, before, after, delta, rankBefore, rankAfter }) => (
+            {shown.map(({ rankBefore, rankAfter, peakBefore, peakAfter, ...move }) => (
               <tr>
-                <th scope="row">
-                  <bdi>{nameOf(player)}</bdi>
-                </th>
-                <td class="number" data-label={t.rating}>
-                  {value(before.value)} → {value(after.value)}
-                </td>
-                <td class="number" data-label={t.change}>
-                  <Delta delta={delta} />
-                </td>
+                <MoveCells move={move}>
+                  {isMoved(peakBefore, peakAfter) && (
+                    <span class="quiet">{words.peak(twoValues(peakBefore, peakAfter, ui))}</span>
+                  )}
+                </MoveCells>
                 <td class="number" data-label={t.rank}>
                   {rankBefore === rankAfter ? rank(rankAfter) : `${rank(rankBefore)} → ${rank(rankAfter)}`}
                 </td>
@@ -122,6 +148,44 @@ export function EffectTable({ effect }: { readonly effect: Effect | null }) {
       )}
       {more > 0 && <p class="quiet">{words.more(format.count(more))}</p>}
       {tiny > 0 && <p class="quiet">{words.tiny(tiny, format.count(tiny))}</p>}
+    </>
+  );
+}
+
+function MoveHeads({ children }: { readonly children?: ComponentChildren }) {
+  const { t } = useUi();
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t.player}</th>
+        <th scope="col" class="number">
+          {t.rating}
+        </th>
+        <th scope="col" class="number">
+          {t.change}
+        </th>
+        {children}
+      </tr>
+    </thead>
+  );
+}
+
+/** @param children what follows the name */
+function MoveCells({ move, children }: { readonly move: Move; readonly children?: ComponentChildren }) {
+  const ui = useUi();
+  const { t } = ui;
+  const { player, before, after, delta } = move;
+  return (
+    <>
+      <th scope="row">
+        <bdi>{nameOf(player)}</bdi> {children}
+      </th>
+      <td class="number" data-label={t.rating}>
+        {twoValues(before.value, after.value, ui)}
+      </td>
+      <td class="number" data-label={t.change}>
+        <Delta delta={delta} />
+      </td>
     </>
   );
 }

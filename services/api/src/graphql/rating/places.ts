@@ -1,0 +1,172 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, Field, FieldResolver, Float, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import { beginWork, countWork } from '../../kit/paging/answer-size.js';
+import type { League } from '../../league/league.js';
+import type { Rating } from '../../rating/rating.js';
+import { MAX_FORM } from '../../reading/career.repository.js';
+import type { Placing } from '../../reading/places.repository.js';
+import type { Context } from '../context.js';
+import { LeagueType } from '../league/league.type.js';
+import { Cost } from '../limits/cost.js';
+import { sizedList } from '../selection.js';
+import { careerOf, checkWithin, keyOf } from './career.resolver.js';
+import { RatingType } from './rating.type.js';
+
+@ObjectType('Placing', {
+  description: 'How a player came off in a race: a match of more than two sides.',
+  simpleResolvers: true,
+})
+class PlacingType {
+  @Field(() => Int, { description: "The side's `effectivePlacement`: 1 is best; equal is a tie." })
+  place!: number;
+
+  @Field(() => Int, { description: 'How many sides the race had, 3 or more.' })
+  sides!: number;
+}
+
+@ObjectType('PlaceCount', { description: 'How often a player came in at a place.', simpleResolvers: true })
+class PlaceCountType {
+  @Field(() => Int, { description: 'The place, from 1.' })
+  place!: number;
+
+  @Field(() => Int, { description: 'Races, 1 or more.' })
+  count!: number;
+}
+
+/** The best three. */
+const PODIUM = 3;
+/** Sides of races that are read in the time of a point. */
+const SIDES_PER_POINT = 3;
+/** Points of the races of a short career; the rest of a longer one is added when it is read. */
+const CAREER = 500;
+/** Assumed number of different places of a player. */
+const PLACES = 20;
+
+/** How a player comes off in races, in which nearly everybody loses to somebody. Read from the journal, as the figures of a career. */
+@Resolver(() => RatingType)
+export class PlacesResolver {
+  @Cost({ work: CAREER })
+  @FieldResolver(() => Int, {
+    description: 'Number of rated races: matches of more than two sides. The fields about places count these.',
+  })
+  async raceCount(@Root() rating: Rating, @Ctx() context: Context): Promise<number> {
+    return (await placingsOf(rating, context)).length;
+  }
+
+  @FieldResolver(() => Int, { description: 'Number of rated races in which the player came in among the best three.' })
+  async podiums(@Root() rating: Rating, @Ctx() context: Context): Promise<number> {
+    return (await placingsOf(rating, context)).filter(({ place }) => place <= PODIUM).length;
+  }
+
+  @FieldResolver(() => Int, { nullable: true, description: 'Best place in a rated race; null if there is no race.' })
+  async bestPlace(@Root() rating: Rating, @Ctx() context: Context): Promise<number | null> {
+    const placings = await placingsOf(rating, context);
+    return placings.reduce<number | null>((best, { place }) => Math.min(best ?? place, place), null);
+  }
+
+  @FieldResolver(() => Float, {
+    nullable: true,
+    description: 'Mean place in rated races; null if there is no race.',
+  })
+  async meanPlace(@Root() rating: Rating, @Ctx() context: Context): Promise<number | null> {
+    return meanOf((await placingsOf(rating, context)).map(({ place }) => place));
+  }
+
+  @FieldResolver(() => Float, {
+    nullable: true,
+    description:
+      'Mean share of the other sides of rated races that finished behind the player, 0 to 1; a side with the same place counts half. Null if there is no race.',
+  })
+  async fieldBeaten(@Root() rating: Rating, @Ctx() context: Context): Promise<number | null> {
+    const shares = (await placingsOf(rating, context)).map(
+      ({ place, sides, tied }) => (sides - place - tied / 2) / (sides - 1),
+    );
+    return meanOf(shares);
+  }
+
+  @Cost({ length: PLACES })
+  @FieldResolver(() => [PlaceCountType], {
+    description:
+      'How often the player came in at each place in rated races, the best place first; places without a race are left out.',
+  })
+  async placeCounts(
+    @Root() rating: Rating,
+    @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<readonly PlaceCountType[]> {
+    const counts = new Map<number, number>();
+    for (const { place } of await placingsOf(rating, context)) counts.set(place, (counts.get(place) ?? 0) + 1);
+    const sorted = [...counts].sort(([left], [right]) => left - right);
+    return sizedList(
+      context.size,
+      info,
+      sorted.map(([place, count]) => ({ place, count })),
+    );
+  }
+
+  @Cost({ work: ({ last }) => 10 * Number(last), length: ({ last }) => Number(last) })
+  @FieldResolver(() => [PlacingType], {
+    description: 'Places in the races among the newest rated matches, newest first.',
+  })
+  async recentPlaces(
+    @Root() rating: Rating,
+    @Ctx() { loaders, size }: Context,
+    @Arg('last', () => Int, { defaultValue: 5, description: `Most matches to look at, 1 to ${MAX_FORM}.` })
+    last: number,
+  ): Promise<readonly Placing[]> {
+    checkWithin('last', last, 1, MAX_FORM);
+    const placings = (await loaders.careers.placings.load({ ...(await keyOf(rating, loaders)), most: last })) ?? [];
+    countWork(size, workOf(placings));
+    return placings;
+  }
+}
+
+/** All races of a career. */
+async function placingsOf(rating: Rating, context: Context): Promise<readonly Placing[]> {
+  const key = { ...(await careerOf(rating, context)), most: null };
+  const placings = (await context.loaders.careers.placings.load(key)) ?? NO_RACES;
+  // One reading serves all fields of a request.
+  if (!charged.has(placings)) countWork(context.size, workOf(placings));
+  charged.add(placings);
+  return placings;
+}
+
+const NO_RACES: readonly Placing[] = [];
+const charged = new WeakSet<readonly Placing[]>();
+
+function workOf(placings: readonly Placing[]): number {
+  return Math.ceil(placings.reduce((sum, { sides }) => sum + sides, 0) / SIDES_PER_POINT);
+}
+
+function meanOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Points of the newest matches, and of the ratings among which a draw is looked for. */
+const USUAL = 20;
+const RATINGS_PER_POINT = 100;
+
+/** What the matches of a league are like. */
+@Resolver(() => LeagueType)
+export class UsualMatchResolver {
+  @Cost({ work: USUAL })
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description:
+      'How many sides matches have: the median of the newest 20 that count. More than 2: the league mostly has races. Null if there is no match.',
+  })
+  async usualSides(@Root() league: League, @Ctx() context: Context): Promise<number | null> {
+    return (await usualOf(league, context)).sides;
+  }
+
+  @Cost({ work: USUAL })
+  @FieldResolver(() => Boolean, { description: 'Whether a rated match was drawn: its first place was shared.' })
+  async hasDraws(@Root() league: League, @Ctx() context: Context): Promise<boolean> {
+    return (await usualOf(league, context)).hasDraws;
+  }
+}
+
+async function usualOf(league: League, { loaders, size }: Context) {
+  await beginWork(size, Math.ceil(league.playerCount / RATINGS_PER_POINT));
+  return loaders.usualMatch.load(league.id);
+}

@@ -1,0 +1,86 @@
+import type { Rater } from '@openladder/rating';
+import type { NeedsDatabase, NeedsReads } from '../kit/needs.js';
+import { type AnswerSize, beginWork, countWork } from '../kit/paging/answer-size.js';
+import type { League } from '../league/league.js';
+import { askRater } from '../raters/apart.js';
+import type { NeedsRaters } from '../raters/raters.js';
+import { matchesForRank, ratingSystemOf } from '../raters/rating-system.js';
+import { listMostPlayed } from '../rating/board.repository.js';
+import { SHOW } from '../rating/rater-work.js';
+import { loadStatesNow } from '../rating/states.js';
+import { readPastBoard } from './past.js';
+
+/**
+ * Why nobody has a rank: nobody has played for a while, nobody has played enough matches, or every rating is more uncertain than the
+ * rating system allows.
+ */
+export type UnrankedReason = 'RESTING' | 'TOO_FEW_MATCHES' | 'TOO_UNCERTAIN';
+
+export interface NobodyRanked {
+  readonly reason: UnrankedReason;
+  /** When the newest match was played, after which somebody had a rank; null unless the league rests. */
+  readonly restingSince: Date | null;
+  /** The most rated matches of a player. */
+  readonly mostMatches: number;
+  /** The name of the rating system's preset with which such players would have a rank; null if there is none. */
+  readonly preset: string | null;
+  /** The league's settings with those of the preset. */
+  readonly presetSettings: unknown;
+}
+
+/** Points of a past board, if the board is small. */
+const PAST_BOARD = 1_000;
+/** Ratings that are looked through in the time of a point. */
+const RATINGS_PER_POINT = 100;
+/** So many players with the most matches are shown as a preset would show them. */
+const LOOKED_AT = 5;
+/** To show a player's rating under a preset, in points for each of their matches, all of which some raters need. */
+const POINTS_PER_MATCH = 2;
+
+/** @returns null if somebody has a rank, or nobody has played */
+export async function whyNobodyRanked(
+  needs: NeedsDatabase & NeedsReads & NeedsRaters,
+  league: League,
+  ranked: number,
+  size: AnswerSize,
+): Promise<NobodyRanked | null> {
+  const { ratedThrough } = league;
+  if (ranked > 0 || ratedThrough === null) return null;
+  countWork(size, Math.ceil(league.playerCount / RATINGS_PER_POINT));
+  const players = await listMostPlayed(needs.reads, league.id, LOOKED_AT);
+  const mostMatches = players[0]?.matchesPlayed ?? 0;
+  const because = (reason: UnrankedReason, more: Partial<NobodyRanked> = {}): NobodyRanked => {
+    return { reason, mostMatches, restingSince: null, preset: null, presetSettings: null, ...more };
+  };
+  const rater = needs.raters.get(league.rater);
+  if (mostMatches < matchesForRank(rater, league.settings, league)) return because('TOO_FEW_MATCHES');
+  // Ratings change with time at midnight only.
+  if (league.refreshedThrough > ratedThrough) {
+    await beginWork(size, PAST_BOARD);
+    const last = await readPastBoard(needs, league, { asOf: ratedThrough, asKnownAt: null }, size);
+    if (last && last.ranked > 0) return because('RESTING', { restingSince: ratedThrough });
+  }
+  const work = players.reduce((sum, { matchesPlayed }) => sum + matchesPlayed, 0) * POINTS_PER_MATCH;
+  if (!rater?.presets?.length) return because('TOO_UNCERTAIN');
+  await beginWork(size, work);
+  return because('TOO_UNCERTAIN', await findRankingPreset(needs, league, rater, players));
+}
+
+/** The first preset under which one of these players has a rank, with the settings of the league otherwise. */
+async function findRankingPreset(
+  needs: NeedsReads & NeedsRaters,
+  league: League,
+  { presets = [] }: Rater,
+  players: readonly { readonly playerId: number }[],
+): Promise<Pick<NobodyRanked, 'preset' | 'presetSettings'>> {
+  const system = ratingSystemOf(needs.raters, league);
+  const ids = players.map(({ playerId }) => playerId);
+  const states = await loadStatesNow(needs.reads, league, system, ids);
+  const waiting = ids.map((id) => ({ state: states.get(id), waits: undefined }));
+  for (const { name, settings } of presets) {
+    const presetSettings = { ...league.settings, ...settings };
+    const shown = await askRater({ ...system, settings: presetSettings }, SHOW, waiting);
+    if (shown.some(({ isProvisional }) => !isProvisional)) return { preset: name, presetSettings };
+  }
+  return { preset: null, presetSettings: null };
+}

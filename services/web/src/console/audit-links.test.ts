@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { type LinkedEntry, subjectPlace, undoPlace } from './audit-links.js';
+
+const entry = (action: string, kind: string, name: string | null, before: unknown = null, after: unknown = null) =>
+  ({ action, before, after, subject: { kind, id: 'id=', name } }) satisfies LinkedEntry;
+
+test.each([
+  [entry('amendMatch', 'MATCH', 'a/b'), '/console/l/x/m/a%2Fb'],
+  [entry('updatePlayer', 'PLAYER', 'ann'), '/console/l/x/p/ann'],
+  [entry('updateWebhook', 'WEBHOOK', 'hooks.example'), '/console/l/x/webhooks/id%3D'],
+  [entry('deleteWebhook', 'WEBHOOK', null), null],
+  [entry('createToken', 'TOKEN', 'bot'), '/console/tokens'],
+  [entry('updateLeague', 'LEAGUE', 'x'), '/console/l/x'],
+  [{ ...entry('x', 'LEAGUE', 'x'), subject: null }, null],
+])('an entry leads to what it is about: %j', (given, place) => {
+  expect(subjectPlace('x', given)).toBe(place);
+});
+
+test.each([
+  [entry('amendMatch', 'MATCH', 'm', { version: 3 }, { version: 4 }), '/console/l/x/m/m?version=3#amend'],
+  [entry('amendMatch', 'MATCH', 'm', {}), null],
+  [entry('voidMatch', 'MATCH', 'm'), '/console/l/x/m/m#restore'],
+  [entry('voidMatches', 'MATCH', 'm'), '/console/l/x/m/m#restore'],
+  [entry('voidMatches', 'LEAGUE', 'x'), '/console/l/x/matches?status=VOID'],
+  [entry('restoreMatch', 'MATCH', 'm'), '/console/l/x/m/m#withdraw'],
+  [entry('mergePlayers', 'PLAYER', 'ben', {}, { player: 'ann', into: 'ben' }), '/console/l/x/p/ben?merged=ann#unmerge'],
+  [entry('hidePlayer', 'PLAYER', 'ann'), '/console/l/x/p/ann#show'],
+  [entry('erasePlayer', 'PLAYER', 'ann'), null],
+  [entry('submitMatches', 'LEAGUE', 'x'), null],
+])('an entry leads to the form that undoes it: %j', (given, place) => {
+  expect(undoPlace('x', given)).toBe(place);
+});

@@ -1,0 +1,70 @@
+import { places } from './urls.js';
+
+/** What an entry of the audit log says of what was changed. */
+export interface LinkedEntry {
+  readonly action: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly subject: { readonly kind: string; readonly id: string; readonly name: string | null } | null;
+}
+
+/** The page of what an entry is about; null if it does not exist any more. */
+export function subjectPlace(slug: string, { subject }: LinkedEntry): string | null {
+  if (!subject?.name) return null;
+  switch (subject.kind) {
+    case 'MATCH':
+      return places.match(slug, subject.name);
+    case 'PLAYER':
+      return places.player(slug, subject.name);
+    case 'WEBHOOK':
+      return places.webhook(slug, subject.id);
+    case 'TOKEN':
+      return places.tokens;
+    default:
+      return places.league(slug);
+  }
+}
+
+/** The form that undoes an entry, with its plan first where it moves ratings; null if nothing undoes it, or it says too little. */
+export function undoPlace(slug: string, entry: LinkedEntry): string | null {
+  const own = subjectPlace(slug, entry);
+  const [was, is] = [partsOf(entry.before), partsOf(entry.after)];
+  switch (entry.action) {
+    case 'amendMatch':
+      return own && typeof was.version === 'number' ? `${own}?version=${was.version}#amend` : null;
+    case 'voidMatch':
+      return own && `${own}#restore`;
+    case 'restoreMatch':
+      return own && `${own}#withdraw`;
+    // Each of the matches has an entry as well.
+    case 'voidMatches':
+      return entry.subject?.kind === 'MATCH' ? own && `${own}#restore` : `${places.matches(slug)}?status=VOID`;
+    case 'restoreMatches':
+      return entry.subject?.kind === 'MATCH' ? own && `${own}#withdraw` : places.matches(slug);
+    case 'mergePlayers':
+      return typeof is.into === 'string' && typeof is.player === 'string'
+        ? `${places.player(slug, is.into)}?${new URLSearchParams({ merged: is.player })}#unmerge`
+        : null;
+    case 'hidePlayer':
+      return own && `${own}#show`;
+    case 'showPlayer':
+      return own && `${own}#hide`;
+    case 'updatePlayer':
+      return own && `${own}#rename`;
+    case 'importMatches':
+      return places.imports(slug);
+    case 'archiveLeague':
+      return `${places.archive(slug)}#restore`;
+    case 'updateLeague':
+      return places.settings(slug);
+    case 'configureRatingSystem':
+    case 'configureChances':
+      return places.rating(slug);
+    default:
+      return null;
+  }
+}
+
+function partsOf(state: unknown): Readonly<Record<string, unknown>> {
+  return typeof state === 'object' && state !== null ? (state as Readonly<Record<string, unknown>>) : {};
+}

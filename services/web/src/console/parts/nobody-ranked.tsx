@@ -1,0 +1,81 @@
+import { ConfigureRatingSystemDocument } from '@openladder/client/operations';
+import { useUi } from '../../ui.js';
+import { Form, Send } from '../form.js';
+import { defineAction, withWord } from '../page.js';
+import { places } from '../urls.js';
+
+interface Unranked {
+  readonly slug: string;
+  readonly ratingSystem?: { readonly system: { readonly key?: string; readonly title?: string } };
+  readonly nobodyRanked: {
+    readonly reason: string;
+    readonly mostMatches: number;
+    readonly preset: string | null;
+    readonly presetSettings?: unknown;
+  } | null;
+}
+
+/** Matches after which a rating system without a preset is blamed, and not the short history. */
+const MANY_MATCHES = 50;
+
+/** Says that the rating system gives nobody a rank, and which preset does: to be applied at once, or a link to where it can be. */
+export function NobodyRanked({ league }: { readonly league: Unranked }) {
+  const { t, format } = useUi();
+  const words = t.console.ratingPage;
+  const { slug, ratingSystem, nobodyRanked } = league;
+  if (nobodyRanked?.reason !== 'TOO_UNCERTAIN') return null;
+  const { mostMatches, preset, presetSettings } = nobodyRanked;
+  if (preset === null && mostMatches < MANY_MATCHES) return null;
+  return (
+    <section class="notice" id="nobody-ranked">
+      <p>{words.unrankable(format.count(mostMatches), preset)}</p>
+      {preset !== null && presetSettings === undefined && (
+        <a href={`${places.rating(slug)}#nobody-ranked`}>{t.console.tabs.rating}</a>
+      )}
+      {preset !== null && presetSettings !== undefined && (
+        <Form
+          action="applyPreset"
+          class=""
+          hidden={{
+            ratingSystem: ratingSystem?.system.key,
+            settings: JSON.stringify(presetSettings),
+            reason: words.presetReason(preset),
+          }}
+        >
+          <Send>{words.applyPreset(preset)}</Send>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+/** Configures the rating system of a league by one click. */
+export const applyPreset = defineAction({
+  document: ConfigureRatingSystemDocument,
+  variables: (form, { params }) => {
+    const [ratingSystem, reason] = [form.text('ratingSystem'), form.text('reason')];
+    return {
+      input: {
+        league: params.league!,
+        ratingSystem,
+        settings: settingsOf(form.text('settings')),
+        reason,
+        dryRun: false,
+      },
+    };
+  },
+  errors: ({ configureRatingSystem }) => configureRatingSystem.errors,
+  done: ({ configureRatingSystem: { recompute } }, _, { params }) =>
+    recompute
+      ? withWord(places.league(params.league!), 'recomputing')
+      : withWord(places.rating(params.league!), 'configured'),
+});
+
+/** What is no JSON is refused by the API, as what is no object. */
+function settingsOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,29 @@
+import { useUi } from '../ui.js';
+import { Name } from './name.js';
+import { type Named, nameOf } from './player.js';
+
+interface SuggestionsProps {
+  /** What was asked for; undefined if nothing. */
+  readonly part: string | undefined;
+  /** Players whose names contain it. */
+  readonly players: readonly Named[];
+  /** The address of the page for one of them. */
+  readonly placeOf: (handle: string) => string;
+}
+
+/** Links to the players whom a part of a name may mean; nothing if it is the handle of one of them. */
+export function Suggestions({ part, players, placeOf }: SuggestionsProps) {
+  const { t } = useUi();
+  if (part === undefined || players.length === 0) return null;
+  if (players.some(({ handle }) => handle.toLowerCase() === part.toLowerCase())) return null;
+  return (
+    <p class="suggestions">
+      {t.didYouMean(part)}{' '}
+      {players.map((player) => (
+        <a href={placeOf(player.handle)} title={player.handle} rel="nofollow">
+          <Name name={nameOf(player)} />
+        </a>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ConsoleVisitor, formIn, signedIn } from '../support/console.js';
+import { ADMIN_TOKEN } from '../support/service.js';
+import { type Story, type StoryLeague, startStory } from '../support/story.js';
+
+let story: Story;
+let now = new Date();
+let europe: StoryLeague;
+let admin: ConsoleVisitor;
+beforeAll(async () => {
+  story = await startStory({ clock: () => now });
+  europe = await story.league('europe');
+  await europe.play('ann beats ben');
+  admin = await signedIn(story.url, ADMIN_TOKEN);
+});
+afterAll(() => story.stop());
+
+const MATCH = '/console/l/europe/m/europe-1';
+const SETTINGS = '/console/l/europe/settings';
+
+/** Sends a form as a browser does that follows nothing. */
+const sent = (path: string, fields: Record<string, string>) =>
+  fetch(story.url + path, {
+    method: 'POST',
+    headers: { origin: story.url, cookie: admin.cookie() },
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  });
+const form = (html: string, id: string) => new RegExp(`<form id="${id}".*?</form>`, 's').exec(html)![0];
+
+describe('the answer to a form', () => {
+  test('is in the form, where browsers begin to read, and the form is empty again', async () => {
+    const answer = await admin.fill('/console/tokens', 'create', { name: 'my bot', leagues: 'europe' });
+    const html = await answer.text();
+    expect(form(html, 'create')).toMatch(
+      /action="\/console\/tokens#answer".*<div id="answer"[^>]* role="status" tabindex="-1">.*<code>ol_\w+<.*<button [^>]*data-copied/s,
+    );
+    expect(formIn(html, 'create').fields.name).toBe('');
+  });
+
+  test('says what was done at the form that did it, or above where the form is gone', async () => {
+    const said = /<div id="answer" class="said" role="status" tabindex="-1">/;
+    const path = '/console/l/europe/p/ann';
+    const saved = await admin.fill(path, 'rename', { displayName: 'Ann', reason: 'asked for' });
+    const html = await admin.read(saved.headers.get('location')!);
+    expect(form(html, 'rename')).toMatch(said);
+    expect(html.split('id="answer"').length).toBe(2);
+
+    const hidden = await admin.fill(path, 'hide', { reason: 'asked for' });
+    const gone = await admin.read(hidden.headers.get('location')!);
+    expect(gone).toMatch(/<main id="main"><div id="answer" class="said".*no longer on any board/s);
+    const shown = await admin.fill(path, 'show', { reason: 'asked for' });
+    expect(await admin.read(shown.headers.get('location')!)).toMatch(said);
+  });
+
+  test('of a fold opens it', async () => {
+    const refused = await (await admin.fill('/console/l/europe/p/ann', 'unmerge', { player: 'nobody' })).text();
+    expect(refused).toMatch(
+      /<details open><summary>Undo a merge<\/summary>.*id="answer" class="refused" role="alert"/s,
+    );
+  });
+});
+
+describe('a form that is not done', () => {
+  const change = { 'sides.0.placement': '2', 'sides.1.placement': '1', reason: 'a secret reason' };
+
+  test('is shown by a page that can be reloaded and returned to', async () => {
+    const { action, fields } = formIn(await admin.read(MATCH), 'amend');
+    const answer = await sent(action, { ...fields, ...change });
+    expect(answer.status).toBe(303);
+    const place = answer.headers.get('location')!;
+    expect(place).toMatch(/^\/console\/l\/europe\/m\/europe-1\?kept=[\w-]{22}#answer$/);
+    const path = place.split('#')[0]!;
+    const plan = await admin.read(path);
+    expect(plan).toMatch(/<section id="answer" class="plan" [^>]*tabindex="-1">.*2 ratings change/s);
+    expect(formIn(plan, 'amend').fields).toMatchObject(change);
+    const applied = await admin.send(plan, 'amend', { _apply: 'yes' });
+    expect(applied.headers.get('location')).toBe(`${MATCH}?done=amended&of=2&at=amend`);
+    expect((await admin.get(path)).status).toBe(200);
+
+    const other = await signedIn(story.url, ADMIN_TOKEN);
+    expect(await other.read(path)).toMatch(/<div id="answer".*no longer kept.*/);
+    const stored = await story.sql(`SELECT encode(content, 'escape') LIKE '%secret%' AS is_plain FROM kept_form`);
+    expect(stored.length).toBeGreaterThan(0);
+    expect(stored.filter((row) => row.is_plain)).toEqual([]);
+  });
+
+  test('is kept among the twenty newest of its session, and no longer than the session', async () => {
+    const kept = async () =>
+      (await story.sql('SELECT count(*)::int AS count FROM kept_form GROUP BY session_id_hash ORDER BY 1 DESC'))[0]
+        ?.count ?? 0;
+    const { action, fields } = formIn(await admin.read(SETTINGS), 'update');
+    for (let n = 0; n < 22; n++) await sent(action, { ...fields, minMatches: 'x' });
+    expect(await kept()).toBe(20);
+    await admin.fill('/console', 'sign-out');
+    expect(await kept()).toBeLessThan(20);
+    admin = await signedIn(story.url, ADMIN_TOKEN);
+  });
+
+  test('comes back after signing in again, where its session had ended', async () => {
+    const html = await admin.read(SETTINGS);
+    now = new Date(now.getTime() + 13 * 3_600_000);
+    const { action, fields } = formIn(html, 'update');
+    const ended = await admin.post(action, { ...fields, name: 'Europe & "all"', openEntry: 'yes' });
+    const signIn = await ended.text();
+    expect(signIn).toMatch(/id="answer".*what you wrote is kept/s);
+    expect(ended.headers.get('set-cookie')).toContain('Max-Age=0');
+    const wrong = await (await admin.send(signIn, 'sign-in', { secret: 'wrong' })).text();
+    const back = await admin.send(wrong, 'sign-in', { secret: ADMIN_TOKEN });
+    const page = await back.text();
+    expect(form(page, 'update')).toMatch(/<div id="answer" class="notice".*Nothing was changed yet/s);
+    expect(formIn(page, 'update').fields.name).toBe('Europe & "all"');
+    const name = async () => (await europe.read('name')).name;
+    expect(await name()).not.toBe('Europe & "all"');
+    await admin.send(page, 'update');
+    expect(await name()).toBe('Europe & "all"');
+  });
+
+  test('is not carried along where it came from another site, or is too large', async () => {
+    const { action, fields } = formIn(await admin.read(SETTINGS), 'update');
+    const cookie = `openladder_session=${'x'.repeat(43)}`;
+    for (const [headers, more] of [
+      [{ origin: 'https://elsewhere.example' }, {}],
+      [{}, { description: 'x'.repeat(110_000) }],
+    ] as const) {
+      const answer = await admin.post(action, { ...fields, ...more }, { cookie, ...headers });
+      expect([answer.status, answer.headers.get('location')]).toEqual([
+        303,
+        `/console/sign-in?next=${encodeURIComponent(action)}&ended=yes`,
+      ]);
+      admin = await signedIn(story.url, ADMIN_TOKEN);
+    }
+  });
+});
+
+describe('a form that others have overtaken', () => {
+  test('says what changed since, keeps what was written, and asks for a new plan', async () => {
+    const asia = await story.league('asia');
+    await asia.play('ann beats ben', 'ben beats cid');
+    const path = '/console/l/asia/m/asia-1';
+    const [mine, others] = [await admin.read(path), await admin.read(path)];
+    const plan = await admin.send(others, 'amend', {
+      'sides.0.score': '3',
+      'sides.1.score': '1',
+      reason: 'the points',
+    });
+    expect((await admin.send(await plan.text(), 'amend', { _apply: 'yes' })).status).toBe(303);
+
+    const stale = await admin.send(mine, 'amend', { 'sides.0.name': 'The Anns', reason: 'a name' });
+    const html = await stale.text();
+    expect(stale.status).toBe(422);
+    expect(html).toMatch(/role="alert".*changed after you opened this page/s);
+    expect(html).not.toContain('expectedVersion must');
+    expect(html).toMatch(
+      /Changed since version 1, which you saw.*Version 2.*<th scope="row">Side 1, points<\/th>.*<ins>3</s,
+    );
+    expect(formIn(html, 'amend').fields).toMatchObject({ 'sides.0.name': 'The Anns', expectedVersion: '2' });
+    const again = await (await admin.send(html, 'amend', { _apply: 'yes' })).text();
+    expect(again).toMatch(/<section id="answer" class="plan"/);
+    expect((await asia.read('match(externalId: "asia-1") { version }')).match.version).toBe(2);
+  });
+
+  test('of several matches marks those that changed, and keeps them chosen', async () => {
+    const path = '/console/l/asia/matches';
+    const html = await admin.read(path);
+    const [, box] =
+      /<input type="checkbox" name="matches" value="([^"]*)"\/?> <time[^>]*>[^<]*<\/time> <code>asia-2/.exec(html)!;
+    const other = await admin.fill('/console/l/asia/m/asia-2', 'amend', { 'sides.0.name': 'Bens', reason: 'a name' });
+    await admin.send(await other.text(), 'amend', { _apply: 'yes' });
+    const stale = await (await admin.send(html, 'withdraw', { matches: box, reason: 'x' })).text();
+    expect(stale).toMatch(/role="alert".*changed after you opened this page/s);
+    expect(stale).toMatch(
+      /<input type="checkbox" name="matches" value="[^"]* 2" checked\/?>.*changed since you chose it/s,
+    );
+  });
+});
+
+describe('an entry of the audit log', () => {
+  test('leads to what it is about, and to the form that undoes it', async () => {
+    const log = await admin.read('/console/l/asia/audit?action=amendMatch&subject=asia-1');
+    expect(log).toContain('<a href="/console/l/asia/m/asia-1"><bdi>asia-1</bdi></a>');
+    const [, undo] = /<a href="([^"]*\?version=1)#amend">Undo/.exec(log)!;
+    const put = await admin.fill(undo!, 'amend', { reason: 'back' });
+    const done = await admin.send(await put.text(), 'amend', { _apply: 'yes' });
+    expect(done.headers.get('location')).toContain('done=putBack&of=1&of=3');
+  });
+});
