@@ -4,7 +4,9 @@ import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { byHandleKey, handleKey } from './handle.js';
 import type { Player } from './player.js';
-import { EVERYBODY } from './player.repository.js';
+
+/** In `membership`, the league whose rows say which players everybody may know of. */
+export const EVERYBODY = 0;
 
 /** The number of players whom a search looks at before it answers with what it has found. */
 const MAX_SCANNED = 50_000;
