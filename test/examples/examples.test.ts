@@ -7,21 +7,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@openladder/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { describeInBrowser, newVisitor, openOtherSite } from '../support/browser.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
 const EXAMPLES = new URL('../../examples/', import.meta.url);
 const load = (path: string) => import(new URL(path, EXAMPLES).href);
 
-let story: Story;
 let europe: StoryLeague;
+const story = useStory({ env: { OPENLADDER_WEBHOOK_ALLOW: '127.0.0.1' } });
 beforeAll(async () => {
-  story = await startStory({ env: { OPENLADDER_WEBHOOK_ALLOW: '127.0.0.1' } });
   europe = await story.league('europe');
 });
-afterAll(() => story.stop());
 
 test('the Python bot submits results, again too, and tells of one that is refused', async () => {
   const run = async (lines: string, token: string) => {

@@ -1,4 +1,3 @@
-import { shown } from '../kit/refusal.js';
 import { handleKey } from '../player/handle.js';
 import { handleFor, isHandle } from '../player/handle-for.js';
 
@@ -19,10 +18,16 @@ export interface Collision {
   readonly names: readonly string[];
 }
 
-/** A handle, or the rule that the name breaks with the received value. */
+/** A handle, or the rule that the name breaks with the received value; for SHARED_HANDLE the handle, and the names that make it. */
 export type HandleResult =
   | { readonly handle: string }
-  | { readonly handle?: undefined; readonly rule: string; readonly value: string };
+  | { readonly handle?: undefined; readonly rule: 'ONE_LINE' | 'BECOMES_HANDLE' | 'IS_HANDLE'; readonly value: string }
+  | {
+      readonly handle?: undefined;
+      readonly rule: 'SHARED_HANDLE';
+      readonly value: string;
+      readonly names: readonly string[];
+    };
 
 /**
  * The names of a file and their handles. Two names never share a handle, or have handles that differ only by case: as
@@ -79,19 +84,14 @@ export class HandleBook {
   private checked(handle: string): HandleResult {
     const owner = this.owners.get(handleKey(handle))!;
     if (owner.names.length === 1) return { handle };
-    const names = owner.names.map(shown).join(' and ');
-    return { rule: 'must not share a handle with another name in the file', value: `${names}, all "${owner.handle}"` };
+    return { rule: 'SHARED_HANDLE', value: owner.handle, names: owner.names };
   }
 }
 
 function byMode(name: string, mode: HandleMode): HandleResult {
   // A quote that was closed a line too late makes such a cell of a whole row.
-  if (/[\n\r]/.test(name)) return { rule: 'must be a name on one line', value: name };
+  if (/[\n\r]/.test(name)) return { rule: 'ONE_LINE', value: name };
   const handle = mode === 'slug' ? handleFor(name) : isHandle(name) ? name : undefined;
   if (handle !== undefined) return { handle };
-  const rule =
-    mode === 'slug'
-      ? 'must be a name that can become a handle: with a letter or digit, and in one script'
-      : 'must be a handle: 1 to 64 letters and digits of one script and _ . - only, not beginning with . or -';
-  return { rule, value: name };
+  return { rule: mode === 'slug' ? 'BECOMES_HANDLE' : 'IS_HANDLE', value: name };
 }

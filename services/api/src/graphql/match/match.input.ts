@@ -1,7 +1,7 @@
 import { Field, Float, InputType, Int } from 'type-graphql';
 import type { SideStatus } from '../../league/status-rules.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
-import { SideStatusEnum } from './side-status.type.js';
+import { SideStatusEnum } from './match.type.js';
 
 @InputType({ description: 'Points earned against one opponent, in games that count them separately.' })
 export class ScoreAgainstInput {
