@@ -1,19 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { get as httpGet } from 'node:http';
-import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeInBrowser, newVisitor, type Visitor } from '../support/browser.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { DESK, describeInBrowser, type Examiner, newExaminer, newVisitor, PHONE } from '../support/browser.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const PHONE = { width: 360, height: 740 };
-const DESK = { width: 1280, height: 800 };
 /** As wide as a handle can be without a place to break it. */
 const LONG = 'W'.repeat(64);
-
-const VOID = 'mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { message } } }';
 
 const PAGES = [
   '/',
@@ -43,10 +36,9 @@ const PAGES = [
 ];
 
 describeInBrowser('the site', () => {
-  let story: Story;
   let league: StoryLeague;
+  const story = useStory();
   beforeAll(async () => {
-    story = await startStory();
     league = await story.league('europe', 'zonestats', { description: 'A league to look at.' });
     const crowd = ['ann', 'ben', 'cleo', LONG].map((player) => ({ participants: [{ player }] }));
     await league.play(
@@ -69,40 +61,20 @@ describeInBrowser('the site', () => {
     await league.play(league.match(race, { externalId: 'race' }));
     const sides = ['ann', 'ben'].map((player, index) => ({ score: 2 - index, participants: [{ player }] }));
     const [withdrawn] = await league.play(league.match(sides, { externalId: 'withdrawn' }));
-    await story.admin.get(VOID, { input: { match: withdrawn!.id, expectedVersion: 1, reason: 'test' } });
+    await story.admin.mutate('voidMatch', { match: withdrawn!.id, expectedVersion: 1, reason: 'test' });
   });
-  afterAll(() => story.stop());
 
-  describe.each([
-    ['a phone, in light', PHONE, 'light'],
-    ['a desk, in dark', DESK, 'dark'],
-  ] as const)('on %s', (_, size, colorScheme) => {
-    let visitor: Visitor;
+  describe('each of its pages, on a phone and on a desk', () => {
+    let visitor: Examiner;
     beforeAll(async () => {
-      visitor = await newVisitor(size);
-      await visitor.page.emulateMedia({ colorScheme });
-      await visitor.page.addInitScript(await readFile(AXE, 'utf8'));
+      visitor = await newExaminer(/status of 404/);
     });
     afterAll(() => visitor.leave());
 
     test.each(PAGES)('%s fits, and is open to everybody', async (path) => {
       const answer = await visitor.page.goto(story.url + path);
       expect(answer!.status()).toBe(path === '/l/nowhere' ? 404 : 200);
-      const { tooWide, violations } = await visitor.page.evaluate(async () => {
-        // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
-        const { document, axe } = globalThis as any;
-        for (const details of document.querySelectorAll('details')) details.open = true;
-        const { scrollWidth, clientWidth } = document.documentElement;
-        const found = await axe.run(document, { resultTypes: ['violations'] });
-        return {
-          tooWide: Math.max(scrollWidth - clientWidth, 0),
-          // biome-ignore lint/suspicious/noExplicitAny: as axe has it.
-          violations: found.violations.map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`),
-        };
-      });
-      expect({ tooWide, violations }).toEqual({ tooWide: 0, violations: [] });
-      const complaints = visitor.complaints.filter((complaint) => !/status of 404/.test(complaint));
-      expect(complaints).toEqual([]);
+      await visitor.look();
       expect(
         visitor.asked.filter((url) => !/^data:/.test(url) && new URL(url).host !== new URL(story.url).host),
       ).toEqual([]);

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { WordCounts } from '../import/cells.js';
 import { HandleBook } from '../import/handle.js';
-import { RefusalLog } from '../import/reading.js';
+import { badCell } from '../import/problems.js';
+import { RefusalLog, refusedBy, refusedReading } from '../import/reading.js';
+import { refuse } from '../kit/refusal.js';
 import { importReport } from './import-report.js';
 
 const file = { names: new HandleBook(), dates: { fitting: [] } };
@@ -13,14 +15,19 @@ const imported = {
   seconds: 1,
 };
 
-test('what stands in a rule of its own is told without a value', () => {
+test('each refusal is a sentence about its row', () => {
   const refusals = new RefusalLog();
-  const refused = { kind: 'refused', line: 3, field: 'externalId' } as const;
-  refusals.add({ ...refused, rule: '"row-3" was submitted before, with other content', value: '' });
-  refusals.add({ ...refused, rule: 'must not be missing', value: '' });
-  expect(importReport({ ...imported, refusals }, file as never).slice(-2)).toEqual([
-    '  line 3: externalId "row-3" was submitted before, with other content',
-    '  line 3: externalId must not be missing, but is ""',
+  refusals.add(refusedBy(3, refuse('EXTERNAL_ID_USED', ['externalId'], { externalId: '"row-3"' })));
+  refusals.add(refusedReading(badCell(4, 'points', 'MISSING_CELL', '')));
+  refusals.add(refusedReading(badCell(5, 'points', 'MISSING_CELL', 'NA')));
+  expect(importReport({ ...imported, refusals }, file as never).slice(-7)).toEqual([
+    '        2  points must not be missing, but is "" (line 4, 5)',
+    '        1  externalId "row-3" was already submitted with different content (line 3)',
+    '',
+    'Each of them:',
+    '  line 3: externalId "row-3" was already submitted with different content',
+    '  line 4: points must not be missing, but is ""',
+    '  line 5: points must not be missing, but is "NA"',
   ]);
 });
 

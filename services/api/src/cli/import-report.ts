@@ -3,7 +3,7 @@ import type { Survey } from '../import/check-file.js';
 import type { HandleBook } from '../import/handle.js';
 import type { ImportCounts } from '../import/import-matches.js';
 import type { MatchFile } from '../import/match-file.js';
-import type { RefusalLog, RefusedReading } from '../import/reading.js';
+import { type RefusalLog, reasonOf } from '../import/reading.js';
 import { shown } from '../kit/refusal.js';
 import { withNoun } from '../kit/with-noun.js';
 
@@ -153,18 +153,12 @@ function refusalReport({ groups, first, count: total }: RefusalLog): string[] {
   return [
     '',
     'Refused by rule:',
-    ...groups.map(({ count: times, first: { field, rule }, lines }) => {
+    ...groups.map(({ count: times, first, lines }) => {
       const more = times > lines.length ? ', …' : '';
-      return `  ${count(times).padStart(7)}  ${field} ${rule} (line ${lines.join(', ')}${more})`;
+      return `  ${count(times).padStart(7)}  ${reasonOf(first)} (line ${lines.join(', ')}${more})`;
     }),
     '',
     total > first.length ? `The first ${first.length} of them:` : 'Each of them:',
-    ...first.map((refusal) => `  ${sentence(refusal)}`),
+    ...first.map((refusal) => `  line ${refusal.line}: ${reasonOf(refusal)}`),
   ];
-}
-
-function sentence({ line, field, rule, value }: RefusedReading): string {
-  // A rule that is complete by itself, such as "was submitted before", comes without a value.
-  if (value === '' && !rule.startsWith('must ')) return `line ${line}: ${field} ${rule}`;
-  return `line ${line}: ${field} ${rule}, but is ${shown(value)}`;
 }

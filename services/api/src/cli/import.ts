@@ -9,7 +9,7 @@ import { type ImportCounts, importMatches } from '../import/import-matches.js';
 import { inTimeOrder } from '../import/in-time-order.js';
 import { csvFile, jsonLinesFile, type MatchFile } from '../import/match-file.js';
 import { FileError, MappingError } from '../import/problems.js';
-import { type Reading, RefusalLog, type RefusedReading } from '../import/reading.js';
+import { type Reading, RefusalLog, type RefusedReading, reasonOf } from '../import/reading.js';
 import { findTarget, type Target } from '../import/target-league.js';
 import { newAnswerSize } from '../kit/paging/answer-size.js';
 import { shown } from '../kit/refusal.js';
@@ -230,7 +230,7 @@ async function explained(work: () => Promise<void>): Promise<void> {
 function openRefusals(path: string | undefined): { refusals: RefusalLog; close(): void } {
   if (path === undefined) return { refusals: new RefusalLog(), close: () => undefined };
   const file = openForWriting(path);
-  writeSync(file, 'line,field,rule,value\n');
+  writeSync(file, 'line,field,rule,value,message\n');
   return { refusals: new RefusalLog((refusal) => writeSync(file, toCsv(refusal))), close: () => closeSync(file) };
 }
 
@@ -242,8 +242,9 @@ function openForWriting(path: string): number {
   }
 }
 
-function toCsv({ line, field, rule, value }: RefusedReading): string {
-  return `${line},${[field, rule, value].map(cell).join(',')}\n`;
+function toCsv(refusal: RefusedReading): string {
+  const { line, field, rule, value } = refusal;
+  return `${line},${[field, rule, value, reasonOf(refusal)].map(cell).join(',')}\n`;
 }
 
 function cell(text: string): string {
