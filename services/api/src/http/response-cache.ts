@@ -158,7 +158,7 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   League: [
     ...['id', 'openEntry', 'ratingSystem', 'standings', 'rating', 'matches', 'match', 'eventCursor', 'statusRules'],
     ...['players', 'lastMatchAt', 'activity', 'distribution', 'calibration', 'headToHead', 'verification', 'revisions'],
-    'matchesForRank',
+    ...['matchesForRank', 'nobodyRanked', 'usualSides', 'hasDraws', 'playersLike', 'ratedMatchCount'],
   ],
   OpponentRecord: ['opponent'],
   LeagueRatingSystem: ['system', 'formats'],
@@ -169,6 +169,7 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
     ...['id', 'league', 'player', 'rank', 'history'],
     ...['series', 'activity', 'form', 'streaks', 'percentile', 'lowest', 'peakMatch'],
     ...['bestWins', 'worstDefeats', 'opponents'],
+    ...['raceCount', 'podiums', 'bestPlace', 'meanPlace', 'fieldBeaten', 'placeCounts', 'recentPlaces'],
   ],
   RatingChange: ['id', 'match', 'player', 'contributions', 'result', 'adjustments', 'explanation'],
   Contribution: ['opponent'],
