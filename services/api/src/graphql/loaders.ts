@@ -16,9 +16,8 @@ import { type LoggedCorrection, listMatchCorrections } from '../match-log/match-
 import type { Pairing } from '../matchmaking/pairing.js';
 import { listPairings } from '../matchmaking/pairing.repository.js';
 import type { Account } from '../player/account.js';
-import { listShownAccounts } from '../player/account.repository.js';
 import { listDisplayNames } from '../player/display-name.repository.js';
-import { audienceOf, listFormerHandles, listKnownPlayers } from '../player/known-players.js';
+import { audienceOf, listFormerHandles, listKnownPlayers, listShownAccounts } from '../player/known-players.js';
 import type { Player } from '../player/player.js';
 import type { NeedsRaters, RaterCatalogue } from '../raters/raters.js';
 import { countAbove, countRanked } from '../rating/board.repository.js';

@@ -1,8 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { AccessDenied, canAdminister } from '../../access/access.js';
 import { restoreImport, withdrawImport } from '../../changes/import-status.js';
-import type { ImportReport, MatchImport } from '../../import/match-import.js';
+import type { ImportRefusal, ImportReport, MatchImport } from '../../import/match-import.js';
 import { type ImportKey, listImports } from '../../import/match-import.repository.js';
+import { reasonOf } from '../../import/reading.js';
 import { cancelImport, checkImport, checkNameOf, startImport } from '../../import/request-import.js';
 import { beginWork } from '../../kit/paging/answer-size.js';
 import type { Connection } from '../../kit/paging/page.js';
@@ -28,6 +29,7 @@ import {
   AddedMatchesType,
   CancelImportPayload,
   CheckImportPayload,
+  ImportRefusalType,
   ImportReportType,
   MatchImportConnection,
   MatchImportType,
@@ -137,10 +139,19 @@ export class MatchImportResolver {
   }
 }
 
+@Resolver(() => ImportRefusalType)
+export class ImportRefusalResolver {
+  @FieldResolver(() => String, { description: 'A sentence for people, about the first that breaks the rule.' })
+  message(@Root() refusal: ImportRefusal): string {
+    return reasonOf(refusal);
+  }
+}
+
 /** Reports are kept as JSON, in which times are texts. */
 function datesOf(report: ImportReport): object {
   const { firstPlayedAt, lastPlayedAt, examples } = report;
   return {
+    words: [],
     ...report,
     firstPlayedAt: firstPlayedAt && new Date(firstPlayedAt),
     lastPlayedAt: lastPlayedAt && new Date(lastPlayedAt),

@@ -1,10 +1,12 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import type { FileEncoding } from '../../import/bytes.js';
+import type { PlacementEnd } from '../../import/cells.js';
 import type { MatchFileFormat, MatchImportStatus } from '../../import/match-import.js';
+import type { Parameter } from '../../kit/refusal.js';
 import { connectionType } from '../connection.js';
 import { Node } from '../node-id.js';
 import { type PayloadFields, payloadOf } from '../payload.js';
-import { DateTimeScalar, enumOf } from '../scalars.js';
+import { DateTimeScalar, enumOf, JsonScalar } from '../scalars.js';
 
 const MatchImportStatusEnum = enumOf<Exclude<MatchImportStatus, 'UPLOADING'>>(
   'MatchImportStatus',
@@ -32,7 +34,7 @@ const MatchFileEncodingEnum = enumOf<FileEncoding>('MatchFileEncoding', 'Charact
 });
 
 @ObjectType('ImportRefusal', { description: 'A rule that rows or matches of a file break.', simpleResolvers: true })
-class ImportRefusalType {
+export class ImportRefusalType {
   @Field(() => Int, { description: 'How many of them break it.' })
   count!: number;
 
@@ -42,10 +44,18 @@ class ImportRefusalType {
   @Field(() => String, { description: 'The column, or the field of the match.' })
   field!: string;
 
-  @Field(() => String, { description: 'The rule that was broken.' })
+  @Field(() => String, {
+    description: 'Stable name of the rule, for example `DECIMAL`; `schema/rules.json` lists them.',
+  })
   rule!: string;
 
-  @Field(() => String, { description: 'The first value that breaks it.' })
+  @Field(() => JsonScalar, {
+    description:
+      'Values of the rule\'s sentence by their names, where it was first broken, for example `{ "field": "home", "value": "\\"x\\"" }`.',
+  })
+  parameters!: Readonly<Record<string, Parameter>>;
+
+  @Field(() => String, { description: 'The first value that breaks it; empty if the rule is about no single value.' })
   value!: string;
 }
 
@@ -114,6 +124,33 @@ export class AddedMatchesType {
   restorable!: number;
 }
 
+const PlacementMeaningEnum = { LAST: 'last', OUT: 'out' } as const satisfies Record<string, PlacementEnd>;
+registerEnumType(PlacementMeaningEnum, {
+  name: 'PlacementMeaning',
+  description: 'Meaning of a word in place of a placement.',
+  valuesConfig: {
+    LAST: { description: 'The participant shares last place with all others who did not finish.' },
+    OUT: { description: 'The participant is left out, as if the file had no row for them.' },
+  },
+});
+
+@ObjectType('ImportWord', { description: 'A word in place of a placement, such as DNF.', simpleResolvers: true })
+class ImportWordType {
+  @Field(() => String, { description: 'The word, as the file first has it.' })
+  word!: string;
+
+  @Field(() => Int, {
+    description: 'How many participants have it; of a word without a meaning, how many matches are refused for it.',
+  })
+  count!: number;
+
+  @Field(() => PlacementMeaningEnum, {
+    nullable: true,
+    description: 'What it means; null if nobody has said it: then matches with the word are refused.',
+  })
+  meaning!: PlacementEnd | null;
+}
+
 @ObjectType('ImportReport', {
   description: 'What the check of a whole file found. The import itself may refuse more, such as late matches.',
   simpleResolvers: true,
@@ -172,6 +209,12 @@ export class ImportReportType {
 
   @Field(() => String, { nullable: true, description: 'Why the file cannot be imported as it is; null if it can.' })
   problem!: string | null;
+
+  @Field(() => [ImportWordType], {
+    description:
+      'Words in the column of placements: those that share last place, those that are left out, and those without a meaning; at most 50.',
+  })
+  words!: ImportWordType[];
 }
 
 @ObjectType('MatchImport', {
