@@ -34,7 +34,7 @@ export class DayCountType {
 }
 
 @ObjectType('ValueCount', { description: 'Ranked players with a value in one interval.', simpleResolvers: true })
-export class ValueCountType {
+class ValueCountType {
   @Field(() => Float, { description: 'Lower end of the interval, in points, inclusive.' })
   value!: number;
 
@@ -66,7 +66,7 @@ class ScoreGroupType {
   description: "Actual and expected scores in a league's newest matches.",
   simpleResolvers: true,
 })
-export class ScoreCalibrationType {
+class ScoreCalibrationType {
   @Field(() => Int, {
     description: 'Number of matches included. Matches whose contributions are not stored are left out.',
   })

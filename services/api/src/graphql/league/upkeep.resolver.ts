@@ -32,7 +32,7 @@ class QuotaType {
   description: 'Storage of a league or a token, and work for its late matches and corrections, each with its limit.',
   simpleResolvers: true,
 })
-export class QuotasType {
+class QuotasType {
   @Field(() => QuotaType, {
     description:
       'In bytes. For a league: its journal, including earlier revisions. For a token: how much its late matches and corrections make journals grow in a day of UTC.',
@@ -48,7 +48,7 @@ export class QuotasType {
     "One official derivation of a league's ratings: the first one, and one for each correction, late match or change of the rating system.",
   simpleResolvers: true,
 })
-export class RevisionType {
+class RevisionType {
   @Field(() => Int, { description: 'Number of the revision, from 1.' })
   revision!: number;
 
@@ -68,14 +68,14 @@ export class RevisionType {
   appliedAt!: Date;
 }
 
-export const RevisionConnection = connectionType('Revision', () => RevisionType, 'revisions');
+const RevisionConnection = connectionType('Revision', () => RevisionType, 'revisions');
 
 @ObjectType('Verification', {
   description:
     "A verification that a league's ratings, journal and board equal a replay of its match log, to the last bit.",
   simpleResolvers: true,
 })
-export class VerificationType {
+class VerificationType {
   @Field(() => DateTimeScalar, { description: 'When it was carried out. The whole league is read as of this time.' })
   verifiedAt!: Date;
 
