@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { LineAProject } from './test/support/reporter.js';
 
 // Two copies of graphql would load without this: Node resolves its "module" entry, type-graphql its "main".
 const alias = [{ find: /^graphql$/, replacement: 'graphql/index.js' }];
@@ -101,12 +103,17 @@ const LONG = [
   'test/webhooks/webhooks.test.ts',
 ];
 
-/** Each takes minutes. They begin first, or a worker would wait for them at the end. */
+/** Each takes a minute or more. They begin first, or a worker would wait for them at the end. */
 const SLOWEST = [
   'test/faults/faults.test.ts',
   'test/upgrades/later-version.test.ts',
-  'test/simulations/elo-and-performance.test.ts',
   'test/properties/corrections.test.ts',
+  'test/raters/deaths.test.ts',
+  'test/real-data/football-corrections.test.ts',
+  'test/simulations/elo-and-performance.test.ts',
+  'test/browser/console.test.ts',
+  'test/faults/failover.test.ts',
+  'test/import/carried.test.ts',
 ];
 
 class SlowestFirst extends BaseSequencer {
@@ -120,8 +127,9 @@ class SlowestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowestFirst },
-    // By default Vitest leaves a core to its user; nobody watches here, and many tests wait for processes.
-    maxWorkers: '100%',
+    reporters: [new LineAProject()],
+    // One more than there are cores: many tests wait, for processes that they start, for a death or a time that runs out.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         resolve: { alias },
@@ -165,6 +173,7 @@ export default defineConfig({
           name: 'long',
           include: LONG,
           globalSetup: ['test/support/global-setup.ts'],
+          isolate: false,
           testTimeout: PATIENCE,
           hookTimeout: PATIENCE,
           expect: expectation,

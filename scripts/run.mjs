@@ -29,6 +29,7 @@ const COMMANDS = {
   faults: { about: 'build, and let everything go wrong for an hour; arguments go to vitest', run: faults },
   check: { about: 'format, lint, arrows between modules, types', run: check },
   schema: { about: 'print the schema into schema/, and make the documents of its clients', run: schema },
+  queries: { about: 'write the statements that are sent most, with their plans, into schema/queries', run: queries },
   openladder: { about: 'any command of the service, for example "openladder --help"', run: openladder },
 };
 
@@ -149,6 +150,11 @@ async function test(args) {
   // vitest reads its arguments from here, as when it is called by name.
   process.argv = [process.execPath, 'vitest', 'run', ...args];
   await load('node_modules/vitest/vitest.mjs');
+}
+
+async function queries(args) {
+  process.env.WRITE_QUERIES = 'yes';
+  await test(['--project', 'system', 'test/schema/queries.test.ts', ...args]);
 }
 
 async function faults(args) {

@@ -21,8 +21,9 @@ const FAULTS = {
 const BATCH = 25;
 /** Bots of each such league. */
 const BOTS = 2;
-/** How long they submit, in milliseconds: longer than a batch may take. */
-const DURATION = 12_000;
+/** How long they submit, in milliseconds: to the slow rater longer than a batch may take. */
+const DURATION = 4000;
+const LONGER_THAN_A_BATCH = 12_000;
 /** The most that a submission to another league may take meanwhile, in milliseconds. */
 const BAR = 500;
 
@@ -54,7 +55,7 @@ export const badRaters: Fault = {
           const healthy = await openLeague(random);
           // Its players are there before it begins, as those of most leagues are.
           await submit(healthy, matches('first', 20), random, () => url);
-          const end = Date.now() + DURATION;
+          const end = Date.now() + (key === 'slow' ? LONGER_THAN_A_BATCH : DURATION);
           const troubled = await openLeague(random, key);
           const bots = Array.from({ length: BOTS }, (_, bot) => submitTo(url, troubled, bot, end));
           const times: number[] = [];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Access, COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import {
   findImport,
@@ -18,17 +18,10 @@ import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { amendMatch, restoreImport, voidMatch, withdrawImport } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
 import { failingLog } from '../support/log.js';
-import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
+import { match, openLeague, play, usePlatform } from '../support/platform.js';
 import { CSV, handIn, idOf, MAPPING, NEVER, ROWS, scored } from './handed-in-file.js';
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await newPlatform();
-});
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
-});
+const platform = usePlatform();
 
 const run = (stopping = NEVER) => runImports(platform.app, failingLog, stopping);
 const found = async (key: ImportKey) => (await findImport(platform.app.database, key))!;
@@ -192,7 +185,9 @@ test('an import is not withdrawn while it is under way, or where nobody knows wh
   const { app } = platform;
   const key = await started('unknown');
   const input = { import: key, dryRun: false, reason: 'a test' };
-  await expect(withdrawImport(app, COMMAND_LINE, input)).rejects.toThrow('import must be over, but is IMPORTING');
+  await expect(withdrawImport(app, COMMAND_LINE, input)).rejects.toThrow(
+    'The import is IMPORTING, so it is not over yet.',
+  );
   await run();
   await platform.sql(`UPDATE match_import SET begun_after = NULL, added = NULL WHERE id = ${key.id}`);
   await expect(withdrawImport(app, COMMAND_LINE, input)).rejects.toThrow('but began before');
@@ -200,7 +195,7 @@ test('an import is not withdrawn while it is under way, or where nobody knows wh
     'reason must not be empty',
   );
   const bot: Access = { tokenId: null, actor: 'bot', scopes: ['matches:submit'], leagueIds: [key.leagueId] };
-  await expect(withdrawImport(app, bot, input)).rejects.toThrow('import must be the id of one that you may read');
+  await expect(withdrawImport(app, bot, input)).rejects.toThrow('import must be the id of an object that you may read');
 });
 
 test('an import that is over has no file, also if its process dies at once', async () => {
@@ -249,7 +244,7 @@ test('only the check that was seen is imported', async () => {
   const seen = checkNameOf(await found(key));
   const start = () => startImport(app, COMMAND_LINE, key, seen);
   await checkImport(app, COMMAND_LINE, key, { mapping: MAPPING, idPrefix: 'other-' });
-  await expect(start()).rejects.toThrow('import must be checked first, but is CHECKING');
+  await expect(start()).rejects.toThrow('The import is CHECKING, so it cannot start: it must be checked first.');
   await run();
   await expect(start()).rejects.toMatchObject({ refusals: [{ code: 'CONFLICT', path: ['input', 'check'] }] });
   // The same check once more finds the same.

@@ -67,9 +67,7 @@ describe.concurrent('openladder import', () => {
     const map = 'date=day; side=white; side=black; score=result; id=day';
     const run = await at.openladder('import', 'alike', file, '--map', map, '--create', 'elo');
     expect(run.status).toBe(1);
-    expect(run.out).toMatch(
-      /line 3: .*player must not look like another player's handle, but .*Playerl.* looks like .*Player1/,
-    );
+    expect(run.out).toMatch(/line 3: .*player .*Playerl.* looks too much like .*Player1/);
     expect((await matchesOf('alike')).map(({ players }) => players)).toEqual([
       ['Player1', 'Dora'],
       ['Player2', 'Dora'],
@@ -118,19 +116,6 @@ describe.concurrent('openladder import', () => {
     expect(await at.openladder('verify', 'written')).toMatchObject({ status: 0 });
   });
 
-  test('reads who won from a column, from a file with semicolons', async () => {
-    const file = await at.file('chess.csv', 'd;w;b;r', '2026-01-01;Ann;Ben;1-0', '2026-01-01;Ben;Ann;1/2-1/2');
-    const map = 'date=d; side=w; side=b; winner=r(1-0=w, 0-1=b, 1/2-1/2=draw)';
-    const run = await at.openladder(
-      ...['import', 'chess', file, '--map', map, '--delimiter', ';', '--id-prefix', 'c-', '--create', 'performance'],
-    );
-    expect(run).toMatchObject({ status: 0 });
-    expect(await matchesOf('chess')).toMatchObject([
-      { external_id: 'c-row-2', placements: [1, 2] },
-      { external_id: 'c-row-3', placements: [1, 1] },
-    ]);
-  });
-
   test('reads teams, and gives a file without dates a time for each match', async () => {
     const file = await at.file('teams.csv', 'r1,r2,b1,b2,r,b', 'Ann,Ben,Cid,Dan,3,5', 'Ann,Cid,Ben,Dan,1,1');
     const map = 'side=r1+r2:r; side=b1+b2:b';
@@ -144,20 +129,6 @@ describe.concurrent('openladder import', () => {
     ]);
   });
 
-  test('reads free-for-alls with a row for each participant', async () => {
-    const header = 'game,day,who,rank,guest';
-    const rows = ['g1,2026-01-01,Ann,1,', 'g1,2026-01-01,Ben,2,', 'g1,2026-01-01,Cid,2,yes', 'g2,2026-01-02,Ben,1,'];
-    const file = await at.file('race.csv', header, ...rows, 'g2,2026-01-02,Ann,2,');
-    const map = 'match=game; date=day; player=who; placement=rank; guest=guest';
-    expect(await at.openladder('import', 'race', file, '--map', map, '--create', 'zonestats')).toMatchObject({
-      status: 0,
-    });
-    expect(await matchesOf('race')).toMatchObject([
-      { external_id: 'g1', placements: [1, 2, 2], players: ['Ann', 'Ben', 'Cid (guest)'] },
-      { external_id: 'g2', placements: [1, 2], players: ['Ben', 'Ann'] },
-    ]);
-  });
-
   test('lets drivers who did not finish share the last place, and counts the words for it', async () => {
     // As in the results of Formula 1: retired, disqualified, excluded, withdrew, failed to qualify, not classified.
     const results = ['HAM,1', 'VER,2', 'LEC,R', 'SAI,D', 'NOR,E', 'PIA,W', 'ALO,F', 'GAS,N', 'OCO,DNS'];
@@ -168,29 +139,9 @@ describe.concurrent('openladder import', () => {
       ...results.map((row) => `1,2021-12-12,${row}`),
       ...next.map((row) => `2,2022-03-20,${row}`),
     );
-    const columns = 'match=raceId; date=date; player=driverRef';
-    const create = ['--create', 'zonestats'];
-    const unexplained = await at.openladder(
-      'import',
-      'f1',
-      file,
-      '--map',
-      `${columns}; placement=positionText`,
-      ...create,
-    );
-    expect(unexplained.status).toBe(1);
-    expect(unexplained.out).toContain('line 4: positionText must be a whole number from 1, or a word that the mapping');
-    expect(unexplained.out).toContain('as in placement=positionText(R=last), but is "R"');
-
-    const words = '(R=last, D=last, E=last, N=last, W=out, F=out)';
-    const run = await at.openladder(
-      'import',
-      'f1',
-      file,
-      '--map',
-      `${columns}; placement=positionText${words}`,
-      ...create,
-    );
+    const map =
+      'match=raceId; date=date; player=driverRef; placement=positionText(R=last, D=last, E=last, N=last, W=out, F=out)';
+    const run = await at.openladder('import', 'f1', file, '--map', map, '--create', 'zonestats');
     expect(run).toMatchObject({ status: 0 });
     expect(run.out).toContain(
       'words     6 participants did not finish, and share last place in their match: ' +
@@ -278,26 +229,15 @@ describe.concurrent('rows that cannot be imported', () => {
     expect(run.status).toBe(1);
     expect(run.out).toMatch(/read +6 matches\n +accepted +2\n +replayed +0\n +refused +4\n/);
     expect(run.out).toContain('line 3: d must be a date such as 2026-07-19');
-    expect(run.out).toContain('line 4: sides.1.participants.0.player must not be in the match already');
+    expect(run.out).toContain('line 4: Player "Ann" appears twice in this match.');
     expect((await readFile(at.path('refusals.csv'), 'utf8')).split('\n')).toEqual([
-      'line,field,rule,value',
-      '3,d,"must be a date such as 2026-07-19, or with a time 2026-07-19T20:00:00Z",2026-02-30',
-      '5,row,must have a cell for each column of the header,4 instead of 5',
-      '6,x,must not be missing,NA',
-      '4,sides.1.participants.0.player,must not be in the match already,Ann',
+      'line,field,rule,value,message',
+      '3,d,DATE,2026-02-30,"d must be a date such as 2026-07-19, or with a time 2026-07-19T20:00:00Z, but is ""2026-02-30"""',
+      '5,row,ROW_CELLS,4 instead of 5,"row must have a cell for each of the 5 columns of the header, but has 4"',
+      '6,x,MISSING_CELL,NA,"x must not be missing, but is ""NA"""',
+      '4,sides.1.participants.0.player,IN_MATCH_ALREADY,Ann,"Player ""Ann"" appears twice in this match."',
       '',
     ]);
-  });
-
-  test('with another content than before are refused, and nothing of the league changes', async () => {
-    const before = await at.file('before.csv', header, '2026-01-01,Ann,Ben,1,0');
-    const after = await at.file('after.csv', header, '2026-01-01,Ann,Ben,0,1');
-    await at.openladder('import', 'mended', before, '--map', map, '--create', 'zonestats');
-    const board = await at.board('mended');
-    const run = await at.openladder('import', 'mended', after, '--map', map);
-    expect(run.status).toBe(1);
-    expect(run.out).toContain('line 2: externalId "row-2" was already submitted with different content');
-    expect(await at.board('mended')).toEqual(board);
   });
 
   test('that are no use without a league or a file are not proposed a mapping', async () => {
@@ -306,7 +246,7 @@ describe.concurrent('rows that cannot be imported', () => {
       at.openladder('import', 'neuliga', file),
       at.openladder('import', 'neuliga', 'missing.csv', '--time-zone', 'Europe/Berlin'),
     ]);
-    expect(league).toMatchObject({ status: 1, err: expect.stringContaining('or be created with --create') });
+    expect(league).toMatchObject({ status: 1, err: expect.stringContaining('--create') });
     expect(league.err).not.toContain('--map');
     expect(missing).toMatchObject({ status: 1, err: '"missing.csv" must be a file, but does not exist\n' });
   });
@@ -336,13 +276,6 @@ describe.concurrent('rows that cannot be imported', () => {
       '"Ann B" and "Ann_B" would all be Ann_B',
     ],
     [
-      'a match whose rows do not stand together',
-      'scattered',
-      ['g,d,p,r', '1,2026-01-01,Ann,1', '1,2026-01-01,Ben,2', '2,2026-01-01,Ann,1', '1,2026-01-01,Cid,3'],
-      'match=g; date=d; player=p; placement=r',
-      'must be next to each other, but are not for 1:\n  "1"',
-    ],
-    [
       'a quote that is never closed',
       'open-quote',
       [header, '2026-01-01,Ann,"Ben,1,0'],
@@ -356,17 +289,6 @@ describe.concurrent('rows that cannot be imported', () => {
     expect(run.err).toContain('Nothing was written');
     expect(run.err).toContain(message);
     expect(await at.sql(`SELECT slug FROM league WHERE slug = '${league}'`)).toEqual([]);
-  });
-
-  test('of a rating system that takes no teams make no league', async () => {
-    const file = await at.file('no-duel.csv', 'd,a,b,c,x,y', '2026-01-01,Ann,Ben,Cid,1,0');
-    const teams = 'date=d; side=a+b:x; side=c:y';
-    const run = await at.openladder('import', 'no-duel', file, '--map', teams, '--create', 'timed-glicko');
-    expect(run.status).toBe(1);
-    expect(run.out).toContain(
-      'participants must be exactly 1 for timed-glicko without multiplayer: pairwise, but is "2"',
-    );
-    expect(await at.sql(`SELECT slug FROM league WHERE slug = 'no-duel'`)).toEqual([]);
   });
 });
 
@@ -382,18 +304,7 @@ describe.concurrent('a command that was called wrongly', () => {
     ['no mapping, where columns tell too little', [], '--map must say'],
     ['a mapping that makes no sense', ['--map', 'date=d; sied=a:x'], '"sied=a:x" must begin with one of date, side'],
     ['a column that the file does not have', ['--map', 'date=dya; side=a:x; side=b:y'], '"dya"'],
-    ['no time', ['--map', 'side=a:x; side=b:y'], 'unless a start time is given'],
-    ['an interval without a start', [...map, '--every', '1m'], '--every must come with --start'],
-    ['too large a batch', [...map, '--batch', '1001'], 'from 1 to 1000'],
     ['settings without a rating system', [...map, '--settings', '{}'], '--settings must come with --create'],
-    ['a format of dates that is none', [...map, '--date-format', '%d.%m.%Y'], 'It must consist of YYYY, YY, MMM'],
-    ['a time zone that is none', [...map, '--time-zone', 'Mars'], 'It must be the IANA name of a time zone'],
-    [
-      'two formats of dates',
-      ['--map', 'date=d(DD.MM.YYYY); side=a:x; side=b:y', '--date-format', 'DD.MM.YYYY'],
-      '--date-format must be omitted if --map gives',
-    ],
-    ['a mapping for JSON Lines', [...map, '--format', 'jsonl'], '--map must be omitted'],
   ])('with %s says so and ends with status 2', async (_, options, message) => {
     const run = await at.openladder('import', 'usage', file, ...options);
     expect(run).toMatchObject({ status: 2, out: '' });

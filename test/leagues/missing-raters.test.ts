@@ -38,13 +38,11 @@ beforeAll(async () => {
   const { url: databaseUrl } = database;
   const clock = () => NOW;
   const before = await startService({ databaseUrl, clock, env: { OPENLADDER_RATERS: plugin } });
-  const create = `mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { ${ERROR} } } }`;
   for (const [slug, ratingSystem] of [
     ['chess', 'wins'],
     ['europe', 'zonestats'],
   ]) {
-    const { createLeague } = await before.admin.get(create, { input: { slug, name: slug, ratingSystem } });
-    expect(createLeague.errors).toEqual([]);
+    await before.admin.mutate('createLeague', { slug, name: slug, ratingSystem });
     await storyLeague(before.admin, slug!).play('ann beats ben', 'cid beats ben', 'cid beats ann');
   }
   await before.stop();
@@ -126,7 +124,7 @@ describe('a league whose plug-in is not installed', () => {
       {
         __typename: 'RaterMissingError',
         code: 'RATER_MISSING',
-        message: 'league chess is rated by "wins", which is not installed',
+        message: 'League chess is rated by "wins", which is not installed.',
         path: [],
       },
     ]);
@@ -136,7 +134,7 @@ describe('a league whose plug-in is not installed', () => {
   test('predicts nothing, and says why', async () => {
     const query = '{ league(slug: "chess") { prediction(sides: [["ann"], ["ben"]]) { sides { winProbability } } } }';
     expect(await service.anonymous.fail(query)).toMatchObject({
-      message: 'league chess is rated by "wins", which is not installed',
+      message: 'League chess is rated by "wins", which is not installed.',
       extensions: { code: 'RATER_MISSING' },
     });
   });

@@ -67,7 +67,7 @@ test('a night moves from when on a league can tell, and what it shows of later t
   const refusal = {
     code: 'OUT_OF_WINDOW',
     path: ['asKnownAt'],
-    message: `asKnownAt must not be before ${day(4).toISOString()}, because earlier revisions of league chess are not kept, but is ${new Date(+day(2) + 1).toISOString()}`,
+    message: `asKnownAt must not be before ${day(4).toISOString()}, because earlier revisions of league chess are not stored, but is ${new Date(+day(2) + 1).toISOString()}`,
   };
   await expect(boardAsKnownAt(2)).rejects.toMatchObject({ refusals: [refusal] });
   const league = await leagueOf();

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../support/graphql.js';
-import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { ERROR, type StoryLeague, useStory } from '../support/story.js';
 
-let story: Story;
 let league: StoryLeague;
 let bot: Client;
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('home');
   await story.league('away');
   bot = await story.bot(['matches:submit'], 'home');
 });
-afterAll(() => story.stop());
 
 const UPDATE = `mutation ($input: UpdatePlayerInput!) {
   updatePlayer(input: $input) { player { handle displayName } errors { ${ERROR} } }
@@ -185,12 +183,12 @@ test('a bad display name is refused, and so is an update of nothing', async () =
     {
       code: 'BAD_INPUT',
       message:
-        'displayName must have no control characters, line breaks, direction marks or broken Unicode, but is "a\\u{202e}b"',
+        'displayName must not contain control characters, line breaks, direction marks or broken Unicode, but is "a\\u{202e}b"',
       path: ['input', 'displayName'],
     },
   ]);
   expect((await update(bot, 'hal', {})).errors).toMatchObject([
-    { message: 'handle or displayName must be given, but both are left out', path: ['input'] },
+    { message: 'handle or displayName must be given, but both are missing', path: ['input'] },
   ]);
   expect((await update(bot, 'nobody', { displayName: 'Nobody' })).errors).toMatchObject([
     { message: 'player must be the handle or account of a player, but is "nobody"' },
@@ -222,7 +220,7 @@ test('players are registered with their display names', async () => {
   ]);
   const bad = names({ player: 'nobody', displayName: 'No' }, { player: 'lea', displayName: 'a\u202eb' });
   expect((await admin.get(register, bad)).registerPlayers.errors).toMatchObject([
-    { message: 'player must be one of players, but "nobody" is not', path: ['input', 'displayNames', '0', 'player'] },
+    { message: 'Player "nobody" is not listed in players.', path: ['input', 'displayNames', '0', 'player'] },
     { code: 'BAD_INPUT', path: ['input', 'displayNames', '1', 'displayName'] },
   ]);
 });

@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect } from '../../services/api/dist/database/data-source.js';
 import { insertPlayers } from '../../services/api/dist/player/player.repository.js';
-import { ERROR, type Story, startStory } from '../support/story.js';
+import { ERROR, type Story, useStory } from '../support/story.js';
 
-let story: Story;
 let database: Awaited<ReturnType<typeof connect>>;
 let count = 0;
 let league: Awaited<ReturnType<Story['league']>>;
 
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   database = await connect(story.databaseUrl);
 });
-afterAll(async () => {
-  await database.destroy();
-  await story.stop();
-});
+afterAll(() => database.destroy());
 beforeEach(async () => {
   count++;
   league = await story.league(`league-${count}`);
@@ -29,7 +25,7 @@ const strokes = () => `lll_${count + 1}`;
 const mixed = () => `lI1_${count + 1}`;
 
 const refusal = (field: string, taken: string, like: string) =>
-  `${field} must not look like another player's handle, but "${taken}" looks like ${like}`;
+  `${field} "${taken}" looks too much like ${like}, another player's handle`;
 
 async function errorsOf(
   mutation: string,
@@ -201,7 +197,9 @@ test.each([
   const [answer] = await racing;
   expect(answer!.__typename).toBe(expected);
   if (expected === 'MatchRejected') {
-    expect(answer).toMatchObject({ error: { message: refusal('player', other(), 'one that was just taken') } });
+    expect(answer).toMatchObject({
+      error: { message: `player "${other()}" looks too much like a handle that was just taken` },
+    });
   }
 });
 

@@ -18,8 +18,8 @@ import { listDisplayNames } from '../../services/api/dist/player/display-name.re
 import { erasePlayer } from '../../services/api/dist/player/erase-player.js';
 import { linkAccount, unlinkAccount } from '../../services/api/dist/player/link-account.js';
 import { updatePlayer } from '../../services/api/dist/player/update-player.js';
-import { readContributions } from '../../services/api/dist/rating/contributions.js';
 import { hidePlayer, showPlayer } from '../../services/api/dist/rating/hide-player.js';
+import { readContributions } from '../../services/api/dist/rating/journal-line.js';
 import type { Rating, Standing } from '../../services/api/dist/rating/rating.js';
 import { listStandings } from '../../services/api/dist/rating/standings.js';
 import { readPastStandings } from '../../services/api/dist/reading/past.js';

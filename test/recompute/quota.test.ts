@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Access, COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { tokenUse } from '../../services/api/dist/league/quota.js';
@@ -12,22 +12,15 @@ import { failingLog } from '../support/log.js';
 import {
   DAY,
   match,
-  newPlatform,
   OPENING,
   openLeague,
   openPlatform,
   type Platform,
   play,
+  usePlatform,
 } from '../support/platform.js';
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await newPlatform();
-});
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
-});
+const platform = usePlatform();
 
 const leagueOf = async (slug: string) => (await findLeague(platform.app.database.manager, COMMAND_LINE, slug))!;
 
@@ -63,7 +56,7 @@ test('a league at its quota stops rating with a reason, and continues when the q
   const { id: leagueId, journalBytes } = await leagueOf('full');
   const limited = { ...app, leagueStorage: journalBytes };
   const message =
-    'the journal of league full must be less than its quota of 0.000416 MB, but is 0.000416 MB; nothing more can be rated until the operator raises OPENLADDER_LEAGUE_STORAGE';
+    'The journal of league full has reached its quota of 0.000416 MB (now 0.000416 MB). Nothing more can be rated until the operator raises OPENLADDER_LEAGUE_STORAGE.';
 
   const [known, stranger, late] = [match(2, 'ann beats ben'), match(3, 'ann beats zoe'), match(0, 'ann beats ben')];
   for (const one of [known, stranger, late]) {
@@ -120,7 +113,7 @@ describe('the work of late matches and corrections', () => {
     expect(await submitOne(at(1, limited), bot, 'busy', 10)).toBe('accepted');
     expect(await submitOne(at(2, limited), bot, 'busy', 9)).toBe('accepted');
     const message =
-      'lines of league busy rated again in an hour must be less than its quota of 8, but is 14; late matches and corrections are accepted again at 2020-04-10T01:00:00.000Z';
+      'Re-rated lines of league busy have reached their hourly quota of 8 (now 14). Late matches and corrections are accepted again at 2020-04-10T01:00:00.000Z.';
     const refusal = {
       ...{ code: 'QUOTA_EXCEEDED', message, quota: 'LEAGUE_WORK', use: 14, limit: 8 },
       refillsAt: new Date('2020-04-10T01:00:00.000Z'),
@@ -168,7 +161,7 @@ describe('the work of late matches and corrections', () => {
     expect(await submitOne(at(200), bot, 'second', 10)).toBe('accepted');
     expect(await submitOne(at(200), other, 'second', 11)).toBe('accepted');
     const message =
-      'growth of journals in a day because of your token must be less than its quota of 0.000832 MB, but is 0.000832 MB; matches and corrections are accepted again at 2020-04-11T00:00:00.000Z';
+      'Journals grown by your token have reached its daily quota of 0.000832 MB (now 0.000832 MB). Matches and corrections are accepted again at 2020-04-11T00:00:00.000Z.';
     const refusal = { code: 'QUOTA_EXCEEDED', quota: 'TOKEN_STORAGE', use: 4 * line, limit: 4 * line, message };
     const limited = { tokenStorage: 4 * line };
     // One without a newcomer and one with; and a late one.

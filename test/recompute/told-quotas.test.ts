@@ -38,7 +38,7 @@ test('a token at its work quota gets the name and size of the quota, and the tim
     error: {
       __typename: 'QuotaExceededError',
       code: 'QUOTA_EXCEEDED',
-      message: `lines rated again in an hour because of your token must be less than its quota of 5, but is 10; late matches and corrections are accepted again at ${refillsAt}`,
+      message: `Lines re-rated for your token have reached its hourly quota of 5 (now 10). Late matches and corrections are accepted again at ${refillsAt}.`,
       path: ['input', 'matches', '0'],
       ...{ quota: 'TOKEN_WORK', use: 10, limit: 5, refillsAt },
     },

@@ -169,7 +169,7 @@ test('nobody is erased again while a service recomputes a league that knows them
   );
   const service = await openClient({ connectionString: url, application_name: LISTENER });
   try {
-    await expect(eraseAgain(app, [listed])).rejects.toThrow('league arena, which knows a player of the list');
+    await expect(eraseAgain(app, [listed])).rejects.toThrow('A league of a listed player, arena, is being recomputed');
   } finally {
     await service.end();
   }

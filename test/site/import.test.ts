@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type ConsoleVisitor, formIn, newConsoleVisitor, signedIn } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
 const CREATE = `mutation ($input: CreateTokenInput!) { createToken(input: $input) { secret errors { message } } }`;
 const PAGE = '/console/l/europe/import';
@@ -16,17 +16,15 @@ const CSV = [
   '2020-01-04,Ann B,Ben,1,0,<img src=x onerror=alert(1)>',
 ].join('\n');
 
-let story: Story;
 let europe: StoryLeague;
 let admin: ConsoleVisitor;
 
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   europe = await story.league('europe', 'elo', { timeZone: 'America/New_York' });
   await story.league('asia', 'elo');
   admin = await signedIn(story.url, ADMIN_TOKEN);
 });
-afterAll(() => story.stop());
 
 /** A file that is on its way. */
 interface Begun {
@@ -69,7 +67,7 @@ describe('a file', () => {
       /<bdi>Ann_B<\/bdi>.*\(<bdi>home<\/bdi>\).*<strong> 2<.*<bdi>Ben<\/bdi>.*\(<bdi>away<\/bdi>\).*<strong> 0</,
     );
     expect(checked).toMatch(
-      /<bdi>away_score<\/bdi><\/th>.*must be a number such as 3 or 2\.5.*<bdi>x<\/bdi>.*>4<\/td>/,
+      /<bdi>away_score<\/bdi><\/th>.*must be a number such as 3 or 2\.5, but is &quot;x&quot;.*>4<\/td>/,
     );
     expect(await europe.board('includeProvisional: true')).toEqual([]);
 
@@ -123,7 +121,7 @@ describe('a file', () => {
     await done(selfPlay, 'check', { dateFormat: 'YYYY-MM-DD' });
     const german = await (await signedIn(story.url, ADMIN_TOKEN, 'de')).settled(selfPlay);
     expect(german).toContain('muss ein Datum wie YYYY-MM-DD sein');
-    expect(german).toMatch(/\(Seite 2, Spieler 1\).*darf nicht schon im Spiel vorkommen/s);
+    expect(german).toMatch(/\(Seite 2, Spieler 1\).*Der Spieler &quot;gil&quot; kommt in diesem Spiel zweimal vor/s);
     const { location } = Object.fromEntries(
       (await admin.fill(page, 'check', { ...chosen, dateFormat: 'DD.MM.YYYY' })).headers,
     );
@@ -272,7 +270,7 @@ describe('handing in a file', () => {
 
   test.each([
     ['without a file', '', '', 'Choose a file first.'],
-    ['of nothing', 'empty.csv', '', 'file must not be empty'],
+    ['of nothing', 'empty.csv', '', 'File &quot;empty.csv&quot; is empty.'],
     ['of more than 32 MB', 'large.csv', new Uint8Array(32_000_001).fill(44), 'file must be at most 32 MB'],
   ])('%s says what is wrong with it', async (_, name, content, message) => {
     const before = [await imports(), await count()];
@@ -368,17 +366,15 @@ test('what an import has added is withdrawn as a whole after a look, and comes b
   expect(await board()).toEqual(before);
 
   // One of them is withdrawn by itself meanwhile: what was seen is not what would happen.
-  const VOID = `mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { message } } }`;
-  const RESTORE = `mutation ($input: RestoreMatchInput!) { restoreMatch(input: $input) { errors { message } } }`;
   const { match } = (
     await story.admin.get('{ league(slug: "asia") { match(externalId: "2019-01-02/vic/una/1") { id } } }')
   ).league;
-  await story.admin.get(VOID, { input: { match: match.id, expectedVersion: 1, reason: 'x' } });
+  await story.admin.mutate('voidMatch', { match: match.id, expectedVersion: 1, reason: 'x' });
   const late = await admin.send(plan, 'withdraw', { _apply: 'yes', reason: 'the wrong file' });
   expect(late.status).toBe(422);
   expect(await late.text()).toContain('expectedMatches must be the number of matches that change, 1, but is 2');
   expect(await admin.read(page)).toContain('1 more is already withdrawn and stays withdrawn.');
-  await story.admin.get(RESTORE, { input: { match: match.id, expectedVersion: 2, reason: 'x' } });
+  await story.admin.mutate('restoreMatch', { match: match.id, expectedVersion: 2, reason: 'x' });
 
   const gone = await admin.send(plan, 'withdraw', { _apply: 'yes', reason: 'the wrong file' });
   const over = await admin.read(gone.headers.get('location')!);

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { countRows } from '../support/service.js';
-import { type Story, type StoryLeague, SUBMIT, startStory } from '../support/story.js';
+import { type StoryLeague, SUBMIT, useStory } from '../support/story.js';
 import type { MatchInput, ParticipantInput, SideInput } from '../support/story-match.js';
 
 const NOW = new Date('2020-06-01T12:00:00Z');
 
-let story: Story;
 let league: StoryLeague;
 
+const story = useStory({ clock: () => NOW });
 beforeAll(async () => {
-  story = await startStory({ clock: () => NOW });
   league = await story.league('strict', 'zonestats', { opensAt: '2020-01-01T00:00:00Z' });
   await league.play('ann beats ben');
 });
-afterAll(() => story.stop());
 
 /** A match that would be taken, but for what is changed in it. */
 function spoilt(more: Partial<MatchInput>): MatchInput {
@@ -42,13 +40,13 @@ describe('a bad match is rejected with the field, the rule and the value, and no
       'NUL in the external id',
       { externalId: 'a\0b' },
       'externalId',
-      'externalId must have no control characters or broken Unicode, but is "a\\u0000b"',
+      'externalId must not contain control characters or broken Unicode, but is "a\\u0000b"',
     ],
     [
       'a lone surrogate in the external id',
       { externalId: '\ud800' },
       'externalId',
-      'externalId must have no control characters or broken Unicode, but is "\\ud800"',
+      'externalId must not contain control characters or broken Unicode, but is "\\ud800"',
     ],
     [
       'an external id of a megabyte',
@@ -56,8 +54,8 @@ describe('a bad match is rejected with the field, the rule and the value, and no
       'externalId',
       'externalId must be at most 200 characters long, but has 1000000',
     ],
-    ['no time', { playedAt: undefined }, 'playedAt', 'playedAt is required, but is missing'],
-    ['no time, said aloud', { playedAt: null }, 'playedAt', 'playedAt is required, but is missing'],
+    ['no time', { playedAt: undefined }, 'playedAt', 'playedAt is required, but missing'],
+    ['no time, said aloud', { playedAt: null }, 'playedAt', 'playedAt is required, but missing'],
     [
       'a time in words',
       { playedAt: 'yesterday' },
@@ -100,13 +98,13 @@ describe('a bad match is rejected with the field, the rule and the value, and no
       'a player against themselves',
       { sides: [side(1, 'newcomer1'), side(2, 'Newcomer1')] },
       'sides.1.participants.0.player',
-      'player must not be in the match already, but is "Newcomer1"',
+      'Player "Newcomer1" appears twice in this match.',
     ],
     [
       'a player twice on a side',
       { sides: [side(1, 'newcomer1', 'NEWCOMER1'), side(2, 'x')] },
       'sides.0.participants.1.player',
-      'player must not be in the match already, but is "NEWCOMER1"',
+      'Player "NEWCOMER1" appears twice in this match.',
     ],
     [
       '257 participants',
@@ -118,13 +116,13 @@ describe('a bad match is rejected with the field, the rule and the value, and no
       'neither placements nor scores',
       { sides: [side(undefined, 'newcomer1'), side(undefined, 'newcomer2')] },
       'sides.0.score',
-      'score must be given where a side has no placement, but is missing',
+      'score is required for a side without a placement, but missing',
     ],
     [
       'a placement for one side only',
       { sides: [side(1, 'newcomer1'), side(undefined, 'newcomer2')] },
       'sides',
-      'sides must all have a placement or none, but 1 of 2 have',
+      'either all sides or none must have a placement, but 1 of 2 have one',
     ],
     [
       'placement 0',
@@ -189,7 +187,7 @@ describe('a bad match is rejected with the field, the rule and the value, and no
         ],
       }),
       `${FIRST}.scoresAgainst.1.opponent`,
-      'opponent must be named once, but is "Newcomer2"',
+      'Opponent "Newcomer2" is named twice.',
     ],
     [
       '1e308 points against an opponent',
@@ -201,7 +199,7 @@ describe('a bad match is rejected with the field, the rule and the value, and no
       'a team name with NUL',
       winner({}, { name: 'A\0' }),
       'sides.0.name',
-      'name must have no control characters or broken Unicode, but is "A\\u0000"',
+      'name must not contain control characters or broken Unicode, but is "A\\u0000"',
     ],
     [
       'a team name of a megabyte',

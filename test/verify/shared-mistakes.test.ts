@@ -160,7 +160,7 @@ const SHARED: readonly Breakage[] = [
   ],
   [
     'packContributions swaps what was expected and what was scored',
-    `${SERVICE}/rating/contributions.js`,
+    `${SERVICE}/rating/journal-line.js`,
     ({ packContributions }) => ({
       packContributions: (contributions: Module[]) =>
         packContributions(contributions.map((one) => ({ ...one, expected: one.actual, actual: one.expected }))),

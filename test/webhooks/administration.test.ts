@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 import { ALLOWED, audited, createWebhook, mutation, openReceiver, type Receiver, readWebhook } from './receiver.js';
 
-let story: Story;
 let receiver: Receiver;
 let leagues = 0;
-beforeAll(async () => {
-  story = await startStory({ env: ALLOWED });
-});
-afterAll(() => story.stop());
+const story = useStory({ env: ALLOWED });
 beforeEach(async () => {
   receiver = await openReceiver();
 });
@@ -95,8 +91,8 @@ describe('what is refused', () => {
   test.each([
     ['not a url', 'must be an https URL'],
     ['ftp://receiver.example/', 'must be an https URL'],
-    ['https://ann:secret@receiver.example/', 'no user name and no password'],
-    ['https://receiver.example/#here', 'without a fragment'],
+    ['https://ann:secret@receiver.example/', 'a user name or a password'],
+    ['https://receiver.example/#here', 'must not have a fragment'],
     ['https://10.0.0.1/', 'of the public Internet or of an allowed network'],
     ['https://2130706432000/', 'must be an https URL'],
     ['https://[::1]/', 'of the public Internet'],
@@ -127,7 +123,7 @@ describe('what is refused', () => {
   test('more webhooks than a league may have', async () => {
     for (let count = 0; count < 20; count++) expect((await create({})).errors).toEqual([]);
     expect((await create({})).errors).toMatchObject([
-      { code: 'CONFLICT', message: 'league refusing must have at most 20 webhooks, and has 20; delete one first' },
+      { code: 'CONFLICT', message: 'League refusing has 20 webhooks, and at most 20 are allowed. Delete one first.' },
     ]);
   });
 

@@ -10,7 +10,7 @@ import { checkDetails, type MatchDetails } from '../match-log/details.js';
 import { checkFormat } from '../match-log/formats.js';
 import type { StoredMatch, StoredSide } from '../match-log/match.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
-import { updateMatchContent } from '../match-log/match-edit.repository.js';
+import { updateMatchContent } from '../match-log/match-write.repository.js';
 import type { SideSubmission } from '../match-log/submission.js';
 import { handleKey } from '../player/handle.js';
 import type { Player } from '../player/player.js';
@@ -125,7 +125,7 @@ function checkContent(
   const submission = {
     externalId: match.externalId,
     playedAt: input.playedAt ?? match.playedAt,
-    sides: input.sides ?? SOME_SIDES,
+    sides: input.sides ? withoutIntroductions(input.sides) : SOME_SIDES,
   };
   const checked = checkSubmission(submission, { now: needs.clock(), opensAt: league.opensAt }, ['input']);
   if (isRefusal(checked)) throw new Refused(checked);
@@ -134,6 +134,14 @@ function checkContent(
   const misfit = checkFormat(rater, settings, checked, ['input']);
   if (misfit) throw new Refused(misfit);
   return checked.sides;
+}
+
+/** An amendment brings in only players whom it names in `newPlayers`. */
+function withoutIntroductions(sides: readonly SideSubmission[]): readonly SideSubmission[] {
+  return sides.map((side) => ({
+    ...side,
+    participants: side.participants.map(({ displayName: _, proposedHandle: __, ...participant }) => participant),
+  }));
 }
 
 /** Placeholder for unchanged sides while a new time is checked. */

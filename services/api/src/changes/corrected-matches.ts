@@ -5,8 +5,8 @@ import type { NeedsDatabase } from '../kit/needs.js';
 import { type Refusal, Refused, refuse } from '../kit/refusal.js';
 import { getLeague } from '../league/league.repository.js';
 import { type ChangeRequest, type FoundLeague, Unchanged } from '../league-log/change.js';
-import type { StoredMatch } from '../match-log/match.js';
-import { listMatchesBySequence, type MatchKey } from '../match-log/match.repository.js';
+import type { MatchKey, StoredMatch } from '../match-log/match.js';
+import { listMatchesBySequence } from '../match-log/match.repository.js';
 import type { ChangedSubject } from '../replay/applied-change.js';
 
 /** A correction of a match. */

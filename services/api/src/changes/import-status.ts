@@ -6,16 +6,15 @@ import { Refused, refuse } from '../kit/refusal.js';
 import { SequenceSet } from '../kit/sequence-set.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { type ChangeRequest, defineChange, type FoundLeague } from '../league-log/change.js';
-import { earliest } from '../match-log/earliest.js';
 import {
   findImportedFile,
   listCounting,
   listRestorable,
   updateImportWithdrawn,
 } from '../match-log/imported-matches.repository.js';
-import type { MatchStatus } from '../match-log/match.js';
-import { type LogPosition, listMatchesBySequence } from '../match-log/match.repository.js';
-import { updateMatchStatus } from '../match-log/match-edit.repository.js';
+import { earliest, type LogPosition, type MatchStatus } from '../match-log/match.js';
+import { listMatchesBySequence } from '../match-log/match.repository.js';
+import { updateMatchStatus } from '../match-log/match-write.repository.js';
 import { installedSystemOf } from '../raters/rating-system.js';
 import type { ChangedSubject } from '../replay/applied-change.js';
 import { alreadyAll, playersOf, statusChange } from './corrected-matches.js';

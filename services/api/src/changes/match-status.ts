@@ -9,11 +9,10 @@ import {
   type FoundLeague,
   findLeagueOf,
 } from '../league-log/change.js';
-import { earliest } from '../match-log/earliest.js';
 import { updateImportsOfMatches } from '../match-log/imported-matches.repository.js';
-import type { MatchStatus, StoredMatch } from '../match-log/match.js';
-import { listMatchesBySequence, type MatchKey } from '../match-log/match.repository.js';
-import { updateMatchStatus } from '../match-log/match-edit.repository.js';
+import { earliest, type MatchKey, type MatchStatus, type StoredMatch } from '../match-log/match.js';
+import { listMatchesBySequence } from '../match-log/match.repository.js';
+import { updateMatchStatus } from '../match-log/match-write.repository.js';
 import { installedSystemOf } from '../raters/rating-system.js';
 import {
   alreadyAll,

@@ -203,8 +203,8 @@ function sentencesOf({ problem, listed, advice }: Blocker): string {
 
 /** Refusals by rule, as they are stored. */
 export function refusalsOf({ groups }: RefusalLog): ImportRefusal[] {
-  return groups.slice(0, REFUSALS_SHOWN).map(({ count, lines, first: { field, rule, value } }) => ({
-    ...{ count, lines, field, rule },
+  return groups.slice(0, REFUSALS_SHOWN).map(({ count, lines, first: { field, rule, parameters, value } }) => ({
+    ...{ count, lines, field, rule, parameters },
     value: value.slice(0, VALUE_LETTERS),
   }));
 }

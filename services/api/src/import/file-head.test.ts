@@ -36,7 +36,7 @@ describe('the head of a file', () => {
     expect(head.columns).toEqual(columns);
     expect(file.bytes).toBeLessThan(110_000);
     expect(file.isOpen).toBe(false);
-    const problem = 'file must begin with the names of its columns, but the first 100 kB have no such line';
+    const problem = 'file must begin with the names of its columns, but the first 100 kB contain no such line';
     expect(headProblem(head, ['file'])?.message).toBe(columns.length === 0 ? problem : undefined);
   });
 

@@ -1,3 +1,4 @@
+import type { Refusal } from '../kit/refusal.js';
 import type { FileEncoding } from './bytes.js';
 import type { PlacementEnd } from './cells.js';
 
@@ -44,12 +45,11 @@ export interface ReadingPlan {
 }
 
 /** A rule that rows or matches of a file break, and how often. */
-export interface ImportRefusal {
+export interface ImportRefusal extends Pick<Refusal, 'rule' | 'parameters'> {
   readonly count: number;
   /** Lines of the first few. */
   readonly lines: readonly number[];
   readonly field: string;
-  readonly rule: string;
   /** The received value of the first. */
   readonly value: string;
 }

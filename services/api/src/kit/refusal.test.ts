@@ -75,7 +75,7 @@ describe('a rule', () => {
       value: '"an"',
       similar: ['"ann"', '"anne"'],
     });
-    expect(names.message).toContain('did you mean "ann" or "anne"? If');
+    expect(names.message).toContain('Did you mean "ann" or "anne"? If');
   });
 
   it('has another refusal as its reason', () => {

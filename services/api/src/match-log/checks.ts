@@ -1,10 +1,12 @@
+import { hash } from 'node:crypto';
 import { checkText } from '../kit/check-text.js';
 import { isRefusal, type Refusal, refuse, shown, under } from '../kit/refusal.js';
 import { checkReadable } from '../kit/unreadable-time.js';
 import type { SideStatus } from '../league/status-rules.js';
 import { checkPlayerName } from '../player/account.js';
+import type { Introduction } from '../player/enter-by-account.js';
 import { handleKey } from '../player/handle.js';
-import { checkDetails, type MatchDetails } from './details.js';
+import { canonicalDetails, checkDetails, type MatchDetails } from './details.js';
 import type { MatchSubmission, ParticipantSubmission, SideSubmission } from './submission.js';
 
 const MAX_SIDES = 200;
@@ -54,6 +56,8 @@ export interface CheckedParticipant {
   readonly score: number | null;
   readonly minutesPlayed: number | null;
   readonly scoresAgainst: readonly { readonly opponent: string; readonly score: number }[];
+  /** What the sender says of the player, in case nobody knows them yet; missing if nothing. It is no part of the match's content. */
+  readonly introduction?: Introduction;
 }
 
 /** When a match may have been played. */
@@ -162,6 +166,12 @@ function checkParticipant(participant: ParticipantSubmission): CheckedParticipan
     score: participant.score ?? null,
     minutesPlayed: participant.minutesPlayed ?? null,
     scoresAgainst,
+    ...((participant.proposedHandle ?? participant.displayName) != null && {
+      introduction: {
+        proposedHandle: participant.proposedHandle ?? null,
+        displayName: participant.displayName ?? null,
+      },
+    }),
   };
 }
 
@@ -260,4 +270,32 @@ function checkPlacement(placement: number | null | undefined, path: Path): Refus
 function checkNumber(value: number | null | undefined, least: number, most: number, path: Path): Refusal | undefined {
   if (value == null || (value >= least && value <= most)) return undefined;
   return refuse('NUMBER_RANGE', path, { field: String(path.at(-1)), min: least, max: most, value });
+}
+
+/**
+ * Hash of the content by which two submissions are equal: everything but the external id, handles ignoring case, and omitted values equal
+ * to their defaults.
+ * @returns SHA-256
+ */
+export function contentHash(match: CheckedMatch): Buffer {
+  const content: unknown[] = [
+    match.playedAt.getTime(),
+    match.sides.map((side) => {
+      const participants = side.participants.map((participant) => [
+        participant.key,
+        participant.isGuest,
+        participant.score,
+        participant.minutesPlayed,
+        participant.scoresAgainst.map(({ opponent, score }) => [handleKey(opponent), score]),
+      ]);
+      const content: unknown[] = [side.name, side.placement, side.score, participants];
+      if ((side.status ?? 'FINISHED') !== 'FINISHED') content.push(side.status);
+      if (side.role != null) content.push({ role: side.role });
+      return content;
+    }),
+  ];
+  if (match.weight !== 1) content.push({ weight: match.weight });
+  if (match.details !== null) content.push(canonicalDetails(match.details));
+  // A Buffer of our own would cost as much again as the hash.
+  return Buffer.from(hash('sha256', JSON.stringify(content), 'binary'), 'binary');
 }

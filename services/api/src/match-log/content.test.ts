@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CheckedMatch, checkForm } from './checks.js';
-import { contentHash } from './content.js';
+import { type CheckedMatch, checkForm, contentHash } from './checks.js';
 import type { MatchSubmission, ParticipantSubmission } from './submission.js';
 
 const BASE: MatchSubmission = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contributionsOf, MAX_HELD_CONTRIBUTIONS, splitByContributions } from './contribution-count.js';
+import { contributionsOf, MAX_HELD_CONTRIBUTIONS, splitByContributions } from './match.js';
 
 const sidesOf = (...sizes: number[]) => ({ sides: sizes.map((size) => ({ participants: Array(size).fill(null) })) });
 

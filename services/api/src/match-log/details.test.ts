@@ -36,21 +36,21 @@ describe('details are refused', () => {
     [
       '5 levels deep',
       nested(5),
-      /must be nested at most 4 levels deep, but has \{\} below/,
+      /must be nested at most 4 levels deep, but contains \{\} below that/,
       ['details', 'in', 'in', 'in', 'in'],
     ],
     ['with a list 5 levels deep', { in: [[[[]]]] }, /at most 4 levels deep/, ['details', 'in', '0', '0', '0']],
     [
       'with a null character',
       { a: ['\0'] },
-      /no null characters or broken Unicode, but has "\\u0000"/,
+      /null characters or broken Unicode, but contains "\\u0000"/,
       ['details', 'a', '0'],
     ],
     ['with half a character in a key', { '\ud800': 1 }, /broken Unicode/, ['details']],
     [
       'with a number beyond all',
       { a: Number.POSITIVE_INFINITY },
-      /must be finite, but one is Infinity/,
+      /must contain finite numbers only, but one is Infinity/,
       ['details', 'a'],
     ],
   ])('%s', (_, value, message, path) => {

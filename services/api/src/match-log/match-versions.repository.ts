@@ -1,8 +1,7 @@
 import { matchSubject, parseSubject } from '../audit/audit-subject.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { MatchDetails } from './details.js';
-import type { MatchStatus, StoredMatch, StoredSide } from './match.js';
-import type { MatchKey } from './match.repository.js';
+import type { MatchKey, MatchStatus, StoredMatch, StoredSide } from './match.js';
 
 /** A match as it was in the log from its submission, or a correction, on. */
 export interface MatchVersion {

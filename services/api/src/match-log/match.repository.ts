@@ -1,17 +1,11 @@
-import type { PlayerId } from '@openladder/rating';
+import type { Formats, PlayerId } from '@openladder/rating';
 import { type Columns, columnParameters, columnRows } from '../kit/sql/columns.js';
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { APPEARANCES, OPPOSED, SAME_PLAYER, UNRATED } from './appearances.js';
 import type { MatchDetails } from './details.js';
-import type { MatchStatus, StoredMatch } from './match.js';
+import type { LogPosition, MatchKey, MatchStatus, StoredMatch } from './match.js';
 import { SIDE_COLUMNS, type SideColumns, toSides } from './side-columns.js';
-
-/** Names a match within the platform. */
-export interface MatchKey {
-  readonly leagueId: number;
-  readonly sequence: number;
-}
 
 /** The match with an external id. */
 export interface LoggedMatch extends MatchKey {
@@ -65,12 +59,6 @@ const MATCH_COLUMNS = `sequence, external_id, played_at, status, version, submit
 
 /** No league has more matches. */
 const MAX_SEQUENCE = 2 ** 31 - 1;
-
-/** A place in the total order. */
-export interface LogPosition {
-  readonly playedAt: Date;
-  readonly sequence: number;
-}
 
 /** A stretch of the log in its total order, without void matches. */
 export async function listLog(
@@ -295,4 +283,28 @@ export function wantedParameters(players: readonly PlayerAt[]): Buffer[] {
     return { player_id: Number(player), at: before?.playedAt ?? null, sequence: before?.sequence ?? null };
   });
   return columnParameters(COLUMNS, rows);
+}
+
+const SHOWN = 10;
+
+/** The league's matches that a rater with these formats cannot rate: the first one, and how many there are. */
+export async function listUnratable(
+  sql: Sql,
+  leagueId: number,
+  { minSides, maxSides, minPlayersPerSide, maxPlayersPerSide }: Formats,
+): Promise<{ externalIds: string[]; count: number }> {
+  const rows: { external_id: string; count: number }[] = await sql.query(
+    `WITH misfit AS MATERIALIZED (
+       SELECT external_id, played_at, sequence FROM match
+       WHERE league_id = $1 AND NOT CASE
+         WHEN sides IS NULL THEN cardinality(player_ids) BETWEEN $2 AND $3 AND 1 BETWEEN $4 AND $5
+         ELSE (SELECT count(*) BETWEEN $2 AND $3 AND min(players) >= $4 AND max(players) <= $5
+               FROM (SELECT count(*) AS players FROM unnest(sides) AS own (side) GROUP BY side) AS part)
+       END
+     )
+     SELECT external_id, (SELECT count(*)::integer FROM misfit) AS count FROM misfit
+     ORDER BY played_at, sequence LIMIT $6`,
+    [leagueId, minSides, maxSides ?? 32_767, minPlayersPerSide, maxPlayersPerSide ?? 32_767, SHOWN],
+  );
+  return { externalIds: rows.map((row) => row.external_id), count: rows[0]?.count ?? 0 };
 }

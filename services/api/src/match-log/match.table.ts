@@ -72,7 +72,7 @@ export class MatchTable {
   @Column({ type: 'jsonb', nullable: true })
   readonly reported!: ReportedSide[] | null;
 
-  /** SHA-256 of the first submission; see content.ts. */
+  /** SHA-256 of the first submission; see `contentHash`. */
   @Column({ type: 'bytea', name: 'content_hash' })
   readonly contentHash!: Buffer;
 

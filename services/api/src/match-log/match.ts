@@ -1,8 +1,20 @@
-import type { Match as RaterMatch } from '@openladder/rating';
+import { pairwiseResults, type Match as RaterMatch, sideMerits } from '@openladder/rating';
 import type { SideStatus } from '../league/status-rules.js';
 import type { MatchDetails } from './details.js';
 
 export type MatchStatus = 'RATED' | 'VOID';
+
+/** Names a match within the platform. */
+export interface MatchKey {
+  readonly leagueId: number;
+  readonly sequence: number;
+}
+
+/** A place in the total order. */
+export interface LogPosition {
+  readonly playedAt: Date;
+  readonly sequence: number;
+}
 
 /** One contest in a league's log. */
 export interface StoredMatch {
@@ -84,4 +96,86 @@ export function ratedPlayersOf(sides: StoredMatch['sides']): number[] {
     for (const { playerId, isGuest } of participants) if (!isGuest) players.push(playerId);
   }
   return players;
+}
+
+/** The first of some matches (at least one) in the total order. */
+export function earliest<Match extends LogPosition>(matches: readonly Match[]): Match {
+  return matches.reduce((first, match) => (isBefore(match, first) ? match : first));
+}
+
+function isBefore(one: LogPosition, other: LogPosition): boolean {
+  return +one.playedAt < +other.playedAt || (+one.playedAt === +other.playedAt && one.sequence < other.sequence);
+}
+
+const NEVER = new Date(0);
+
+/**
+ * The place of each side as the match is rated: by placement if every side has one, otherwise by score. 1 is best, equal is a tie, and as
+ * many sides are ahead of a side as its placement says.
+ * @returns one for each side, in the match's order; null if the match has no outcome
+ */
+export function effectivePlacements(sides: readonly StoredSide[]): readonly number[] | null {
+  const merits = sideMerits(toRaterMatch({ playedAt: NEVER, weight: 1, sides }));
+  if (!merits) return null;
+  const best = [...merits].sort((a, b) => b - a);
+  const placements = new Map<number, number>();
+  for (const [place, merit] of best.entries()) if (!placements.has(merit)) placements.set(merit, place + 1);
+  return merits.map((merit) => placements.get(merit)!);
+}
+
+/** The most contributions that are held in memory together: about 30 MB. */
+export const MAX_HELD_CONTRIBUTIONS = 100_000;
+/** The most contributions of one match of a submission that are held until all of its matches are answered. */
+export const MAX_KEPT_CONTRIBUTIONS = 100;
+
+type Sides = { readonly sides: readonly { readonly participants: readonly unknown[] }[] };
+
+/** How many contributions a match has: the number of opponents of each participant, added up. */
+export function contributionsOf({ sides }: Sides): number {
+  const participants = sides.reduce((sum, side) => sum + side.participants.length, 0);
+  return sides.reduce((sum, side) => sum + side.participants.length * (participants - side.participants.length), 0);
+}
+
+/** Splits a list into parts of at most MAX_HELD_CONTRIBUTIONS. An element with more is a part by itself. */
+export function splitByContributions<T>(list: readonly T[], count: (element: T) => number): T[][] {
+  const parts: T[][] = [];
+  let room = 0;
+  for (const element of list) {
+    const contributions = count(element);
+    if (parts.length === 0 || contributions > room) {
+      parts.push([]);
+      room = MAX_HELD_CONTRIBUTIONS;
+    }
+    parts.at(-1)!.push(element);
+    room -= contributions;
+  }
+  return parts;
+}
+
+/** The results of two players against each other. */
+export interface HeadToHead {
+  readonly playerId: number;
+  readonly opponentId: number;
+  readonly matches: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  readonly lastPlayedAt: Date | null;
+}
+
+/** @param meetings matches in which they were on different sides, in the total order */
+export function headToHead(playerId: number, opponentId: number, meetings: readonly StoredMatch[]): HeadToHead {
+  const results = meetings.map((match) => {
+    const sideOf = (id: number) => match.sides.findIndex((side) => side.participants.some((p) => p.playerId === id));
+    return pairwiseResults(toRaterMatch(match))[sideOf(playerId)]![sideOf(opponentId)]!;
+  });
+  return {
+    playerId,
+    opponentId,
+    matches: results.length,
+    wins: results.filter((result) => result === 1).length,
+    draws: results.filter((result) => result === 0.5).length,
+    losses: results.filter((result) => result === 0).length,
+    lastPlayedAt: meetings.at(-1)?.playedAt ?? null,
+  };
 }

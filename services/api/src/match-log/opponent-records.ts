@@ -1,12 +1,6 @@
 import type { Sql } from '../kit/sql/transaction.js';
-import { effectivePlacements } from './effective-placements.js';
-import type { StoredMatch } from './match.js';
-import {
-  type LogPosition,
-  listDuelRecords,
-  listOtherMatchesOfPlayer,
-  type OpponentRecord,
-} from './match.repository.js';
+import { effectivePlacements, type LogPosition, type StoredMatch } from './match.js';
+import { listDuelRecords, listOtherMatchesOfPlayer, type OpponentRecord } from './match.repository.js';
 
 /** Up to where the log is looked at. */
 export interface LogEnd {

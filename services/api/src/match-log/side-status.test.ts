@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_STATUS_RULES, type SideStatus, type StatusRules } from '../league/status-rules.js';
-import { effectivePlacements } from './effective-placements.js';
-import type { StoredSide } from './match.js';
+import { effectivePlacements, type StoredSide } from './match.js';
 import { asRated, asReported, statusOf } from './side-status.js';
 
 type Told = readonly [status: SideStatus, placement: number | null, score?: number | null];

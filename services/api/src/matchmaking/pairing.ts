@@ -1,4 +1,4 @@
-import type { MatchKey } from '../match-log/match.repository.js';
+import type { MatchKey } from '../match-log/match.js';
 import type { QueueTicket } from './queue-ticket.js';
 
 /** Two players whom the queue found for each other, and the match that they then played. */

@@ -29,16 +29,19 @@ describe('a handle', () => {
   it.each([
     ['', 'player must not be empty, but is ""'],
     ['x'.repeat(65), `player must be at most 64 characters long, but is "${'x'.repeat(59)}…`],
-    ['a b', 'player must be letters and digits and _ . - only, and begin with a letter, a digit or _, but is "a b"'],
-    ['-a', 'player must be letters and digits and _ . - only, and begin with a letter, a digit or _, but is "-a"'],
+    [
+      'a b',
+      'player must consist of letters, digits and _ . - only, and begin with a letter, a digit or _, but is "a b"',
+    ],
+    ['-a', 'player must consist of letters, digits and _ . - only, and begin with a letter, a digit or _, but is "-a"'],
     [
       'a\0',
-      'player must be letters and digits and _ . - only, and begin with a letter, a digit or _, but is "a\\u0000"',
+      'player must consist of letters, digits and _ . - only, and begin with a letter, a digit or _, but is "a\\u0000"',
     ],
-    ['ann\ufe0f', 'player must have no invisible characters, but is "ann\\u{fe0f}"'],
+    ['ann\ufe0f', 'player must not contain invisible characters, but is "ann\\u{fe0f}"'],
     [
       '\u0430nn',
-      'player must not look like another handle: no letters of several scripts, no stylistic forms, but is "\u0430nn"',
+      'player must not mix scripts or use stylistic forms of letters, which could imitate another handle, but is "\u0430nn"',
     ],
   ])('is refused with its field, rule and value: %j', (handle, message) => {
     expect(checkHandle(handle, PATH)).toMatchObject({ kind: 'refusal', code: 'BAD_INPUT', message, path: PATH });

@@ -30,7 +30,7 @@ describe('a new handle', () => {
     expect(messageOf(handle)).toBeUndefined();
   });
 
-  const scripts = 'must be written in one script that is in everyday use, or in Latin with Chinese, Japanese or Korean';
+  const scripts = 'must be written in one script in everyday use, or in Latin with Chinese, Japanese or Korean';
   it.each([
     ['an Armenian o', 'bօb', scripts],
     ['a Cherokee A', 'Ꭺbe', scripts],
@@ -42,17 +42,17 @@ describe('a new handle', () => {
     ['Devanagari with Latin', 'विx', scripts],
     ['Cherokee alone, whose letters look like Latin ones', 'ᎪᏴᎬ', scripts],
     ['a script of the past', '𐐀', scripts],
-    ['a phonetic h', 'ʜello', 'must be in letters of everyday use'],
-    ['a phonetic a', 'ɑnn', 'must be in letters of everyday use'],
-    ['a phonetic a in capitals', 'Ɑnn', 'must be in letters of everyday use'],
-    ['an old Cyrillic letter', 'соԁе', 'must be in letters of everyday use'],
+    ['a phonetic h', 'ʜello', 'must consist of letters in everyday use'],
+    ['a phonetic a', 'ɑnn', 'must consist of letters in everyday use'],
+    ['a phonetic a in capitals', 'Ɑnn', 'must consist of letters in everyday use'],
+    ['an old Cyrillic letter', 'соԁе', 'must consist of letters in everyday use'],
     ['an old Greek letter', 'ϲοϲ', 'must'],
-    ['digits of two scripts', 'वि1२', 'must have the digits of one script'],
-    ['digits of one language and another', 'م٣۳', 'must have the digits of one script'],
+    ['digits of two scripts', 'वि1२', 'must use the digits of one script only'],
+    ['digits of one language and another', 'م٣۳', 'must use the digits of one script only'],
     ['56 stacked marks', `a${'\u0316'.repeat(56)}`, 'must have at most four marks on a letter'],
     ['five different marks', 'a\u0316\u0317\u0318\u0319\u031c', 'must have at most four marks on a letter'],
-    ['a stroke through a letter', 'o\u0338ver', 'must have no strokes through its letters'],
-    ['a short stroke through a letter', 'l\u0335i', 'must have no strokes through its letters'],
+    ['a stroke through a letter', 'o\u0338ver', 'must not contain letters with added strokes'],
+    ['a short stroke through a letter', 'l\u0335i', 'must not contain letters with added strokes'],
     ['one mark twice', 'q\u0308\u0308', 'must have at most four marks on a letter'],
   ])('must not have %s', (_, handle, rule) => {
     expect(messageOf(handle)).toContain(`player ${rule}`);

@@ -110,7 +110,7 @@ it('an unknown system is refused with a list of the known ones', () => {
 it('a league shows that its rater is not installed', () => {
   const league = { slug: 'orphan', rater: 'gone', raterVersion: '1.0.0', settings: {}, refreshedThrough: new Date(0) };
   expect(() => ratingSystemOf(raters, league)).toThrow(RaterMissing);
-  expect(() => ratingSystemOf(raters, league)).toThrow('league orphan is rated by "gone", which is not installed');
+  expect(() => ratingSystemOf(raters, league)).toThrow('League orphan is rated by "gone", which is not installed.');
 });
 
 it('continues from the states of a board only under the version that derived it', () => {

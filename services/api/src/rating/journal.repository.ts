@@ -16,10 +16,8 @@ import type { League } from '../league/league.js';
 import { SAME_PLAYER } from '../match-log/appearances.js';
 import type { MatchDetails } from '../match-log/details.js';
 import type { PlacedWait } from '../match-log/log-wait.js';
-import type { MatchStatus } from '../match-log/match.js';
-import type { LogPosition } from '../match-log/match.repository.js';
-import { packContributions, readContributions } from './contributions.js';
-import type { RatedLine } from './journal-line.js';
+import type { LogPosition, MatchStatus } from '../match-log/match.js';
+import { packContributions, type RatedLine, readContributions } from './journal-line.js';
 import {
   deltaOf,
   type JournalChange,

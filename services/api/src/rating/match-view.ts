@@ -1,5 +1,4 @@
-import type { ScoreAgainst, StoredMatch, StoredParticipant, StoredSide } from '../match-log/match.js';
-import type { MatchKey } from '../match-log/match.repository.js';
+import type { MatchKey, ScoreAgainst, StoredMatch, StoredParticipant, StoredSide } from '../match-log/match.js';
 import { asReported } from '../match-log/side-status.js';
 import type { Player } from '../player/player.js';
 import type { JournalChange } from './rating.js';

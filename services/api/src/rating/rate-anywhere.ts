@@ -1,5 +1,5 @@
 import type { PlayerId } from '@openladder/rating';
-import { contributionsOf, MAX_HELD_CONTRIBUTIONS } from '../match-log/contribution-count.js';
+import { contributionsOf, MAX_HELD_CONTRIBUTIONS } from '../match-log/match.js';
 import { askRater, isApart, noteTrouble, RaterEnded } from '../raters/apart.js';
 import { checked } from '../raters/checked-rater.js';
 import type { RatingSystem } from '../raters/rating-system.js';

@@ -110,7 +110,7 @@ export class RatingChangeTable {
   @Column({ type: 'smallint' })
   readonly verdict!: number;
 
-  /** Six numbers for each opponent; null if there are too many. See contributions.ts. */
+  /** Six numbers for each opponent; null if there are too many. See journal-line.ts. */
   @Column({ type: 'double precision', array: true, nullable: true })
   readonly contributions!: number[] | null;
 

@@ -5,10 +5,9 @@ import { listWaitsSinceLastMatch } from '../match-log/log-wait.repository.js';
 import { type PlayerAt, WANTED, wantedParameters } from '../match-log/match.repository.js';
 import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
 import { States } from './cached-states.js';
-import { readContributions, readsContributions } from './contributions.js';
 import { askInSlices } from './in-slices.js';
 import type { Journal } from './journal.repository.js';
-import { memoryColumn, readMemory, type Tally } from './journal-line.js';
+import { memoryColumn, readContributions, readMemory, readsContributions, type Tally } from './journal-line.js';
 import { type LinesOfPlayer, RESTORE } from './rater-work.js';
 import { addWait, stateAfter } from './waits.js';
 

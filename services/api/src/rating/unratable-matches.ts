@@ -1,7 +1,7 @@
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { otherFormats } from '../match-log/formats.js';
-import { listUnratable } from '../match-log/unratable.repository.js';
+import { listUnratable } from '../match-log/match.repository.js';
 import type { RaterChoice } from '../raters/rating-system.js';
 
 /** Why a comparison leaves a rating system out, which nobody may have asked for; undefined if it can rate all matches. As `misfit` otherwise. */

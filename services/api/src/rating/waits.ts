@@ -6,7 +6,7 @@ import {
   rateMatch,
 } from '@openladder/rating';
 import type { PlacedWait } from '../match-log/log-wait.js';
-import type { LogPosition } from '../match-log/match.repository.js';
+import type { LogPosition } from '../match-log/match.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import type { States } from './cached-states.js';
 

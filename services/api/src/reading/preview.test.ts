@@ -44,6 +44,6 @@ it('is of now without a time or with one that has passed, and of sides without r
 
 it('refuses roles that are not one for each side', async () => {
   await expect(told({ at: null, roles: ['home'] })).rejects.toThrow(
-    'number of roles must be that of the sides, 2, but is 1',
+    'number of roles must equal the number of sides, 2, but is 1',
   );
 });

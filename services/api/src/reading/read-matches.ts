@@ -1,7 +1,7 @@
 import type { NeedsReads } from '../kit/needs.js';
 import type { AnswerSize } from '../kit/paging/answer-size.js';
 import type { League } from '../league/league.js';
-import type { LogPosition } from '../match-log/match.repository.js';
+import type { LogPosition } from '../match-log/match.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import type { MatchView } from '../rating/match-view.js';
 import { addDerivedContributions } from './derived-contributions.js';

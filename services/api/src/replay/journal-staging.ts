@@ -1,6 +1,5 @@
 import type { Sql } from '../kit/sql/transaction.js';
-import { MAX_HELD_CONTRIBUTIONS } from '../match-log/contribution-count.js';
-import type { LogPosition } from '../match-log/match.repository.js';
+import { type LogPosition, MAX_HELD_CONTRIBUTIONS } from '../match-log/match.js';
 import { insertChanges, type Journal, type JournalEntry } from '../rating/journal.repository.js';
 import { type Superseded, supersedeLines } from './superseded.repository.js';
 

@@ -6,7 +6,7 @@ import { transaction } from '../kit/sql/transaction.js';
 import { lockLeague } from '../league/league.repository.js';
 import { LeagueDeleted } from '../league/league-deleted.js';
 import type { NeedsRaters } from '../raters/raters.js';
-import { readsContributions } from '../rating/contributions.js';
+import { readsContributions } from '../rating/journal-line.js';
 import {
   type LinePlace,
   listUnpackedGenerations,

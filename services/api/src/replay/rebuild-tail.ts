@@ -2,14 +2,19 @@ import type { PlayerId } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
 import { journalBytes } from '../league/quota.js';
-import { contributionsOf, splitByContributions } from '../match-log/contribution-count.js';
-import { ratedPlayersOf, type StoredMatch, toRaterMatch } from '../match-log/match.js';
-import { type LogPosition, listArrivedUpTo, listLog, type PlayerAt } from '../match-log/match.repository.js';
+import {
+  contributionsOf,
+  type LogPosition,
+  ratedPlayersOf,
+  type StoredMatch,
+  splitByContributions,
+  toRaterMatch,
+} from '../match-log/match.js';
+import { listArrivedUpTo, listLog, type PlayerAt } from '../match-log/match.repository.js';
 import { boardRuleOf, type RatingSystem } from '../raters/rating-system.js';
 import { States } from '../rating/cached-states.js';
-import { readsContributions, storesContributions } from '../rating/contributions.js';
 import type { Journal, JournalEntry } from '../rating/journal.repository.js';
-import type { Tally } from '../rating/journal-line.js';
+import { readsContributions, storesContributions, type Tally } from '../rating/journal-line.js';
 import { listMembers } from '../rating/members.repository.js';
 import { rateMatches, ratingUpdates } from '../rating/rate-anywhere.js';
 import type { RatingUpdate } from '../rating/rate-batch.js';

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { lockLeague } from '../league/league.repository.js';
 import { SAVED_BYTES } from '../league/quota.js';
-import type { LogPosition } from '../match-log/match.repository.js';
+import type { LogPosition } from '../match-log/match.js';
 import type { Journal } from '../rating/journal.repository.js';
 
 /** Lines of a stretch. Its row stays below 2 kB, so that PostgreSQL keeps it in one piece. */

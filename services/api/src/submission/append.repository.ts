@@ -4,16 +4,14 @@ import type { League } from '../league/league.js';
 import type { LeagueGrowth } from '../league/league.repository.js';
 import {
   insertMatchesSql,
+  insertUnratedSql,
   MATCH_PARAMETERS,
   matchParameters,
   type NewMatch,
-} from '../match-log/match-insert.repository.js';
-import {
-  insertUnratedSql,
   UNRATED_PARAMETERS,
   unratedParameters,
   unratedRows,
-} from '../match-log/unrated-appearance.repository.js';
+} from '../match-log/match-write.repository.js';
 import { eventParameters, insertEventSql } from '../outbox/league-event.repository.js';
 import {
   CHANGE_PARAMETERS,

@@ -6,12 +6,16 @@ import { Unavailable } from '../kit/unavailable.js';
 import { checkArchived, type League } from '../league/league.js';
 import { checkQuota, checkTokenStorage, type NeedsQuota } from '../league/quota.js';
 import type { NeedsTokenGrowth } from '../league/token-growth.js';
-import { type CheckedMatch, checkWindow } from '../match-log/checks.js';
-import { contentHash } from '../match-log/content.js';
-import { contributionsOf, MAX_HELD_CONTRIBUTIONS, splitByContributions } from '../match-log/contribution-count.js';
+import { type CheckedMatch, checkWindow, contentHash } from '../match-log/checks.js';
 import { checkFormat } from '../match-log/formats.js';
-import type { StoredSide } from '../match-log/match.js';
-import { findByExternalIds, type LoggedMatch, type MatchKey } from '../match-log/match.repository.js';
+import {
+  contributionsOf,
+  MAX_HELD_CONTRIBUTIONS,
+  type MatchKey,
+  type StoredSide,
+  splitByContributions,
+} from '../match-log/match.js';
+import { findByExternalIds, type LoggedMatch } from '../match-log/match.repository.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import type { MatchView } from '../rating/match-view.js';
 import type { ReplayWork } from '../replay/replay-strategy.js';

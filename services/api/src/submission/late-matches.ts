@@ -3,10 +3,9 @@ import type { NeedsDatabase } from '../kit/needs.js';
 import { cancelOnAbort } from '../kit/sql/cancelled-with.js';
 import type { League } from '../league/league.js';
 import { updateLastSequence } from '../league/league.repository.js';
-import { contributionsOf, MAX_KEPT_CONTRIBUTIONS } from '../match-log/contribution-count.js';
-import { earliest } from '../match-log/earliest.js';
-import { countLog, type LogPosition } from '../match-log/match.repository.js';
-import { insertMatches } from '../match-log/match-insert.repository.js';
+import { contributionsOf, earliest, type LogPosition, MAX_KEPT_CONTRIBUTIONS } from '../match-log/match.js';
+import { countLog } from '../match-log/match.repository.js';
+import { insertMatches } from '../match-log/match-write.repository.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { type DeriveNeeds, derive } from '../replay/derive.js';
 import type { ReplayWork } from '../replay/replay-strategy.js';
@@ -50,7 +49,7 @@ function actorOf([candidate]: Batch): string {
 
 /**
  * Stores matches, some of them late, and rates the log again from the first of them on.
- * @param seeds their players
+ * @param seeds the ids of their players
  * @param left aborted when no sender waits any longer; this ends the replay
  */
 export async function insertLate(
@@ -58,8 +57,7 @@ export async function insertLate(
   tx: EntityManager,
   league: League,
   system: RatingSystem,
-  admitted: readonly Admitted[],
-  seeds: readonly number[],
+  { admitted, seeds }: { readonly admitted: readonly Admitted[]; readonly seeds: readonly number[] },
   left: AbortSignal | undefined,
 ): Promise<Results> {
   const matches = admitted.map((one, place) => newMatch(league, one, league.lastSequence + 1 + place));

@@ -4,17 +4,21 @@ import { refuse } from '../kit/refusal.js';
 import { type League, newMark } from '../league/league.js';
 import { journalBytes } from '../league/quota.js';
 import type { NeedsTokenGrowth } from '../league/token-growth.js';
-import { contentHash } from '../match-log/content.js';
-import { contributionsOf, MAX_KEPT_CONTRIBUTIONS } from '../match-log/contribution-count.js';
-import { ratedPlayersOf, type StoredMatch, toRaterMatch } from '../match-log/match.js';
-import type { NewMatch } from '../match-log/match-insert.repository.js';
+import { contentHash } from '../match-log/checks.js';
+import {
+  contributionsOf,
+  MAX_KEPT_CONTRIBUTIONS,
+  ratedPlayersOf,
+  type StoredMatch,
+  toRaterMatch,
+} from '../match-log/match.js';
+import type { NewMatch } from '../match-log/match-write.repository.js';
 import { withMerges } from '../match-log/roster.js';
 import { asReported } from '../match-log/side-status.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import type { States } from '../rating/cached-states.js';
-import { storesContributions } from '../rating/contributions.js';
 import type { JournalEntry } from '../rating/journal.repository.js';
-import type { RatedLine, Tally } from '../rating/journal-line.js';
+import { type RatedLine, storesContributions, type Tally } from '../rating/journal-line.js';
 import type { MatchView } from '../rating/match-view.js';
 import { rateMatches, ratingUpdates } from '../rating/rate-anywhere.js';
 import type { BatchResult, OrderedMatch } from '../rating/rate-batch.js';

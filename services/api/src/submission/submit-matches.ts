@@ -7,7 +7,7 @@ import { LeagueDeleted } from '../league/league-deleted.js';
 import type { NeedsLeagues } from '../league/league-reader.js';
 import { unknownLeague } from '../league/unknown-league.js';
 import { checkForm } from '../match-log/checks.js';
-import { contributionsOf, MAX_HELD_CONTRIBUTIONS, MAX_KEPT_CONTRIBUTIONS } from '../match-log/contribution-count.js';
+import { contributionsOf, MAX_HELD_CONTRIBUTIONS, MAX_KEPT_CONTRIBUTIONS } from '../match-log/match.js';
 import type { MatchSubmission } from '../match-log/submission.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { DerivedByOtherVersion } from '../raters/rating-system.js';

@@ -22,7 +22,7 @@ export interface CheckedLine {
   readonly is_provisional: boolean;
   /** 1 won, 0 drawn, -1 lost. */
   readonly verdict: number;
-  /** Packed; see rating/contributions.ts. Null if they are derived when they are read. */
+  /** Packed; see rating/journal-line.ts. Null if they are derived when they are read. */
   readonly contributions: readonly number[] | null;
   /** What the rater keeps of the state; null if it keeps nothing. */
   readonly memory: readonly number[] | null;

@@ -138,9 +138,6 @@ export const importsEn = {
   wasRefusedByRule: 'Refusals',
   field: 'Column',
   rule: 'Rule',
-  /** A rule of the API, which begins with "must". */
-  ruleOf: (rule: string) => rule,
-  but: 'Found:',
   lines: 'Lines',
   count: 'Count',
   dateFormats: (formats: string) =>

@@ -1,4 +1,3 @@
-import { ruleDe } from './import-rules-de.js';
 import { type ApiRefusal, filled, isReason, type Parameters } from './refusal.js';
 
 /** Sentences by rule, for those of the API and of this site, with the values that the rule has. */
@@ -35,11 +34,11 @@ export const REFUSALS_DE: Readonly<Record<string, string | ((parameters: Paramet
   COUNT_MIN: 'Die Anzahl von {field} muss mindestens {min} sein, ist aber {count}.',
   COUNT_MAX: 'Die Anzahl von {field} muss höchstens {max} sein, ist aber {count}.',
   COUNT_RANGE: 'Die Anzahl von {field} muss zwischen {min} und {max} liegen, ist aber {count}.',
-  COUNT_OF_ROLES: 'Die Anzahl von roles muss die der Seiten sein, {sides}, ist aber {count}.',
+  COUNT_OF_ROLES: 'Die Anzahl von roles muss gleich der Anzahl der Seiten sein, {sides}, ist aber {count}.',
   ONE_OF: '{field} muss eines hiervon sein: {values}, ist aber {value}.',
-  EVENTS_ONCE: 'events darf jedes Ereignis nur einmal nennen, nennt aber {value} zweimal.',
-  PLAYER_ONCE: 'player darf nur einmal genannt sein, aber {value} ist zweimal genannt.',
-  MATCH_ONCE: 'match darf nur einmal in der Liste stehen, aber die Spiele {first} und {second} sind dieselben.',
+  EVENTS_ONCE: 'Das Ereignis {value} steht zweimal in events.',
+  PLAYER_ONCE: 'Der Spieler {value} ist zweimal genannt.',
+  MATCH_ONCE: 'Die Spiele {first} und {second} der Liste sind dasselbe Spiel. Jedes darf nur einmal vorkommen.',
 
   // Zeiten
   TIME: '{field} muss ein Zeitpunkt mit Abstand zu UTC sein, etwa 2026-11-20T12:00:00Z, ist aber {value}.',
@@ -67,8 +66,8 @@ export const REFUSALS_DE: Readonly<Record<string, string | ((parameters: Paramet
   DELIVERY_ID: 'delivery muss die ID einer Nachricht sein, die noch aufgehoben ist, ist aber {value}.',
   REVOCABLE_TOKEN_ID: 'token muss die ID eines Tokens sein, den du widerrufen darfst, ist aber {value}.',
   VALID_TOKEN_ID: 'token muss die ID eines gültigen Tokens sein, den du widerrufen darfst, ist aber {value}.',
-  TOKEN_REVOKED: 'token muss die ID eines gültigen Tokens sein, aber dieser wurde am {at} widerrufen.',
-  TOKEN_EXPIRED: 'token muss die ID eines gültigen Tokens sein, aber dieser ist am {at} abgelaufen.',
+  TOKEN_REVOKED: 'Dieser Token wurde am {at} widerrufen.',
+  TOKEN_EXPIRED: 'Dieser Token ist am {at} abgelaufen.',
   PLAYER: '{field} muss der Spielername oder das Konto eines Spielers sein, ist aber {value}.',
   RATED_PLAYER:
     'player muss der Spielername oder das Konto eines Spielers sein, der in der Liga gewertet oder angemeldet ist, ist aber {value}.',
@@ -78,7 +77,7 @@ export const REFUSALS_DE: Readonly<Record<string, string | ((parameters: Paramet
   HANDLE_LETTERS:
     '{field} muss aus Buchstaben, Ziffern und _ . - bestehen und mit einem Buchstaben, einer Ziffer oder _ beginnen, ist aber {value}.',
   HANDLE_PLAIN:
-    '{field} darf nicht wie ein anderer Spielername aussehen (keine Buchstaben mehrerer Schriften, keine Zierformen), ist aber {value}.',
+    '{field} darf weder Schriften mischen noch Zierformen von Buchstaben enthalten, die einen anderen Spielernamen nachahmen könnten, ist aber {value}.',
   HANDLE_OR_LINKED_ACCOUNT:
     '{field} muss ein Spielername sein, oder ein Konto, das mit einem Spieler verknüpft ist, ist aber {value}.',
   HANDLE_SCRIPT:
@@ -89,31 +88,29 @@ export const REFUSALS_DE: Readonly<Record<string, string | ((parameters: Paramet
   HANDLE_STROKES: '{field} darf keine Striche durch die Buchstaben haben, ist aber {value}.',
   HANDLE_MARKS:
     '{field} darf höchstens vier Zeichen auf einem Buchstaben haben, und keines zweimal nacheinander, ist aber {value}.',
-  LOOK_ALIKE: '{field} darf nicht wie der Spielername eines anderen aussehen, aber {value} sieht aus wie {other}.',
-  LOOK_ALIKE_JUST_TAKEN:
-    '{field} darf nicht wie der Spielername eines anderen aussehen, aber {value} sieht aus wie einer, der eben vergeben wurde.',
+  LOOK_ALIKE: '{field} {value} sieht {other} zu ähnlich, dem Spielernamen eines anderen.',
+  LOOK_ALIKE_JUST_TAKEN: '{field} {value} sieht einem Spielernamen zu ähnlich, der eben vergeben wurde.',
   ACCOUNT: '{field} muss ein Konto wie "discord:1234" sein, ist aber {value}.',
   ACCOUNT_PROVIDER:
     '{field} muss mit einem Anbieter aus 1 bis 32 Buchstaben a bis z, Ziffern und _ . - beginnen, ist aber {value}.',
   ACCOUNT_ID:
     '{field} muss nach dem Doppelpunkt eine ID aus 1 bis 128 Buchstaben, Ziffern und _ . : # @ + / = ~ - haben, ist aber {value}.',
-  ACCOUNT_NOT_LINKED: 'account muss mit einem Spieler verknüpft sein, aber {value} ist es nicht.',
-  ACCOUNT_NEEDS_LEAGUE: 'Nur wer schon in einer Liga war, kann Konten haben, aber {value} war in keiner.',
+  ACCOUNT_NOT_LINKED: 'Das Konto {value} ist mit keinem Spieler verknüpft.',
+  ACCOUNT_NEEDS_LEAGUE: 'Der Spieler {value} war noch in keiner Liga, also kann kein Konto mit ihm verknüpft werden.',
   MAX_ACCOUNTS: 'player darf höchstens {max} Konten haben, aber {value} hätte {count}.',
 
   // Spieler
   NAMES_GIVEN: 'handle oder displayName muss angegeben sein, aber beide fehlen.',
-  NAMED_PLAYER: 'player muss einer der Spieler von players sein, aber {value} ist keiner davon.',
-  REGISTERED: 'player muss in einer Liga ohne freien Zugang angemeldet sein, aber {value} ist es nicht.',
+  NAMED_PLAYER: 'Der Spieler {value} steht nicht in players.',
+  REGISTERED: 'Der Spieler {value} ist nicht angemeldet, und diese Liga hat keinen freien Zugang.',
   CONFIRM_HANDLE: 'confirm muss der Spielername sein, {expected}, ist aber {value}.',
   CONFIRM_MERGED: 'confirmMerged muss die Namen der zusammengeführten Spieler nennen, {expected}, ist aber {value}.',
-  HAS_PLAYED: 'player muss in der Liga gespielt haben, aber {value} hat es nicht.',
+  HAS_PLAYED: 'Der Spieler {value} hat in dieser Liga nicht gespielt.',
   ANOTHER_PLAYER: 'into muss ein anderer Spieler als {value} sein.',
-  MERGED_ALREADY: 'player darf nicht schon zusammengeführt sein, aber {value} ist es.',
-  INTO_MERGED: 'into darf nicht mit einem anderen zusammengeführt sein, aber {value} ist es.',
-  HAS_MERGED:
-    'In player dürfen keine anderen Spieler überführt sein, in {value} sind es aber welche. Trenne zuerst diese.',
-  NOT_MERGED: 'player muss mit einem anderen zusammengeführt sein, aber {value} ist es nicht.',
+  MERGED_ALREADY: 'Der Spieler {value} ist schon mit einem anderen zusammengeführt.',
+  INTO_MERGED: 'Der Spieler {value} ist mit einem anderen zusammengeführt, also kann into ihn nicht nennen.',
+  HAS_MERGED: 'In {value} sind andere Spieler überführt. Trenne zuerst diese.',
+  NOT_MERGED: 'Der Spieler {value} ist mit keinem anderen zusammengeführt.',
   PLAYED_EACH_OTHER:
     'Diese Spieler haben im Spiel {match} gegeneinander gespielt, also können sie nicht dieselbe Person sein.',
 
@@ -129,12 +126,11 @@ export const REFUSALS_DE: Readonly<Record<string, string | ((parameters: Paramet
     'Die Anzahl von {field} muss für {ratingSystem} ohne {setting} genau {exactly} sein, ist aber {count}.',
   FORMAT_RANGE_WITHOUT:
     'Die Anzahl von {field} muss für {ratingSystem} ohne {setting} zwischen {min} und {max} liegen, ist aber {count}.',
-  PLACEMENTS: 'Entweder müssen alle Seiten einen Platz haben oder keine, aber {placed} von {sides} haben einen.',
+  PLACEMENTS: 'Entweder alle Seiten müssen einen Platz haben oder keine, aber {placed} von {sides} haben einen.',
   SCORE_MISSING: 'score muss angegeben sein, wenn die Seite keinen Platz hat, fehlt aber.',
-  IN_MATCH_ALREADY: 'player darf nicht schon im Spiel vorkommen, ist aber {value}.',
-  IN_MATCH_UNDER_OTHER_HANDLE:
-    'player darf nicht schon im Spiel vorkommen, aber {value} ist ein anderer Name eines Spielers, der mitspielt.',
-  OPPONENT_ONCE: 'opponent darf nur einmal genannt sein, ist aber {value}.',
+  IN_MATCH_ALREADY: 'Der Spieler {value} kommt in diesem Spiel zweimal vor.',
+  IN_MATCH_UNDER_OTHER_HANDLE: '{value} ist ein anderer Name eines Spielers dieses Spiels.',
+  OPPONENT_ONCE: 'Der Gegner {value} ist zweimal genannt.',
   OPPONENT_ON_OTHER_SIDE: 'opponent muss ein Spieler einer anderen Seite sein, ist aber {value}.',
   DETAILS_OBJECT: 'details muss ein JSON-Objekt sein, ist aber {value}.',
   DETAILS_BYTES: 'details darf höchstens {max} Bytes JSON haben, hat aber {length}.',
@@ -142,14 +138,15 @@ export const REFUSALS_DE: Readonly<Record<string, string | ((parameters: Paramet
   DETAILS_DEPTH: 'details darf höchstens {max} Ebenen tief sein, hat aber darunter {value}.',
   DETAILS_TEXT: 'details darf keine Nullzeichen und kein fehlerhaftes Unicode enthalten, enthält aber {value}.',
   AMENDMENT_GIVEN: 'playedAt, sides, weight oder details muss angegeben sein, aber alle fehlen.',
-  NEW_PLAYER_TAKES_PART: 'newPlayers müssen am Spiel teilnehmen, aber {value} tut es nicht.',
+  NEW_PLAYER_TAKES_PART: 'newPlayers darf nur Teilnehmer des Spiels nennen, nennt aber {value}.',
   MAX_CONTRIBUTIONS:
     'matches darf höchstens {max} Beiträge haben, wenn die Antwort Beiträge enthält, hat aber {count}.',
 
   // Ligen und Tokens
   SLUG: 'slug muss aus 1 bis 64 Kleinbuchstaben, Ziffern und Strichen bestehen, mit Strichen nur im Innern, ist aber {value}.',
   CONFIRM_SLUG: 'confirm muss das Kürzel der Liga sein, {expected}, ist aber {value}.',
-  QUEUE_NEEDS_PAIRS: 'Die Liga {league} muss Spiele zweier Spieler werten, um eine Warteschlange zu haben. {problem}',
+  QUEUE_NEEDS_PAIRS:
+    'Die Liga {league} wertet keine Spiele zweier Spieler, also hat sie keine Warteschlange. {problem}',
   SCOPES_NEED_LEAGUES: 'leagues muss die Ligen nennen, für die die Rechte gelten, ist aber leer.',
 
   // Webhooks
@@ -161,7 +158,7 @@ export const REFUSALS_DE: Readonly<Record<string, string | ((parameters: Paramet
   WEBHOOK_PUBLIC: 'url muss eine Adresse im öffentlichen Internet oder in einem erlaubten Netz sein, ist aber {value}.',
 
   // Vergleiche
-  LEAGUE_HAS_NO_MATCH: 'Die Liga muss mindestens ein gewertetes Spiel haben, aber {league} hat keines.',
+  LEAGUE_HAS_NO_MATCH: 'Die Liga {league} hat noch kein gewertetes Spiel.',
   MAX_MATCHES:
     'Die Liga darf höchstens {max} Spiele haben, aber {league} hat {count}. Der Befehl openladder compare hat diese Grenze nicht.',
   MAX_SYSTEMS:
@@ -175,27 +172,53 @@ export const REFUSALS_DE: Readonly<Record<string, string | ((parameters: Paramet
 
   // Importe
   LEAGUE_OR_CREATE:
-    'league muss das Kürzel einer Liga sein, oder mit --create <ratingSystem> angelegt werden, ist aber {value}.',
+    'league muss das Kürzel einer Liga sein, ist aber {value}. Mit --create <ratingSystem> wird sie angelegt.',
   SAME_RATING_SYSTEM:
-    'Die Liga {league} muss das angegebene Wertungssystem haben, oder --create muss wegbleiben, aber sie wird von {ratingSystem} mit {settings} gewertet.',
+    'Die Liga {league} wird schon von {ratingSystem} mit {settings} gewertet. Lass --create weg, oder nimm dasselbe Wertungssystem und dieselben Einstellungen.',
   DELIMITER: 'delimiter muss ein Zeichen und kein Anführungszeichen sein, ist aber {value}.',
   INTERVAL: 'every muss eine ganze Zahl mit ms, s, m, h oder d sein, etwa 90s, ist aber {value}.',
   START_WITH_DATES: 'startAt darf nicht angegeben sein, wenn die Datei eine Spalte mit Datum hat.',
   START_WITHOUT_DATES: 'startAt muss angegeben sein, wenn keine Spalte ein Datum hat.',
-  MAPPING: ({ part, problem, value }) => {
-    const rule = ruleDe(String(problem));
-    return rule === null
-      ? `mapping: ${part} passt nicht (auf Englisch: ${problem}, but has ${value}).`
-      : `mapping: ${part} ${rule}, ist aber ${value}.`;
-  },
+  MAPPING: 'mapping: {part} passt nicht (auf Englisch: {problem}, but has {value}).',
   DATE_FORMAT: ({ problem, value }) =>
     `dateFormat passt nicht, etwa wie DD.MM.YYYY, ist aber ${value} (auf Englisch: ${problem}).`,
   NO_COLUMNS:
     '{field} muss mit den Namen der Spalten beginnen, aber die ersten {kilobytes} kB haben keine solche Zeile.',
   MAX_COLUMNS: '{field} darf höchstens {max} Spalten haben, hat aber {count}.',
-  FILE_EMPTY: 'Die Datei darf nicht leer sein, aber {name} ist es.',
+  FILE_EMPTY: 'Die Datei {name} ist leer.',
   FILE_SIZE: 'Die Datei darf höchstens {megabytes} MB haben, ist aber größer.',
   FILE_DELETED: 'Die Datei wurde gelöscht, während sie ankam. Schick sie noch einmal.',
+  ROW_CELLS: 'Die Zeile muss für jede der {columns} Spalten der ersten Zeile eine Zelle haben, hat aber {count}.',
+  MISSING_CELL: '{field} darf nicht fehlen, ist aber {value}.',
+  ENCODING: '{field} muss Text in UTF-8 sein, ist aber {value}.',
+  DECIMAL: '{field} muss eine Zahl sein, etwa 3 oder 2,5, ist aber {value}.',
+  YES_OR_NO: '{field} muss true oder false, yes oder no, 1 oder 0 sein, ist aber {value}.',
+  DATE: '{field} muss ein Datum wie 2026-07-19 sein, oder mit Uhrzeit wie 2026-07-19T20:00:00Z, ist aber {value}.',
+  DATE_OR_FORMAT:
+    '{field} muss ein Datum wie 2026-07-19 sein, wenn kein anderes Format angegeben ist, ist aber {value}.',
+  DATE_AS_IN: '{field} muss ein Datum wie {format} sein, ist aber {value}.',
+  PLACEMENT_OR_WORD:
+    '{field} muss eine ganze Zahl ab 1 sein oder ein Wort, das die Zuordnung erklärt, wie in placement={field}(R=last), ist aber {value}.',
+  POINTS_OF_SIDES: '{field} muss die Punkte von {sides} Seiten nennen, etwa 2:1 oder 1-0, ist aber {value}.',
+  WINNER:
+    '{field} muss der Name eines Spielers, die Nummer einer Seite von 1 bis {sides}, draw oder ein Ergebnis wie 1-0 sein, ist aber {value}.',
+  ONE_LINE: '{field} muss ein Name in einer Zeile sein, ist aber {value}.',
+  BECOMES_HANDLE:
+    '{field} muss ein Name mit einem Buchstaben oder einer Ziffer und in einer einzigen Schrift sein, ist aber {value}.',
+  IS_HANDLE:
+    '{field} muss ein Spielername aus 1 bis 64 Buchstaben und Ziffern einer Schrift und _ . - sein, der nicht mit . oder - beginnt, ist aber {value}.',
+  SHARED_HANDLE:
+    '{field} darf keine verschiedenen Namen enthalten, die denselben Spielernamen ergeben, aber {names| und } ergeben {value}.',
+  SAME_IN_SIDE: '{field} muss in allen Zeilen einer Seite gleich sein, ist aber {value} nach {before}.',
+  SAME_IN_MATCH: '{field} muss in allen Zeilen eines Spiels gleich sein, ist aber {value} nach {before}.',
+  ROWS_APART: 'Die Zeilen des Spiels {match} stehen nicht beieinander. Es beginnt in Zeile {line}.',
+  MAX_ROWS: 'Das Spiel {match} darf höchstens {max} Zeilen haben, hat aber mehr.',
+  AFTER_UNREADABLE_ROW: 'Zeile {line} ist nicht lesbar und gehört vielleicht zum selben Spiel.',
+  LINE_VALUES: 'Die Zeile muss ein Spiel sein, hat aber mehr als {max} Werte.',
+  JSON_OBJECT: '{field} muss ein JSON-Objekt sein, ist aber {value}.',
+  MATCH_FIELDS: '{field} muss die Felder eines Spiels haben und keine anderen, hat aber {value}.',
+  FIELD_REQUIRED: '{field} muss {property} haben, aber es fehlt.',
+  FIELD_TYPE: '{field} muss vom Typ {type| oder } sein, ist aber {value}.',
 
   // Einstellungen
   RATING_SYSTEM: 'ratingSystem muss eines hiervon sein: {values}, ist aber {value}.',
@@ -229,12 +252,12 @@ export const REFUSALS_DE: Readonly<Record<string, string | ((parameters: Paramet
   KEY_USED: 'Dieses Formular wurde schon mit anderem Inhalt gesendet ({key}, {mutation}).',
   KEY_USED_FOR_OTHER: 'Der Schlüssel {key} wurde schon für etwas anderes verwendet: {mutation}.',
   SLUG_TAKEN: 'slug muss eindeutig sein, aber {value} ist schon vergeben.',
-  HANDLE_TAKEN: 'handle darf kein jetziger oder früherer Name eines anderen Spielers sein, aber {value} ist einer.',
-  ACCOUNT_TAKEN: 'account darf nicht das eines anderen Spielers sein, aber {value} ist es.',
+  HANDLE_TAKEN: 'Der Name {value} ist vergeben: Er ist ein jetziger oder früherer Name eines anderen Spielers.',
+  ACCOUNT_TAKEN: 'Das Konto {value} gehört einem anderen Spieler.',
   NEVER_IN_LEAGUE:
-    'player muss schon in der Liga {league} gewesen sein, aber {value} war es nicht, und kein bekannter Name ist ähnlich. Wenn der Spieler neu ist, nenne ihn in newPlayers.',
+    'Der Spieler {value} war noch nie in der Liga {league}, und kein bekannter Name ist ähnlich. Wenn der Spieler neu ist, nenne ihn in newPlayers.',
   NEVER_IN_LEAGUE_BUT_SIMILAR:
-    'player muss schon in der Liga {league} gewesen sein, aber {value} war es nicht. Meinst du {similar| oder }? Wenn der Spieler neu ist, nenne ihn in newPlayers.',
+    'Der Spieler {value} war noch nie in der Liga {league}. Meinst du {similar| oder }? Wenn der Spieler neu ist, nenne ihn in newPlayers.',
   STALE_VERSION:
     'Das Spiel wurde geändert, seit diese Seite geladen wurde: Es hat jetzt die Version {version}, nicht {expected}. Sieh es dir noch einmal an.',
 
@@ -246,25 +269,25 @@ export const REFUSALS_DE: Readonly<Record<string, string | ((parameters: Paramet
   LISTED_PLAYER_RECOMPUTING:
     'Die Liga {league}, die einen Spieler der Liste kennt, wird von einem Dienst neu berechnet. Halte den Dienst an, oder warte, bis das fertig ist.',
   CORRECTED_MEANWHILE: 'Die Liga {league} wurde inzwischen korrigiert. Versuche es noch einmal.',
-  DRY_RUN_NOT_AWAITED: 'Niemand hat auf das Ergebnis der Probe gewartet.',
-  CORRECTION_NOT_AWAITED: 'Niemand hat auf die Korrektur gewartet.',
-  MAX_DRY_RUNS: 'Proben von höchstens {max} Ligen können zugleich warten. Versuche es, wenn einige fertig sind.',
+  DRY_RUN_NOT_AWAITED: 'Die Verbindung endete, bevor die Probe fertig war.',
+  CORRECTION_NOT_AWAITED: 'Die Verbindung endete, bevor die Korrektur fertig war.',
+  MAX_DRY_RUNS: 'Es warten schon Proben von {max} Ligen. Versuche es, wenn einige fertig sind.',
   ALREADY_DRY_RUNNING: 'Für die Liga {league} läuft schon eine Probe. Versuche es, wenn sie fertig ist.',
-  ALL_VOID: 'Mindestens ein Spiel muss zählen, aber alle sind schon annulliert.',
-  NONE_VOID: 'Mindestens ein Spiel muss annulliert sein, aber alle zählen schon.',
+  ALL_VOID: 'Alle diese Spiele sind schon annulliert.',
+  NONE_VOID: 'Keines dieser Spiele ist annulliert.',
   MATCH_VOID: 'Das Spiel {match} ist annulliert und kann so nicht korrigiert werden. Stelle es zuerst wieder her.',
   PLAYER_ERASED: 'Der Spieler {value} ist gelöscht.',
-  NOT_ARCHIVED: 'Die Liga muss archiviert sein, bevor sie gelöscht wird, aber {league} ist es nicht.',
+  NOT_ARCHIVED: 'Die Liga {league} ist nicht archiviert. Archiviere sie, bevor du sie löschst.',
   ALREADY_ANALYSING: 'Die Liga {league} wird schon untersucht. Warte, bis das fertig ist, oder brich es ab.',
   ALREADY_COMPARING: 'Ein anderer Vergleich läuft. Versuche es, wenn er fertig ist.',
   COMPARISON_OF_OTHER_SYSTEM:
-    'Der Vergleich muss das Wertungssystem enthalten, das {league} jetzt hat. Vergleiche noch einmal.',
+    'Der Vergleich enthält nicht das Wertungssystem, das die Liga {league} jetzt hat. Vergleiche noch einmal.',
   COMPARISON_WITHOUT_SLOPE:
-    'Der Vergleich muss Spiele zurückbehalten und eine Steigung gefunden haben. Vergleiche noch einmal.',
-  MAX_WEBHOOKS: 'Die Liga {league} darf höchstens {max} Webhooks haben und hat {count}. Lösche zuerst einen.',
+    'Der Vergleich hat keine zurückbehaltenen Spiele oder keine Steigung gefunden. Vergleiche noch einmal.',
+  MAX_WEBHOOKS: 'Die Liga {league} hat {count} Webhooks, und höchstens {max} sind erlaubt. Lösche zuerst einen.',
   WEBHOOK_DISABLED:
-    'Der Webhook muss eingeschaltet sein, damit eine Nachricht gesendet wird, die noch nicht angenommen wurde.',
-  IMPORT_DELETED: 'Der Import ist nicht mehr aufgehoben.',
+    'Der Webhook ist ausgeschaltet, und diese Nachricht wurde noch nicht angenommen. Schalte ihn ein, um sie zu senden.',
+  IMPORT_DELETED: 'Der Import ist gelöscht.',
   IMPORT_AWAITS_NO_MAPPING: 'Der Import wartet auf keine Zuordnung, er ist {status}.',
   IMPORT_NOT_OVER: 'Der Import ist noch nicht zu Ende, er ist {status}.',
   IMPORT_NOT_RECORDED: 'Dieser Import begann, bevor festgehalten wurde, welche Spiele ein Import übernimmt.',

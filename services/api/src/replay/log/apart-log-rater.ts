@@ -2,7 +2,7 @@ import { type PlayerId, RaterFault } from '@openladder/rating';
 import { checkFormat } from '../../match-log/formats.js';
 import type { RatingSystem } from '../../raters/rating-system.js';
 import type { States } from '../../rating/cached-states.js';
-import { storesContributions } from '../../rating/contributions.js';
+import { storesContributions } from '../../rating/journal-line.js';
 import { rateMatches } from '../../rating/rate-anywhere.js';
 import type { OrderedMatch } from '../../rating/rate-batch.js';
 import { StateStore } from '../states/state-store.js';

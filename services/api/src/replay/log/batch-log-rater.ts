@@ -10,7 +10,7 @@ import {
 } from '@openladder/rating';
 import type { RatingSystem, SettingValues } from '../../raters/rating-system.js';
 import { States } from '../../rating/cached-states.js';
-import { canDeriveContributions, MAX_STORED_CONTRIBUTIONS } from '../../rating/contributions.js';
+import { canDeriveContributions, MAX_STORED_CONTRIBUTIONS } from '../../rating/journal-line.js';
 import { BadMatch } from './bad-match.js';
 import type { LineChunk } from './line-chunk.js';
 import type { LogPage } from './log-page.js';

@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises';
 import copyStreams from 'pg-copy-streams';
 import type { EntityManager } from 'typeorm';
 import { pgClient } from '../../kit/sql/pg-client.js';
-import type { LogPosition } from '../../match-log/match.repository.js';
+import type { LogPosition } from '../../match-log/match.js';
 
 /** Forces index scans: the planner has no statistics of a new league. */
 const ALONG_THE_LOG = 'SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off';

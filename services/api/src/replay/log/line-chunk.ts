@@ -1,6 +1,5 @@
 import { CONTRIBUTION_WIDTH, type PackedLines, type PackedMatches, withRoom } from '@openladder/rating';
-import { packInto } from '../../rating/contributions.js';
-import type { RatedLine } from '../../rating/journal-line.js';
+import { packInto, type RatedLine } from '../../rating/journal-line.js';
 import { VERDICT_NUMBERS } from '../../rating/rating.js';
 import type { LogPage } from './log-page.js';
 import type { PlayerIndex } from './player-index.js';
@@ -13,7 +12,7 @@ const ROOM = FULL + 2 ** 16;
 const LINES = ROOM / 16;
 
 /**
- * Positions of a line's numbers; NaN is null. After them come the contributions, packed as in rating/contributions.ts, and what the
+ * Positions of a line's numbers; NaN is null. After them come the contributions, packed as in rating/journal-line.ts, and what the
  * rater keeps of the state.
  */
 export const BEFORE_VALUE = 0;

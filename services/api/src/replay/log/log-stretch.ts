@@ -1,5 +1,5 @@
 import { withRoom } from '@openladder/rating';
-import type { LogPosition } from '../../match-log/match.repository.js';
+import type { LogPosition } from '../../match-log/match.js';
 import { CopiedRows } from './copied-rows.js';
 import { LogPage } from './log-page.js';
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { ahead } from '../../kit/read-ahead.js';
 import type { LogWait } from '../../match-log/log-wait.js';
-import type { LogPosition } from '../../match-log/match.repository.js';
+import type { LogPosition } from '../../match-log/match.js';
 import { copyLog } from './copy-log.repository.js';
 import { LogStretch } from './log-stretch.js';
 

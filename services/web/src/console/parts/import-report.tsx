@@ -205,21 +205,13 @@ export function ImportRefusals({ refusals, title, columnOf }: RefusalsProps) {
         </tr>
       </thead>
       <tbody>
-        {refusals.map(({ field, rule, value, lines, count }) => (
+        {refusals.map(({ field, lines, count, ...refusal }) => (
           <tr>
             <th scope="row">
               <FieldName field={field} column={columnOf(field)} />
             </th>
             <td data-label={words.rule}>
-              {words.ruleOf(rule)}
-              {value !== '' && (
-                <>
-                  {'. '}
-                  <span class="quiet">
-                    {words.but} <bdi>{value}</bdi>
-                  </span>
-                </>
-              )}
+              <bdi>{t.refusal(refusal)}</bdi>
             </td>
             <td data-label={words.lines}>
               {lines.map((line) => format.count(line)).join(', ')}

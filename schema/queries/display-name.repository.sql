@@ -1,0 +1,15 @@
+-- Written by `npm run queries`. Below each statement is its plan; sequential scans stand only where no index can serve.
+
+-- listDisplayNames, for: board; board around a player; page of a board; history, next page; page of a player; page of a match; search for players; front page
+SELECT id, display_name AS name FROM player
+   WHERE id = ANY($1::integer[]) AND display_name IS NOT NULL AND EXISTS (SELECT FROM membership AS own
+  WHERE own.player_id = player.id AND own.league_id = ANY($2::integer[]) AND own.name_key IS NOT NULL);
+--   Nested Loop Semi Join
+--     Join Filter: (player.id = own.player_id)
+--     ->  Bitmap Heap Scan on player
+--           Recheck Cond: (id = ANY ($1))
+--           Filter: (display_name IS NOT NULL)
+--           ->  Bitmap Index Scan on player_pkey
+--                 Index Cond: (id = ANY ($1))
+--     ->  Index Only Scan using membership_shown_name on membership own
+--           Index Cond: (league_id = ANY ($2))

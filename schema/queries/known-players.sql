@@ -1,0 +1,26 @@
+-- Written by `npm run queries`. Below each statement is its plan; sequential scans stand only where no index can serve.
+
+-- listKnownPlayers, for: audit log
+SELECT id, handle, created_at AS "createdAt" FROM player WHERE id = ANY($1::integer[]);
+--   Bitmap Heap Scan on player
+--     Recheck Cond: (id = ANY ($1))
+--     ->  Bitmap Index Scan on player_pkey
+--           Index Cond: (id = ANY ($1))
+
+-- listKnownPlayers, for: page of a player; page of a match
+SELECT player.id, COALESCE(known.handle, player.handle) AS handle,
+                COALESCE(known."createdAt", player.created_at) AS "createdAt"
+         FROM player LEFT JOIN LATERAL (
+  SELECT own.player_id AS id, own.handle, own.handle_key, min(own.since) OVER () AS "createdAt"
+  FROM membership AS own WHERE own.player_id = player.id AND own.league_id = ANY($1::integer[])
+  ORDER BY own.league_id LIMIT 1) AS known ON true WHERE player.id = ANY($2::integer[]);
+--   Nested Loop Left Join
+--     ->  Bitmap Heap Scan on player
+--           Recheck Cond: (id = ANY ($2))
+--           ->  Bitmap Index Scan on player_pkey
+--                 Index Cond: (id = ANY ($2))
+--     ->  Limit
+--           ->  WindowAgg
+--                 Window: w1 AS ()
+--                 ->  Index Scan using membership_pkey on membership own
+--                       Index Cond: ((player_id = player.id) AND (league_id = ANY ($1)))

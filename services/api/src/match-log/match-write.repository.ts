@@ -1,0 +1,187 @@
+import {
+  type Columns,
+  columnCount,
+  columnNames,
+  columnParameters,
+  columnRows,
+  columnValues,
+  gatedBy,
+  type Row,
+} from '../kit/sql/columns.js';
+import { expectRows, type Sql } from '../kit/sql/transaction.js';
+import type { MatchDetails } from './details.js';
+import type { MatchKey, MatchStatus, StoredMatch, StoredSide } from './match.js';
+import { sideColumns, weightColumn } from './side-columns.js';
+
+/** A match on its way into the log; its players as submitted, regardless of merges. */
+export type NewMatch = Omit<StoredMatch, 'status' | 'version'> & { readonly contentHash: Buffer };
+
+/** What every match has is packed; what most matches lack is text, as one parameter instead of three. */
+const MATCH = {
+  sequence: 'integer',
+  external_id: 'text',
+  played_at: 'timestamptz',
+  player_ids: 'packed integer[]',
+  sides: 'smallint[]',
+  guests: 'boolean[]',
+  scores: 'double precision[]',
+  minutes_played: 'double precision[]',
+  scores_against: 'double precision[]',
+  placements: 'packed integer[]',
+  side_scores: 'double precision[]',
+  side_names: 'text[]',
+  side_roles: 'text[]',
+  reported: 'jsonb',
+  content_hash: 'bytea',
+  submitted_at: 'timestamptz',
+  submitted_by: 'integer',
+  weight: 'double precision',
+  details: 'jsonb',
+} as const satisfies Columns;
+
+export const MATCH_PARAMETERS = columnCount(MATCH);
+
+/** Writes matches to the league $1. @param gate a relation that must have a row, or nothing is written */
+export function insertMatchesSql(first: number, gate?: string): string {
+  return `INSERT INTO match (league_id, ${columnNames(MATCH)})
+    SELECT $1::integer, ${columnValues(MATCH, first)} FROM ${columnRows(MATCH, first)} ${gatedBy(gate)}`;
+}
+
+export function matchParameters(matches: readonly NewMatch[]): Buffer[] {
+  const rows = matches.map(
+    (match): Row<typeof MATCH> => ({
+      sequence: match.sequence,
+      external_id: match.externalId,
+      played_at: match.playedAt,
+      ...sideColumns(match.sides),
+      content_hash: match.contentHash,
+      submitted_at: match.submittedAt,
+      submitted_by: match.submittedBy,
+      weight: weightColumn(match.weight),
+      details: match.details && JSON.stringify(match.details),
+    }),
+  );
+  return columnParameters(MATCH, rows);
+}
+
+/** Writes a batch of matches in two statements, however many there are. */
+export async function insertMatches(tx: Sql, leagueId: number, matches: readonly NewMatch[]): Promise<void> {
+  const rows: unknown[] = await tx.query(`${insertMatchesSql(2)} RETURNING 1`, [leagueId, ...matchParameters(matches)]);
+  expectRows('insertMatches', rows.length, matches.length);
+  await insertUnrated(tx, leagueId, matches);
+}
+
+/** Changes whether matches count. @param sequences of matches that have another status now, each once */
+export async function updateMatchStatus(
+  tx: Sql,
+  leagueId: number,
+  sequences: readonly number[],
+  status: MatchStatus,
+): Promise<void> {
+  await deleteUnrated(tx, leagueId, sequences);
+  const [, touched] = await tx.query(
+    `UPDATE match SET status = $3, version = version + 1
+     WHERE league_id = $1 AND sequence = ANY($2::integer[]) AND status <> $3`,
+    [leagueId, sequences, status],
+  );
+  expectRows('updateMatchStatus', touched, sequences.length);
+  await insertUnratedAnew(tx, leagueId, sequences);
+}
+
+/** What a correction changes of a match. */
+export interface NewContent {
+  readonly playedAt: Date;
+  /** Null: unchanged. */
+  readonly sides: readonly StoredSide[] | null;
+  readonly weight: number;
+  readonly details: MatchDetails | null;
+}
+
+/** Corrects a match's time, weight and details and, if given, its sides. */
+export async function updateMatchContent(
+  tx: Sql,
+  key: MatchKey,
+  { playedAt, sides, weight, details }: NewContent,
+): Promise<void> {
+  const [, touched] = await tx.query(
+    `UPDATE match SET played_at = $3, details = $4, weight = $5, version = version + 1
+     WHERE league_id = $1 AND sequence = $2`,
+    [key.leagueId, key.sequence, playedAt, details && JSON.stringify(details), weightColumn(weight)],
+  );
+  expectRows('updateMatchContent', touched, 1);
+  if (!sides) return;
+  await deleteUnrated(tx, key.leagueId, [key.sequence]);
+  const columns = sideColumns(sides);
+  const assignments = Object.keys(columns).map((name, n) => `${name} = $${n + 3}`);
+  await tx.query(`UPDATE match SET ${assignments.join(', ')} WHERE league_id = $1 AND sequence = $2`, [
+    key.leagueId,
+    key.sequence,
+    ...Object.values(columns),
+  ]);
+  await insertUnratedAnew(tx, key.leagueId, [key.sequence]);
+}
+
+const UNRATED = { player_id: 'integer', sequence: 'integer' } as const satisfies Columns;
+
+export const UNRATED_PARAMETERS = columnCount(UNRATED);
+
+/** Writes appearances to the league $1. @param gate a relation that must have a row, or nothing is written */
+export function insertUnratedSql(first: number, gate?: string): string {
+  return `INSERT INTO unrated_appearance (league_id, ${columnNames(UNRATED)})
+    SELECT $1::integer, ${columnValues(UNRATED, first)} FROM ${columnRows(UNRATED, first)} ${gatedBy(gate)}`;
+}
+
+/** Appearances of new matches; the players as submitted. */
+export function unratedRows(matches: readonly Pick<StoredMatch, 'sequence' | 'sides'>[]): Row<typeof UNRATED>[] {
+  return matches.flatMap(({ sequence, sides }) => unratedOf(sides).map((player_id) => ({ player_id, sequence })));
+}
+
+export function unratedParameters(rows: readonly Row<typeof UNRATED>[]): Buffer[] {
+  return columnParameters(UNRATED, rows);
+}
+
+export async function insertUnrated(
+  tx: Sql,
+  leagueId: number,
+  matches: readonly Pick<StoredMatch, 'sequence' | 'sides'>[],
+): Promise<void> {
+  const rows = unratedRows(matches);
+  if (rows.length === 0) return;
+  const written: unknown[] = await tx.query(`${insertUnratedSql(2)} RETURNING 1`, [
+    leagueId,
+    ...unratedParameters(rows),
+  ]);
+  expectRows('insertUnrated', written.length, rows.length);
+}
+
+/** Removes the appearances of matches before they are corrected. */
+export async function deleteUnrated(tx: Sql, leagueId: number, sequences: readonly number[]): Promise<void> {
+  await tx.query(
+    `DELETE FROM unrated_appearance AS unrated USING match
+     WHERE match.league_id = $1 AND match.sequence = ANY($2::integer[])
+       AND unrated.league_id = $1 AND unrated.player_id = ANY(match.player_ids) AND unrated.sequence = match.sequence`,
+    [leagueId, sequences],
+  );
+}
+
+/** Writes the appearances of matches again after they were corrected. */
+export async function insertUnratedAnew(tx: Sql, leagueId: number, sequences: readonly number[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO unrated_appearance (league_id, player_id, sequence)
+     SELECT league_id, player_ids[number], sequence FROM match CROSS JOIN LATERAL generate_subscripts(player_ids, 1) AS number
+     WHERE league_id = $1 AND sequence = ANY($2::integer[])
+       AND (status = 'VOID' OR guests[number] OR 2 > (
+         SELECT count(DISTINCT COALESCE(sides[rated], rated)) FROM generate_subscripts(player_ids, 1) AS rated
+         WHERE guests[rated] IS NOT TRUE))`,
+    [leagueId, sequences],
+  );
+}
+
+/** Players of a match that counts who are not rated: guests, or all of them if fewer than two sides have rated players. */
+function unratedOf(sides: StoredMatch['sides']): number[] {
+  if (!sides.some((side) => side.participants.some(({ isGuest }) => isGuest))) return [];
+  const participants = sides.flatMap((side) => side.participants);
+  const guests = participants.filter(({ isGuest }) => isGuest);
+  const ratedSides = sides.filter((side) => side.participants.some(({ isGuest }) => !isGuest));
+  return (ratedSides.length < 2 ? participants : guests).map(({ playerId }) => playerId);
+}

@@ -1,0 +1,33 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { QUERIES_FOLDER } from './files.js';
+import { hotQueries } from './hot-queries.js';
+
+test('schema/queries has the statements that are sent most, with their plans', async () => {
+  const queries = await hotQueries();
+  if (process.env.WRITE_QUERIES) await write(queries);
+  const hint = 'run `npm run queries` without OPENLADDER_DATABASE_URL, and review what it changes';
+  const shown = process.env.OPENLADDER_DATABASE_URL ? withoutPlans : (files: Record<string, string>) => files;
+  expect(shown(await read()), hint).toEqual(shown(queries));
+});
+
+/** Each version of PostgreSQL plans in its own way; the files have the plans of the embedded one. */
+function withoutPlans(files: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).map(([file, text]) => [file, text.replace(/^-- {3}.*\n/gm, '')]));
+}
+
+async function read(): Promise<Record<string, string>> {
+  const files = await readdir(QUERIES_FOLDER);
+  return Object.fromEntries(
+    await Promise.all(
+      files.map(async (file) => [file, await readFile(new URL(file, QUERIES_FOLDER), 'utf8')] as const),
+    ),
+  );
+}
+
+/** Replaces the folder. */
+async function write(queries: Record<string, string>): Promise<void> {
+  await rm(QUERIES_FOLDER, { recursive: true, force: true });
+  await mkdir(QUERIES_FOLDER);
+  for (const [file, text] of Object.entries(queries)) await writeFile(new URL(file, QUERIES_FOLDER), text);
+}
