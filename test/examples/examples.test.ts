@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@openladder/client';
-import { openOutbox } from '@openladder/client/outbox';
 import { beforeAll, expect, test } from 'vitest';
 import { describeInBrowser, newVisitor, openOtherSite } from '../support/browser.js';
 import { ADMIN_TOKEN } from '../support/service.js';

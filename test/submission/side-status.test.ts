@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { verifyLeagues } from '../faults/proof.js';
-import { ERROR, type StoryLeague, useStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
 let league: StoryLeague;
 const story = useStory();

@@ -8,7 +8,7 @@ import {
   mappingOf,
   missingRole,
   NO_WORDS,
-} from '@openladder/web/columns';
+} from '@openladder/columns';
 import { parseDateFormat } from '../import/dates.js';
 import { readHead, shownFileName } from '../import/file-head.js';
 import { parseMapping } from '../import/mapping.js';

@@ -10,8 +10,17 @@ import {
   Root,
 } from 'type-graphql';
 import type { NeedsSeal } from '../kit/needs.js';
-import { decodeCursor, encodeCursor, type Key, type Shape } from '../kit/paging/cursor.js';
-import { type Connection, checkFirst, MAX_PAGE, type PageInfo, toConnection } from '../kit/paging/page.js';
+import {
+  type Connection,
+  checkFirst,
+  decodeCursor,
+  encodeCursor,
+  type Key,
+  MAX_PAGE,
+  type PageInfo,
+  type Shape,
+  toConnection,
+} from '../kit/paging/page.js';
 import { Cost } from './limits/cost.js';
 
 /** The description of every `first` argument. */

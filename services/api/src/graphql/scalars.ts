@@ -1,7 +1,7 @@
 import { GraphQLError, GraphQLScalarType, valueFromASTUntyped } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLLocalDate } from 'graphql-scalars';
 import { registerEnumType } from 'type-graphql';
-import { UnreadableTime } from '../kit/unreadable-time.js';
+import { UnreadableTime } from '../kit/check-text.js';
 import { jsonProblem } from './limits/variable-limits.js';
 
 const json = GraphQLJSON.toConfig();

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
-import { checkText } from '../kit/check-text.js';
+import { checkReadable, checkText } from '../kit/check-text.js';
 import { isRefusal, type Refusal, refuse, shown, under } from '../kit/refusal.js';
-import { checkReadable } from '../kit/unreadable-time.js';
 import type { SideStatus } from '../league/status-rules.js';
 import { checkPlayerName } from '../player/account.js';
 import type { Introduction } from '../player/enter-by-account.js';

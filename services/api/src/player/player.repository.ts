@@ -6,12 +6,10 @@ import { deleteMemberships } from '../league/public-players.repository.js';
 import { IS_NOT_DELETED } from '../league/slug.repository.js';
 import { findAccountOwners } from './account.repository.js';
 import { byHandleKey, handleKey, isAccount } from './handle.js';
+import { EVERYBODY } from './known-players.js';
 import type { Player } from './player.js';
 import { PlayerTable } from './player.table.js';
 import { KNOWN_NAME, LOOK_ALIKES } from './player-name.repository.js';
-
-/** In `membership`, the league whose rows say which players everybody may know of. */
-export const EVERYBODY = 0;
 
 /**
  * Players as a league knows them: the name that it knows, and since when. For players whom it does not know, what everybody knows, or else

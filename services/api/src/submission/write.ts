@@ -1,8 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import { under } from '../kit/refusal.js';
-import { runPrepared } from '../kit/sql/prepared.js';
-import type { SubmissionPool } from '../kit/sql/submission-pool.js';
+import { runPrepared, type SubmissionPool } from '../kit/sql/prepared.js';
 import { isAskedAgain, transaction } from '../kit/sql/transaction.js';
 import { isSameStamp, type League } from '../league/league.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';

@@ -1,4 +1,4 @@
-import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { FileEncoding } from '../../import/bytes.js';
 import type { PlacementEnd } from '../../import/cells.js';
 import type { MatchFileFormat, MatchImportStatus } from '../../import/match-import.js';

@@ -15,8 +15,7 @@ import {
 } from 'type-graphql';
 import { isPlatformAdmin } from '../../access/access.js';
 import { countWork } from '../../kit/paging/answer-size.js';
-import { encodeCursor } from '../../kit/paging/cursor.js';
-import { type Connection, checkFirst } from '../../kit/paging/page.js';
+import { type Connection, checkFirst, encodeCursor } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import type { Mention } from '../../player/erase-mentions.repository.js';

@@ -92,7 +92,14 @@ export class RatingResolver {
     return historyPages(app, page, async (limit, playedAt, sequence) => {
       const after = playedAt && { playedAt, sequence: sequence! };
       const joins = joinsOf(selectionOf(info));
-      const changes = await readHistory(app, league, rating.playerId, { ...window, first: limit - 1, after }, joins, size);
+      const changes = await readHistory(
+        app,
+        league,
+        rating.playerId,
+        { ...window, first: limit - 1, after },
+        joins,
+        size,
+      );
       for (const { contributions } of changes) countParts(size, contributions.length);
       return changes;
     });

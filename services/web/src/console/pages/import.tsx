@@ -1,7 +1,15 @@
 import { CancelImportDocument, CheckImportDocument, StartImportDocument } from '@openladder/client/operations';
-import { type ColumnRoles, columnOf, mappingOf, missingRole, NO_WORDS, rolesIn } from '../../columns/column-roles.js';
-import { guessRoles, guessWinnerWords } from '../../columns/guess-columns.js';
-import { guessSideRoles } from '../../columns/guess-side-roles.js';
+import {
+  type ColumnRoles,
+  columnOf,
+  guessRoles,
+  guessSideRoles,
+  guessWinnerWords,
+  mappingOf,
+  missingRole,
+  NO_WORDS,
+  rolesIn,
+} from '@openladder/columns';
 import { ConsoleImportDocument, type ConsoleImportQuery } from '../../operations.js';
 import type { PageRequest } from '../../page.js';
 import { given } from '../../query.js';

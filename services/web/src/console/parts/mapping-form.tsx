@@ -1,11 +1,11 @@
 import {
   type ColumnRoles,
+  guessDateFormat,
   MATCH_ROLES,
   mappingOf,
   PARTICIPANT_ROLES,
   SHARED_ROLES,
-} from '../../columns/column-roles.js';
-import { guessDateFormat } from '../../columns/guess-columns.js';
+} from '@openladder/columns';
 import { useUi } from '../../ui.js';
 import { CellChoice, Form, Send, TextField, TimeField, ZoneField } from '../form.js';
 import type { Import } from '../pages/import.js';

@@ -1,4 +1,4 @@
-import { type ColumnRoles, listIn } from '../../columns/column-roles.js';
+import { type ColumnRoles, listIn } from '@openladder/columns';
 import { useUi } from '../../ui.js';
 import { Choice } from '../form.js';
 import type { Form } from '../form-data.js';

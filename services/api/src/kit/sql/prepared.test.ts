@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTimestamp } from './prepared-reads.js';
+import { readTimestamp } from './prepared.js';
 
 test.each([
   ['2026-11-20 12:00:00+00', '2026-11-20T12:00:00.000Z'],

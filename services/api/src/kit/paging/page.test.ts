@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refused } from '../refusal.js';
 import { Seal } from '../seal.js';
-import { decodeCursor, encodeCursor } from './cursor.js';
+import { decodeCursor, encodeCursor } from './page.js';
 
 const seal = new Seal(randomBytes(32));
 const others = new Seal(randomBytes(32));

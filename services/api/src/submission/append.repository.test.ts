@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDuplicate } from './duplicate.js';
+import { isDuplicate } from './append.repository.js';
 
 const KEY = 'match_external_id_key';
 const GERMAN = (name: string) => `doppelter Schlüsselwert verletzt Unique-Constraint »${name}«`;

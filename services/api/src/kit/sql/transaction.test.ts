@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FairSemaphore } from './fair-gate.js';
+import { FairSemaphore } from './transaction.js';
 
 /** Asks for tasks of lanes in this order, of which each ends when the one before it is over. @returns the order of service */
 async function orderOf(slots: number, lanes: string): Promise<string> {
