@@ -7,8 +7,7 @@ import type { StoredMatch } from '../match-log/match.js';
 import { listMerges } from '../match-log/merge.repository.js';
 import { checkPlayers, withIds, withMerges } from '../match-log/roster.js';
 import { byHandleKey } from '../player/handle.js';
-import { type HandleAt, refuseLookAlikes } from '../player/look-alikes.js';
-import { checkNewHandle } from '../player/new-handle.js';
+import { checkNewHandle, type HandleAt, refuseLookAlikes } from '../player/new-handle.js';
 import { enterPlayers, findVisibleIds, leavePlayers } from '../player/player.repository.js';
 import { listMembers } from './members.repository.js';
 

@@ -2,7 +2,7 @@ import type { Rater } from '@openladder/rating';
 import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import { type Connection, checkFirst, decodeCursor, encodeCursor, toConnection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
-import { type LeagueRevision, listRevisions } from '../../league/revision.repository.js';
+import { type LeagueRevision, listRevisions } from '../../league/league-derivation.repository.js';
 import { type MissingRater, missingRater } from '../../raters/missing-rater.js';
 import { AFTER, FIRST } from '../connection.js';
 import type { Context } from '../context.js';
