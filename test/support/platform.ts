@@ -26,6 +26,7 @@ import { allowedNetworks } from '../../services/api/dist/webhook/addresses.js';
 import { createTestDatabase } from './database.js';
 import { failingLog } from './log.js';
 import { onServer, withDatabase } from './server.js';
+import { shared } from './shared.js';
 import { sidesOf } from './story-match.js';
 
 export const OPENING = Date.parse('2020-01-01T00:00:00Z');
@@ -103,6 +104,14 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
 
 export async function newPlatform(): Promise<Platform> {
   return openPlatform((await createTestDatabase()).url);
+}
+
+/** A platform of all tests of a file. */
+export function usePlatform(): Platform {
+  return shared(newPlatform, async ({ close, drop }) => {
+    await close();
+    await drop();
+  });
 }
 
 /** Makes a database with all that another has; nobody may be connected to that one. @returns its URL */

@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 import { ALLOWED, audited, createWebhook, mutation, openReceiver, type Receiver, readWebhook } from './receiver.js';
 
-let story: Story;
 let receiver: Receiver;
 let leagues = 0;
-beforeAll(async () => {
-  story = await startStory({ env: ALLOWED });
-});
-afterAll(() => story.stop());
+const story = useStory({ env: ALLOWED });
 beforeEach(async () => {
   receiver = await openReceiver();
 });
@@ -96,7 +92,7 @@ describe('what is refused', () => {
     ['not a url', 'must be an https URL'],
     ['ftp://receiver.example/', 'must be an https URL'],
     ['https://ann:secret@receiver.example/', 'a user name or a password'],
-    ['https://receiver.example/#here', 'without a fragment'],
+    ['https://receiver.example/#here', 'must not have a fragment'],
     ['https://10.0.0.1/', 'of the public Internet or of an allowed network'],
     ['https://2130706432000/', 'must be an https URL'],
     ['https://[::1]/', 'of the public Internet'],

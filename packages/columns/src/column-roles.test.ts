@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { mappingOf, missingRole, rolesIn } from './column-roles.js';
+import { columnOf, mappingOf, missingRole, NO_WORDS, rolesIn } from './column-roles.js';
 import { guessDateFormat, guessRoles, guessWinnerWords } from './guess-columns.js';
 import { guessSideRoles } from './guess-side-roles.js';
 
 const mapped = (columns: string, roles = guessRoles(columns.split(',')), words = {}) =>
-  mappingOf(columns.split(','), { roles, first: '', second: '', draw: '', sideRoles: '', missing: '', ...words });
+  mappingOf(columns.split(','), { ...NO_WORDS, roles, ...words });
 
 describe('the names of columns suggest what they mean', () => {
   test.each([
@@ -182,11 +182,35 @@ describe('what is chosen becomes a mapping', () => {
     );
   });
 
+  test('with what words in place of a place mean', () => {
+    const words = { last: 'R,did not "try"', out: 'W' };
+    expect(mapped('g,p,pos', ['match', 'player', 'placement'], words)).toBe(
+      'match=g; player=p; placement=pos(R=last, "did not ""try"""=last, W=out)',
+    );
+  });
+
   test('without an id of its own where names would make it too long', () => {
     expect(mapped('d,a,b,c,x,y', ['date', 'player1', 'player1', 'player1', 'player2', 'player2'])).not.toContain('id=');
   });
 
   test('of which only known roles count', () => {
     expect(rolesIn(['date', 'constructor', undefined, ''])).toEqual(['date', '', '', '']);
+  });
+});
+
+describe('the column that a place in a match comes from', () => {
+  test.each([
+    ['sides.30.participants.0.player', 'race,driver,pos,pts', ['match', 'player', 'placement', 'score'], 'driver'],
+    ['sides.30.participants.0.score', 'race,driver,pos,pts', ['match', 'player', 'placement', 'score'], 'pts'],
+    ['sides.30.placement', 'race,driver,pos,pts', ['match', 'player', 'placement', 'score'], 'pos'],
+    ['sides.30', 'race,driver,pos,pts', ['match', 'player', 'placement', 'score'], 'driver'],
+    ['sides.1.participants.1.player', 'a,b,c', ['player1', 'player2', 'player2'], 'c'],
+    ['sides.0.participants.0.player', 'winner,loser', ['won', 'lost'], 'winner'],
+    ['sides.1.participants.0.player', 'winner,loser', ['won', 'lost'], 'loser'],
+    ['sides.1.score', 'a,b,r', ['player1', 'player2', 'result'], 'r'],
+    ['sides.1.name', 'a,b,r', ['player1', 'player2', 'result'], null],
+    ['externalId', 'a,b,r', ['player1', 'player2', 'result'], null],
+  ])('%s of %s', (path, columns, roles, column) => {
+    expect(columnOf(path, columns.split(','), roles)).toBe(column);
   });
 });

@@ -33,7 +33,13 @@ export interface ColumnRoles {
   readonly sideRoles: string;
   /** Values that mean an empty cell, separated by commas. */
   readonly missing: string;
+  /** Words in the column of places of those who share last place, and of those who are left out; with commas between several. */
+  readonly last: string;
+  readonly out: string;
 }
+
+/** Where nothing stands for something. */
+export const NO_WORDS = { first: '', second: '', draw: '', sideRoles: '', missing: '', last: '', out: '' } as const;
 
 /** The roles that a form or an address names; those that it does not know are none. */
 export function rolesIn(given: readonly (string | undefined)[]): string[] {
@@ -46,7 +52,7 @@ export function rolesIn(given: readonly (string | undefined)[]): string[] {
  */
 export function mappingOf(
   columns: readonly string[],
-  { roles, first, second, draw, sideRoles, missing }: ColumnRoles,
+  { roles, first, second, draw, sideRoles, missing, last, out }: ColumnRoles,
 ): string {
   const columnsOf = (role: string) => columns.filter((_, place) => roles[place] === role).map(quoted);
   const joined = (key: string, role = key) =>
@@ -56,7 +62,12 @@ export function mappingOf(
   const rest = values.length > 0 ? [`missing=${values.map(quoted).join(',')}`] : [];
   const isParticipants = roles.some((role) => PARTICIPANT_ROLES.includes(role));
   if (isParticipants) {
-    const single = ['placement', 'score', 'minutes', 'guest'].flatMap((role) => joined(role));
+    const ends = [
+      ...listIn(last).map((word) => `${quoted(word)}=last`),
+      ...listIn(out).map((word) => `${quoted(word)}=out`),
+    ];
+    const places = joined('placement').map((place) => (ends.length > 0 ? `${place}(${ends.join(', ')})` : place));
+    const single = [...places, ...['score', 'minutes', 'guest'].flatMap((role) => joined(role))];
     const score = columnsOf('sideScore').join('+');
     const side = columnsOf('side').map((name) => `side=${name}${score && `:${score}`}`);
     return [...joined('match'), ...date, ...joined('player'), ...single, ...side, ...rest].join('; ');
@@ -97,7 +108,8 @@ function idOf(columnsOf: (role: string) => string[]): string[] {
   return [`id=${[...dates, ...players].join('+')}+#`];
 }
 
-function listIn(text: string): string[] {
+/** The words of a list with commas between them. */
+export function listIn(text: string): string[] {
   return text
     .split(',')
     .map((value) => value.trim())
@@ -121,4 +133,33 @@ export function missingRole(roles: readonly string[], hasStart: boolean): Missin
     if (!has('result', 'winner', 'won', ...SIDES.map((side) => `score${side}`))) return 'result';
   }
   return has('date') || hasStart ? null : 'date';
+}
+
+/** A part of a participant or a side, and the role of the column that says it: where each row is a participant, and where it is a match. */
+const COLUMN_OF: Readonly<Record<string, readonly [participant: string, match: (side: number) => readonly string[]]>> =
+  {
+    'participants.player': ['player', (side) => [`player${side}`, side === 1 ? 'won' : 'lost']],
+    'participants.score': ['score', (side) => [`score${side}`, 'result']],
+    'participants.minutesPlayed': ['minutes', () => []],
+    'participants.isGuest': ['guest', () => []],
+    score: ['sideScore', (side) => [`score${side}`, 'result']],
+    placement: ['placement', () => ['winner', 'won']],
+    name: ['side', () => []],
+  };
+
+/**
+ * The column that a place in a match comes from: of `sides.30.participants.0.player`, the column of the players; null if no column is known.
+ * @param path as refusals name it
+ */
+export function columnOf(path: string, columns: readonly string[], roles: readonly string[]): string | null {
+  const [, side, participant, part] = /^sides\.(\d+)(\.participants\.\d+)?(?:\.(\w+))?/.exec(path) ?? [];
+  if (side === undefined) return null;
+  const field = participant ? `participants.${part ?? 'player'}` : (part ?? 'participants.player');
+  const wanted = Object.hasOwn(COLUMN_OF, field) ? COLUMN_OF[field]! : null;
+  if (!wanted) return null;
+  const isParticipants = roles.some((role) => PARTICIPANT_ROLES.includes(role));
+  const roleNames = isParticipants ? [wanted[0]] : wanted[1](Number(side) + 1);
+  const found = columns.filter((_, place) => roleNames.includes(roles[place] ?? ''));
+  const index = Number(/\d+$/.exec(participant ?? '')?.[0] ?? 0);
+  return found[isParticipants ? 0 : index] ?? found[0] ?? null;
 }

@@ -1,9 +1,12 @@
 export {
   type ColumnRoles,
+  columnOf,
+  listIn,
   MATCH_ROLES,
   type MissingRole,
   mappingOf,
   missingRole,
+  NO_WORDS,
   PARTICIPANT_ROLES,
   rolesIn,
   SHARED_ROLES,

@@ -185,6 +185,8 @@ class Run {
     const found = await survey(
       notes.watch(this.#inTurns(file.readings())),
       notes.noting((submission) => checkFor(system, window, submission)),
+      new RefusalLog(),
+      file.placements,
     );
     if (pending.status === 'CHECKING')
       return updateImportChecked(database, pending, await previewOf(file, found, notes));

@@ -1,8 +1,6 @@
-import { type Access, canSubmit, isPlatformAdmin } from '../access/access.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { type Account, parseAccount } from './account.js';
 import { isAccount } from './handle.js';
-import { audienceOf } from './known-players.js';
 
 /** The players whom a league, or else everybody, knows by accounts. @param names accounts as they are stored; handles are ignored */
 export async function findAccountOwners(
@@ -35,27 +33,6 @@ export async function listAccounts(
 }
 
 /**
- * Accounts of players by player id, for callers who may link accounts: platform admins, and tokens that submit to or administer a league that
- * knows the player. Nobody else sees them, because they tell who a player is elsewhere.
- */
-export async function listShownAccounts(
-  sql: Sql,
-  access: Access,
-  ids: readonly number[],
-): Promise<Map<number, readonly Account[]>> {
-  if (isPlatformAdmin(access)) return listAccounts(sql, null, ids);
-  const leagues = access.leagueIds.filter((id) => canSubmit(access, { id }));
-  if (leagues.length === 0) return new Map();
-  const rows: { id: number }[] = await sql.query(
-    `SELECT DISTINCT player_id AS id FROM membership
-     WHERE player_id = ANY($1::integer[]) AND league_id = ANY($2::integer[])`,
-    [ids, leagues],
-  );
-  const known = rows.map(({ id }) => id);
-  return listAccounts(sql, audienceOf(access), known);
-}
-
-/**
  * Makes an account known to the leagues of an audience that know its player, and to everybody if everybody knows the player.
  * @returns whether no one else has it, as far as the audience can know
  */
@@ -77,6 +54,34 @@ export async function insertAccount(
     [account, playerId, audience],
   );
   return others.length === 0;
+}
+
+/**
+ * Links accounts to players whom only this league, and everybody with it, knows.
+ * @param ids of the players by account
+ * @returns accounts that another player has by now, in the league or for everybody
+ */
+export async function insertAccounts(
+  tx: Sql,
+  leagueId: number,
+  ids: ReadonlyMap<string, number>,
+  linkedAt: Date,
+): Promise<string[]> {
+  if (ids.size === 0) return [];
+  // Always in the same order, so that a concurrent request for the same account is waited for without a deadlock.
+  await tx.query(
+    `INSERT INTO account (league_id, account, player_id, linked_at)
+     SELECT league_id, given.account, player_id, $4
+     FROM unnest($2::text[], $3::integer[]) AS given (account, player_id) JOIN membership USING (player_id)
+     WHERE league_id IN (0, $1) ORDER BY given.account, league_id ON CONFLICT (league_id, account) DO NOTHING`,
+    [leagueId, [...ids.keys()], [...ids.values()], linkedAt],
+  );
+  const rows: { account: string }[] = await tx.query(
+    `SELECT DISTINCT account FROM unnest($2::text[], $3::integer[]) AS given (account, own)
+     JOIN account USING (account) WHERE league_id IN (0, $1) AND player_id <> own`,
+    [leagueId, [...ids.keys()], [...ids.values()]],
+  );
+  return rows.map(({ account }) => account);
 }
 
 /** Takes an account from a player in the leagues of an audience. @returns the number of leagues in which they had it */

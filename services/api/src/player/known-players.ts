@@ -1,7 +1,9 @@
-import { type Access, isPlatformAdmin } from '../access/access.js';
+import { type Access, canSubmit, isPlatformAdmin } from '../access/access.js';
 import { foldedName } from '../kit/skeleton.js';
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
+import type { Account } from './account.js';
+import { listAccounts } from './account.repository.js';
 import { byHandleKey, handleKey } from './handle.js';
 import type { Player } from './player.js';
 
@@ -236,4 +238,25 @@ export async function listFormerHandles(
         [playerIds],
       );
   return new Map(rows.map(({ player_id, handles }) => [player_id, handles]));
+}
+
+/**
+ * Accounts of players by player id, for callers who may link accounts: platform admins, and tokens that submit to or administer a league that
+ * knows the player. Nobody else sees them, because they tell who a player is elsewhere.
+ */
+export async function listShownAccounts(
+  sql: Sql,
+  access: Access,
+  ids: readonly number[],
+): Promise<Map<number, readonly Account[]>> {
+  if (isPlatformAdmin(access)) return listAccounts(sql, null, ids);
+  const leagues = access.leagueIds.filter((id) => canSubmit(access, { id }));
+  if (leagues.length === 0) return new Map();
+  const rows: { id: number }[] = await sql.query(
+    `SELECT DISTINCT player_id AS id FROM membership
+     WHERE player_id = ANY($1::integer[]) AND league_id = ANY($2::integer[])`,
+    [ids, leagues],
+  );
+  const known = rows.map(({ id }) => id);
+  return listAccounts(sql, audienceOf(access), known);
 }

@@ -88,8 +88,8 @@ interface Types {
   boolean: boolean;
   date: Date;
 }
-type Shape = readonly (keyof Types)[];
-type Key<S extends Shape> = { readonly [Index in keyof S]: Types[S[Index]] };
+export type Shape = readonly (keyof Types)[];
+export type Key<S extends Shape> = { -readonly [Index in keyof S]: Types[S[Index]] };
 
 /** The least and the greatest of whole numbers. */
 const WHOLE: Readonly<Partial<Record<keyof Types, readonly [number, number]>>> = {

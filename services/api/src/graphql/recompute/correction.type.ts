@@ -1,6 +1,11 @@
 import { Field, Float, ID, InputType, Int } from 'type-graphql';
+import { LeagueType } from '../league/league.type.js';
 import { DETAILS, SideInput, WEIGHT } from '../match/match.input.js';
+import { MatchType } from '../match/match.type.js';
+import { type PayloadFields, payloadOf } from '../payload.js';
+import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
+import { EffectType, RecomputeType } from './recompute.type.js';
 
 export const DRY_RUN = 'Whether to return the effect without changing anything.';
 export const REASON = 'Reason for the audit log, 1 to 200 characters.';
@@ -148,3 +153,56 @@ export class CancelRecomputeInput {
   @Field(() => ID, { description: 'Global id of the recompute.' })
   recompute!: string;
 }
+
+export const correction = {
+  effect: [
+    () => EffectType,
+    'What the correction did or would do; null if it was refused, changed nothing or was handed to a recompute.',
+  ],
+  recompute: [
+    () => RecomputeType,
+    'The job that carries out a correction with too many matches to rate in one request; null otherwise.',
+  ],
+} satisfies PayloadFields;
+
+const matchCorrection = {
+  ...correction,
+  match: [() => MatchType, 'The match as it is now; null if the request was refused.'],
+} satisfies PayloadFields;
+
+export const VoidMatchPayload = payloadOf('voidMatch', matchCorrection);
+
+export const RestoreMatchPayload = payloadOf('restoreMatch', matchCorrection);
+
+export const AmendMatchPayload = payloadOf('amendMatch', matchCorrection);
+
+const matchesCorrection = {
+  ...correction,
+  matches: [() => [MatchType], 'The matches as they are now, in the order of the request; null if it was refused.'],
+} satisfies PayloadFields;
+
+export const VoidMatchesPayload = payloadOf('voidMatches', matchesCorrection);
+
+export const RestoreMatchesPayload = payloadOf('restoreMatches', matchesCorrection);
+
+const playerCorrection = {
+  ...correction,
+  player: [() => PlayerType, 'The player; null if the request was refused.'],
+} satisfies PayloadFields;
+
+export const MergePlayersPayload = payloadOf('mergePlayers', playerCorrection);
+
+export const UnmergePlayersPayload = payloadOf('unmergePlayers', playerCorrection);
+
+export const leagueCorrection = {
+  ...correction,
+  league: [() => LeagueType, 'The league as it is now; null if the request was refused.'],
+} satisfies PayloadFields;
+
+export const ConfigureRatingSystemPayload = payloadOf('configureRatingSystem', leagueCorrection);
+
+export const RecomputeLeaguePayload = payloadOf('recomputeLeague', leagueCorrection);
+
+export const CancelRecomputePayload = payloadOf('cancelRecompute', {
+  recompute: [() => RecomputeType, 'The recompute; null if there is none.'],
+});

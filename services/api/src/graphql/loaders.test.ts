@@ -3,7 +3,7 @@ import { COMMAND_LINE } from '../access/access.js';
 import { findAnalysisOf } from '../analysis/request-analysis.js';
 import { findImportOf } from '../import/request-import.js';
 import type { NeedsDatabase } from '../kit/needs.js';
-import { ifStored, NothingStored } from './if-stored.js';
+import { ifStored, NothingStored } from './loaders.js';
 
 const AWAY = new Error('the database is away');
 const rejected = () => Promise.reject(AWAY);
