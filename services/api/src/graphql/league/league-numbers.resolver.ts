@@ -6,8 +6,8 @@ import type { League } from '../../league/league.js';
 import { type DayCount, listActivity } from '../../match-log/activity.repository.js';
 import { handleKey } from '../../player/handle.js';
 import { countLeaguePlayers, listLeaguePlayers, listPlayersLike } from '../../player/league-players.repository.js';
-import { findNearPlayers, MOST_NEAR } from '../../player/near-players.js';
 import type { Player } from '../../player/player.js';
+import { findNearPlayers, MOST_NEAR } from '../../player/typing-errors.js';
 import { listDistribution, MOST_INTERVALS, type ValueCount } from '../../reading/distribution.repository.js';
 import { countMatches } from '../../reading/match-page.repository.js';
 import {
