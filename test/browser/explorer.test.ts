@@ -1,19 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeInBrowser, newVisitor, type Visitor } from '../support/browser.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
 describeInBrowser('the explorer', () => {
-  let story: Story;
   let league: StoryLeague;
   let visitor: Visitor;
+  const story = useStory();
   beforeAll(async () => {
-    story = await startStory();
     league = await story.league('hidden', 'zonestats', { visibility: 'PRIVATE' });
     await story.league('open');
     await league.play('ann beats ben');
   });
-  afterAll(() => story.stop());
   beforeEach(async () => {
     visitor = await newVisitor();
   });

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { describeInBrowser, newVisitor } from '../support/browser.js';
 import { freePort } from '../support/free-port.js';
 import { startServiceProcess } from '../support/service-process.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
 describeInBrowser('a page that follows a league', () => {
-  let story: Story;
   let league: StoryLeague;
   let played = 0;
+  const story = useStory();
   beforeAll(async () => {
-    story = await startStory();
     league = await story.league('europe');
     await league.play('ann beats ben', 'ben beats cleo');
   });
-  afterAll(() => story.stop());
 
   /** Somebody whom no page has shown before beats ann. @returns who */
   const playNew = async () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { describeInBrowser, newVisitor, type OtherSite, openOtherSite, type Visitor } from '../support/browser.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
 const GRAPHQL_WS = new URL('../../node_modules/graphql-ws/umd/graphql-ws.js', import.meta.url);
 const BOARD = '{ league(slug: "open") { standings(first: 10) { nodes { player { handle } } } } }';
@@ -19,13 +19,12 @@ interface Seen {
 }
 
 describeInBrowser("a page of another site, in its visitor's browser", () => {
-  let story: Story;
   let leagues: Record<string, StoryLeague>;
   let site: OtherSite;
   let visitor: Visitor;
 
+  const story = useStory();
   beforeAll(async () => {
-    story = await startStory();
     leagues = {
       open: await story.league('open', 'zonestats'),
       hidden: await story.league('hidden', 'zonestats', { visibility: 'PRIVATE' }),
@@ -40,11 +39,8 @@ describeInBrowser("a page of another site, in its visitor's browser", () => {
   afterAll(async () => {
     await visitor.leave();
     await site.stop();
-    await story.stop();
   });
-  beforeEach(async () => {
-    await visitor.page.goto(site.origin);
-  });
+  beforeEach(() => visitor.page.goto(site.origin));
 
   /** Lets the page fetch. @returns what it sees; the message where it sees nothing */
   const fetchThere = (path: string, init: RequestInit = {}): Promise<Seen | string> =>

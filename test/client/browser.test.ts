@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeInBrowser, newVisitor, type OtherSite, openOtherSite, type Visitor } from '../support/browser.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 import { bundle } from './bundle.js';
 
 describeInBrowser('the client in a browser, on another origin', () => {
-  let story: Story;
   let league: StoryLeague;
   let site: OtherSite;
   let visitor: Visitor;
+  const story = useStory();
   beforeAll(async () => {
-    story = await startStory();
     league = await story.league('europe');
     const code = await bundle(`import * as client from '@openladder/client'; globalThis.ladder = client;`);
     site = await openOtherSite({
@@ -24,7 +23,6 @@ describeInBrowser('the client in a browser, on another origin', () => {
   afterAll(async () => {
     await visitor.leave();
     await site.stop();
-    await story.stop();
   });
 
   /** Runs a function body on the page, with `europe`, the league by the token, and `ladder`, the module. */

@@ -6,23 +6,21 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, duel, type MatchToSubmit, type SubmitOutcome } from '@openladder/client';
 import { openOutbox } from '@openladder/client/outbox';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { OPENING, type Story, startStory } from '../support/story.js';
+import { OPENING, useStory } from '../support/story.js';
 import { layCable } from './cable.js';
 
 const BOT = fileURLToPath(new URL('outbox-bot.mjs', import.meta.url));
 /** Changes of files at which the bot is killed: while it opens, adds, settles and closes. */
 const KILLED_AT = [1, 4, 5, 6, 7, 8, 9, 11, 13, 15];
 
-let story: Story;
 let folder: string;
 let path: string;
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   for (const slug of ['europe', 'asia']) await story.league(slug);
 });
-afterAll(() => story.stop());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'outbox-'));
   path = join(folder, 'results.ndjson');

@@ -1,13 +1,12 @@
 import { BoardDocument, createClient, duel, LadderError, type LeagueClient } from '@openladder/client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { OPENING, type Story, startStory } from '../support/story.js';
+import { OPENING, useStory } from '../support/story.js';
 
 const PLAYERS = 230;
-let story: Story;
 let europe: LeagueClient;
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   await story.league('europe');
   await story.league('asia');
   europe = createClient({ url: story.url, token: ADMIN_TOKEN, retries: 0 }).league('europe');
@@ -19,7 +18,6 @@ beforeAll(async () => {
   );
   expect(results.every(({ ok }) => ok)).toBe(true);
 });
-afterAll(() => story.stop());
 
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];

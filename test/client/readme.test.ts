@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { transformWithOxc } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const README = join(ROOT, 'packages/client/README.md');
@@ -17,20 +17,16 @@ const TSC = createRequire(import.meta.url)
   .replace('package.json', 'bin/tsc');
 const run = promisify(execFile);
 
-let story: Story;
 let league: StoryLeague;
 let folder: string;
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('europe');
   // Inside the checkout, from where the package is found by its name.
   folder = join(ROOT, `test/dist/readme-${process.pid}`);
   await mkdir(folder, { recursive: true });
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await story.stop();
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 test('the page of @openladder/client is one program that compiles and does what it says', async () => {
   const page = await readFile(README, 'utf8');

@@ -13,11 +13,10 @@ import {
   type MatchToSubmit,
   Unauthenticated,
 } from '@openladder/client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { OPENING, type Story, startStory } from '../support/story.js';
+import { OPENING, useStory } from '../support/story.js';
 
-let story: Story;
 let europe: LeagueClient;
 let requests = 0;
 const counted: typeof fetch = (...given) => {
@@ -32,13 +31,12 @@ const match = (externalId: string, more: Partial<MatchToSubmit> = {}): MatchToSu
   ...more,
 });
 
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   await story.league('europe');
   await story.league('asia');
   europe = clientWith(ADMIN_TOKEN).league('europe');
 });
-afterAll(() => story.stop());
 
 describe('submit', () => {
   test('gives back the match with what it did to the ratings', async () => {

@@ -8,9 +8,6 @@ import { ERROR, type Story, type StoryLeague, startStory } from '../support/stor
 import type { SideInput } from '../support/story-match.js';
 import { COMPARISON, comparisonOver } from './comparison.js';
 
-const BACKGROUND = `mutation ($input: CompareRatingSystemsInput!) {
-  compareRatingSystems(input: $input) { comparison { ${COMPARISON} } errors { ${ERROR} } }
-}`;
 const FIT = `slope { value low high } sideAdvantage { value low high } favouriteAdvantage { value low high }
   gain { difference high } matches sequence revision`;
 const CONFIGURE = `mutation ($input: ConfigureChancesInput!) {
@@ -54,19 +51,24 @@ afterAll(async () => {
 
 const compareNow = async (league = 'home') => {
   const input = { league, systems: [{ ratingSystem: 'elo' }], heldOut: 0.4, inBackground: true };
-  const { comparison, errors } = (await story.admin.get(BACKGROUND, { input })).compareRatingSystems;
+  const { comparison, errors } = await story.admin.attempt(
+    'compareRatingSystems',
+    input,
+    `comparison { ${COMPARISON} }`,
+  );
   expect(errors).toEqual([]);
   return comparisonOver(story.admin, comparison.id);
 };
 const configure = async (comparison: string | null, more: object = {}) => {
   const input = { league: 'home', comparison, reason: 'sides matter', ...more };
-  return (await story.admin.get(CONFIGURE, { input })).configureChances;
+  return story.admin.attempt(
+    'configureChances',
+    input,
+    `league { ratingSystem { revision } chanceFit { ${FIT} } } effect { changeCount } recompute { id }`,
+  );
 };
 const joinQueue = async (player: string) => {
-  const JOIN = `mutation ($input: JoinQueueInput!) {
-    joinQueue(input: $input) { ticket { status winProbability } errors { ${ERROR} } }
-  }`;
-  const joined = (await story.admin.get(JOIN, { input: { league: 'home', player } })).joinQueue;
+  const joined = await story.admin.attempt('joinQueue', { league: 'home', player }, 'ticket { status winProbability }');
   expect(joined.errors).toEqual([]);
   return joined.ticket;
 };

@@ -9,25 +9,21 @@ import { listLog } from '../../services/api/dist/match-log/match.repository.js';
 import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { openLeague, openPlatform, type Platform } from '../support/platform.js';
-import { buildLeagues } from '../support/small-leagues.js';
+import { useLeagues } from '../support/small-leagues.js';
 
 const SEED = 2026;
 const MINUTE = 60_000;
 const HANDLES = ['ann', 'ben', 'cid', 'dan', 'eve', 'fay', 'gus', 'hal', 'ida', 'joe'];
 
-let leagues: Awaited<ReturnType<typeof buildLeagues>>;
 let platform: Platform;
+const leagues = useLeagues();
 beforeAll(async () => {
-  leagues = await buildLeagues();
   platform = await openPlatform(leagues.url);
   await openLeague(platform.app, 'varied', 'zonestats', { comparison: 'headToHead' });
   const results = await submitMatches(platform.app, COMMAND_LINE, 'varied', variedMatches(900));
   expect(results.filter(({ kind }) => kind === 'rejected')).toEqual([]);
 });
-afterAll(async () => {
-  await platform.close();
-  await leagues.drop();
-});
+afterAll(() => platform.close());
 
 const compare = (league: string, systems: readonly (readonly [string, object?])[], options?: CompareOptions) =>
   compareRatingSystems(

@@ -12,18 +12,10 @@ import { compareWithinRequest } from '../../services/api/dist/compare/compare-wi
 import { readOperation } from '../schema/files.js';
 import { openPlatform, type Platform } from '../support/platform.js';
 import { ADMIN_TOKEN, countRows } from '../support/service.js';
-import { ERROR, type Story, startStory } from '../support/story.js';
+import { type Story, startStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 import { COMPARISON, comparisonOver } from './comparison.js';
 
-const COMPARE = `mutation ($input: CompareRatingSystemsInput!) {
-  compareRatingSystems(input: $input) {
-    league { slug }
-    matches
-    systems { system { key } settings isPresent evaluation { logLoss } problem }
-    errors { ${ERROR} }
-  }
-}`;
 const HANDLES = ['ann', 'ben', 'cid', 'dan', 'eve'];
 
 let story: Story;
@@ -46,7 +38,11 @@ afterAll(async () => {
 });
 
 const compare = async (input: object, caller = story.admin) =>
-  (await caller.get(COMPARE, { input })).compareRatingSystems;
+  await caller.attempt(
+    'compareRatingSystems',
+    input,
+    'league { slug } matches systems { system { key } settings isPresent evaluation { logLoss } problem }',
+  );
 
 describe('compareRatingSystems', () => {
   test('answers what the command does, to the bit, and changes nothing', async () => {
@@ -147,9 +143,6 @@ describe('compareRatingSystems', () => {
 });
 
 describe('compareRatingSystems in the background', () => {
-  const BACKGROUND = `mutation ($input: CompareRatingSystemsInput!) {
-    compareRatingSystems(input: $input) { matches comparison { ${COMPARISON} } errors { ${ERROR} } }
-  }`;
   const input = {
     league: 'duels',
     systems: [{ ratingSystem: 'elo', settings: {} }],
@@ -160,7 +153,7 @@ describe('compareRatingSystems in the background', () => {
   const READ = `query ($id: ID!) { node(id: $id) { ... on Comparison { ${COMPARISON} } } }`;
 
   test('keeps what the command finds, with the place of the log, for the admins of the league alone', async () => {
-    const asked = (await story.admin.get(BACKGROUND, { input })).compareRatingSystems;
+    const asked = await story.admin.attempt('compareRatingSystems', input, `matches comparison { ${COMPARISON} }`);
     expect(asked).toMatchObject({
       matches: null,
       comparison: { finishedAt: null, requestedBy: 'OPENLADDER_ADMIN_TOKEN' },
@@ -208,7 +201,11 @@ describe('compareRatingSystems in the background', () => {
     [{ burnIn: 0.5, heldOut: 0.5 }, 'heldOut', 'burnIn and heldOut must be at most 0.9 together, but are 1'],
     [{ league: 'empty' }, 'league', 'League empty has no rated match yet.'],
   ])('%j is refused', async (more, field, message) => {
-    const { errors } = (await story.admin.get(BACKGROUND, { input: { ...input, ...more } })).compareRatingSystems;
+    const { errors } = await story.admin.attempt(
+      'compareRatingSystems',
+      { ...input, ...more },
+      `matches comparison { ${COMPARISON} }`,
+    );
     expect(errors).toMatchObject([{ path: ['input', field], message }]);
   });
 
@@ -217,7 +214,11 @@ describe('compareRatingSystems in the background', () => {
       SELECT league_id, kind, status, request, actor, requested_at, finished_at, sequence, revision, result
       FROM analysis, generate_series(1, 30) WHERE status = 'DONE'`;
     await platform.sql(copies);
-    const { comparison } = (await story.admin.get(BACKGROUND, { input })).compareRatingSystems;
+    const { comparison } = await story.admin.mutate(
+      'compareRatingSystems',
+      input,
+      `matches comparison { ${COMPARISON} }`,
+    );
     await comparisonOver(story.admin, comparison.id);
     const [{ count }] = (await platform.sql('SELECT count(*)::integer FROM analysis')) as [{ count: number }];
     expect(count).toBe(20);

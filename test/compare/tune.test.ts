@@ -12,12 +12,6 @@ const STATUS = 'id status progress error';
 const TUNE = `mutation ($input: TuneRatingSystemInput!) {
   tuneRatingSystem(input: $input) { comparison { ${STATUS} } errors { ${ERROR} } }
 }`;
-const CANCEL = `mutation ($input: CancelComparisonInput!) {
-  cancelComparison(input: $input) { comparison { status } errors { ${ERROR} } }
-}`;
-const CONFIGURE = `mutation ($input: ConfigureRatingSystemInput!) {
-  configureRatingSystem(input: $input) { effect { changeCount } errors { ${ERROR} } }
-}`;
 
 let story: Story;
 let ladder: StoryLeague;
@@ -42,7 +36,8 @@ afterAll(async () => {
   await story?.stop();
 });
 
-const tune = async (input: object, caller = story.admin) => (await caller.get(TUNE, { input })).tuneRatingSystem;
+const tune = async (input: object, caller = story.admin) =>
+  await caller.attempt('tuneRatingSystem', input, `comparison { ${STATUS} }`);
 const newest = async () => {
   const document = await readFile(new URL('comparisons.graphql', OPERATIONS_FOLDER), 'utf8');
   return (await story.admin.get(document, { league: 'ladder', first: 1 })).league.comparisons.nodes[0];
@@ -74,7 +69,7 @@ describe('tuneRatingSystem', () => {
     expect(await countRows(story)).toEqual({ ...before, analysis: before.analysis! + 1 });
 
     const input = { league: 'ladder', ratingSystem: 'elo', settings: tuning.settings, reason: 'tuned', dryRun: true };
-    const { configureRatingSystem } = await story.admin.get(CONFIGURE, { input });
+    const configureRatingSystem = await story.admin.attempt('configureRatingSystem', input, 'effect { changeCount }');
     expect(configureRatingSystem).toEqual({ effect: { changeCount: 12 }, errors: [] });
   });
 
@@ -120,7 +115,11 @@ describe('tuneRatingSystem', () => {
   test('can be cancelled while it runs, and makes way for the next', async () => {
     const { comparison } = await tune({ league: 'ladder', ratingSystem: 'performance', evaluations: 1000 });
     await expect.poll(async () => (await newest()).status, { interval: 10 }).toBe('RUNNING');
-    const { cancelComparison } = await story.admin.get(CANCEL, { input: { comparison: comparison.id } });
+    const cancelComparison = await story.admin.attempt(
+      'cancelComparison',
+      { comparison: comparison.id },
+      'comparison { status }',
+    );
     expect(cancelComparison).toEqual({ comparison: { status: 'CANCELLED' }, errors: [] });
     expect((await tune({ league: 'ladder', evaluations: 1 })).errors).toEqual([]);
     await expect.poll(async () => (await newest()).status, { interval: 50 }).toBe('DONE');

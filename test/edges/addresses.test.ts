@@ -1,15 +1,11 @@
 import { once } from 'node:events';
 import { type OutgoingHttpHeaders, request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { type Service, startService } from '../support/service.js';
+import { useService } from '../support/service.js';
 import { socketUrl } from '../support/subscriber.js';
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 interface Answer {
   readonly status: number;

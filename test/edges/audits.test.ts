@@ -1,13 +1,8 @@
 import { serverAudits } from 'graphql-http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Service, startService } from '../support/service.js';
+import { expect, test } from 'vitest';
+import { useService } from '../support/service.js';
 
-let service: Service;
-
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = useService();
 
 const audits = serverAudits({ url: () => `${service.url}/graphql` });
 

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ANONYMOUS } from '../../services/api/dist/access/access.js';
 import { createLoaders } from '../../services/api/dist/graphql/loaders.js';
 import { newAnswerSize } from '../../services/api/dist/kit/paging/answer-size.js';
@@ -7,20 +7,18 @@ import { getLeague } from '../../services/api/dist/league/league.repository.js';
 import { readPastRating, readPastStandings } from '../../services/api/dist/reading/past.js';
 import { predictMatch } from '../../services/api/dist/reading/prediction.js';
 import { type Ladders, openLadders } from '../nightly/ladder.js';
-import { type Story, startStory } from '../support/story.js';
+import { useStory } from '../support/story.js';
 import { document, type RawAnswer, send } from './refusals.js';
 
 const remaining = ({ headers }: RawAnswer) => Number(/^"points";r=(\d+);t=\d+$/.exec(headers.get('ratelimit')!)![1]);
 
 describe('a request costs', () => {
   const LIMIT = 1_000_000;
-  let story: Story;
+  const story = useStory({ env: { OPENLADDER_RATE_LIMIT: String(LIMIT) } });
   beforeAll(async () => {
-    story = await startStory({ env: { OPENLADDER_RATE_LIMIT: String(LIMIT) } });
     const league = await story.league('arena', 'zonestats');
     await league.play(Array.from({ length: 20 }, (_, n) => `p${n}`).join(' beats '));
   });
-  afterAll(() => story.stop());
 
   let left = LIMIT;
   /** The points that an anonymous request takes from its address. */

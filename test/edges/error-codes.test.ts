@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { type GraphQLEnumType, getNamedType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ERROR_CODES, type ErrorCode } from '../../services/api/dist/graphql/error-format.js';
 import { readSchema } from '../schema/files.js';
-import { type Story, startStory } from '../support/story.js';
+import { useStory } from '../support/story.js';
 import { document, type RawRequest, send } from './refusals.js';
 
 /** The rows of a table of schema/README.md whose first column is a code: the code, and the message. */
@@ -71,12 +71,8 @@ describe('the example of a response error is what the service says:', () => {
     NOT_FOUND: { search: '/v1', body: '{}' },
   };
 
-  let story: Story;
-  beforeAll(async () => {
-    story = await startStory();
-    await story.league('europe');
-  });
-  afterAll(() => story.stop());
+  const story = useStory();
+  beforeAll(() => story.league('europe'));
 
   test.each(Object.entries(ASKING))('%s', async (code, request) => {
     const { errors } = await send(story, request);

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { plainId, sealedCursor, sealOf } from '../support/seal.js';
-import { type Story, startStory } from '../support/story.js';
+import { startStory, useStory } from '../support/story.js';
 
-let story: Story;
 let seal: Awaited<ReturnType<typeof sealOf>>;
 
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   seal = await sealOf(story.databaseUrl);
   const league = await story.league('errors');
   await league.play('ann beats ben', 'ben beats cid', 'cid beats ann');
 });
-afterAll(() => story.stop());
 
 /** Parts of a cursor that is sealed as our own. */
 const cursor = (...parts: unknown[]) => parts;

@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Service, startService } from '../support/service.js';
+import { describe, expect, test } from 'vitest';
+import { useService } from '../support/service.js';
 
 /** An address may have the page four times a minute, and then some. */
 const RATE_LIMIT = '110000';
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService({ env: { OPENLADDER_RATE_LIMIT: RATE_LIMIT } });
-});
-afterAll(() => service.stop());
+const service = useService({ env: { OPENLADDER_RATE_LIMIT: RATE_LIMIT } });
 
 interface Answer {
   readonly status: number;

@@ -1,19 +1,16 @@
 import { getIntrospectionQuery } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Story, startStory } from '../support/story.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useStory } from '../support/story.js';
 import { HOSTILE_DOCUMENTS, nested, times } from './hostile-documents.js';
 import { document, expectHarmless, refused, send } from './refusals.js';
 
 const AS_ADMIN = { 'content-type': 'application/json', authorization: 'Bearer test-admin-token-long-enough' };
 
-let story: Story;
-
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   const league = await story.league('quiet');
   await league.play('ann beats ben');
 });
-afterAll(() => story.stop());
 
 describe('a hostile document is refused in a few words, and nothing happens', () => {
   test.each(HOSTILE_DOCUMENTS)('%s', async (_, query, message) => {

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { rawRequest } from '../support/raw-http.js';
-import { type Story, startStory } from '../support/story.js';
+import { useStory } from '../support/story.js';
 
-let story: Story;
+const story = useStory({ env: { OPENLADDER_TRUSTED_PROXIES: '127.0.0.1' } });
 beforeAll(async () => {
-  story = await startStory({ env: { OPENLADDER_TRUSTED_PROXIES: '127.0.0.1' } });
   const league = await story.league('europe');
   await league.play('ann beats ben');
 });
-afterAll(() => story.stop());
 
 const ADDRESSES: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/console/sign-in'],

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Story, type StoryLeague, SUBMIT, startStory } from '../support/story.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type StoryLeague, SUBMIT, useStory } from '../support/story.js';
 import { type RawAnswer, type RawRequest, send } from './refusals.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -10,11 +10,10 @@ const TWO = 'query A { league(slug: "europe") { slug } } query B { league(slug: 
 /** By when the service knows an operation. */
 const USES = 5;
 
-let story: Story;
 let league: StoryLeague;
 
+const story = useStory({ env: { OPENLADDER_RATE_LIMIT: '1000000' } });
 beforeAll(async () => {
-  story = await startStory({ env: { OPENLADDER_RATE_LIMIT: '1000000' } });
   league = await story.league('europe');
   await league.play('ann beats ben');
   for (let use = 0; use < USES; use++) await submit(SUBMIT, league.match('ann beats ben'));
@@ -23,7 +22,6 @@ beforeAll(async () => {
     await send(story, post(BOARD, { slug: 'europe', first: 1 }));
   }
 });
-afterAll(() => story.stop());
 
 const post = (query: string, variables?: object, more: object = {}, headers: object = AS_ADMIN): RawRequest => ({
   headers: { ...headers },

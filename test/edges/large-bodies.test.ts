@@ -3,19 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockForTest, WAITING } from '../support/held-league.js';
 import { openClient } from '../support/server.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type Story, startStory } from '../support/story.js';
+import { useStory } from '../support/story.js';
 
-let story: Story;
 let holder: pg.Client;
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   for (const slug of ['held', 'free']) await story.league(slug, 'zonestats');
   holder = await openClient(story.databaseUrl);
 });
-afterAll(async () => {
-  await holder.end();
-  await story.stop();
-});
+afterAll(() => holder.end());
 
 const SUBMIT = `mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) { results { __typename } } }`;
 let matches = 0;

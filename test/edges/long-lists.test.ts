@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { countRows } from '../support/service.js';
-import { ERROR, type Story, startStory } from '../support/story.js';
+import { ERROR, useStory } from '../support/story.js';
 
-let story: Story;
-beforeAll(async () => {
-  story = await startStory();
-  await story.league('mine');
-});
-afterAll(() => story.stop());
+const story = useStory();
+beforeAll(() => story.league('mine'));
 
 const CREATE = `mutation ($input: CreateTokenInput!) { createToken(input: $input) { secret errors { ${ERROR} } } }`;
 const input = (more: object) => ({ input: { name: 'bot', scopes: ['matches:submit'], leagues: ['mine'], ...more } });

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Story, startStory } from '../support/story.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useStory } from '../support/story.js';
 import { document, expectHarmless, type RawRequest, refused, send } from './refusals.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -10,14 +10,11 @@ const CREATE = `mutation {
   createLeague(input: { slug: "made", name: "made", ratingSystem: "zonestats" }) { league { slug } }
 }`;
 
-let story: Story;
-
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   const league = await story.league('quiet');
   await league.play('ann beats ben');
 });
-afterAll(() => story.stop());
 
 const get = (query: string, headers = {}): RawRequest => ({
   method: 'GET',

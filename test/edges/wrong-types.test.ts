@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { TopLevelError } from '../support/graphql.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type Story, type StoryLeague, SUBMIT, startStory } from '../support/story.js';
+import { type StoryLeague, SUBMIT, useStory } from '../support/story.js';
 import { document, refused } from './refusals.js';
 
-let story: Story;
 let league: StoryLeague;
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('europe');
   await league.play('ann beats ben');
 });
-afterAll(() => story.stop());
 
 const AS_ADMIN = { 'content-type': 'application/json', authorization: `Bearer ${ADMIN_TOKEN}` };
 

@@ -13,7 +13,6 @@ import { ADMIN_TOKEN } from './replicas.js';
 import { type Place, talksWith } from './talks.js';
 
 const LEAGUE = 'europe';
-const CREATE = `mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { message } } }`;
 /** Connections and timers that a service may have more of than before, for reasons of its own: its pools, its background work. */
 const SLACK = 12;
 
@@ -99,7 +98,7 @@ async function cutAll(talks: readonly Talk[], clients: number, random: Random): 
 async function placeAt(url: string, metricsPort: number): Promise<Place> {
   const admin = await signedIn(url, ADMIN_TOKEN);
   const api = client(url, ADMIN_TOKEN);
-  await api.get(CREATE, { input: { slug: LEAGUE, name: LEAGUE, ratingSystem: 'elo' } });
+  await api.mutate('createLeague', { slug: LEAGUE, name: LEAGUE, ratingSystem: 'elo' });
   const league = storyLeague(api, LEAGUE);
   await league.submit([{ ...league.match('ann beats ben'), externalId: 'first' }]);
   return { url, metricsPort, admin, league: LEAGUE, match: 'first' };

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import type { Context } from '../../services/api/dist/graphql/context.js';
-import { WithdrawImportResolver } from '../../services/api/dist/graphql/import/withdraw-import.resolver.js';
+import { WithdrawImportResolver } from '../../services/api/dist/graphql/import/match-import.resolver.js';
 import type { MatchImport } from '../../services/api/dist/import/match-import.js';
 import { findImport, type ImportKey } from '../../services/api/dist/import/match-import.repository.js';
 import { forgetUnusedFiles } from '../../services/api/dist/import/receive-file.js';
@@ -13,17 +13,10 @@ import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { restoreImport, restoreMatch, voidMatch, withdrawImport } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
 import { failingLog } from '../support/log.js';
-import { newPlatform, openLeague, type Platform, play } from '../support/platform.js';
+import { openLeague, play, usePlatform } from '../support/platform.js';
 import { handIn, MAPPING, NEVER, scored } from './handed-in-file.js';
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await newPlatform();
-});
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
-});
+const platform = usePlatform();
 
 const run = () => runImports(platform.app, failingLog, NEVER);
 const found = async (key: ImportKey) => (await findImport(platform.app.database, key))!;

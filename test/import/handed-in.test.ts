@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Access, COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import {
   findImport,
@@ -18,17 +18,10 @@ import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { amendMatch, restoreImport, voidMatch, withdrawImport } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
 import { failingLog } from '../support/log.js';
-import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
+import { match, openLeague, play, usePlatform } from '../support/platform.js';
 import { CSV, handIn, idOf, MAPPING, NEVER, ROWS, scored } from './handed-in-file.js';
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await newPlatform();
-});
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
-});
+const platform = usePlatform();
 
 const run = (stopping = NEVER) => runImports(platform.app, failingLog, stopping);
 const found = async (key: ImportKey) => (await findImport(platform.app.database, key))!;

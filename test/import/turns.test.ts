@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { ImportTurns } from '../../services/api/dist/import/import-turns.js';
 import { findImport, type ImportKey } from '../../services/api/dist/import/match-import.repository.js';
@@ -6,18 +6,11 @@ import { startImport } from '../../services/api/dist/import/request-import.js';
 import { runImports } from '../../services/api/dist/import/run-imports.js';
 import { lockForTest, WAITING } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
-import { newPlatform, openLeague, type Platform } from '../support/platform.js';
+import { openLeague, usePlatform } from '../support/platform.js';
 import { openClient } from '../support/server.js';
 import { NEVER, ROWS, waiting } from './handed-in-file.js';
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await newPlatform();
-});
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
-});
+const platform = usePlatform();
 
 const run = (turns = new ImportTurns()) => runImports(platform.app, failingLog, NEVER, turns);
 const found = async (key: ImportKey) => (await findImport(platform.app.database, key))!;

@@ -77,10 +77,7 @@ describe('what the page of @openladder/rating says to run, word for word', () =>
       const database = await createTestDatabase();
       const service = await start(shown.start, database.url);
       try {
-        await service.admin.get(
-          'mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { message } } }',
-          { input: { slug: 'elo', name: 'Elo', ratingSystem: 'my-rater' } },
-        );
+        await service.admin.mutate('createLeague', { slug: 'elo', name: 'Elo', ratingSystem: 'my-rater' });
         const league = storyLeague(service.admin, 'elo');
         await league.play('ann beats ben');
         const { standings } = await league.read('standings { nodes { player { handle } rating { value } } }');

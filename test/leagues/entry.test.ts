@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countRows } from '../support/service.js';
-import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
-let story: Story;
-
-beforeAll(async () => {
-  story = await startStory();
-});
-afterAll(() => story.stop());
-
-const REGISTER = `mutation ($input: RegisterPlayersInput!) {
-  registerPlayers(input: $input) { league { slug } players { handle } errors { ${ERROR} } }
-}`;
+const story = useStory();
 
 async function register(league: StoryLeague, ...players: string[]) {
-  return (await story.admin.get(REGISTER, { input: { league: league.slug, players } })).registerPlayers;
+  return story.admin.attempt('registerPlayers', { league: league.slug, players }, 'league { slug } players { handle }');
 }
-
-const UPDATE = `mutation ($input: UpdateLeagueInput!) { updateLeague(input: $input) { errors { message } } }`;
 
 describe('a league without open entry', () => {
   test('takes matches of registered players only', async () => {
@@ -66,7 +55,7 @@ describe('a league without open entry', () => {
   test('keeps those who played while it was open', async () => {
     const league = await story.league('closing');
     await league.play('ann beats ben');
-    await story.admin.get(UPDATE, { input: { league: 'closing', openEntry: false, reason: 'the season has begun' } });
+    await story.admin.mutate('updateLeague', { league: 'closing', openEntry: false, reason: 'the season has begun' });
     await league.play('ben beats ann');
     expect(await league.submit([league.match('ann beats latecomer')])).toMatchObject([
       { error: { code: 'BAD_INPUT' } },
@@ -141,11 +130,11 @@ test('a match that is in the log is answered, also after the opening was moved b
   const match = league.match('ann beats ben');
   await league.play(match);
   const opensAt = '2020-01-02T00:00:00Z';
-  await story.admin.get(UPDATE, { input: { league: 'opening', opensAt, reason: 'those were tests' } });
+  await story.admin.mutate('updateLeague', { league: 'opening', opensAt, reason: 'those were tests' });
   expect(await league.submit([match, league.match('ben beats ann')])).toMatchObject([
     { __typename: 'MatchAccepted', replayed: true },
     { __typename: 'MatchRejected', error: { code: 'OUT_OF_WINDOW' } },
   ]);
-  await story.admin.get(UPDATE, { input: { league: 'opening', opensAt: null, reason: 'they were not' } });
+  await story.admin.mutate('updateLeague', { league: 'opening', opensAt: null, reason: 'they were not' });
   await league.play('ben beats ann');
 });

@@ -1,18 +1,13 @@
 import performance from '@openladder/rater-performance';
 import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countRows } from '../support/service.js';
-import { type LoggedMatch, type Story, startStory } from '../support/story.js';
+import { type LoggedMatch, useStory } from '../support/story.js';
 import type { ParticipantInput } from '../support/story-match.js';
 import { derivations } from '../support/story-replay.js';
 
-let story: Story;
-
-beforeAll(async () => {
-  story = await startStory();
-});
-afterAll(() => story.stop());
+const story = useStory();
 
 /** Points that each participant of a match gained; null for whom it did not rate. */
 function gains(match: LoggedMatch): Record<string, number | null> {

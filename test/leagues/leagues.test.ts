@@ -5,27 +5,19 @@ import performance from '@openladder/rater-performance';
 import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
 import { defaultSettings } from '@openladder/rating';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countRows } from '../support/service.js';
-import { ERROR, type Story, startStory } from '../support/story.js';
+import { useStory } from '../support/story.js';
 
 const NOW = new Date('2020-05-05T05:05:05.005Z');
 
-let story: Story;
-
-beforeAll(async () => {
-  story = await startStory({ clock: () => NOW });
-});
-afterAll(() => story.stop());
+const story = useStory({ clock: () => NOW });
 
 const LEAGUE = `slug name description visibility openEntry lateMatches opensAt createdAt matchCount playerCount
   ratingSystem { settings revision appliedAt system { key version } formats { minSides maxSides minPlayersPerSide maxPlayersPerSide } }`;
 
-const CREATE = `mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { league { ${LEAGUE} } errors { ${ERROR} } } }`;
-const UPDATE = `mutation ($input: UpdateLeagueInput!) { updateLeague(input: $input) { league { ${LEAGUE} } errors { ${ERROR} } } }`;
-
-const create = async (input: object) => (await story.admin.get(CREATE, { input })).createLeague;
-const update = async (input: object) => (await story.admin.get(UPDATE, { input })).updateLeague;
+const create = async (input: object) => await story.admin.attempt('createLeague', input, `league { ${LEAGUE} }`);
+const update = async (input: object) => await story.admin.attempt('updateLeague', input, `league { ${LEAGUE} }`);
 
 test('the installed rating systems have descriptions and settings schemas', async () => {
   const { ratingSystems, ratingSystem, none } = await story.anonymous.get(`{

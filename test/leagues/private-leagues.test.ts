@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { nodeId } from '../../services/api/dist/graphql/node-id.js';
 import type { Client } from '../support/graphql.js';
 import { sealOf } from '../support/seal.js';
 import { onServer } from '../support/server.js';
-import { type Story, startStory } from '../support/story.js';
+import { useStory } from '../support/story.js';
 
-let story: Story;
 /** A bot of another league, with every league scope there. */
 let outsider: Client;
 /** A bot that may submit to the private league. */
@@ -16,8 +15,8 @@ let ids: Record<string, string>;
 /** Takes a private name out of an answer: what is left must not depend on whether it exists. */
 const MISSING = 'missing';
 
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   const [open, hidden] = [
     await story.league('open'),
     await story.league('hidden', 'timed-glicko', { name: 'Hidden league', visibility: 'PRIVATE' }),
@@ -40,7 +39,6 @@ beforeAll(async () => {
     player: read.rating.player.id,
   };
 });
-afterAll(() => story.stop());
 
 /** Callers who must not know of it. */
 const strangers = (): [string, Client][] => [

@@ -1,22 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { plainId, sealedCursor, sealOf } from '../support/seal.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 import { BOARD, type Follower, follower, MATCHES } from './follower.js';
 
-let story: Story;
 let league: StoryLeague;
 let followers: Follower[] = [];
 let leagues = 0;
 
-beforeAll(async () => {
-  story = await startStory();
-});
+const story = useStory();
 afterEach(() => {
   for (const each of followers) each.disconnect();
   followers = [];
 });
-afterAll(() => story.stop());
 
 async function openLeague(ratingSystem = 'zonestats', more: object = {}): Promise<StoryLeague> {
   league = await story.league(`league-${++leagues}`, ratingSystem, more);
@@ -94,12 +90,8 @@ test('subscribers of the board receive a correction, and subscribers of matches 
   const board = await follow(BOARD);
   const [, second] = await league.play('ann beats ben', 'ben beats cid');
   const input = { match: second!.id, expectedVersion: 1, reason: 'it was a rehearsal' };
-  await story.admin.get('mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { code } } }', {
-    input: { ...input, dryRun: true },
-  });
-  await story.admin.get('mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { code } } }', {
-    input,
-  });
+  await story.admin.mutate('voidMatch', { ...input, dryRun: true });
+  await story.admin.mutate('voidMatch', input);
   await expect.poll(() => board.events.at(-1)).toMatchObject({ change: 'RECOMPUTED', revision: 2 });
   await league.play('ann beats cid');
   await expect.poll(() => told(matches)).toEqual(['1', '2', '3']);

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { beforeAll, expect, test } from 'vitest';
+import { type StoryLeague, useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 
-let story: Story;
 let league: StoryLeague;
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('watched');
 });
-afterAll(() => story.stop());
 
 const FOLLOW = `subscription ($after: String) {
   matchRated(league: "watched", after: $after) { match { externalId sides { participants { player { handle } } } } }

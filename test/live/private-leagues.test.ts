@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Story, startStory } from '../support/story.js';
+import { expect, test } from 'vitest';
+import { startStory, useStory } from '../support/story.js';
 import { BOARD, follower, MATCHES } from './follower.js';
 
-let story: Story;
-beforeAll(async () => {
-  story = await startStory();
-});
-afterAll(() => story.stop());
+const story = useStory();
 
 interface NewToken {
   readonly secret: string;
@@ -14,14 +10,12 @@ interface NewToken {
 }
 
 async function createToken(league: string, scope = 'matches:submit'): Promise<NewToken> {
-  const query = 'mutation ($input: CreateTokenInput!) { createToken(input: $input) { secret token { id } } }';
   const input = { name: 'listens', scopes: [scope], leagues: [league] };
-  return (await story.admin.get(query, { input })).createToken;
+  return story.admin.mutate('createToken', input, 'secret token { id }');
 }
 
 async function hide(league: string): Promise<void> {
-  const query = 'mutation ($input: UpdateLeagueInput!) { updateLeague(input: $input) { errors { code } } }';
-  await story.admin.get(query, { input: { league, visibility: 'PRIVATE', reason: 'it is ours' } });
+  await story.admin.mutate('updateLeague', { league, visibility: 'PRIVATE', reason: 'it is ours' });
 }
 
 const refusalOf = (slug: string) => [
@@ -85,7 +79,6 @@ test('a token that is revoked closes the socket, also where nothing happens', as
   const bot = follower(MATCHES, 'silent');
   bot.connect(story.url, secret);
   const ending = expect(bot.ended()).rejects.toMatchObject({ code: 4401 });
-  const revoke = 'mutation ($input: RevokeTokenInput!) { revokeToken(input: $input) { errors { message } } }';
-  await story.admin.get(revoke, { input: { token: token.id, reason: 'it listens' } });
+  await story.admin.mutate('revokeToken', { token: token.id, reason: 'it listens' });
   await ending;
 });

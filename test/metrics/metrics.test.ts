@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
 import { askForRecompute, finished } from '../support/recompute.js';
-import { type Story, startStory } from '../support/story.js';
+import { startStory, useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 
-let story: Story;
-beforeAll(async () => {
-  story = await startStory({ env: { OPENLADDER_METRICS_PORT: '0' } });
-});
-afterAll(() => story.stop());
+const story = useStory({ env: { OPENLADDER_METRICS_PORT: '0' } });
 
 /** The value of each series, as Prometheus reads it. */
 async function scrape(): Promise<Map<string, number>> {

@@ -2,26 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
 import { keepErrors } from '../support/log.js';
 import { sealedCursor, sealOf } from '../support/seal.js';
-import { HOUR, OPENING, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
 import { type Ladders, openLadders } from './ladder.js';
 
 let now = OPENING;
-let story: Story;
 let league: StoryLeague;
 let worker: Awaited<ReturnType<Ladders['replica']>>;
 let ladders: Ladders;
 
+const story = useStory({ clock: () => new Date(now) });
 beforeAll(async () => {
-  story = await startStory({ clock: () => new Date(now) });
   ladders = await openLadders('2020-01-01T00:00:00Z', story.databaseUrl);
   worker = ladders.app;
   now += 100 * HOUR;
   league = await story.league('days', 'zonestats', { timeZone: 'Europe/London' });
 });
-afterAll(async () => {
-  await ladders.close();
-  await story.stop();
-});
+afterAll(() => ladders.close());
 
 async function night(): Promise<void> {
   now += 24 * HOUR;

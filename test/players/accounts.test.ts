@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../support/graphql.js';
-import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { ERROR, type StoryLeague, useStory } from '../support/story.js';
 
-let story: Story;
 let league: StoryLeague;
 let bot: Client;
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('home');
   bot = await story.bot(['matches:submit'], 'home');
 });
-afterAll(() => story.stop());
 
 const PLAYER = 'player { handle accounts { provider id } }';
 const LINK = `mutation ($input: LinkAccountInput!) { linkAccount(input: $input) { ${PLAYER} errors { ${ERROR} } } }`;
@@ -18,9 +16,8 @@ const UNLINK = `mutation ($input: UnlinkAccountInput!) { unlinkAccount(input: $i
 const reason = 'they told our bot';
 
 const link = async (as: Client, player: string, account: string) =>
-  (await as.get(LINK, { input: { player, account, reason } })).linkAccount;
-const unlink = async (as: Client, account: string) =>
-  (await as.get(UNLINK, { input: { account, reason } })).unlinkAccount;
+  await as.attempt('linkAccount', { player, account, reason }, PLAYER);
+const unlink = async (as: Client, account: string) => await as.attempt('unlinkAccount', { account, reason }, PLAYER);
 const find = async (as: Client, name: string) =>
   (await as.get('query ($name: String!) { player(handle: $name) { handle accounts { provider id } } }', { name }))
     .player;
@@ -58,11 +55,10 @@ test('an account names its player wherever a handle does', async () => {
     prediction: { sides: [{ players: [{ handle: 'ann' }] }, { players: [{ handle: 'ben' }] }] },
   });
 
-  const { registerPlayers } = await story.admin.get(
-    `mutation ($input: RegisterPlayersInput!) {
-      registerPlayers(input: $input) { players { handle } errors { ${ERROR} } }
-    }`,
-    { input: { league: 'home', players: ['discord:1234', 'discord:9'] } },
+  const registerPlayers = await story.admin.attempt(
+    'registerPlayers',
+    { league: 'home', players: ['discord:1234', 'discord:9'] },
+    'players { handle }',
   );
   expect(registerPlayers.errors).toMatchObject([
     {
@@ -105,14 +101,12 @@ test('an amendment names players by accounts, and so does a merge', async () => 
   await link(bot, 'gus', 'discord:77');
   await link(bot, 'fay', 'discord:78');
   const { match } = await league.read('match(externalId: "put-right") { id version }');
-  const amend = `mutation ($input: AmendMatchInput!) {
-    amendMatch(input: $input) { match { sides { participants { player { handle } } } } errors { ${ERROR} } }
-  }`;
   const input = { match: match.id, expectedVersion: 1, reason: 'it was gus' };
-  const { amendMatch } = await story.admin.get(amend, {
-    input: { ...input, sides: league.match('discord:77 beats fay').sides },
-  });
-  expect(amendMatch.errors).toEqual([]);
+  const amendMatch = await story.admin.mutate(
+    'amendMatch',
+    { ...input, sides: league.match('discord:77 beats fay').sides },
+    'match { sides { participants { player { handle } } } }',
+  );
   expect(amendMatch.match.sides[0].participants).toEqual([{ player: { handle: 'gus' } }]);
   const { mergePlayers } = await story.admin.get(
     `mutation { mergePlayers(input: { league: "home", player: "hal", into: "discord:78", reason: "one person" }) {
@@ -257,14 +251,13 @@ test("players who may be one person are listed for the league's admins, with the
     doubles.match('jose beats tom', { playedAt: '2020-01-06T10:00:00Z' }),
     doubles.match('pepe beats tom', { playedAt: '2020-01-07T10:00:00Z' }),
   );
-  const update = 'mutation ($input: UpdatePlayerInput!) { updatePlayer(input: $input) { errors { message } } }';
   for (const [player, displayName] of [
     ['uma', 'Big Bob'],
     ['vera', 'big bob'],
     ['jose', 'Søren Großmann'],
     ['pepe', 'Soren Grossmann'],
   ] as const) {
-    await story.admin.get(update, { input: { player, displayName, reason } });
+    await story.admin.mutate('updatePlayer', { player, displayName, reason });
   }
   const found = `possibleDuplicates {
     searchedTo pairs { player { handle } other { handle } reasons days explanation }

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../support/graphql.js';
-import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { ERROR, type StoryLeague, useStory } from '../support/story.js';
 
-let story: Story;
 let league: StoryLeague;
 let bot: Client;
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('home');
   await story.league('away');
   bot = await story.bot(['matches:submit'], 'home');
 });
-afterAll(() => story.stop());
 
 const UPDATE = `mutation ($input: UpdatePlayerInput!) {
   updatePlayer(input: $input) { player { handle displayName } errors { ${ERROR} } }

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ERROR, type Story, startStory } from '../support/story.js';
+import { expect, test } from 'vitest';
+import { ERROR, useStory } from '../support/story.js';
 
 /** Everything that the person was ever called, under both handles. */
 const NAMES = /anneliese|liesel77|lisbeth|brandt|998877/i;
@@ -68,11 +68,7 @@ const NAMELESS: Readonly<Record<string, readonly string[]>> = {
   'addresses of others, and what callers call their requests for a day': ['webhook.url', 'idempotency_key.key'],
 };
 
-let story: Story;
-beforeAll(async () => {
-  story = await startStory();
-});
-afterAll(() => story.stop());
+const story = useStory();
 
 interface Column {
   readonly table: string;
@@ -148,13 +144,9 @@ async function appearEverywhere(): Promise<void> {
   const token = { name: "Lisbeth's bot", scopes: ['platform:admin'] };
   const { secret } = await mutate('createToken', token, 'secret');
   const bot = story.as(secret as string);
-  await bot.get(`mutation ($input: CreateTokenInput!) { createToken(input: $input) { errors { ${ERROR} } } }`, {
-    input: { name: 'second', scopes: ['league:read'], leagues: ['city'] },
-  });
+  await bot.mutate('createToken', { name: 'second', scopes: ['league:read'], leagues: ['city'] });
   const hook = { league: 'city', url: 'https://example.com/hook', events: ['MATCHES_RATED'] };
-  await bot.get(`mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { errors { ${ERROR} } } }`, {
-    input: hook,
-  });
+  await bot.mutate('createWebhook', hook);
   for (const statement of BEHIND) await story.sql(statement);
 }
 

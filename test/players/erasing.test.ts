@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Sql } from '../../services/api/dist/kit/sql/transaction.js';
 import { listMentions, searchMatches } from '../../services/api/dist/player/erase-mentions.repository.js';
 import { replacer } from '../../services/api/dist/player/replacer.js';
 import { openClient } from '../support/server.js';
-import { ERROR, type Story, startStory } from '../support/story.js';
+import { ERROR, useStory } from '../support/story.js';
 
 const ERASE = `mutation ($input: ErasePlayerInput!) { erasePlayer(input: $input) { player { id handle displayName formerHandles } errors { ${ERROR} } } }`;
 const reason = 'ann asked to be forgotten';
 
-let story: Story;
-beforeAll(async () => {
-  story = await startStory();
-});
-afterAll(() => story.stop());
+const story = useStory();
 
 /** Every row of the database, as text, but for counts that the service writes down a little later. */
 async function everything(): Promise<string> {
@@ -39,19 +35,12 @@ test('an erased player is nobody any more, and every rating stays as it was', as
   await change({ player: 'anneliese', displayName: 'Liesel Müller' });
   await change({ player: 'anneliese', handle: 'liesel77' });
   const link = { player: 'liesel77', account: 'discord:998877', reason: 'she is Liesel77' };
-  await story.admin.get(`mutation ($input: LinkAccountInput!) { linkAccount(input: $input) { errors { ${ERROR} } } }`, {
-    input: link,
-  });
+  await story.admin.mutate('linkAccount', link);
   const register = { league: 'europe', players: ['liesel77', 'dan'] };
-  await story.admin.get(
-    `mutation ($input: RegisterPlayersInput!) { registerPlayers(input: $input) { errors { ${ERROR} } } }`,
-    { input: register },
-  );
+  await story.admin.mutate('registerPlayers', register);
   const matches = (await league.read('matches(first: 5) { nodes { id version } }')).matches.nodes;
   const correct = { match: matches[0].id, expectedVersion: 1, reason: 'Liesel77 forfeited' };
-  await story.admin.get(`mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { ${ERROR} } } }`, {
-    input: correct,
-  });
+  await story.admin.mutate('voidMatch', correct);
   const ratings = () => story.sql('SELECT * FROM rating ORDER BY league_id, player_id');
   const changes = () => story.sql('SELECT * FROM rating_change ORDER BY league_id, player_id, played_at, sequence');
   const before = [await ratings(), await changes()];
@@ -129,9 +118,7 @@ test('what comes to leagues while their matches are searched is looked at under 
 
   const { match } = await league.read('match(externalId: "amended") { id }');
   const amended = { match: match.id, expectedVersion: 1, details: { by: 'gerlinde' }, reason: 'more' };
-  await story.admin.get(`mutation ($input: AmendMatchInput!) { amendMatch(input: $input) { errors { ${ERROR} } } }`, {
-    input: amended,
-  });
+  await story.admin.mutate('amendMatch', amended);
   await league.submit([told('newer', 'gerlinde')]);
   const joined = await story.league('joined', 'elo');
   await joined.submit([joined.match('gerlinde beats kurt', { details: { by: 'gerlinde' } })]);
@@ -225,9 +212,7 @@ test('a dry run tells which texts of others name the player, and the pseudonym g
     details: { by: 'WILHELMINE', 'wilhelmine.score': 3 },
     reason: 'more',
   };
-  await story.admin.get(`mutation ($input: AmendMatchInput!) { amendMatch(input: $input) { errors { ${ERROR} } } }`, {
-    input: amended,
-  });
+  await story.admin.mutate('amendMatch', amended);
   const erase = async (more: object) =>
     (
       await story.admin.get(

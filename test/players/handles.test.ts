@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { countRows } from '../support/service.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
-let story: Story;
 let league: StoryLeague;
 
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('names');
   await league.play('ann beats Zoë', 'ΣΑΣ beats Straße');
 });
-afterAll(() => story.stop());
 
 test.each([
   ['of one letter', 'x'],

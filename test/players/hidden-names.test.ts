@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { skeletonsOf } from '../../services/api/dist/kit/skeleton.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
@@ -7,7 +7,7 @@ import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import type { Client } from '../support/graphql.js';
 import { match, newPlatform, openLeague } from '../support/platform.js';
 import { playerStatements } from '../support/statements.js';
-import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { ERROR, type StoryLeague, useStory } from '../support/story.js';
 
 /** The part of a player that a caller may see. */
 const PLAYER = 'handle formerHandles createdAt ratings { nodes { league { slug } } }';
@@ -17,14 +17,13 @@ const SUBMIT = `mutation ($input: SubmitMatchesInput!) { submitMatches(input: $i
   __typename ... on MatchRejected { error { message } }
   ... on MatchAccepted { match { sides { participants { player { ${PLAYER} } } } } } } } }`;
 
-let story: Story;
 let now = Date.parse('2020-01-02T00:00:00Z');
 /** A league that everybody reads, and its bot; it knows nobody of the private league. */
 let open: StoryLeague;
 let stranger: Client;
 
+const story = useStory({ clock: () => new Date(now) });
 beforeAll(async () => {
-  story = await startStory({ clock: () => new Date(now) });
   open = await story.league('open');
   stranger = await story.bot(['matches:submit', 'league:admin'], 'open');
   const hidden = await story.league('hidden', 'zonestats', { visibility: 'PRIVATE' });
@@ -32,16 +31,11 @@ beforeAll(async () => {
   await hidden.play(...names.map((name, n) => `${name}name${n} beats Mole`), 'SecondName beats Mole');
   for (const [n, name] of names.entries()) {
     const input = { player: `${name}name${n}`, handle: `New${name}`, reason: 'a new name' };
-    const { updatePlayer } = await story.admin.get(
-      'mutation ($input: UpdatePlayerInput!) { updatePlayer(input: $input) { errors { message } } }',
-      { input },
-    );
-    expect(updatePlayer.errors).toEqual([]);
+    await story.admin.mutate('updatePlayer', input);
   }
   // Within the day: at midnight the nightly run would read players too.
   now += 3_600_000;
 });
-afterAll(() => story.stop());
 
 const time = () => new Date(now).toISOString();
 
@@ -60,7 +54,11 @@ describe('naming a player that the caller may not know of shows a newcomer', () 
     ['of nobody', 'nobody'],
   ])('when it is registered %s', async (_, handle) => {
     now += 1000;
-    const { registerPlayers } = await stranger.get(REGISTER, { input: { league: 'open', players: [handle] } });
+    const registerPlayers = await stranger.attempt(
+      'registerPlayers',
+      { league: 'open', players: [handle] },
+      `players { ${PLAYER} }`,
+    );
     expect(registerPlayers).toEqual({ players: [newcomer(handle)], errors: [] });
   });
 
@@ -79,20 +77,17 @@ describe('naming a player that the caller may not know of shows a newcomer', () 
 
   test('when a match is to be amended, as the dry run shows it', async () => {
     const [match] = await open.play('Somebody beats Anybody');
-    const amend = `mutation ($input: AmendMatchInput!) { amendMatch(input: $input) {
-      effect { changes { player { handle createdAt } } } errors { message } } }`;
     const sides = [{ participants: [{ player: 'secondNAME' }] }, { participants: [{ player: 'Anybody' }] }];
-    const { amendMatch } = await stranger.get(amend, {
-      input: {
+    const amendMatch = await stranger.mutate(
+      'amendMatch',
+      {
         ...{ match: match!.id, expectedVersion: 1, reason: 'it was another', dryRun: true, newPlayers: ['secondNAME'] },
         sides: sides.map((side, place) => ({ placement: place + 1, ...side })),
       },
-    });
-    expect(amendMatch.errors).toEqual([]);
+      'effect { changes { player { handle createdAt } } }',
+    );
     expect(amendMatch.effect.changes).toContainEqual({ player: { handle: 'secondNAME', createdAt: time() } });
-    await story.admin.get('mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { message } } }', {
-      input: { match: match!.id, expectedVersion: 1, reason: 'never played' },
-    });
+    await story.admin.mutate('voidMatch', { match: match!.id, expectedVersion: 1, reason: 'never played' });
   });
 
   test('on every page of that league, and of the platform', async () => {
@@ -121,10 +116,7 @@ describe('naming a player that the caller may not know of shows a newcomer', () 
     expect(await find(story.anonymous, 'OLDNAME0')).toEqual([{ handle: 'oldname0', formerHandles: [] }, 'oldname0']);
     expect(await find(story.anonymous, 'NewOld')).toEqual([null, null]);
     expect((await find(story.admin, 'oldname0'))[0]).toEqual({ handle: 'NewOld', formerHandles: ['Oldname0'] });
-    await story.admin.get(
-      'mutation ($input: UpdatePlayerInput!) { updatePlayer(input: $input) { errors { message } } }',
-      { input: { player: 'NewOld', handle: 'Newest', reason: 'for all to see' } },
-    );
+    await story.admin.mutate('updatePlayer', { player: 'NewOld', handle: 'Newest', reason: 'for all to see' });
     expect(await find(story.anonymous, 'Newest')).toEqual([
       { handle: 'Newest', formerHandles: ['oldname0'] },
       'Newest',
@@ -174,17 +166,11 @@ test('a file names players of hidden leagues like those whom it makes, and nobod
 describe('a handle that nobody may have today is refused, whether a hidden player has it or not', () => {
   /** The answers of the ways to name a player, with a word in place of the handle. */
   const answers = async (handle: string) => {
-    const { registerPlayers } = await stranger.get(
-      `mutation ($input: RegisterPlayersInput!) { registerPlayers(input: $input) { errors { ${ERROR} } } }`,
-      { input: { league: 'open', players: [handle] } },
-    );
+    const registerPlayers = await stranger.attempt('registerPlayers', { league: 'open', players: [handle] });
     const { submitMatches } = await stranger.get(SUBMIT, {
       input: { league: 'open', matches: [open.match(`${handle} beats Somebody`)] },
     });
-    const { joinQueue } = await stranger.get(
-      `mutation ($input: JoinQueueInput!) { joinQueue(input: $input) { errors { ${ERROR} } } }`,
-      { input: { league: 'open', player: handle } },
-    );
+    const joinQueue = await stranger.attempt('joinQueue', { league: 'open', player: handle });
     const told = { registerPlayers, submitMatches, joinQueue };
     return JSON.parse(
       JSON.stringify(told)

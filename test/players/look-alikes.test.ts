@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect } from '../../services/api/dist/database/data-source.js';
 import { insertPlayers } from '../../services/api/dist/player/player.repository.js';
-import { ERROR, type Story, startStory } from '../support/story.js';
+import { ERROR, type Story, useStory } from '../support/story.js';
 
-let story: Story;
 let database: Awaited<ReturnType<typeof connect>>;
 let count = 0;
 let league: Awaited<ReturnType<Story['league']>>;
 
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   database = await connect(story.databaseUrl);
 });
-afterAll(async () => {
-  await database.destroy();
-  await story.stop();
-});
+afterAll(() => database.destroy());
 beforeEach(async () => {
   count++;
   league = await story.league(`league-${count}`);

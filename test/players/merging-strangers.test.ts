@@ -1,18 +1,17 @@
 /** Somebody is merged into a player whom the league does not know: from then on, until that is undone, it does, and so does everybody. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { cancelRecompute } from '../../services/api/dist/league-log/cancel-recompute.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { mergePlayers, unmergePlayers } from '../support/changes.js';
 import { voidOne } from '../support/every-correction.js';
-import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
+import { match, openLeague, play, usePlatform } from '../support/platform.js';
 
 const LATER = new Date('2030-05-01T12:00:00Z');
 
-let platform: Platform;
+const platform = usePlatform();
 beforeAll(async () => {
-  platform = await newPlatform();
   const { app } = platform;
   await openLeague(app, 'club', 'zonestats');
   await openLeague(app, 'city', 'zonestats');
@@ -24,10 +23,6 @@ beforeAll(async () => {
 afterEach(async () => {
   const { leagues, platform: own } = await verifyDatabase(platform.app);
   expect([...own, ...leagues.flatMap(({ problems }) => problems)], 'what openladder verify finds').toEqual([]);
-});
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
 });
 
 const merge = { league: 'city', player: 'anna', into: 'ann', reason: 'one person', dryRun: false };

@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect } from '../../services/api/dist/database/data-source.js';
 import { findPlayerIds, insertPlayers } from '../../services/api/dist/player/player.repository.js';
-import { ERROR, type Story, startStory } from '../support/story.js';
+import { useStory } from '../support/story.js';
 
-let story: Story;
 let database: Awaited<ReturnType<typeof connect>>;
 let count = 0;
 /** Handles of this test's own. */
 let [ann, ben, zed] = ['', '', ''] as [string, string, string];
 
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   database = await connect(story.databaseUrl);
 });
-afterAll(async () => {
-  await database.destroy();
-  await story.stop();
-});
+afterAll(() => database.destroy());
 beforeEach(async () => {
   count++;
   [ann, ben, zed] = [`ann${count}`, `ben${count}`, `zed${count}`];
@@ -24,12 +20,7 @@ beforeEach(async () => {
 });
 
 const rename = async (player: string, handle: string) =>
-  (
-    await story.admin.get(
-      `mutation ($input: UpdatePlayerInput!) { updatePlayer(input: $input) { player { handle } errors { ${ERROR} } } }`,
-      { input: { player, handle, reason: 'a new name' } },
-    )
-  ).updatePlayer;
+  await story.admin.attempt('updatePlayer', { player, handle, reason: 'a new name' }, 'player { handle }');
 
 /** Takes a name in a transaction that stays open, as a long dry run does. */
 async function hold(name: string): Promise<{ rollback(): Promise<void>; commit(): Promise<void> }> {

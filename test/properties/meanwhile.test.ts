@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { Unavailable } from '../../services/api/dist/kit/unavailable.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
@@ -22,35 +22,20 @@ import {
 } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
 import { failingLog, keepErrors } from '../support/log.js';
-import {
-  DAY,
-  match,
-  newPlatform,
-  OPENING,
-  openLeague,
-  openPlatform,
-  type Platform,
-  play,
-  told,
-} from '../support/platform.js';
+import { DAY, match, OPENING, openLeague, openPlatform, play, told, usePlatform } from '../support/platform.js';
 import { holdLock, runWhile, waiting } from '../support/while-recomputing.js';
 import { until } from './platform-under-test.js';
 
 const common = { reason: 'so it goes', dryRun: false };
 const log = keepErrors([]);
 
-let platform: Platform;
 let app: App;
 /** Hands every correction to a job, which waits until it is run. */
 let patient: App;
+const platform = usePlatform();
 beforeAll(async () => {
-  platform = await newPlatform();
   app = platform.app;
   patient = { ...app, inlineTail: -1 };
-});
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
 });
 
 let slug: string;

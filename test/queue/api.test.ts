@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { nodeId } from '../../services/api/dist/graphql/node-id.js';
 import type { Client } from '../support/graphql.js';
 import { sealOf } from '../support/seal.js';
 import { startService } from '../support/service.js';
-import { ERROR, type Story, startStory } from '../support/story.js';
+import { ERROR, useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 
 const TICKET = 'id status player { handle } opponent { handle } winProbability joinedAt expiresAt resolvedAt';
@@ -11,17 +11,13 @@ const JOIN = `mutation ($input: JoinQueueInput!) { joinQueue(input: $input) { ti
 const LEAVE = `mutation ($input: LeaveQueueInput!) { leaveQueue(input: $input) { ticket { ${TICKET} } errors { ${ERROR} } } }`;
 const WATCH = `subscription ($ticket: ID!) { queueTicketChanged(ticket: $ticket) { ${TICKET} } }`;
 
-let story: Story;
 let ahead = 0;
-beforeAll(async () => {
-  story = await startStory({ clock: () => new Date(Date.now() + ahead) });
-});
-afterAll(() => story.stop());
+const story = useStory({ clock: () => new Date(Date.now() + ahead) });
 
 const join = async (league: string, player: string, as: Client = story.admin) =>
-  (await as.get(JOIN, { input: { league, player } })).joinQueue;
+  await as.attempt('joinQueue', { league, player }, `ticket { ${TICKET} }`);
 const leave = async (ticket: string, as: Client = story.admin) =>
-  (await as.get(LEAVE, { input: { ticket } })).leaveQueue;
+  await as.attempt('leaveQueue', { ticket }, `ticket { ${TICKET} }`);
 const node = async (id: string, as: Client = story.admin) =>
   (await as.get(`query ($id: ID!) { node(id: $id) { __typename ... on QueueTicket { ${TICKET} } } }`, { id })).node;
 
@@ -87,17 +83,14 @@ describe('who is refused', () => {
     ['queueWait', 86_401, /1 to 86400 seconds/],
   ])('a league with %s %s', async (field, value, message) => {
     const input = { slug: 'odd', name: 'Odd', ratingSystem: 'zonestats', [field]: value };
-    const create = `mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { ${ERROR} } } }`;
-    const { errors } = (await story.admin.get(create, { input })).createLeague;
+    const { errors } = await story.admin.attempt('createLeague', input);
     expect(errors).toMatchObject([{ code: 'BAD_INPUT', path: ['input', field] }]);
     expect(errors[0].message).toMatch(message);
   });
 });
 
 describe('a league with a queue of its own rules', () => {
-  beforeAll(async () => {
-    await story.league('ladder', 'timed-glicko', { queueBand: 0.2, queueWait: 40 });
-  });
+  beforeAll(() => story.league('ladder', 'timed-glicko', { queueBand: 0.2, queueWait: 40 }));
   const queue = async () =>
     (await story.admin.get(`{ league(slug: "ladder") { queue { waiting band wait } } }`)).league.queue;
 
@@ -193,9 +186,7 @@ describe('a pairing', () => {
       .get(`{ league(slug: "pairs") { match(externalId: "pairs-3") { id } } }`)
       .then(({ league }) => [league.match])) as [{ id: string }];
     const input = { match: id, expectedVersion: 1, reason: 'a test' };
-    await story.admin.get(`mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { ${ERROR} } } }`, {
-      input,
-    });
+    await story.admin.mutate('voidMatch', input);
     const shown = await pairings('pairs');
     expect(shown['pairs-3']).toBeNull();
     expect(shown['pairs-4']).not.toBeNull();

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/graphql.js';
-import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { ERROR, type StoryLeague, useStory } from '../support/story.js';
 import { sidesOf } from '../support/story-match.js';
 
-let story: Story;
 let league: StoryLeague;
 let leagueAdmin: Client;
 let botId: string;
@@ -17,8 +16,8 @@ async function change(name: string, input: object, more = '', as = story.admin) 
   return payload;
 }
 
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('mine');
   leagueAdmin = await story.bot(['league:admin'], 'mine');
   await (await story.league('other')).play('ann beats zoe');
@@ -32,7 +31,6 @@ beforeAll(async () => {
   botId = (await change('createToken', bot, 'token { id }')).token.id;
   await change('createToken', { name: 'second root', scopes: ['platform:admin'] });
 });
-afterAll(() => story.stop());
 
 const ENTRIES = 'nodes { actor action reason league { slug } subject { kind id name } before after }';
 interface Entry {

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { rollOverDay } from '../../services/api/dist/nightly/pass-midnight.js';
 import { findSnapshot, listSnapshotPlaces } from '../../services/api/dist/nightly/snapshot.repository.js';
 import { hidePlayer, showPlayer } from '../../services/api/dist/rating/hide-player.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { DAY, match, newPlatform, OPENING, openLeague, play } from '../support/platform.js';
-import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { ERROR, type StoryLeague, useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 
-let story: Story;
 let league: StoryLeague;
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('rules', 'zonestats', { minMatches: 2 });
 });
-afterAll(() => story.stop());
 
 const places = async (of = league): Promise<[string, number | null][]> => {
   const { standings } = await of.read('standings(includeProvisional: true) { nodes { rank player { handle } } }');
@@ -25,9 +23,10 @@ const places = async (of = league): Promise<[string, number | null][]> => {
 };
 
 async function update(input: object, of = league): Promise<unknown> {
-  const { updateLeague } = await story.admin.get(
-    `mutation ($input: UpdateLeagueInput!) { updateLeague(input: $input) { league { minMatches activeWithin } errors { ${ERROR} } } }`,
-    { input: { league: of.slug, ...input } },
+  const updateLeague = await story.admin.attempt(
+    'updateLeague',
+    { league: of.slug, ...input },
+    'league { minMatches activeWithin }',
   );
   return updateLeague.errors.length > 0 ? updateLeague.errors : updateLeague.league;
 }

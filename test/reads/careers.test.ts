@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
 import { rowsRead, sentStatements } from '../support/statements.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
-let story: Story;
 let league: StoryLeague;
 
 /** A line of the journal that counts. */
@@ -26,8 +25,8 @@ async function mutate(field: string, more: object): Promise<void> {
   expect((await story.admin.get(query, { i: input }))[field].errors).toEqual([]);
 }
 
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('chronicle', 'timed-glicko');
   await playMany(league, 700, 12);
   await league.play(...Array.from({ length: 25 }, () => 'p3 beats p8'));
@@ -57,7 +56,6 @@ beforeAll(async () => {
     careers.set(String(handle), [...(careers.get(String(handle)) ?? []), line]);
   }
 });
-afterAll(() => story.stop());
 
 const rating = async (player: string, selection: string) =>
   (await league.read(`rating(player: "${player}") { ${selection} }`)).rating;

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
-import { OPENING, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { OPENING, type StoryLeague, useStory } from '../support/story.js';
 
-let story: Story;
-beforeAll(async () => {
-  story = await startStory();
-});
-afterAll(() => story.stop());
+const story = useStory();
 
 interface Move {
   readonly player: { readonly handle: string };

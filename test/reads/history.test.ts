@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HOUR, type LoggedMatch, OPENING, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { HOUR, type LoggedMatch, OPENING, type StoryLeague, useStory } from '../support/story.js';
 import { sidesOf } from '../support/story-match.js';
 
-let story: Story;
 let league: StoryLeague;
 let log: LoggedMatch[];
 
 /** When the match of this number, from 1, was played. */
 const timeOf = (match: number) => new Date(OPENING + (match - 1) * HOUR).toISOString();
 
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('chronicle');
   log = await league.play(
     'ann beats ben',
@@ -22,7 +21,6 @@ beforeAll(async () => {
     'dan beats ann',
   );
 });
-afterAll(() => story.stop());
 
 const HISTORY = `pageInfo { hasNextPage hasPreviousPage endCursor } nodes {
   match { externalId } player { handle } before { value deviation } after { value deviation } delta
@@ -263,9 +261,8 @@ describe('head to head', () => {
       'ben beats alt',
       merged.match([{ ...winner!, participants: [{ player: 'alt', isGuest: true }] }, loser!]),
     );
-    const MERGE = 'mutation ($input: MergePlayersInput!) { mergePlayers(input: $input) { errors { message } } }';
     const input = { league: 'merged', player: 'alt', into: 'ann', reason: 'one person' };
-    expect((await story.admin.get(MERGE, { input })).mergePlayers.errors).toEqual([]);
+    await story.admin.mutate('mergePlayers', input);
     const meetings = async (player: string, opponent: string) =>
       (
         await merged.read(

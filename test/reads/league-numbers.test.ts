@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
-import { HOUR, OPENING, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
 
-let story: Story;
 let league: StoryLeague;
 
 async function mutate(field: string, input: object): Promise<void> {
@@ -18,8 +17,8 @@ interface LoggedMatch {
 }
 let log: LoggedMatch[];
 
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('town', 'zonestats', { timeZone: 'America/Sao_Paulo' });
   await playMany(league, 300, 17);
   await league.play(
@@ -47,7 +46,6 @@ beforeAll(async () => {
     after = `, after: "${page.pageInfo.endCursor}"`;
   }
 });
-afterAll(() => story.stop());
 
 describe('a total count', () => {
   test.each([

@@ -2,16 +2,12 @@ import performance from '@openladder/rater-performance';
 import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
 import { defaultSettings, type PlayerId, type Rater, replay, stateAt } from '@openladder/rating';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
 import { sentStatements } from '../support/statements.js';
-import { HOUR, OPENING, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
 
-let story: Story;
-beforeAll(async () => {
-  story = await startStory();
-});
-afterAll(() => story.stop());
+const story = useStory();
 
 async function mutate(field: string, input: object): Promise<void> {
   const type = field[0]!.toUpperCase() + field.slice(1);

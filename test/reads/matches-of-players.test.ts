@@ -3,7 +3,7 @@ import type { League } from '../../services/api/dist/league/league.js';
 import type { MatchView } from '../../services/api/dist/rating/match-view.js';
 import { listMatches, type MatchFilter } from '../../services/api/dist/reading/match-page.repository.js';
 import { match, openLeague, openPlatform, type Platform, play, told } from '../support/platform.js';
-import { buildLeagues } from '../support/small-leagues.js';
+import { useLeagues } from '../support/small-leagues.js';
 
 const PAGE = 7;
 const ALL = 10_000;
@@ -11,10 +11,9 @@ const ALL = 10_000;
 const LONG = 250;
 const BARE = { players: false, changes: false, contributions: false };
 
-let leagues: Awaited<ReturnType<typeof buildLeagues>>;
 let platform: Platform;
+const leagues = useLeagues();
 beforeAll(async () => {
-  leagues = await buildLeagues();
   platform = await openPlatform(leagues.url);
   await openLeague(platform.app, 'long', 'zonestats');
   const matches = Array.from({ length: LONG }, (_, day) => {
@@ -23,10 +22,7 @@ beforeAll(async () => {
   });
   await play(platform.app, 'long', matches);
 });
-afterAll(async () => {
-  await platform.close();
-  await leagues.drop();
-});
+afterAll(() => platform.close());
 
 async function leagueOf(slug: string): Promise<League> {
   const [league] = await platform.sql(`SELECT id, generation FROM league WHERE slug = '${slug}'`);

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
 import { sentStatements } from '../support/statements.js';
-import { HOUR, OPENING, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
 
-let story: Story;
 let league: StoryLeague;
 const at = (hours: number) => new Date(OPENING + hours * HOUR).toISOString();
 
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('race');
   await playMany(league, 150, 20);
   await league.play('newcomer beats p3', league.match('late beats p7', { playedAt: at(90.5) }));
@@ -16,7 +15,6 @@ beforeAll(async () => {
   const input = { match: matches.nodes[60].id, expectedVersion: 1, reason: 'x' };
   await story.admin.get('mutation ($i: VoidMatchInput!) { voidMatch(input: $i) { errors { message } } }', { i: input });
 });
-afterAll(() => story.stop());
 
 /** Everybody's rank, by handle. */
 async function ranks(args = ''): Promise<Map<string, number>> {

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { nodeId } from '../../services/api/dist/graphql/node-id.js';
 import { Seal } from '../../services/api/dist/kit/seal.js';
 import { plainId as encoded, sealOf } from '../support/seal.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
-let story: Story;
 let league: StoryLeague;
 
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('nodes');
   await league.play('ann beats ben', 'ben beats ann');
 });
-afterAll(() => story.stop());
 
 const NODE = `query ($id: ID!) { node(id: $id) {
   __typename id

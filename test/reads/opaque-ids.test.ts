@@ -3,24 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../support/database.js';
 import { onServer } from '../support/server.js';
 import { ADMIN_TOKEN, type Service, startService } from '../support/service.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, startStory, useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 
-let story: Story;
 let replica: Service;
 let league: StoryLeague;
 
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   await story.league('hidden', 'zonestats', { visibility: 'PRIVATE' });
   league = await story.league('shown');
   await league.play('ann beats ben', 'ben beats cid');
   replica = await startService({ databaseUrl: story.databaseUrl });
 });
-afterAll(async () => {
-  await replica.stop();
-  await story.stop();
-});
+afterAll(() => replica.stop());
 
 /** All ids and cursors of an answer, by their place in it. */
 function lettersOf(answer: unknown, at = ''): [at: string, letters: string][] {

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
-let story: Story;
 let league: StoryLeague;
 // biome-ignore lint/suspicious/noExplicitAny: rows of the answers.
 type Row = any;
@@ -14,8 +13,8 @@ async function mutate(field: string, input: object): Promise<void> {
   expect((await story.admin.get(query, { i: { ...input, reason: 'x' } }))[field].errors).toEqual([]);
 }
 
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('town', 'zonestats');
   await playMany(league, 300, 9);
   await league.play(
@@ -43,7 +42,6 @@ beforeAll(async () => {
     after = `, after: "${page.pageInfo.endCursor}"`;
   }
 });
-afterAll(() => story.stop());
 
 const players = ['p1', 'p5', 'newcomer', 'visitor'];
 

@@ -11,12 +11,11 @@ let insider: Client;
 beforeAll(async () => {
   // No service: players and leagues come past the service, and verify would miss their past.
   service = await startService();
-  const create = 'mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { message } } }';
   for (const [slug, visibility] of [
     ['secret', 'PRIVATE'],
     ['open', 'PUBLIC'],
   ]) {
-    await service.admin.get(create, { input: { slug, name: slug, ratingSystem: 'zonestats', visibility } });
+    await service.admin.mutate('createLeague', { slug, name: slug, ratingSystem: 'zonestats', visibility });
   }
   const { createToken } = await service.admin.get(
     'mutation ($input: CreateTokenInput!) { createToken(input: $input) { secret } }',

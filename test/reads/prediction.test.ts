@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { describe, expect, test } from 'vitest';
+import { type StoryLeague, useStory } from '../support/story.js';
 
 const NOW = new Date('2020-03-01T18:30:00Z');
 
-let story: Story;
-
-beforeAll(async () => {
-  story = await startStory({ clock: () => NOW });
-});
-afterAll(() => story.stop());
+const story = useStory({ clock: () => NOW });
 
 const PREDICTION = `prediction(sides: $sides) {
   sides { winProbability players { handle } }

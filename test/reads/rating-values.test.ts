@@ -1,18 +1,14 @@
 import performance from '@openladder/rater-performance';
 import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HOUR, OPENING, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { expect, test } from 'vitest';
+import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
 import type { MatchInput } from '../support/story-match.js';
 import { derivations } from '../support/story-replay.js';
 
-let story: Story;
 let number = 0;
 
-beforeAll(async () => {
-  story = await startStory();
-});
-afterAll(() => story.stop());
+const story = useStory();
 
 const newLeague = (system: string, settings?: object): Promise<StoryLeague> =>
   story.league(`league-${++number}`, system, { settings });

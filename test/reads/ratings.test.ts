@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Story, startStory } from '../support/story.js';
+import { beforeAll, expect, test } from 'vitest';
+import { useStory } from '../support/story.js';
 
-let story: Story;
-
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   const europe = await story.league('europe');
   const asia = await story.league('asia');
   await europe.play('ann beats ben', 'ann beats ben');
@@ -14,7 +12,6 @@ beforeAll(async () => {
   );
   expect(updatePlayer.errors).toEqual([]);
 });
-afterAll(() => story.stop());
 
 test('callers that ask at the same time each get the player and the league that they asked for', async () => {
   const rating = (alias: string, handle: string) =>

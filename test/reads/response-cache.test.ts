@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { client } from '../support/graphql.js';
 import { ADMIN_TOKEN, type Service, startService } from '../support/service.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
 const BOARD = `query ($league: String!) { league(slug: $league) {
   name matchCount visibility ratingSystem { revision }
@@ -10,22 +10,18 @@ const BOARD = `query ($league: String!) { league(slug: $league) {
   matches { nodes { externalId status version sides { participants { player { handle } } } } }
 } }`;
 
-let story: Story;
 /** Another process on the same database. */
 let replica: Service;
 let league: StoryLeague;
 
+const story = useStory({ env: { OPENLADDER_RATE_LIMIT: '100000000' } });
 beforeAll(async () => {
-  story = await startStory({ env: { OPENLADDER_RATE_LIMIT: '100000000' } });
   replica = await startService({ databaseUrl: story.databaseUrl });
   league = await story.league('europe', 'zonestats');
   await league.play('ann beats ben', 'ben beats cid');
 });
 
-afterAll(async () => {
-  await replica.stop();
-  await story.stop();
-});
+afterAll(() => replica.stop());
 
 interface Kept {
   readonly status: number;

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type StoryLeague, useStory } from '../support/story.js';
 
-let story: Story;
 /** Eighteen players, of whom many share a rating. */
 let league: StoryLeague;
 
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('plain');
   // 20 points a match: a1 and a2 stand at 540, b1 to b4 at 520, the others below 500.
   await league.play(
@@ -18,7 +17,6 @@ beforeAll(async () => {
     ...['a1', 'a2', 'b1', 'b2', 'b3', 'b4'].map((player) => `${player} draws ${player}x`),
   );
 });
-afterAll(() => story.stop());
 
 const STANDINGS =
   'pageInfo { hasNextPage hasPreviousPage startCursor endCursor } edges { cursor } nodes { rank player { handle } rating { score rank isProvisional } }';

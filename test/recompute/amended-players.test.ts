@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { countRows } from '../support/service.js';
-import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 import { sidesOf } from '../support/story-match.js';
 
-let story: Story;
 let league: StoryLeague;
 
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('nfl');
   await (await story.league('elsewhere')).play('CLEE beats NYG');
   await league.play('CLE beats PIT', 'CHI beats CIN', 'PIT beats CHI');
 });
-afterAll(() => story.stop());
-
-const AMEND = `mutation ($input: AmendMatchInput!) {
-  amendMatch(input: $input) { match { sides { participants { player { handle } } } } errors { ${ERROR} } }
-}`;
 
 async function amend(externalId: string, told: string, more: object = {}) {
   const { match } = await league.read(`match(externalId: "${externalId}") { id version }`);
@@ -27,7 +21,7 @@ async function amend(externalId: string, told: string, more: object = {}) {
     sides: sidesOf(told),
     ...more,
   };
-  return (await story.admin.get(AMEND, { input })).amendMatch;
+  return story.admin.attempt('amendMatch', input, 'match { sides { participants { player { handle } } } }');
 }
 
 const unknown = (handle: string, hint: string, side: number) => ({
@@ -85,10 +79,8 @@ test('everyone who has been in the league is known, by a former handle, as a gue
   ]);
   expect(guest).toMatchObject({ __typename: 'MatchAccepted' });
   const [match] = await league.play('voided beats PIT');
-  const VOID = `mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { ${ERROR} } } }`;
-  await story.admin.get(VOID, { input: { match: match!.id, expectedVersion: 1, reason: 'it was a rehearsal' } });
-  const RENAME = `mutation ($input: UpdatePlayerInput!) { updatePlayer(input: $input) { errors { ${ERROR} } } }`;
-  await story.admin.get(RENAME, { input: { player: 'CHI', handle: 'Bears', reason: 'asked for it' } });
+  await story.admin.mutate('voidMatch', { match: match!.id, expectedVersion: 1, reason: 'it was a rehearsal' });
+  await story.admin.mutate('updatePlayer', { player: 'CHI', handle: 'Bears', reason: 'asked for it' });
   for (const told of ['gus beats PIT', 'voided beats PIT', 'CHI beats PIT', 'Bears beats PIT']) {
     expect((await amend('nfl-1', told)).errors).toEqual([]);
   }

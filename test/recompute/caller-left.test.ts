@@ -1,21 +1,16 @@
 import type { Match } from '@openladder/rating';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { voidMatch } from '../support/changes.js';
 import { lockForTest } from '../support/held-league.js';
-import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
+import { match, openLeague, type Platform, play, usePlatform } from '../support/platform.js';
 
-let platform: Platform;
+const platform = usePlatform();
 beforeAll(async () => {
-  platform = await newPlatform();
   await openLeague(platform.app, 'chess', 'zonestats');
   await play(platform.app, 'chess', [match(1, 'ann beats ben'), match(2, 'ben beats ann'), match(3, 'ann beats ben')]);
-});
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
 });
 
 const leagueOf = async () => (await findLeague(platform.app.database.manager, COMMAND_LINE, 'chess'))!;

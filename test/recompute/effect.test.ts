@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { LOCKS_OF } from '../../services/api/dist/kit/sql/advisory-locks.js';
 import { cancelRecompute } from '../../services/api/dist/league-log/cancel-recompute.js';
@@ -11,7 +11,7 @@ import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { configureRatingSystem, voidMatch } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
 import { keepErrors } from '../support/log.js';
-import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
+import { match, openLeague, play, usePlatform } from '../support/platform.js';
 import { startService } from '../support/service.js';
 import { runWhile } from '../support/while-recomputing.js';
 
@@ -20,16 +20,11 @@ const PLAYERS = 14;
 /** So many that not all of them are listed. */
 const CROWD = 1100;
 
-let platform: Platform;
 /** Hands every correction to a job, which waits until it is run. */
 let patient: App;
+const platform = usePlatform();
 beforeAll(async () => {
-  platform = await newPlatform();
   patient = { ...platform.app, inlineTail: -1 };
-});
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
 });
 
 function season(): MatchSubmission[] {

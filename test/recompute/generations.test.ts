@@ -5,18 +5,14 @@ import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { recomputeLeague } from '../support/changes.js';
 import { failingLog } from '../support/log.js';
 import { openPlatform, type Platform } from '../support/platform.js';
-import { buildLeagues, of } from '../support/small-leagues.js';
+import { of, useLeagues } from '../support/small-leagues.js';
 
-let leagues: Awaited<ReturnType<typeof buildLeagues>>;
 let platform: Platform;
+const leagues = useLeagues();
 beforeAll(async () => {
-  leagues = await buildLeagues();
   platform = await openPlatform(leagues.url);
 });
-afterAll(async () => {
-  await platform.close();
-  await leagues.drop();
-});
+afterAll(() => platform.close());
 
 const LINES = `player_id, played_at, sequence, before_value, before_deviation, after_value, after_deviation, score,
   is_provisional, verdict, contributions`;

@@ -1,42 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { eventually } from '../embedded/support.js';
 import { playMany } from '../support/big-league.js';
 import { holdLeague, WAITING } from '../support/held-league.js';
 import { askForRecompute, finished, RECOMPUTE, readRecompute } from '../support/recompute.js';
 import { openRecomputeGate } from '../support/recompute-gate.js';
-import { ERROR, HOUR, OPENING, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 
 /** More than a request rates. */
 const MATCHES = 6_000;
 
-let story: Story;
 let league: StoryLeague;
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('long', 'timed-glicko');
   await playMany(league, MATCHES);
 });
-afterAll(() => story.stop());
 
 const BOARD = `ratingSystem { revision } matchCount
   standings(first: 100, includeProvisional: true) { nodes { rank player { handle } rating { value deviation matchesPlayed } } }`;
-
-const CANCEL = `mutation ($input: CancelRecomputeInput!) {
-  cancelRecompute(input: $input) { recompute { status } errors { ${ERROR} } }
-}`;
-
-const VOID = `mutation ($input: VoidMatchInput!) {
-  voidMatch(input: $input) { match { status } effect { changeCount } recompute { ${RECOMPUTE} } errors { ${ERROR} } }
-}`;
-
-const AMEND = `mutation ($input: AmendMatchInput!) {
-  amendMatch(input: $input) { recompute { ${RECOMPUTE} } errors { ${ERROR} } }
-}`;
-
-const CONFIGURE = `mutation ($input: ConfigureRatingSystemInput!) {
-  configureRatingSystem(input: $input) { recompute { ${RECOMPUTE} } errors { ${ERROR} } }
-}`;
 
 const revision = async () => (await league.read('ratingSystem { revision }')).ratingSystem.revision;
 
@@ -47,7 +29,7 @@ const rated = (id: string, matches: number) =>
 async function voidMatch(externalId: string) {
   const { match } = await league.read(`match(externalId: "${externalId}") { id version }`);
   const input = { match: match.id, expectedVersion: match.version, reason: 'it was a test' };
-  return (await story.admin.get(VOID, { input })).voidMatch;
+  return story.admin.attempt('voidMatch', input, `match { status } effect { changeCount } recompute { ${RECOMPUTE} }`);
 }
 
 test('a correction far from the end is a job, whose progress can be read, and which makes the next revision', async () => {
@@ -151,7 +133,7 @@ test('a recompute that is cancelled, whenever that is, leaves the board as it wa
     const letGo = await holdLeague(story.databaseUrl, 'long');
     const { id } = await voidMatch('long-4').then(({ recompute }) => recompute);
     await new Promise((resolve) => setTimeout(resolve, delay));
-    const { cancelRecompute } = await story.admin.get(CANCEL, { input: { recompute: id } });
+    const cancelRecompute = await story.admin.attempt('cancelRecompute', { recompute: id }, 'recompute { status }');
     expect(cancelRecompute).toEqual({ recompute: { status: 'CANCELLED' }, errors: [] });
     await letGo();
     expect(await league.read(BOARD)).toEqual(before);
@@ -160,12 +142,12 @@ test('a recompute that is cancelled, whenever that is, leaves the board as it wa
   const { id } = await askForRecompute(story.admin, 'long');
   const { matchCount } = await league.read('matchCount');
   await rated(id, matchCount - 4);
-  await story.admin.get(CANCEL, { input: { recompute: id } });
+  await story.admin.mutate('cancelRecompute', { recompute: id });
   // The job lets go of the league although what it waits for does not come; else the next correction would wait too.
   expect((await voidMatch('long-4')).errors).toEqual([]);
   const { recomputes } = await league.read('recomputes(first: 1) { nodes { id status } }');
   expect(recomputes.nodes[0].id).not.toBe(id);
-  await story.admin.get(CANCEL, { input: { recompute: recomputes.nodes[0].id } });
+  await story.admin.mutate('cancelRecompute', { recompute: recomputes.nodes[0].id });
   await letGo();
   expect((await readRecompute(story.admin, id)).status).toBe('CANCELLED');
   expect(await league.read(BOARD)).toEqual(before);
@@ -199,8 +181,7 @@ test('a handle that only a waiting amendment names is free for everybody else me
   const { sides } = league.match('zed beats p3');
   const reason = 'zed played under a false name';
   const input = { match: match.id, expectedVersion: match.version, sides, newPlayers: ['zed'], reason };
-  const { amendMatch } = await story.admin.get(AMEND, { input });
-  expect(amendMatch.errors).toEqual([]);
+  const amendMatch = await story.admin.mutate('amendMatch', input, `recompute { ${RECOMPUTE} }`);
   const { matchCount } = await league.read('matchCount');
   await rated(amendMatch.recompute.id, matchCount - 10);
   await other.play('zed beats p1');
@@ -215,9 +196,8 @@ test('a cancelled amendment leaves its new player, whom the league goes on knowi
   const { match } = await league.read('match(externalId: "long-9") { id version }');
   const { sides } = league.match('zoe beats p3');
   const input = { match: match.id, expectedVersion: match.version, sides, newPlayers: ['zoe'], reason: 'a typo' };
-  const { amendMatch } = await story.admin.get(AMEND, { input });
-  expect(amendMatch.errors).toEqual([]);
-  await story.admin.get(CANCEL, { input: { recompute: amendMatch.recompute.id } });
+  const amendMatch = await story.admin.mutate('amendMatch', input, `recompute { ${RECOMPUTE} }`);
+  await story.admin.mutate('cancelRecompute', { recompute: amendMatch.recompute.id });
   await letGo();
   // `openladder verify` is asked when the story ends.
   expect((await readRecompute(story.admin, amendMatch.recompute.id)).status).toBe('CANCELLED');
@@ -229,8 +209,7 @@ test('a rating system that cannot rate matches submitted meanwhile is not applie
   const before = await many.read(BOARD);
   const input = { league: 'many', ratingSystem: 'timed-glicko', settings: {}, reason: 'they want deviations' };
   const gate = await openRecomputeGate(story);
-  const { configureRatingSystem } = await story.admin.get(CONFIGURE, { input });
-  expect(configureRatingSystem.errors).toEqual([]);
+  const configureRatingSystem = await story.admin.mutate('configureRatingSystem', input, `recompute { ${RECOMPUTE} }`);
   await gate.reached();
   await many.play(many.match('p1 beats p2 beats p3', { externalId: 'of-three' }));
   await gate.remove();

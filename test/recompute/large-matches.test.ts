@@ -1,5 +1,5 @@
 import { type PlayerId, rateMatch } from '@openladder/rating';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { toRaterMatch } from '../../services/api/dist/match-log/match.js';
@@ -9,20 +9,13 @@ import { readHistory } from '../../services/api/dist/reading/history.js';
 import { readMatches } from '../../services/api/dist/reading/read-matches.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { mergePlayers, recomputeLeague } from '../support/changes.js';
-import { newPlatform, OPENING, openLeague, type Platform, play } from '../support/platform.js';
+import { OPENING, openLeague, play, usePlatform } from '../support/platform.js';
 import { of } from '../support/small-leagues.js';
 
 /** Its 420 contributions are more than are stored. */
 const LARGE = 21;
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await newPlatform();
-});
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
-});
+const platform = usePlatform();
 
 const crowd = (minute: number, size: number): MatchSubmission => ({
   externalId: `crowd-${minute}`,

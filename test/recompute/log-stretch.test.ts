@@ -6,18 +6,14 @@ import { listMerges } from '../../services/api/dist/match-log/merge.repository.j
 import { copyLog } from '../../services/api/dist/replay/log/copy-log.repository.js';
 import { LogStretch } from '../../services/api/dist/replay/log/log-stretch.js';
 import { openPlatform, type Platform } from '../support/platform.js';
-import { buildLeagues } from '../support/small-leagues.js';
+import { useLeagues } from '../support/small-leagues.js';
 
-let leagues: Awaited<ReturnType<typeof buildLeagues>>;
 let platform: Platform;
+const leagues = useLeagues();
 beforeAll(async () => {
-  leagues = await buildLeagues();
   platform = await openPlatform(leagues.url);
 });
-afterAll(async () => {
-  await platform.close();
-  await leagues.drop();
-});
+afterAll(() => platform.close());
 
 class TakenBack extends Error {}
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { LOCKS_OF } from '../../services/api/dist/kit/sql/advisory-locks.js';
 import { RECOMPUTES } from '../../services/api/dist/league-log/recompute.js';
@@ -9,14 +9,13 @@ import type { App } from '../../services/api/dist/start/app.js';
 import { recomputeLeague } from '../support/changes.js';
 import { holdLeague } from '../support/held-league.js';
 import { keepErrors } from '../support/log.js';
-import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
+import { match, openLeague, play, usePlatform } from '../support/platform.js';
 import { openClient } from '../support/server.js';
 
-let platform: Platform;
 /** The same process after an upgrade of its rater `elo`. */
 let upgraded: App;
+const platform = usePlatform();
 beforeAll(async () => {
-  platform = await newPlatform();
   const elo = platform.app.raters.get('elo')!;
   upgraded = { ...platform.app, raters: new Map([...platform.app.raters, ['elo', { ...elo, version: '99.0.0' }]]) };
   for (const [slug, rater, matches] of [
@@ -32,10 +31,6 @@ beforeAll(async () => {
       Array.from({ length: matches }, (_, number) => match(number, 'ann beats ben')),
     );
   }
-});
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
 });
 
 const { signal } = new AbortController();

@@ -4,7 +4,7 @@ import { playMany } from '../support/big-league.js';
 import { WAITING } from '../support/held-league.js';
 import { askForRecompute, finished } from '../support/recompute.js';
 import { openRecomputeGate, type RecomputeGate } from '../support/recompute-gate.js';
-import { HOUR, OPENING, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
 
 /** More than a request rates. */
 const MATCHES = 6_000;
@@ -15,19 +15,15 @@ const CROWD = 25;
 /** Longer than others may be idle who have locked a league: a rater may need that for the log. In milliseconds. */
 const LONG_REST = 11_000;
 
-let story: Story;
 let league: StoryLeague;
 let gate: RecomputeGate;
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('busy', 'timed-glicko');
   await playMany(league, MATCHES);
   gate = await openRecomputeGate(story);
 });
-afterAll(async () => {
-  await gate.remove();
-  await story.stop();
-});
+afterAll(() => gate.remove());
 
 test('a recompute that late matches overtake begins again, and at last works alone while submissions wait', async () => {
   const { id } = await askForRecompute(story.admin, 'busy');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { matchSubject } from '../../services/api/dist/audit/audit-subject.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
@@ -21,7 +21,7 @@ import type { App } from '../../services/api/dist/start/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { listToldEvents } from '../../services/api/dist/webhook/told-event.repository.js';
 import { failingLog } from '../support/log.js';
-import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
+import { match, openLeague, play, usePlatform } from '../support/platform.js';
 
 /** A change that the service does not have, written as "A change" in CONTRIBUTING.md says: a final counts twice. */
 interface NameFinal extends ChangeRequest {
@@ -53,15 +53,10 @@ const nameFinal = defineChange<NameFinal, FoundLeague, { readonly sequence: numb
   show: showLeague,
 });
 
-let platform: Platform;
 let app: App;
+const platform = usePlatform();
 beforeAll(async () => {
-  platform = await newPlatform();
   app = { ...platform.app, changes: catalogueOf([...platform.app.changes.values(), nameFinal]) };
-});
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
 });
 
 const SEASON = [1, 2, 3].map((day) => match(day, day === 2 ? 'ben beats ann' : 'ann beats ben'));

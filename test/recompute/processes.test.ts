@@ -42,8 +42,7 @@ async function start(): Promise<ServiceProcess> {
 }
 
 async function longLeague(admin: Client): Promise<StoryLeague> {
-  const query = 'mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { message } } }';
-  await admin.get(query, { input: { slug: 'long', name: 'long', ratingSystem: 'timed-glicko' } });
+  await admin.mutate('createLeague', { slug: 'long', name: 'long', ratingSystem: 'timed-glicko' });
   const league = storyLeague(admin, 'long');
   await playMany(league, MATCHES);
   return league;

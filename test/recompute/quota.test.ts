@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Access, COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { tokenUse } from '../../services/api/dist/league/quota.js';
@@ -12,22 +12,15 @@ import { failingLog } from '../support/log.js';
 import {
   DAY,
   match,
-  newPlatform,
   OPENING,
   openLeague,
   openPlatform,
   type Platform,
   play,
+  usePlatform,
 } from '../support/platform.js';
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await newPlatform();
-});
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
-});
+const platform = usePlatform();
 
 const leagueOf = async (slug: string) => (await findLeague(platform.app.database.manager, COMMAND_LINE, slug))!;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
@@ -7,19 +7,14 @@ import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { amendMatch } from '../support/changes.js';
 import { correctable, voidOne } from '../support/every-correction.js';
 import { failingLog } from '../support/log.js';
-import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play } from '../support/platform.js';
+import { DAY, match, OPENING, openLeague, play, usePlatform } from '../support/platform.js';
 import { of } from '../support/small-leagues.js';
 import { sentStatements } from '../support/statements.js';
 
-let platform: Platform;
 let app: App;
+const platform = usePlatform();
 beforeAll(async () => {
-  platform = await newPlatform();
   app = platform.app;
-});
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
 });
 
 /** By external id the revision that made the lines of a match, or those that were superseded. */

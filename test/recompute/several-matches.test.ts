@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import * as status from '../../services/api/dist/changes/match-status.js';
 import { makeChange } from '../../services/api/dist/league-log/engine.js';
@@ -9,13 +9,9 @@ import { restoreMatches, voidMatches } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
 import { failingLog } from '../support/log.js';
 import { match, newPlatform, openLeague, play } from '../support/platform.js';
-import { ERROR, type Story, startStory } from '../support/story.js';
+import { ERROR, useStory } from '../support/story.js';
 
-let story: Story;
-beforeAll(async () => {
-  story = await startStory();
-});
-afterAll(() => story.stop());
+const story = useStory();
 
 const CHANGE = (field: string) => `mutation ($input: ${field[0]!.toUpperCase()}${field.slice(1)}Input!) {
   ${field}(input: $input) { matches { externalId status version } effect { changeCount changes { player { handle } delta } }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import type { MatchSubmission } from '../../services/api/dist/match-log/submission.js';
@@ -8,20 +8,15 @@ import type { App } from '../../services/api/dist/start/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { recomputeLeague } from '../support/changes.js';
 import { failingLog } from '../support/log.js';
-import { match, newPlatform, OPENING, openLeague, type Platform, play } from '../support/platform.js';
+import { match, OPENING, openLeague, play, usePlatform } from '../support/platform.js';
 import { of } from '../support/small-leagues.js';
 
 const CROWD = 60;
 
-let platform: Platform;
 let app: App;
+const platform = usePlatform();
 beforeAll(async () => {
-  platform = await newPlatform();
   app = platform.app;
-});
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
 });
 
 const crowd = (minute: number): MatchSubmission => ({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { SchemaWatch } from '../../services/api/dist/database/schema-watch.js';
 import { findRecompute } from '../../services/api/dist/league-log/recompute.repository.js';
@@ -8,16 +8,9 @@ import type { App } from '../../services/api/dist/start/app.js';
 import { recomputeLeague, voidMatch } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
 import { keepErrors } from '../support/log.js';
-import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
+import { match, openLeague, play, usePlatform } from '../support/platform.js';
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await newPlatform();
-});
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
-});
+const platform = usePlatform();
 
 /** A league of three matches, and a job for it. @returns the job's id */
 async function asked(slug: string, app: App): Promise<number> {

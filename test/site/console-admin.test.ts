@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type ConsoleVisitor, signedIn } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { ERROR, type StoryLeague, useStory } from '../support/story.js';
 
 const HOSTILE = `<img src=x onerror=alert(1)>"'&</title>`;
 const UPDATE_PLAYER = `mutation ($input: UpdatePlayerInput!) { updatePlayer(input: $input) { errors { ${ERROR} } } }`;
 const BROKEN_OUT = /<(img src=x|script>alert)|onerror=alert\(1\)>(?!&)/;
 
-let story: Story;
 let europe: StoryLeague;
 let admin: ConsoleVisitor;
 
+const story = useStory({ env: { OPENLADDER_WEBHOOK_ALLOW: '127.0.0.1/32' } });
 beforeAll(async () => {
-  story = await startStory({ env: { OPENLADDER_WEBHOOK_ALLOW: '127.0.0.1/32' } });
   europe = await story.league('europe', 'zonestats', { name: `Europe ${HOSTILE}` });
   await europe.play('ann beats ben', 'ben beats cleo', 'anne beats cleo');
   admin = await signedIn(story.url, ADMIN_TOKEN);
 });
-afterAll(() => story.stop());
 
 /** What is in the answer to a form that is not done: a plan, a secret or a refusal. */
 const tried = async (path: string, form: string, written: Record<string, string | undefined>, status = 200) => {

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { LOCKS } from '../../services/api/dist/kit/sql/advisory-locks.js';
 import { type ConsoleVisitor, formIn, signedIn } from '../support/console.js';
 import { openClient } from '../support/server.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
 const INTEGRITY = '/console/l/club/integrity';
 const RATING = '/console/l/club/rating';
 const REVISION = `SELECT revision FROM league WHERE slug = 'club'`;
 const MATCHES = '/console/l/club/matches';
 
-let story: Story;
 let club: StoryLeague;
 let admin: ConsoleVisitor;
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   club = await story.league('club', 'elo');
   const honest = Array.from({ length: 160 }, (_, n) => {
     const [one, other] = [n % 9, (n % 9) + 1 + (n % 4)];
@@ -24,7 +23,6 @@ beforeAll(async () => {
   await club.play(...[...honest, ...ring].map((told) => club.match(told)));
   admin = await signedIn(story.url, ADMIN_TOKEN);
 });
-afterAll(() => story.stop());
 
 /** The page that answers a form. */
 const answered = async (...form: Parameters<ConsoleVisitor['fill']>) => (await admin.fill(...form)).text();

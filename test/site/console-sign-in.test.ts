@@ -1,26 +1,22 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type ConsoleVisitor, newConsoleVisitor, signedIn } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { ERROR, type Story, startStory } from '../support/story.js';
+import { useStory } from '../support/story.js';
 
-const CREATE = `mutation ($input: CreateTokenInput!) { createToken(input: $input) { secret token { id } errors { ${ERROR} } } }`;
-
-let story: Story;
 let now = new Date();
 let admin: ConsoleVisitor;
 
+const story = useStory({ clock: () => now });
 beforeAll(async () => {
-  story = await startStory({ clock: () => now });
   await story.league('europe', 'zonestats');
   await story.league('asia');
   admin = await signedIn(story.url, ADMIN_TOKEN);
 });
-afterAll(() => story.stop());
 
 const token = async (input: object) => {
   const named = { name: 'an admin', scopes: ['league:admin'], leagues: ['europe'], ...input };
-  const { secret, token } = (await story.admin.get(CREATE, { input: named })).createToken;
+  const { secret, token } = await story.admin.mutate('createToken', named, 'secret token { id }');
   return { secret: secret as string, id: token.id as string };
 };
 
@@ -121,9 +117,7 @@ describe('a session', () => {
     const visitor = await signedIn(story.url, secret);
     expect(await isIn(visitor)).toBe(true);
     const input = { token: id, reason: 'test' };
-    await story.admin.get('mutation ($input: RevokeTokenInput!) { revokeToken(input: $input) { errors { code } } }', {
-      input,
-    });
+    await story.admin.mutate('revokeToken', input);
     now = new Date(now.getTime() + 1_000);
     const answer = await visitor.get('/console');
     expect(answer.headers.get('location')).toBe('/console/sign-in?next=%2Fconsole&ended=yes');
@@ -134,9 +128,7 @@ describe('a session', () => {
     const { secret, id } = await token({});
     const visitor = await signedIn(story.url, secret);
     const input = { token: id, graceSeconds: 60, reason: 'test' };
-    await story.admin.get('mutation ($input: RotateTokenInput!) { rotateToken(input: $input) { errors { code } } }', {
-      input,
-    });
+    await story.admin.mutate('rotateToken', input);
     expect(await isIn(visitor)).toBe(true);
     now = new Date(now.getTime() + 61_000);
     expect(await isIn(visitor)).toBe(false);

@@ -1,31 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type ConsoleVisitor, formIn, newConsoleVisitor, signedIn } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
 const HOSTILE = `<img src=x onerror=alert(1)>"'&</title><script>alert(2)</script>`;
 const BROKEN_OUT = /<(img src=x|script>alert)|onerror=alert\(1\)>(?!&)/;
-const CREATE = `mutation ($input: CreateTokenInput!) { createToken(input: $input) { secret token { id } errors { ${ERROR} } } }`;
 
-let story: Story;
 const now = new Date();
 let admin: ConsoleVisitor;
 
+const story = useStory({ clock: () => now });
 beforeAll(async () => {
-  story = await startStory({ clock: () => now });
   const europe = await story.league('europe', 'zonestats', { name: `Europe ${HOSTILE}`.slice(0, 100) });
   await story.league('asia');
   await europe.play('ann beats ben');
   admin = await signedIn(story.url, ADMIN_TOKEN);
 });
-afterAll(() => story.stop());
 
 /** The page that answers a form. */
 const answered = async (...form: Parameters<ConsoleVisitor['fill']>) => (await admin.fill(...form)).text();
 
 const token = async (input: object) => {
   const named = { name: 'an admin', scopes: ['league:admin'], leagues: ['europe'], ...input };
-  const { secret, token } = (await story.admin.get(CREATE, { input: named })).createToken;
+  const { secret, token } = await story.admin.mutate('createToken', named, 'secret token { id }');
   return { secret: secret as string, id: token.id as string };
 };
 

@@ -1,7 +1,7 @@
 import { get as httpGet, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   SiteAboutDocument,
   SiteBoardDocument,
@@ -13,7 +13,7 @@ import {
   SitePlayerDocument,
 } from '../../services/web/dist/operations.js';
 import { startService } from '../support/service.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
 /** Markup where a name is expected, in every text that somebody may choose. */
 const HOSTILE = `<img src=x onerror=alert(1)>"'&</title><script>alert(2)</script>`;
@@ -23,11 +23,10 @@ const BROKEN_OUT = /<(img src=x|script>alert)|onerror=alert\(1\)>(?!&)/;
 const AMEND = 'mutation ($input: AmendMatchInput!) { amendMatch(input: $input) { errors { message } match { id } } }';
 const VOID = 'mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { message } match { id } } }';
 
-let story: Story;
 let league: StoryLeague;
 
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('europe', 'zonestats', {
     name: `Europe ${HOSTILE}`.slice(0, 100),
     description: HOSTILE,
@@ -54,7 +53,6 @@ beforeAll(async () => {
   );
   await story.admin.get('mutation { joinQueue(input: { league: "europe", player: "ben" }) { errors { message } } }');
 });
-afterAll(() => story.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(story.url + path, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' });
@@ -322,8 +320,7 @@ describe('what is not there', () => {
     );
     await young.play('flo beats gil', 'gil beats flo');
     expect(await card()).not.toContain('Nobody has a rank');
-    const asleep = 'mutation ($input: UpdateLeagueInput!) { updateLeague(input: $input) { errors { message } } }';
-    await story.admin.get(asleep, { input: { league: 'young', activeWithin: 30, reason: 'test' } });
+    await story.admin.mutate('updateLeague', { league: 'young', activeWithin: 30, reason: 'test' });
     expect(await card()).toContain('nobody has played in the last 30 days');
   });
 

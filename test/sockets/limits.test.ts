@@ -1,18 +1,14 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { eventually } from '../embedded/support.js';
-import { type Story, startStory } from '../support/story.js';
+import { startStory, useStory } from '../support/story.js';
 import { greeted, socketUrl, subscriber } from '../support/subscriber.js';
 
 const WATCH = 'subscription { recomputeProgressed(recompute: "nonsense") { id } }';
 
-let story: Story;
-beforeAll(async () => {
-  story = await startStory();
-});
-afterAll(() => story.stop());
+const story = useStory();
 
 /** The code and the reason that a socket is closed with. */
 async function closing(socket: WebSocket): Promise<[number, string]> {

@@ -4,20 +4,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
 import { holdLeague } from '../support/held-league.js';
 import { askForRecompute, finished, RECOMPUTE } from '../support/recompute.js';
-import { type Story, startStory } from '../support/story.js';
+import { startStory, useStory } from '../support/story.js';
 import { greeted, subscriber } from '../support/subscriber.js';
 
 const WATCH = `subscription ($recompute: ID!) {
   recomputeProgressed(recompute: $recompute) { ${RECOMPUTE} league { ratingSystem { revision } } }
 }`;
 
-let story: Story;
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   await playMany(await story.league('watched', 'zonestats'), 6000);
   await playMany(await story.league('hidden', 'zonestats', { visibility: 'PRIVATE' }), 6000);
 });
-afterAll(() => story.stop());
 
 test('a recompute is watched from its beginning to its end, and the last event shows the new revision', async () => {
   const { id } = await askForRecompute(story.admin, 'watched');
@@ -117,8 +115,7 @@ test('a token that is revoked while it listens hears no more', async () => {
   const { events, ended } = bot.subscribe(WATCH, { recompute: id });
   const ending = expect(ended).rejects.toMatchObject({ code: 4401 });
   await expect.poll(() => events.at(-1)?.data.recomputeProgressed.done).toBe(6000);
-  const revoke = 'mutation ($input: RevokeTokenInput!) { revokeToken(input: $input) { errors { message } } }';
-  await story.admin.get(revoke, { input: { token: token.token.id, reason: 'it listens' } });
+  await story.admin.mutate('revokeToken', { token: token.token.id, reason: 'it listens' });
   // As long as a replica may go on honouring it.
   await setTimeout(1000);
   await letGo();

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Service, startService } from '../support/service.js';
-import { type Story, startStory } from '../support/story.js';
+import { useStory } from '../support/story.js';
 import { subscriber } from '../support/subscriber.js';
 
-let story: Story;
 /** Another process on the same database, in which the tokens are revoked. */
 let replica: Service;
 /** From before the only match. */
@@ -11,26 +10,20 @@ let cursor: string;
 /** How much later it is for the services, in milliseconds. */
 let later = 0;
 const clock = () => new Date(Date.now() + later);
+const story = useStory({ clock });
 beforeAll(async () => {
-  story = await startStory({ clock });
   replica = await startService({ databaseUrl: story.databaseUrl, clock });
   const league = await story.league('quiet');
   cursor = (await league.read('eventCursor')).eventCursor;
   await league.play('ann beats ben');
 });
-afterAll(async () => {
-  await replica.stop();
-  await story.stop();
-});
+afterAll(() => replica.stop());
 
 const RATED = 'subscription ($after: String!) { matchRated(league: "quiet", after: $after) { cursor } }';
 
 async function createToken(expiresAt: string | null = null) {
-  const create =
-    'mutation ($input: CreateTokenInput!) { createToken(input: $input) { secret token { id } errors { message } } }';
   const input = { name: 'listens', scopes: ['matches:submit'], leagues: ['quiet'], expiresAt };
-  const { createToken: made } = await story.admin.get(create, { input });
-  expect(made.errors).toEqual([]);
+  const made = await story.admin.mutate('createToken', input, 'secret token { id }');
   return made;
 }
 
@@ -55,8 +48,7 @@ test('an idle socket is notified that its token was revoked, and others are not'
   const listening = await Promise.all([revoked, revoked, revoked].map(({ secret }) => listen(secret)));
   const another = await listen(other.secret);
 
-  const revoke = 'mutation ($input: RevokeTokenInput!) { revokeToken(input: $input) { errors { message } } }';
-  await replica.admin.get(revoke, { input: { token: revoked.token.id, reason: 'it listens' } });
+  await replica.admin.mutate('revokeToken', { token: revoked.token.id, reason: 'it listens' });
   for (const { ending } of listening) {
     expect(await ending).toEqual({ code: 4401, reason: 'Unauthorized: the token was revoked' });
   }
@@ -67,9 +59,8 @@ test('an idle socket is notified that its token was revoked, and others are not'
 test('an idle socket is told when the grace of its secret ends, and those with the new one are not', async () => {
   const { secret, token } = await createToken();
   const before = await listen(secret);
-  const rotate = 'mutation ($input: RotateTokenInput!) { rotateToken(input: $input) { secret errors { message } } }';
   const input = { token: token.id, graceSeconds: 60 };
-  const { rotateToken } = await replica.admin.get(rotate, { input });
+  const rotateToken = await replica.admin.mutate('rotateToken', input, 'secret');
   const [within, after] = [await listen(secret), await listen(rotateToken.secret)];
   expect([await now(before), await now(within)]).toEqual(['open', 'open']);
   later += 61_000;

@@ -70,8 +70,7 @@ test('a body sent to the wrong address is logged as refused, without a stack', a
 });
 
 test('matches that are rejected are logged, the first of them', async () => {
-  const create = `mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { code } } }`;
-  await service.as(TOKEN).get(create, { input: { slug: 'europe', name: 'Europe', ratingSystem: 'zonestats' } });
+  await service.as(TOKEN).mutate('createLeague', { slug: 'europe', name: 'Europe', ratingSystem: 'zonestats' });
   const submit = `mutation ($input: SubmitMatchesInput!) { submitMatches(input: $input) {
     results { ... on MatchRejected { externalId error { code } } } } }`;
   const matches = Array.from({ length: 20 }, (_, n) => ({ externalId: `m${n}`, sides: [] }));

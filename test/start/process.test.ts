@@ -14,9 +14,7 @@ const VIEWER = '{ viewer { name scopes } }';
 
 async function createLeague(admin: Client, slug: string) {
   const input = { slug, name: slug, ratingSystem: 'zonestats' };
-  await admin.get('mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { message } } }', {
-    input,
-  });
+  await admin.mutate('createLeague', input);
   return storyLeague(admin, slug);
 }
 

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { countRows } from '../support/service.js';
-import { type Story, type StoryLeague, SUBMIT, startStory } from '../support/story.js';
+import { type StoryLeague, SUBMIT, useStory } from '../support/story.js';
 import type { MatchInput, ParticipantInput, SideInput } from '../support/story-match.js';
 
 const NOW = new Date('2020-06-01T12:00:00Z');
 
-let story: Story;
 let league: StoryLeague;
 
+const story = useStory({ clock: () => NOW });
 beforeAll(async () => {
-  story = await startStory({ clock: () => NOW });
   league = await story.league('strict', 'zonestats', { opensAt: '2020-01-01T00:00:00Z' });
   await league.play('ann beats ben');
 });
-afterAll(() => story.stop());
 
 /** A match that would be taken, but for what is changed in it. */
 function spoilt(more: Partial<MatchInput>): MatchInput {

@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_TOKEN, countRows, type Service, startService } from '../support/service.js';
 import { startServiceProcess } from '../support/service-process.js';
-import { ERROR, type Story, startStory } from '../support/story.js';
+import { ERROR, useStory } from '../support/story.js';
 
-let story: Story;
 let replica: Service;
 let now = Date.parse('2020-05-05T05:05:05Z');
 const clock = () => new Date(now);
 
+const story = useStory({ clock });
 beforeAll(async () => {
-  story = await startStory({ clock });
   replica = await startService({ databaseUrl: story.databaseUrl, clock });
   await (await story.league('mine')).play('ann beats ben', 'cid beats ben', 'ann2 beats ben');
 });
-afterAll(async () => {
-  await replica.stop();
-  await story.stop();
-});
+afterAll(() => replica.stop());
 
 interface Answer {
   readonly data?: Readonly<Record<string, Payload>>;

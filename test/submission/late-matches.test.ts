@@ -1,16 +1,12 @@
 import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { expect, test } from 'vitest';
+import { type StoryLeague, useStory } from '../support/story.js';
 import { derivations } from '../support/story-replay.js';
 
-let story: Story;
 let number = 0;
 
-beforeAll(async () => {
-  story = await startStory();
-});
-afterAll(() => story.stop());
+const story = useStory();
 
 /** A league of the test's own, whose late matches go into their places. */
 const newLeague = (system?: string): Promise<StoryLeague> => story.league(`league-${++number}`, system);

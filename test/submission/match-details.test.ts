@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { beforeAll, expect, test } from 'vitest';
+import { type StoryLeague, useStory } from '../support/story.js';
 
-let story: Story;
 let league: StoryLeague;
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('maps');
 });
-afterAll(() => story.stop());
-
-const AMEND = `mutation ($input: AmendMatchInput!) {
-  amendMatch(input: $input) {
-    match { version details playedAt } effect { changeCount changes { delta } } recompute { id } errors { ${ERROR} }
-  }
-}`;
 
 async function amend(externalId: string, more: object) {
   const { match } = await league.read(`match(externalId: "${externalId}") { id version }`);
   const input = { match: match.id, expectedVersion: match.version, reason: 'it was another map', ...more };
-  return (await story.admin.get(AMEND, { input })).amendMatch;
+  return story.admin.attempt(
+    'amendMatch',
+    input,
+    'match { version details playedAt } effect { changeCount changes { delta } } recompute { id }',
+  );
 }
 
 /** Where ratings are read from, and how often they were derived. */

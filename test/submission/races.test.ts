@@ -8,22 +8,18 @@ import { ensureAdminToken } from '../../services/api/dist/token/token.service.js
 import { createTestDatabase } from '../support/database.js';
 import { onServer } from '../support/server.js';
 import { type Service, startService } from '../support/service.js';
-import { HOUR, OPENING, type Story, type StoryLeague, startStory, storyLeague } from '../support/story.js';
+import { HOUR, OPENING, type StoryLeague, storyLeague, useStory } from '../support/story.js';
 import type { MatchInput } from '../support/story-match.js';
 import { derivations } from '../support/story-replay.js';
 
-let story: Story;
 /** A second service on the same database. */
 let replica: Service;
 
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   replica = await startService({ databaseUrl: story.databaseUrl });
 });
-afterAll(async () => {
-  await replica.stop();
-  await story.stop();
-});
+afterAll(() => replica.stop());
 
 const SENDERS = 6;
 const SIZE = 200;
@@ -102,10 +98,7 @@ test.each(RATERS)('a replica does not go on with what it remembers when another 
 test('a change of the league between two submissions does not mislead what is remembered', async () => {
   const league = await story.league('renamed', 'timed-glicko');
   await league.play('ann beats ben');
-  await replica.admin.get(
-    'mutation ($input: UpdateLeagueInput!) { updateLeague(input: $input) { errors { message } } }',
-    { input: { league: 'renamed', name: 'Another name' } },
-  );
+  await replica.admin.mutate('updateLeague', { league: 'renamed', name: 'Another name' });
   await league.play('ben beats ann', 'ann beats ben');
   const { stored, replayed } = await derivations(league, timedGlicko);
   expect(stored).toEqual(replayed);

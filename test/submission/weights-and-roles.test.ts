@@ -1,26 +1,24 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { runOpenLadder } from '../support/service-process.js';
-import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
-let story: Story;
 let league: StoryLeague;
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('cup', 'elo');
 });
-afterAll(() => story.stop());
-
-const AMEND = `mutation ($input: AmendMatchInput!) {
-  amendMatch(input: $input) { match { version weight sides { role } } effect { changes { delta } } errors { ${ERROR} } }
-}`;
 
 async function amend(externalId: string, more: object) {
   const { match } = await league.read(`match(externalId: "${externalId}") { id version }`);
   const input = { match: match.id, expectedVersion: match.version, reason: 'it was the final', ...more };
-  return (await story.admin.get(AMEND, { input })).amendMatch;
+  return story.admin.attempt(
+    'amendMatch',
+    input,
+    'match { version weight sides { role } } effect { changes { delta } }',
+  );
 }
 
 /** A match between two newcomers with the roles of a game at home. */
@@ -121,10 +119,7 @@ test('a late match, and another rating system, rate by the weights of the log', 
   expect((await again.read('standings { nodes { rating { value } } }')).standings).toEqual(before);
   for (const ratingSystem of ['glicko2', 'elo']) {
     const input = { league: 'late', ratingSystem, settings: {}, reason: 'to see' };
-    await story.admin.get(
-      'mutation ($input: ConfigureRatingSystemInput!) { configureRatingSystem(input: $input) { errors { message } } }',
-      { input },
-    );
+    await story.admin.mutate('configureRatingSystem', input);
   }
   expect(await values()).toEqual(before);
 });

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 /** Where Debian has it, and others; CHROMIUM_PATH names another. */
 const PLACES = [
@@ -56,6 +58,48 @@ export async function newVisitor(size = { width: 1280, height: 800 }): Promise<V
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(String(error)));
   return { page, asked, complaints, leave: () => context.close() };
+}
+
+export const PHONE = { width: 360, height: 740 };
+export const DESK = { width: 1280, height: 800 };
+
+/** A visitor who looks closely at the page that is open. */
+export interface Examiner extends Visitor {
+  /** Fails unless the page fits and is open to everybody, on a phone in light and on a desk in dark. */
+  look(): Promise<void>;
+}
+
+/** @param isFine complaints of the browser that are no fault */
+export async function newExaminer(isFine: RegExp): Promise<Examiner> {
+  const visitor = await newVisitor(PHONE);
+  const { page } = visitor;
+  await page.addInitScript(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  const look = async () => {
+    for (const [size, colorScheme] of [
+      [DESK, 'dark'],
+      [PHONE, 'light'],
+    ] as const) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme });
+      const found = await page.evaluate(async () => {
+        // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
+        const { document, axe } = globalThis as any;
+        for (const details of document.querySelectorAll('details')) details.open = true;
+        // Colours may be on their way from light to dark.
+        for (const animation of document.getAnimations()) animation.finish();
+        const { scrollWidth, clientWidth } = document.documentElement;
+        const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+        return {
+          tooWide: Math.max(scrollWidth - clientWidth, 0),
+          // biome-ignore lint/suspicious/noExplicitAny: as axe has it.
+          violations: violations.map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`),
+        };
+      });
+      expect(found, `${page.url()} in ${colorScheme}`).toEqual({ tooWide: 0, violations: [] });
+    }
+    expect(visitor.complaints.filter((complaint) => !isFine.test(complaint))).toEqual([]);
+  };
+  return { ...visitor, look };
 }
 
 /** A community's site, on an origin and a site of its own. */

@@ -26,7 +26,16 @@ export interface Client {
   get(query: string, variables?: object): Promise<any>;
   /** Sends a document that must fail as a whole. @returns its only error */
   fail(query: string, variables?: object): Promise<TopLevelError>;
+  /** Makes a mutation that must succeed. @param selection of its payload, beside the errors. @returns the payload */
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  mutate(field: string, input: object, selection?: string): Promise<any>;
+  /** Makes a mutation, whatever becomes of it. @returns its payload, with all of its errors */
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  attempt(field: string, input: object, selection?: string): Promise<any>;
 }
+
+/** An expected failure, as a selection. */
+export const ERROR = '__typename code message path';
 
 /**
  * Makes a caller.
@@ -43,12 +52,24 @@ export function client(url: string, token: string | null = null): Client {
     const text = await response.text();
     return { ...JSON.parse(text), status: response.status, text };
   };
+  const get = async (query: string, variables?: object) => {
+    const { data, errors } = await ask(query, variables);
+    expect(errors, `errors of ${query}`).toBeUndefined();
+    return data;
+  };
+  const attempt = async (field: string, input: object, selection = '') => {
+    const type = `${field[0]!.toUpperCase()}${field.slice(1)}Input`;
+    const document = `mutation ($input: ${type}!) { ${field}(input: $input) { ${selection} errors { ${ERROR} } } }`;
+    return (await get(document, { input }))[field];
+  };
   return {
     ask,
-    get: async (query, variables) => {
-      const { data, errors } = await ask(query, variables);
-      expect(errors, `errors of ${query}`).toBeUndefined();
-      return data;
+    get,
+    attempt,
+    mutate: async (field, input, selection) => {
+      const payload = await attempt(field, input, selection);
+      expect(payload.errors, field).toEqual([]);
+      return payload;
     },
     fail: async (query, variables) => {
       const { errors, text } = await ask(query, variables);

@@ -7,8 +7,7 @@ import { CHANGES } from '../../services/api/dist/changes/changes.js';
 import { connect } from '../../services/api/dist/database/data-source.js';
 import { SchemaWatch } from '../../services/api/dist/database/schema-watch.js';
 import { createLog, STANDARD_ERROR } from '../../services/api/dist/kit/log.js';
-import { preparedReads } from '../../services/api/dist/kit/sql/prepared-reads.js';
-import { SubmissionPool } from '../../services/api/dist/kit/sql/submission-pool.js';
+import { preparedReads, SubmissionPool } from '../../services/api/dist/kit/sql/prepared.js';
 import { createLeague } from '../../services/api/dist/league/league.service.js';
 import { LeagueReader } from '../../services/api/dist/league/league-reader.js';
 import { TokenGrowth } from '../../services/api/dist/league/token-growth.js';
@@ -27,6 +26,7 @@ import { allowedNetworks } from '../../services/api/dist/webhook/addresses.js';
 import { createTestDatabase } from './database.js';
 import { failingLog } from './log.js';
 import { onServer, withDatabase } from './server.js';
+import { shared } from './shared.js';
 import { sidesOf } from './story-match.js';
 
 export const OPENING = Date.parse('2020-01-01T00:00:00Z');
@@ -104,6 +104,14 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
 
 export async function newPlatform(): Promise<Platform> {
   return openPlatform((await createTestDatabase()).url);
+}
+
+/** A platform of all tests of a file. */
+export function usePlatform(): Platform {
+  return shared(newPlatform, async ({ close, drop }) => {
+    await close();
+    await drop();
+  });
 }
 
 /** Makes a database with all that another has; nobody may be connected to that one. @returns its URL */

@@ -5,6 +5,7 @@ import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { createTestDatabase } from './database.js';
 import { type Client, client } from './graphql.js';
 import { onServer } from './server.js';
+import { shared } from './shared.js';
 
 export const ADMIN_TOKEN = 'test-admin-token-long-enough';
 
@@ -60,6 +61,14 @@ export async function startService({ env, clock, databaseUrl }: ServiceOptions =
       await database?.drop();
     },
   };
+}
+
+/** A service of all tests of a file. */
+export function useService(options: ServiceOptions = {}): Service {
+  return shared(
+    () => startService(options),
+    (service) => service.stop(),
+  );
 }
 
 async function problemsOf(config: Config): Promise<unknown[]> {

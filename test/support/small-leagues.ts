@@ -7,6 +7,7 @@ import { rotateToken } from '../../services/api/dist/token/rotate-token.js';
 import { createToken } from '../../services/api/dist/token/token.service.js';
 import { correctEverything, voidOne } from './every-correction.js';
 import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play, told } from './platform.js';
+import { shared } from './shared.js';
 
 /**
  * A platform on which everything happened that the service knows, small enough to see through. Players have the ids of
@@ -93,6 +94,14 @@ export async function buildLeagues(
   await revokeToken(app, COMMAND_LINE, { id: token.token.id, reason: 'no longer needed', withCreated: false });
   await platform.close();
   return { url: platform.url, drop: platform.drop };
+}
+
+/** The leagues of `buildLeagues`, for all tests of a file. */
+export function useLeagues(...of: Parameters<typeof buildLeagues>): Awaited<ReturnType<typeof buildLeagues>> {
+  return shared(
+    () => buildLeagues(...of),
+    ({ drop }) => drop(),
+  );
 }
 
 /** SQL that holds for the rows of a league. */

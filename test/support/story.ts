@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import type { Client } from './graphql.js';
+import { type Client, ERROR } from './graphql.js';
 import { type Service, type ServiceOptions, startService } from './service.js';
+import { shared } from './shared.js';
 import { type MatchInput, type SideInput, sidesOf } from './story-match.js';
 
 /** A service with something going on in it. Its end proves the invariants of its database. */
@@ -55,7 +56,7 @@ export interface StoryError {
   readonly path: readonly string[];
 }
 
-export const ERROR = '__typename code message path';
+export { ERROR };
 
 export const SUBMIT = `mutation ($input: SubmitMatchesInput!) {
   submitMatches(input: $input) {
@@ -69,14 +70,6 @@ export const SUBMIT = `mutation ($input: SubmitMatchesInput!) {
       ... on MatchRejected { externalId error { ${ERROR} } }
     }
   }
-}`;
-
-const CREATE_LEAGUE = `mutation ($input: CreateLeagueInput!) {
-  createLeague(input: $input) { league { slug } errors { ${ERROR} } }
-}`;
-
-const CREATE_TOKEN = `mutation ($input: CreateTokenInput!) {
-  createToken(input: $input) { secret errors { ${ERROR} } }
 }`;
 
 /** When the first match of every league is played. */
@@ -97,17 +90,23 @@ export async function startStory(options: ServiceOptions = {}): Promise<Story> {
     },
     league: async (slug, ratingSystem = 'zonestats', more = {}) => {
       const input = { slug, name: slug, ratingSystem, ...more };
-      const { createLeague } = await service.admin.get(CREATE_LEAGUE, { input });
-      expect(createLeague.errors).toEqual([]);
+      await service.admin.mutate('createLeague', input);
       return storyLeague(service.admin, slug);
     },
     bot: async (scopes, ...leagues) => {
       const input = { name: `${scopes.join(' and ')} for ${leagues.join(' and ')}`, scopes, leagues };
-      const { createToken } = await service.admin.get(CREATE_TOKEN, { input });
-      expect(createToken.errors).toEqual([]);
+      const createToken = await service.admin.mutate('createToken', input, 'secret');
       return service.as(createToken.secret);
     },
   };
+}
+
+/** A story that all tests of a file tell. */
+export function useStory(options: ServiceOptions = {}): Story {
+  return shared(
+    () => startStory(options),
+    (story) => story.stop(),
+  );
 }
 
 /** A league that is there already, seen by one caller. */

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { nodeId } from '../../services/api/dist/graphql/node-id.js';
 import type { Client } from '../support/graphql.js';
 import { plainId, sealOf } from '../support/seal.js';
 import { runOpenLadder } from '../support/service-process.js';
-import { ERROR, type Story, startStory } from '../support/story.js';
+import { ERROR, useStory } from '../support/story.js';
 
-let story: Story;
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   await story.league('mine');
   await story.league('other');
 });
-afterAll(() => story.stop());
 
 const CREATE = `mutation ($input: CreateTokenInput!) {
   createToken(input: $input) { secret token { id } errors { ${ERROR} } }
@@ -30,8 +28,7 @@ const REVOKE = `mutation ($input: RevokeTokenInput!) {
 const NODE = '{ node(id: "ID") { ... on Token { id name createdBy } } }';
 
 async function make(name: string, scopes: string[], leagues: string[], as: Client = story.admin) {
-  const { createToken } = await as.get(CREATE, { input: { name, scopes, leagues } });
-  expect(createToken.errors).toEqual([]);
+  const createToken = await as.mutate('createToken', { name, scopes, leagues }, 'secret token { id }');
   return { id: createToken.token.id as string, as: story.as(createToken.secret), secret: createToken.secret as string };
 }
 const names = async (as: Client, variables: object = {}) =>
@@ -114,7 +111,11 @@ describe('tokens', () => {
     const grandchild = await make('grandchild', ['matches:submit'], ['mine'], child.as);
     const bystander = await make('bystander', ['matches:submit'], ['mine']);
     const revoke = async (more: object) =>
-      (await story.admin.get(REVOKE, { input: { token: root.id, reason: 'stolen', ...more } })).revokeToken;
+      await story.admin.attempt(
+        'revokeToken',
+        { token: root.id, reason: 'stolen', ...more },
+        'token { id } revoked { name }',
+      );
     expect((await revoke({})).revoked).toEqual([{ name: 'stolen root' }]);
     expect((await revoke({ withCreated: true })).revoked).toEqual([{ name: 'child' }, { name: 'grandchild' }]);
     expect((await revoke({ withCreated: true })).revoked).toEqual([]);

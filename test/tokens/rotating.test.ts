@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/graphql.js';
 import { ADMIN_TOKEN, countRows, type Service, startService } from '../support/service.js';
-import { ERROR, type Story, startStory } from '../support/story.js';
+import { ERROR, useStory } from '../support/story.js';
 
-let story: Story;
 let replica: Service;
 let now = new Date('2020-05-05T05:05:05Z');
 const clock = () => now;
@@ -12,30 +11,29 @@ const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
 
+const story = useStory({ clock });
 beforeAll(async () => {
-  story = await startStory({ clock });
   replica = await startService({ databaseUrl: story.databaseUrl, clock });
   await story.league('mine', 'zonestats', { visibility: 'PRIVATE' });
   await story.league('other');
 });
-afterAll(async () => {
-  await replica.stop();
-  await story.stop();
-});
+afterAll(() => replica.stop());
 
-const CREATE = `mutation ($input: CreateTokenInput!) { createToken(input: $input) { secret token { id } errors { ${ERROR} } } }`;
 const ROTATE = `mutation ($input: RotateTokenInput!) { rotateToken(input: $input) {
   secret formerSecretEndsAt token { id name scopes leagues { slug } createdAt } errors { ${ERROR} }
 } }`;
-const REVOKE = 'mutation ($input: RevokeTokenInput!) { revokeToken(input: $input) { errors { code } } }';
 
 const create = async (input: object = {}) => {
   const named = { name: 'a bot', scopes: ['matches:submit'], leagues: ['mine', 'other'], ...input };
-  const { secret, token } = (await story.admin.get(CREATE, { input: named })).createToken;
+  const { secret, token } = await story.admin.mutate('createToken', named, 'secret token { id }');
   return { secret: secret as string, token: token.id as string };
 };
 const rotate = async (token: string, graceSeconds: number, as: Client = story.admin) =>
-  (await as.get(ROTATE, { input: { token, graceSeconds, reason: 'once a year' } })).rotateToken;
+  await as.attempt(
+    'rotateToken',
+    { token, graceSeconds, reason: 'once a year' },
+    'secret formerSecretEndsAt token { id name scopes leagues { slug } createdAt }',
+  );
 
 /** The status with which two replicas answer a secret. */
 const statuses = (secret: string) =>
@@ -101,7 +99,7 @@ describe('a token with a new secret', () => {
   test('is revoked with all its secrets, and gets none after that', async () => {
     const { secret, token } = await create();
     const rotated = await rotate(token, 1_000);
-    await story.admin.get(REVOKE, { input: { token } });
+    await story.admin.mutate('revokeToken', { token });
     const revokedAt = now.toISOString();
     later(1);
     expect([await statuses(secret), await statuses(rotated.secret)]).toEqual([
@@ -185,7 +183,11 @@ test.each<[what: string, input: object, path: string, message: string]>([
 ])('%s is refused', async (_, input, path, message) => {
   const { token, secret } = await create();
   const before = await countRows(story);
-  const { rotateToken } = await story.admin.get(ROTATE, { input: { token, graceSeconds: 0, ...input } });
+  const rotateToken = await story.admin.attempt(
+    'rotateToken',
+    { token, graceSeconds: 0, ...input },
+    'secret formerSecretEndsAt token { id name scopes leagues { slug } createdAt }',
+  );
   expect(rotateToken).toMatchObject({
     token: null,
     secret: null,

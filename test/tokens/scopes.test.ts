@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/graphql.js';
 import { countRows } from '../support/service.js';
-import { type Story, startStory } from '../support/story.js';
+import { useStory } from '../support/story.js';
 import { sidesOf } from '../support/story-match.js';
 
-let story: Story;
 const callers = new Map<string, Client>();
 let bystander: string;
 
 const TOKEN_ID = 'mutation ($input: CreateTokenInput!) { createToken(input: $input) { token { id } } }';
 const newToken = async (input: object) => (await story.admin.get(TOKEN_ID, { input })).createToken.token.id as string;
 
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   await story.league('mine').then((mine) => mine.play('ann beats ben'));
   await story.league('other');
   callers.set('anonymous', story.anonymous);
@@ -24,7 +23,6 @@ beforeAll(async () => {
   callers.set('platform admin', await story.bot(['platform:admin']));
   bystander = await newToken({ name: 'boss', scopes: ['platform:admin'] });
 });
-afterAll(() => story.stop());
 
 let number = 0;
 

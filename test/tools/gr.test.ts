@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openShell } from '../../packages/rater-performance/test/shell.js';
 import { playMany } from '../support/big-league.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
 const shell = openShell();
-let story: Story;
 /** The variables of the environment, as a shell takes them. */
 let from: string;
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   from = `GR_URL=${story.url}/graphql`;
 });
 afterAll(async () => {
   shell.close();
-  await story.stop();
 });
 
 /** Runs a command line that must succeed quietly. @returns what it printed */

@@ -19,9 +19,7 @@ let database: TestDatabase;
 beforeEach(async () => {
   database = await createTestDatabase();
 });
-afterEach(async () => {
-  await database.drop();
-});
+afterEach(() => database.drop());
 
 /** @param later names of migrations that a later version of the code has besides */
 async function plan(url = database.url, later: readonly string[] = []): Promise<MigrationPlan> {

@@ -1,17 +1,16 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { POOL_SIZE } from '../../services/api/dist/kit/sql/pool-size.js';
+import { POOL_SIZE } from '../../services/api/dist/kit/sql/transaction.js';
 import { openClient } from '../support/server.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
-import { type Story, type StoryLeague, SUBMIT, startStory } from '../support/story.js';
+import { type StoryLeague, SUBMIT, useStory } from '../support/story.js';
 
-let story: Story;
 let league: StoryLeague;
 let replica: ServiceProcess;
 let holder: pg.Client;
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('europe');
   await league.play('ann beats ben');
   replica = await startServiceProcess({
@@ -22,7 +21,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await holder.end();
   await replica.end('SIGKILL');
-  await story.stop();
 });
 
 /** How many sessions of services wait for a lock with such a statement. */

@@ -3,21 +3,17 @@ import { transaction } from '../../services/api/dist/kit/sql/transaction.js';
 import { lockLeague } from '../../services/api/dist/league/league.repository.js';
 import { lockForTest } from '../support/held-league.js';
 import { openPlatform, type Platform } from '../support/platform.js';
-import { type Story, type StoryLeague, SUBMIT, startStory } from '../support/story.js';
+import { type StoryLeague, SUBMIT, useStory } from '../support/story.js';
 
-let story: Story;
 let league: StoryLeague;
 let frozen: Platform;
+const story = useStory();
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('europe');
   await league.play('ann beats ben');
   frozen = await openPlatform(story.databaseUrl);
 });
-afterAll(async () => {
-  await frozen.close();
-  await story.stop();
-});
+afterAll(() => frozen.close());
 
 /** A promise that the test itself resolves. */
 function promised(): { promise: Promise<void>; resolve: () => void } {

@@ -16,7 +16,6 @@ import { storyLeague } from '../support/story.js';
 import { makeLaterVersion } from './later-version.js';
 import { type RaterVersions, writeRaterVersions } from './steps-rater.js';
 
-const CREATE = `mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { code message } } }`;
 const VOID = `mutation ($input: VoidMatchInput!) { voidMatch(input: $input) { errors { code message } } }`;
 /** Too many to be rated within a request. */
 const LONG = 5100;
@@ -76,7 +75,7 @@ test.for([
       ['plain', 'zonestats'],
       ['steps', 'steps'],
     ]) {
-      await before.get(CREATE, { input: { slug, name: slug, ratingSystem } });
+      await before.mutate('createLeague', { slug, name: slug, ratingSystem });
     }
     await playMany(storyLeague(before, 'steps'), LONG);
     const ledgers = [new Ledger('plain'), new Ledger('steps')];

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { onServer } from '../support/server.js';
 import { ADMIN_TOKEN, countRows, type Service, startService } from '../support/service.js';
 import { runOpenLadder } from '../support/service-process.js';
-import { ERROR, type StoryLeague, SUBMIT, storyLeague } from '../support/story.js';
+import { type StoryLeague, SUBMIT, storyLeague } from '../support/story.js';
 
 let database: TestDatabase;
 let service: Service;
@@ -15,8 +15,7 @@ let league: StoryLeague;
 beforeEach(async () => {
   database = await createTestDatabase();
   service = await startService({ databaseUrl: database.url });
-  const create = `mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { ${ERROR} } } }`;
-  await service.admin.get(create, { input: { slug: 'europe', name: 'europe', ratingSystem: 'timed-glicko' } });
+  await service.admin.mutate('createLeague', { slug: 'europe', name: 'europe', ratingSystem: 'timed-glicko' });
   league = storyLeague(service.admin, 'europe');
   await league.play('ann beats ben');
 });

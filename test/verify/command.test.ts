@@ -1,18 +1,13 @@
 import { execFile } from 'node:child_process';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
+import { beforeAll, expect, test } from 'vitest';
+import { match, openLeague, play, usePlatform } from '../support/platform.js';
 import { of } from '../support/small-leagues.js';
 
-let platform: Platform;
+const platform = usePlatform();
 beforeAll(async () => {
-  platform = await newPlatform();
   await openLeague(platform.app, 'europe', 'timed-glicko');
   await openLeague(platform.app, 'asia', 'zonestats');
   await play(platform.app, 'europe', [match(1, 'ann beats ben'), match(2, 'ann beats ben')]);
-});
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
 });
 
 interface Ended {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Damage, damaged } from '../support/damage.js';
 import { directUrlOf } from '../support/database.js';
-import { buildLeagues, of } from '../support/small-leagues.js';
+import { of, useLeagues } from '../support/small-leagues.js';
 
-let leagues: Awaited<ReturnType<typeof buildLeagues>>;
-beforeAll(async () => {
-  leagues = await buildLeagues();
-});
-afterAll(() => leagues.drop());
+const leagues = useLeagues();
 
 const APPEND_ONLY = [
   'UPDATE audit_entry SET reason = reason WHERE league_id = 0 AND id = 0',

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Damage, damaged } from '../support/damage.js';
-import { buildLeagues } from '../support/small-leagues.js';
+import { useLeagues } from '../support/small-leagues.js';
 
-let leagues: Awaited<ReturnType<typeof buildLeagues>>;
-beforeAll(async () => {
-  leagues = await buildLeagues();
-});
-afterAll(() => leagues.drop());
+const leagues = useLeagues();
 
 const KEY = ['platform ids: table id_seal, lengths'];
 const DAMAGES: readonly Damage[] = [

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rollOverDay } from '../../services/api/dist/nightly/pass-midnight.js';
 import { mendNames } from '../../services/api/dist/player/mend-names.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { type Damage, damaged, rating } from '../support/damage.js';
 import { copyDatabase, DAY, openPlatform, type Platform } from '../support/platform.js';
-import { buildLeagues } from '../support/small-leagues.js';
+import { useLeagues } from '../support/small-leagues.js';
 
-let leagues: Awaited<ReturnType<typeof buildLeagues>>;
-beforeAll(async () => {
-  leagues = await buildLeagues();
-});
-afterAll(() => leagues.drop());
+const leagues = useLeagues();
 
 const EVERYBODY = 'platform names: player 1, public name';
 

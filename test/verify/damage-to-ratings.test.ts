@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { recomputeLeague } from '../support/changes.js';
 import { type Damage, damaged, line, rating } from '../support/damage.js';
 import { copyDatabase, openPlatform } from '../support/platform.js';
-import { buildLeagues, of } from '../support/small-leagues.js';
+import { of, useLeagues } from '../support/small-leagues.js';
 
-let leagues: Awaited<ReturnType<typeof buildLeagues>>;
-beforeAll(async () => {
-  leagues = await buildLeagues();
-});
-afterAll(() => leagues.drop());
+const leagues = useLeagues();
 
 /** One unit in the last place of a double from 512 to 1024, where the ratings of `arena` are. */
 const LAST_BIT = '1.1368683772161603e-13';

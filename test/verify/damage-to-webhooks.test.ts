@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Damage, damaged } from '../support/damage.js';
-import { buildLeagues, of } from '../support/small-leagues.js';
+import { of, useLeagues } from '../support/small-leagues.js';
 
-let leagues: Awaited<ReturnType<typeof buildLeagues>>;
-beforeAll(async () => {
-  leagues = await buildLeagues();
-});
-afterAll(() => leagues.drop());
+const leagues = useLeagues();
 
 const FIRST = of('fixed');
 

@@ -14,18 +14,17 @@ import { damaged } from '../support/damage.js';
 import { lockForTest, WAITING } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
 import { match, newPlatform, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
-import { buildLeagues } from '../support/small-leagues.js';
+import { useLeagues } from '../support/small-leagues.js';
 
 const reason = 'the season is over';
 
-let leagues: Awaited<ReturnType<typeof buildLeagues>>;
 let platform: Platform;
 let tables: string[];
 /** Ids of the leagues that are deleted. */
 let gone: number[];
 
+const leagues = useLeagues();
 beforeAll(async () => {
-  leagues = await buildLeagues();
   platform = await openPlatform(leagues.url);
   const columns = await platform.sql(
     `SELECT table_name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
@@ -36,10 +35,7 @@ beforeAll(async () => {
     (row) => row.id as number,
   );
 });
-afterAll(async () => {
-  await platform.close();
-  await leagues.drop();
-});
+afterAll(() => platform.close());
 
 /** The rows of all tables that are not of the deleted leagues. */
 async function others(): Promise<Record<string, unknown>> {

@@ -2,18 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mendCounters } from '../../services/api/dist/rating/mend-counters.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { openPlatform, type Platform } from '../support/platform.js';
-import { buildLeagues, of } from '../support/small-leagues.js';
+import { of, useLeagues } from '../support/small-leagues.js';
 
-let leagues: Awaited<ReturnType<typeof buildLeagues>>;
 let platform: Platform;
+const leagues = useLeagues();
 beforeAll(async () => {
-  leagues = await buildLeagues();
   platform = await openPlatform(leagues.url);
 });
-afterAll(async () => {
-  await platform.close();
-  await leagues.drop();
-});
+afterAll(() => platform.close());
 
 test('every counter that verify compares is counted again by a command, which leaves the others alone', async () => {
   const { app, sql } = platform;

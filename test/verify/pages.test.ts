@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play } from '../support/platform.js';
+import { DAY, match, OPENING, openLeague, play, usePlatform } from '../support/platform.js';
 import { of } from '../support/small-leagues.js';
 
 const MATCHES = 2400;
@@ -14,17 +14,12 @@ const crowded = Array.from({ length: MATCHES }, (_, index) => {
   return { ...played, playedAt: new Date(OPENING + Math.floor(index / 700) * DAY) };
 });
 
-let platform: Platform;
+const platform = usePlatform();
 beforeAll(async () => {
-  platform = await newPlatform();
   await openLeague(platform.app, 'crowd', 'zonestats');
   for (let start = 0; start < MATCHES; start += 800) {
     await play(platform.app, 'crowd', crowded.slice(start, start + 800));
   }
-});
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
 });
 
 test('a league of many pages holds', async () => {

@@ -1,15 +1,11 @@
 import type { Rater } from '@openladder/rating';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { report } from '../../services/api/dist/verify/report.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { copyDatabase, keptRater, openPlatform } from '../support/platform.js';
-import { buildLeagues, of } from '../support/small-leagues.js';
+import { of, useLeagues } from '../support/small-leagues.js';
 
-let leagues: Awaited<ReturnType<typeof buildLeagues>>;
-beforeAll(async () => {
-  leagues = await buildLeagues();
-});
-afterAll(() => leagues.drop());
+const leagues = useLeagues();
 
 /** The report about the league `kept` by an installation with these raters. */
 async function keptUnder(raters: readonly Rater[], damage?: string): Promise<string[]> {

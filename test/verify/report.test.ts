@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { report } from '../../services/api/dist/verify/report.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
+import { match, openLeague, play, usePlatform } from '../support/platform.js';
 import { of } from '../support/small-leagues.js';
 
-let platform: Platform;
+const platform = usePlatform();
 beforeAll(async () => {
-  platform = await newPlatform();
   await openLeague(platform.app, 'europe', 'zonestats');
   const games = Array.from({ length: 12 }, (_, day) => match(day, 'ann beats ben'));
   await play(platform.app, 'europe', games);
-});
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
 });
 
 test('what is broken is told by invariant, with the first ten places, and what was expected and found there', async () => {

@@ -3,18 +3,16 @@ import { report } from '../../services/api/dist/verify/report.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import type { VerifyProgress } from '../../services/api/dist/verify/verify-league.js';
 import { copyDatabase, openPlatform, type Platform } from '../support/platform.js';
-import { buildLeagues, of } from '../support/small-leagues.js';
+import { of, useLeagues } from '../support/small-leagues.js';
 
-let leagues: Awaited<ReturnType<typeof buildLeagues>>;
 let platform: Platform;
+const leagues = useLeagues();
 beforeAll(async () => {
-  leagues = await buildLeagues();
   platform = await openPlatform(await copyDatabase(leagues.url));
 });
 afterAll(async () => {
   await platform.close();
   await platform.drop();
-  await leagues.drop();
 });
 
 test('of what the service wrote, all holds', async () => {

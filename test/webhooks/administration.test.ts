@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 import { ALLOWED, audited, createWebhook, mutation, openReceiver, type Receiver, readWebhook } from './receiver.js';
 
-let story: Story;
 let receiver: Receiver;
 let leagues = 0;
-beforeAll(async () => {
-  story = await startStory({ env: ALLOWED });
-});
-afterAll(() => story.stop());
+const story = useStory({ env: ALLOWED });
 beforeEach(async () => {
   receiver = await openReceiver();
 });

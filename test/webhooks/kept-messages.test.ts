@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { deleteOldDeliveries } from '../../services/api/dist/webhook/delivery.repository.js';
-import { newPlatform, openLeague, type Platform } from '../support/platform.js';
+import { openLeague, usePlatform } from '../support/platform.js';
 
 const BEFORE = new Date('2026-01-31T00:00:00Z');
 
-let platform: Platform;
-beforeAll(async () => {
-  platform = await newPlatform();
-  await openLeague(platform.app, 'europe', 'zonestats');
-});
-afterAll(async () => {
-  await platform.close();
-  await platform.drop();
-});
+const platform = usePlatform();
+beforeAll(() => openLeague(platform.app, 'europe', 'zonestats'));
 
 /** A webhook whose messages are of these days of January and February 2026. @returns its id */
 async function webhookWith(messages: readonly { day: string; status: string; isByHand?: boolean }[]) {

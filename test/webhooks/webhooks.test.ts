@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Story, startStory } from '../support/story.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { useStory } from '../support/story.js';
 import {
   ALLOWED,
   accepted,
@@ -17,14 +17,10 @@ import {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let story: Story;
 let ahead = 0;
 let receiver: Receiver;
 let leagues = 0;
-beforeAll(async () => {
-  story = await startStory({ env: ALLOWED, clock: () => new Date(Date.now() + ahead) });
-});
-afterAll(() => story.stop());
+const story = useStory({ env: ALLOWED, clock: () => new Date(Date.now() + ahead) });
 beforeEach(async () => {
   receiver = await openReceiver();
 });

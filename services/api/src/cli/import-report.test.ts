@@ -43,3 +43,20 @@ test('one participant is not told as several', () => {
     '  words     1 participant is omitted: 1 "DNS"',
   ]);
 });
+
+test('a board without ranks is explained: a league that rests, and settings that never give one', () => {
+  const none = { ranked: 0, provisional: 20, matchesForRank: 1 };
+  const boardLines = (board: object) =>
+    importReport({ ...imported, board: { ...none, ...board } }, file as never).filter((text) =>
+      /board|preset|click/.test(text),
+    );
+  expect(boardLines({ restingSince: new Date('2013-12-31T00:00:00Z') })).toEqual([
+    '  board     no ranks any more: the last match was on 2013-12-31. The site shows the board as of then',
+  ]);
+  expect(boardLines({ preset: { name: 'Races', settings: { provisionalSigma: 7.5 } } })).toEqual([
+    '  board     no ranks yet: with these settings, all 20 players stay too uncertain.',
+    `            The preset "Races" gives ranks: --settings '{"provisionalSigma":7.5}' for a new league,`,
+    '            or one click in the console, on the page of the rating system',
+  ]);
+  expect(boardLines({})[0]).toMatch(/no ranks yet: the ratings of all 20 players are still too uncertain/);
+});

@@ -25,7 +25,15 @@ export interface Imported {
   /** Placements that were words. */
   readonly words: WordCounts;
   /** Players of the league with a rank, those who are provisional, and the rated matches that a rank takes. */
-  readonly board: { readonly ranked: number; readonly provisional: number; readonly matchesForRank: number };
+  readonly board: {
+    readonly ranked: number;
+    readonly provisional: number;
+    readonly matchesForRank: number;
+    /** When the newest match was played, if somebody had a rank then and nobody has one now. */
+    readonly restingSince?: Date | null;
+    /** With which somebody would have a rank. */
+    readonly preset?: { readonly name: string; readonly settings: object } | null;
+  };
   readonly seconds: number;
 }
 
@@ -70,10 +78,24 @@ function letterLines({ encoding }: ReportedFile): string[] {
   return encoding === 'WINDOWS_1252' ? [line('encoding', 'not in UTF-8; read as Windows-1252')] : [];
 }
 
-function boardLines({ ranked, provisional, matchesForRank }: Imported['board']): string[] {
+function boardLines({ ranked, provisional, matchesForRank, restingSince, preset }: Imported['board']): string[] {
   const all = ranked + provisional;
   if (ranked > 0) return [line('board', `${count(ranked)} of ${count(all)} players have a rank`)];
   if (all === 0) return [];
+  if (restingSince) {
+    const day = restingSince.toISOString().slice(0, 10);
+    return [line('board', `no ranks any more: the last match was on ${day}. The site shows the board as of then`)];
+  }
+  if (preset) {
+    return [
+      line('board', `no ranks yet: with these settings, all ${withNoun(all, 'player')} stay too uncertain.`),
+      line(
+        '',
+        `The preset "${preset.name}" gives ranks: --settings '${JSON.stringify(preset.settings)}' for a new league,`,
+      ),
+      line('', 'or one click in the console, on the page of the rating system'),
+    ];
+  }
   if (matchesForRank > 1) {
     return [
       line(

@@ -11,11 +11,13 @@ import { csvFile, jsonLinesFile, type MatchFile } from '../import/match-file.js'
 import { FileError, MappingError } from '../import/problems.js';
 import { type Reading, RefusalLog, type RefusedReading, reasonOf } from '../import/reading.js';
 import { findTarget, type Target } from '../import/target-league.js';
+import { newAnswerSize } from '../kit/paging/answer-size.js';
 import { shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { findLeague } from '../league/league.repository.js';
 import { matchesForRank } from '../raters/rating-system.js';
 import { countOnBoard } from '../rating/board.repository.js';
+import { whyNobodyRanked } from '../reading/nobody-ranked.js';
 import type { App } from '../start/app.js';
 import { type CommandError, FAILED, failure, usageError } from './exit.js';
 import { addImportOptions, checkOptions, formatOf, type ImportFlags, scheduleOf } from './import-options.js';
@@ -140,9 +142,17 @@ async function recorded({ database, clock }: App, slug: string, ended: Omit<Ende
 }
 
 async function boardOf(app: App, slug: string): Promise<Imported['board']> {
-  const { id, rater, settings, minMatches } = (await findLeague(app.database.manager, COMMAND_LINE, slug))!;
-  const counts = await countOnBoard(app.database.manager, id);
-  return { ...counts, matchesForRank: matchesForRank(app.raters.get(rater), settings, { minMatches }) };
+  const league = (await findLeague(app.database.manager, COMMAND_LINE, slug))!;
+  const counts = await countOnBoard(app.database.manager, league.id);
+  const rater = app.raters.get(league.rater);
+  const nobodyRanked = await whyNobodyRanked(app, league, counts.ranked, newAnswerSize());
+  const preset = rater?.presets?.find(({ name }) => name === nobodyRanked?.preset) ?? null;
+  return {
+    ...counts,
+    matchesForRank: matchesForRank(rater, league.settings, league),
+    restingSince: nobodyRanked?.restingSince ?? null,
+    preset,
+  };
 }
 
 async function imported(

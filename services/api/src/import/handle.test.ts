@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HandleBook, handleFor, isHandle } from './handle.js';
+import { handleFor, isHandle } from '../player/handle-for.js';
+import { HandleBook } from './handle.js';
 
 describe('the handle for a name', () => {
   it.each([

@@ -66,10 +66,25 @@ export const importsDe: ImportTexts = {
     player: 'Spieler',
     placement: 'Platz',
     score: 'Punkte des Spielers',
-    side: 'Team',
+    side: 'Team oder geteiltes Auto: Gleicher Name ist eine Seite',
     sideScore: 'Punkte des Teams',
     minutes: 'Gespielte Minuten',
     guest: 'Ist ein Gast',
+  },
+  placeWords: 'Wörter in der Spalte der Plätze',
+  placeWordsWhy: 'Wähle, was jedes Wort bedeutet. Wer den letzten Platz teilt, liegt hinter allen, die ins Ziel kamen.',
+  placeWord: (word, count, shown) => (count === null ? `„${word}“` : `„${word}“ (${shown} Mal)`),
+  placeMeanings: {
+    usual: 'wie bei diesem Wort üblich',
+    none: 'noch ohne Bedeutung: Das Spiel wird abgelehnt',
+    last: 'nicht im Ziel, disqualifiziert oder aufgegeben: teilt den letzten Platz',
+    out: 'nicht gestartet oder nicht qualifiziert: zählt in dem Spiel nicht mit',
+  },
+  placeCounts: {
+    LAST: (count, shown, words) =>
+      `${shown} ${count === 1 ? 'Teilnehmer kam nicht ins Ziel und teilt' : 'Teilnehmer kamen nicht ins Ziel und teilen'} im Spiel den letzten Platz: ${words}.`,
+    OUT: (count, shown, words) =>
+      `${shown} ${count === 1 ? 'Teilnehmer zählt in seinem Spiel nicht mit' : 'Teilnehmer zählen in ihrem Spiel nicht mit'}: ${words}.`,
   },
   dateFormat: 'Datumsformat',
   dateFormatWhy: 'Etwa DD.MM.YYYY oder MM/DD/YYYY hh:mm A. Leer: 2026-07-19, mit oder ohne Uhrzeit.',
