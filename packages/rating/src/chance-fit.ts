@@ -1,6 +1,6 @@
 /** How the chances of a rater are changed, outside of it, to fit the history of a league. */
 export interface ChanceFit {
-  /** Multiplies the log odds: less than 1 if a rater is too sure, more than 1 if it is too timid. */
+  /** Multiplies the log odds: less than 1 if a rater is overconfident, more than 1 if it is underconfident. */
   readonly slope: number;
   /** Is added to the log odds of one of two sides, such as the home side; 0 in matches of more sides. */
   readonly sideAdvantage: number;

@@ -118,7 +118,7 @@ export class Connections {
     if (arriving.size <= MAX_ARRIVING) return;
     const [oldest] = arriving;
     arriving.delete(oldest!);
-    const message = `At most ${MAX_ARRIVING} requests of an address may be arriving at a time; this one was arriving for longest.`;
+    const message = `At most ${MAX_ARRIVING} requests of an address may be arriving at a time; this one had taken longest.`;
     endWith(oldest!.socket, '429 Too Many Requests', { code: 'RATE_LIMITED', message, retryAfter: 1 }, this.#headers);
   }
 

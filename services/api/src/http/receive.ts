@@ -81,7 +81,7 @@ function readBytes(payload: IncomingMessage, limit: number, onRead: (bytes: numb
 }
 
 function incomplete(): GraphQLError {
-  return new GraphQLError('The body must arrive completely.', { extensions: { code: 'BAD_REQUEST' } });
+  return new GraphQLError('The request body is incomplete.', { extensions: { code: 'BAD_REQUEST' } });
 }
 
 function tooLarge(limit: number): GraphQLError {
