@@ -4,10 +4,10 @@ const API = '^services/api/src';
 /** Rules of the domain: files without a layer in their name, where everything about a noun is plain functions. */
 const PURE = [
   `${API}/(league/league|player/(handle|player)|access/(access|secret)|kit/(refusal|nearest-name))\\.ts$`,
-  `${API}/match-log/(match|checks|content|formats|head-to-head|submission|roster)\\.ts$`,
+  `${API}/match-log/(match|checks|formats|submission|roster)\\.ts$`,
   `${API}/submission/league-write-queue\\.ts$`,
   `${API}/raters/rating-system\\.ts$`,
-  `${API}/rating/(rate-batch|rating|journal-line|contributions|cached-states)\\.ts$`,
+  `${API}/rating/(rate-batch|rating|journal-line|cached-states)\\.ts$`,
   `${API}/demo/(?!demo)[^/]+\\.ts$`,
 ];
 
@@ -111,8 +111,8 @@ module.exports = {
       name: 'columns-stand-alone',
       comment: 'The command line guesses columns as the console does, without the console.',
       severity: 'error',
-      from: { path: '^services/web/src/columns', pathNot: [TESTS] },
-      to: { pathNot: '^services/web/src/columns' },
+      from: { path: '^packages/columns/src', pathNot: [TESTS] },
+      to: { pathNot: '^packages/columns/src' },
     },
     {
       name: 'rating-stands-alone',
@@ -166,13 +166,10 @@ module.exports = {
     },
     {
       name: 'site-is-mounted-once',
-      comment: 'The service knows of the site where it is mounted, and shares how it reads the columns of a file.',
+      comment: 'The service knows of the site where it is mounted, and nowhere else.',
       severity: 'error',
       from: { path: API, pathNot: `${API}/http/site\\.ts$` },
-      to: {
-        path: '(^services/web/|@openladder/web)',
-        pathNot: '(^services/web/dist/columns/index\\.|@openladder/web/columns$)',
-      },
+      to: { path: '(^services/web/|@openladder/web)' },
     },
     {
       name: 'islands-stand-alone',
@@ -191,7 +188,7 @@ module.exports = {
         pathNot: [
           '^$1/$2/',
           '^packages/[^/]+/dist/(index|conformance|random|operations)\\.(js|d\\.ts)$',
-          '^services/web/dist/(columns/)?index\\.(js|d\\.ts)$',
+          '^services/web/dist/index\\.(js|d\\.ts)$',
         ],
       },
     },

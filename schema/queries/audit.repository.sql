@@ -10,7 +10,7 @@ INSERT INTO audit_entry (league_id, subject, actor_id, actor, action, reason, be
 --           ->  Function Scan on entry
 
 -- listAuditEntries, for: audit log
-SELECT id, NULLIF(league_id, 0) AS "leagueId", subject, actor, action, reason, before, after, at FROM audit_entry
+SELECT id, actor, action, subject, reason, before, after, at, NULLIF(league_id, 0) AS "leagueId" FROM audit_entry
   WHERE league_id = $1 AND ($2::text IS NULL OR actor = $2)
     AND ($3::text IS NULL OR action = $3) AND ($4::text[] IS NULL OR subject = ANY($4))
     AND ($5::bigint IS NULL OR id < $5)

@@ -1,6 +1,6 @@
 -- Written by `npm run queries`. Below each statement is its plan; sequential scans stand only where no index can serve.
 
--- countRanked, for: board, next page; board around a player; history, next page; page of a player
+-- countRanked, for: board, next page; board around a player; page of a board; history, next page; page of a player
 SELECT id, (CASE WHEN EXISTS (SELECT FROM rank_scale WHERE league_id = league.id)
       THEN (SELECT coalesce(sum(players), 0) FROM rank_bucket WHERE league_id = league.id AND span = 255)
       ELSE (SELECT count(*) FROM rating WHERE league_id = league.id AND matches_played > 0 AND NOT is_provisional)
@@ -20,27 +20,26 @@ SELECT id, (CASE WHEN EXISTS (SELECT FROM rank_scale WHERE league_id = league.id
 --                   Index Cond: ((league_id = league.id) AND (is_provisional = false))
 
 -- findRankedRating, for: history, next page; page of a player
-SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played,
-  wins, draws, losses, peak, last_played_at, hidden_at, handle, since AS created_at,
-            CASE WHEN matches_played > 0 AND NOT is_provisional THEN (SELECT (CASE WHEN scale IS NULL THEN (SELECT count(*) FROM rating WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND rating.score > place.score)
-      ELSE (SELECT coalesce(sum(players), 0) FROM rank_bucket WHERE league_id = $1 AND span = 255 AND bucket > place.bucket | 255)
-        + (SELECT coalesce(sum(players), 0) FROM rank_bucket WHERE league_id = $1 AND span = 0 AND bucket > place.bucket AND bucket <= place.bucket | 255)
-        + (SELECT count(*) FROM rating WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND rating.score > place.score AND rating.score <= place.bucket_end
-             AND score_bucket(rating.score, scale) = place.bucket)
-      END)::integer
-    FROM (SELECT *, CASE WHEN bucket < 1000000000 THEN (bucket + 1.001::double precision) / scale ELSE 'Infinity' END AS bucket_end
-      FROM (SELECT *, score_bucket(score, scale) AS bucket
-        FROM (SELECT own.score AS score, (SELECT buckets_per_point FROM rank_scale WHERE league_id = $1) AS scale OFFSET 0)
-          AS scaled OFFSET 0) AS bucketed OFFSET 0) AS place) END AS above
-     FROM rating AS own JOIN membership USING (player_id, league_id)
-     WHERE league_id = $1 AND player_id = (SELECT COALESCE(
-       (SELECT into_id FROM player_merge WHERE league_id = $1 AND player_merge.player_id = named.id), named.id)
-     FROM (SELECT COALESCE(
-             (SELECT player_id FROM membership WHERE league_id = $1 AND handle_key = $2),
-             (SELECT player_id FROM former_name WHERE league_id = $1 AND handle_key = $2),
-             (SELECT account.player_id FROM account JOIN membership AS own USING (player_id)
-    WHERE account = $2 AND account.league_id IN (0, $1) AND own.league_id = $1
-    ORDER BY account.league_id DESC LIMIT 1)) AS id) AS named);
+SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at, handle, since AS created_at,
+          CASE WHEN matches_played > 0 AND NOT is_provisional THEN (SELECT (CASE WHEN scale IS NULL THEN (SELECT count(*) FROM rating WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND rating.score > place.score)
+    ELSE (SELECT coalesce(sum(players), 0) FROM rank_bucket WHERE league_id = $1 AND span = 255 AND bucket > place.bucket | 255)
+      + (SELECT coalesce(sum(players), 0) FROM rank_bucket WHERE league_id = $1 AND span = 0 AND bucket > place.bucket AND bucket <= place.bucket | 255)
+      + (SELECT count(*) FROM rating WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND rating.score > place.score AND rating.score <= place.bucket_end
+           AND score_bucket(rating.score, scale) = place.bucket)
+    END)::integer
+  FROM (SELECT *, CASE WHEN bucket < 1000000000 THEN (bucket + 1.001::double precision) / scale ELSE 'Infinity' END AS bucket_end
+    FROM (SELECT *, score_bucket(score, scale) AS bucket
+      FROM (SELECT own.score AS score, (SELECT buckets_per_point FROM rank_scale WHERE league_id = $1) AS scale OFFSET 0)
+        AS scaled OFFSET 0) AS bucketed OFFSET 0) AS place) END AS above
+   FROM rating AS own JOIN membership USING (player_id, league_id)
+   WHERE league_id = $1 AND player_id = (SELECT COALESCE(
+     (SELECT into_id FROM player_merge WHERE league_id = $1 AND player_merge.player_id = named.id), named.id)
+   FROM (SELECT COALESCE(
+           (SELECT player_id FROM membership WHERE league_id = $1 AND handle_key = $2),
+           (SELECT player_id FROM former_name WHERE league_id = $1 AND handle_key = $2),
+           (SELECT account.player_id FROM account JOIN membership AS own USING (player_id)
+  WHERE account = $2 AND account.league_id IN (0, $1) AND own.league_id = $1
+  ORDER BY account.league_id DESC LIMIT 1)) AS id) AS named);
 --   Nested Loop
 --     InitPlan 14
 --       ->  Result
@@ -119,11 +118,10 @@ SELECT league_id, player_id, value, deviation, score, is_provisional, display, m
 --                           Filter: ((floor(LEAST(GREATEST((score * place.scale), '-1000000000'::double precision), '1000000000'::double precision)))::integer = place.bucket)
 
 -- listBoard, for: amend; void
-WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played,
-  wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional ORDER BY is_provisional, score DESC, player_id LIMIT 101) AS most LIMIT $2)
-     SELECT page.*
-     FROM page
-     ORDER BY is_provisional, score DESC, player_id;
+WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional ORDER BY is_provisional, score DESC, player_id LIMIT 101) AS most LIMIT $2)
+  SELECT page.*
+  FROM page
+  ORDER BY is_provisional, score DESC, player_id;
 --   Sort
 --     Sort Key: page.is_provisional, page.score DESC, page.player_id
 --     CTE page
@@ -137,9 +135,7 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, value, de
 --     ->  CTE Scan on page
 
 -- listBoard, for: board around a player
-WITH page AS MATERIALIZED (SELECT * FROM ((SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played,
-  wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND is_provisional = $3 AND score = $4 AND player_id < $5  ORDER BY is_provisional DESC, score, player_id DESC LIMIT 101) AS most LIMIT $2) UNION ALL (SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played,
-  wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND is_provisional = $3 AND score > $4  ORDER BY is_provisional DESC, score, player_id DESC LIMIT 101) AS most LIMIT $2)) AS branches ORDER BY is_provisional DESC, score, player_id DESC LIMIT $2)
+WITH page AS MATERIALIZED (SELECT * FROM ((SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND is_provisional = $3 AND score = $4 AND player_id < $5  ORDER BY is_provisional DESC, score, player_id DESC LIMIT 101) AS most LIMIT $2) UNION ALL (SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND is_provisional = $3 AND score > $4  ORDER BY is_provisional DESC, score, player_id DESC LIMIT 101) AS most LIMIT $2)) AS branches ORDER BY is_provisional DESC, score, player_id DESC LIMIT $2)
      SELECT page.* , known.handle, known.since AS created_at , (SELECT (SELECT (CASE WHEN scale IS NULL THEN (SELECT count(*) FROM rating WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND rating.score > place.score)
       ELSE (SELECT coalesce(sum(players), 0) FROM rank_bucket WHERE league_id = $1 AND span = 255 AND bucket > place.bucket | 255)
         + (SELECT coalesce(sum(players), 0) FROM rank_bucket WHERE league_id = $1 AND span = 0 AND bucket > place.bucket AND bucket <= place.bucket | 255)
@@ -223,9 +219,7 @@ WITH page AS MATERIALIZED (SELECT * FROM ((SELECT * FROM (SELECT league_id, play
 --                 Index Cond: (league_id = page.league_id)
 
 -- listBoard, for: board, next page; board around a player
-WITH page AS MATERIALIZED (SELECT * FROM ((SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played,
-  wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND is_provisional = $3 AND score = $4 AND player_id > $5  ORDER BY is_provisional, score DESC, player_id LIMIT 101) AS most LIMIT $2) UNION ALL (SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played,
-  wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND is_provisional = $3 AND score < $4  ORDER BY is_provisional, score DESC, player_id LIMIT 101) AS most LIMIT $2)) AS branches ORDER BY is_provisional, score DESC, player_id LIMIT $2)
+WITH page AS MATERIALIZED (SELECT * FROM ((SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND is_provisional = $3 AND score = $4 AND player_id > $5  ORDER BY is_provisional, score DESC, player_id LIMIT 101) AS most LIMIT $2) UNION ALL (SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND is_provisional = $3 AND score < $4  ORDER BY is_provisional, score DESC, player_id LIMIT 101) AS most LIMIT $2)) AS branches ORDER BY is_provisional, score DESC, player_id LIMIT $2)
      SELECT page.* , known.handle, known.since AS created_at , (SELECT (SELECT (CASE WHEN scale IS NULL THEN (SELECT count(*) FROM rating WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND rating.score > place.score)
       ELSE (SELECT coalesce(sum(players), 0) FROM rank_bucket WHERE league_id = $1 AND span = 255 AND bucket > place.bucket | 255)
         + (SELECT coalesce(sum(players), 0) FROM rank_bucket WHERE league_id = $1 AND span = 0 AND bucket > place.bucket AND bucket <= place.bucket | 255)
@@ -309,11 +303,10 @@ WITH page AS MATERIALIZED (SELECT * FROM ((SELECT * FROM (SELECT league_id, play
 --                 Index Cond: (league_id = page.league_id)
 
 -- listBoard, for: board; page of a board; front page
-WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played,
-  wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND hidden_at IS NULL ORDER BY is_provisional, score DESC, player_id LIMIT 101) AS most LIMIT $2)
-     SELECT page.* , known.handle, known.since AS created_at
-     FROM page JOIN membership AS known USING (player_id, league_id)
-     ORDER BY is_provisional, score DESC, player_id;
+WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND hidden_at IS NULL ORDER BY is_provisional, score DESC, player_id LIMIT 101) AS most LIMIT $2)
+  SELECT page.* , known.handle, known.since AS created_at
+  FROM page JOIN membership AS known USING (player_id, league_id)
+  ORDER BY is_provisional, score DESC, player_id;
 --   Sort
 --     Sort Key: page.is_provisional, page.score DESC, page.player_id
 --     CTE page

@@ -10,17 +10,16 @@ INSERT INTO rating_change (league_id, generation, revision, player_id, played_at
 --                 ->  Result
 
 -- listChanges, for: history, next page
-WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation,
-  after_value, after_deviation, verdict, coalesce(contributions, '{}') AS contributions, contributions IS NULL AS lacks_contributions FROM rating_change
-    WHERE league_id = $1 AND generation = $8 AND player_id = $2
-      AND played_at >= $3 AND played_at < $4 AND (played_at, sequence) < ($5, $6)
-    ORDER BY played_at DESC, sequence DESC LIMIT 101) AS most LIMIT $7)
-     SELECT page.*, external_id, CASE WHEN page.sequence = (SELECT sequence FROM page ORDER BY played_at DESC, sequence DESC LIMIT 1) THEN (
-    SELECT json_agg(json_build_array((extract(epoch FROM at) * 1000)::bigint, sequence) ORDER BY at, sequence)
-    FROM log_wait WHERE league_id = $1 AND player_id IN (SELECT $2::integer UNION ALL SELECT player_id FROM player_merge WHERE league_id = $1 AND into_id = $2::integer)
-      AND at >= (SELECT min(played_at) FROM page) AND at <= (SELECT max(played_at) FROM page)) END AS waits
-     FROM page JOIN match ON match.league_id = $1 AND match.sequence = page.sequence
-     ORDER BY page.played_at DESC, page.sequence DESC;
+WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation, verdict, coalesce(contributions, '{}') AS contributions, contributions IS NULL AS lacks_contributions FROM rating_change
+  WHERE league_id = $1 AND generation = $8 AND player_id = $2
+    AND played_at >= $3 AND played_at < $4 AND (played_at, sequence) < ($5, $6)
+  ORDER BY played_at DESC, sequence DESC LIMIT 101) AS most LIMIT $7)
+   SELECT page.*, external_id, CASE WHEN page.sequence = (SELECT sequence FROM page ORDER BY played_at DESC, sequence DESC LIMIT 1) THEN (
+  SELECT json_agg(json_build_array((extract(epoch FROM at) * 1000)::bigint, sequence) ORDER BY at, sequence)
+  FROM log_wait WHERE league_id = $1 AND player_id IN (SELECT $2::integer UNION ALL SELECT player_id FROM player_merge WHERE league_id = $1 AND into_id = $2::integer)
+    AND at >= (SELECT min(played_at) FROM page) AND at <= (SELECT max(played_at) FROM page)) END AS waits
+   FROM page JOIN match ON match.league_id = $1 AND match.sequence = page.sequence
+   ORDER BY page.played_at DESC, page.sequence DESC;
 --   Sort
 --     Sort Key: page.played_at DESC, page.sequence DESC
 --     CTE page
@@ -56,14 +55,13 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, played_at
 --                 Index Cond: ((league_id = $1) AND (sequence = page.sequence))
 
 -- listChanges, for: page of a player
-WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation,
-  after_value, after_deviation, verdict, coalesce(contributions, '{}') AS contributions, contributions IS NULL AS lacks_contributions FROM rating_change
-    WHERE league_id = $1 AND generation = $8 AND player_id = $2
-      AND played_at >= $3 AND played_at < $4 AND (played_at, sequence) < ($5, $6)
-    ORDER BY played_at DESC, sequence DESC LIMIT 101) AS most LIMIT $7)
-     SELECT page.*, external_id
-     FROM page JOIN match ON match.league_id = $1 AND match.sequence = page.sequence
-     ORDER BY page.played_at DESC, page.sequence DESC;
+WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation, verdict, coalesce(contributions, '{}') AS contributions, contributions IS NULL AS lacks_contributions FROM rating_change
+  WHERE league_id = $1 AND generation = $8 AND player_id = $2
+    AND played_at >= $3 AND played_at < $4 AND (played_at, sequence) < ($5, $6)
+  ORDER BY played_at DESC, sequence DESC LIMIT 101) AS most LIMIT $7)
+   SELECT page.*, external_id
+   FROM page JOIN match ON match.league_id = $1 AND match.sequence = page.sequence
+   ORDER BY page.played_at DESC, page.sequence DESC;
 --   Sort
 --     Sort Key: page.played_at DESC, page.sequence DESC
 --     CTE page
@@ -78,19 +76,18 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, played_at
 
 -- listChangesOfMatches, for: page of a player; page of a match
 WITH asked AS MATERIALIZED (
-       SELECT * FROM match WHERE league_id = $1 AND sequence = ANY($2::integer[])
-     )
-     SELECT change.* FROM asked AS match
-     CROSS JOIN LATERAL unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
-     LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
-     CROSS JOIN LATERAL (
-       SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation,
-  after_value, after_deviation, verdict , CASE WHEN (SELECT sum(cardinality(player_ids)::bigint * cardinality(player_ids) - COALESCE((SELECT sum(size * size) FROM (SELECT count(*) AS size FROM unnest(sides) AS side GROUP BY side) AS team), cardinality(player_ids))) FROM asked) <= 400000 THEN coalesce(contributions, '{}') END AS contributions, contributions IS NULL AS lacks_contributions FROM rating_change AS line
-       WHERE line.league_id = $1 AND line.generation = $3 AND line.player_id = COALESCE(merge.into_id, own.player_id)
-         AND line.played_at = match.played_at AND line.sequence = match.sequence
-       LIMIT 1
-     ) AS change
-     ORDER BY match.sequence, number;
+    SELECT * FROM match WHERE league_id = $1 AND sequence = ANY($2::integer[])
+  )
+  SELECT change.* FROM asked AS match
+  CROSS JOIN LATERAL unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
+  LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
+  CROSS JOIN LATERAL (
+    SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation, verdict , CASE WHEN (SELECT sum(cardinality(player_ids)::bigint * cardinality(player_ids) - COALESCE((SELECT sum(size * size) FROM (SELECT count(*) AS size FROM unnest(sides) AS side GROUP BY side) AS team), cardinality(player_ids))) FROM asked) <= 400000 THEN coalesce(contributions, '{}') END AS contributions, contributions IS NULL AS lacks_contributions FROM rating_change AS line
+    WHERE line.league_id = $1 AND line.generation = $3 AND line.player_id = COALESCE(merge.into_id, own.player_id)
+      AND line.played_at = match.played_at AND line.sequence = match.sequence
+    LIMIT 1
+  ) AS change
+  ORDER BY match.sequence, number;
 --   Sort
 --     Sort Key: match.sequence, own.number
 --     CTE asked

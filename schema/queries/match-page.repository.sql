@@ -1,20 +1,29 @@
 -- Written by `npm run queries`. Below each statement is its plan; sequential scans stand only where no index can serve.
 
+-- countMatches, for: page of a board; front page
+SELECT ((SELECT $2::bigint) - (SELECT count(*) FROM match WHERE league_id = $1 AND true AND status = 'VOID'))::integer AS count;
+--   Result
+--     InitPlan 1
+--       ->  Result
+--     InitPlan 2
+--       ->  Aggregate
+--             ->  Index Only Scan using match_void on match
+--                   Index Cond: (league_id = $1)
+
 -- listMatches, for: matches
 WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = $1 AND true ORDER BY played_at DESC, sequence DESC LIMIT 101) AS most LIMIT $2),
-     own AS (SELECT page.*, generate_subscripts(player_ids, 1) AS number FROM page)
-     SELECT own.sequence, CASE WHEN number = 1 THEN own.played_at END AS played_at, CASE WHEN number = 1 THEN own.external_id END AS external_id, CASE WHEN number = 1 THEN own.status END AS status, CASE WHEN number = 1 THEN own.version END AS version, CASE WHEN number = 1 THEN own.placements END AS placements, CASE WHEN number = 1 THEN own.side_scores END AS side_scores, CASE WHEN number = 1 THEN own.side_names END AS side_names, CASE WHEN number = 1 THEN own.side_roles END AS side_roles, CASE WHEN number = 1 THEN own.reported END AS reported, CASE WHEN number = 1 THEN own.scores_against END AS scores_against, CASE WHEN number = 1 THEN own.submitted_at END AS submitted_at, CASE WHEN number = 1 THEN own.submitted_by END AS submitted_by, CASE WHEN number = 1 THEN own.weight END AS weight, CASE WHEN number = 1 THEN own.details END AS details, COALESCE(sides[number], number - 1) AS side,
-            COALESCE(into_id, player_ids[number]) AS player_id, COALESCE(guests[number], false) AS is_guest, scores[number] AS score,
-            own.minutes_played[number] AS minutes_played
-            , known.handle, known.since AS created_at , line.revision, before_value, before_deviation, after_value, after_deviation, verdict
+   own AS (SELECT page.*, generate_subscripts(player_ids, 1) AS number FROM page)
+   SELECT own.sequence, CASE WHEN number = 1 THEN own.external_id END AS external_id, CASE WHEN number = 1 THEN own.played_at END AS played_at, CASE WHEN number = 1 THEN own.status END AS status, CASE WHEN number = 1 THEN own.version END AS version, CASE WHEN number = 1 THEN own.submitted_at END AS submitted_at, CASE WHEN number = 1 THEN own.submitted_by END AS submitted_by, CASE WHEN number = 1 THEN own.weight END AS weight, CASE WHEN number = 1 THEN own.details END AS details, CASE WHEN number = 1 THEN own.scores_against END AS scores_against, CASE WHEN number = 1 THEN own.placements END AS placements, CASE WHEN number = 1 THEN own.side_scores END AS side_scores, CASE WHEN number = 1 THEN own.side_names END AS side_names, CASE WHEN number = 1 THEN own.side_roles END AS side_roles, CASE WHEN number = 1 THEN own.reported END AS reported, COALESCE(sides[number], number - 1) AS side,
+          COALESCE(into_id, player_ids[number]) AS player_id, COALESCE(guests[number], false) AS is_guest, scores[number] AS score,
+          own.minutes_played[number] AS minutes_played
+          , known.handle, known.since AS created_at , line.revision, before_value, before_deviation, after_value, after_deviation, verdict
 
-     FROM own LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = player_ids[number]
-     JOIN membership AS known ON known.player_id = COALESCE(into_id, player_ids[number]) AND known.league_id = $1
-     LEFT JOIN LATERAL (SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation,
-  after_value, after_deviation, verdict  FROM rating_change AS line
-    WHERE line.league_id = $1 AND line.generation = $3
-      AND line.player_id = COALESCE(into_id, player_ids[number]) AND line.played_at = own.played_at AND line.sequence = own.sequence LIMIT 1) AS line ON true
-     ORDER BY own.played_at DESC, own.sequence DESC, number;
+   FROM own LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = player_ids[number]
+   JOIN membership AS known ON known.player_id = COALESCE(into_id, player_ids[number]) AND known.league_id = $1
+   LEFT JOIN LATERAL (SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation, verdict  FROM rating_change AS line
+  WHERE line.league_id = $1 AND line.generation = $3
+    AND line.player_id = COALESCE(into_id, player_ids[number]) AND line.played_at = own.played_at AND line.sequence = own.sequence LIMIT 1) AS line ON true
+   ORDER BY own.played_at DESC, own.sequence DESC, number;
 --   Sort
 --     Sort Key: page.played_at DESC, page.sequence DESC, (generate_subscripts(page.player_ids, 1))
 --     CTE page
@@ -43,20 +52,19 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = 
 
 -- listMatches, for: matches of a player
 WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = $1 AND true AND sequence IN ((SELECT sequence FROM rating_change WHERE league_id = $1 AND generation = (SELECT generation FROM league WHERE id = $1) AND player_id = $2::integer AND true ORDER BY played_at DESC, sequence DESC LIMIT 101)
-   UNION ALL SELECT sequence FROM unrated_appearance WHERE league_id = $1 AND player_id IN (SELECT $2::integer::integer UNION ALL SELECT player_id FROM player_merge WHERE league_id = $1 AND into_id = $2::integer::integer)) ORDER BY played_at DESC, sequence DESC LIMIT 101) AS most LIMIT $3),
-     own AS (SELECT page.*, generate_subscripts(player_ids, 1) AS number FROM page)
-     SELECT own.sequence, CASE WHEN number = 1 THEN own.played_at END AS played_at, CASE WHEN number = 1 THEN own.external_id END AS external_id, CASE WHEN number = 1 THEN own.status END AS status, CASE WHEN number = 1 THEN own.version END AS version, CASE WHEN number = 1 THEN own.placements END AS placements, CASE WHEN number = 1 THEN own.side_scores END AS side_scores, CASE WHEN number = 1 THEN own.side_names END AS side_names, CASE WHEN number = 1 THEN own.side_roles END AS side_roles, CASE WHEN number = 1 THEN own.reported END AS reported, CASE WHEN number = 1 THEN own.scores_against END AS scores_against, CASE WHEN number = 1 THEN own.submitted_at END AS submitted_at, CASE WHEN number = 1 THEN own.submitted_by END AS submitted_by, CASE WHEN number = 1 THEN own.weight END AS weight, CASE WHEN number = 1 THEN own.details END AS details, COALESCE(sides[number], number - 1) AS side,
-            COALESCE(into_id, player_ids[number]) AS player_id, COALESCE(guests[number], false) AS is_guest, scores[number] AS score,
-            own.minutes_played[number] AS minutes_played
-            , known.handle, known.since AS created_at , line.revision, before_value, before_deviation, after_value, after_deviation, verdict
+  UNION ALL SELECT sequence FROM unrated_appearance WHERE league_id = $1 AND player_id IN (SELECT $2::integer::integer UNION ALL SELECT player_id FROM player_merge WHERE league_id = $1 AND into_id = $2::integer::integer)) ORDER BY played_at DESC, sequence DESC LIMIT 101) AS most LIMIT $3),
+    own AS (SELECT page.*, generate_subscripts(player_ids, 1) AS number FROM page)
+    SELECT own.sequence, CASE WHEN number = 1 THEN own.external_id END AS external_id, CASE WHEN number = 1 THEN own.played_at END AS played_at, CASE WHEN number = 1 THEN own.status END AS status, CASE WHEN number = 1 THEN own.version END AS version, CASE WHEN number = 1 THEN own.submitted_at END AS submitted_at, CASE WHEN number = 1 THEN own.submitted_by END AS submitted_by, CASE WHEN number = 1 THEN own.weight END AS weight, CASE WHEN number = 1 THEN own.details END AS details, CASE WHEN number = 1 THEN own.scores_against END AS scores_against, CASE WHEN number = 1 THEN own.placements END AS placements, CASE WHEN number = 1 THEN own.side_scores END AS side_scores, CASE WHEN number = 1 THEN own.side_names END AS side_names, CASE WHEN number = 1 THEN own.side_roles END AS side_roles, CASE WHEN number = 1 THEN own.reported END AS reported, COALESCE(sides[number], number - 1) AS side,
+           COALESCE(into_id, player_ids[number]) AS player_id, COALESCE(guests[number], false) AS is_guest, scores[number] AS score,
+           own.minutes_played[number] AS minutes_played
+           , known.handle, known.since AS created_at , line.revision, before_value, before_deviation, after_value, after_deviation, verdict
 
-     FROM own LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = player_ids[number]
-     JOIN membership AS known ON known.player_id = COALESCE(into_id, player_ids[number]) AND known.league_id = $1
-     LEFT JOIN LATERAL (SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation,
-  after_value, after_deviation, verdict  FROM rating_change AS line
-    WHERE line.league_id = $1 AND line.generation = $4
-      AND line.player_id = COALESCE(into_id, player_ids[number]) AND line.played_at = own.played_at AND line.sequence = own.sequence LIMIT 1) AS line ON true
-     ORDER BY own.played_at DESC, own.sequence DESC, number;
+    FROM own LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = player_ids[number]
+    JOIN membership AS known ON known.player_id = COALESCE(into_id, player_ids[number]) AND known.league_id = $1
+    LEFT JOIN LATERAL (SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation, verdict  FROM rating_change AS line
+   WHERE line.league_id = $1 AND line.generation = $4
+     AND line.player_id = COALESCE(into_id, player_ids[number]) AND line.played_at = own.played_at AND line.sequence = own.sequence LIMIT 1) AS line ON true
+    ORDER BY own.played_at DESC, own.sequence DESC, number;
 --   Sort
 --     Sort Key: page.played_at DESC, page.sequence DESC, (generate_subscripts(page.player_ids, 1))
 --     CTE page
@@ -111,19 +119,18 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = 
 
 -- listMatches, for: matches, next page
 WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = $1 AND true AND (played_at, sequence) < ($2, $3) ORDER BY played_at DESC, sequence DESC LIMIT 101) AS most LIMIT $4),
-     own AS (SELECT page.*, generate_subscripts(player_ids, 1) AS number FROM page)
-     SELECT own.sequence, CASE WHEN number = 1 THEN own.played_at END AS played_at, CASE WHEN number = 1 THEN own.external_id END AS external_id, CASE WHEN number = 1 THEN own.status END AS status, CASE WHEN number = 1 THEN own.version END AS version, CASE WHEN number = 1 THEN own.placements END AS placements, CASE WHEN number = 1 THEN own.side_scores END AS side_scores, CASE WHEN number = 1 THEN own.side_names END AS side_names, CASE WHEN number = 1 THEN own.side_roles END AS side_roles, CASE WHEN number = 1 THEN own.reported END AS reported, CASE WHEN number = 1 THEN own.scores_against END AS scores_against, CASE WHEN number = 1 THEN own.submitted_at END AS submitted_at, CASE WHEN number = 1 THEN own.submitted_by END AS submitted_by, CASE WHEN number = 1 THEN own.weight END AS weight, CASE WHEN number = 1 THEN own.details END AS details, COALESCE(sides[number], number - 1) AS side,
-            COALESCE(into_id, player_ids[number]) AS player_id, COALESCE(guests[number], false) AS is_guest, scores[number] AS score,
-            own.minutes_played[number] AS minutes_played
-            , known.handle, known.since AS created_at , line.revision, before_value, before_deviation, after_value, after_deviation, verdict
+   own AS (SELECT page.*, generate_subscripts(player_ids, 1) AS number FROM page)
+   SELECT own.sequence, CASE WHEN number = 1 THEN own.external_id END AS external_id, CASE WHEN number = 1 THEN own.played_at END AS played_at, CASE WHEN number = 1 THEN own.status END AS status, CASE WHEN number = 1 THEN own.version END AS version, CASE WHEN number = 1 THEN own.submitted_at END AS submitted_at, CASE WHEN number = 1 THEN own.submitted_by END AS submitted_by, CASE WHEN number = 1 THEN own.weight END AS weight, CASE WHEN number = 1 THEN own.details END AS details, CASE WHEN number = 1 THEN own.scores_against END AS scores_against, CASE WHEN number = 1 THEN own.placements END AS placements, CASE WHEN number = 1 THEN own.side_scores END AS side_scores, CASE WHEN number = 1 THEN own.side_names END AS side_names, CASE WHEN number = 1 THEN own.side_roles END AS side_roles, CASE WHEN number = 1 THEN own.reported END AS reported, COALESCE(sides[number], number - 1) AS side,
+          COALESCE(into_id, player_ids[number]) AS player_id, COALESCE(guests[number], false) AS is_guest, scores[number] AS score,
+          own.minutes_played[number] AS minutes_played
+          , known.handle, known.since AS created_at , line.revision, before_value, before_deviation, after_value, after_deviation, verdict
 
-     FROM own LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = player_ids[number]
-     JOIN membership AS known ON known.player_id = COALESCE(into_id, player_ids[number]) AND known.league_id = $1
-     LEFT JOIN LATERAL (SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation,
-  after_value, after_deviation, verdict  FROM rating_change AS line
-    WHERE line.league_id = $1 AND line.generation = $5
-      AND line.player_id = COALESCE(into_id, player_ids[number]) AND line.played_at = own.played_at AND line.sequence = own.sequence LIMIT 1) AS line ON true
-     ORDER BY own.played_at DESC, own.sequence DESC, number;
+   FROM own LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = player_ids[number]
+   JOIN membership AS known ON known.player_id = COALESCE(into_id, player_ids[number]) AND known.league_id = $1
+   LEFT JOIN LATERAL (SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation, verdict  FROM rating_change AS line
+  WHERE line.league_id = $1 AND line.generation = $5
+    AND line.player_id = COALESCE(into_id, player_ids[number]) AND line.played_at = own.played_at AND line.sequence = own.sequence LIMIT 1) AS line ON true
+   ORDER BY own.played_at DESC, own.sequence DESC, number;
 --   Sort
 --     Sort Key: page.played_at DESC, page.sequence DESC, (generate_subscripts(page.player_ids, 1))
 --     CTE page
@@ -152,19 +159,18 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = 
 
 -- listMatches, for: voided matches of a time
 WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = $1 AND true AND played_at >= $2 AND played_at < $3 AND status = $4 ORDER BY played_at DESC, sequence DESC LIMIT 101) AS most LIMIT $5),
-     own AS (SELECT page.*, generate_subscripts(player_ids, 1) AS number FROM page)
-     SELECT own.sequence, CASE WHEN number = 1 THEN own.played_at END AS played_at, CASE WHEN number = 1 THEN own.external_id END AS external_id, CASE WHEN number = 1 THEN own.status END AS status, CASE WHEN number = 1 THEN own.version END AS version, CASE WHEN number = 1 THEN own.placements END AS placements, CASE WHEN number = 1 THEN own.side_scores END AS side_scores, CASE WHEN number = 1 THEN own.side_names END AS side_names, CASE WHEN number = 1 THEN own.side_roles END AS side_roles, CASE WHEN number = 1 THEN own.reported END AS reported, CASE WHEN number = 1 THEN own.scores_against END AS scores_against, CASE WHEN number = 1 THEN own.submitted_at END AS submitted_at, CASE WHEN number = 1 THEN own.submitted_by END AS submitted_by, CASE WHEN number = 1 THEN own.weight END AS weight, CASE WHEN number = 1 THEN own.details END AS details, COALESCE(sides[number], number - 1) AS side,
-            COALESCE(into_id, player_ids[number]) AS player_id, COALESCE(guests[number], false) AS is_guest, scores[number] AS score,
-            own.minutes_played[number] AS minutes_played
-            , known.handle, known.since AS created_at , line.revision, before_value, before_deviation, after_value, after_deviation, verdict
+   own AS (SELECT page.*, generate_subscripts(player_ids, 1) AS number FROM page)
+   SELECT own.sequence, CASE WHEN number = 1 THEN own.external_id END AS external_id, CASE WHEN number = 1 THEN own.played_at END AS played_at, CASE WHEN number = 1 THEN own.status END AS status, CASE WHEN number = 1 THEN own.version END AS version, CASE WHEN number = 1 THEN own.submitted_at END AS submitted_at, CASE WHEN number = 1 THEN own.submitted_by END AS submitted_by, CASE WHEN number = 1 THEN own.weight END AS weight, CASE WHEN number = 1 THEN own.details END AS details, CASE WHEN number = 1 THEN own.scores_against END AS scores_against, CASE WHEN number = 1 THEN own.placements END AS placements, CASE WHEN number = 1 THEN own.side_scores END AS side_scores, CASE WHEN number = 1 THEN own.side_names END AS side_names, CASE WHEN number = 1 THEN own.side_roles END AS side_roles, CASE WHEN number = 1 THEN own.reported END AS reported, COALESCE(sides[number], number - 1) AS side,
+          COALESCE(into_id, player_ids[number]) AS player_id, COALESCE(guests[number], false) AS is_guest, scores[number] AS score,
+          own.minutes_played[number] AS minutes_played
+          , known.handle, known.since AS created_at , line.revision, before_value, before_deviation, after_value, after_deviation, verdict
 
-     FROM own LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = player_ids[number]
-     JOIN membership AS known ON known.player_id = COALESCE(into_id, player_ids[number]) AND known.league_id = $1
-     LEFT JOIN LATERAL (SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation,
-  after_value, after_deviation, verdict  FROM rating_change AS line
-    WHERE line.league_id = $1 AND line.generation = $6
-      AND line.player_id = COALESCE(into_id, player_ids[number]) AND line.played_at = own.played_at AND line.sequence = own.sequence LIMIT 1) AS line ON true
-     ORDER BY own.played_at DESC, own.sequence DESC, number;
+   FROM own LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = player_ids[number]
+   JOIN membership AS known ON known.player_id = COALESCE(into_id, player_ids[number]) AND known.league_id = $1
+   LEFT JOIN LATERAL (SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation, verdict  FROM rating_change AS line
+  WHERE line.league_id = $1 AND line.generation = $6
+    AND line.player_id = COALESCE(into_id, player_ids[number]) AND line.played_at = own.played_at AND line.sequence = own.sequence LIMIT 1) AS line ON true
+   ORDER BY own.played_at DESC, own.sequence DESC, number;
 --   Sort
 --     Sort Key: page.played_at DESC, page.sequence DESC, (generate_subscripts(page.player_ids, 1))
 --     CTE page

@@ -11,17 +11,14 @@ SELECT count(*)::integer AS count FROM match
 --                 Index Cond: ((league_id = $1) AND (ROW(played_at, sequence) >= ROW($2, $3)))
 
 -- findByExternalIds, for: submit again; submit newcomers; submit late
-SELECT external_id, sequence, content_hash, played_at, version
-  FROM match WHERE league_id = $1 AND external_id = ANY($2::text[]);
+SELECT league_id AS "leagueId", external_id AS "externalId", sequence, content_hash AS "contentHash", played_at AS "playedAt", version FROM match WHERE league_id = $1 AND external_id = ANY($2::text[]);
 --   Index Scan using match_external_id_key on match
 --     Index Cond: ((league_id = $1) AND (external_id = ANY ($2)))
 
 -- findMatchByExternalId, for: page of a match
-SELECT sequence, external_id, played_at, status, version, submitted_at, submitted_by, weight, details,
-Y(
+SELECT sequence, external_id, played_at, status, version, submitted_at, submitted_by, weight, details, CASE WHEN EXISTS (SELECT FROM player_merge WHERE league_id = $1) THEN ARRAY(
 r)
 er
-s,
 $2;
 --   Index Scan using match_external_id_key on match
 --     Index Cond: ((league_id = $1) AND (external_id = $2))
@@ -104,11 +101,9 @@ WITH meeting AS (
 --                               Filter: (into_id = $2)
 
 -- listLog, for: submit late; amend; void
-SELECT sequence, external_id, played_at, status, version, submitted_at, submitted_by, weight, details,
-Y(
+SELECT sequence, external_id, played_at, status, version, submitted_at, submitted_by, weight, details, CASE WHEN EXISTS (SELECT FROM player_merge WHERE league_id = $1) THEN ARRAY(
 r)
 er
-s,
 ch
 3)
 $4;
@@ -128,11 +123,9 @@ $4;
 --                               Index Cond: (league_id = $1)
 
 -- listMatchesBySequence, for: amend; void; history, next page; page of a player; audit log
-SELECT sequence, external_id, played_at, status, version, submitted_at, submitted_by, weight, details,
-Y(
+SELECT sequence, external_id, played_at, status, version, submitted_at, submitted_by, weight, details, CASE WHEN EXISTS (SELECT FROM player_merge WHERE league_id = $1) THEN ARRAY(
 r)
 er
-s,
 ]);
 --   Index Scan using match_total_order on match
 --     Index Cond: ((league_id = $1) AND (sequence = ANY ($2)))

@@ -1,14 +1,12 @@
 -- Written by `npm run queries`. Below each statement is its plan; sequential scans stand only where no index can serve.
 
 -- findRating, for: board around a player
-SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played,
-  wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND player_id = $2;
+SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND player_id = $2;
 --   Index Scan using rating_pkey on rating
 --     Index Cond: ((league_id = $1) AND (player_id = $2))
 
 -- listRatings, for: amend; void
-SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played,
-  wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND player_id = ANY($2::integer[]);
+SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND player_id = ANY($2::integer[]);
 --   Index Scan using rating_pkey on rating
 --     Index Cond: ((league_id = $1) AND (player_id = ANY ($2)))
 

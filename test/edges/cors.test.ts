@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import type { Lifecycle } from '../../services/api/dist/http/lifecycle.js';
 import { createServer } from '../../services/api/dist/http/server.js';
-import type { Origins } from '../../services/api/dist/kit/origins.js';
+import type { Origins } from '../../services/api/dist/kit/site-theme.js';
 import { newPlatform, openLeague, type Platform } from '../support/platform.js';
 import { socketUrl } from '../support/subscriber.js';
 

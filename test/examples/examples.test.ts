@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@openladder/client';
-import { openOutbox } from '@openladder/client/outbox';
 import { beforeAll, expect, test } from 'vitest';
 import { describeInBrowser, newVisitor, openOtherSite } from '../support/browser.js';
 import { ADMIN_TOKEN } from '../support/service.js';
@@ -69,35 +68,99 @@ describeInBrowser('the board page', () => {
   });
 });
 
-test('the Discord bot reports a match once, shows a rating and the board, and calls nobody by their handle', async () => {
-  const { answerer, definitions } = await load('discord-bot/commands.js');
+interface Member {
+  readonly id: string;
+  readonly username: string;
+  readonly displayName?: string;
+  readonly bot?: boolean;
+}
+
+const DAN = { id: '4', username: 'dan', displayName: 'Dan *the* Man' };
+const EVE = { id: '5', username: 'Eve Smith' };
+const CID = { id: '3', username: 'cid' };
+
+/** A Discord bot on a ladder. @param patience see reports.js */
+async function discordBot(url: string, patience?: number) {
+  const { answerer } = await load('discord-bot/commands.js');
+  const { openReports } = await load('discord-bot/reports.js');
   const folder = await mkdtemp(join(tmpdir(), 'discord-'));
-  const ladder = createClient({ url: story.url, token: ADMIN_TOKEN });
-  const outbox = await openOutbox(ladder.league('europe'), join(folder, 'results.ndjson'));
-  const answer = answerer(ladder, 'europe', outbox);
-  const say = async (commandName: string, options: Record<string, string> = {}) => {
+  const ladder = createClient({ url, token: ADMIN_TOKEN });
+  const reports = await openReports(ladder.league('europe'), join(folder, 'results.ndjson'), patience);
+  const answer = answerer(ladder, 'europe', reports);
+  /** What is answered to a command, the last answer last. */
+  const say = async (
+    commandName: string,
+    { id = '42', by = DAN, isModerator = false, ...users }: { [option: string]: unknown; by?: Member } = {},
+  ) => {
     const replies: { content: string; allowedMentions: unknown }[] = [];
     await answer({
-      id: '42',
-      commandName,
-      createdAt: new Date('2020-03-01T12:00:00Z'),
-      options: { getString: (name: string) => options[name] },
+      ...{ id, commandName, user: by, createdAt: new Date('2020-03-01T12:00:00Z') },
+      memberPermissions: { has: (permission: string) => permission === 'ManageGuild' && isModerator },
+      options: { getUser: (name: string) => users[name] ?? null },
       deferReply: async () => undefined,
       editReply: async (reply: (typeof replies)[number]) => replies.push(reply),
     });
-    return replies[0]!;
+    for (const { allowedMentions } of replies) expect(allowedMentions).toEqual({ parse: [] });
+    return replies.map(({ content }) => content);
   };
-  for (const _ of [1, 2]) await say('report', { winner: 'dan', loser: 'eve' });
-  await outbox.drained();
-  expect((await europe.read('match(externalId: "discord-42") { status }')).match).toEqual({ status: 'RATED' });
-  expect((await say('rating', { player: 'dan' })).content).toMatch(/^dan: .*, 1 wins in 1 matches$/);
-  expect((await say('rating', { player: 'nobody' })).content).toBe('nobody has no rating yet.');
-  const board = await say('board');
-  expect(board.content).toContain('dan');
-  expect(board.allowedMentions).toEqual({ parse: [] });
+  const close = async () => {
+    await reports.close();
+    await rm(folder, { recursive: true });
+  };
+  return { say, close };
+}
+
+test('the Discord bot reports a match once, brings in its players, and shows a rating and the board', async () => {
+  const { definitions } = await load('discord-bot/commands.js');
   expect(definitions.map(({ name }: { name: string }) => name)).toEqual(['report', 'rating', 'board']);
-  await outbox.close();
-  await rm(folder, { recursive: true });
+  const bot = await discordBot(story.url);
+  expect(await bot.say('rating')).toEqual(['<@4> has no rating yet.']);
+  for (const _ of [1, 2]) {
+    expect(await bot.say('report', { winner: DAN, loser: EVE })).toEqual([
+      expect.stringMatching(/^<@4> beats <@5>: \+[\d.]+ and −[\d.]+ points\.$/),
+    ]);
+  }
+  const { match } = await europe.read(
+    'match(externalId: "discord-42") { sides { participants { player { handle displayName accounts { id } } } } }',
+  );
+  const players = [
+    { handle: 'dan', displayName: DAN.displayName, accounts: [{ id: '4' }] },
+    { handle: 'Eve_Smith', displayName: 'Eve Smith', accounts: [{ id: '5' }] },
+  ];
+  expect(match.sides).toEqual(players.map((player) => ({ participants: [{ player }] })));
+  expect(await bot.say('rating')).toEqual([expect.stringMatching(/^<@4>: .*, 1 wins in 1 matches$/)]);
+  expect(await bot.say('rating', { player: EVE })).toEqual([expect.stringMatching(/^<@5>: .*, 0 wins in 1 matches$/)]);
+  expect((await bot.say('board'))[0]).toContain('Dan \\*the\\* Man');
+  await bot.close();
+});
+
+test('the Discord bot takes the matches of others from moderators only, and none that cannot be', async () => {
+  const bot = await discordBot(story.url);
+  const match = { winner: CID, loser: EVE };
+  expect(await bot.say('report', { id: '50', ...match })).toEqual(['You can report only your own matches.']);
+  expect(await bot.say('report', { id: '51', winner: DAN, loser: DAN })).toEqual(['A match needs two players.']);
+  expect(await bot.say('report', { id: '52', winner: DAN, loser: { ...CID, bot: true } })).toEqual([
+    'Bots do not play.',
+  ]);
+  expect((await europe.read('matches(player: "cid") { totalCount }')).matches.totalCount).toBe(0);
+  expect(await bot.say('report', { id: '53', isModerator: true, ...match })).toEqual([
+    expect.stringMatching(/^<@3> beats <@5>: /),
+  ]);
+  await bot.close();
+});
+
+test('the Discord bot says why a match does not count, and that one waits while the ladder is away', async () => {
+  const bot = await discordBot(story.url);
+  await bot.say('report', { id: '60', winner: DAN, loser: CID });
+  const [refused] = await bot.say('report', { id: '60', winner: CID, loser: DAN });
+  expect(refused).toMatch(/^<@3> beats <@4> does not count: externalId /);
+  await bot.close();
+
+  const away = await discordBot('http://127.0.0.1:9', 50);
+  expect(await away.say('report', { id: '61', winner: DAN, loser: CID })).toEqual([
+    '<@4> beats <@3>: kept, and sent as soon as the ladder can be reached.',
+  ]);
+  await away.close();
 });
 
 test('the webhook receiver hears of a match that is played', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import type { Context } from '../../services/api/dist/graphql/context.js';
-import { WithdrawImportResolver } from '../../services/api/dist/graphql/import/withdraw-import.resolver.js';
+import { WithdrawImportResolver } from '../../services/api/dist/graphql/import/match-import.resolver.js';
 import type { MatchImport } from '../../services/api/dist/import/match-import.js';
 import { findImport, type ImportKey } from '../../services/api/dist/import/match-import.repository.js';
 import { forgetUnusedFiles } from '../../services/api/dist/import/receive-file.js';

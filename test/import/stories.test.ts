@@ -231,11 +231,11 @@ describe.concurrent('rows that cannot be imported', () => {
     expect(run.out).toContain('line 3: d must be a date such as 2026-07-19');
     expect(run.out).toContain('line 4: Player "Ann" appears twice in this match.');
     expect((await readFile(at.path('refusals.csv'), 'utf8')).split('\n')).toEqual([
-      'line,field,rule,value',
-      '3,d,"must be a date such as 2026-07-19, or with a time 2026-07-19T20:00:00Z",2026-02-30',
-      '5,row,must have a cell for each column of the header,4 instead of 5',
-      '6,x,must not be missing,NA',
-      '4,sides.1.participants.0.player,must not be in the match already,Ann',
+      'line,field,rule,value,message',
+      '3,d,DATE,2026-02-30,"d must be a date such as 2026-07-19, or with a time 2026-07-19T20:00:00Z, but is ""2026-02-30"""',
+      '5,row,ROW_CELLS,4 instead of 5,"row must have a cell for each of the 5 columns of the header, but has 4"',
+      '6,x,MISSING_CELL,NA,"x must not be missing, but is ""NA"""',
+      '4,sides.1.participants.0.player,IN_MATCH_ALREADY,Ann,"Player ""Ann"" appears twice in this match."',
       '',
     ]);
   });

@@ -114,6 +114,7 @@ test('the service, the client, the contract and the raters can be published', ()
     expect.arrayContaining([
       '@openladder/api',
       '@openladder/client',
+      '@openladder/columns',
       '@openladder/rating',
       '@openladder/rater-elo',
       '@openladder/rater-glicko2',

@@ -287,7 +287,7 @@ test('a page of a history that a wait stands in is read in one statement', async
   const needs = { ...queues.app, reads: { query: counting } as typeof queues.app.reads };
   const joins = { matches: 'ids', contributions: false, opponents: false, befores: true } as const;
   const [ann] = await queues.sql(`SELECT id FROM player WHERE handle = 'ann'`);
-  const [newest, oldest] = await readHistory(needs, league, Number(ann!.id), {}, { first: 2, after: null }, joins);
+  const [newest, oldest] = await readHistory(needs, league, Number(ann!.id), { first: 2, after: null }, joins);
   expect(statements).toHaveLength(1);
   expect(newest!.before.deviation).toBeCloseTo(Math.hypot(oldest!.after.deviation!, 20), 9);
   expect(oldest!.before).toEqual({ value: 1500, deviation: 350 });

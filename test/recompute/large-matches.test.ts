@@ -95,7 +95,7 @@ describe.each(['zonestats', 'timed-glicko'])('of large matches in a league of %s
       { id: number },
     ];
     const joins = { ...EXPLAINED, matches: 'ids', opponents: false } as const;
-    const lines = await readHistory(platform.app, await leagueOf(key), id, {}, { first: 10, after: null }, joins);
+    const lines = await readHistory(platform.app, await leagueOf(key), id, { first: 10, after: null }, joins);
     expect(lines.map(({ contributions }) => contributions.length)).toEqual([SMALL - 1, 19, LARGE - 1, LARGE - 1]);
     for (const { match, contributions, expectedScore, actualScore } of lines) {
       expect({ contributions, expectedScore, actualScore }).toEqual(replayed.get(`${match!.externalId} ${id}`));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { binaryArray, type Element } from '../../services/api/dist/kit/sql/arrays.js';
+import { binaryArray, type Element } from '../../services/api/dist/kit/sql/columns.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { openClient } from '../support/server.js';
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../services/api/dist/database/data-source.js';
-import { copyIn } from '../../services/api/dist/kit/sql/copy-in.js';
-import { copyRows } from '../../services/api/dist/kit/sql/copy-rows.js';
+import { copyIn, copyRows } from '../../services/api/dist/kit/sql/copy-in.js';
 import { TABLES } from '../../services/api/dist/start/tables.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 

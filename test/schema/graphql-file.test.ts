@@ -7,7 +7,7 @@ import {
   printSchema as print,
 } from 'graphql';
 import { expect, test } from 'vitest';
-import { printSchema } from '../../services/api/dist/graphql/print-schema.js';
+import { printSchema } from '../../services/api/dist/graphql/schema.js';
 import { printRules } from '../../services/api/dist/kit/refusal.js';
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { serve } from '../../services/api/dist/start/serve.js';

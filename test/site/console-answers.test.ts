@@ -185,3 +185,14 @@ describe('an entry of the audit log', () => {
     expect(done.headers.get('location')).toContain('done=putBack&of=1&of=3');
   });
 });
+
+describe('a form to fill', () => {
+  test('has the time of now for a match that is entered, and time zones to choose from', async () => {
+    const { fields } = formIn(await admin.read('/console/l/asia/new-match'), 'submit');
+    expect(fields.playedAt).toMatch(/:00$/);
+    expect(Math.abs(Date.parse(`${fields.playedAt}Z`) - Date.now())).toBeLessThan(3_600_000);
+    expect(await admin.read('/console/l/asia/settings')).toMatch(
+      /<select id="update\.timeZone".*<option value="UTC" selected>UTC<.*<option value="America\/New_York">America\/New York</s,
+    );
+  });
+});

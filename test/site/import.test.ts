@@ -67,7 +67,7 @@ describe('a file', () => {
       /<bdi>Ann_B<\/bdi>.*\(<bdi>home<\/bdi>\).*<strong> 2<.*<bdi>Ben<\/bdi>.*\(<bdi>away<\/bdi>\).*<strong> 0</,
     );
     expect(checked).toMatch(
-      /<bdi>away_score<\/bdi><\/th>.*must be a number such as 3 or 2\.5.*<bdi>x<\/bdi>.*>4<\/td>/,
+      /<bdi>away_score<\/bdi><\/th>.*must be a number such as 3 or 2\.5, but is &quot;x&quot;.*>4<\/td>/,
     );
     expect(await europe.board('includeProvisional: true')).toEqual([]);
 
@@ -121,7 +121,7 @@ describe('a file', () => {
     await done(selfPlay, 'check', { dateFormat: 'YYYY-MM-DD' });
     const german = await (await signedIn(story.url, ADMIN_TOKEN, 'de')).settled(selfPlay);
     expect(german).toContain('muss ein Datum wie YYYY-MM-DD sein');
-    expect(german).toMatch(/<bdi>Seite 2, Spieler 1<\/bdi>.*darf nicht schon im Spiel vorkommen/s);
+    expect(german).toMatch(/\(Seite 2, Spieler 1\).*Der Spieler &quot;gil&quot; kommt in diesem Spiel zweimal vor/s);
     const { location } = Object.fromEntries(
       (await admin.fill(page, 'check', { ...chosen, dateFormat: 'DD.MM.YYYY' })).headers,
     );
@@ -401,4 +401,46 @@ test('a file without a new match has no button to import it', async () => {
   const again = await done(await handedIn(CSV, 'results.csv', ASIA), 'check');
   expect(again).toContain('<dt>In the league already</dt><dd>3</dd>');
   expect(again).not.toContain('value="start"');
+});
+
+describe('a file of races', () => {
+  const RACES = [
+    'race,date,driver,car,pos',
+    ...['r1,2020-01-01,ann,1,1', 'r1,2020-01-01,ben,1,1', 'r1,2020-01-01,cid,2,2', 'r1,2020-01-01,dan,3,R'],
+    ...['r2,2020-01-02,ann,1,1', 'r2,2020-01-02,cid,2,DNF', 'r2,2020-01-02,dan,3,DNPQ'],
+    ...['r3,2020-01-03,ann,1,1', 'r3,2020-01-03,cid,2,R', 'r3,2020-01-03,x y z !,3,2', 'r3,2020-01-03,cid,4,3'],
+  ].join('\n');
+
+  test('has words for places that are given a meaning by clicking, and cars that two drivers share', async () => {
+    const races = await story.league('races', 'openskill');
+    const path = await handedIn(RACES, 'races.csv', '/console/l/races/import');
+    const columns = {
+      ...{ 'roles.0': 'match', 'roles.1': 'date', 'roles.2': 'player', 'roles.3': 'side', 'roles.4': 'placement' },
+    };
+    const first = await done(path, 'check', columns);
+    expect(first).toContain('<dt>Matches to add</dt><dd>0</dd>');
+    const { fields } = formIn(first, 'check');
+    const wordAt = (word: string) =>
+      Object.keys(fields)
+        .find((name) => fields[name] === word)!
+        .replace('.word', '');
+    expect(first).toContain('“R” (2 times)');
+    const page = `${path}?roles=match.date.player.side.placement`;
+    const checked = await done(page, 'check', { ...columns, [wordAt('R')]: 'last', [wordAt('DNPQ')]: 'out' });
+    expect(checked).toContain('<dt>Matches to add</dt><dd>2</dd>');
+    expect(checked).toMatch(/2 participants did not finish, and share last place in their match: 1 “R”, 1 “DNF”\./);
+    expect(checked).toMatch(/1 participant is left out of their match: 1 “DNPQ”\./);
+    // The refusal names the column, and the side after it.
+    expect(checked).toMatch(/<th scope="row"><bdi>driver<\/bdi> <span class="quiet">\(Side 4, player 1\)/);
+    expect(formIn(checked, 'check').fields).toMatchObject({ [wordAt('R')]: 'last' });
+    await done(path, 'start');
+    const { match } = await races.read(
+      'match(externalId: "r1") { sides { placement participants { player { handle } } } }',
+    );
+    expect(match.sides).toEqual([
+      { placement: 1, participants: [{ player: { handle: 'ann' } }, { player: { handle: 'ben' } }] },
+      { placement: 2, participants: [{ player: { handle: 'cid' } }] },
+      { placement: 3, participants: [{ player: { handle: 'dan' } }] },
+    ]);
+  });
 });

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest';
-import { verifyLeagues } from '../faults/proof.js';
 import { type StoryLeague, useStory } from '../support/story.js';
 
 let league: StoryLeague;
@@ -119,12 +118,12 @@ test('nobody is rated if nobody finished, unless the league says otherwise', asy
   expect(await ratings()).toEqual(before);
   const { match } = await league.read(`match(externalId: "both") { status ${SIDES} expected { winProbability } }`);
   expect(match).toMatchObject({ status: 'RATED', expected: null });
-  expect(
-    match.sides.map((side: { status: string; participants: { player: unknown }[] }) => [
-      side.status,
-      side.participants[0],
-    ]),
-  ).toEqual(['hal', 'ivy'].map((handle) => ['FORFEIT', { player: { handle }, isGuest: false, ratingChange: null }]));
+  expect(match.sides).toMatchObject(
+    ['hal', 'ivy'].map((handle) => ({
+      status: 'FORFEIT',
+      participants: [{ player: { handle }, isGuest: false, ratingChange: null }],
+    })),
+  );
 
   const tied = await story.league('tied', 'elo', { statusRules: { nobodyFinished: 'LAST' } });
   expect(await tied.read('statusRules { nobodyFinished forfeit }')).toEqual({
@@ -133,7 +132,6 @@ test('nobody is rated if nobody finished, unless the league says otherwise', asy
   await tied.play('ann beats ben');
   await tied.play(tied.match(duel({ status: 'FORFEIT' }, { status: 'FORFEIT' })));
   expect((await tied.read('rating(player: "ben") { draws }')).rating).toEqual({ draws: 1 });
-  expect(await verifyLeagues(story.databaseUrl, ['race', 'tied']), 'what openladder verify finds').toEqual([]);
 });
 
 test('only sides that did not finish may lack a result', async () => {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { POOL_SIZE } from '../../services/api/dist/kit/sql/pool-size.js';
+import { POOL_SIZE } from '../../services/api/dist/kit/sql/transaction.js';
 import { openClient } from '../support/server.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';

@@ -92,7 +92,7 @@ describe('what is refused', () => {
     ['not a url', 'must be an https URL'],
     ['ftp://receiver.example/', 'must be an https URL'],
     ['https://ann:secret@receiver.example/', 'a user name or a password'],
-    ['https://receiver.example/#here', 'without a fragment'],
+    ['https://receiver.example/#here', 'must not have a fragment'],
     ['https://10.0.0.1/', 'of the public Internet or of an allowed network'],
     ['https://2130706432000/', 'must be an https URL'],
     ['https://[::1]/', 'of the public Internet'],

@@ -26,11 +26,19 @@ export function rateMatches(
   lines: PackedLines,
 ): void {
   const sides: Side[] = [];
+  const batch = { matches, states, settings, lines };
   for (let match = 0; match < matches.length; match++) {
     enter(matches, match, states, sides, lines);
     const weight = matchWeight(matches, match);
-    for (const side of sides) rateSide(matches, weight, side, sides, states, settings, lines);
+    for (const side of sides) rateSide(batch, weight, side, sides);
   }
+}
+
+interface Batch {
+  readonly matches: PackedMatches;
+  readonly states: Float64Array;
+  readonly settings: EloSettings;
+  readonly lines: PackedLines;
 }
 
 function enter(
@@ -53,13 +61,10 @@ function enter(
 }
 
 function rateSide(
-  matches: PackedMatches,
+  { matches, states, settings, lines }: Batch,
   weight: number,
   own: Side,
   sides: readonly Side[],
-  states: Float64Array,
-  settings: EloSettings,
-  lines: PackedLines,
 ): void {
   let earned = 0;
   for (const other of sides) {
@@ -81,7 +86,9 @@ function rateSide(
     lines.beforeDeviation[p] = Number.NaN;
     lines.deviation[p] = Number.NaN;
     lines.score[p] = after;
-    explainSides(matches, p, own, sides, k, (other) => meeting(own, other, sides.length, settings), lines);
+    explainSides(matches, lines, { participant: p, own, sides, k }, (other) =>
+      meeting(own, other, sides.length, settings),
+    );
   }
 }
 

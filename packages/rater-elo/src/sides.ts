@@ -18,18 +18,22 @@ export interface Meeting {
   readonly multiplier: number;
 }
 
-/**
- * Writes a player's contributions: the points won from a side come in equal parts from its players.
- * @param k of this player; the meetings' factors multiply it
- */
+/** A player of a match of sides. */
+interface OfSide {
+  /** The player's place among the participants of all matches. */
+  readonly participant: number;
+  readonly own: Side;
+  readonly sides: readonly Side[];
+  /** K of this player; the meetings' factors multiply it. */
+  readonly k: number;
+}
+
+/** Writes a player's contributions: the points won from a side come in equal parts from its players. */
 export function explainSides(
   { player, firstOpponent }: PackedMatches,
-  participant: number,
-  own: Side,
-  sides: readonly Side[],
-  k: number,
-  meet: (other: Side) => Meeting,
   { beforeValue, contributions }: PackedLines,
+  { participant, own, sides, k }: OfSide,
+  meet: (other: Side) => Meeting,
 ): void {
   let at = CONTRIBUTION_WIDTH * firstOpponent[participant]!;
   for (const other of sides) {

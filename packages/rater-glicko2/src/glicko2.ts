@@ -85,6 +85,7 @@ function enter(
 }
 
 /** The game of a pair, for both; `own` comes before `other` in the match: steps 3 and 4. */
+// biome-ignore lint/complexity/useMaxParams: called for every pair of players of a replay, where an object would cost time
 function compare(
   matches: PackedMatches,
   games: number,
@@ -101,6 +102,7 @@ function compare(
 }
 
 /** Adds what a player learns from an opponent, both as they were at the beginning of their periods. */
+// biome-ignore lint/complexity/useMaxParams: called for every pair of players of a replay, where an object would cost time
 function learn(
   matches: PackedMatches,
   games: number,

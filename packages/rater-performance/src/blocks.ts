@@ -203,6 +203,7 @@ function fadeAfter(
 }
 
 /** Adds `factor` times the games from one position up to another, which is not included. All are in one block. */
+// biome-ignore lint/complexity/useMaxParams: called for every game of a replay, where an object would cost time
 function addRange(
   draft: BlocksDraft,
   later: readonly number[],
@@ -235,6 +236,7 @@ function addRange(
 }
 
 /** Adds `gain` times all n games against an opponent, each with the weight that it has faded to. */
+// biome-ignore lint/complexity/useMaxParams: called for every game of a replay, where an object would cost time
 function addGamesAgainst(
   draft: BlocksDraft,
   later: readonly number[],

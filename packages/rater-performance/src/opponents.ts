@@ -94,6 +94,7 @@ export function draftOf({ length, fields, chunks, shelf, tail }: GameLog): LogDr
 }
 
 /** Adds a newer game. */
+// biome-ignore lint/complexity/useMaxParams: called for every game of a replay, where an object would cost time
 export function append(
   draft: LogDraft,
   opponent: number,

@@ -31,12 +31,19 @@ export function isTimeToSettle(n: number): boolean {
   return n % WORTHWHILE === 0;
 }
 
+/** How games lose weight. */
+interface Fading {
+  /** What they have faded by. */
+  readonly field: FadeField;
+  /** decay^m by m. */
+  readonly power: Float64Array;
+  /** What the game at a position weighs. */
+  readonly matchWeight: (position: number) => number;
+}
+
 /**
  * Settles games against an opponent whose weights keep their proportions from now on.
  * @param limitOf the end of the games that do, from a position on; at most the position of the newest game
- * @param field what they have faded by
- * @param power decay^m by m
- * @param matchWeight what the game at a position weighs
  * @param blocks in these they move to the block of the newest of them
  * @returns null if it is not worthwhile
  */
@@ -44,9 +51,7 @@ export function withSettled(
   { ids, newest, settled, log, spent }: Opponents,
   index: number,
   limitOf: (oldest: number) => number,
-  field: FadeField,
-  power: Float64Array,
-  matchWeight: (position: number) => number,
+  { field, power, matchWeight }: Fading,
   blocks: BlocksDraft,
 ): Opponents | null {
   const old = settled[index] ?? null;

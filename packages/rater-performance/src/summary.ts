@@ -255,7 +255,7 @@ function settledByAge(
   polynomial: PolynomialDraft,
 ): Opponents | null {
   const limitOf = () => opponents.newest[index]!;
-  return withSettled(opponents, index, limitOf, PLACE, power, () => 0, noBlocks(polynomial));
+  return withSettled(opponents, index, limitOf, { field: PLACE, power, matchWeight: () => 0 }, noBlocks(polynomial));
 }
 
 /** The games with a newer one under p7 or p8, where games fade with each distinct opponent who was met since. */
@@ -306,5 +306,5 @@ function settledByMeeting(
     const others = markedAfter(draft, position) - 1;
     return power[n - fieldOf(opponents.log, position, MEETING)]! * scale[n]! * power[others]!;
   };
-  return withSettled(opponents, index, limitOf, MEETING, power, matchWeight, draft);
+  return withSettled(opponents, index, limitOf, { field: MEETING, power, matchWeight }, draft);
 }

@@ -56,11 +56,22 @@ export function rateMatches(
     const measure = measureOf(settings.comparison, matches, match);
     const withoutStrength = enter(matches, match, ratings, settings, workings);
     const multiplier = settings.gameMultiplier * matchWeight(matches, match);
-    addUpDeltas(matches, match, multiplier, measure, withoutStrength, settings, workings);
+    const present = { match, multiplier, measure, haveStrengths: withoutStrength === 0 };
+    addUpDeltas(matches, present, settings, workings);
     const scale = offsetScale(matches, match, multiplier, settings, workings);
-    if (!lines.areRatingsOnly) explain(matches, match, multiplier, measure, withoutStrength, settings, workings, lines);
+    if (!lines.areRatingsOnly) explain(matches, present, settings, workings, lines);
     settle(matches, match, scale, ratings, workings, lines);
   }
+}
+
+/** The match that is being rated. */
+interface PresentMatch {
+  readonly match: number;
+  /** GAME_MULT, multiplied by the weight of the match. */
+  readonly multiplier: number;
+  readonly measure: Measure;
+  /** Whether all its players have a strength. */
+  readonly haveStrengths: boolean;
 }
 
 /**
@@ -94,16 +105,12 @@ function enter(
  */
 function addUpDeltas(
   matches: PackedMatches,
-  match: number,
-  multiplier: number,
-  measure: Measure,
-  withoutStrength: number,
+  { match, multiplier, measure, haveStrengths }: PresentMatch,
   { spread, maxGameLength }: ZoneStatsSettings,
   { rating, minutes, strength, offset }: Workings,
 ): void {
   const { firstParticipant, side } = matches;
   const end = firstParticipant[match + 1]!;
-  const haveStrengths = withoutStrength === 0;
   const isPlain = measure.kind === 'plain';
   const { quantity } = measure;
 
@@ -134,10 +141,7 @@ function addUpDeltas(
 /** The contributions of a match, one for each opponent of each player, before equation 5, which is an adjustment. */
 function explain(
   matches: PackedMatches,
-  match: number,
-  multiplier: number,
-  measure: Measure,
-  withoutStrength: number,
+  { match, multiplier, measure, haveStrengths }: PresentMatch,
   { spread, maxGameLength }: ZoneStatsSettings,
   { rating, minutes, strength }: Workings,
   { contributions }: PackedLines,
@@ -145,7 +149,6 @@ function explain(
   const { firstParticipant, player, side, firstOpponent } = matches;
   const first = firstParticipant[match]!;
   const end = firstParticipant[match + 1]!;
-  const haveStrengths = withoutStrength === 0;
   const isPlain = measure.kind === 'plain';
   const { quantity } = measure;
 

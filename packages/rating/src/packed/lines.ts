@@ -60,6 +60,7 @@ export class PackedLines {
  * @param actual the player's score, 0 to 1
  * @param delta points that the opponent brought the player
  */
+// biome-ignore lint/complexity/useMaxParams: called for every pair of players of a replay, where an object would cost time
 export function explain(
   { player, firstOpponent }: PackedMatches,
   first: number,

@@ -1,11 +1,12 @@
 import type { Access } from '../access/access.js';
+import { fieldsBut } from '../kit/sql/fields.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { Analyses, Analysis, AnalysisKind } from './analysis.js';
+import { AnalysisTable } from './analysis.table.js';
 
 /** All columns but the result, which may be large. */
-const COLUMNS = `id, league_id AS "leagueId", kind, status, request, actor_id AS "actorId", actor, attempts, progress,
-  sequence, revision, error, requested_at AS "requestedAt", started_at AS "startedAt", finished_at AS "finishedAt"`;
-const WITH_RESULT = `${COLUMNS}, result`;
+const FIELDS = fieldsBut(AnalysisTable, 'result');
+const WITH_RESULT = fieldsBut(AnalysisTable);
 const PENDING = `status IN ('QUEUED', 'RUNNING')`;
 
 export interface NewAnalysis<Kind extends AnalysisKind = AnalysisKind> {
@@ -65,7 +66,7 @@ export async function listAnalyses(
  */
 export async function findPendingAnalysis(sql: Sql): Promise<Analysis | null> {
   const rows: Analysis[] = await sql.query(
-    `SELECT ${COLUMNS}, NULL AS result FROM analysis WHERE ${PENDING}
+    `SELECT ${FIELDS}, NULL AS result FROM analysis WHERE ${PENDING}
      ORDER BY status DESC, (SELECT max(last.started_at) FROM analysis AS last WHERE last.league_id = analysis.league_id) NULLS FIRST, id
      LIMIT 1`,
   );

@@ -6,9 +6,8 @@ import { checkIntegrity } from '../integrity/check-integrity.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsClock } from '../kit/needs.js';
 import { Refused } from '../kit/refusal.js';
-import { LOCKS } from '../kit/sql/advisory-locks.js';
+import { ifAlone, LOCKS } from '../kit/sql/advisory-locks.js';
 import { endedStatement, isAway } from '../kit/sql/database-away.js';
-import { ifAlone } from '../kit/sql/exclusively.js';
 import type { Analyses, Analysis, AnalysisKind } from './analysis.js';
 import {
   findPendingAnalysis,

@@ -1,8 +1,10 @@
 import type { Json } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
+import { fieldsBut } from '../kit/sql/fields.js';
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
+import { AuditEntryTable } from './audit.table.js';
 import type { SubjectText } from './audit-subject.js';
 
 /** In `audit_entry`, the league of entries that concern the whole platform. */
@@ -101,7 +103,7 @@ export async function listAuditEntries(
 ): Promise<AuditEntry[]> {
   if (![actor ?? '', action ?? '', ...(subjects ?? [])].every(isStorable)) return [];
   return sql.query(
-    `SELECT id, NULLIF(league_id, ${PLATFORM}) AS "leagueId", subject, actor, action, reason, before, after, at FROM audit_entry
+    `SELECT ${fieldsBut(AuditEntryTable, 'leagueId', 'actorId')}, NULLIF(league_id, ${PLATFORM}) AS "leagueId" FROM audit_entry
      WHERE ${leagueId === null ? '$1::integer IS NULL' : 'league_id = $1'} AND ($2::text IS NULL OR actor = $2)
        AND ($3::text IS NULL OR action = $3) AND ($4::text[] IS NULL OR subject = ANY($4))
        AND ($5::bigint IS NULL OR id < $5)

@@ -125,7 +125,7 @@ function checkContent(
   const submission = {
     externalId: match.externalId,
     playedAt: input.playedAt ?? match.playedAt,
-    sides: input.sides ?? SOME_SIDES,
+    sides: input.sides ? withoutIntroductions(input.sides) : SOME_SIDES,
   };
   const checked = checkSubmission(submission, { now: needs.clock(), opensAt: league.opensAt }, ['input']);
   if (isRefusal(checked)) throw new Refused(checked);
@@ -134,6 +134,14 @@ function checkContent(
   const misfit = checkFormat(rater, settings, checked, ['input']);
   if (misfit) throw new Refused(misfit);
   return checked.sides;
+}
+
+/** An amendment brings in only players whom it names in `newPlayers`. */
+function withoutIntroductions(sides: readonly SideSubmission[]): readonly SideSubmission[] {
+  return sides.map((side) => ({
+    ...side,
+    participants: side.participants.map(({ displayName: _, proposedHandle: __, ...participant }) => participant),
+  }));
 }
 
 /** Placeholder for unchanged sides while a new time is checked. */

@@ -63,7 +63,9 @@ export const mergePlayers = defineChange<PlayerMerge, FoundPair, Merge, ShownPla
     if (intoId === null) throw new Refused(refuse('PLAYER', AT_INTO, { field: 'into', value: shown(into) }));
     return { playerId, intoId };
   },
-  admit: ({ clock }, tx, league, { intoId }) => addMember(tx, league.id, intoId, clock()),
+  async admit({ clock }, tx, league, { intoId }) {
+    await addMember(tx, league.id, intoId, clock());
+  },
   async apply({ raters, clock }, tx, league, { playerId, intoId }, isDry) {
     await checkMerge(tx, league.id, { playerId, intoId });
     const from = await findFirstPlace(tx, league.id, playerId);

@@ -3,7 +3,7 @@ import type { Survey } from '../import/check-file.js';
 import type { HandleBook } from '../import/handle.js';
 import type { ImportCounts } from '../import/import-matches.js';
 import type { MatchFile } from '../import/match-file.js';
-import type { RefusalLog, RefusedReading } from '../import/reading.js';
+import { type RefusalLog, reasonOf } from '../import/reading.js';
 import { shown } from '../kit/refusal.js';
 import { withNoun } from '../kit/with-noun.js';
 
@@ -25,7 +25,15 @@ export interface Imported {
   /** Placements that were words. */
   readonly words: WordCounts;
   /** Players of the league with a rank, those who are provisional, and the rated matches that a rank takes. */
-  readonly board: { readonly ranked: number; readonly provisional: number; readonly matchesForRank: number };
+  readonly board: {
+    readonly ranked: number;
+    readonly provisional: number;
+    readonly matchesForRank: number;
+    /** When the newest match was played, if somebody had a rank then and nobody has one now. */
+    readonly restingSince?: Date | null;
+    /** With which somebody would have a rank. */
+    readonly preset?: { readonly name: string; readonly settings: object } | null;
+  };
   readonly seconds: number;
 }
 
@@ -70,10 +78,24 @@ function letterLines({ encoding }: ReportedFile): string[] {
   return encoding === 'WINDOWS_1252' ? [line('encoding', 'not in UTF-8; read as Windows-1252')] : [];
 }
 
-function boardLines({ ranked, provisional, matchesForRank }: Imported['board']): string[] {
+function boardLines({ ranked, provisional, matchesForRank, restingSince, preset }: Imported['board']): string[] {
   const all = ranked + provisional;
   if (ranked > 0) return [line('board', `${count(ranked)} of ${count(all)} players have a rank`)];
   if (all === 0) return [];
+  if (restingSince) {
+    const day = restingSince.toISOString().slice(0, 10);
+    return [line('board', `no ranks any more: the last match was on ${day}. The site shows the board as of then`)];
+  }
+  if (preset) {
+    return [
+      line('board', `no ranks yet: with these settings, all ${withNoun(all, 'player')} stay too uncertain.`),
+      line(
+        '',
+        `The preset "${preset.name}" gives ranks: --settings '${JSON.stringify(preset.settings)}' for a new league,`,
+      ),
+      line('', 'or one click in the console, on the page of the rating system'),
+    ];
+  }
   if (matchesForRank > 1) {
     return [
       line(
@@ -131,18 +153,12 @@ function refusalReport({ groups, first, count: total }: RefusalLog): string[] {
   return [
     '',
     'Refused by rule:',
-    ...groups.map(({ count: times, first: { field, rule }, lines }) => {
+    ...groups.map(({ count: times, first, lines }) => {
       const more = times > lines.length ? ', …' : '';
-      return `  ${count(times).padStart(7)}  ${field} ${rule} (line ${lines.join(', ')}${more})`;
+      return `  ${count(times).padStart(7)}  ${reasonOf(first)} (line ${lines.join(', ')}${more})`;
     }),
     '',
     total > first.length ? `The first ${first.length} of them:` : 'Each of them:',
-    ...first.map((refusal) => `  ${sentence(refusal)}`),
+    ...first.map((refusal) => `  line ${refusal.line}: ${reasonOf(refusal)}`),
   ];
-}
-
-function sentence({ line, field, rule, value }: RefusedReading): string {
-  // A rule that is complete by itself, such as "was submitted before", comes without a value.
-  if (value === '' && !rule.startsWith('must ')) return `line ${line}: ${field} ${rule}`;
-  return `line ${line}: ${field} ${rule}, but is ${shown(value)}`;
 }

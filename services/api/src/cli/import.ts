@@ -9,13 +9,15 @@ import { type ImportCounts, importMatches } from '../import/import-matches.js';
 import { inTimeOrder } from '../import/in-time-order.js';
 import { csvFile, jsonLinesFile, type MatchFile } from '../import/match-file.js';
 import { FileError, MappingError } from '../import/problems.js';
-import { type Reading, RefusalLog, type RefusedReading } from '../import/reading.js';
+import { type Reading, RefusalLog, type RefusedReading, reasonOf } from '../import/reading.js';
 import { findTarget, type Target } from '../import/target-league.js';
+import { newAnswerSize } from '../kit/paging/answer-size.js';
 import { shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { findLeague } from '../league/league.repository.js';
 import { matchesForRank } from '../raters/rating-system.js';
 import { countOnBoard } from '../rating/board.repository.js';
+import { whyNobodyRanked } from '../reading/nobody-ranked.js';
 import type { App } from '../start/app.js';
 import { type CommandError, FAILED, failure, usageError } from './exit.js';
 import { addImportOptions, checkOptions, formatOf, type ImportFlags, scheduleOf } from './import-options.js';
@@ -140,9 +142,17 @@ async function recorded({ database, clock }: App, slug: string, ended: Omit<Ende
 }
 
 async function boardOf(app: App, slug: string): Promise<Imported['board']> {
-  const { id, rater, settings, minMatches } = (await findLeague(app.database.manager, COMMAND_LINE, slug))!;
-  const counts = await countOnBoard(app.database.manager, id);
-  return { ...counts, matchesForRank: matchesForRank(app.raters.get(rater), settings, { minMatches }) };
+  const league = (await findLeague(app.database.manager, COMMAND_LINE, slug))!;
+  const counts = await countOnBoard(app.database.manager, league.id);
+  const rater = app.raters.get(league.rater);
+  const nobodyRanked = await whyNobodyRanked(app, league, counts.ranked, newAnswerSize());
+  const preset = rater?.presets?.find(({ name }) => name === nobodyRanked?.preset) ?? null;
+  return {
+    ...counts,
+    matchesForRank: matchesForRank(rater, league.settings, league),
+    restingSince: nobodyRanked?.restingSince ?? null,
+    preset,
+  };
 }
 
 async function imported(
@@ -220,7 +230,7 @@ async function explained(work: () => Promise<void>): Promise<void> {
 function openRefusals(path: string | undefined): { refusals: RefusalLog; close(): void } {
   if (path === undefined) return { refusals: new RefusalLog(), close: () => undefined };
   const file = openForWriting(path);
-  writeSync(file, 'line,field,rule,value\n');
+  writeSync(file, 'line,field,rule,value,message\n');
   return { refusals: new RefusalLog((refusal) => writeSync(file, toCsv(refusal))), close: () => closeSync(file) };
 }
 
@@ -232,8 +242,9 @@ function openForWriting(path: string): number {
   }
 }
 
-function toCsv({ line, field, rule, value }: RefusedReading): string {
-  return `${line},${[field, rule, value].map(cell).join(',')}\n`;
+function toCsv(refusal: RefusedReading): string {
+  const { line, field, rule, value } = refusal;
+  return `${line},${[field, rule, value, reasonOf(refusal)].map(cell).join(',')}\n`;
 }
 
 function cell(text: string): string {

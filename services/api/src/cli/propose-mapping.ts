@@ -7,7 +7,8 @@ import {
   guessWinnerWords,
   mappingOf,
   missingRole,
-} from '@openladder/web/columns';
+  NO_WORDS,
+} from '@openladder/columns';
 import { parseDateFormat } from '../import/dates.js';
 import { readHead, shownFileName } from '../import/file-head.js';
 import { parseMapping } from '../import/mapping.js';
@@ -72,7 +73,7 @@ function proposalFor({ columns, rows, delimiter }: FileHead, options: ImportFlag
       `--map must say what the columns of ${title} mean (${columns.map(oneLine).join(', ')}): it is unclear ${MISSING[missing]}. See docs/import.md.`,
     );
   }
-  const words = { ...guessWinnerWords(roles, rows), sideRoles: guessSideRoles(columns, roles), missing: '' };
+  const words = { ...NO_WORDS, ...guessWinnerWords(roles, rows), sideRoles: guessSideRoles(columns, roles) };
   const dates = rows.map((cells) => cells.filter((_, place) => roles[place] === 'date').join(' '));
   const map = mappingOf(columns, { roles, ...words });
   // It is printed to be copied: a name that cannot be shown would do something else there, or in the terminal.

@@ -15,7 +15,7 @@ export function addSchema(program: Command): void {
     .argument('[folder]', 'where to', 'schema')
     .action(async (folder: string) => {
       // Loaded only here: other commands start twice as fast without GraphQL.
-      const { printSchema } = await import('../graphql/print-schema.js');
+      const { printSchema } = await import('../graphql/schema.js');
       await writeFile(join(folder, 'schema.graphql'), await printSchema());
       await writeFile(join(folder, 'rules.json'), printRules());
       await writeFile(join(folder, 'database.sql'), await dumpMigrated());

@@ -169,7 +169,9 @@ export async function tuneOn(
       throw new Refused(refuse('RATER_FAILS_ON_MATCH', PATH.key, values));
     }
     progress.compare();
-    return await measure(needs, opened, found, begun, formats, parts, pool);
+    return await measure(needs, opened, { ...found, begun, formats }, (compared) =>
+      compareOver(needs, compared, parts, pool),
+    );
   } finally {
     await pool.close();
   }
@@ -209,11 +211,8 @@ async function lossesOf(
 async function measure(
   needs: CompareNeeds,
   opened: OpenedComparison,
-  { best, path, tried }: FoundSettings,
-  begun: RaterChoice,
-  formats: RatableFormats,
-  parts: readonly number[],
-  pool: EvaluatorPool,
+  { best, path, tried, begun, formats }: FoundSettings & { begun: RaterChoice; formats: RatableFormats },
+  compare: (opened: OpenedComparison) => ReturnType<typeof compareOver>,
 ): Promise<Tuning> {
   const { league } = opened;
   const { rater } = begun;
@@ -225,7 +224,7 @@ async function measure(
     const index = opened.evaluated.findIndex((other) => isSame(other, system));
     return index < 0 ? undefined : opened.problems[index];
   });
-  const comparison = await compareOver(needs, { ...opened, systems, evaluated, problems }, parts, pool);
+  const comparison = await compare({ ...opened, systems, evaluated, problems });
   const { heldOutDifference } = comparison.systems.find((system) => isSame(system, found))!;
   const isBetter = heldOutDifference !== null && heldOutDifference.high !== null && heldOutDifference.high < 0;
   return { ...found, isRecommended: isBetter, evaluations: tried, path, comparison };

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { PoolConfig } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { CONNECTION, type Patience, UNHURRIED, withPatience } from '../kit/sql/connection.js';
-import { POOL_SIZE } from '../kit/sql/pool-size.js';
+import { POOL_SIZE } from '../kit/sql/transaction.js';
 import { Baseline1771200000000 } from './migrations/0001-baseline.js';
 import { AuditByLeague1771804800000 } from './migrations/0002-audit-by-league.js';
 import { AdditiveKeptForm1771977600000 } from './migrations/0003-additive-kept-form.js';

@@ -1,6 +1,5 @@
 import type { DataSource, Migration } from 'typeorm';
-import { LOCKS } from '../kit/sql/advisory-locks.js';
-import { exclusively } from '../kit/sql/exclusively.js';
+import { exclusively, LOCKS } from '../kit/sql/advisory-locks.js';
 import { StartError } from '../kit/start-error.js';
 import { spreadMisfit } from './citus/spread.js';
 import { connect, connectWith } from './data-source.js';

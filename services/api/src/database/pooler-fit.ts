@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { DataSource } from 'typeorm';
-import { pgPool } from '../kit/sql/pg-client.js';
+import { pgPool } from '../kit/sql/prepared.js';
 
 /** How often to check whether one session is given to two connections; a pooler under load may give another one. */
 const TRIES = 5;

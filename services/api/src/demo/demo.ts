@@ -1,8 +1,7 @@
 import type { Access } from '../access/access.js';
 import { hasAuditEntry, listDeletedSlugs } from '../audit/audit.repository.js';
 import type { NeedsDatabase } from '../kit/needs.js';
-import { LOCKS } from '../kit/sql/advisory-locks.js';
-import { exclusively } from '../kit/sql/exclusively.js';
+import { exclusively, LOCKS } from '../kit/sql/advisory-locks.js';
 import type { League } from '../league/league.js';
 import { findLeague, listLeagues } from '../league/league.repository.js';
 import { type CreateLeagueNeeds, createLeague } from '../league/league.service.js';

@@ -43,7 +43,7 @@ export async function archiveLeague(
     await refusePending(tx, league);
     const left = await updateAllLeft(tx, league.id, now);
     const archived = await storeLeague(tx, league.id, { archivedAt: now });
-    await record(tx, access, archived, 'archiveLeague', input.reason, league.archivedAt, now);
+    await record(tx, access, league, archived, { action: 'archiveLeague', reason: input.reason, at: now });
     return { league: archived, resolved: [...expired, ...left] };
   });
 }
@@ -62,7 +62,7 @@ export async function restoreLeague(
   return change(needs, access, input, once, async (tx, league, now) => {
     if (!league.archivedAt) return { league, resolved: [] };
     const restored = await storeLeague(tx, league.id, { archivedAt: null });
-    await record(tx, access, restored, 'restoreLeague', input.reason, league.archivedAt, now);
+    await record(tx, access, league, restored, { action: 'restoreLeague', reason: input.reason, at: now });
     return { league: restored, resolved: [] };
   });
 }
@@ -110,15 +110,13 @@ async function change(
 async function record(
   tx: EntityManager,
   access: Access,
-  { id, archivedAt }: League,
-  action: 'archiveLeague' | 'restoreLeague',
-  reason: string,
-  before: Date | null,
-  at: Date,
+  before: League,
+  after: League,
+  entry: { readonly action: 'archiveLeague' | 'restoreLeague'; readonly reason: string; readonly at: Date },
 ): Promise<void> {
   await insertAuditEntry(tx, access, {
-    ...{ leagueId: id, subject: leagueSubject(id), action, reason, at },
-    before: { archivedAt: before?.toISOString() ?? null },
-    after: { archivedAt: archivedAt?.toISOString() ?? null },
+    ...{ leagueId: after.id, subject: leagueSubject(after.id), ...entry },
+    before: { archivedAt: before.archivedAt?.toISOString() ?? null },
+    after: { archivedAt: after.archivedAt?.toISOString() ?? null },
   });
 }

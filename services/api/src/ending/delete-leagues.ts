@@ -1,7 +1,6 @@
 import type { Log } from '../kit/log.js';
 import type { NeedsDatabase } from '../kit/needs.js';
-import { LOCKS } from '../kit/sql/advisory-locks.js';
-import { ifAlone } from '../kit/sql/exclusively.js';
+import { ifAlone, LOCKS } from '../kit/sql/advisory-locks.js';
 import { transaction } from '../kit/sql/transaction.js';
 import {
   deleteLeagueRow,

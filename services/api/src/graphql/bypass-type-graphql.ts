@@ -46,6 +46,7 @@ function straight({ target, methodName, params = [] }: Metadata): Resolve {
 function readerOf(parameter: Parameter): (given: Parameters<Resolve>) => unknown {
   if (parameter.kind === 'root') return ([root]) => root;
   if (parameter.kind === 'arg') return ([, args]) => args[parameter.name];
+  if (parameter.kind === 'args') return ([, args]) => args;
   if (parameter.kind === 'context') return ([, , context]) => context;
   if (parameter.kind === 'info') return ([, , , info]) => info;
   throw new Error(`unknown parameter kind ${parameter.kind}`);

@@ -36,7 +36,6 @@ import { listTokenNames, listTokensById, type Token } from '../token/token.repos
 import type { Webhook } from '../webhook/webhook.js';
 import { listWebhooksById } from '../webhook/webhook.repository.js';
 import { type CareerLoaders, createCareerLoaders } from './career-loaders.js';
-import { NothingStored } from './if-stored.js';
 
 /** A score on a league's board. */
 interface ScoreKey {
@@ -325,4 +324,19 @@ function createMatchLoaders(sql: Sql, raters: RaterCatalogue, league: DataLoader
 
 function keyOf({ leagueId, sequence }: MatchKey): string {
   return `${leagueId}:${sequence}`;
+}
+
+/** Nothing is stored under the key that a loader was asked for. */
+export class NothingStored extends Error {
+  override readonly name = 'NothingStored';
+}
+
+/** What a loader finds; null if nothing is stored under its key. @throws whatever else keeps the loader from reading it */
+export async function ifStored<T>(loading: Promise<T>): Promise<T | null> {
+  try {
+    return await loading;
+  } catch (error) {
+    if (error instanceof NothingStored) return null;
+    throw error;
+  }
 }

@@ -14,9 +14,8 @@ import { readChange } from '../reading/history.js';
 import { findDelivery } from '../webhook/delivery.repository.js';
 import { findWebhook } from '../webhook/webhook.repository.js';
 import type { Context } from './context.js';
-import { ifStored } from './if-stored.js';
-import { Node } from './node.type.js';
-import { type NodeKey, parseNodeId } from './node-id.js';
+import { ifStored } from './loaders.js';
+import { Node, type NodeKey, parseNodeId } from './node-id.js';
 import { asksForContributions, selectionOf } from './selection.js';
 
 @Resolver()

@@ -1,6 +1,7 @@
 import { GraphQLError, GraphQLScalarType, valueFromASTUntyped } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLLocalDate } from 'graphql-scalars';
-import { UnreadableTime } from '../kit/unreadable-time.js';
+import { registerEnumType } from 'type-graphql';
+import { UnreadableTime } from '../kit/check-text.js';
 import { jsonProblem } from './limits/variable-limits.js';
 
 const json = GraphQLJSON.toConfig();
@@ -40,3 +41,16 @@ export const DateTimeScalar = new GraphQLScalarType<Date, string>({
   parseValue: parse,
   parseLiteral: (node, variables) => parse(valueFromASTUntyped(node, variables)),
 });
+
+/** Declares an enum whose values are called as they are stored. @param values what each means */
+export function enumOf<Value extends string>(
+  name: string,
+  description: string,
+  values: Readonly<Record<Value, string>>,
+): { readonly [Each in Value]: Each } {
+  const entries = Object.entries<string>(values);
+  const own = Object.fromEntries(entries.map(([value]) => [value, value])) as { readonly [Each in Value]: Each };
+  const valuesConfig = Object.fromEntries(entries.map(([value, meaning]) => [value, { description: meaning }]));
+  registerEnumType(own, { name, description, valuesConfig: valuesConfig as never });
+  return own;
+}

@@ -1,5 +1,5 @@
+import { checkReadable } from '../kit/check-text.js';
 import { Refused, refuse } from '../kit/refusal.js';
-import { checkReadable } from '../kit/unreadable-time.js';
 
 /**
  * Checks a time argument. The scalar lets unreadable times through, so that the refusal can name the argument.

@@ -1,80 +1,66 @@
-import { Field, Float, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
-import { type Parameter, type Refusal, type RefusalCode, Refused } from '../kit/refusal.js';
+import { type ClassType, Field, Float, InterfaceType, ObjectType } from 'type-graphql';
+import type { Parameter, Refusal, RefusalCode } from '../kit/refusal.js';
 import type { QuotaName } from '../league/quota.js';
-import { DateTimeScalar, JsonScalar } from './scalars.js';
+import { DateTimeScalar, enumOf, JsonScalar } from './scalars.js';
 
-const TYPE_NAMES: Record<RefusalCode, string> = {
-  BAD_INPUT: 'BadInputError',
-  BAD_SETTINGS: 'BadSettingsError',
-  OUT_OF_WINDOW: 'OutOfWindowError',
-  LATE_MATCH: 'LateMatchError',
-  IDEMPOTENCY_MISMATCH: 'IdempotencyMismatchError',
-  TAKEN: 'TakenError',
-  UNKNOWN_PLAYER: 'UnknownPlayerError',
-  RATER_FAILED: 'RaterFailedError',
-  RATER_MISSING: 'RaterMissingError',
-  STALE_VERSION: 'StaleVersionError',
-  CONFLICT: 'ConflictError',
-  ARCHIVED: 'ArchivedError',
-  QUEUE_FULL: 'QueueFullError',
-  UNRATABLE_MATCHES: 'UnratableMatchesError',
-  QUOTA_EXCEEDED: 'QuotaExceededError',
+/** The codes of refusals: what each means, and what its type means where that is shorter. Types are named after their codes. */
+const CODES: Readonly<Record<RefusalCode, readonly [code: string, type?: string]>> = {
+  BAD_INPUT: ['A field breaks the rule named in the message.'],
+  BAD_SETTINGS: ['The rating system does not exist, or the settings do not match its schema.'],
+  OUT_OF_WINDOW: [
+    "A time is outside the allowed range: the match was played in the future or before the league's opening.",
+    "The match was played in the future or before the league's opening.",
+  ],
+  LATE_MATCH: ['The match was played before the newest rated one.'],
+  IDEMPOTENCY_MISMATCH: ['The external id or Idempotency-Key was already used with different content.'],
+  TAKEN: ['The name must be unique and is already taken.'],
+  UNKNOWN_PLAYER: ['The player has never been in the league; the message suggests known handles.'],
+  RATER_FAILED: ["The league's rater could not rate the match."],
+  RATER_MISSING: ["The league's rater is not installed, so its ratings can be read but not changed."],
+  STALE_VERSION: ['The match has changed since you read it; read it again.'],
+  CONFLICT: [
+    'The current state does not permit the request; the message says why.',
+    'The current state does not permit the request.',
+  ],
+  ARCHIVED: [
+    'The league is archived, so it can only be read until it is restored.',
+    'The league is archived, so it can only be read.',
+  ],
+  QUEUE_FULL: ['No opponent was found, and 500 players are already waiting in the queue.'],
+  UNRATABLE_MATCHES: ['The league has matches that the rating system cannot rate.'],
+  QUOTA_EXCEEDED: [
+    'A quota of the league or of the token is used up; the message names it.',
+    'A quota of the league or of the token is used up.',
+  ],
 };
+const CODE_NAMES = Object.keys(CODES) as RefusalCode[];
 
-const UserErrorCode = Object.fromEntries(Object.keys(TYPE_NAMES).map((code) => [code, code]));
-registerEnumType(UserErrorCode, {
-  name: 'UserErrorCode',
-  description: 'Stable names of expected failures.',
-  valuesConfig: {
-    BAD_INPUT: { description: 'A field breaks the rule named in the message.' },
-    BAD_SETTINGS: { description: 'The rating system does not exist, or the settings do not match its schema.' },
-    OUT_OF_WINDOW: {
-      description:
-        "A time is outside the allowed range: the match was played in the future or before the league's opening.",
-    },
-    LATE_MATCH: { description: 'The match was played before the newest rated one.' },
-    IDEMPOTENCY_MISMATCH: {
-      description: 'The external id or Idempotency-Key was already used with different content.',
-    },
-    TAKEN: { description: 'The name must be unique and is already taken.' },
-    UNKNOWN_PLAYER: { description: 'The player has never been in the league; the message suggests known handles.' },
-    RATER_FAILED: { description: "The league's rater could not rate the match." },
-    RATER_MISSING: { description: "The league's rater is not installed, so its ratings can be read but not changed." },
-    STALE_VERSION: { description: 'The match has changed since you read it; read it again.' },
-    CONFLICT: { description: 'The current state does not permit the request; the message says why.' },
-    ARCHIVED: { description: 'The league is archived, so it can only be read until it is restored.' },
-    QUEUE_FULL: { description: 'No opponent was found, and 500 players are already waiting in the queue.' },
-    UNRATABLE_MATCHES: { description: 'The league has matches that the rating system cannot rate.' },
-    QUOTA_EXCEEDED: { description: 'A quota of the league or of the token is used up; the message names it.' },
-  },
-});
+/** `BAD_INPUT` has the type `BadInputError`. */
+function typeNameOf(code: RefusalCode): string {
+  const words = code.split('_').map((word) => word[0] + word.slice(1).toLowerCase());
+  return `${words.join('')}Error`;
+}
 
-const QuotaNameEnum = {
-  LEAGUE_STORAGE: 'LEAGUE_STORAGE',
-  LEAGUE_WORK: 'LEAGUE_WORK',
-  TOKEN_STORAGE: 'TOKEN_STORAGE',
-  TOKEN_WORK: 'TOKEN_WORK',
-} as const satisfies Record<QuotaName, string>;
-registerEnumType(QuotaNameEnum, {
-  name: 'QuotaName',
-  description: 'Limits of the operator that keep anyone from filling the disk or keeping the service busy.',
-  valuesConfig: {
-    LEAGUE_STORAGE: { description: "Bytes of a league's journal, including earlier revisions." },
-    LEAGUE_WORK: {
-      description: "Lines of a league's journal that late matches and corrections rate again, per hour.",
-    },
-    TOKEN_STORAGE: {
-      description: "Bytes by which a token's matches and corrections make all journals grow, per day.",
-    },
-    TOKEN_WORK: {
-      description: "Lines that a token's late matches and corrections rate again in all leagues, per hour.",
-    },
+const UserErrorCode = enumOf(
+  'UserErrorCode',
+  'Stable names of expected failures.',
+  Object.fromEntries(CODE_NAMES.map((code) => [code, CODES[code][0]])) as Readonly<Record<RefusalCode, string>>,
+);
+
+const QuotaNameEnum = enumOf<QuotaName>(
+  'QuotaName',
+  'Limits of the operator that keep anyone from filling the disk or keeping the service busy.',
+  {
+    LEAGUE_STORAGE: "Bytes of a league's journal, including earlier revisions.",
+    LEAGUE_WORK: "Lines of a league's journal that late matches and corrections rate again, per hour.",
+    TOKEN_STORAGE: "Bytes by which a token's matches and corrections make all journals grow, per day.",
+    TOKEN_WORK: "Lines that a token's late matches and corrections rate again in all leagues, per hour.",
   },
-});
+);
 
 @InterfaceType({
   description: 'An expected failure: the refusal, the rule and the place in the input.',
-  resolveType: (refusal: Refusal) => TYPE_NAMES[refusal.code],
+  resolveType: (refusal: Refusal) => typeNameOf(refusal.code),
 })
 export abstract class UserError {
   @Field(() => UserErrorCode, { description: 'Stable name of the failure, for code to branch on.' })
@@ -101,67 +87,7 @@ export abstract class UserError {
   readonly path!: readonly string[];
 }
 
-@ObjectType({ implements: UserError, description: 'A field breaks the rule named in the message.' })
-class BadInputError extends UserError {}
-
-@ObjectType({
-  implements: UserError,
-  description: 'The rating system does not exist, or the settings do not match its schema.',
-})
-class BadSettingsError extends UserError {}
-
-@ObjectType({
-  implements: UserError,
-  description: "The match was played in the future or before the league's opening.",
-})
-class OutOfWindowError extends UserError {}
-
-@ObjectType({ implements: UserError, description: 'The match was played before the newest rated one.' })
-class LateMatchError extends UserError {}
-
-@ObjectType({
-  implements: UserError,
-  description: 'The external id or Idempotency-Key was already used with different content.',
-})
-class IdempotencyMismatchError extends UserError {}
-
-@ObjectType({ implements: UserError, description: 'The name must be unique and is already taken.' })
-class TakenError extends UserError {}
-
-@ObjectType({
-  implements: UserError,
-  description: 'The player has never been in the league; the message suggests known handles.',
-})
-class UnknownPlayerError extends UserError {}
-
-@ObjectType({ implements: UserError, description: "The league's rater could not rate the match." })
-class RaterFailedError extends UserError {}
-
-@ObjectType({
-  implements: UserError,
-  description: "The league's rater is not installed, so its ratings can be read but not changed.",
-})
-class RaterMissingError extends UserError {}
-
-@ObjectType({ implements: UserError, description: 'The match has changed since you read it; read it again.' })
-class StaleVersionError extends UserError {}
-
-@ObjectType({ implements: UserError, description: 'The current state does not permit the request.' })
-class ConflictError extends UserError {}
-
-@ObjectType({ implements: UserError, description: 'The league is archived, so it can only be read.' })
-class ArchivedError extends UserError {}
-
-@ObjectType({
-  implements: UserError,
-  description: 'No opponent was found, and 500 players are already waiting in the queue.',
-})
-class QueueFullError extends UserError {}
-
-@ObjectType({ implements: UserError, description: 'The league has matches that the rating system cannot rate.' })
-class UnratableMatchesError extends UserError {}
-
-@ObjectType({ implements: UserError, description: 'A quota of the league or of the token is used up.' })
+/** What the error of a used up quota has besides. */
 class QuotaExceededError extends UserError {
   @Field(() => QuotaNameEnum, { description: 'Which one.' })
   readonly quota!: QuotaName;
@@ -179,30 +105,10 @@ class QuotaExceededError extends UserError {
   readonly refillsAt!: Date | null;
 }
 
-export const USER_ERROR_TYPES = [
-  BadInputError,
-  BadSettingsError,
-  OutOfWindowError,
-  LateMatchError,
-  IdempotencyMismatchError,
-  TakenError,
-  UnknownPlayerError,
-  RaterFailedError,
-  RaterMissingError,
-  StaleVersionError,
-  ConflictError,
-  ArchivedError,
-  QueueFullError,
-  UnratableMatchesError,
-  QuotaExceededError,
-];
-
-/** Runs a use case for a payload: its result, or the refusals that it ended with. */
-export async function orErrors<T extends object>(work: () => Promise<T>): Promise<Partial<T> & { errors: Refusal[] }> {
-  try {
-    return { ...(await work()), errors: [] };
-  } catch (error) {
-    if (error instanceof Refused) return { errors: [...error.refusals] } as Partial<T> & { errors: Refusal[] };
-    throw error;
-  }
-}
+/** A type for each code. */
+export const USER_ERROR_TYPES: readonly ClassType[] = CODE_NAMES.map((code) => {
+  const type = code === 'QUOTA_EXCEEDED' ? QuotaExceededError : class extends UserError {};
+  const [meaning, ofType = meaning] = CODES[code];
+  ObjectType(typeNameOf(code), { implements: UserError, description: ofType })(type);
+  return type;
+});

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
-import type { Origins } from '../kit/origins.js';
 import { shown } from '../kit/refusal.js';
+import type { Origins } from '../kit/site-theme.js';
 
 /** The address of the GraphQL API; a slash at the end is allowed. */
 export const API_ADDRESS = '/graphql';

@@ -3,7 +3,7 @@ import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { ANONYMOUS } from '../access/access.js';
 import { createLimitCheck } from '../graphql/limits/document-limits.js';
 import { checkLists } from '../graphql/limits/variable-limits.js';
-import type { Origins } from '../kit/origins.js';
+import type { Origins } from '../kit/site-theme.js';
 import type { Authenticator } from '../token/authenticator.js';
 import { callerOf, identify, provideCallers, type WrongTokens } from './caller.js';
 import { API_ADDRESS, explorerFor, refuseForeignPages } from './door.js';

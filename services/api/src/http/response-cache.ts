@@ -160,11 +160,7 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
     ...['players', 'lastMatchAt', 'activity', 'distribution', 'calibration', 'headToHead', 'verification', 'revisions'],
     'matchesForRank',
   ],
-  MatchConnection: ['totalCount'],
   OpponentRecord: ['opponent'],
-  OpponentRecordConnection: ['totalCount'],
-  PlayerConnection: ['totalCount'],
-  StandingConnection: ['totalCount'],
   LeagueRatingSystem: ['system', 'formats'],
   Revision: ['system'],
   RatingSystem: ['key', 'title', 'summary', 'source', 'isInstalled', 'settingsSchema', 'defaultSettings', 'formats'],
@@ -218,6 +214,7 @@ function hasOnlyCacheable(schema: GraphQLSchema, document: DocumentNode): boolea
 }
 
 function isFieldCacheable(typeName: string, { name, resolve }: GraphQLField<unknown, unknown>): boolean {
-  if (name === '__typename') return true;
+  // A page says nothing that its list does not determine.
+  if (name === '__typename' || typeName.endsWith('Connection')) return true;
   return (!resolve && !name.startsWith('__')) || (CACHEABLE[typeName] ?? []).includes(name);
 }

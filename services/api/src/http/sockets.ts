@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CloseCode, handleProtocols } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Origins } from '../kit/origins.js';
+import type { Origins } from '../kit/site-theme.js';
 import { addressReader, network } from './caller.js';
 import { API_ADDRESS, mayUse, pathnameOf, withoutSlash } from './door.js';
 import type { Lifecycle } from './lifecycle.js';

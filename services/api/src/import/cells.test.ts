@@ -66,7 +66,8 @@ describe('a file with a column of results', () => {
     expect(readings[3]).toMatchObject({
       line: 5,
       field: 'r',
-      rule: 'must be the points of both sides, such as 2:1 or 1-0',
+      rule: 'POINTS_OF_SIDES',
+      parameters: { field: 'r', sides: 2 },
       value: '*',
     });
   });
@@ -81,7 +82,7 @@ describe('a file with a column of results', () => {
     ]);
     expect(readings[3]).toMatchObject({
       field: 'r',
-      rule: expect.stringContaining('or points such as 1-0'),
+      rule: 'WINNER',
       value: '*',
     });
   });
@@ -89,7 +90,7 @@ describe('a file with a column of results', () => {
   it('does not say who won where its values are given other meanings', async () => {
     const [first, draw] = await read('date=d; side=w; side=b; winner=r(1–0=b)', lines);
     expect(sidesIn(first).map(({ placement }) => placement)).toEqual([2, 1]);
-    expect(draw).toMatchObject({ kind: 'refused', rule: 'must be one of 1–0' });
+    expect(draw).toMatchObject({ kind: 'refused', rule: 'ONE_OF', parameters: { values: ['1–0'] } });
   });
 
   it.each([

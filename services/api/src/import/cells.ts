@@ -1,8 +1,9 @@
 import { oneLine } from '../kit/one-line.js';
+import { refuse, shown } from '../kit/refusal.js';
 import type { CsvRow } from './csv.js';
 import type { Dates } from './dates.js';
 import type { HandleBook } from './handle.js';
-import { didYouMean, MappingError, RowRefused } from './problems.js';
+import { badCell, didYouMean, MappingError, RowRefused } from './problems.js';
 
 /** Characters of a cell that has a meaning: far more than names, times and numbers have, and few enough to be looked at with care. */
 const LONGEST_CELL = 1_000;
@@ -41,16 +42,17 @@ export function findColumn(header: readonly string[], key: string, name: string)
 export function textIn(row: CsvRow, { name, index }: Column): string {
   const text = row.cells[index]!;
   if (text.length > LONGEST_CELL) {
-    throw new RowRefused(row.line, name, `must have at most ${LONGEST_CELL} characters`, `${text.length} characters`);
+    const values = { field: name, max: LONGEST_CELL, length: text.length };
+    throw new RowRefused(row.line, refuse('MAX_CHARACTERS', [name], values), `${text.length} characters`);
   }
-  if (text.includes('\uFFFD')) throw new RowRefused(row.line, name, 'must be text in UTF-8', text);
+  if (text.includes('\uFFFD')) throw badCell(row.line, name, 'ENCODING', text);
   return text;
 }
 
 /** The text of a cell that must not be empty, whatever means "missing". */
 function filledTextIn(row: CsvRow, column: Column): string {
   const text = textIn(row, column);
-  if (text === '') throw new RowRefused(row.line, column.name, 'must not be empty', text);
+  if (text === '') throw new RowRefused(row.line, refuse('EMPTY', [column.name], { field: column.name }), text);
   return text;
 }
 
@@ -65,7 +67,7 @@ export function missingValues(more: readonly string[]): Missing {
 /** The text of a cell that must not be missing. */
 export function presentTextIn(row: CsvRow, column: Column, missing: Missing): string {
   const text = textIn(row, column);
-  if (missing.has(text.toLowerCase())) throw new RowRefused(row.line, column.name, 'must not be missing', text);
+  if (missing.has(text.toLowerCase())) throw badCell(row.line, column.name, 'MISSING_CELL', text);
   return text;
 }
 
@@ -78,7 +80,7 @@ export function numberIn(row: CsvRow, column: Column, missing: Missing): number 
   const text = presentTextIn(row, column, missing);
   const plain = DECIMAL_COMMA.test(text) ? text.replace(',', '.') : text;
   const number = PLAIN_DECIMAL.test(plain) ? Number(plain) : Number.NaN;
-  if (!Number.isFinite(number)) throw new RowRefused(row.line, column.name, 'must be a number such as 3 or 2.5', text);
+  if (!Number.isFinite(number)) throw badCell(row.line, column.name, 'DECIMAL', text);
   // A file's "-0" is the score 0.
   return number + 0;
 }
@@ -100,23 +102,27 @@ export function placementIn(
   const text = presentTextIn(row, column, missing);
   const placement = PLAIN_DECIMAL.test(text) ? Number(text) : Number.NaN;
   if (Number.isSafeInteger(placement) && placement >= 1) return placement;
-  const rule = `must be a whole number from 1, or a word that the mapping defines, as in placement=${column.name}(R=last)`;
-  throw new RowRefused(row.line, column.name, rule, text);
+  throw badCell(row.line, column.name, 'PLACEMENT_OR_WORD', text);
 }
 
 /** Minutes: a number, 0 or more. */
 export function minutesIn(row: CsvRow, column: Column, missing: Missing): number {
   const minutes = numberIn(row, column, missing);
   if (minutes >= 0) return minutes;
-  throw new RowRefused(row.line, column.name, 'must be 0 or more', textIn(row, column));
+  const text = textIn(row, column);
+  const values = { field: column.name, min: 0, value: shown(text) };
+  throw new RowRefused(row.line, refuse('AT_LEAST', [column.name], values), text);
 }
 
 /** A time, from one cell or from several with a blank between them (`date+time`). */
 export function timeIn(row: CsvRow, columns: readonly Column[], missing: Missing, dates: Dates): Date {
   const text = columns.map((column) => presentTextIn(row, column, missing)).join(' ');
   const time = dates.read(text);
-  if (typeof time !== 'string') return time;
-  throw new RowRefused(row.line, columns.map(({ name }) => name).join('+'), time, text);
+  if (time instanceof Date) return time;
+  const field = columns.map(({ name }) => name).join('+');
+  if (time !== 'DATE_AS_IN') throw badCell(row.line, field, time, text);
+  const values = { field, format: dates.format!.text, value: shown(text) };
+  throw new RowRefused(row.line, refuse(time, [field], values), text);
 }
 
 const GUEST_WORDS: ReadonlyMap<string, boolean> = new Map([
@@ -128,16 +134,18 @@ const GUEST_WORDS: ReadonlyMap<string, boolean> = new Map([
 export function isGuestIn(row: CsvRow, column: Column): boolean {
   const text = textIn(row, column);
   const isGuest = GUEST_WORDS.get(text.toLowerCase());
-  if (isGuest === undefined)
-    throw new RowRefused(row.line, column.name, 'must be true or false, yes or no, 1 or 0', text);
+  if (isGuest === undefined) throw badCell(row.line, column.name, 'YES_OR_NO', text);
   return isGuest;
 }
 
 /** The handle of the player whose name the cell holds. */
 export function playerIn(row: CsvRow, column: Column, names: HandleBook): string {
   const result = names.handleOf(filledTextIn(row, column));
-  if (result.handle === undefined) throw new RowRefused(row.line, column.name, result.rule, result.value);
-  return result.handle;
+  if (result.handle !== undefined) return result.handle;
+  const { rule, value } = result;
+  if (rule !== 'SHARED_HANDLE') throw badCell(row.line, column.name, rule, value);
+  const values = { field: column.name, names: result.names.map(shown), value: shown(value) };
+  throw new RowRefused(row.line, refuse(rule, [column.name], values), value);
 }
 
 const BETWEEN_POINTS = /\s*[-\u2010-\u2015\u2212:]\s*/;

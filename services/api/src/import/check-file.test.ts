@@ -34,7 +34,7 @@ describe('the survey of a file', () => {
       outOfOrder: 1,
     });
     expect(found.refusals.groups).toMatchObject([
-      { count: 2, lines: [3, 6], first: { line: 3, field: 'x', rule: 'must not be missing', value: 'NA' } },
+      { count: 2, lines: [3, 6], first: { line: 3, field: 'x', rule: 'MISSING_CELL', value: 'NA' } },
       { count: 1, lines: [5], first: { line: 5, field: 'row' } },
     ]);
     expect([...file.names.changed]).toEqual([['Ann B', 'Ann_B']]);
@@ -54,9 +54,10 @@ describe('the survey of a file', () => {
         kind: 'refused',
         line: 2,
         field: 'playedAt',
-        rule: "must not be before the league's opening at 2026-01-05",
+        rule: 'BEFORE_OPENING',
         value: 'long ago',
-        code: 'OUT_OF_WINDOW playedAt',
+        parameters: { opensAt: '2026-01-05', value: '"long ago"' },
+        countedBy: 'playedAt',
       },
     ]);
   });

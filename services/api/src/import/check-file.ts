@@ -21,21 +21,29 @@ export interface Survey {
   readonly outOfOrder: number;
   /** Placements of the matches that are words. */
   readonly words: WordCounts;
+  /** Refused placements that are words which nobody has given a meaning, with how often they were refused. */
+  readonly unknownWords: ReadonlyMap<string, number>;
 }
+
+/** Words that are counted; more are no words for those who did not finish. */
+const MOST_WORDS = 50;
 
 /**
  * Reads the whole file and counts. Survey a file before importing it: colliding names and scattered matches show only at their
  * second occurrence, when the first could have been submitted already. After a survey, the file refuses them from the start.
  * @param check checks a match as far as possible without writing it
  * @param refusals counts the refused matches
+ * @param placements the column of placements, whose refused words are counted
  * @throws MappingError, FileError as the readings do
  */
 export async function survey(
   readings: AsyncIterable<Reading>,
   check: (submission: MatchSubmission) => Refusal | undefined = () => undefined,
   refusals = new RefusalLog(),
+  placements: string | null = null,
 ): Promise<Survey> {
   const words = new WordCounts();
+  const unknownWords = new Map<string, number>();
   let matches = 0;
   let outOfOrder = 0;
   let previous: MatchReading | undefined;
@@ -45,6 +53,11 @@ export async function survey(
   for await (const reading of readings) {
     if (reading.kind === 'refused') {
       refusals.add(reading);
+      const { field, value } = reading;
+      const isWord = field === placements && value !== '' && value.length <= 40 && Number.isNaN(Number(value));
+      if (isWord && (unknownWords.has(value) || unknownWords.size < MOST_WORDS)) {
+        unknownWords.set(value, (unknownWords.get(value) ?? 0) + 1);
+      }
       continue;
     }
     const refusal = check(reading.submission);
@@ -68,6 +81,7 @@ export async function survey(
     lastPlayedAt: matches > 0 ? new Date(latest) : null,
     outOfOrder,
     words,
+    unknownWords,
   };
 }
 
@@ -173,6 +187,12 @@ export async function previewOf(
     encoding: file.encoding,
     examples: notes.examples,
     problem: blocker && sentencesOf(blocker),
+    words: [
+      ...(['last', 'out'] as const).flatMap((end) =>
+        found.words.of(end).map(({ word, count }) => ({ word, count, meaning: end })),
+      ),
+      ...[...found.unknownWords].map(([word, count]) => ({ word, count, meaning: null })),
+    ].slice(0, MOST_WORDS),
   };
 }
 
@@ -183,8 +203,8 @@ function sentencesOf({ problem, listed, advice }: Blocker): string {
 
 /** Refusals by rule, as they are stored. */
 export function refusalsOf({ groups }: RefusalLog): ImportRefusal[] {
-  return groups.slice(0, REFUSALS_SHOWN).map(({ count, lines, first: { field, rule, value } }) => ({
-    ...{ count, lines, field, rule },
+  return groups.slice(0, REFUSALS_SHOWN).map(({ count, lines, first: { field, rule, parameters, value } }) => ({
+    ...{ count, lines, field, rule, parameters },
     value: value.slice(0, VALUE_LETTERS),
   }));
 }

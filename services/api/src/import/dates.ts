@@ -200,8 +200,8 @@ function formats(days: readonly string[]): readonly DateFormat[] {
   return texts.map(parseDateFormat).filter((format): format is DateFormat => 'read' in format);
 }
 
-const NO_TIME = 'must be a date such as 2026-07-19, or with a time 2026-07-19T20:00:00Z';
-const OTHERWISE_WRITTEN = 'must be a date such as 2026-07-19, unless another format of dates is given';
+/** Rules that a text breaks that is no date, or is written otherwise. */
+export type DateRule = 'DATE' | 'DATE_OR_FORMAT' | 'DATE_AS_IN';
 
 /** Reads the times of one file: in the given format, or else as ISO 8601; in the zone if they name no offset. It never guesses the order of day and month. */
 export class Dates {
@@ -213,12 +213,12 @@ export class Dates {
   ) {}
 
   /** @returns the time, or the rule that the text breaks */
-  read(text: string): Date | string {
+  read(text: string): Date | DateRule {
     const time = this.format ? this.format.read(text, this.zone) : parseTime(text, this.zone);
     if (time) return time;
     const isUsual = this.#narrow(text);
-    if (this.format) return `must be a date as in ${this.format.text}`;
-    return isUsual ? OTHERWISE_WRITTEN : NO_TIME;
+    if (this.format) return 'DATE_AS_IN';
+    return isUsual ? 'DATE_OR_FORMAT' : 'DATE';
   }
 
   /** The usual formats that can read every refused date so far, apart from texts that are no date in any of them. */

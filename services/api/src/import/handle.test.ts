@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HandleBook, handleFor, isHandle } from './handle.js';
+import { handleFor, isHandle } from '../player/handle-for.js';
+import { HandleBook } from './handle.js';
 
 describe('the handle for a name', () => {
   it.each([
@@ -62,7 +63,7 @@ describe('the book of names', () => {
     for (const name of ['Ann B', 'Ann  B', 'Ann\u00A0B', 'Ann\tB'])
       expect(book.handleOf(name)).toEqual({ handle: 'Ann_B' });
     expect([book.size, book.collisions]).toEqual([1, []]);
-    expect(book.handleOf('Cid\nD')).toMatchObject({ rule: 'must be a name on one line' });
+    expect(book.handleOf('Cid\nD')).toMatchObject({ rule: 'ONE_LINE' });
   });
 
   it.each([
@@ -76,24 +77,16 @@ describe('the book of names', () => {
     const { handle } = book.handleOf(one);
     expect(handle).toBe(handleFor(one));
     for (const name of [other, one, other]) {
-      const result = book.handleOf(name);
-      expect(result).toMatchObject({ rule: 'must not share a handle with another name in the file' });
-      expect(result).toMatchObject({ value: `"${one}" and "${other}", all "${handle}"` });
+      expect(book.handleOf(name)).toEqual({ rule: 'SHARED_HANDLE', value: handle, names: [one, other] });
     }
     expect(book.collisions).toEqual([{ handle, names: [one, other] }]);
-  });
-
-  it('spells out what nobody sees where two names differ by it alone', () => {
-    const book = new HandleBook();
-    book.handleOf('Ann');
-    expect(book.handleOf('An\u200Bn')).toMatchObject({ value: '"Ann" and "An\\u{200b}n", all "Ann"' });
   });
 
   it('keeps names unchanged on request, and refuses invalid handles', () => {
     const book = new HandleBook('keep');
     expect(book.handleOf('Éire')).toEqual({ handle: 'Éire' });
     expect(book.handleOf('New Zealand')).toMatchObject({
-      rule: expect.stringContaining('must be a handle'),
+      rule: 'IS_HANDLE',
       value: 'New Zealand',
     });
     expect(book.changed.size).toBe(0);
@@ -107,14 +100,14 @@ describe('the book of names', () => {
 
   it('refuses a name that goes over several lines, which a misplaced quote makes of rows', () => {
     expect(new HandleBook().handleOf('Ann\n2026-01-01,Ben')).toEqual({
-      rule: 'must be a name on one line',
+      rule: 'ONE_LINE',
       value: 'Ann\n2026-01-01,Ben',
     });
   });
 
   it('refuses a name without anything to make a handle of', () => {
     expect(new HandleBook().handleOf('???')).toMatchObject({
-      rule: expect.stringContaining('with a letter or digit'),
+      rule: 'BECOMES_HANDLE',
       value: '???',
     });
   });

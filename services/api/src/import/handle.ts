@@ -1,41 +1,9 @@
-import { shown } from '../kit/refusal.js';
-import { checkHandle, handleKey } from '../player/handle.js';
-
-const LONGEST = 64;
-
-/** Apostrophes of all kinds, and what nobody sees (zero-width characters). */
-const DROPPED = /['‘’`´\p{Cf}]/gu;
-const FOREIGN = /[^\p{L}\p{M}\p{Nd}_.-]+/gu;
-/** A handle begins with a letter, a digit or `_`, and does not end with a replacement of a blank. */
-const EDGES = /^[^\p{L}\p{Nd}_]+|[^\p{L}\p{M}\p{Nd}_.-]+$/gu;
+import { handleKey } from '../player/handle.js';
+import { handleFor, isHandle } from '../player/handle-for.js';
 
 /** Blanks that look like one space, without line breaks. */
 const BLANKS = /[^\S\r\n]+/gu;
 const WIDE_BLANK = /[^\S\r\n ]| {2}/u;
-
-/** Whether the text is a handle as it stands. */
-export function isHandle(text: string): boolean {
-  return checkHandle(text, ['player']) === text;
-}
-
-/**
- * A readable handle for a name, always the same for the same name. A name that is a handle is kept. Otherwise stylistic
- * forms become plain letters (NFKC), apostrophes are dropped, and characters that a handle cannot have become `_` if a blank is
- * among them, or else `-`. Handles are cut to 64 characters. "Côte d'Ivoire" is `Côte_dIvoire`, "Saint-Martin
- * (FR)" is `Saint-Martin_FR`, "AC/DC" is `AC-DC`.
- * @returns undefined if the result is no handle: nothing is left, or it mixes letters of scripts that look alike
- */
-export function handleFor(name: string): string | undefined {
-  const composed = name.normalize().trim();
-  if (isHandle(composed)) return composed;
-  const slug = composed
-    .normalize('NFKC')
-    .replaceAll(DROPPED, '')
-    .replaceAll(EDGES, '')
-    .replaceAll(FOREIGN, (run) => (/\s/u.test(run) ? '_' : '-'));
-  const handle = [...slug].slice(0, LONGEST).join('').normalize();
-  return isHandle(handle) ? handle : undefined;
-}
 
 /** What to do with names that are not handles: `slug` makes handles of them, `keep` refuses them. */
 export type HandleMode = 'slug' | 'keep';
@@ -50,10 +18,16 @@ export interface Collision {
   readonly names: readonly string[];
 }
 
-/** A handle, or the rule that the name breaks with the received value. */
+/** A handle, or the rule that the name breaks with the received value; for SHARED_HANDLE the handle, and the names that make it. */
 export type HandleResult =
   | { readonly handle: string }
-  | { readonly handle?: undefined; readonly rule: string; readonly value: string };
+  | { readonly handle?: undefined; readonly rule: 'ONE_LINE' | 'BECOMES_HANDLE' | 'IS_HANDLE'; readonly value: string }
+  | {
+      readonly handle?: undefined;
+      readonly rule: 'SHARED_HANDLE';
+      readonly value: string;
+      readonly names: readonly string[];
+    };
 
 /**
  * The names of a file and their handles. Two names never share a handle, or have handles that differ only by case: as
@@ -110,19 +84,14 @@ export class HandleBook {
   private checked(handle: string): HandleResult {
     const owner = this.owners.get(handleKey(handle))!;
     if (owner.names.length === 1) return { handle };
-    const names = owner.names.map(shown).join(' and ');
-    return { rule: 'must not share a handle with another name in the file', value: `${names}, all "${owner.handle}"` };
+    return { rule: 'SHARED_HANDLE', value: owner.handle, names: owner.names };
   }
 }
 
 function byMode(name: string, mode: HandleMode): HandleResult {
   // A quote that was closed a line too late makes such a cell of a whole row.
-  if (/[\n\r]/.test(name)) return { rule: 'must be a name on one line', value: name };
+  if (/[\n\r]/.test(name)) return { rule: 'ONE_LINE', value: name };
   const handle = mode === 'slug' ? handleFor(name) : isHandle(name) ? name : undefined;
   if (handle !== undefined) return { handle };
-  const rule =
-    mode === 'slug'
-      ? 'must be a name that can become a handle: with a letter or digit, and in one script'
-      : 'must be a handle: 1 to 64 letters and digits of one script and _ . - only, not beginning with . or -';
-  return { rule, value: name };
+  return { rule: mode === 'slug' ? 'BECOMES_HANDLE' : 'IS_HANDLE', value: name };
 }

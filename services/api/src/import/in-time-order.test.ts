@@ -14,7 +14,7 @@ const match = (line: number, day: string): Reading => ({
     ],
   },
 });
-const REFUSED: Reading = { kind: 'refused', line: 4, field: 'x', rule: 'must not be missing', value: '' };
+const REFUSED: Reading = { kind: 'refused', line: 4, field: 'x', rule: 'MISSING_CELL', parameters: {}, value: '' };
 
 /** @returns the readings in order of time, and how often the file was read for them */
 async function sorted(file: readonly Reading[], room?: number): Promise<[readings: Reading[], times: number]> {

@@ -1,9 +1,10 @@
 import { TextDecoder } from 'node:util';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { refuse, shown } from '../kit/refusal.js';
 import { SIDE_STATUSES } from '../league/status-rules.js';
 import type { MatchSubmission } from '../match-log/submission.js';
 import { parseTime } from './dates.js';
-import { FileError, RowRefused } from './problems.js';
+import { badCell, FileError, RowRefused } from './problems.js';
 import { type Reading, readingOf } from './reading.js';
 
 /** As much as a submission may have: the largest match, with everybody's points against every other. In bytes. */
@@ -26,14 +27,14 @@ export async function* readJsonLines(input: AsyncIterable<Buffer>): AsyncGenerat
   for await (const { line, bytes } of linesOf(input)) {
     if (bytes.length > SHORT_LINE && marksIn(bytes) > MOST_MARKS) {
       yield readingOf(line, () => {
-        throw new RowRefused(line, 'line', 'must be one match', `more than ${MOST_MARKS} values`);
+        throw new RowRefused(line, refuse('LINE_VALUES', ['line'], { max: MOST_MARKS }), '');
       });
       continue;
     }
     const text = attemptDecode(decoder, bytes);
     if (text?.trim() === '') continue;
     yield readingOf(line, () => {
-      if (text === undefined) throw new RowRefused(line, 'line', 'must be text in UTF-8', bytes.toString('latin1'));
+      if (text === undefined) throw badCell(line, 'line', 'ENCODING', bytes.toString('latin1'));
       return { submission: submissionIn(parsed(text, line), line) };
     });
   }
@@ -81,7 +82,7 @@ function parsed(text: string, line: number): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new RowRefused(line, 'line', 'must be a JSON object', text);
+    throw badCell(line, 'line', 'JSON_OBJECT', text);
   }
 }
 
@@ -136,13 +137,22 @@ function submissionIn(value: unknown, line: number): MatchSubmission {
   if (!hasShape(value)) throw refusedBySchema(line, hasShape.errors![0]!);
   const playedAt = parseTime(value.playedAt);
   if (playedAt) return { ...value, playedAt };
-  throw new RowRefused(line, 'playedAt', 'must be a time such as 2026-07-19T20:00:00Z', value.playedAt);
+  throw badCell(line, 'playedAt', 'TIME', value.playedAt);
 }
 
-function refusedBySchema(line: number, { instancePath, keyword, message, params, data }: ErrorObject): RowRefused {
+function refusedBySchema(line: number, { instancePath, keyword, params, data }: ErrorObject): RowRefused {
   const field = instancePath.slice(1).replaceAll('/', '.') || 'line';
   if (keyword === 'additionalProperties') {
-    return new RowRefused(line, field, 'must have the fields of a match and no others', params.additionalProperty);
+    return badCell(line, field, 'MATCH_FIELDS', params.additionalProperty);
   }
-  return new RowRefused(line, field, message ?? 'must be part of a match', JSON.stringify(data));
+  if (keyword === 'required') {
+    const { missingProperty: property } = params;
+    return new RowRefused(line, refuse('FIELD_REQUIRED', [field], { field, property }), '');
+  }
+  const value = shown(data);
+  const refusal =
+    keyword === 'enum'
+      ? refuse('ONE_OF', [field], { field, values: params.allowedValues.map(String), value })
+      : refuse('FIELD_TYPE', [field], { field, type: [params.type].flat(), value });
+  return new RowRefused(line, refusal, JSON.stringify(data));
 }

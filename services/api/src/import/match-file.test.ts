@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HandleBook } from './handle.js';
 import { parseMapping } from './mapping.js';
 import { type ReadOptions, readSubmissions } from './match-file.js';
-import type { Reading } from './reading.js';
+import { type Reading, type RefusedReading, reasonOf } from './reading.js';
 
 /** Reads the lines of a file. */
 async function read(mapping: string, lines: readonly string[], options?: ReadOptions): Promise<Reading[]> {
@@ -15,7 +15,8 @@ async function read(mapping: string, lines: readonly string[], options?: ReadOpt
 
 const submissionsIn = (readings: readonly Reading[]) =>
   readings.flatMap((reading) => (reading.kind === 'match' ? [reading.submission] : []));
-const refusalsIn = (readings: readonly Reading[]) => readings.filter(({ kind }) => kind === 'refused');
+const refusalsIn = (readings: readonly Reading[]) =>
+  readings.filter((reading): reading is RefusedReading => reading.kind === 'refused');
 const idsIn = (readings: readonly Reading[]) => submissionsIn(readings).map(({ externalId }) => externalId);
 
 const FOOTBALL = 'date=date; side=home_team:home_score; side=away_team:away_score';
@@ -57,32 +58,20 @@ describe('a file of results', () => {
       '2026-01-10,A,B,-1.5,+.5,X',
       '2026-01-11,A,B,"-1,5","0,125",X',
     ]);
-    const number = 'must be a number such as 3 or 2.5';
-    const width = 'must have a cell for each column of the header';
-    expect(refusalsIn(readings)).toEqual([
-      { kind: 'refused', line: 2, field: 'home_score', rule: 'must not be missing', value: 'NA' },
-      { kind: 'refused', line: 3, field: 'away_score', rule: 'must not be missing', value: '' },
-      {
-        kind: 'refused',
-        line: 4,
-        field: 'date',
-        rule: 'must be a date such as 2026-07-19, or with a time 2026-07-19T20:00:00Z',
-        value: '2026-02-30',
-      },
+    const number = 'DECIMAL';
+    const width = 'ROW_CELLS';
+    expect(refusalsIn(readings)).toMatchObject([
+      { kind: 'refused', line: 2, field: 'home_score', rule: 'MISSING_CELL', value: 'NA' },
+      { kind: 'refused', line: 3, field: 'away_score', rule: 'MISSING_CELL', value: '' },
+      { kind: 'refused', line: 4, field: 'date', rule: 'DATE', value: '2026-02-30' },
       { kind: 'refused', line: 5, field: 'row', rule: width, value: '4 instead of 6' },
       { kind: 'refused', line: 6, field: 'row', rule: width, value: '7 instead of 6' },
-      { kind: 'refused', line: 7, field: 'home_team', rule: 'must not be empty', value: '' },
+      { kind: 'refused', line: 7, field: 'home_team', rule: 'EMPTY', value: '' },
       { kind: 'refused', line: 8, field: 'home_score', rule: number, value: '1e3' },
       { kind: 'refused', line: 9, field: 'home_score', rule: number, value: '1,500' },
       { kind: 'refused', line: 10, field: 'home_score', rule: number, value: '9'.repeat(400) },
       { kind: 'refused', line: 11, field: 'home_score', rule: number, value: 'Infinity' },
-      {
-        kind: 'refused',
-        line: 12,
-        field: 'away_team',
-        rule: 'must be a name that can become a handle: with a letter or digit, and in one script',
-        value: '???',
-      },
+      { kind: 'refused', line: 12, field: 'away_team', rule: 'BECOMES_HANDLE', value: '???' },
     ]);
     expect(submissionsIn(readings).map(({ sides }) => sides.map(({ score }) => score))).toEqual([
       [-1.5, 0.5],
@@ -103,8 +92,8 @@ describe('a file of results', () => {
       '2026-01-01,A,B,-2,0,X',
     ]);
     expect(refusalsIn(readings)).toMatchObject([
-      { line: 2, rule: 'must not be missing', value: '-1' },
-      { line: 3, rule: 'must not be missing', value: 'w.o.' },
+      { line: 2, rule: 'MISSING_CELL', value: '-1' },
+      { line: 3, rule: 'MISSING_CELL', value: 'w.o.' },
     ]);
     expect(submissionsIn(readings)).toHaveLength(1);
   });
@@ -124,7 +113,7 @@ describe('a file of results', () => {
     for await (const reading of readSubmissions(Readable.from([broken]), parseMapping(FOOTBALL)))
       readings.push(reading);
     expect(readings).toMatchObject([
-      { kind: 'refused', line: 2, field: 'home_team', rule: 'must be text in UTF-8' },
+      { kind: 'refused', line: 2, field: 'home_team', rule: 'ENCODING' },
       { kind: 'match', line: 3 },
     ]);
   });
@@ -145,16 +134,23 @@ describe('a file of results', () => {
       '2026-01-03,al_ahly,B,1,0,X',
     ];
     const names = new HandleBook();
-    const refusal = { field: 'home_team', rule: 'must not share a handle with another name in the file' };
+    const refusal = { field: 'home_team', rule: 'SHARED_HANDLE' };
     expect(await read(FOOTBALL, lines, { names })).toMatchObject([
       { kind: 'match', line: 2 },
       { kind: 'match', line: 3 },
-      { ...refusal, line: 4, value: '"Al Ahly" and "al_ahly", all "Al_Ahly"' },
+      { ...refusal, line: 4, parameters: { names: ['"Al Ahly"', '"al_ahly"'], value: '"Al_Ahly"' } },
     ]);
     expect(await read(FOOTBALL, lines, { names })).toMatchObject([
       { ...refusal, line: 2 },
       { line: 3 },
       { ...refusal, line: 4 },
+    ]);
+  });
+
+  it('spells out what nobody sees where two names differ by it alone', async () => {
+    const readings = await read(FOOTBALL, [FOOTBALL_HEADER, '2026-01-01,Ann,B,1,0,X', '2026-01-02,An\u200Bn,B,1,0,X']);
+    expect(refusalsIn(readings).map(reasonOf)).toEqual([
+      'home_team must not contain different names that make one handle, but "Ann" and "An\\u{200b}n" all make "Ann"',
     ]);
   });
 
@@ -195,8 +191,8 @@ describe('a file with a winner', () => {
       [1, 1],
     ]);
     expect(refusalsIn(readings)).toMatchObject([
-      { line: 5, field: 'w', rule: expect.stringContaining("the name of one side's player"), value: 'Cid' },
-      { line: 6, field: 'w', rule: 'must not be missing', value: '' },
+      { line: 5, field: 'w', rule: 'WINNER', value: 'Cid' },
+      { line: 6, field: 'w', rule: 'MISSING_CELL', value: '' },
     ]);
   });
 
@@ -230,7 +226,7 @@ describe('a file with a winner', () => {
       [1, 2],
     ]);
     expect(refusalsIn(readings)).toMatchObject([
-      { line: 6, field: 'r', rule: 'must be one of 1-0, 0-1, 1/2, f', value: 'Ann' },
+      { line: 6, field: 'r', rule: 'ONE_OF', parameters: { values: ['1-0', '0-1', '1/2', 'f'] }, value: 'Ann' },
     ]);
   });
 
@@ -303,7 +299,7 @@ describe('the external ids of a file', () => {
 
   it('must not be empty', async () => {
     const readings = await read(`${FOOTBALL}; id=city`, [FOOTBALL_HEADER, '2026-01-01,Ann,Ben,1,0,']);
-    expect(readings).toMatchObject([{ kind: 'refused', line: 2, field: 'city', rule: 'must not be empty' }]);
+    expect(readings).toMatchObject([{ kind: 'refused', line: 2, field: 'city', rule: 'EMPTY' }]);
   });
 
   it('may have a prefix, so that two files fit into one league', async () => {

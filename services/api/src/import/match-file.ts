@@ -24,6 +24,8 @@ export interface MatchFile {
   readonly dates: Dates;
   /** The encoding of what has been read so far; null if it is all ASCII. */
   readonly encoding: FileEncoding | null;
+  /** The column of placements, in which words may stand; null: there is none. */
+  readonly placements: string | null;
 }
 
 /** A CSV file; see `readSubmissions`. */
@@ -53,6 +55,7 @@ export function csvFile(
     get encoding() {
       return encoding;
     },
+    placements: (mapping.form === 'long' && mapping.placement?.column) || null,
   };
 }
 
@@ -64,6 +67,7 @@ export function jsonLinesFile(open: () => AsyncIterable<Buffer>): MatchFile {
     scattered: new Set(),
     dates: new Dates(),
     encoding: null,
+    placements: null,
   };
 }
 

@@ -1,12 +1,12 @@
 import type { Access } from '../access/access.js';
 import type { SequenceSet } from '../kit/sequence-set.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
+import { fieldsBut } from '../kit/sql/fields.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { FileHead, ImportRefusal, ImportReport, MatchImport, ReadingPlan } from './match-import.js';
+import { MatchImportTable } from './match-import.table.js';
 
-const COLUMNS = `league_id AS "leagueId", id, status, file_name AS "fileName", bytes, format, delimiter, columns, rows, plan,
-  report, actor_id AS "actorId", actor, attempts, progress, accepted, begun_after AS "begunAfter", added, replayed, refusals, error,
-  requested_at AS "requestedAt", finished_at AS "finishedAt"`;
+const FIELDS = fieldsBut(MatchImportTable, 'withdrawn');
 const PENDING = `status IN ('CHECKING', 'IMPORTING')`;
 
 /** JSON that PostgreSQL can store: files have characters that it refuses. */
@@ -125,7 +125,7 @@ export async function deleteUnusedImports(sql: Sql, before: Date): Promise<void>
 
 export async function findImport(sql: Sql, { leagueId, id }: ImportKey): Promise<MatchImport | null> {
   const rows: MatchImport[] = await sql.query(
-    `SELECT ${COLUMNS} FROM match_import WHERE league_id = $1 AND id = $2 AND status <> 'UPLOADING'`,
+    `SELECT ${FIELDS} FROM match_import WHERE league_id = $1 AND id = $2 AND status <> 'UPLOADING'`,
     [leagueId, id],
   );
   return rows[0] ?? null;
@@ -134,7 +134,7 @@ export async function findImport(sql: Sql, { leagueId, id }: ImportKey): Promise
 /** Reads an import that nobody else changes until the transaction ends. */
 export async function lockImport(tx: Sql, { leagueId, id }: ImportKey): Promise<MatchImport | null> {
   const rows: MatchImport[] = await tx.query(
-    `SELECT ${COLUMNS} FROM match_import WHERE league_id = $1 AND id = $2 FOR UPDATE`,
+    `SELECT ${FIELDS} FROM match_import WHERE league_id = $1 AND id = $2 FOR UPDATE`,
     [leagueId, id],
   );
   return rows[0] ?? null;
@@ -147,7 +147,7 @@ export async function listImports(
   page: { readonly limit: number; readonly beforeId: number | null },
 ): Promise<MatchImport[]> {
   return sql.query(
-    `SELECT ${COLUMNS} FROM match_import
+    `SELECT ${FIELDS} FROM match_import
      WHERE league_id = $1 AND status <> 'UPLOADING' AND ($2::integer IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
     [leagueId, page.beforeId, page.limit],
   );
@@ -197,7 +197,7 @@ export async function listLeaguesWithPendingImports(sql: Sql): Promise<number[]>
 /** A league's import that has waited longest. */
 export async function findPendingImport(sql: Sql, leagueId: number): Promise<MatchImport | null> {
   const rows: MatchImport[] = await sql.query(
-    `SELECT ${COLUMNS} FROM match_import WHERE league_id = $1 AND ${PENDING} ORDER BY id LIMIT 1`,
+    `SELECT ${FIELDS} FROM match_import WHERE league_id = $1 AND ${PENDING} ORDER BY id LIMIT 1`,
     [leagueId],
   );
   return rows[0] ?? null;
@@ -217,7 +217,7 @@ export async function updateImportBegun(
     `UPDATE match_import SET attempts = attempts + 1, progress = 0,
        begun_after = CASE WHEN status = 'IMPORTING' AND attempts = 0 AND (accepted = 0 OR begun_after IS NOT NULL)
          THEN (SELECT last_sequence FROM league WHERE league.id = league_id) ELSE begun_after END
-     WHERE league_id = $1 AND id = $2 AND status = $3 AND ${PENDING} RETURNING ${COLUMNS}`,
+     WHERE league_id = $1 AND id = $2 AND status = $3 AND ${PENDING} RETURNING ${FIELDS}`,
     [leagueId, id, status],
   );
   return rows[0] ?? null;

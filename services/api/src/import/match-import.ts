@@ -1,4 +1,6 @@
+import type { Refusal } from '../kit/refusal.js';
 import type { FileEncoding } from './bytes.js';
+import type { PlacementEnd } from './cells.js';
 
 /**
  * The states of a file: UPLOADING, UPLOADED, CHECKING, CHECKED, IMPORTING, DONE. One that is CHECKED or FAILED can be checked again with
@@ -43,12 +45,11 @@ export interface ReadingPlan {
 }
 
 /** A rule that rows or matches of a file break, and how often. */
-export interface ImportRefusal {
+export interface ImportRefusal extends Pick<Refusal, 'rule' | 'parameters'> {
   readonly count: number;
   /** Lines of the first few. */
   readonly lines: readonly number[];
   readonly field: string;
-  readonly rule: string;
   /** The received value of the first. */
   readonly value: string;
 }
@@ -95,6 +96,17 @@ export interface ImportReport {
   readonly examples: readonly ImportExample[];
   /** Why the file as a whole cannot be imported; null if it can. */
   readonly problem: string | null;
+  /** Words in place of placements; missing in reports of earlier versions. */
+  readonly words?: readonly ImportWord[];
+}
+
+/** A word in place of a placement. */
+export interface ImportWord {
+  /** As the file first has it. */
+  readonly word: string;
+  readonly count: number;
+  /** Null: none, so the matches with it are refused. */
+  readonly meaning: PlacementEnd | null;
 }
 
 /** An uploaded file of matches, and what became of it. */

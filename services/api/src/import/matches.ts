@@ -1,3 +1,4 @@
+import { refuse, shown } from '../kit/refusal.js';
 import type { MatchSubmission, ParticipantSubmission, SideSubmission } from '../match-log/submission.js';
 import {
   type Column,
@@ -97,9 +98,8 @@ function scoreReader(name: string, header: readonly string[], sides: number) {
     const text = presentTextIn(row, column, missing);
     const points = pointsIn(text, sides);
     if (points) return points;
-    const all = sides === 2 ? 'both' : `all ${sides}`;
-    const rule = `must be the points of ${all} sides, such as 2:1 or 1-0`;
-    throw new RowRefused(row.line, column.name, rule, text);
+    const values = { field: column.name, sides, value: shown(text) };
+    throw new RowRefused(row.line, refuse('POINTS_OF_SIDES', [column.name], values), text);
   };
 }
 
@@ -112,10 +112,11 @@ function winnerReader(winner: WinnerColumn, header: readonly string[], sides: re
     if (meanings.length !== 1) {
       const points = winner.values ? undefined : pointsIn(text, sides.length);
       if (meanings.length === 0 && points) return points.map((own) => 1 + points.filter((other) => other > own).length);
-      const known = winner.values
-        ? `must be one of ${[...winner.values.keys()].join(', ')}`
-        : `must be the name of one side's player, a side's number from 1 to ${sides.length}, draw, or points such as 1-0`;
-      throw new RowRefused(row.line, column.name, known, text);
+      const [field, value] = [column.name, shown(text)];
+      const refusal = winner.values
+        ? refuse('ONE_OF', [field], { field, values: [...winner.values.keys()], value })
+        : refuse('WINNER', [field], { field, sides: sides.length, value });
+      throw new RowRefused(row.line, refusal, text);
     }
     return sides.map((_, index) => (meanings[0] === 'draw' || meanings[0] === index ? 1 : 2));
   };
@@ -248,8 +249,8 @@ function withLastPlace(sides: readonly BuiltSide[]): SideSubmission[] {
 
 function agreed<T extends number | string>(row: CsvRow, column: Column, before: T | undefined, value: T): T {
   if (before === undefined || before === value) return value;
-  const spelled = [value, before].map((told) => (told === LAST ? 'the last place' : told)).join(' after ');
-  throw new RowRefused(row.line, column.name, 'must be the same in all rows of a side', spelled);
+  const spelled = (told: T) => (told === LAST ? 'the last place' : `${told}`);
+  throw unlike('SAME_IN_SIDE', row.line, column.name, [spelled(before), spelled(value)]);
 }
 
 function sameWeight(rows: readonly CsvRow[], column: Column, missing: ReadonlySet<string>): number | undefined {
@@ -257,20 +258,24 @@ function sameWeight(rows: readonly CsvRow[], column: Column, missing: ReadonlySe
   const odd = others.findIndex((weight) => weight !== first);
   if (odd < 0) return first;
   const { line } = rows[odd + 1]!;
-  throw new RowRefused(line, column.name, 'must be the same in all rows of a match', `${others[odd]} after ${first}`);
+  throw unlike('SAME_IN_MATCH', line, column.name, [`${first}`, `${others[odd]}`]);
 }
 
 function sameTime(rows: readonly CsvRow[], date: readonly Column[], missing: ReadonlySet<string>, dates: Dates): Date {
   const times = rows.map((row) => timeIn(row, date, missing, dates));
   const odd = times.findIndex((time) => time.getTime() !== times[0]!.getTime());
   if (odd < 0) return times[0]!;
-  const value = `${times[odd]!.toISOString()} after ${times[0]!.toISOString()}`;
-  throw new RowRefused(
-    rows[odd]!.line,
-    date.map(({ name }) => name).join('+'),
-    'must be the same in all rows of a match',
-    value,
-  );
+  const field = date.map(({ name }) => name).join('+');
+  throw unlike('SAME_IN_MATCH', rows[odd]!.line, field, [times[0]!.toISOString(), times[odd]!.toISOString()]);
+}
+
+function unlike(
+  rule: 'SAME_IN_SIDE' | 'SAME_IN_MATCH',
+  line: number,
+  field: string,
+  [before, value]: readonly [string, string],
+): RowRefused {
+  return new RowRefused(line, refuse(rule, [field], { field, value, before }), `${value} after ${before}`);
 }
 
 /** Rows of a match: four times as many as it can have participants, because some take no part. */
@@ -335,15 +340,13 @@ export async function* readGroups(
 }
 
 function tooMany(row: CsvRow, match: string): RowRefused {
-  return new RowRefused(row.line, 'row', `must be one of at most ${MOST_ROWS} of its match`, match);
+  return new RowRefused(row.line, refuse('MAX_ROWS', ['row'], { match: shown(match), max: MOST_ROWS }), match);
 }
 
 function besideTorn(row: CsvRow, { line }: RowRefused): RowRefused {
-  const rule = 'must not follow an unreadable row that may belong to the same match';
-  return new RowRefused(row.line, 'row', rule, `line ${line}`);
+  return new RowRefused(row.line, refuse('AFTER_UNREADABLE_ROW', ['row'], { line }), `line ${line}`);
 }
 
 function apart(row: CsvRow, match: string, firstLine: number): RowRefused {
-  const rule = 'must be next to the other rows of its match';
-  return new RowRefused(row.line, 'row', rule, `${match}, which begins on line ${firstLine}`);
+  return new RowRefused(row.line, refuse('ROWS_APART', ['row'], { match: shown(match), line: firstLine }), match);
 }

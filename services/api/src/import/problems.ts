@@ -1,5 +1,5 @@
 import leven from 'leven';
-import { shown } from '../kit/refusal.js';
+import { type Refusal, refuse, shown } from '../kit/refusal.js';
 
 /** The mapping is wrong, or does not fit the file's columns. Nothing of the file is read then. */
 export class MappingError extends Error {
@@ -37,19 +37,27 @@ export class RowRefused extends Error {
   override readonly name = 'RowRefused';
 
   /**
-   * @param line where it stands in the file, 1-based
-   * @param field the column, or `row` for the row as a whole
-   * @param rule what the field must be, beginning with "must": the same words for every row that breaks the same rule
-   * @param value what it is instead; empty where the cell is
+   * @param line its line in the file, from 1
+   * @param refusal its path is the column, or `row` or `line` for all of it
+   * @param value the received value in full; empty if the cell is empty
    */
   constructor(
     readonly line: number,
-    readonly field: string,
-    readonly rule: string,
+    readonly refusal: Refusal,
     readonly value: string,
   ) {
-    super(`line ${line}: ${field} ${rule}, but is ${shown(value)}`);
+    super(`line ${line}: ${refusal.message}`);
   }
+}
+
+/** Rules that need no other values than the field and what it is. */
+type CellRule =
+  | ('MISSING_CELL' | 'ENCODING' | 'DECIMAL' | 'YES_OR_NO' | 'DATE' | 'DATE_OR_FORMAT' | 'PLACEMENT_OR_WORD')
+  | ('ONE_LINE' | 'BECOMES_HANDLE' | 'IS_HANDLE' | 'JSON_OBJECT' | 'TIME' | 'MATCH_FIELDS');
+
+/** Refuses a cell, or a field of a match of JSON Lines. */
+export function badCell(line: number, field: string, rule: CellRule, value: string): RowRefused {
+  return new RowRefused(line, refuse(rule, [field], { field, value: shown(value) }), value);
 }
 
 /**

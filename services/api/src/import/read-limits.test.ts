@@ -42,14 +42,21 @@ describe('the stored parts of a file until its end', () => {
     const names = Array.from({ length: 20 }, (_, place) => `Ann${'!'.repeat(place)}`);
     for (const name of names) book.handleOf(name);
     expect(book.collisions).toEqual([{ handle: 'Ann', names: names.slice(0, 5) }]);
-    expect(book.handleOf('Ann?')).toMatchObject({ rule: 'must not share a handle with another name in the file' });
+    expect(book.handleOf('Ann?')).toMatchObject({ rule: 'SHARED_HANDLE' });
   });
 
   it('is the beginning of a refused value, and a thousand rules', () => {
     const told: number[] = [];
     const log = new RefusalLog(({ value }) => told.push(value.length));
     for (let place = 0; place < 1_500; place++) {
-      log.add({ kind: 'refused', line: 1, field: `sides.${place}`, rule: 'must be object', value: 'x'.repeat(5_000) });
+      log.add({
+        kind: 'refused',
+        line: 1,
+        field: `sides.${place}`,
+        rule: 'FIELD_TYPE',
+        parameters: {},
+        value: 'x'.repeat(5_000),
+      });
     }
     expect([log.count, log.groups.length, log.first.length]).toEqual([1_500, 1_000, 20]);
     expect(log.groups[0]!.first.value).toBe('x'.repeat(1_000));
@@ -61,7 +68,7 @@ describe('a cell', () => {
   it('that has a meaning is not of any length; what has none may be long', async () => {
     const name = 'x'.repeat(1_001);
     expect(await read(DUEL, [HEADER, duel(name, 'B'), duel('A', 'B', 'y'.repeat(50_000))])).toMatchObject([
-      { kind: 'refused', line: 2, field: 'a', rule: 'must have at most 1000 characters', value: '1001 characters' },
+      { kind: 'refused', line: 2, field: 'a', rule: 'MAX_CHARACTERS', parameters: { max: 1_000, length: 1_001 } },
       { kind: 'match', line: 3 },
     ]);
   });

@@ -1,4 +1,4 @@
-import type { Refusal } from '../kit/refusal.js';
+import { type Refusal, refuse, sentenceOf } from '../kit/refusal.js';
 import type { MatchSubmission } from '../match-log/submission.js';
 import type { WordedPlacement } from './cells.js';
 import type { CsvRow } from './csv.js';
@@ -20,17 +20,15 @@ export interface MatchReading extends ReadMatch {
   readonly line: number;
 }
 
-export interface RefusedReading {
+export interface RefusedReading extends Pick<Refusal, 'rule' | 'parameters'> {
   readonly kind: 'refused';
   readonly line: number;
   /** The column, or `row` for the row as a whole. */
   readonly field: string;
-  /** The rule for the field, beginning with "must": the same words for every row that breaks the same rule. */
-  readonly rule: string;
-  /** The received value; empty if the cell is empty. */
+  /** The received value in full; empty if the cell is empty, or the rule is about no single value. */
   readonly value: string;
-  /** The kind of refusal, if the rule's words differ from match to match; see `refusedBy`. */
-  readonly code?: string;
+  /** The field by which refusals of a rule are counted, if it differs from match to match. */
+  readonly countedBy?: string;
 }
 
 /** The time of the match at an index if the file has no dates; otherwise undefined. */
@@ -42,29 +40,27 @@ export function readingOf(line: number, read: () => ReadMatch): Reading {
   return match instanceof RowRefused ? refusedReading(match) : { kind: 'match', line, ...match };
 }
 
-export function refusedReading({ line, field, rule, value }: RowRefused): RefusedReading {
-  return { kind: 'refused', line, field, rule, value };
+export function refusedReading({ line, refusal: { rule, parameters, path }, value }: RowRefused): RefusedReading {
+  return { kind: 'refused', line, field: path[0]!, rule, parameters, value };
 }
 
-/**
- * A refusal of the whole match, split for the report: "field rule, but is value".
- * @param refusal its path begins at the match
- */
-export function refusedBy(line: number, { code, message, path }: Refusal): RefusedReading {
-  const name = path.findLast((step) => !INDEX.test(step)) ?? 'match';
-  const [rule = '', ...rest] = message.split(', but ');
+/** A refusal of the whole match. @param refusal its path begins at the match */
+export function refusedBy(line: number, { rule, parameters, path }: Refusal): RefusedReading {
+  const { value, count, length } = parameters;
   return {
-    kind: 'refused',
-    line,
+    ...{ kind: 'refused', line, rule, parameters },
     field: path.length > 0 ? path.join('.') : 'match',
-    rule: rule.startsWith(`${name} `) ? rule.slice(name.length + 1) : rule,
-    value: unquoted(rest.join(', but ').replace(VERB, '')),
-    code: `${code} ${name}`,
+    value: unquoted(String(value ?? count ?? length ?? '')),
+    countedBy: path.findLast((step) => !INDEX.test(step)) ?? 'match',
   };
 }
 
+/** The sentence of a refused reading, without its line. */
+export function reasonOf({ rule, parameters }: Pick<RefusedReading, 'rule' | 'parameters'>): string {
+  return sentenceOf(rule, parameters);
+}
+
 const INDEX = /^\d+$/;
-const VERB = /^(?:is|are|has) /;
 
 function unquoted(value: string): string {
   return /^"[^"\\]*"$/.test(value) ? value.slice(1, -1) : value;
@@ -86,8 +82,12 @@ export function attempt<T>(read: () => T): T | RowRefused {
  */
 export function checkedWidth(row: CsvRow, header: readonly string[]): CsvRow {
   if (row.cells.length === header.length) return row;
-  const value = `${row.cells.length} instead of ${header.length}`;
-  throw new RowRefused(row.line, 'row', 'must have a cell for each column of the header', value);
+  const values = { columns: header.length, count: row.cells.length };
+  throw new RowRefused(
+    row.line,
+    refuse('ROW_CELLS', ['row'], values),
+    `${row.cells.length} instead of ${header.length}`,
+  );
 }
 
 /** How often a rule was broken. */
@@ -119,7 +119,7 @@ export class RefusalLog {
   add(refusal: RefusedReading): void {
     this.#count++;
     if (this.#first.length < FIRST_REFUSALS) this.#first.push(kept(refusal));
-    const key = refusal.code ?? JSON.stringify([refusal.field, refusal.rule]);
+    const key = JSON.stringify([refusal.countedBy ?? refusal.field, refusal.rule]);
     const group = this.#groups.get(key);
     if (!group) {
       if (this.#groups.size < MOST_GROUPS) {

@@ -38,7 +38,7 @@ describeWithFiles('the real files', [FOOTBALL, ROBOTICS], () => {
     const found = await survey(file.readings());
     expect(found).toMatchObject({ matches: 17_886, outOfOrder: 0 });
     expect(found.refusals.groups).toMatchObject([
-      { count: 13, first: { line: 14_907, field: 'red_score', rule: 'must not be missing', value: '-1' } },
+      { count: 13, first: { line: 14_907, field: 'red_score', rule: 'MISSING_CELL', value: '-1' } },
     ]);
     expect(file.names.size).toBe(3758);
     expect(file.names.changed.size).toBe(0);

@@ -5,9 +5,8 @@ import type { NeedsClock } from '../kit/needs.js';
 import { ownTurn } from '../kit/own-turn.js';
 import { Refused } from '../kit/refusal.js';
 import { SequenceSet } from '../kit/sequence-set.js';
-import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
+import { ifAlone, LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { isAway } from '../kit/sql/database-away.js';
-import { ifAlone } from '../kit/sql/exclusively.js';
 import { type Sql, transaction } from '../kit/sql/transaction.js';
 import type { Unavailable } from '../kit/unavailable.js';
 import { pause } from '../kit/until-caller-leaves.js';
@@ -40,8 +39,7 @@ import {
   updateImportProgress,
 } from './match-import.repository.js';
 import { FileError, MappingError } from './problems.js';
-import type { Reading } from './reading.js';
-import { RefusalLog } from './reading.js';
+import { type Reading, RefusalLog } from './reading.js';
 import { checkFor } from './target-league.js';
 
 export type RunImportsNeeds = SubmitMatchesNeeds & NeedsClock & NeedsRaters & NeedsSchema;
@@ -187,6 +185,8 @@ class Run {
     const found = await survey(
       notes.watch(this.#inTurns(file.readings())),
       notes.noting((submission) => checkFor(system, window, submission)),
+      new RefusalLog(),
+      file.placements,
     );
     if (pending.status === 'CHECKING')
       return updateImportChecked(database, pending, await previewOf(file, found, notes));

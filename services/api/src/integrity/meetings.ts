@@ -23,6 +23,12 @@ export interface PlayerGames {
   gainedFromAll: number;
 }
 
+type Result = Pick<Meeting, 'score' | 'expected' | 'points'>;
+
+function reversed({ score, expected, points }: Result): Result {
+  return { score: 1 - score, expected: 1 - expected, points: -points };
+}
+
 /** The games of each player against each opponent. Players are numbered by place. */
 export function meetingsOf({ duels, melees }: ExpectedLog, players: number): PlayerGames[] {
   const found = Array.from(
@@ -32,11 +38,8 @@ export function meetingsOf({ duels, melees }: ExpectedLog, players: number): Pla
   const add = (
     own: number,
     other: number,
-    part: number,
-    share: number,
-    score: number,
-    expected: number,
-    points: number,
+    [part, share]: readonly [part: number, share: number],
+    { score, expected, points }: Result,
   ) => {
     const player = found[own]!;
     let meeting = player.meetings.get(other);
@@ -51,21 +54,21 @@ export function meetingsOf({ duels, melees }: ExpectedLog, players: number): Pla
     meeting.variance += share * expected * (1 - expected);
     meeting.points += share * points;
   };
-  for (const { one, other, score, expected, points } of duels) {
+  for (const { one, other, ...result } of duels) {
     found[one]!.games++;
     found[other]!.games++;
-    add(one, other, 1, 1, score, expected, points);
-    add(other, one, 1, 1, 1 - score, 1 - expected, -points);
+    add(one, other, [1, 1], result);
+    add(other, one, [1, 1], reversed(result));
   }
   for (const { part, pairs } of melees) {
-    for (const { one, other, score, expected, points } of pairs) {
+    for (const { one, other, ...result } of pairs) {
       for (const player of one) found[player]!.games += part;
       for (const opponent of other) found[opponent]!.games += part;
-      if (other.length === 0) for (const player of one) found[player]!.gainedFromAll += Math.max(0, points);
+      if (other.length === 0) for (const player of one) found[player]!.gainedFromAll += Math.max(0, result.points);
       for (const player of one) {
         for (const opponent of other) {
-          add(player, opponent, part, part / other.length, score, expected, points);
-          add(opponent, player, part, part / one.length, 1 - score, 1 - expected, -points);
+          add(player, opponent, [part, part / other.length], result);
+          add(opponent, player, [part, part / one.length], reversed(result));
         }
       }
     }

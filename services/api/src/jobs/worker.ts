@@ -9,7 +9,7 @@ import { IMPORTS } from '../import/request-import.js';
 import { type RunImportsNeeds, runImports } from '../import/run-imports.js';
 import type { Log } from '../kit/log.js';
 import { UNHURRIED, withPatience } from '../kit/sql/connection.js';
-import { pgPool } from '../kit/sql/pg-client.js';
+import { pgPool } from '../kit/sql/prepared.js';
 import { RECOMPUTES } from '../league-log/recompute.js';
 import { type RunRecomputeNeeds, runNextRecompute } from '../league-log/run-recompute.js';
 import { type ExpireTicketsNeeds, expireTickets } from '../matchmaking/expire-tickets.js';

@@ -68,6 +68,11 @@ export function refuse<Rule extends RuleName>(rule: Rule, path: Path, ...[values
   return { kind: 'refusal', code, rule, parameters, message: filled(sentence, parameters), path: path.map(String) };
 }
 
+/** The English sentence of a rule with its parameters, as `refuse` makes them. */
+export function sentenceOf(rule: RuleName, parameters: Readonly<Record<string, Parameter>>): string {
+  return filled(RULES.get(rule)!.sentence, parameters);
+}
+
 /** JSON has no infinite numbers. */
 function parameterOf(value: Value): Parameter {
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);

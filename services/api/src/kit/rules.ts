@@ -173,6 +173,39 @@ export const RULES_BY_CODE = {
     FILE_EMPTY: 'File {name} is empty.',
     FILE_SIZE: 'file must be at most {megabytes} MB, but is larger',
     FILE_DELETED: 'The file was deleted during the upload. Upload it again.',
+
+    // Rows and matches of files: {field} is a column, or a field of a match of JSON Lines
+    ROW_CELLS: 'row must have a cell for each of the {columns} columns of the header, but has {count}',
+    MISSING_CELL: '{field} must not be missing, but is {value}',
+    ENCODING: '{field} must be text in UTF-8, but is {value}',
+    DECIMAL: '{field} must be a number such as 3 or 2.5, but is {value}',
+    AT_LEAST: '{field} must be at least {min}, but is {value}',
+    YES_OR_NO: '{field} must be true or false, yes or no, 1 or 0, but is {value}',
+    DATE: '{field} must be a date such as 2026-07-19, or with a time 2026-07-19T20:00:00Z, but is {value}',
+    DATE_OR_FORMAT:
+      '{field} must be a date such as 2026-07-19, unless another format of dates is given, but is {value}',
+    DATE_AS_IN: '{field} must be a date as in {format}, but is {value}',
+    PLACEMENT_OR_WORD:
+      '{field} must be a whole number from 1, or a word that the mapping defines, as in placement={field}(R=last), but is {value}',
+    POINTS_OF_SIDES: '{field} must be the points of {sides} sides, such as 2:1 or 1-0, but is {value}',
+    WINNER:
+      "{field} must be the name of one side's player, a side's number from 1 to {sides}, draw, or points such as 1-0, but is {value}",
+    ONE_LINE: '{field} must be a name on one line, but is {value}',
+    BECOMES_HANDLE:
+      '{field} must be a name that can become a handle: with a letter or digit, and in one script, but is {value}',
+    IS_HANDLE:
+      '{field} must be a handle: 1 to 64 letters and digits of one script and _ . - only, not beginning with . or -, but is {value}',
+    SHARED_HANDLE: '{field} must not contain different names that make one handle, but {names| and } all make {value}',
+    SAME_IN_SIDE: '{field} must be the same in all rows of a side, but is {value} after {before}',
+    SAME_IN_MATCH: '{field} must be the same in all rows of a match, but is {value} after {before}',
+    ROWS_APART: 'Rows of match {match} are not next to each other. It begins on line {line}.',
+    MAX_ROWS: 'number of rows of match {match} must be at most {max}, but is larger',
+    AFTER_UNREADABLE_ROW: 'Line {line} cannot be read, and may belong to the same match.',
+    LINE_VALUES: 'line must be one match, but has more than {max} values',
+    JSON_OBJECT: '{field} must be a JSON object, but is {value}',
+    MATCH_FIELDS: '{field} must have the fields of a match and no others, but has {value}',
+    FIELD_REQUIRED: '{field} must have {property}, but it is missing',
+    FIELD_TYPE: '{field} must be of type {type| or }, but is {value}',
   },
   BAD_SETTINGS: {
     RATING_SYSTEM: 'ratingSystem must be one of {values}, but is {value}',

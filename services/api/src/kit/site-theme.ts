@@ -9,3 +9,6 @@ export interface SiteTheme {
   readonly color: string;
   readonly links: readonly { readonly label: string; readonly url: string }[];
 }
+
+/** Origins whose pages may use the API, in addition to our own: all, or those in the list. */
+export type Origins = '*' | readonly string[];

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldedName } from './fold.js';
-import { type Skeletons, skeletonOrder, skeletonsOf } from './skeleton.js';
+import { foldedName, type Skeletons, skeletonOrder, skeletonsOf } from './skeleton.js';
 
 const ofName = (name: string): Skeletons => skeletonsOf(foldedName(name), name);
 

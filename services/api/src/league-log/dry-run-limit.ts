@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { DataSource } from 'typeorm';
 import { Refused, refuse } from '../kit/refusal.js';
-import { DRY_RUNS } from '../kit/sql/pool-size.js';
+import { DRY_RUNS } from '../kit/sql/transaction.js';
 
 /** How many dry runs may wait for their turn, one for each league. */
 const MOST_WAITING = 20;

@@ -2,12 +2,13 @@ import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { withTimes } from '../access/once.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
+import { fieldsBut } from '../kit/sql/fields.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { StoredChange } from './change.js';
 import type { KeptEffect, Recompute } from './recompute.js';
+import { RecomputeTable } from './recompute.table.js';
 
-const COLUMNS = `id, league_id AS "leagueId", status, correction, reason, actor_id AS "actorId", actor, done, total,
-  revision, error, requested_at AS "requestedAt", started_at AS "startedAt", finished_at AS "finishedAt"`;
+const FIELDS = fieldsBut(RecomputeTable, 'effect');
 
 export interface NewRecompute {
   readonly leagueId: number;
@@ -23,7 +24,7 @@ export async function insertRecompute(tx: Sql, access: Access, recompute: NewRec
     `INSERT INTO recompute (league_id, status, correction, reason, actor_id, actor, total, requested_at)
      VALUES ($1, 'QUEUED', $2, $3, $4, $5, $6, $7)
      ON CONFLICT (league_id) WHERE status IN ('QUEUED', 'RUNNING') DO NOTHING
-     RETURNING ${COLUMNS}`,
+     RETURNING ${FIELDS}`,
     [
       recompute.leagueId,
       JSON.stringify(recompute.correction),
@@ -38,7 +39,7 @@ export async function insertRecompute(tx: Sql, access: Access, recompute: NewRec
 }
 
 export async function findRecompute(sql: Sql, id: number): Promise<Recompute | null> {
-  const rows: Recompute[] = await sql.query(`SELECT ${COLUMNS} FROM recompute WHERE id = $1`, [id]);
+  const rows: Recompute[] = await sql.query(`SELECT ${FIELDS} FROM recompute WHERE id = $1`, [id]);
   return rows[0] ?? null;
 }
 
@@ -54,7 +55,7 @@ export async function listEffects(sql: Sql, ids: readonly number[]): Promise<Map
 /** The league's recompute that is not finished. */
 export async function findPendingRecompute(sql: Sql, leagueId: number): Promise<Recompute | null> {
   const rows: Recompute[] = await sql.query(
-    `SELECT ${COLUMNS} FROM recompute WHERE league_id = $1 AND status IN ('QUEUED', 'RUNNING')`,
+    `SELECT ${FIELDS} FROM recompute WHERE league_id = $1 AND status IN ('QUEUED', 'RUNNING')`,
     [leagueId],
   );
   return rows[0] ?? null;
@@ -67,7 +68,7 @@ export async function listRecomputes(
   page: { limit: number; beforeId: number | null },
 ): Promise<Recompute[]> {
   return sql.query(
-    `SELECT ${COLUMNS} FROM recompute WHERE league_id = $1 AND ($2::integer IS NULL OR id < $2)
+    `SELECT ${FIELDS} FROM recompute WHERE league_id = $1 AND ($2::integer IS NULL OR id < $2)
      ORDER BY id DESC LIMIT $3`,
     [leagueId, page.beforeId, page.limit],
   );

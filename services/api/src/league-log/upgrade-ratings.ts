@@ -1,8 +1,7 @@
 import { groupedBy } from '../kit/grouped-by.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { LOCKS } from '../kit/sql/advisory-locks.js';
-import { exclusively } from '../kit/sql/exclusively.js';
+import { exclusively, LOCKS } from '../kit/sql/advisory-locks.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { StartError } from '../kit/start-error.js';
 import type { NeedsRaters } from '../raters/raters.js';

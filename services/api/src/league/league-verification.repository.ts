@@ -1,6 +1,8 @@
 import type { EntityManager } from 'typeorm';
+import { fieldsBut } from '../kit/sql/fields.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { lockLeague, raiseVersion } from './league.repository.js';
+import { LeagueVerificationTable } from './league.table.js';
 
 /** Result of a verification of a league. */
 export interface LeagueProof {
@@ -17,7 +19,7 @@ export interface LeagueProof {
 /** Last verifications of leagues, by league id; a league that was never verified is omitted. */
 export async function listLeagueProofs(sql: Sql, leagueIds: readonly number[]): Promise<Map<number, LeagueProof>> {
   const rows: (LeagueProof & { readonly leagueId: number })[] = await sql.query(
-    `SELECT league_id AS "leagueId", verified_at AS "verifiedAt", sequence, revision, problems FROM league_verification
+    `SELECT ${fieldsBut(LeagueVerificationTable)} FROM league_verification
      WHERE league_id = ANY($1::integer[])`,
     [leagueIds],
   );

@@ -3,9 +3,8 @@ import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import { type Access, canRead, isPlatformAdmin } from '../access/access.js';
 import { WRITE_STATEMENT } from '../kit/sql/connection.js';
 import { isAway } from '../kit/sql/database-away.js';
-import { dayStart, nextMidnight } from '../kit/sql/midnight.js';
-import { hideArrayLength } from '../kit/sql/of-any-length.js';
-import { escapeLike, isStorable } from '../kit/sql/text.js';
+import { fieldsBut } from '../kit/sql/fields.js';
+import { dayStart, escapeLike, hideArrayLength, isStorable, nextMidnight } from '../kit/sql/text.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { type League, type LeagueStamp, newMark } from './league.js';
 import { LeagueTable } from './league.table.js';
@@ -18,53 +17,12 @@ export async function findLeague(manager: EntityManager, access: Access, slug: s
   return league && canRead(access, league) ? league : null;
 }
 
-/** The column of each field of a league; the compiler demands one for a new field. */
-const COLUMN_OF: Readonly<Record<keyof League, string>> = {
-  id: 'id',
-  slug: 'slug',
-  name: 'name',
-  description: 'description',
-  visibility: 'visibility',
-  isOpenEntry: 'is_open_entry',
-  lateMatches: 'late_matches',
-  opensAt: 'opens_at',
-  queueBand: 'queue_band',
-  queueWait: 'queue_wait',
-  statusRules: 'status_rules',
-  minMatches: 'min_matches',
-  activeWithin: 'active_within',
-  rater: 'rater',
-  raterVersion: 'rater_version',
-  settings: 'settings',
-  chanceFit: 'chance_fit',
-  revision: 'revision',
-  generation: 'generation',
-  appliedAt: 'applied_at',
-  matchCount: 'match_count',
-  playerCount: 'player_count',
-  lastSequence: 'last_sequence',
-  ratedThrough: 'rated_through',
-  journalBytes: 'journal_bytes',
-  keptRevision: 'kept_revision',
-  keptSince: 'kept_since',
-  thinnedRevision: 'thinned_revision',
-  timeZone: 'time_zone',
-  refreshedThrough: 'refreshed_through',
-  refreshDueAt: 'refresh_due_at',
-  archivedAt: 'archived_at',
-  deletedAt: 'deleted_at',
-  version: 'version',
-  mark: 'mark',
-  createdAt: 'created_at',
-};
-const LEAGUE_COLUMNS = Object.entries(COLUMN_OF)
-  .map(([field, column]) => `${column} AS "${field}"`)
-  .join(', ');
+const LEAGUE_FIELDS = fieldsBut(LeagueTable, 'packedGeneration');
 
 export async function listLeaguesById(sql: Sql, ids: readonly number[]): Promise<League[]> {
   if (ids.length === 0) return [];
   const list = (some: readonly number[]): Promise<League[]> =>
-    sql.query(`SELECT ${LEAGUE_COLUMNS} FROM league WHERE ${HAS_ID[some.length === 1 ? 'one' : 'any']}`, [
+    sql.query(`SELECT ${LEAGUE_FIELDS} FROM league WHERE ${HAS_ID[some.length === 1 ? 'one' : 'any']}`, [
       idsParameter(some),
     ]);
   try {

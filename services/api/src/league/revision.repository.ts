@@ -1,6 +1,8 @@
+import { fieldsOf } from '../kit/sql/fields.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { LeagueChances } from '../raters/league-chances.js';
 import type { SettingValues } from '../raters/rating-system.js';
+import { LeagueRevisionTable } from './league.table.js';
 
 /** An official derivation of a league's ratings. */
 export interface LeagueRevision {
@@ -15,6 +17,15 @@ export interface LeagueRevision {
   readonly appliedAt: Date;
 }
 
+const FIELDS = fieldsOf(LeagueRevisionTable, [
+  'revision',
+  'rater',
+  'raterVersion',
+  'settings',
+  'chanceFit',
+  'appliedAt',
+]);
+
 /** One page of a league's revisions, newest first. */
 export async function listRevisions(
   sql: Sql,
@@ -22,7 +33,7 @@ export async function listRevisions(
   page: { readonly limit: number; readonly before: number | null },
 ): Promise<LeagueRevision[]> {
   return sql.query(
-    `SELECT revision, rater, rater_version AS "raterVersion", settings, chance_fit AS "chanceFit", applied_at AS "appliedAt" FROM league_revision
+    `SELECT ${FIELDS} FROM league_revision
      WHERE league_id = $1 AND ($2::integer IS NULL OR revision < $2) ORDER BY revision DESC LIMIT $3`,
     [leagueId, page.before, page.limit],
   );

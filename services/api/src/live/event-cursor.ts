@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor } from '../kit/paging/cursor.js';
+import { decodeCursor, encodeCursor } from '../kit/paging/page.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import type { Seal } from '../kit/seal.js';
 

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { checkText } from '../kit/check-text.js';
+import { checkReadable, checkText } from '../kit/check-text.js';
 import { isRefusal, type Refusal, refuse, shown, under } from '../kit/refusal.js';
-import { checkReadable } from '../kit/unreadable-time.js';
 import type { SideStatus } from '../league/status-rules.js';
 import { checkPlayerName } from '../player/account.js';
+import type { Introduction } from '../player/enter-by-account.js';
 import { handleKey } from '../player/handle.js';
 import { canonicalDetails, checkDetails, type MatchDetails } from './details.js';
 import type { MatchSubmission, ParticipantSubmission, SideSubmission } from './submission.js';
@@ -55,6 +55,8 @@ export interface CheckedParticipant {
   readonly score: number | null;
   readonly minutesPlayed: number | null;
   readonly scoresAgainst: readonly { readonly opponent: string; readonly score: number }[];
+  /** What the sender says of the player, in case nobody knows them yet; missing if nothing. It is no part of the match's content. */
+  readonly introduction?: Introduction;
 }
 
 /** When a match may have been played. */
@@ -163,6 +165,12 @@ function checkParticipant(participant: ParticipantSubmission): CheckedParticipan
     score: participant.score ?? null,
     minutesPlayed: participant.minutesPlayed ?? null,
     scoresAgainst,
+    ...((participant.proposedHandle ?? participant.displayName) != null && {
+      introduction: {
+        proposedHandle: participant.proposedHandle ?? null,
+        displayName: participant.displayName ?? null,
+      },
+    }),
   };
 }
 

@@ -1,11 +1,12 @@
 import type { Formats, PlayerId } from '@openladder/rating';
 import { type Columns, columnParameters, columnRows } from '../kit/sql/columns.js';
+import { columnsOf, fieldsOf, type RowOf } from '../kit/sql/fields.js';
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { APPEARANCES, OPPOSED, SAME_PLAYER, UNRATED } from './appearances.js';
-import type { MatchDetails } from './details.js';
-import type { LogPosition, MatchKey, MatchStatus, StoredMatch } from './match.js';
-import { SIDE_COLUMNS, type SideColumns, toSides } from './side-columns.js';
+import type { LogPosition, MatchKey, StoredMatch } from './match.js';
+import { MatchTable } from './match.table.js';
+import { SIDE_FIELDS, toSides } from './side-columns.js';
 
 /** The match with an external id. */
 export interface LoggedMatch extends MatchKey {
@@ -17,36 +18,29 @@ export interface LoggedMatch extends MatchKey {
   readonly version: number;
 }
 
+const LOGGED_FIELDS = fieldsOf(MatchTable, [
+  ...(['leagueId', 'externalId', 'sequence', 'contentHash', 'playedAt', 'version'] as const),
+]);
+
 export async function findByExternalIds(
   sql: Sql,
   leagueId: number,
   externalIds: readonly string[],
 ): Promise<Map<string, LoggedMatch>> {
-  const rows: (Pick<MatchRow, 'external_id' | 'sequence' | 'played_at' | 'version'> & { content_hash: Buffer })[] =
-    await sql.query(
-      `SELECT external_id, sequence, content_hash, played_at, version
-       FROM match WHERE league_id = $1 AND external_id = ANY($2::text[])`,
-      [leagueId, externalIds],
-    );
-  return new Map(
-    rows.map(({ external_id: externalId, sequence, content_hash: contentHash, played_at: playedAt, version }) => [
-      externalId,
-      { leagueId, sequence, externalId, contentHash, playedAt, version },
-    ]),
+  const rows: LoggedMatch[] = await sql.query(
+    `SELECT ${LOGGED_FIELDS} FROM match WHERE league_id = $1 AND external_id = ANY($2::text[])`,
+    [leagueId, externalIds],
   );
+  return new Map(rows.map((match) => [match.externalId, match]));
 }
 
-export interface MatchRow extends SideColumns {
-  readonly sequence: number;
-  readonly external_id: string;
-  readonly played_at: Date;
-  readonly status: MatchStatus;
-  readonly version: number;
-  readonly submitted_at: Date;
-  readonly submitted_by: number | null;
-  readonly weight: number | null;
-  readonly details: MatchDetails | null;
-}
+/** What is read of a match besides its sides. */
+const HEAD_FIELDS = [
+  ...(['sequence', 'externalId', 'playedAt', 'status', 'version', 'submittedAt', 'submittedBy'] as const),
+  ...(['weight', 'details'] as const),
+] as const;
+export const MATCH_FIELDS = [...HEAD_FIELDS, ...SIDE_FIELDS] as const;
+export type MatchRow = RowOf<MatchTable, (typeof MATCH_FIELDS)[number]>;
 
 /** Players of `match`, of the league of $1, as they count: merged handles as one. */
 const PERSONS = `CASE WHEN EXISTS (SELECT FROM player_merge WHERE league_id = $1) THEN ARRAY(
@@ -54,8 +48,7 @@ const PERSONS = `CASE WHEN EXISTS (SELECT FROM player_merge WHERE league_id = $1
   LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id ORDER BY number
 ) ELSE player_ids END`;
 
-const MATCH_COLUMNS = `sequence, external_id, played_at, status, version, submitted_at, submitted_by, weight, details,
-  ${SIDE_COLUMNS.replace('player_ids', `${PERSONS} AS player_ids`)}`;
+const MATCH_COLUMNS = columnsOf(MatchTable, ...MATCH_FIELDS).replace('player_ids', `${PERSONS} AS player_ids`);
 
 /** No league has more matches. */
 const MAX_SEQUENCE = 2 ** 31 - 1;

@@ -1,23 +1,14 @@
-import { arrayLiteral } from '../kit/sql/arrays.js';
-import type { ReportedSide, StoredParticipant, StoredSide } from './match.js';
+import { arrayLiteral } from '../kit/sql/columns.js';
+import type { RowOf } from '../kit/sql/fields.js';
+import type { StoredParticipant, StoredSide } from './match.js';
+import type { MatchTable } from './match.table.js';
 
 /** Sides and participants in the row of a match; see `MatchTable`. */
-export interface SideColumns {
-  readonly player_ids: readonly number[];
-  readonly sides: readonly number[] | null;
-  readonly guests: readonly boolean[] | null;
-  readonly scores: readonly (number | null)[] | null;
-  readonly minutes_played: readonly (number | null)[] | null;
-  readonly scores_against: readonly (readonly (number | null)[])[] | null;
-  readonly placements: readonly number[] | null;
-  readonly side_scores: readonly (number | null)[] | null;
-  readonly side_names: readonly (string | null)[] | null;
-  readonly side_roles: readonly (string | null)[] | null;
-  readonly reported: readonly ReportedSide[] | null;
-}
-
-export const SIDE_COLUMNS = `player_ids, sides, guests, scores, minutes_played, scores_against, placements, side_scores,
-  side_names, side_roles, reported`;
+export const SIDE_FIELDS = [
+  ...(['playerIds', 'sides', 'guests', 'scores', 'minutesPlayed', 'scoresAgainst', 'placements'] as const),
+  ...(['sideScores', 'sideNames', 'sideRoles', 'reported'] as const),
+] as const;
+export type SideColumns = RowOf<MatchTable, (typeof SIDE_FIELDS)[number]>;
 
 /** Sides as they are written: players and placements by element, the rest as literals. */
 export function sideColumns(sides: readonly StoredSide[]) {

@@ -25,12 +25,16 @@ export interface SideSubmission {
 }
 
 export interface ParticipantSubmission {
-  /** Handle of the player. */
+  /** Handle or account of the player. */
   readonly player: string;
   readonly isGuest?: boolean | null;
   readonly score?: number | null;
   readonly minutesPlayed?: number | null;
   readonly scoresAgainst?: readonly ScoreAgainstSubmission[] | null;
+  /** For a player whom the match brings in: the name to show. */
+  readonly displayName?: string | null;
+  /** For a player whom the match brings in, and who is named by an account: the text to make their handle of. */
+  readonly proposedHandle?: string | null;
 }
 
 export interface ScoreAgainstSubmission {

@@ -1,6 +1,8 @@
+import { fieldsOf } from '../kit/sql/fields.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { LogWait } from '../match-log/log-wait.js';
 import type { QueueTicket } from './queue-ticket.js';
+import { QueueTicketTable } from './queue-ticket.table.js';
 import type { Resolved } from './tell-resolved.js';
 
 /** Names a ticket. */
@@ -10,9 +12,11 @@ export interface TicketKey {
 }
 
 /** The fields of a QueueTicket, from a ticket and its opponent's. */
-export const TICKET_COLUMNS = `ticket.league_id AS "leagueId", ticket.id, ticket.player_id AS "playerId", ticket.status,
-  ticket.joined_at AS "joinedAt", ticket.expires_at AS "expiresAt", ticket.resolved_at AS "resolvedAt",
-  opponent.player_id AS "opponentId", ticket.win_probability AS "winProbability"`;
+export const TICKET_COLUMNS = `${fieldsOf(
+  QueueTicketTable,
+  ['leagueId', 'id', 'playerId', 'status', 'joinedAt', 'expiresAt', 'resolvedAt', 'winProbability'],
+  'ticket',
+)}, opponent.player_id AS "opponentId"`;
 /** FROM, to go with TICKET_COLUMNS. The league is that of $1, so that one server can answer alone where leagues are spread. */
 export const TICKETS = `queue_ticket AS ticket
   LEFT JOIN LATERAL (

@@ -1,7 +1,9 @@
+import { fieldsBut } from '../kit/sql/fields.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { listHidden } from '../rating/hidden.repository.js';
 import type { Snapshot, SnapshotPlace } from './snapshot.js';
+import { StandingsSnapshotTable } from './snapshot.table.js';
 
 /**
  * Records the board as the standings of the day that ended at the league's newest midnight. A day is recorded once: if a change of the time
@@ -29,7 +31,7 @@ export async function insertSnapshot(tx: Sql, league: League, now: Date): Promis
   );
 }
 
-const COLUMNS = `league_id AS "leagueId", to_char(day, 'YYYY-MM-DD') AS day, midnight, recorded_at AS "recordedAt", revision,
+const FIELDS = `${fieldsBut(StandingsSnapshotTable, 'day', 'players', 'scores')}, to_char(day, 'YYYY-MM-DD') AS day,
   (SELECT cardinality(players) FROM standings_snapshot AS told
    WHERE told.league_id = snapshot.league_id AND told.day <= snapshot.day AND players IS NOT NULL
    ORDER BY told.day DESC LIMIT 1) AS "playerCount"`;
@@ -39,7 +41,7 @@ export async function findSnapshot(sql: Sql, leagueId: number, day: string): Pro
   // ISO 8601 has a year 0, and PostgreSQL has none.
   if (day.startsWith('0000-')) return null;
   const rows: Snapshot[] = await sql.query(
-    `SELECT ${COLUMNS} FROM standings_snapshot AS snapshot WHERE league_id = $1 AND day = $2`,
+    `SELECT ${FIELDS} FROM standings_snapshot AS snapshot WHERE league_id = $1 AND day = $2`,
     [leagueId, day],
   );
   return rows[0] ?? null;
@@ -52,7 +54,7 @@ export async function listSnapshots(
   page: { limit: number; before: Date | null },
 ): Promise<Snapshot[]> {
   return sql.query(
-    `SELECT ${COLUMNS} FROM standings_snapshot AS snapshot WHERE league_id = $1 AND midnight < $2
+    `SELECT ${FIELDS} FROM standings_snapshot AS snapshot WHERE league_id = $1 AND midnight < $2
      ORDER BY day DESC LIMIT $3`,
     [leagueId, page.before ?? 'infinity', page.limit],
   );

@@ -1,8 +1,9 @@
 import type { Visibility } from '../access/access.js';
-import { arrayLiteral } from '../kit/sql/arrays.js';
-import { gatedBy } from '../kit/sql/columns.js';
+import { arrayLiteral, gatedBy } from '../kit/sql/columns.js';
+import { fieldsBut } from '../kit/sql/fields.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { LeagueEvent } from './league-event.js';
+import { LeagueEventTable } from './league-event.table.js';
 
 /** Writes an event of the league $1. @param gate a relation that must have a row, or nothing is written */
 export function insertEventSql(first: number, gate?: string): string {
@@ -79,7 +80,7 @@ export async function listEventsAfter(
   const rows: NewsRow[] = await sql.query(
     `SELECT version, visibility, deleted_at AS "deletedAt", event.*
      FROM league LEFT JOIN LATERAL (
-       SELECT league_id AS "leagueId", number, kind, sequences, revision, at
+       SELECT ${fieldsBut(LeagueEventTable, 'action', 'subject')}
        FROM league_event WHERE league_id = league.id AND number > $2 AND kind <> 'MATCH_SHOWN' ORDER BY number LIMIT $3) AS event ON true
      WHERE league.id = $1 ORDER BY number`,
     [leagueId, page.after, page.limit],

@@ -56,6 +56,34 @@ export async function insertAccount(
   return others.length === 0;
 }
 
+/**
+ * Links accounts to players whom only this league, and everybody with it, knows.
+ * @param ids of the players by account
+ * @returns accounts that another player has by now, in the league or for everybody
+ */
+export async function insertAccounts(
+  tx: Sql,
+  leagueId: number,
+  ids: ReadonlyMap<string, number>,
+  linkedAt: Date,
+): Promise<string[]> {
+  if (ids.size === 0) return [];
+  // Always in the same order, so that a concurrent request for the same account is waited for without a deadlock.
+  await tx.query(
+    `INSERT INTO account (league_id, account, player_id, linked_at)
+     SELECT league_id, given.account, player_id, $4
+     FROM unnest($2::text[], $3::integer[]) AS given (account, player_id) JOIN membership USING (player_id)
+     WHERE league_id IN (0, $1) ORDER BY given.account, league_id ON CONFLICT (league_id, account) DO NOTHING`,
+    [leagueId, [...ids.keys()], [...ids.values()], linkedAt],
+  );
+  const rows: { account: string }[] = await tx.query(
+    `SELECT DISTINCT account FROM unnest($2::text[], $3::integer[]) AS given (account, own)
+     JOIN account USING (account) WHERE league_id IN (0, $1) AND player_id <> own`,
+    [leagueId, [...ids.keys()], [...ids.values()]],
+  );
+  return rows.map(({ account }) => account);
+}
+
 /** Takes an account from a player in the leagues of an audience. @returns the number of leagues in which they had it */
 export async function deleteAccount(
   tx: Sql,

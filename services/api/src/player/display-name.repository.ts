@@ -1,4 +1,4 @@
-import { foldedName } from '../kit/fold.js';
+import { foldedName } from '../kit/skeleton.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 
 /**

@@ -1,5 +1,5 @@
-import { foldedName } from '../kit/fold.js';
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
+import { foldedName } from '../kit/skeleton.js';
 
 const MAX_LENGTH = 64;
 const ALLOWED = /^[\p{L}\p{M}\p{Nd}_.-]+$/u;

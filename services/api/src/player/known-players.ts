@@ -1,12 +1,14 @@
 import { type Access, canSubmit, isPlatformAdmin } from '../access/access.js';
-import { foldedName } from '../kit/fold.js';
+import { foldedName } from '../kit/skeleton.js';
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { Account } from './account.js';
 import { listAccounts } from './account.repository.js';
 import { byHandleKey, handleKey } from './handle.js';
 import type { Player } from './player.js';
-import { EVERYBODY } from './player.repository.js';
+
+/** In `membership`, the league whose rows say which players everybody may know of. */
+export const EVERYBODY = 0;
 
 /** The number of players whom a search looks at before it answers with what it has found. */
 const MAX_SCANNED = 50_000;

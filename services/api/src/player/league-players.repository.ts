@@ -1,4 +1,4 @@
-import { foldedName } from '../kit/fold.js';
+import { foldedName } from '../kit/skeleton.js';
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { handleKey } from './handle.js';

@@ -12,6 +12,8 @@ export interface NewPlayer {
   readonly id: number;
   readonly handle: string;
   readonly written: string;
+  /** Why the name is given, for the audit log. */
+  readonly reason: string;
 }
 
 /**
@@ -26,9 +28,9 @@ export async function nameNewPlayers(
   players: readonly NewPlayer[],
   at: Date,
 ): Promise<void> {
-  const written = players.flatMap(({ id, handle, written }) => {
+  const written = players.flatMap(({ id, handle, written, reason }) => {
     const displayName = checkDisplayName(written, []);
-    return isRefusal(displayName) || displayName === handle ? [] : [{ id, handle, displayName }];
+    return isRefusal(displayName) || displayName === handle ? [] : [{ id, handle, displayName, reason }];
   });
   const ids = written.map(({ id }) => id);
   const known = await listKnownElsewhere(tx, access, leagueId, ids);
@@ -40,14 +42,33 @@ export async function nameNewPlayers(
   await insertAuditEntries(
     tx,
     access,
-    named.map(({ id, handle, displayName }) => ({
+    named.map(({ id, handle, displayName, reason }) => ({
       leagueId: null,
       subject: playerSubject(id),
       action: 'updatePlayer',
-      reason: 'named as in the imported file',
+      reason,
       before: { id, handle, displayName: former.get(id) ?? null },
       after: { id, handle, displayName },
       at,
     })),
   );
+}
+
+/** Tells the audit log of accounts that matches linked to new players. @param accounts with the new players */
+export function recordLinks(
+  tx: EntityManager,
+  access: Access,
+  accounts: ReadonlyMap<string, Pick<NewPlayer, 'id' | 'handle'>>,
+  at: Date,
+): Promise<void> {
+  const entries = [...accounts].map(([account, player]) => ({
+    leagueId: null,
+    subject: playerSubject(player.id),
+    action: 'linkAccount',
+    reason: 'named by the account in a new match',
+    before: { ...player, account: null },
+    after: { ...player, account },
+    at,
+  }));
+  return insertAuditEntries(tx, access, entries);
 }

@@ -1,5 +1,5 @@
-import { foldedName } from '../kit/fold.js';
 import { type AnswerSize, beginWork } from '../kit/paging/answer-size.js';
+import { foldedName } from '../kit/skeleton.js';
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { handleKey } from './handle.js';

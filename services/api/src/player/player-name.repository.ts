@@ -84,6 +84,15 @@ export async function findLookAlike(sql: Sql, handle: string, playerId: number):
   return rows[0]?.handle ?? null;
 }
 
+/** Of these handleKeys, those that are or were a player's. */
+export async function listTakenKeys(sql: Sql, keys: readonly string[]): Promise<Set<string>> {
+  const rows: { handle_key: string }[] = await sql.query(
+    'SELECT handle_key FROM player_name WHERE handle_key = ANY($1::text[])',
+    [keys],
+  );
+  return new Set(rows.map(({ handle_key }) => handle_key));
+}
+
 /** A name whose stored skeletons differ from those of its key. */
 export interface StaleSkeleton extends KeyedName {
   readonly expected: string;

@@ -6,12 +6,10 @@ import { deleteMemberships } from '../league/public-players.repository.js';
 import { IS_NOT_DELETED } from '../league/slug.repository.js';
 import { findAccountOwners } from './account.repository.js';
 import { byHandleKey, handleKey, isAccount } from './handle.js';
+import { EVERYBODY } from './known-players.js';
 import type { Player } from './player.js';
 import { PlayerTable } from './player.table.js';
 import { KNOWN_NAME, LOOK_ALIKES } from './player-name.repository.js';
-
-/** In `membership`, the league whose rows say which players everybody may know of. */
-export const EVERYBODY = 0;
 
 /**
  * Players as a league knows them: the name that it knows, and since when. For players whom it does not know, what everybody knows, or else
@@ -153,11 +151,12 @@ export async function insertPlayers(
 
 /**
  * Makes players known to a league, by the name that everybody knows, or else by the one that the league was given: the name must not reveal
- * to the league that the player was somewhere else before. If the league is public, everybody knows them then.
+ * to the league that the player was somewhere else before. If the league is public, everybody knows them then. A league whose matches waited
+ * while another one named the player knows the name, as if it had come first.
  * @param names handles by player id
  * @returns the players whom the league did not know
  */
-async function insertMemberships(
+export async function insertMemberships(
   sql: Sql,
   leagueId: number,
   names: ReadonlyMap<string, number>,
@@ -166,9 +165,11 @@ async function insertMemberships(
   if (names.size === 0) return [];
   const rows: { player_id: number }[] = await sql.query(
     `WITH entered AS (
-       INSERT INTO membership (player_id, league_id, since, handle, handle_key)
-       SELECT given.player_id, $1, $2, COALESCE(open.handle, given.handle), COALESCE(open.handle_key, given.handle_key)
+       INSERT INTO membership (player_id, league_id, since, handle, handle_key, name_key)
+       SELECT given.player_id, $1, $2, COALESCE(open.handle, given.handle), COALESCE(open.handle_key, given.handle_key),
+              CASE WHEN $2::timestamptz <= named_at THEN player.name_key END
        FROM unnest($3::integer[], $4::text[], $5::text[]) AS given (player_id, handle, handle_key)
+       JOIN player ON player.id = given.player_id
        LEFT JOIN membership AS open ON open.player_id = given.player_id AND open.league_id = 0
        ORDER BY given.player_id ON CONFLICT (player_id, league_id) DO NOTHING RETURNING *
      ), published AS (
@@ -184,10 +185,10 @@ async function insertMemberships(
   return rows.map((row) => row.player_id);
 }
 
-/** Makes a player known to a league by their current handle, or by the one that everybody knows. */
-export async function addMember(sql: Sql, leagueId: number, id: number, now: Date): Promise<void> {
+/** Makes a player known to a league by their current handle, or by the one that everybody knows. @returns their id, if it did not know them */
+export async function addMember(sql: Sql, leagueId: number, id: number, now: Date): Promise<number[]> {
   const [player] = await listPlayersById(sql, leagueId, [id]);
-  await insertMemberships(sql, leagueId, new Map([[player!.handle, id]]), now);
+  return insertMemberships(sql, leagueId, new Map([[player!.handle, id]]), now);
 }
 
 /** Which of these players are known to one of the leagues. */
@@ -256,7 +257,7 @@ export interface EnteredPlayers extends MadePlayers {
 export async function leavePlayers(
   sql: Sql,
   leagueId: number,
-  { made, entered }: EnteredPlayers,
+  { made, entered }: Pick<EnteredPlayers, 'made' | 'entered'>,
   isUsed: (id: number) => boolean,
 ): Promise<void> {
   const left = entered.filter((id) => !isUsed(id));

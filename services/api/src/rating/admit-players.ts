@@ -2,11 +2,12 @@ import type { Refusal } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { DEFAULT_STATUS_RULES } from '../league/status-rules.js';
-import type { CheckedMatch } from '../match-log/checks.js';
+import type { CheckedMatch, CheckedParticipant } from '../match-log/checks.js';
 import type { StoredMatch } from '../match-log/match.js';
 import { listMerges } from '../match-log/merge.repository.js';
 import { checkPlayers, withIds, withMerges } from '../match-log/roster.js';
-import { byHandleKey } from '../player/handle.js';
+import { enterByAccount, type Introduction } from '../player/enter-by-account.js';
+import { byHandleKey, isAccount } from '../player/handle.js';
 import { type HandleAt, refuseLookAlikes } from '../player/look-alikes.js';
 import { checkNewHandle } from '../player/new-handle.js';
 import { enterPlayers, findVisibleIds, leavePlayers } from '../player/player.repository.js';
@@ -28,6 +29,8 @@ export interface Admission {
   readonly entered: readonly number[];
   /** Ids of the players whom neither the league nor everybody knew, by handleKey. Some may be in leagues that callers must not know of. */
   readonly met: ReadonlyMap<string, number>;
+  /** Handles of new players who were named by an account, by account. */
+  readonly handles: ReadonlyMap<string, string>;
   /** See roster.ts. */
   withIds(match: Pick<CheckedMatch, 'sides'>): StoredMatch['sides'];
   /** See roster.ts. */
@@ -56,9 +59,16 @@ export async function admitPlayers(
   const admitted = entrants.filter((_, index) => !refusals.has(index));
   const withStrangers = new Set(admitted.filter((entrant) => strangersOf(entrant, ids).length > 0));
   const wanted = byHandleKey(admitted.flatMap(({ match }) => handlesOf(match)));
-  const newPlayers = await enterPlayers(tx, league.id, wanted.values(), ids, now);
-  const met = new Map([...newPlayers.ids].filter(([key]) => !ids.has(key)));
-  for (const [key, id] of newPlayers.ids) ids.set(key, id);
+  const byHandle = await enterPlayers(tx, league.id, wanted.values(), ids, now);
+  const byAccount = await enterByAccount(tx, league.id, introductionsIn(admitted, ids), now);
+  const newPlayers = {
+    ...byHandle,
+    made: [...byHandle.made, ...byAccount.made],
+    entered: [...byHandle.entered, ...byAccount.entered],
+  };
+  const found = [...byHandle.ids, ...byAccount.ids];
+  const met = new Map(found.filter(([key]) => !ids.has(key) && (!isAccount(key) || byAccount.handles.has(key))));
+  for (const [key, id] of found) ids.set(key, id);
   // Some strangers are players whom only other leagues knew. Two of them may be merged here.
   for (const [index, entrant] of entrants.entries()) {
     if (refusals.has(index) || !withStrangers.has(entrant)) continue;
@@ -77,6 +87,7 @@ export async function admitPlayers(
     merges,
     entered: newPlayers.entered,
     met,
+    handles: byAccount.handles,
     withIds: (match) => withIds(match, ids, league.statusRules ?? DEFAULT_STATUS_RULES),
     merged: (sides) => withMerges(sides, merges),
     forgetUnused: async (stored) => {
@@ -90,22 +101,34 @@ export async function admitPlayers(
 
 /** Why no player can be created for an unknown handle in the match. */
 function checkNewcomers(entrant: Entrant, ids: ReadonlyMap<string, number>): Refusal | undefined {
-  for (const { handle, path } of strangersOf(entrant, ids)) {
-    const refusal = checkNewHandle(handle, path);
+  for (const { handle, path, introduction } of strangersOf(entrant, ids)) {
+    const refusal = introduction && isAccount(handle) ? undefined : checkNewHandle(handle, path);
     if (refusal) return refusal;
   }
   return undefined;
 }
 
 /** The participants whom the league does not know. */
-function strangersOf({ match, path }: Entrant, ids: ReadonlyMap<string, number>): HandleAt[] {
-  const strangers: HandleAt[] = [];
+function strangersOf({ match, path }: Entrant, ids: ReadonlyMap<string, number>): Stranger[] {
+  const strangers: Stranger[] = [];
   for (const [s, side] of match.sides.entries()) {
-    for (const [p, { handle, key }] of side.participants.entries()) {
-      if (!ids.has(key)) strangers.push({ handle, path: [...path, 'sides', s, 'participants', p, 'player'] });
+    for (const [p, { handle, key, introduction }] of side.participants.entries()) {
+      if (ids.has(key)) continue;
+      strangers.push({ handle, key, introduction, path: [...path, 'sides', s, 'participants', p, 'player'] });
     }
   }
   return strangers;
+}
+
+interface Stranger extends HandleAt, Pick<CheckedParticipant, 'key' | 'introduction'> {}
+
+/** What is said of strangers who are named by accounts, by account; of several, what came first. */
+function introductionsIn(entrants: readonly Entrant[], ids: ReadonlyMap<string, number>): Map<string, Introduction> {
+  const introductions = new Map<string, Introduction>();
+  for (const { handle, key, introduction } of entrants.flatMap((entrant) => strangersOf(entrant, ids))) {
+    if (introduction && isAccount(handle) && !introductions.has(key)) introductions.set(key, introduction);
+  }
+  return introductions;
 }
 
 function handlesOf({ sides }: Pick<CheckedMatch, 'sides'>): string[] {

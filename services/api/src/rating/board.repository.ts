@@ -1,6 +1,4 @@
-import { limitedTo } from '../kit/paging/limit.js';
-import { hideArrayLength } from '../kit/sql/of-any-length.js';
-import { isStorable } from '../kit/sql/text.js';
+import { hideArrayLength, isStorable, limitedTo } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { handleKey } from '../player/handle.js';

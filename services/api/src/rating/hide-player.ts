@@ -81,7 +81,7 @@ async function change(
         tx,
         once,
         at,
-        () => changeUnderLock(needs, tx, access, id, input, action, at),
+        () => changeUnderLock(needs, tx, access, id, { ...input, action, at }),
         ({ playerId }) => ({ player: playerId }),
       ),
     );
@@ -95,9 +95,7 @@ async function changeUnderLock(
   tx: EntityManager,
   access: Access,
   leagueId: number,
-  { player, reason }: HidePlayer,
-  action: Action,
-  at: Date,
+  { player, reason, action, at }: HidePlayer & { readonly action: Action; readonly at: Date },
 ): Promise<Rating> {
   const locked = await lockLeague(tx, leagueId);
   const playerId = await findLeaguePlayerId(tx, leagueId, player);

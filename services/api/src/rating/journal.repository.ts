@@ -1,6 +1,5 @@
 import type { Contribution } from '@openladder/rating';
 import { AnswerTooLarge, MAX_PARTS } from '../kit/paging/answer-size.js';
-import { limitedTo } from '../kit/paging/limit.js';
 import {
   type Columns,
   columnCount,
@@ -11,21 +10,17 @@ import {
   gatedBy,
   type Row,
 } from '../kit/sql/columns.js';
+import { columnsOf, type RowOf } from '../kit/sql/fields.js';
+import { limitedTo } from '../kit/sql/text.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { SAME_PLAYER } from '../match-log/appearances.js';
-import type { MatchDetails } from '../match-log/details.js';
 import type { PlacedWait } from '../match-log/log-wait.js';
-import type { LogPosition, MatchStatus } from '../match-log/match.js';
+import type { LogPosition } from '../match-log/match.js';
+import { MatchTable } from '../match-log/match.table.js';
 import { packContributions, type RatedLine, readContributions } from './journal-line.js';
-import {
-  deltaOf,
-  type JournalChange,
-  type MatchHead,
-  scoreSums,
-  VERDICT_NUMBERS,
-  type VerdictNumber,
-} from './rating.js';
+import { deltaOf, type JournalChange, type MatchHead, scoreSums, VERDICT_NUMBERS } from './rating.js';
+import { RatingChangeTable } from './rating.table.js';
 
 /** A league's journal: its lines of one generation. */
 export type Journal = Pick<League, 'id' | 'generation'>;
@@ -105,26 +100,20 @@ export async function insertChanges(
   expectRows('insertChanges', written.length, rows.length);
 }
 
-export interface ChangeRow {
-  readonly league_id: number;
-  readonly player_id: number;
-  readonly played_at: Date;
-  readonly sequence: number;
-  readonly revision: number;
-  readonly before_value: number | null;
-  readonly before_deviation: number | null;
-  readonly after_value: number | null;
-  readonly after_deviation: number | null;
-  readonly verdict: VerdictNumber;
+/** What is read of a line, without its contributions. */
+const LINE_FIELDS = [
+  ...(['leagueId', 'playerId', 'playedAt', 'sequence', 'revision', 'beforeValue', 'beforeDeviation'] as const),
+  ...(['afterValue', 'afterDeviation', 'verdict'] as const),
+] as const;
+export const STORED_LINE_COLUMNS = columnsOf(RatingChangeTable, ...LINE_FIELDS);
+
+export type ChangeRow = RowOf<RatingChangeTable, (typeof LINE_FIELDS)[number]> & {
   /** Undefined if not requested, null if they would be too many. */
   readonly contributions?: number[] | null;
   /** Whether the journal does not store them. */
   readonly lacks_contributions?: boolean;
-}
+};
 
-/** Columns of a line, without its contributions. */
-export const STORED_LINE_COLUMNS = `league_id, player_id, played_at, sequence, revision, before_value, before_deviation,
-  after_value, after_deviation, verdict`;
 const LACKS_CONTRIBUTIONS = 'contributions IS NULL AS lacks_contributions';
 const CHANGE_COLUMNS = `${STORED_LINE_COLUMNS}, coalesce(contributions, '{}') AS contributions, ${LACKS_CONTRIBUTIONS}`;
 
@@ -195,10 +184,13 @@ export interface LineJoins {
   readonly waits: boolean;
 }
 
+const HEAD_FIELDS = ['externalId', 'status', 'version', 'submittedAt', 'submittedBy', 'weight', 'details'] as const;
+type MatchHeadRow = RowOf<MatchTable, (typeof HEAD_FIELDS)[number]>;
+
 const MATCH_COLUMNS: Readonly<Record<LineJoins['matches'], string>> = {
   none: '',
-  ids: ', external_id',
-  heads: ', external_id, status, version, submitted_at, submitted_by, weight, details',
+  ids: `, ${columnsOf(MatchTable, 'externalId')}`,
+  heads: `, ${columnsOf(MatchTable, ...HEAD_FIELDS)}`,
 };
 
 /** Waits of the player $2 in the time of a page, in order, with its newest line; an array of [milliseconds, sequence]. */
@@ -241,16 +233,6 @@ export async function listChanges(
     changes: rows.map((row) => toChange(row, matches === 'none' ? undefined : toMatchHead(row))),
     waits: (rows[0]?.waits ?? []).map(([at, sequence]) => ({ at: new Date(at), sequence })),
   };
-}
-
-interface MatchHeadRow {
-  readonly external_id: string;
-  readonly status: MatchStatus;
-  readonly version: number;
-  readonly submitted_at: Date;
-  readonly submitted_by: number | null;
-  readonly weight: number | null;
-  readonly details: MatchDetails | null;
 }
 
 function toMatchHead(row: ChangeRow & Partial<MatchHeadRow>): MatchHead {

@@ -9,12 +9,14 @@ import {
   gatedBy,
   type Row,
 } from '../kit/sql/columns.js';
+import { columnsOf, type RowOf } from '../kit/sql/fields.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { IS_NOT_DELETED } from '../league/slug.repository.js';
 import { activeSince, boardRuleOf, type RatingSystem } from '../raters/rating-system.js';
 import type { RatingUpdate } from './rate-batch.js';
 import type { Rating, ShownRating } from './rating.js';
+import { RatingTable } from './rating.table.js';
 
 const SHOWN = {
   player_id: 'integer',
@@ -186,25 +188,12 @@ export async function insertUnplayed(
   expectRows('insertUnplayed', rows.length, playerIds.length);
 }
 
-export interface RatingRow {
-  readonly league_id: number;
-  readonly player_id: number;
-  readonly value: number | null;
-  readonly deviation: number | null;
-  readonly score: number;
-  readonly is_provisional: boolean;
-  readonly display: string;
-  readonly matches_played: number;
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
-  readonly peak: number | null;
-  readonly last_played_at: Date | null;
-  readonly hidden_at: Date | null;
-}
-
-export const RATING_COLUMNS = `league_id, player_id, value, deviation, score, is_provisional, display, matches_played,
-  wins, draws, losses, peak, last_played_at, hidden_at`;
+const RATING_FIELDS = [
+  ...(['leagueId', 'playerId', 'value', 'deviation', 'score', 'isProvisional', 'display', 'matchesPlayed'] as const),
+  ...(['wins', 'draws', 'losses', 'peak', 'lastPlayedAt', 'hiddenAt'] as const),
+] as const;
+export const RATING_COLUMNS = columnsOf(RatingTable, ...RATING_FIELDS);
+export type RatingRow = RowOf<RatingTable, (typeof RATING_FIELDS)[number]>;
 
 export function toRating(row: RatingRow): Rating {
   return {

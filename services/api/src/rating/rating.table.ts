@@ -2,6 +2,7 @@ import type { Json } from '@openladder/rating';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { LeagueTable } from '../league/league.table.js';
 import { PlayerTable } from '../player/player.table.js';
+import type { VerdictNumber } from './rating.js';
 
 /** The rating of each player of a league, after their newest rated match. */
 @Entity({ name: 'rating' })
@@ -108,7 +109,7 @@ export class RatingChangeTable {
 
   /** 1: the player's side won, 0: it shared the first place, -1: it lost. */
   @Column({ type: 'smallint' })
-  readonly verdict!: number;
+  readonly verdict!: VerdictNumber;
 
   /** Six numbers for each opponent; null if there are too many. See journal-line.ts. */
   @Column({ type: 'double precision', array: true, nullable: true })

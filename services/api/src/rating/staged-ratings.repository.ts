@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { columnNames, type Row } from '../kit/sql/columns.js';
-import { copyRows } from '../kit/sql/copy-rows.js';
+import { copyRows } from '../kit/sql/copy-in.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { RatingUpdate } from './rate-batch.js';
 import type { RatingSnapshot, ScoredMove } from './rating.js';

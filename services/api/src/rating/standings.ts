@@ -1,6 +1,12 @@
 import type { NeedsDatabase, NeedsReads, NeedsSeal } from '../kit/needs.js';
-import { decodeCursor, encodeCursor } from '../kit/paging/cursor.js';
-import { type Connection, type Excerpt, toExcerpt, withCursors } from '../kit/paging/page.js';
+import {
+  type Connection,
+  decodeCursor,
+  type Excerpt,
+  encodeCursor,
+  toExcerpt,
+  withCursors,
+} from '../kit/paging/page.js';
 import type { Seal } from '../kit/seal.js';
 import { type Sql, snapshot } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';

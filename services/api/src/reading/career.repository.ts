@@ -1,4 +1,4 @@
-import { dayStart } from '../kit/sql/midnight.js';
+import { dayStart } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { DayCount } from '../match-log/activity.repository.js';
 import type { PastLines } from '../rating/past-lines.js';

@@ -26,15 +26,15 @@ export async function readHistory(
   { reads, raters }: NeedsReads & NeedsRaters,
   league: League,
   playerId: number,
-  window: { from?: Date; to?: Date },
-  { first, after }: { first: number; after: LogPosition | null },
+  { from, to, first, after }: { from?: Date; to?: Date; first: number; after: LogPosition | null },
   joins: HistoryJoins,
   size?: AnswerSize,
 ): Promise<JournalChange[]> {
   const withWaits = joins.befores && needsWaits(raters, league);
   const page = { limit: first + 1, after };
-  const { changes, waits } = await listChanges(reads, league, playerId, window, page, { ...joins, waits: withWaits });
-  const shown = { first, isFromStart: window.from === undefined };
+  const joined = { ...joins, waits: withWaits };
+  const { changes, waits } = await listChanges(reads, league, playerId, { from, to }, page, joined);
+  const shown = { first, isFromStart: from === undefined };
   if (joins.befores) await growHistory(reads, raters, league, changes, waits, shown);
   if (joins.contributions) await addDerivedContributions(reads, raters, league, changes, size);
   return joins.opponents ? withOpponents(reads, league.id, changes) : changes;

@@ -1,15 +1,18 @@
 import { MAX_PARTS } from '../kit/paging/answer-size.js';
-import { limitedTo, mostOf } from '../kit/paging/limit.js';
+import { columnsOf } from '../kit/sql/fields.js';
+import { limitedTo, mostOf } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { APPEARANCES, NEWEST_APPEARANCES, OPPOSED, SAME_PLAYER } from '../match-log/appearances.js';
 import type { LogPosition, MatchStatus } from '../match-log/match.js';
-import type { MatchRow } from '../match-log/match.repository.js';
+import { MATCH_FIELDS, type MatchRow } from '../match-log/match.repository.js';
+import { MatchTable } from '../match-log/match.table.js';
 import { asReported } from '../match-log/side-status.js';
 import type { Player } from '../player/player.js';
 import { boundedContributions, type ChangeRow, STORED_LINE_COLUMNS, toChange } from '../rating/journal.repository.js';
 import type { MatchView, ParticipantView, SideView } from '../rating/match-view.js';
 import type { JournalChange } from '../rating/rating.js';
+import { RatingChangeTable } from '../rating/rating.table.js';
 
 export interface MatchFilter {
   readonly playerId?: number;
@@ -42,25 +45,15 @@ type PageRow = Omit<MatchRow, 'player_ids' | 'sides' | 'guests' | 'scores' | 'mi
     readonly created_at?: Date;
   };
 
-/** Only the first row of a match has the columns of the match: the others would repeat them. */
-const HEAD_COLUMNS = [
-  'played_at',
-  'external_id',
-  'status',
-  'version',
-  'placements',
-  'side_scores',
-  'side_names',
-  'side_roles',
-  'reported',
-  'scores_against',
-  'submitted_at',
-  'submitted_by',
-  'weight',
-  'details',
-].map((column) => `CASE WHEN number = 1 THEN own.${column} END AS ${column}`);
+/** Fields of which each row has its own part. */
+const OF_PARTICIPANTS = new Set<string>(['sequence', 'playerIds', 'sides', 'guests', 'scores', 'minutesPlayed']);
 
-const CHANGE_COLUMNS = 'line.revision, before_value, before_deviation, after_value, after_deviation, verdict';
+/** Only the first row of a match has the columns of the match: the others would repeat them. */
+const HEAD_COLUMNS = MATCH_FIELDS.filter((field) => !OF_PARTICIPANTS.has(field))
+  .map((field) => columnsOf(MatchTable, field))
+  .map((column) => `CASE WHEN number = 1 THEN own.${column} END AS ${column}`);
+
+const CHANGE_COLUMNS = `line.${columnsOf(RatingChangeTable, 'revision', 'beforeValue', 'beforeDeviation', 'afterValue', 'afterDeviation', 'verdict')}`;
 
 /** How many matches of the log a filter lets through. */
 export async function countMatches(sql: Sql, league: League, filter: MatchFilter): Promise<number> {

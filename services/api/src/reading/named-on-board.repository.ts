@@ -1,10 +1,9 @@
 import type { Access } from '../access/access.js';
-import { foldedName } from '../kit/fold.js';
+import { foldedName } from '../kit/skeleton.js';
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { audienceOf } from '../player/known-players.js';
+import { audienceOf, EVERYBODY } from '../player/known-players.js';
 import { findLeaguePlayerId } from '../player/league-player.js';
-import { EVERYBODY } from '../player/player.repository.js';
 
 /**
  * The player of a league whom a reader of its board means: by handle, by account, or by the display name that the board shows the reader,

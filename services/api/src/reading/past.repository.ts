@@ -1,6 +1,8 @@
-import { dayStart } from '../kit/sql/midnight.js';
+import { fieldsOf } from '../kit/sql/fields.js';
+import { dayStart } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
+import { LeagueRevisionTable } from '../league/league.table.js';
 import type { SettingValues } from '../raters/rating-system.js';
 import type { PastLines } from '../rating/past-lines.js';
 
@@ -24,7 +26,7 @@ export interface KnownDerivation {
 /** @returns null if the league did not exist yet */
 export async function findDerivationAt(sql: Sql, leagueId: number, at: Date): Promise<KnownDerivation | null> {
   const rows: KnownDerivation[] = await sql.query(
-    `SELECT revision, generation, rater, rater_version AS "raterVersion", settings FROM league_revision
+    `SELECT ${fieldsOf(LeagueRevisionTable, ['revision', 'generation', 'rater', 'raterVersion', 'settings'])} FROM league_revision
      WHERE league_id = $1 AND applied_at <= $2 ORDER BY revision DESC LIMIT 1`,
     [leagueId, at],
   );

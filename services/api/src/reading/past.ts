@@ -3,8 +3,14 @@ import { groupedBy } from '../kit/grouped-by.js';
 import type { NeedsDatabase, NeedsSeal } from '../kit/needs.js';
 import { ownTurn } from '../kit/own-turn.js';
 import { type AnswerSize, countWork, newAnswerSize } from '../kit/paging/answer-size.js';
-import { decodeCursor, encodeCursor } from '../kit/paging/cursor.js';
-import { type Connection, type Excerpt, toExcerpt, withCursors } from '../kit/paging/page.js';
+import {
+  type Connection,
+  decodeCursor,
+  type Excerpt,
+  encodeCursor,
+  toExcerpt,
+  withCursors,
+} from '../kit/paging/page.js';
 import { type Sql, snapshot } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';

@@ -13,6 +13,7 @@ export interface Placing {
 }
 
 const NEWEST_FIRST = 'ORDER BY played_at DESC, sequence DESC';
+const OF_LINE = 'ORDER BY line.played_at DESC, line.sequence DESC';
 
 /** How many sides a row of `match` has. */
 const SIDES = `CASE WHEN match.sides IS NULL THEN cardinality(player_ids) ELSE (SELECT max(side) + 1 FROM unnest(match.sides) AS side) END`;
@@ -38,15 +39,15 @@ export async function listPlacings(
   const limit = most === null ? '' : `${NEWEST_FIRST} LIMIT ${Number(most)}`;
   const rows: { playerId: number; places: number[]; sides: number[]; tied: number[] }[] = await sql.query(
     `SELECT who.player_id AS "playerId", race.* FROM unnest($6::integer[]) AS who (player_id) CROSS JOIN LATERAL (
-       SELECT array_agg(place ${NEWEST_FIRST}) AS places, array_agg(sides ${NEWEST_FIRST}) AS sides,
-              array_agg(tied ${NEWEST_FIRST}) AS tied
+       SELECT array_agg(finish.place ${OF_LINE}) AS places, array_agg(finish.sides ${OF_LINE}) AS sides,
+              array_agg(finish.tied ${OF_LINE}) AS tied
        FROM (SELECT * FROM ${linesOf(lines, 'verdict', 'who.player_id', most ?? undefined)} AS line ${limit}) AS line
        JOIN match ON match.league_id = $1 AND match.sequence = line.sequence AND ${SIDES} > 2
        CROSS JOIN LATERAL (
          SELECT (1 + count(*) FILTER (WHERE merit > own))::integer AS place, count(*)::integer AS sides,
                 (count(*) FILTER (WHERE merit = own) - 1)::integer AS tied
          FROM (SELECT merit, max(merit) FILTER (WHERE is_own) OVER () AS own FROM (${MERITS}) AS side) AS other
-       ) AS placing HAVING count(*) > 0
+       ) AS finish HAVING count(*) > 0
      ) AS race`,
     [...parametersOf(lines), playerIds],
   );

@@ -1,4 +1,4 @@
-import { hideArrayLength } from '../kit/sql/of-any-length.js';
+import { hideArrayLength } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { SAME_PLAYER } from '../match-log/appearances.js';

@@ -1,6 +1,5 @@
 import { LOG_LEVELS, type LogLevel } from '../kit/log.js';
-import type { Origins } from '../kit/origins.js';
-import type { SiteTheme } from '../kit/site-theme.js';
+import type { Origins, SiteTheme } from '../kit/site-theme.js';
 import type { UpgradeMode } from '../league-log/upgrade-ratings.js';
 import {
   color,

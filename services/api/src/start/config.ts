@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { LogLevel } from '../kit/log.js';
-import type { Origins } from '../kit/origins.js';
-import type { SiteTheme } from '../kit/site-theme.js';
+import type { Origins, SiteTheme } from '../kit/site-theme.js';
 import type { UpgradeMode } from '../league-log/upgrade-ratings.js';
 import { unknownNames, type Variable } from './config-values.js';
 import { PREFIX, VARIABLES } from './config-variables.js';

@@ -49,7 +49,7 @@ function actorOf([candidate]: Batch): string {
 
 /**
  * Stores matches, some of them late, and rates the log again from the first of them on.
- * @param seeds their players
+ * @param seeds the ids of their players
  * @param left aborted when no sender waits any longer; this ends the replay
  */
 export async function insertLate(
@@ -57,8 +57,7 @@ export async function insertLate(
   tx: EntityManager,
   league: League,
   system: RatingSystem,
-  admitted: readonly Admitted[],
-  seeds: readonly number[],
+  { admitted, seeds }: { readonly admitted: readonly Admitted[]; readonly seeds: readonly number[] },
   left: AbortSignal | undefined,
 ): Promise<Results> {
   const matches = admitted.map((one, place) => newMatch(league, one, league.lastSequence + 1 + place));

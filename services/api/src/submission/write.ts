@@ -1,8 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import { under } from '../kit/refusal.js';
-import { runPrepared } from '../kit/sql/prepared.js';
-import type { SubmissionPool } from '../kit/sql/submission-pool.js';
+import { runPrepared, type SubmissionPool } from '../kit/sql/prepared.js';
 import { isAskedAgain, transaction } from '../kit/sql/transaction.js';
 import { isSameStamp, type League } from '../league/league.js';
 import { getLeague, lockLeague } from '../league/league.repository.js';
@@ -11,7 +10,7 @@ import { DEFAULT_STATUS_RULES } from '../league/status-rules.js';
 import { MAX_HELD_CONTRIBUTIONS, ratedPlayersOf } from '../match-log/match.js';
 import { checkPlayers, handleKeysOf, withIds } from '../match-log/roster.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
-import { type NewPlayer, nameNewPlayers } from '../player/name-new-players.js';
+import { type NewPlayer, nameNewPlayers, recordLinks } from '../player/name-new-players.js';
 import { inWritersTurn, isApart } from '../raters/apart.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
@@ -279,7 +278,7 @@ async function writeLocked(
 
   if (admitted.some(({ candidate }) => isLate(league, candidate.match))) {
     await admittedFor(admitted);
-    const inserted = await insertLate(needs, tx, league, system, admitted, players, left);
+    const inserted = await insertLate(needs, tx, league, system, { admitted, seeds: players }, left);
     return { results: new Map([...results, ...inserted]), committed: () => undefined };
   }
   const isFresh = remembered && isSameStamp(remembered.league, league);
@@ -326,24 +325,33 @@ async function admitAll(
   return { admission, admitted };
 }
 
-/** Shows the players whom the league has got to know by these matches as their senders write them. */
+/** Shows the players whom the league has got to know by these matches as their senders write them, and records the accounts they came by. */
 async function nameMet(
   tx: EntityManager,
   league: League,
-  { met }: Admission,
+  { met, handles }: Admission,
   stored: readonly Admitted[],
 ): Promise<void> {
-  const sender = stored.find(({ candidate }) => candidate.sender.writtenAs)?.candidate.sender;
-  if (!sender || met.size === 0) return;
-  const players = new Map<number, NewPlayer>();
+  if (met.size === 0 || stored.length === 0) return;
+  const named = new Map<number, NewPlayer>();
+  const linked = new Map<string, Pick<NewPlayer, 'id' | 'handle'>>();
   for (const { candidate } of stored) {
-    for (const { handle, key } of candidate.match.sides.flatMap(({ participants }) => participants)) {
+    for (const { handle: name, key, introduction } of candidate.match.sides.flatMap(
+      ({ participants }) => participants,
+    )) {
       const id = met.get(key);
-      const written = candidate.sender.writtenAs?.(handle);
-      if (id !== undefined && written !== undefined && !players.has(id)) players.set(id, { id, handle, written });
+      if (id === undefined) continue;
+      const handle = handles.get(key) ?? name;
+      if (handles.has(key)) linked.set(key, { id, handle });
+      const inFile = candidate.sender.writtenAs?.(name);
+      const written = inFile ?? introduction?.displayName ?? undefined;
+      const reason = inFile === undefined ? 'named as in a new match' : 'named as in the imported file';
+      if (written !== undefined && !named.has(id)) named.set(id, { id, handle, written, reason });
     }
   }
-  await nameNewPlayers(tx, sender.access, league.id, [...players.values()], sender.submittedAt);
+  const { access, submittedAt } = stored[0]!.candidate.sender;
+  if (linked.size > 0) await recordLinks(tx, access, linked, submittedAt);
+  if (named.size > 0) await nameNewPlayers(tx, access, league.id, [...named.values()], submittedAt);
 }
 
 // --- for both ---

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Scope } from '../access/access.js';
+import { fieldsBut } from '../kit/sql/fields.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { TokenLeagueTable, TokenTable } from './token.table.js';
 
@@ -25,8 +26,7 @@ export type NewToken = Omit<Token, 'id' | 'revokedAt' | 'lastUsedAt'> & { readon
 
 /** Versions before this one keep the last use in the token's row. */
 const TOKENS = `
-  SELECT id, name, scopes, created_at AS "createdAt", created_by AS "createdBy", created_by_id AS "createdById",
-         expires_at AS "expiresAt", revoked_at AS "revokedAt",
+  SELECT ${fieldsBut(TokenTable, 'secretHash', 'lastUsedAt')},
          greatest(token.last_used_at, used.last_used_at) AS "lastUsedAt", leagues AS "leagueIds"
   FROM token LEFT JOIN token_use AS used ON used.token_id = id CROSS JOIN LATERAL (
     SELECT coalesce(array_agg(league_id ORDER BY league_id), '{}') AS leagues FROM token_league WHERE token_id = id

@@ -1,4 +1,4 @@
-import { foldedName } from '../kit/fold.js';
+import { foldedName } from '../kit/skeleton.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { checkAccount } from '../player/account.js';
 import { checkDisplayName } from '../player/display-name.js';

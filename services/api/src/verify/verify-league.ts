@@ -98,7 +98,7 @@ export async function verifyLeague(
     const replay: Replay = { states, waits: new Map(), tallies: new Map() };
     const installed = raters.get(league.rater);
     const choice = installed ? { rater: installed, settings: league.settings } : null;
-    const changes = await checkAlong(tx, league, system, choice, replay, findings, onProgress);
+    const changes = await checkAlong(tx, league, { system, choice, replay }, findings, onProgress);
     if (system) await checkOutcome(tx, league, system, replay, findings);
     const ratings = await countRatings(tx, leagueId);
     const { slug, matchCount: matches, lastSequence: sequence, revision, rater, raterVersion } = league;
@@ -110,16 +110,19 @@ export async function verifyLeague(
   }
 }
 
-/**
- * Checks the journal without a replay and, if the league can be replayed, against the replay.
- * @param choice the league's rater, in any version; null if not installed. Only the rater knows what changed ratings besides opponents
- */
+interface Derivation {
+  /** Null if the league cannot be replayed. */
+  readonly system: RatingSystem | null;
+  /** The league's rater, in any version; null if not installed. Only the rater knows what changed ratings besides opponents. */
+  readonly choice: RaterChoice | null;
+  readonly replay: Replay;
+}
+
+/** Checks the journal without a replay and, if the league can be replayed, against the replay. */
 async function checkAlong(
   tx: EntityManager,
   league: League,
-  system: RatingSystem | null,
-  choice: RaterChoice | null,
-  replay: Replay,
+  { system, choice, replay }: Derivation,
   findings: Findings,
   onProgress: OnVerifyProgress,
 ): Promise<number> {

@@ -1,14 +1,13 @@
+import { fieldsBut } from '../kit/sql/fields.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { Answer } from './post.js';
 import type { Delivery, DeliveryKey, DeliveryStatus, Webhook, WebhookKey, WebhookPlace } from './webhook.js';
-import { WEBHOOK_COLUMNS } from './webhook.repository.js';
+import { WEBHOOK_FIELDS } from './webhook.repository.js';
+import { WebhookDeliveryTable } from './webhook-delivery.table.js';
 
-const COLUMNS = `league_id AS "leagueId", webhook_id AS "webhookId", number, event, status,
+const FIELDS = `${fieldsBut(WebhookDeliveryTable, 'fromEvent', 'fromItem', 'toEvent', 'toItem')},
   CASE WHEN from_event IS NOT NULL THEN json_build_object('event', from_event, 'item', from_item) END AS "from",
-  CASE WHEN to_event IS NOT NULL THEN json_build_object('event', to_event, 'item', to_item) END AS "to",
-  ticket_change AS "ticketChange", created_at AS "createdAt", by_hand_at AS "byHandAt", attempts,
-  attempted_at AS "attemptedAt", delivered_at AS "deliveredAt", response_status AS "responseStatus", error,
-  duration_ms AS "durationMs"`;
+  CASE WHEN to_event IS NOT NULL THEN json_build_object('event', to_event, 'item', to_item) END AS "to"`;
 
 /** The content of a message. */
 export type Told = Pick<Delivery, 'event' | 'from' | 'to' | 'ticketChange'>;
@@ -34,7 +33,7 @@ export async function insertDelivery(
         by_hand_at)
      SELECT $1::integer, $2::integer, last_message, $3, 'PENDING', $4::bigint, $5::integer, $6::bigint, $7::integer,
             $8::bigint, $9::timestamptz, $10::timestamptz
-     FROM counted RETURNING ${COLUMNS}`,
+     FROM counted RETURNING ${FIELDS}`,
     [
       ...[leagueId, id, event, from?.event ?? null, from?.item ?? null, to?.event ?? null, to?.item ?? null],
       ...[ticketChange, times.createdAt, times.byHandAt],
@@ -45,7 +44,7 @@ export async function insertDelivery(
 
 export async function findDelivery(sql: Sql, { leagueId, webhookId, number }: DeliveryKey): Promise<Delivery | null> {
   const rows: Delivery[] = await sql.query(
-    `SELECT ${COLUMNS} FROM webhook_delivery WHERE league_id = $1 AND webhook_id = $2 AND number = $3`,
+    `SELECT ${FIELDS} FROM webhook_delivery WHERE league_id = $1 AND webhook_id = $2 AND number = $3`,
     [leagueId, webhookId, number],
   );
   return rows[0] ?? null;
@@ -58,7 +57,7 @@ export async function listDeliveries(
   page: { readonly limit: number; readonly before: number | null; readonly status: DeliveryStatus | null },
 ): Promise<Delivery[]> {
   return sql.query(
-    `SELECT ${COLUMNS} FROM webhook_delivery
+    `SELECT ${FIELDS} FROM webhook_delivery
      WHERE league_id = $1 AND webhook_id = $2 AND ($3::integer IS NULL OR number < $3) AND ($4::text IS NULL OR status = $4)
      ORDER BY number DESC LIMIT $5`,
     [leagueId, id, page.before, page.status, page.limit],
@@ -188,7 +187,7 @@ export interface ServedWebhook extends Webhook {
 
 const UNDER_WAY = (condition: string) => `(
   SELECT to_jsonb(message) FROM (
-    SELECT ${COLUMNS} FROM webhook_delivery AS delivery
+    SELECT ${FIELDS} FROM webhook_delivery AS delivery
     WHERE delivery.league_id = $1 AND delivery.webhook_id = $2 AND ${condition}
     ORDER BY number LIMIT 1) AS message)`;
 
@@ -199,7 +198,7 @@ export async function findServedWebhook(
   now: Date,
 ): Promise<ServedWebhook | null> {
   const rows: ServedWebhook[] = await sql.query(
-    `SELECT ${WEBHOOK_COLUMNS},
+    `SELECT ${WEBHOOK_FIELDS},
        (SELECT version FROM league WHERE id = $1) AS version,
        ${UNDER_WAY(`status = 'PENDING' AND event <> 'webhook.test'`)} AS next,
        ${UNDER_WAY('by_hand_at IS NOT NULL')} AS "byHand",

@@ -14,7 +14,7 @@ import {
   REQUESTS,
   withPatience,
 } from '../kit/sql/connection.js';
-import { pgPool } from '../kit/sql/pg-client.js';
+import { pgPool } from '../kit/sql/prepared.js';
 import { pause } from '../kit/until-caller-leaves.js';
 import type { NeedsChanges } from '../league-log/change.js';
 import type { NeedsMetrics } from '../metrics/metrics.js';

@@ -1,5 +1,7 @@
+import { fieldsBut } from '../kit/sql/fields.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { changeOfAction, type NeedsChanges } from '../league-log/change.js';
+import { LeagueEventTable } from '../outbox/league-event.table.js';
 import type { ToldEvent } from './stretch.js';
 
 /** Events that are looked through at a time. */
@@ -13,7 +15,7 @@ export async function listToldEvents(
   after: number,
 ): Promise<ToldEvent[]> {
   const rows: Omit<ToldEvent, 'tells'>[] = await sql.query(
-    `SELECT league_id AS "leagueId", number, kind, sequences, revision, at, action, subject FROM league_event
+    `SELECT ${fieldsBut(LeagueEventTable)} FROM league_event
      WHERE league_id = $1 AND number > $2 ORDER BY number LIMIT ${EVENTS_AT_A_TIME}`,
     [leagueId, after],
   );

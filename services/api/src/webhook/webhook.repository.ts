@@ -1,12 +1,11 @@
+import { fieldsBut } from '../kit/sql/fields.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { DisabledReason, Webhook, WebhookEvent, WebhookFormat, WebhookKey } from './webhook.js';
+import { WebhookTable } from './webhook.table.js';
 
 /** The columns of a webhook, without its secrets. */
-export const WEBHOOK_COLUMNS = `league_id AS "leagueId", id, url, format, events, token_id AS "tokenId", created_by AS "createdBy",
-  created_at AS "createdAt", former_secret_ends_at AS "formerSecretEndsAt",
-  json_build_object('event', position, 'item', told) AS place, ticket_position AS "ticketPosition",
-  last_message AS "lastMessage", failures, failing_since AS "failingSince", next_attempt_at AS "nextAttemptAt",
-  disabled_at AS "disabledAt", disabled_reason AS "disabledReason"`;
+export const WEBHOOK_FIELDS = `${fieldsBut(WebhookTable, 'secret', 'formerSecret', 'position', 'told')},
+  json_build_object('event', position, 'item', told) AS place`;
 
 export interface NewWebhook {
   readonly leagueId: number;
@@ -48,7 +47,7 @@ export async function countWebhooks(sql: Sql, leagueId: number): Promise<number>
 }
 
 export async function findWebhook(sql: Sql, { leagueId, id }: WebhookKey): Promise<Webhook | null> {
-  const rows: Webhook[] = await sql.query(`SELECT ${WEBHOOK_COLUMNS} FROM webhook WHERE league_id = $1 AND id = $2`, [
+  const rows: Webhook[] = await sql.query(`SELECT ${WEBHOOK_FIELDS} FROM webhook WHERE league_id = $1 AND id = $2`, [
     leagueId,
     id,
   ]);
@@ -58,14 +57,14 @@ export async function findWebhook(sql: Sql, { leagueId, id }: WebhookKey): Promi
 /** Reads a webhook and locks it until the transaction ends. */
 export async function lockWebhook(tx: Sql, { leagueId, id }: WebhookKey): Promise<Webhook | null> {
   const rows: Webhook[] = await tx.query(
-    `SELECT ${WEBHOOK_COLUMNS} FROM webhook WHERE league_id = $1 AND id = $2 FOR UPDATE`,
+    `SELECT ${WEBHOOK_FIELDS} FROM webhook WHERE league_id = $1 AND id = $2 FOR UPDATE`,
     [leagueId, id],
   );
   return rows[0] ?? null;
 }
 
 export async function listWebhooksById(sql: Sql, ids: readonly number[]): Promise<Webhook[]> {
-  return sql.query(`SELECT ${WEBHOOK_COLUMNS} FROM webhook WHERE id = ANY($1::integer[])`, [ids]);
+  return sql.query(`SELECT ${WEBHOOK_FIELDS} FROM webhook WHERE id = ANY($1::integer[])`, [ids]);
 }
 
 /** One page of a league's webhooks, oldest first. */
@@ -75,7 +74,7 @@ export async function listWebhooks(
   page: { readonly limit: number; readonly afterId: number | null },
 ): Promise<Webhook[]> {
   return sql.query(
-    `SELECT ${WEBHOOK_COLUMNS} FROM webhook WHERE league_id = $1 AND ($2::integer IS NULL OR id > $2) ORDER BY id LIMIT $3`,
+    `SELECT ${WEBHOOK_FIELDS} FROM webhook WHERE league_id = $1 AND ($2::integer IS NULL OR id > $2) ORDER BY id LIMIT $3`,
     [leagueId, page.afterId, page.limit],
   );
 }

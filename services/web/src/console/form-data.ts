@@ -1,4 +1,4 @@
-import { numberIn, pointsIn } from '../columns/number-in.js';
+import { numberIn, pointsIn } from '@openladder/columns';
 import { headerOf, type SiteRequest } from '../http.js';
 import { type ApiRefusal, refused } from '../texts/refusal.js';
 import { isZone, momentAt, shownIn } from '../wall-time.js';

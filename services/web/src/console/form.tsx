@@ -408,3 +408,10 @@ export function Send({ children, looks, name, value, skipsChecks }: SendProps) {
     </button>
   );
 }
+
+/** A time zone, chosen from all that this machine knows. */
+export function ZoneField({ name, label, hint, value }: FieldProps & { readonly value: string }) {
+  const zones = Intl.supportedValuesOf('timeZone');
+  const known = [...new Set([value, 'UTC', ...zones])];
+  return <Choice {...{ name, label, hint, value }} options={known.map((zone) => [zone, zone.replaceAll('_', ' ')])} />;
+}

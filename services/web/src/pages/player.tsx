@@ -234,7 +234,7 @@ function Opponents({ slug, rating }: { readonly slug: string; readonly rating: R
             <tr>
               <th scope="col">{t.mostPlayed}</th>
               <th scope="col" class="number">
-                {t.record}
+                {rating.raceCount === undefined ? t.record : t.aheadRecord}
               </th>
             </tr>
           </thead>
@@ -372,14 +372,20 @@ function HistoryLine({ slug, change, races }: HistoryLineProps) {
   const { t, format } = useUi();
   const { match, after, delta, result, contributions } = change;
   const isRace = races && contributions.length > 1;
+  const placing = placingOf(contributions);
+  const placeWords = [format.count(placing.place), format.count(placing.sides)] as const;
   return (
     <li>
       <a class="when" href={urls.match(slug, match.externalId)}>
         <Time at={match.playedAt} />
       </a>
       <span class="who">
-        {isRace ? <Places placings={[placingOf(contributions)]} /> : <Results results={[result]} />}{' '}
-        <Against slug={slug} opponents={contributions.map(({ opponent }) => opponent)} />
+        {isRace ? <Places placings={[placing]} /> : <Results results={[result]} />}{' '}
+        {isRace ? (
+          <span>{t.placeOf(...placeWords)}</span>
+        ) : (
+          <Against slug={slug} opponents={contributions.map(({ opponent }) => opponent)} />
+        )}
       </span>
       <Delta delta={delta} />
       <span class="value">{after.value === null ? t.none : format.points(after.value)}</span>

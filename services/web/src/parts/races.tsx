@@ -13,7 +13,7 @@ export function Places({ placings }: { readonly placings: readonly Placing[] }) 
   return (
     <span class="form places" role="img" aria-label={words.length === 1 ? words[0] : t.formLabel(words)}>
       {placings.map(({ place }) => (
-        <i class={place === 1 ? 'win' : place <= 3 ? 'podium' : undefined} aria-hidden="true">
+        <i class={place === 1 ? 'win' : place <= 3 ? 'among-three' : undefined} aria-hidden="true">
           {format.count(place)}
         </i>
       ))}
@@ -93,7 +93,7 @@ export function PlaceCounts({ counts }: { readonly counts: readonly PlaceCount[]
         <thead>
           <tr>
             <th scope="col" class="number">
-              {t.places}
+              {t.placeColumn}
             </th>
             <th scope="col" class="number">
               {t.races}

@@ -75,6 +75,7 @@ export const de: Texts = {
   form: 'Form',
   starts: 'Siege / Starts',
   startsLong: (wins, starts) => `${wins} von ${starts} gewonnen`,
+  aheadRecord: 'Davor–gleich–dahinter',
   placeOf: (place, sides) => `Platz ${place} von ${sides}`,
   places: 'Plätze',
   podiums: 'Podestplätze',

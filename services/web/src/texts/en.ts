@@ -73,6 +73,7 @@ export const en = {
   form: 'Form',
   starts: 'Wins / starts',
   startsLong: (wins: string, starts: string) => `${wins} of ${starts} won`,
+  aheadRecord: 'Ahead–tied–behind',
   placeOf: (place: string, sides: string) => `place ${place} of ${sides}`,
   places: 'Places',
   podiums: 'Podiums',

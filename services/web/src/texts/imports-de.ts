@@ -1,29 +1,4 @@
-import { ruleDe } from './import-rules-de.js';
 import type { ImportTexts } from './imports-en.js';
-
-/** Rules that have other words here than in other refusals. */
-const RULES: Readonly<Record<string, string>> = {
-  'must not be missing': 'darf nicht fehlen',
-  'must not be empty': 'darf nicht leer sein',
-  'must be 0 or more': 'muss mindestens 0 sein',
-  'must be a number such as 3 or 2.5': 'muss eine Zahl sein, etwa 3 oder 2,5',
-  'must be a name on one line': 'muss ein Name in einer Zeile sein',
-  'must be a name that can become a handle: with a letter or digit, and in one script':
-    'muss ein Name mit einem Buchstaben oder einer Ziffer und in einer einzigen Schrift sein',
-  'must be text in UTF-8': 'muss Text in UTF-8 sein',
-  'must be a date such as 2026-07-19, unless another format of dates is given':
-    'muss ein Datum wie 2026-07-19 sein, wenn kein anderes Format angegeben ist',
-  'must be a date such as 2026-07-19, or with a time 2026-07-19T20:00:00Z':
-    'muss ein Datum wie 2026-07-19 sein, oder mit Uhrzeit wie 2026-07-19T20:00:00Z',
-  'must have a cell for each column of the header': 'muss für jede Spalte der ersten Zeile eine Zelle haben',
-  'must be next to the other rows of its match': 'muss bei den anderen Zeilen des Spiels stehen',
-  'must be the same in all rows of a match': 'muss in allen Zeilen eines Spiels gleich sein',
-  'must be the same in all rows of a side': 'muss in allen Zeilen einer Seite gleich sein',
-  'must be the points of both sides, such as 2:1 or 1-0': 'muss die Punkte beider Seiten nennen, etwa 2:1 oder 1-0',
-  'must be true or false, yes or no, 1 or 0': 'muss true oder false, yes oder no, 1 oder 0 sein',
-  'must not share a handle with another name in the file':
-    'darf nicht denselben Spielernamen ergeben wie ein anderer Name der Datei',
-};
 
 /** Words of the pages on which files of matches are imported, in German. */
 export const importsDe: ImportTexts = {
@@ -91,10 +66,25 @@ export const importsDe: ImportTexts = {
     player: 'Spieler',
     placement: 'Platz',
     score: 'Punkte des Spielers',
-    side: 'Team',
+    side: 'Team oder geteiltes Auto: Gleicher Name ist eine Seite',
     sideScore: 'Punkte des Teams',
     minutes: 'Gespielte Minuten',
     guest: 'Ist ein Gast',
+  },
+  placeWords: 'Wörter in der Spalte der Plätze',
+  placeWordsWhy: 'Wähle, was jedes Wort bedeutet. Wer den letzten Platz teilt, liegt hinter allen, die ins Ziel kamen.',
+  placeWord: (word, count, shown) => (count === null ? `„${word}“` : `„${word}“ (${shown} Mal)`),
+  placeMeanings: {
+    usual: 'wie bei diesem Wort üblich',
+    none: 'noch ohne Bedeutung: Das Spiel wird abgelehnt',
+    last: 'nicht im Ziel, disqualifiziert oder aufgegeben: teilt den letzten Platz',
+    out: 'nicht gestartet oder nicht qualifiziert: zählt in dem Spiel nicht mit',
+  },
+  placeCounts: {
+    LAST: (count, shown, words) =>
+      `${shown} ${count === 1 ? 'Teilnehmer kam nicht ins Ziel und teilt' : 'Teilnehmer kamen nicht ins Ziel und teilen'} im Spiel den letzten Platz: ${words}.`,
+    OUT: (count, shown, words) =>
+      `${shown} ${count === 1 ? 'Teilnehmer zählt in seinem Spiel nicht mit' : 'Teilnehmer zählen in ihrem Spiel nicht mit'}: ${words}.`,
   },
   dateFormat: 'Datumsformat',
   dateFormatWhy: 'Etwa DD.MM.YYYY oder MM/DD/YYYY hh:mm A. Leer: 2026-07-19, mit oder ohne Uhrzeit.',
@@ -149,8 +139,6 @@ export const importsDe: ImportTexts = {
   wasRefusedByRule: 'Ablehnungen',
   field: 'Spalte',
   rule: 'Regel',
-  ruleOf: (rule) => RULES[rule] ?? ruleDe(rule) ?? rule,
-  but: 'Gefunden:',
   lines: 'Zeilen',
   count: 'Anzahl',
   dateFormats: (formats) =>

@@ -64,11 +64,27 @@ export const importsEn = {
     player: 'Player',
     placement: 'Place',
     score: 'Points of the player',
-    side: 'Team',
+    side: 'Team or shared car: the same name is one side',
     sideScore: 'Points of the team',
     minutes: 'Minutes played',
     guest: 'Is a guest',
   } as Readonly<Record<string, string>>,
+  placeWords: 'Words in the column of places',
+  placeWordsWhy: 'Say what each word means. Those who share last place are behind everybody who finished.',
+  placeWord: (word: string, count: number | null, shown: string) =>
+    count === null ? `“${word}”` : `“${word}” (${shown} ${count === 1 ? 'time' : 'times'})`,
+  placeMeanings: {
+    usual: 'as is usual for this word',
+    none: 'no meaning yet: the match is refused',
+    last: 'did not finish, disqualified or given up: shares last place',
+    out: 'did not start or qualify: left out of the match',
+  },
+  placeCounts: {
+    LAST: (count: number, shown: string, words: string) =>
+      `${shown} ${count === 1 ? 'participant did not finish, and shares' : 'participants did not finish, and share'} last place in their match: ${words}.`,
+    OUT: (count: number, shown: string, words: string) =>
+      `${shown} ${count === 1 ? 'participant is' : 'participants are'} left out of their match: ${words}.`,
+  },
   dateFormat: 'Date format',
   dateFormatWhy: 'Such as DD.MM.YYYY or MM/DD/YYYY hh:mm A. Empty: 2026-07-19, with or without a time.',
   timeZone: 'Time zone of the dates',
@@ -122,9 +138,6 @@ export const importsEn = {
   wasRefusedByRule: 'Refusals',
   field: 'Column',
   rule: 'Rule',
-  /** A rule of the API, which begins with "must". */
-  ruleOf: (rule: string) => rule,
-  but: 'Found:',
   lines: 'Lines',
   count: 'Count',
   dateFormats: (formats: string) =>

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { de } from './de.js';
 import { filled, OWN_RULES, type Parameters, refused } from './refusal.js';
 import { REFUSALS_DE, refusalDe } from './refusals-de.js';
 
@@ -108,22 +107,3 @@ test.each([undefined, 'A_NEWER_ONE', 'constructor'])(
     expect(refusalDe({ rule, parameters: {}, message: 'something new' })).toBe('something new');
   },
 );
-
-/** Rules of imports that name something of the file; those without are found in the texts of imports. */
-test.each([
-  ['must be a date as in DD.MM.YYYY', 'muss ein Datum wie DD.MM.YYYY sein'],
-  ['must not be in the match already', 'darf nicht schon im Spiel vorkommen'],
-  ['must not be missing', 'darf nicht fehlen'],
-  ['must be the points of 3 sides, such as 2:1 or 1-0', 'muss die Punkte von 3 Seiten nennen, etwa 2:1 oder 1-0'],
-  [
-    "must be the name of one side's player, a side's number from 1 to 2, draw, or points such as 1-0",
-    'muss der Name eines Spielers, die Nummer einer Seite von 1 bis 2, draw oder ein Ergebnis wie 1-0 sein',
-  ],
-  ['must be one of H, A', 'muss eines hiervon sein: H, A'],
-  ['must be something new', 'must be something new'],
-])('of an import, %s: %s', (rule, german) => expect(de.console.imports.ruleOf(rule)).toBe(german));
-
-test('a rule that nearly has German words is told apart at once, however long it is', () => {
-  const rule = `must be ${'a number from '.repeat(60)}x`;
-  expect(de.console.imports.ruleOf(rule)).toBe(rule);
-});

@@ -1,4 +1,3 @@
-import { ruleDe } from './import-rules-de.js';
 import { type ApiRefusal, filled, isReason, type Parameters } from './refusal.js';
 
 /** Sentences by rule, for those of the API and of this site, with the values that the rule has. */
@@ -180,12 +179,7 @@ export const REFUSALS_DE: Readonly<Record<string, string | ((parameters: Paramet
   INTERVAL: 'every muss eine ganze Zahl mit ms, s, m, h oder d sein, etwa 90s, ist aber {value}.',
   START_WITH_DATES: 'startAt darf nicht angegeben sein, wenn die Datei eine Spalte mit Datum hat.',
   START_WITHOUT_DATES: 'startAt muss angegeben sein, wenn keine Spalte ein Datum hat.',
-  MAPPING: ({ part, problem, value }) => {
-    const rule = ruleDe(String(problem));
-    return rule === null
-      ? `mapping: ${part} passt nicht (auf Englisch: ${problem}, but has ${value}).`
-      : `mapping: ${part} ${rule}, ist aber ${value}.`;
-  },
+  MAPPING: 'mapping: {part} passt nicht (auf Englisch: {problem}, but has {value}).',
   DATE_FORMAT: ({ problem, value }) =>
     `dateFormat passt nicht, etwa wie DD.MM.YYYY, ist aber ${value} (auf Englisch: ${problem}).`,
   NO_COLUMNS:
@@ -194,6 +188,37 @@ export const REFUSALS_DE: Readonly<Record<string, string | ((parameters: Paramet
   FILE_EMPTY: 'Die Datei {name} ist leer.',
   FILE_SIZE: 'Die Datei darf höchstens {megabytes} MB haben, ist aber größer.',
   FILE_DELETED: 'Die Datei wurde gelöscht, während sie ankam. Schick sie noch einmal.',
+  ROW_CELLS: 'Die Zeile muss für jede der {columns} Spalten der ersten Zeile eine Zelle haben, hat aber {count}.',
+  MISSING_CELL: '{field} darf nicht fehlen, ist aber {value}.',
+  ENCODING: '{field} muss Text in UTF-8 sein, ist aber {value}.',
+  DECIMAL: '{field} muss eine Zahl sein, etwa 3 oder 2,5, ist aber {value}.',
+  YES_OR_NO: '{field} muss true oder false, yes oder no, 1 oder 0 sein, ist aber {value}.',
+  DATE: '{field} muss ein Datum wie 2026-07-19 sein, oder mit Uhrzeit wie 2026-07-19T20:00:00Z, ist aber {value}.',
+  DATE_OR_FORMAT:
+    '{field} muss ein Datum wie 2026-07-19 sein, wenn kein anderes Format angegeben ist, ist aber {value}.',
+  DATE_AS_IN: '{field} muss ein Datum wie {format} sein, ist aber {value}.',
+  PLACEMENT_OR_WORD:
+    '{field} muss eine ganze Zahl ab 1 sein oder ein Wort, das die Zuordnung erklärt, wie in placement={field}(R=last), ist aber {value}.',
+  POINTS_OF_SIDES: '{field} muss die Punkte von {sides} Seiten nennen, etwa 2:1 oder 1-0, ist aber {value}.',
+  WINNER:
+    '{field} muss der Name eines Spielers, die Nummer einer Seite von 1 bis {sides}, draw oder ein Ergebnis wie 1-0 sein, ist aber {value}.',
+  ONE_LINE: '{field} muss ein Name in einer Zeile sein, ist aber {value}.',
+  BECOMES_HANDLE:
+    '{field} muss ein Name mit einem Buchstaben oder einer Ziffer und in einer einzigen Schrift sein, ist aber {value}.',
+  IS_HANDLE:
+    '{field} muss ein Spielername aus 1 bis 64 Buchstaben und Ziffern einer Schrift und _ . - sein, der nicht mit . oder - beginnt, ist aber {value}.',
+  SHARED_HANDLE:
+    '{field} darf keine verschiedenen Namen enthalten, die denselben Spielernamen ergeben, aber {names| und } ergeben {value}.',
+  SAME_IN_SIDE: '{field} muss in allen Zeilen einer Seite gleich sein, ist aber {value} nach {before}.',
+  SAME_IN_MATCH: '{field} muss in allen Zeilen eines Spiels gleich sein, ist aber {value} nach {before}.',
+  ROWS_APART: 'Die Zeilen des Spiels {match} stehen nicht beieinander. Es beginnt in Zeile {line}.',
+  MAX_ROWS: 'Das Spiel {match} darf höchstens {max} Zeilen haben, hat aber mehr.',
+  AFTER_UNREADABLE_ROW: 'Zeile {line} ist nicht lesbar und gehört vielleicht zum selben Spiel.',
+  LINE_VALUES: 'Die Zeile muss ein Spiel sein, hat aber mehr als {max} Werte.',
+  JSON_OBJECT: '{field} muss ein JSON-Objekt sein, ist aber {value}.',
+  MATCH_FIELDS: '{field} muss die Felder eines Spiels haben und keine anderen, hat aber {value}.',
+  FIELD_REQUIRED: '{field} muss {property} haben, aber es fehlt.',
+  FIELD_TYPE: '{field} muss vom Typ {type| oder } sein, ist aber {value}.',
 
   // Einstellungen
   RATING_SYSTEM: 'ratingSystem muss eines hiervon sein: {values}, ist aber {value}.',

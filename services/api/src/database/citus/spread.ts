@@ -1,6 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { LOCKS } from '../../kit/sql/advisory-locks.js';
-import { exclusively } from '../../kit/sql/exclusively.js';
+import { exclusively, LOCKS } from '../../kit/sql/advisory-locks.js';
 import { StartError } from '../../kit/start-error.js';
 import { SPREAD_MARK } from '../schema-fit.js';
 import { citusMisfit, usedMisfit } from './citus-fit.js';

@@ -1,8 +1,7 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Access, ANONYMOUS, canManage } from '../../access/access.js';
 import type { NeedsSeal } from '../../kit/needs.js';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import type { Connection } from '../../kit/paging/page.js';
 import { Refused, refuse, shown } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
 import { listManagedTokens } from '../../token/list-tokens.js';
@@ -10,11 +9,11 @@ import { revokeToken } from '../../token/revoke-token.js';
 import { rotateToken } from '../../token/rotate-token.js';
 import type { Token } from '../../token/token.repository.js';
 import { createToken } from '../../token/token.service.js';
-import { AFTER, FIRST } from '../connection.js';
+import { PageArgs, pagesBy } from '../connection.js';
 import { type Context, onceOf } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { nodeId, parseNodeId } from '../node-id.js';
-import { orErrors } from '../user-error.type.js';
+import { orErrors, type Payload } from '../payload.js';
 import {
   CreateTokenInput,
   CreateTokenPayload,
@@ -26,6 +25,8 @@ import {
   TokenType,
   ViewerType,
 } from './token.type.js';
+
+const tokenPages = pagesBy('token', ['integer'], ({ id }: Token) => [id]);
 
 @Resolver(() => TokenType)
 export class TokenResolver {
@@ -41,10 +42,9 @@ export class TokenResolver {
     description:
       'The tokens that you may revoke, including revoked ones, newest first: all tokens with platform:admin, or those for your leagues only with league:admin.',
   })
-  async tokens(
+  tokens(
     @Ctx() { app, access }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
     @Arg('league', () => String, { nullable: true, description: 'Only tokens for the league with this slug.' })
     league?: string,
     @Arg('createdBy', () => ID, {
@@ -53,15 +53,8 @@ export class TokenResolver {
     })
     createdBy?: string,
   ): Promise<Connection<Token>> {
-    const [beforeId] = decodeCursor(app.seal, 'token', ['integer'], after) ?? [null];
-    const createdById = createdBy == null ? null : tokenId(app, createdBy);
-    const list = { limit: checkFirst(first) + 1, beforeId, league: league ?? null, createdById };
-    return toConnection(
-      await listManagedTokens(app, access, list),
-      first,
-      ({ id }) => encodeCursor(app.seal, 'token', id),
-      after != null,
-    );
+    const wanted = { league: league ?? null, createdById: createdBy == null ? null : tokenId(app, createdBy) };
+    return tokenPages(app, page, (limit, beforeId) => listManagedTokens(app, access, { ...wanted, limit, beforeId }));
   }
 
   @Mutation(() => CreateTokenPayload, {
@@ -70,7 +63,7 @@ export class TokenResolver {
   createToken(
     @Arg('input', () => CreateTokenInput, { description: 'The token.' }) input: CreateTokenInput,
     @Ctx() context: Context,
-  ): Promise<CreateTokenPayload> {
+  ): Promise<Payload> {
     const { app, access } = context;
     const once = onceOf(context, 'createToken', input);
     return orErrors(() => createToken(app, access, { ...input, expiresAt: input.expiresAt ?? null }, once));
@@ -83,7 +76,7 @@ export class TokenResolver {
   rotateToken(
     @Arg('input', () => RotateTokenInput, { description: 'The token.' }) input: RotateTokenInput,
     @Ctx() context: Context,
-  ): Promise<RotateTokenPayload> {
+  ): Promise<Payload> {
     const { app, access } = context;
     const once = onceOf(context, 'rotateToken', input);
     return orErrors(() => rotateToken(app, access, { ...input, id: tokenId(app, input.token) }, once));
@@ -95,7 +88,7 @@ export class TokenResolver {
   revokeToken(
     @Arg('input', () => RevokeTokenInput, { description: 'The token.' }) input: RevokeTokenInput,
     @Ctx() { app, access }: Context,
-  ): Promise<RevokeTokenPayload> {
+  ): Promise<Payload> {
     return orErrors(async () => {
       const revoked = await revokeToken(app, access, { ...input, id: tokenId(app, input.token) });
       if (revoked) return { ...revoked };

@@ -1,8 +1,8 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../connection.js';
-import { Node } from '../node.type.js';
+import { Node } from '../node-id.js';
+import { payloadOf } from '../payload.js';
 import { DateTimeScalar } from '../scalars.js';
-import { UserError } from '../user-error.type.js';
 
 @ObjectType('Token', { implements: Node, description: 'Credentials with which a program acts for a person.' })
 export class TokenType extends Node {
@@ -94,58 +94,29 @@ export class RevokeTokenInput {
   withCreated!: boolean;
 }
 
-@ObjectType({ description: 'Result of createToken.', simpleResolvers: true })
-export class CreateTokenPayload {
-  @Field(() => TokenType, { nullable: true, description: 'The token; null if the request was refused.' })
-  token?: unknown;
+export const CreateTokenPayload = payloadOf('createToken', {
+  token: [() => TokenType, 'The token; null if the request was refused.'],
+  secret: [
+    () => String,
+    'The secret to send as `Authorization: Bearer …`, shown only once. Null if the request was refused, or if an earlier request with the same Idempotency-Key created the token.',
+  ],
+});
 
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'The secret to send as `Authorization: Bearer …`, shown only once. Null if the request was refused, or if an earlier request with the same Idempotency-Key created the token.',
-  })
-  secret?: string | null;
+export const RotateTokenPayload = payloadOf('rotateToken', {
+  token: [() => TokenType, 'The token; null if the request was refused.'],
+  secret: [
+    () => String,
+    'The new secret, shown only once. Null if the request was refused, or if an earlier request with the same Idempotency-Key created it.',
+  ],
+  formerSecretEndsAt: [() => DateTimeScalar, 'When the old secret stops working; null if the request was refused.'],
+});
 
-  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
-  errors!: UserError[];
-}
-
-@ObjectType({ description: 'Result of rotateToken.', simpleResolvers: true })
-export class RotateTokenPayload {
-  @Field(() => TokenType, { nullable: true, description: 'The token; null if the request was refused.' })
-  token?: unknown;
-
-  @Field(() => String, {
-    nullable: true,
-    description:
-      'The new secret, shown only once. Null if the request was refused, or if an earlier request with the same Idempotency-Key created it.',
-  })
-  secret?: string | null;
-
-  @Field(() => DateTimeScalar, {
-    nullable: true,
-    description: 'When the old secret stops working; null if the request was refused.',
-  })
-  formerSecretEndsAt?: Date | null;
-
-  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
-  errors!: UserError[];
-}
-
-@ObjectType({ description: 'Result of revokeToken.', simpleResolvers: true })
-export class RevokeTokenPayload {
-  @Field(() => TokenType, { nullable: true, description: 'The token; null if there is none that you may revoke.' })
-  token?: unknown;
-
-  @Field(() => [TokenType], {
-    nullable: true,
-    description:
-      'The tokens revoked by this request; empty if they were revoked before, null if the request was refused.',
-  })
-  revoked?: unknown;
-
-  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
-  errors!: UserError[];
-}
+export const RevokeTokenPayload = payloadOf('revokeToken', {
+  token: [() => TokenType, 'The token; null if there is none that you may revoke.'],
+  revoked: [
+    () => [TokenType],
+    'The tokens revoked by this request; empty if they were revoked before, null if the request was refused.',
+  ],
+});
 
 export const TokenConnection = connectionType('Token', () => TokenType, 'tokens');

@@ -1,26 +1,83 @@
 import type { Json } from '@openladder/rating';
-import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import { Args, ArgsType, Ctx, Field, FieldResolver, ID, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import type { AuditEntry } from '../../audit/audit.repository.js';
 import { type AuditSubject, parseSubject, subjectText } from '../../audit/audit-subject.js';
 import { type Names, namedView } from '../../audit/audit-view.js';
 import { readAuditLog } from '../../audit/read-audit-log.js';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { handleKey } from '../../player/handle.js';
-import { AFTER, FIRST } from '../connection.js';
+import { connectionType, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
-import { ifStored } from '../if-stored.js';
 import { LeagueType } from '../league/league.type.js';
-import type { Loaders } from '../loaders.js';
+import { ifStored, type Loaders } from '../loaders.js';
 import { auditEntryId, nodeId, parseNodeId } from '../node-id.js';
-import { JsonScalar } from '../scalars.js';
-import { AFTER_CHANGE, AuditEntryConnection, AuditEntryType, AuditSubjectType, BEFORE } from './audit.type.js';
+import { DateTimeScalar, enumOf, JsonScalar } from '../scalars.js';
 
-const ACTOR = 'Only entries by this actor: the name of a token, or `command line`.';
-const ACTION = 'Only entries for the mutation with this name.';
-const SUBJECT =
-  "Only entries about this: a global id, a league's slug, a player's current or former handle or an account such as `discord:1234`, a token's name, or, in a league's log, a match's external id.";
+export const AuditSubjectKind = enumOf('AuditSubjectKind', 'Kinds of things that can have audit log entries.', {
+  LEAGUE: 'A league, its settings or its players.',
+  MATCH: 'A match that was corrected.',
+  PLAYER: 'A player who was renamed or merged.',
+  TOKEN: 'A token that was created, rotated or revoked.',
+  WEBHOOK: 'A webhook that was created, changed, disabled, enabled, used by hand or deleted.',
+});
+
+@ObjectType('AuditSubject', { description: 'What an entry of the audit log is about.', simpleResolvers: true })
+export class AuditSubjectType {
+  @Field(() => AuditSubjectKind, { description: 'Kind of thing.' })
+  kind!: string;
+
+  @Field(() => String, { description: 'Its global id, for `node`.' })
+  id!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Its current name: slug of a league, external id of a match, handle of a player, name of a token or host of a webhook; null if it no longer exists.',
+  })
+  name!: string | null;
+}
+
+@ObjectType('AuditEntry', { description: 'Who did what, when and why. Entries never change.' })
+export class AuditEntryType {
+  @Field(() => DateTimeScalar, { description: 'When it happened.' })
+  at!: Date;
+
+  @Field(() => String, { description: 'Who did it: the name of the token, or `command line`.' })
+  actor!: string;
+
+  @Field(() => String, { description: 'What was done: the name of the mutation.' })
+  action!: string;
+
+  @Field(() => String, { description: 'Reason given by the actor.' })
+  reason!: string;
+}
+
+export const BEFORE = 'The state before; null if there was none. Players appear by their current handles.';
+export const AFTER_CHANGE = 'The state after; null if nothing was left. Players appear by their current handles.';
+
+export const AuditEntryConnection = connectionType('AuditEntry', () => AuditEntryType, 'audit log entries');
+
+@ArgsType()
+class AuditLogArgs extends PageArgs {
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only entries by this actor: the name of a token, or `command line`.',
+  })
+  actor?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Only entries for the mutation with this name.' })
+  action?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "Only entries about this: a global id, a league's slug, a player's current or former handle or an account such as `discord:1234`, a token's name, or, in a league's log, a match's external id.",
+  })
+  subject?: string | null;
+}
+
+const auditPages = pagesBy('audit', ['long'], ({ id }: AuditEntry) => [id]);
 
 @Resolver(() => LeagueType)
 export class LeagueAuditResolver {
@@ -30,13 +87,9 @@ export class LeagueAuditResolver {
   auditLog(
     @Root() league: League,
     @Ctx() context: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
-    @Arg('actor', () => String, { nullable: true, description: ACTOR }) actor?: string,
-    @Arg('action', () => String, { nullable: true, description: ACTION }) action?: string,
-    @Arg('subject', () => String, { nullable: true, description: SUBJECT }) subject?: string,
+    @Args(() => AuditLogArgs) args: AuditLogArgs,
   ): Promise<Connection<AuditEntry>> {
-    return auditPage(context, league, { first, after, actor, action, subject });
+    return auditPage(context, league, args);
   }
 }
 
@@ -46,15 +99,8 @@ export class AuditEntryResolver {
     description:
       'Changes to leagues, players and tokens on the platform, newest first. Requires the scope platform:admin.',
   })
-  auditLog(
-    @Ctx() context: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
-    @Arg('actor', () => String, { nullable: true, description: ACTOR }) actor?: string,
-    @Arg('action', () => String, { nullable: true, description: ACTION }) action?: string,
-    @Arg('subject', () => String, { nullable: true, description: SUBJECT }) subject?: string,
-  ): Promise<Connection<AuditEntry>> {
-    return auditPage(context, null, { first, after, actor, action, subject });
+  auditLog(@Ctx() context: Context, @Args(() => AuditLogArgs) args: AuditLogArgs): Promise<Connection<AuditEntry>> {
+    return auditPage(context, null, args);
   }
 
   @FieldResolver(() => ID, { description: 'Opaque id of the entry.' })
@@ -90,28 +136,16 @@ export class AuditEntryResolver {
   }
 }
 
-interface PageArguments {
-  readonly first: number;
-  readonly after: string | undefined;
-  readonly actor: string | undefined;
-  readonly action: string | undefined;
-  readonly subject: string | undefined;
-}
-
-async function auditPage(
+function auditPage(
   { app, access }: Context,
   league: League | null,
-  { first, after, actor, action, subject }: PageArguments,
+  { actor = null, action = null, subject = null, ...page }: AuditLogArgs,
 ): Promise<Connection<AuditEntry>> {
-  const [beforeId] = decodeCursor(app.seal, 'audit', ['long'], after) ?? [null];
-  const id = subject == null ? null : parseNodeId(app, subject);
-  const wanted = {
-    actor: actor ?? null,
-    action: action ?? null,
-    subject: subject == null ? null : id ? { text: subjectText(id) } : { name: subject, key: handleKey(subject) },
-  };
-  const entries = await readAuditLog(app, access, league, { ...wanted, limit: checkFirst(first) + 1, beforeId });
-  return toConnection(entries, first, (entry) => encodeCursor(app.seal, 'audit', entry.id), after != null);
+  const id = subject === null ? null : parseNodeId(app, subject);
+  const about = subject === null ? null : id ? { text: subjectText(id) } : { name: subject, key: handleKey(subject) };
+  return auditPages(app, page, (limit, beforeId) =>
+    readAuditLog(app, access, league, { actor, action, subject: about, limit, beforeId }),
+  );
 }
 
 async function nameOf({ kind, key }: AuditSubject, loaders: Loaders): Promise<string | null> {

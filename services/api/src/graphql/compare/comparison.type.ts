@@ -1,9 +1,9 @@
 import { type Calibration, type Evaluation, greatestMiss } from '@openladder/rating';
-import { Field, FieldResolver, Float, Int, ObjectType, Resolver, Root, registerEnumType } from 'type-graphql';
+import { Field, FieldResolver, Float, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import type { Baseline } from '../../compare/comparison.js';
 import { RatingSystemType } from '../rating/rating-system.type.js';
-import { JsonScalar } from '../scalars.js';
-import { EstimateType, FAVOURITE_ADVANTAGE, LossDifferenceType } from './estimate.type.js';
+import { enumOf, JsonScalar } from '../scalars.js';
+import { EstimateType, FAVOURITE_ADVANTAGE, LossDifferenceType } from './chances.type.js';
 
 const HELD_OUT_EVALUATION = 'How well it predicts the held-out matches; null if there are none.';
 
@@ -118,18 +118,11 @@ export class EvaluationResolver {
   }
 }
 
-const BaselineEnum = { EVEN: 'EVEN', BASE_RATES: 'BASE_RATES', ELO: 'ELO' } as const satisfies Record<Baseline, string>;
-registerEnumType(BaselineEnum, {
-  name: 'Baseline',
-  description: 'What a rating system has to beat.',
-  valuesConfig: {
-    EVEN: { description: 'All sides have the same chance.' },
-    BASE_RATES: {
-      description:
-        'Each side wins as often as the sides of its role have won so far, or without roles those listed in its place, which includes any advantage of the first side. Even where a place or a role may just be the result, such as in races listed by place.',
-    },
-    ELO: { description: 'The rating system `elo` with its default settings.' },
-  },
+const BaselineEnum = enumOf<Baseline>('Baseline', 'What a rating system has to beat.', {
+  EVEN: 'All sides have the same chance.',
+  BASE_RATES:
+    'Each side wins as often as the sides of its role have won so far, or without roles those listed in its place, which includes any advantage of the first side. Even where a place or a role may just be the result, such as in races listed by place.',
+  ELO: 'The rating system `elo` with its default settings.',
 });
 
 @ObjectType({ description: 'What a rating system has to beat, over the same matches.', simpleResolvers: true })
@@ -241,4 +234,42 @@ export class ComparedRatingSystem {
       'The reason it was not compared: it cannot rate all of the matches, fails on one of them or takes too long.',
   })
   problem!: string | null;
+}
+
+@ObjectType('TriedSettings', { description: 'Settings that a search tried.', simpleResolvers: true })
+class TriedSettingsType {
+  @Field(() => JsonScalar, { description: 'Value of every setting.' })
+  settings!: unknown;
+
+  @Field(() => Float, {
+    description:
+      'Their log loss over the matches between the burn-in and the held-out ones, by which they were chosen.',
+  })
+  logLoss!: number;
+}
+
+@ObjectType('Tuning', { description: 'What a search for better settings found.', simpleResolvers: true })
+export class TuningType {
+  @Field(() => RatingSystemType, { description: 'The rating system.' })
+  system!: unknown;
+
+  @Field(() => JsonScalar, {
+    description:
+      'Value of every setting, to be passed to `configureRatingSystem`; where the search began, if it found nothing better.',
+  })
+  settings!: unknown;
+
+  @Field(() => Boolean, {
+    description:
+      "Whether they predict the held-out matches better than the league's current system, and this is unlikely to be chance: the whole interval is below 0.",
+  })
+  isRecommended!: boolean;
+
+  @Field(() => Int, { description: 'Number of settings that were tried.' })
+  evaluations!: number;
+
+  @Field(() => [TriedSettingsType], {
+    description: 'The best settings so far, each time the search found better ones, in that order.',
+  })
+  path!: readonly TriedSettingsType[];
 }

@@ -1,5 +1,5 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import { DRY_RUN, REASON } from '../recompute/correction.input.js';
+import { DRY_RUN, REASON } from '../recompute/correction.type.js';
 import { DateTimeScalar } from '../scalars.js';
 
 const IMPORT = 'Global id of the import.';

@@ -1,21 +1,35 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { AccessDenied, canAdminister } from '../../access/access.js';
-import type { ImportReport, MatchImport } from '../../import/match-import.js';
+import { restoreImport, withdrawImport } from '../../changes/import-status.js';
+import type { ImportRefusal, ImportReport, MatchImport } from '../../import/match-import.js';
 import { type ImportKey, listImports } from '../../import/match-import.repository.js';
+import { reasonOf } from '../../import/reading.js';
 import { cancelImport, checkImport, checkNameOf, startImport } from '../../import/request-import.js';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import { beginWork } from '../../kit/paging/answer-size.js';
+import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
-import { AFTER, FIRST } from '../connection.js';
+import { type AddedMatches, countAddedMatches } from '../../match-log/imported-matches.repository.js';
+import { PageArgs, pagesBy } from '../connection.js';
 import { type Context, chargeCheck, type HttpContext } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
+import { Cost } from '../limits/cost.js';
 import { nodeId, parseNodeId } from '../node-id.js';
+import { orErrors, type Payload, type PayloadFields, payloadOf } from '../payload.js';
+import { change } from '../recompute/change.js';
+import { correction } from '../recompute/correction.type.js';
 import { DateTimeScalar } from '../scalars.js';
-import { orErrors } from '../user-error.type.js';
-import { CancelImportInput, CheckImportInput, StartImportInput } from './match-import.input.js';
 import {
+  CancelImportInput,
+  CheckImportInput,
+  RestoreImportInput,
+  StartImportInput,
+  WithdrawImportInput,
+} from './match-import.input.js';
+import {
+  AddedMatchesType,
   CancelImportPayload,
   CheckImportPayload,
+  ImportRefusalType,
   ImportReportType,
   MatchImportConnection,
   MatchImportType,
@@ -32,7 +46,7 @@ export class MatchImportResolver {
   checkImport(
     @Arg('input', () => CheckImportInput, { description: 'The import and the mapping.' }) input: CheckImportInput,
     @Ctx() context: HttpContext,
-  ): Promise<CheckImportPayload> {
+  ): Promise<Payload> {
     const { app, access } = context;
     return orErrors(async () => {
       const asked = await checkImport(app, access, importKeyOf(app, input.import), input);
@@ -47,7 +61,7 @@ export class MatchImportResolver {
   startImport(
     @Arg('input', () => StartImportInput, { description: 'The import.' }) input: StartImportInput,
     @Ctx() { app, access }: Context,
-  ): Promise<StartImportPayload> {
+  ): Promise<Payload> {
     return orErrors(async () => ({
       import: await startImport(app, access, importKeyOf(app, input.import), input.check),
     }));
@@ -59,7 +73,7 @@ export class MatchImportResolver {
   cancelImport(
     @Arg('input', () => CancelImportInput, { description: 'The import.' }) input: CancelImportInput,
     @Ctx() { app, access }: Context,
-  ): Promise<CancelImportPayload> {
+  ): Promise<Payload> {
     return orErrors(async () => ({ import: await cancelImport(app, access, importKeyOf(app, input.import)) }));
   }
 
@@ -125,10 +139,19 @@ export class MatchImportResolver {
   }
 }
 
+@Resolver(() => ImportRefusalType)
+export class ImportRefusalResolver {
+  @FieldResolver(() => String, { description: 'A sentence for people, about the first that breaks the rule.' })
+  message(@Root() refusal: ImportRefusal): string {
+    return reasonOf(refusal);
+  }
+}
+
 /** Reports are kept as JSON, in which times are texts. */
 function datesOf(report: ImportReport): object {
   const { firstPlayedAt, lastPlayedAt, examples } = report;
   return {
+    words: [],
     ...report,
     firstPlayedAt: firstPlayedAt && new Date(firstPlayedAt),
     lastPlayedAt: lastPlayedAt && new Date(lastPlayedAt),
@@ -142,18 +165,65 @@ export function importKeyOf(app: Context['app'], id: string): ImportKey | null {
   return parsed?.kind === 'MatchImport' ? { leagueId: parsed.key[0]!, id: parsed.key[1]! } : null;
 }
 
+const importPages = pagesBy('import', ['integer'], ({ id }: MatchImport) => [id]);
+
 @Resolver(() => LeagueType)
 export class LeagueImportsResolver {
   @FieldResolver(() => MatchImportConnection, { description: `Imports of files, newest first. ${NEEDS}` })
-  async imports(
+  imports(
     @Root() league: League,
     @Ctx() { app, access }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
   ): Promise<Connection<MatchImport>> {
     if (!canAdminister(access, league)) throw new AccessDenied(access, `read the imports of ${league.slug}`);
-    const [beforeId] = decodeCursor(app.seal, 'import', ['integer'], after) ?? [null];
-    const imports = await listImports(app.database, league.id, { limit: checkFirst(first) + 1, beforeId });
-    return toConnection(imports, first, ({ id }) => encodeCursor(app.seal, 'import', id), after != null);
+    return importPages(app, page, (limit, beforeId) => listImports(app.database, league.id, { limit, beforeId }));
+  }
+}
+
+/** Matches of which the state is read in the time of a point. */
+const MATCHES_PER_POINT = 10;
+
+const importCorrection = {
+  ...correction,
+  import: [() => MatchImportType, 'The import; null if the request was refused.'],
+} satisfies PayloadFields;
+
+const WithdrawImportPayload = payloadOf('withdrawImport', importCorrection);
+
+const RestoreImportPayload = payloadOf('restoreImport', importCorrection);
+
+@Resolver(() => MatchImportType)
+export class WithdrawImportResolver {
+  @Mutation(() => WithdrawImportPayload, {
+    description: `Withdraws all matches that an import has added and that count, in one correction, with one update of the later ratings. \`restoreImport\` undoes it. ${NEEDS}`,
+  })
+  withdrawImport(
+    @Arg('input', () => WithdrawImportInput, { description: 'The import.' }) input: WithdrawImportInput,
+    @Ctx() context: HttpContext,
+  ): Promise<Payload> {
+    return change(context, withdrawImport, { ...input, import: importKeyOf(context.app, input.import) });
+  }
+
+  @Mutation(() => RestoreImportPayload, {
+    description: `Restores the matches that \`withdrawImport\` has withdrawn, in one correction. Those that were withdrawn by themselves stay withdrawn. ${NEEDS}`,
+  })
+  restoreImport(
+    @Arg('input', () => RestoreImportInput, { description: 'The import.' }) input: RestoreImportInput,
+    @Ctx() context: HttpContext,
+  ): Promise<Payload> {
+    return change(context, restoreImport, { ...input, import: importKeyOf(context.app, input.import) });
+  }
+
+  @Cost({ work: 20 })
+  @FieldResolver(() => AddedMatchesType, {
+    nullable: true,
+    description:
+      'The matches that it has added, as they are now; null while it is under way, and for imports begun with an earlier version, which did not record them.',
+  })
+  async addedMatches(@Root() found: MatchImport, @Ctx() { app, size }: Context): Promise<AddedMatches | null> {
+    const { status, accepted, begunAfter } = found;
+    if (status === 'CHECKING' || status === 'IMPORTING' || (begunAfter === null && accepted > 0)) return null;
+    await beginWork(size, Math.ceil(accepted / MATCHES_PER_POINT));
+    return countAddedMatches(app.database, found);
   }
 }

@@ -1,64 +1,40 @@
 import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { FileEncoding } from '../../import/bytes.js';
+import type { PlacementEnd } from '../../import/cells.js';
 import type { MatchFileFormat, MatchImportStatus } from '../../import/match-import.js';
+import type { Parameter } from '../../kit/refusal.js';
 import { connectionType } from '../connection.js';
-import { Node } from '../node.type.js';
-import { DateTimeScalar } from '../scalars.js';
-import { UserError } from '../user-error.type.js';
+import { Node } from '../node-id.js';
+import { type PayloadFields, payloadOf } from '../payload.js';
+import { DateTimeScalar, enumOf, JsonScalar } from '../scalars.js';
 
-const MatchImportStatusEnum = {
-  UPLOADED: 'UPLOADED',
-  CHECKING: 'CHECKING',
-  CHECKED: 'CHECKED',
-  IMPORTING: 'IMPORTING',
-  DONE: 'DONE',
-  CANCELLED: 'CANCELLED',
-  FAILED: 'FAILED',
-} as const satisfies Record<Exclude<MatchImportStatus, 'UPLOADING'>, string>;
-registerEnumType(MatchImportStatusEnum, {
-  name: 'MatchImportStatus',
-  description: 'State of an import.',
-  valuesConfig: {
-    UPLOADED: { description: 'The file is uploaded and awaits a mapping of its columns.' },
-    CHECKING: { description: 'The whole file is being checked. Nothing is imported yet.' },
-    CHECKED: { description: 'The report previews the import. It can be checked again with another mapping.' },
-    IMPORTING: { description: 'Its matches are being submitted.' },
-    DONE: { description: 'Every match was accepted, was in the league already, or was refused.' },
-    CANCELLED: { description: 'It was cancelled. What it had imported before stays.' },
-    FAILED: { description: 'It failed; the error says why. It can be checked again.' },
+const MatchImportStatusEnum = enumOf<Exclude<MatchImportStatus, 'UPLOADING'>>(
+  'MatchImportStatus',
+  'State of an import.',
+  {
+    UPLOADED: 'The file is uploaded and awaits a mapping of its columns.',
+    CHECKING: 'The whole file is being checked. Nothing is imported yet.',
+    CHECKED: 'The report previews the import. It can be checked again with another mapping.',
+    IMPORTING: 'Its matches are being submitted.',
+    DONE: 'Every match was accepted, was in the league already, or was refused.',
+    CANCELLED: 'It was cancelled. What it had imported before stays.',
+    FAILED: 'It failed; the error says why. It can be checked again.',
   },
+);
+
+const MatchFileFormatEnum = enumOf<MatchFileFormat>('MatchFileFormat', 'Format of a file of matches.', {
+  CSV: 'Rows of cells, with the names of the columns in the first row.',
+  JSON_LINES: 'One match per line, as `openladder export` writes them.',
 });
 
-const MatchFileFormatEnum = { CSV: 'CSV', JSON_LINES: 'JSON_LINES' } as const satisfies Record<MatchFileFormat, string>;
-registerEnumType(MatchFileFormatEnum, {
-  name: 'MatchFileFormat',
-  description: 'Format of a file of matches.',
-  valuesConfig: {
-    CSV: { description: 'Rows of cells, with the names of the columns in the first row.' },
-    JSON_LINES: { description: 'One match per line, as `openladder export` writes them.' },
-  },
-});
-
-const MatchFileEncodingEnum = {
-  UTF_8: 'UTF_8',
-  UTF_16: 'UTF_16',
-  WINDOWS_1252: 'WINDOWS_1252',
-} as const satisfies Record<FileEncoding, string>;
-registerEnumType(MatchFileEncodingEnum, {
-  name: 'MatchFileEncoding',
-  description: 'Character encoding of a file.',
-  valuesConfig: {
-    UTF_8: { description: 'UTF-8.' },
-    UTF_16: { description: 'UTF-16 with a byte order mark.' },
-    WINDOWS_1252: {
-      description:
-        'Windows-1252, as spreadsheets of Western Europe save CSV. A file that is not UTF-8 is read as this.',
-    },
-  },
+const MatchFileEncodingEnum = enumOf<FileEncoding>('MatchFileEncoding', 'Character encoding of a file.', {
+  UTF_8: 'UTF-8.',
+  UTF_16: 'UTF-16 with a byte order mark.',
+  WINDOWS_1252: 'Windows-1252, as spreadsheets of Western Europe save CSV. A file that is not UTF-8 is read as this.',
 });
 
 @ObjectType('ImportRefusal', { description: 'A rule that rows or matches of a file break.', simpleResolvers: true })
-class ImportRefusalType {
+export class ImportRefusalType {
   @Field(() => Int, { description: 'How many of them break it.' })
   count!: number;
 
@@ -68,10 +44,18 @@ class ImportRefusalType {
   @Field(() => String, { description: 'The column, or the field of the match.' })
   field!: string;
 
-  @Field(() => String, { description: 'The rule that was broken.' })
+  @Field(() => String, {
+    description: 'Stable name of the rule, for example `DECIMAL`; `schema/rules.json` lists them.',
+  })
   rule!: string;
 
-  @Field(() => String, { description: 'The first value that breaks it.' })
+  @Field(() => JsonScalar, {
+    description:
+      'Values of the rule\'s sentence by their names, where it was first broken, for example `{ "field": "home", "value": "\\"x\\"" }`.',
+  })
+  parameters!: Readonly<Record<string, Parameter>>;
+
+  @Field(() => String, { description: 'The first value that breaks it; empty if the rule is about no single value.' })
   value!: string;
 }
 
@@ -140,6 +124,33 @@ export class AddedMatchesType {
   restorable!: number;
 }
 
+const PlacementMeaningEnum = { LAST: 'last', OUT: 'out' } as const satisfies Record<string, PlacementEnd>;
+registerEnumType(PlacementMeaningEnum, {
+  name: 'PlacementMeaning',
+  description: 'Meaning of a word in place of a placement.',
+  valuesConfig: {
+    LAST: { description: 'The participant shares last place with all others who did not finish.' },
+    OUT: { description: 'The participant is left out, as if the file had no row for them.' },
+  },
+});
+
+@ObjectType('ImportWord', { description: 'A word in place of a placement, such as DNF.', simpleResolvers: true })
+class ImportWordType {
+  @Field(() => String, { description: 'The word, as the file first has it.' })
+  word!: string;
+
+  @Field(() => Int, {
+    description: 'How many participants have it; of a word without a meaning, how many matches are refused for it.',
+  })
+  count!: number;
+
+  @Field(() => PlacementMeaningEnum, {
+    nullable: true,
+    description: 'What it means; null if nobody has said it: then matches with the word are refused.',
+  })
+  meaning!: PlacementEnd | null;
+}
+
 @ObjectType('ImportReport', {
   description: 'What the check of a whole file found. The import itself may refuse more, such as late matches.',
   simpleResolvers: true,
@@ -198,6 +209,12 @@ export class ImportReportType {
 
   @Field(() => String, { nullable: true, description: 'Why the file cannot be imported as it is; null if it can.' })
   problem!: string | null;
+
+  @Field(() => [ImportWordType], {
+    description:
+      'Words in the column of placements: those that share last place, those that are left out, and those without a meaning; at most 50.',
+  })
+  words!: ImportWordType[];
 }
 
 @ObjectType('MatchImport', {
@@ -256,20 +273,12 @@ export class MatchImportType extends Node {
 
 export const MatchImportConnection = connectionType('MatchImport', () => MatchImportType, 'imports');
 
-@ObjectType({ simpleResolvers: true })
-abstract class ImportPayload {
-  @Field(() => MatchImportType, { nullable: true, description: 'The import; null if the request was refused.' })
-  import?: unknown;
+const theImport = {
+  import: [() => MatchImportType, 'The import; null if the request was refused.'],
+} satisfies PayloadFields;
 
-  @Field(() => [UserError], { description: 'Why the request was refused; empty if it was accepted.' })
-  errors!: UserError[];
-}
+export const CheckImportPayload = payloadOf('checkImport', theImport);
 
-@ObjectType({ description: 'Result of checkImport.', simpleResolvers: true })
-export class CheckImportPayload extends ImportPayload {}
+export const StartImportPayload = payloadOf('startImport', theImport);
 
-@ObjectType({ description: 'Result of startImport.', simpleResolvers: true })
-export class StartImportPayload extends ImportPayload {}
-
-@ObjectType({ description: 'Result of cancelImport.', simpleResolvers: true })
-export class CancelImportPayload extends ImportPayload {}
+export const CancelImportPayload = payloadOf('cancelImport', theImport);

@@ -1,33 +1,127 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  Field,
+  FieldResolver,
+  Float,
+  ID,
+  InputType,
+  Int,
+  Mutation,
+  ObjectType,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { AccessDenied, canAdminister } from '../../access/access.js';
-import type { Analysis } from '../../analysis/analysis.js';
+import type { Analysis, AnalysisStatus } from '../../analysis/analysis.js';
 import { listAnalyses } from '../../analysis/analysis.repository.js';
 import { cancelAnalysis, requestIntegrityCheck } from '../../analysis/request-analysis.js';
 import { isTokenless, type KeptSignal } from '../../integrity/check-integrity.js';
 import { signalReason } from '../../integrity/reason.js';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import type { SignalKind } from '../../integrity/signal.js';
+import { type Connection, checkFirst } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import { listMatchesBySequence } from '../../match-log/match.repository.js';
 import type { Player } from '../../player/player.js';
-import { AFTER, FIRST } from '../connection.js';
+import { AnalysisStatusEnum } from '../compare/comparison-job.type.js';
+import { connectionType, FIRST, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
-import { nodeId, parseNodeId } from '../node-id.js';
+import { Node, nodeId, parseNodeId } from '../node-id.js';
+import { orErrors, type Payload, type PayloadFields, payloadOf } from '../payload.js';
 import { PlayerType } from '../player/player.type.js';
-import { orErrors } from '../user-error.type.js';
-import {
-  CancelIntegrityCheckInput,
-  CancelIntegrityCheckPayload,
-  CheckIntegrityInput,
-  CheckIntegrityPayload,
-  IntegrityCheckConnection,
-  IntegrityCheckType,
-  IntegrityFigure,
-  IntegritySignalType,
-} from './integrity.type.js';
+import { DateTimeScalar, enumOf } from '../scalars.js';
+
+const SignalKindEnum = enumOf<SignalKind>(
+  'IntegritySignalKind',
+  'A sign for an admin to check. Each kind can have innocent reasons.',
+  {
+    FEW_OPPONENTS: 'A player gained most of their points from opponents who play hardly anyone else.',
+    ONE_SIDED_PAIR: 'A player beats another again and again, which their other results do not explain.',
+    STREAK: 'A player won an unlikely number of matches in a row.',
+    CLUSTER: 'A few players mostly play each other, and one of them wins.',
+    SUBMITTER: 'A player does much better in the matches that one submitter reports than in others.',
+  },
+);
+
+@ObjectType({ description: 'A number behind a signal.', simpleResolvers: true })
+export class IntegrityFigure {
+  @Field(() => String, { description: 'Its name; docs/integrity.md explains each.' })
+  name!: string;
+
+  @Field(() => Float, { description: 'Its value.' })
+  value!: number;
+}
+
+@ObjectType('IntegritySignal', {
+  description: 'Evidence that results may have been arranged. It is not a verdict and changes nothing.',
+})
+export class IntegritySignalType {
+  @Field(() => SignalKindEnum, { description: 'What was found.' })
+  kind!: SignalKind;
+
+  @Field(() => Int, { description: 'Number of matches that it rests on.' })
+  matchCount!: number;
+}
+
+@ObjectType('IntegrityCheck', {
+  implements: Node,
+  description:
+    "A search for arranged results, for the league's admins. It runs in the background. The newest 20 comparisons and checks of a league are stored.",
+})
+export class IntegrityCheckType extends Node {
+  @Field(() => AnalysisStatusEnum, { description: 'State of the check.' })
+  status!: AnalysisStatus;
+
+  @Field(() => Float, { description: 'Share of the work that is done, 0 to 1.' })
+  progress!: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Sequence number of the newest match in the log when it was read; null until the check is done.',
+  })
+  sequence!: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: "The league's revision at that time; null until the check is done.",
+  })
+  revision!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Why it failed; null if it did not.' })
+  error!: string | null;
+
+  @Field(() => DateTimeScalar, { description: 'When it was requested.' })
+  requestedAt!: Date;
+
+  @Field(() => DateTimeScalar, { nullable: true, description: 'When it was done, cancelled or failed; null before.' })
+  finishedAt!: Date | null;
+}
+
+export const IntegrityCheckConnection = connectionType('IntegrityCheck', () => IntegrityCheckType, 'integrity checks');
+
+@InputType({ description: 'A league to check.' })
+export class CheckIntegrityInput {
+  @Field(() => String, { description: 'Slug of the league.' })
+  league!: string;
+}
+
+@InputType({ description: 'A check to cancel.' })
+export class CancelIntegrityCheckInput {
+  @Field(() => ID, { description: 'Global id of the check.' })
+  check!: string;
+}
+
+const theCheck = {
+  check: [() => IntegrityCheckType, 'The check; null if the request was refused.'],
+} satisfies PayloadFields;
+
+export const CheckIntegrityPayload = payloadOf('checkIntegrity', theCheck);
+
+export const CancelIntegrityCheckPayload = payloadOf('cancelIntegrityCheck', theCheck);
 
 type Check = Analysis<'INTEGRITY'>;
 type Signal = KeptSignal & { readonly leagueId: number };
@@ -42,7 +136,7 @@ export class IntegrityCheckResolver {
   checkIntegrity(
     @Arg('input', () => CheckIntegrityInput, { description: 'The league.' }) input: CheckIntegrityInput,
     @Ctx() { app, access }: Context,
-  ): Promise<CheckIntegrityPayload> {
+  ): Promise<Payload> {
     return orErrors(async () => ({ check: await requestIntegrityCheck(app, access, input.league) }));
   }
 
@@ -52,7 +146,7 @@ export class IntegrityCheckResolver {
   cancelIntegrityCheck(
     @Arg('input', () => CancelIntegrityCheckInput, { description: 'The check.' }) input: CancelIntegrityCheckInput,
     @Ctx() { app, access }: Context,
-  ): Promise<CancelIntegrityCheckPayload> {
+  ): Promise<Payload> {
     const id = parseNodeId(app, input.check);
     const key = id?.kind === 'IntegrityCheck' ? id.key[0]! : 0;
     return orErrors(async () => ({ check: await cancelAnalysis(app, access, key, ['INTEGRITY'], 'check') }));
@@ -156,19 +250,19 @@ export class IntegritySignalResolver {
   }
 }
 
+const checkPages = pagesBy('integrity', ['integer'], ({ id }: Analysis) => [id]);
+
 @Resolver(() => LeagueType)
 export class LeagueIntegrityResolver {
   @FieldResolver(() => IntegrityCheckConnection, { description: `Checks for arranged results, newest first. ${NEEDS}` })
-  async integrityChecks(
+  integrityChecks(
     @Root() league: League,
     @Ctx() { app, access }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
   ): Promise<Connection<Analysis>> {
     if (!canAdminister(access, league)) throw new AccessDenied(access, `read the integrity checks of ${league.slug}`);
-    const [beforeId] = decodeCursor(app.seal, 'integrity', ['integer'], after) ?? [null];
-    const page = { limit: checkFirst(first) + 1, beforeId };
-    const checks = await listAnalyses(app.database, league.id, ['INTEGRITY'], page);
-    return toConnection(checks, first, ({ id }) => encodeCursor(app.seal, 'integrity', id), after != null);
+    return checkPages(app, page, (limit, beforeId) =>
+      listAnalyses(app.database, league.id, ['INTEGRITY'], { limit, beforeId }),
+    );
   }
 }

@@ -1,8 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Field, FieldResolver, Float, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import { beginWork, countWork } from '../../kit/paging/answer-size.js';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { checkFirst, toConnection } from '../../kit/paging/page.js';
+import { checkFirst } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { type DayCount, listActivity } from '../../match-log/activity.repository.js';
 import { handleKey } from '../../player/handle.js';
@@ -16,15 +15,75 @@ import {
   MOST_MATCHES,
   type ScoreCalibration,
 } from '../../reading/score-calibration.repository.js';
-import { AFTER, type Counted, counted, FIRST } from '../connection.js';
+import { type Counted, counted, FIRST, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { Cost } from '../limits/cost.js';
 import { PlayerConnection, PlayerType } from '../player/player.type.js';
-import { DateTimeScalar } from '../scalars.js';
+import { DateTimeScalar, DayScalar } from '../scalars.js';
 import { sizedList } from '../selection.js';
 import { dayWindow, MOST_DAYS } from '../time-arguments.js';
 import { LeagueType } from './league.type.js';
-import { DayCountType, ScoreCalibrationType, ValueCountType } from './league-numbers.type.js';
+
+@ObjectType('DayCount', { description: 'Matches of one day.', simpleResolvers: true })
+export class DayCountType {
+  @Field(() => DayScalar, { description: "The day, in the league's time zone." })
+  day!: string;
+
+  @Field(() => Int, { description: 'Number of matches that count, 1 or more.' })
+  count!: number;
+}
+
+@ObjectType('ValueCount', { description: 'Ranked players with a value in one interval.', simpleResolvers: true })
+export class ValueCountType {
+  @Field(() => Float, { description: 'Lower end of the interval, in points, inclusive.' })
+  value!: number;
+
+  @Field(() => Float, { description: 'Upper end of the interval, in points, exclusive.' })
+  to!: number;
+
+  @Field(() => Int, { description: 'Number of ranked players, 0 or more.' })
+  count!: number;
+}
+
+@ObjectType('ScoreGroup', {
+  description: 'Scores against single opponents with about the same expected score.',
+  simpleResolvers: true,
+})
+class ScoreGroupType {
+  @Field(() => Float, { description: 'Mean expected score, 0 to 1.' })
+  expected!: number;
+
+  @Field(() => Float, {
+    description: 'Mean score, 0 to 1; close to `expected` if the rating system expects the right scores.',
+  })
+  scored!: number;
+
+  @Field(() => Int, { description: 'Number of scores, 1 or more. Each duel has two, one for each player.' })
+  count!: number;
+}
+
+@ObjectType('ScoreCalibration', {
+  description: "Actual and expected scores in a league's newest matches.",
+  simpleResolvers: true,
+})
+export class ScoreCalibrationType {
+  @Field(() => Int, {
+    description: 'Number of matches included. Matches whose contributions are not stored are left out.',
+  })
+  matches!: number;
+
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'When the oldest of these matches was played; null if there are none.',
+  })
+  since!: Date | null;
+
+  @Cost({ length: 10 })
+  @Field(() => [ScoreGroupType], {
+    description: 'One group for each tenth of the expected score, lowest first; tenths without a score are omitted.',
+  })
+  groups!: readonly ScoreGroupType[];
+}
 
 /** Entries of an index that are read in the time of a point. */
 const ENTRIES_PER_POINT = 100;
@@ -32,6 +91,8 @@ const ENTRIES_PER_POINT = 100;
 const PLAYERS_PER_POINT = 20;
 /** The lines of a match, with what they say of each opponent. */
 const POINTS_PER_MATCH = 2;
+
+const playerPages = pagesBy('league player', ['string'], ({ handle }: Player) => [handleKey(handle)]);
 
 /** What a league comes to as a whole. */
 @Resolver(() => LeagueType)
@@ -42,19 +103,18 @@ export class LeagueNumbersResolver {
   async players(
     @Root() { id }: League,
     @Ctx() { app, size }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
     @Arg('search', () => String, {
       nullable: true,
       description: 'Only players whose handle in the league, or display name, begins with this text; case is ignored.',
     })
     search?: string,
   ): Promise<Counted<Player>> {
-    const [afterKey] = decodeCursor(app.seal, 'league player', ['string'], after) ?? [null];
     const prefix = search ?? null;
-    const players = await listLeaguePlayers(app.reads, id, prefix, { limit: checkFirst(first) + 1, afterKey });
-    const cursorOf = ({ handle }: Player) => encodeCursor(app.seal, 'league player', handleKey(handle));
-    return counted(toConnection(players, first, cursorOf, after != null), async () => {
+    const players = await playerPages(app, page, (limit, afterKey) =>
+      listLeaguePlayers(app.reads, id, prefix, { limit, afterKey }),
+    );
+    return counted(players, async () => {
       const count = await countLeaguePlayers(app.reads, id, prefix);
       countWork(size, Math.ceil(count / ENTRIES_PER_POINT));
       return count;

@@ -1,9 +1,12 @@
 import { Field, Float, InputType, Int } from 'type-graphql';
 import type { Visibility } from '../../access/access.js';
 import type { LateMatches } from '../../league/league.js';
-import { StatusRulesInput } from '../match/side-status.type.js';
+import { StatusRulesInput } from '../match/match.type.js';
+import { type PayloadFields, payloadOf } from '../payload.js';
+import { PlayerType } from '../player/player.type.js';
+import { RatingType } from '../rating/rating.type.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
-import { LateMatchesEnum, VisibilityEnum } from './league.type.js';
+import { LateMatchesEnum, LeagueType, VisibilityEnum } from './league.type.js';
 
 const TIME_ZONE = 'IANA name of the time zone in which its days end at midnight, for example `Europe/Berlin`.';
 
@@ -176,3 +179,94 @@ export class RegisterPlayersInput {
   })
   displayNames?: PlayerNameInput[] | null;
 }
+
+export const CreateLeaguePayload = payloadOf('createLeague', {
+  league: [() => LeagueType, 'The new league; null if the request was refused.'],
+});
+
+export const UpdateLeaguePayload = payloadOf('updateLeague', {
+  league: [() => LeagueType, 'The league as it is now; null if the change was refused.'],
+});
+
+export const RegisterPlayersPayload = payloadOf('registerPlayers', {
+  league: [() => LeagueType, 'The league; null if the request was refused.'],
+  players: [() => [PlayerType], 'The players, in the order given; null if the request was refused.'],
+});
+
+const LEAGUE = 'Slug of the league.';
+const REASON = 'Reason for the audit log.';
+
+@InputType({ description: 'A league to archive.' })
+export class ArchiveLeagueInput {
+  @Field(() => String, { description: LEAGUE })
+  league!: string;
+
+  @Field(() => String, { description: REASON })
+  reason!: string;
+}
+
+@InputType({ description: 'An archived league to open again.' })
+export class RestoreLeagueInput {
+  @Field(() => String, { description: LEAGUE })
+  league!: string;
+
+  @Field(() => String, { description: REASON })
+  reason!: string;
+}
+
+const PLAYER = 'Current or former handle, or an account such as `discord:1234`.';
+
+@InputType({ description: 'A player to hide from the boards of a league.' })
+export class HidePlayerInput {
+  @Field(() => String, { description: LEAGUE })
+  league!: string;
+
+  @Field(() => String, { description: PLAYER })
+  player!: string;
+
+  @Field(() => String, { description: REASON })
+  reason!: string;
+}
+
+@InputType({ description: 'A hidden player to list again.' })
+export class ShowPlayerInput {
+  @Field(() => String, { description: LEAGUE })
+  league!: string;
+
+  @Field(() => String, { description: PLAYER })
+  player!: string;
+
+  @Field(() => String, { description: REASON })
+  reason!: string;
+}
+
+@InputType({ description: 'An archived league to delete.' })
+export class DeleteLeagueInput {
+  @Field(() => String, { description: LEAGUE })
+  league!: string;
+
+  @Field(() => String, { description: 'The slug once more, because this cannot be undone.' })
+  confirm!: string;
+
+  @Field(() => String, { description: REASON })
+  reason!: string;
+}
+
+const theLeague = {
+  league: [() => LeagueType, 'The league; null if the request was refused.'],
+} satisfies PayloadFields;
+const theRating = {
+  rating: [() => RatingType, "The player's rating; null if the request was refused."],
+} satisfies PayloadFields;
+
+export const ArchiveLeaguePayload = payloadOf('archiveLeague', theLeague);
+
+export const RestoreLeaguePayload = payloadOf('restoreLeague', theLeague);
+
+export const HidePlayerPayload = payloadOf('hidePlayer', theRating);
+
+export const ShowPlayerPayload = payloadOf('showPlayer', theRating);
+
+export const DeleteLeaguePayload = payloadOf('deleteLeague', {
+  slug: [() => String, 'Slug of the league, which is free again; null if the request was refused.'],
+});

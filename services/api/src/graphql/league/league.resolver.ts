@@ -1,8 +1,7 @@
 import type { Rater } from '@openladder/rating';
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { checkFirst, toConnection } from '../../kit/paging/page.js';
-import type { Seal } from '../../kit/seal.js';
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { archiveLeague, restoreLeague } from '../../ending/archive-league.js';
+import { deleteLeague } from '../../ending/delete-league.js';
 import type { League } from '../../league/league.js';
 import { countLeagues, type LeagueOrder, listLeagues } from '../../league/league.repository.js';
 import { createLeague, updateLeague } from '../../league/league.service.js';
@@ -12,17 +11,34 @@ import { atMidnight } from '../../nightly/pass-midnight.js';
 import { type RaterTrouble, troubleOf } from '../../raters/apart.js';
 import { type MissingRater, missingRater } from '../../raters/missing-rater.js';
 import { matchesForRank } from '../../raters/rating-system.js';
+import { hidePlayer, showPlayer } from '../../rating/hide-player.js';
 import { registerPlayers } from '../../rating/register-players.js';
-import { AFTER, type Counted, counted, FIRST, type Partly, withUnreachable } from '../connection.js';
+import { type Counted, counted, PageArgs, type Partly, pagesBy, withUnreachable } from '../connection.js';
 import { type Context, onceOf, standIn } from '../context.js';
-import { StatusRulesType } from '../match/side-status.type.js';
+import { StatusRulesType } from '../match/match.type.js';
 import { nodeId } from '../node-id.js';
+import { orErrors, type Payload } from '../payload.js';
 import { formatsOf } from '../rating/rating-system.resolver.js';
 import { MatchFormats, RatingSystemType } from '../rating/rating-system.type.js';
 import { DateTimeScalar } from '../scalars.js';
-import { orErrors } from '../user-error.type.js';
-import { CreateLeagueInput, RegisterPlayersInput, UpdateLeagueInput } from './league.input.js';
-import { CreateLeaguePayload, RegisterPlayersPayload, UpdateLeaguePayload } from './league.payload.js';
+import {
+  ArchiveLeagueInput,
+  ArchiveLeaguePayload,
+  CreateLeagueInput,
+  CreateLeaguePayload,
+  DeleteLeagueInput,
+  DeleteLeaguePayload,
+  HidePlayerInput,
+  HidePlayerPayload,
+  RegisterPlayersInput,
+  RegisterPlayersPayload,
+  RestoreLeagueInput,
+  RestoreLeaguePayload,
+  ShowPlayerInput,
+  ShowPlayerPayload,
+  UpdateLeagueInput,
+  UpdateLeaguePayload,
+} from './league.input.js';
 import {
   LeagueConnection,
   LeagueOrderEnum,
@@ -34,15 +50,12 @@ import {
 /** In place of a time in the cursor of a league without matches. */
 const NEVER = new Date(0);
 
-/** The league after which a page begins; null for the first page. @throws Refused */
-function leagueAfter(seal: Seal, by: keyof typeof LeagueOrderEnum, cursor: string | undefined): LeagueOrder['after'] {
-  if (by === 'SLUG') {
-    const key = decodeCursor(seal, 'league', ['string'], cursor);
-    return key && { slug: key[0] };
-  }
-  const key = decodeCursor(seal, 'active league', ['boolean', 'date', 'string'], cursor);
-  return key && { ratedThrough: key[0] ? key[1] : null, slug: key[2] };
-}
+const pagesBySlug = pagesBy('league', ['string'], ({ slug }: League) => [slug]);
+const pagesByActivity = pagesBy('active league', ['boolean', 'date', 'string'], ({ slug, ratedThrough }: League) => [
+  ratedThrough !== null,
+  ratedThrough ?? NEVER,
+  slug,
+]);
 
 @Resolver(() => LeagueType)
 export class LeagueResolver {
@@ -65,8 +78,7 @@ export class LeagueResolver {
   @Query(() => LeagueConnection, { description: 'The leagues that the caller may read.' })
   async leagues(
     @Ctx() { app, access }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
     @Arg('search', () => String, { nullable: true, description: 'Only leagues whose slug or name contains this text.' })
     search?: string,
     @Arg('orderBy', () => LeagueOrderEnum, { defaultValue: 'SLUG', description: 'The order of the leagues.' })
@@ -78,23 +90,31 @@ export class LeagueResolver {
     includeArchived = false,
   ): Promise<Counted<League> & Partly> {
     const { manager } = app.database;
-    const by = orderBy ?? 'SLUG';
-    const order = { by, after: leagueAfter(app.seal, by, after) } as LeagueOrder;
     const filter = { search: search ?? null, includeArchived };
-    const limit = checkFirst(first) + 1;
     const from = { sql: manager, access, log: app.log };
-    const leagues = await ofReachable(from, (among) =>
-      listLeagues(manager, access, { ...filter, among, limit, order }),
-    );
-    const cursorOf = ({ slug, ratedThrough }: League) =>
-      by === 'SLUG'
-        ? encodeCursor(app.seal, 'league', slug)
-        : encodeCursor(app.seal, 'active league', ratedThrough !== null, ratedThrough ?? NEVER, slug);
-    const connection = toConnection(leagues.found, first, cursorOf, after != null);
+    let unreachable: readonly string[] = [];
+    const read = async (limit: number, order: LeagueOrder) => {
+      const leagues = await ofReachable(from, (among) =>
+        listLeagues(manager, access, { ...filter, among, limit, order }),
+      );
+      unreachable = leagues.unreachable;
+      return leagues.found;
+    };
+    const leagues =
+      orderBy === 'ACTIVITY'
+        ? await pagesByActivity(app, page, (limit, hasMatches, ratedThrough, slug) =>
+            read(limit, {
+              by: orderBy,
+              after: slug === null ? null : { ratedThrough: hasMatches ? ratedThrough : null, slug },
+            }),
+          )
+        : await pagesBySlug(app, page, (limit, slug) =>
+            read(limit, { by: 'SLUG', after: slug === null ? null : { slug } }),
+          );
     const count = (among: readonly number[] | null) => countLeagues(manager, access, { ...filter, among });
     return withUnreachable(
-      counted(connection, async () => (await ofReachable(from, count)).found),
-      leagues,
+      counted(leagues, async () => (await ofReachable(from, count)).found),
+      { unreachable },
     );
   }
 
@@ -102,7 +122,7 @@ export class LeagueResolver {
   createLeague(
     @Arg('input', () => CreateLeagueInput, { description: 'The league.' }) input: CreateLeagueInput,
     @Ctx() context: Context,
-  ): Promise<CreateLeaguePayload> {
+  ): Promise<Payload> {
     const { app, access } = context;
     const once = onceOf(context, 'createLeague', input);
     return orErrors(async () => ({ league: await createLeague(app, access, input, once) }));
@@ -114,7 +134,7 @@ export class LeagueResolver {
   updateLeague(
     @Arg('input', () => UpdateLeagueInput, { description: 'What to change.' }) input: UpdateLeagueInput,
     @Ctx() { app, access }: Context,
-  ): Promise<UpdateLeaguePayload> {
+  ): Promise<Payload> {
     const { league, reason, ...details } = input;
     return orErrors(async () => ({
       // In a time zone further east, a midnight may have passed that the board has not seen.
@@ -129,7 +149,7 @@ export class LeagueResolver {
   registerPlayers(
     @Arg('input', () => RegisterPlayersInput, { description: 'The players.' }) input: RegisterPlayersInput,
     @Ctx() context: Context,
-  ): Promise<RegisterPlayersPayload> {
+  ): Promise<Payload> {
     const { app, access, loaders } = context;
     const once = onceOf(context, 'registerPlayers', input);
     return orErrors(async () => {
@@ -208,5 +228,75 @@ export class LeagueRatingSystemResolver {
   })
   formats(@Root() { rater, settings }: League, @Ctx() { app, outcome }: Context): MatchFormats {
     return formatsOf(app.raters.get(rater), settings, outcome);
+  }
+}
+
+@Resolver(() => LeagueType)
+export class LeagueEndingResolver {
+  @Mutation(() => ArchiveLeaguePayload, {
+    description:
+      'Archives a league: it can only be read, its board stays as it is, and lists leave it out. Requires the scope league:admin for the league.',
+  })
+  archiveLeague(
+    @Arg('input', () => ArchiveLeagueInput, { description: 'The league.' }) input: ArchiveLeagueInput,
+    @Ctx() context: Context,
+  ): Promise<Payload> {
+    const { app, access } = context;
+    const once = onceOf(context, 'archiveLeague', input);
+    return orErrors(async () => ({ league: await archiveLeague(app, access, input, once) }));
+  }
+
+  @Mutation(() => RestoreLeaguePayload, {
+    description: 'Opens an archived league again. Requires the scope league:admin for the league.',
+  })
+  restoreLeague(
+    @Arg('input', () => RestoreLeagueInput, { description: 'The league.' }) input: RestoreLeagueInput,
+    @Ctx() context: Context,
+  ): Promise<Payload> {
+    const { app, access } = context;
+    const once = onceOf(context, 'restoreLeague', input);
+    return orErrors(async () => ({
+      // Midnights may have passed that its board has not seen.
+      league: await atMidnight(app, await restoreLeague(app, access, input, once)),
+    }));
+  }
+
+  @Mutation(() => HidePlayerPayload, {
+    description:
+      'Hides a player from the boards of a league: from `standings`, present and past, `snapshot`, `standingsChanged` and all counts of ranks. They have no rank, and those below move up. Their rating, page and matches can be read as before, new matches are rated, and opponents gain and lose as before. Works even in archived leagues. Requires the scope league:admin for the league.',
+  })
+  hidePlayer(
+    @Arg('input', () => HidePlayerInput, { description: 'The league and the player.' }) input: HidePlayerInput,
+    @Ctx() context: Context,
+  ): Promise<Payload> {
+    const { app, access } = context;
+    const once = onceOf(context, 'hidePlayer', input);
+    return orErrors(async () => ({ rating: await hidePlayer(app, access, input, once) }));
+  }
+
+  @Mutation(() => ShowPlayerPayload, {
+    description:
+      'Lists a hidden player on the boards of a league again, in the place that their rating gives them. Requires the scope league:admin for the league.',
+  })
+  showPlayer(
+    @Arg('input', () => ShowPlayerInput, { description: 'The league and the player.' }) input: ShowPlayerInput,
+    @Ctx() context: Context,
+  ): Promise<Payload> {
+    const { app, access } = context;
+    const once = onceOf(context, 'showPlayer', input);
+    return orErrors(async () => ({ rating: await showPlayer(app, access, input, once) }));
+  }
+
+  @Mutation(() => DeleteLeaguePayload, {
+    description:
+      'Deletes an archived league forever, with its matches, ratings and audit log. Nobody can read it from then on; export it first if you need its matches. Players stay on the platform. Requires the scope platform:admin.',
+  })
+  deleteLeague(
+    @Arg('input', () => DeleteLeagueInput, { description: 'The league, named twice.' }) input: DeleteLeagueInput,
+    @Ctx() context: Context,
+  ): Promise<Payload> {
+    const { app, access } = context;
+    const once = onceOf(context, 'deleteLeague', input);
+    return orErrors(() => deleteLeague(app, access, input, once));
   }
 }

@@ -1,39 +1,28 @@
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
 import type { Visibility } from '../../access/access.js';
 import type { LateMatches } from '../../league/league.js';
-import { LeagueChancesType } from '../compare/league-chances.type.js';
+import { LeagueChancesType } from '../compare/chances.type.js';
 import { connectionType } from '../connection.js';
-import { Node } from '../node.type.js';
-import { DateTimeScalar, JsonScalar } from '../scalars.js';
+import { Node } from '../node-id.js';
+import { DateTimeScalar, enumOf, JsonScalar } from '../scalars.js';
 
-export const VisibilityEnum = { PUBLIC: 'PUBLIC', PRIVATE: 'PRIVATE' } as const satisfies Record<Visibility, string>;
-registerEnumType(VisibilityEnum, {
-  name: 'Visibility',
-  description: 'Visibility of a league.',
-  valuesConfig: {
-    PUBLIC: { description: 'Everyone.' },
-    PRIVATE: { description: 'Callers whose token names the league; it does not exist for anyone else.' },
-  },
+export const VisibilityEnum = enumOf<Visibility>('Visibility', 'Visibility of a league.', {
+  PUBLIC: 'Everyone.',
+  PRIVATE: 'Callers whose token names the league; it does not exist for anyone else.',
 });
 
-export const LateMatchesEnum = { REPLAY: 'REPLAY', REJECT: 'REJECT' } as const satisfies Record<LateMatches, string>;
-registerEnumType(LateMatchesEnum, {
-  name: 'LateMatches',
-  description: 'What happens to late matches: those played before the newest rated match.',
-  valuesConfig: {
-    REPLAY: { description: 'The match is inserted in its place and later matches are rated again.' },
-    REJECT: { description: 'The match is rejected with LATE_MATCH.' },
+export const LateMatchesEnum = enumOf<LateMatches>(
+  'LateMatches',
+  'What happens to late matches: those played before the newest rated match.',
+  {
+    REPLAY: 'The match is inserted in its place and later matches are rated again.',
+    REJECT: 'The match is rejected with LATE_MATCH.',
   },
-});
+);
 
-export const LeagueOrderEnum = { SLUG: 'SLUG', ACTIVITY: 'ACTIVITY' } as const;
-registerEnumType(LeagueOrderEnum, {
-  name: 'LeagueOrder',
-  description: 'Order of leagues.',
-  valuesConfig: {
-    SLUG: { description: 'By slug.' },
-    ACTIVITY: { description: 'The league with the newest match first, those without matches last.' },
-  },
+export const LeagueOrderEnum = enumOf('LeagueOrder', 'Order of leagues.', {
+  SLUG: 'By slug.',
+  ACTIVITY: 'The league with the newest match first, those without matches last.',
 });
 
 @ObjectType('League', {
@@ -161,4 +150,8 @@ export class LeagueRatingSystemType {
   appliedAt!: Date;
 }
 
-export const LeagueConnection = connectionType('League', () => LeagueType, 'leagues');
+export const LeagueConnection = connectionType('League', () => LeagueType, 'leagues', {
+  counts: 'leagues that the caller may read and the search finds',
+  work: 100,
+  isPartly: true,
+});

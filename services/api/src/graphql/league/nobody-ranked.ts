@@ -1,28 +1,17 @@
-import { Ctx, Field, FieldResolver, Int, ObjectType, Resolver, Root, registerEnumType } from 'type-graphql';
+import { Ctx, Field, FieldResolver, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import { Unavailable } from '../../kit/unavailable.js';
 import type { League } from '../../league/league.js';
 import { RaterMissing } from '../../raters/rating-system.js';
 import { type NobodyRanked, type UnrankedReason, whyNobodyRanked } from '../../reading/nobody-ranked.js';
 import { type Context, standIn } from '../context.js';
-import { DateTimeScalar, JsonScalar } from '../scalars.js';
+import { DateTimeScalar, enumOf, JsonScalar } from '../scalars.js';
 import { LeagueType } from './league.type.js';
 
-const UnrankedReasonEnum = {
-  RESTING: 'RESTING',
-  TOO_FEW_MATCHES: 'TOO_FEW_MATCHES',
-  TOO_UNCERTAIN: 'TOO_UNCERTAIN',
-} as const satisfies Record<UnrankedReason, string>;
-registerEnumType(UnrankedReasonEnum, {
-  name: 'UnrankedReason',
-  description: 'Why nobody in a league has a rank.',
-  valuesConfig: {
-    RESTING: {
-      description:
-        'Somebody had a rank after the newest match. Since then, all have been away for too long by `League.activeWithin` or by the rating system.',
-    },
-    TOO_FEW_MATCHES: { description: 'Nobody has as many rated matches as `League.matchesForRank`.' },
-    TOO_UNCERTAIN: { description: 'Every rating is more uncertain than the rating system allows for a rank.' },
-  },
+const UnrankedReasonEnum = enumOf<UnrankedReason>('UnrankedReason', 'Why nobody in a league has a rank.', {
+  RESTING:
+    'Somebody had a rank after the newest match. Since then, all have been away for too long by `League.activeWithin` or by the rating system.',
+  TOO_FEW_MATCHES: 'Nobody has as many rated matches as `League.matchesForRank`.',
+  TOO_UNCERTAIN: 'Every rating is more uncertain than the rating system allows for a rank.',
 });
 
 @ObjectType('NobodyRanked', {

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, FieldResolver, Info, Int, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, Ctx, Field, FieldResolver, Info, Int, ObjectType, Resolver, Root, Subscription } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { type BoardChange, followBoard } from '../../live/board-changes.js';
@@ -7,14 +7,61 @@ import { eventCursor } from '../../live/event-cursor.js';
 import { listMoved } from '../../live/moved-standings.js';
 import { followMatches, type RatedMatch } from '../../live/rated-matches.js';
 import type { StoredMatch } from '../../match-log/match.js';
+import type { BoardEventKind } from '../../outbox/league-event.js';
 import type { Standing } from '../../rating/rating.js';
 import { FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { StandingType } from '../rating/rating.type.js';
+import { DateTimeScalar, enumOf } from '../scalars.js';
 import { asksForContributions, selectionOf } from '../selection.js';
-import { MatchRatedType, StandingsChangedType } from './live.type.js';
+
+const BoardChangeEnum = enumOf<BoardEventKind>('StandingsChange', 'Reasons for a board to change.', {
+  MATCHES_RATED: 'Matches were added to the end of the log, so their players moved.',
+  RECOMPUTED: 'A correction or a late match made a new revision: anything may have changed, including history.',
+  BOARD_REFRESHED:
+    'Time passed, so deviations grew and ranks may have changed; or an admin hid a player, or showed them again.',
+});
+
+const CURSOR = "Position in the league's events; pass it as `after` to any subscription to this league to continue.";
+
+@ObjectType('MatchRatedEvent', { description: 'A match was rated.' })
+export class MatchRatedType {
+  @Field(() => String, { description: CURSOR })
+  cursor!: string;
+
+  @Field(() => DateTimeScalar, { description: 'When the match was rated.' })
+  at!: Date;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether the match, or another rated with it, was late. Later matches already in the log were rated again.',
+  })
+  isLate!: boolean;
+}
+
+@ObjectType('StandingsChangedEvent', { description: 'A board changed. Changes in quick succession are one event.' })
+export class StandingsChangedType {
+  @Field(() => String, { description: CURSOR })
+  cursor!: string;
+
+  @Field(() => DateTimeScalar, { description: 'When the board last changed.' })
+  at!: Date;
+
+  @Field(() => BoardChangeEnum, {
+    description: 'Why the board changed; if there are several reasons, the most far-reaching one.',
+  })
+  change!: BoardEventKind;
+
+  @Field(() => Int, {
+    description: "Current revision of the league's ratings, from 1; it goes up when history changes.",
+  })
+  revision!: number;
+
+  @Field(() => Int, { description: 'Number of matches that arrived.' })
+  matchCount!: number;
+}
 
 const LEAGUE = 'Slug of the league.';
 const AFTER =

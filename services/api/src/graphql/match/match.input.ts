@@ -1,7 +1,7 @@
 import { Field, Float, InputType, Int } from 'type-graphql';
 import type { SideStatus } from '../../league/status-rules.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
-import { SideStatusEnum } from './side-status.type.js';
+import { SideStatusEnum } from './match.type.js';
 
 @InputType({ description: 'Points earned against one opponent, in games that count them separately.' })
 export class ScoreAgainstInput {
@@ -16,7 +16,7 @@ export class ScoreAgainstInput {
 export class ParticipantInput {
   @Field(() => String, {
     description:
-      "Handle of the player, who is one person in all leagues of the instance: 1 to 64 Unicode letters, digits and `_ . -`, not starting with `.` or `-`; case is ignored. An unknown handle creates a player if the league permits it. New handles use one script, with that script's digits; Chinese, Japanese and Korean may be mixed with Latin. Or an account that is linked to a player the league may know of, such as `discord:1234`; no handle has a colon.",
+      "Handle of the player, who is one person in all leagues of the instance: 1 to 64 Unicode letters, digits and `_ . -`, not starting with `.` or `-`; case is ignored. An unknown handle creates a player if the league permits it. New handles use one script, with that script's digits; Chinese, Japanese and Korean may be mixed with Latin. Or an account that is linked to a player the league may know of, such as `discord:1234`; no handle has a colon. With `proposedHandle` or `displayName`, an account that is linked to nobody brings in a new player.",
   })
   player!: string;
 
@@ -37,6 +37,20 @@ export class ParticipantInput {
     description: 'Points earned against individual opponents, at most 256, each opponent once.',
   })
   scoresAgainst?: ScoreAgainstInput[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Name to show for the player if this match brings them in; ignored if the league or everybody knows them already, if it cannot be a display name, and in amendments. It is no part of the content of the match.',
+  })
+  displayName?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'For an account that is linked to nobody: text to make the handle of a new player from, to whom the account is then linked. If it cannot be a handle, characters are replaced; if the handle is taken or looks like a taken one, a number follows: `ann-2`. If only `displayName` is given, the handle is made from that. Ignored if the account is known, and in amendments. It is no part of the content of the match.',
+  })
+  proposedHandle?: string | null;
 }
 
 @InputType({ description: 'One or more participants who win or lose together.' })

@@ -1,8 +1,18 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, FieldResolver, ID, Info, Int, type MaybePromise, Mutation, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Args,
+  Ctx,
+  FieldResolver,
+  ID,
+  Info,
+  Int,
+  type MaybePromise,
+  Mutation,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { countParts, countWork, MAX_PARTS } from '../../kit/paging/answer-size.js';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { checkFirst, toConnection } from '../../kit/paging/page.js';
 import { type Refusal, Refused, refuse, shown } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
 import type { SideStatus } from '../../league/status-rules.js';
@@ -32,17 +42,18 @@ import { countMatches } from '../../reading/match-page.repository.js';
 import { readMatches } from '../../reading/read-matches.js';
 import type { Accepted, Rejected } from '../../submission/batch.js';
 import { submitMatches } from '../../submission/submit-matches.js';
-import { AFTER, type Counted, counted, FIRST } from '../connection.js';
+import { type Counted, counted, PageArgs, pagesBy } from '../connection.js';
 import { type Context, chargeReplay, type HttpContext } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
 import { nodeId } from '../node-id.js';
+import { orErrors, type Payload } from '../payload.js';
 import { PlayerType } from '../player/player.type.js';
 import { RatingChangeType } from '../rating/rating.type.js';
 import { DateTimeScalar } from '../scalars.js';
 import { asksForContributions, type Lengths, type Selection, selectionOf, sizedList } from '../selection.js';
 import { checkTime } from '../time-arguments.js';
-import { orErrors, UserError } from '../user-error.type.js';
+import { UserError } from '../user-error.type.js';
 import { SubmitMatchesInput } from './match.input.js';
 import {
   HeadToHeadType,
@@ -53,10 +64,10 @@ import {
   MatchType,
   ParticipantType,
   ScoreAgainstType,
+  SideStatusEnum,
   SideType,
   SubmitMatchesPayload,
 } from './match.type.js';
-import { SideStatusEnum } from './side-status.type.js';
 
 /** What is counted in the time of a point: entries of an index, and matches of a player, each of which is looked up. */
 const ENTRIES_PER_POINT = 100;
@@ -74,7 +85,7 @@ export class MatchResolver {
     @Arg('input', () => SubmitMatchesInput, { description: 'The matches.' }) input: SubmitMatchesInput,
     @Ctx() context: HttpContext,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<SubmitMatchesPayload> {
+  ): Promise<Payload> {
     return orErrors(async () => {
       checkAnswerable(input, selectionOf(info));
       const { app, access } = context;
@@ -236,6 +247,8 @@ export class HeadToHeadResolver {
   }
 }
 
+const matchPages = pagesBy('match', ['date', 'integer'], ({ playedAt, sequence }: MatchView) => [playedAt, sequence]);
+
 /** Matches of a league. */
 @Resolver(() => LeagueType)
 export class LeagueMatchesResolver {
@@ -245,8 +258,7 @@ export class LeagueMatchesResolver {
     @Root() league: League,
     @Ctx() { app, size }: Context,
     @Info() info: GraphQLResolveInfo,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
     @Arg('player', () => String, {
       nullable: true,
       description: 'Only matches in which the player with this handle took part.',
@@ -265,35 +277,26 @@ export class LeagueMatchesResolver {
     })
     opponent?: string,
   ): Promise<Counted<MatchView>> {
-    const key = decodeCursor(app.seal, 'match', ['date', 'integer'], after);
     const idOf = async (handle: string | undefined) =>
       handle == null ? undefined : ((await findLeaguePlayerId(app.reads, league.id, handle)) ?? 0);
     const playerId = await idOf(player ?? opponent);
     const opponentId = await idOf(player == null ? undefined : opponent);
     const selection = selectionOf(info);
-    const filter = {
-      playerId,
-      opponentId,
-      status: status ?? undefined,
-      from: checkTime('from', from),
-      to: checkTime('to', to),
+    const window = { from: checkTime('from', from), to: checkTime('to', to) };
+    const filter = { playerId, opponentId, status: status ?? undefined, ...window };
+    const joins = {
+      players: selection.has('nodes.sides.participants.player'),
+      changes: selection.has('nodes.sides.participants.ratingChange'),
+      befores: selection.has('nodes.sides.participants.ratingChange.before'),
+      contributions: asksForContributions(selection, 'nodes.sides.participants.ratingChange.'),
     };
-    const matches = await readMatches(
-      app,
-      league,
-      filter,
-      { limit: checkFirst(first) + 1, after: key && { playedAt: key[0], sequence: key[1] } },
-      {
-        players: selection.has('nodes.sides.participants.player'),
-        changes: selection.has('nodes.sides.participants.ratingChange'),
-        befores: selection.has('nodes.sides.participants.ratingChange.before'),
-        contributions: asksForContributions(selection, 'nodes.sides.participants.ratingChange.'),
-      },
-      size,
-    );
-    for (const match of matches) countParts(size, countJoinedRows(match));
-    const cursorOf = ({ playedAt, sequence }: MatchView) => encodeCursor(app.seal, 'match', playedAt, sequence);
-    return counted(toConnection(matches, first, cursorOf, after != null), async () => {
+    const matches = await matchPages(app, page, async (limit, playedAt, sequence) => {
+      const after = playedAt && { playedAt, sequence: sequence! };
+      const read = await readMatches(app, league, filter, { limit, after }, joins, size);
+      for (const match of read) countParts(size, countJoinedRows(match));
+      return read;
+    });
+    return counted(matches, async () => {
       const count = await countMatches(app.reads, league, filter);
       countWork(size, Math.ceil(count / (playerId === undefined ? ENTRIES_PER_POINT : MATCHES_PER_POINT)));
       return count;

@@ -1,19 +1,15 @@
-import { createUnionType, Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { createUnionType, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
+import type { SideStatus, StatusRule } from '../../league/status-rules.js';
 import type { MatchStatus } from '../../match-log/match.js';
 import type { SubmitResult } from '../../submission/batch.js';
 import { connectionType } from '../connection.js';
-import { Node } from '../node.type.js';
-import { DateTimeScalar, JsonScalar } from '../scalars.js';
-import { UserError } from '../user-error.type.js';
+import { Node } from '../node-id.js';
+import { payloadOf } from '../payload.js';
+import { DateTimeScalar, enumOf, JsonScalar } from '../scalars.js';
 
-export const MatchStatusEnum = { RATED: 'RATED', VOID: 'VOID' } as const satisfies Record<MatchStatus, string>;
-registerEnumType(MatchStatusEnum, {
-  name: 'MatchStatus',
-  description: 'Whether a match counts.',
-  valuesConfig: {
-    RATED: { description: 'The match counts.' },
-    VOID: { description: 'The match was withdrawn and changes no rating.' },
-  },
+export const MatchStatusEnum = enumOf<MatchStatus>('MatchStatus', 'Whether a match counts.', {
+  RATED: 'The match counts.',
+  VOID: 'The match was withdrawn and changes no rating.',
 });
 
 @ObjectType('Match', { implements: Node, description: 'One contest between two or more sides.', simpleResolvers: true })
@@ -111,17 +107,16 @@ export const SubmitMatchResult = createUnionType({
   resolveType: (result: unknown) => ((result as SubmitResult).kind === 'accepted' ? 'MatchAccepted' : 'MatchRejected'),
 });
 
-@ObjectType({ description: 'Result of submitMatches.', simpleResolvers: true })
-export class SubmitMatchesPayload {
-  @Field(() => [SubmitMatchResult], {
-    nullable: true,
-    description: 'One result per match, in the order submitted; null if the whole submission was refused.',
-  })
-  results?: unknown[];
-
-  @Field(() => [UserError], { description: 'Why the whole submission was refused; empty if it was not.' })
-  errors!: UserError[];
-}
+export const SubmitMatchesPayload = payloadOf(
+  'submitMatches',
+  {
+    results: [
+      () => [SubmitMatchResult],
+      'One result per match, in the order submitted; null if the whole submission was refused.',
+    ],
+  },
+  'Why the whole submission was refused; empty if it was not.',
+);
 
 @ObjectType('HeadToHead', {
   description:
@@ -145,4 +140,74 @@ export class HeadToHeadType {
   lastPlayedAt!: Date | null;
 }
 
-export const MatchConnection = connectionType('Match', () => MatchType, 'matches');
+export const MatchConnection = connectionType('Match', () => MatchType, 'matches', {
+  counts: 'matches that pass the filters',
+});
+
+export const SideStatusEnum = enumOf<SideStatus>(
+  'SideStatus',
+  'How a side ended its match. `League.statusRules` says how sides that did not finish are rated.',
+  {
+    FINISHED: 'The side played to the end; its result counts.',
+    FORFEIT: 'The side forfeited the match.',
+    DID_NOT_FINISH: 'The side started and did not reach the end.',
+    DID_NOT_START: 'The side was expected but did not take part.',
+    DISQUALIFIED: 'The side broke the rules.',
+  },
+);
+
+const StatusRuleEnum = enumOf<StatusRule>(
+  'StatusRule',
+  'How a side that did not finish is rated. A match keeps the rule by which it was submitted or last amended.',
+  {
+    AS_PLACED: 'By its placement or score, as if it had finished; LAST if it has neither.',
+    LAST: 'Behind every other side that is rated; several such sides tie. In such a match, placements decide for every rating system, not points.',
+    UNRATED:
+      'Left out of rating, like guests: no rating changes by this side. If fewer than two sides remain, the match changes no rating.',
+  },
+);
+
+const NOBODY_FINISHED =
+  'For sides that would be LAST in a match in which no side is rated by its own result, for example if both forfeit: UNRATED changes no rating, LAST is a tie.';
+
+@ObjectType('StatusRules', {
+  description: 'How a league rates sides that did not finish, by status.',
+  simpleResolvers: true,
+})
+export class StatusRulesType {
+  @Field(() => StatusRuleEnum, { description: 'For FORFEIT.' })
+  forfeit!: StatusRule;
+
+  @Field(() => StatusRuleEnum, { description: 'For DID_NOT_FINISH.' })
+  didNotFinish!: StatusRule;
+
+  @Field(() => StatusRuleEnum, { description: 'For DID_NOT_START.' })
+  didNotStart!: StatusRule;
+
+  @Field(() => StatusRuleEnum, { description: 'For DISQUALIFIED.' })
+  disqualified!: StatusRule;
+
+  @Field(() => StatusRuleEnum, { description: NOBODY_FINISHED })
+  nobodyFinished!: StatusRule;
+}
+
+@InputType({
+  description:
+    'How the league rates sides that did not finish, by status; omitted statuses keep their rule. They apply to matches submitted or amended from then on.',
+})
+export class StatusRulesInput {
+  @Field(() => StatusRuleEnum, { nullable: true, description: 'For FORFEIT; LAST in a new league.' })
+  forfeit?: StatusRule | null;
+
+  @Field(() => StatusRuleEnum, { nullable: true, description: 'For DID_NOT_FINISH; LAST in a new league.' })
+  didNotFinish?: StatusRule | null;
+
+  @Field(() => StatusRuleEnum, { nullable: true, description: 'For DID_NOT_START; UNRATED in a new league.' })
+  didNotStart?: StatusRule | null;
+
+  @Field(() => StatusRuleEnum, { nullable: true, description: 'For DISQUALIFIED; LAST in a new league.' })
+  disqualified?: StatusRule | null;
+
+  @Field(() => StatusRuleEnum, { nullable: true, description: `${NOBODY_FINISHED} UNRATED in a new league.` })
+  nobodyFinished?: StatusRule | null;
+}

@@ -1,5 +1,20 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, FieldResolver, Float, ID, Info, Int, Mutation, Resolver, Root, Subscription } from 'type-graphql';
+import {
+  Arg,
+  Ctx,
+  Field,
+  FieldResolver,
+  Float,
+  ID,
+  Info,
+  InputType,
+  Int,
+  Mutation,
+  ObjectType,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql';
 import type { NeedsSeal } from '../../kit/needs.js';
 import { checkFirst } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
@@ -9,20 +24,99 @@ import { leaveQueue } from '../../matchmaking/leave-queue.js';
 import type { Pairing } from '../../matchmaking/pairing.js';
 import { findPlayed } from '../../matchmaking/pairing.repository.js';
 import { countWaiting, listWaiting, type TicketKey } from '../../matchmaking/queue.repository.js';
-import type { QueueTicket } from '../../matchmaking/queue-ticket.js';
+import type { QueueTicket, QueueTicketStatus } from '../../matchmaking/queue-ticket.js';
 import { watchTicket } from '../../matchmaking/watch-ticket.js';
 import type { Player } from '../../player/player.js';
 import { FIRST } from '../connection.js';
 import { type Context, onceOf } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
-import { nodeId, parseNodeId } from '../node-id.js';
+import { Node, nodeId, parseNodeId } from '../node-id.js';
+import { orErrors, type Payload, type PayloadFields, payloadOf } from '../payload.js';
 import { PlayerType } from '../player/player.type.js';
+import { DateTimeScalar, enumOf } from '../scalars.js';
 import { sizedList } from '../selection.js';
-import { orErrors } from '../user-error.type.js';
-import { JoinQueueInput, LeaveQueueInput } from './queue.input.js';
-import { JoinQueuePayload, LeaveQueuePayload } from './queue.payload.js';
-import { PairingType, QueueTicketType, QueueType } from './queue-ticket.type.js';
+
+const QueueTicketStatusEnum = enumOf<QueueTicketStatus>('QueueTicketStatus', 'State of a queue ticket.', {
+  WAITING: 'The player is waiting.',
+  MATCHED: 'An opponent was found, and the two should play.',
+  EXPIRED: "No opponent was found within the league's waiting time.",
+  LEFT: 'The player left the queue.',
+});
+
+@ObjectType('QueueTicket', { implements: Node, description: "A player's request for an opponent." })
+export class QueueTicketType extends Node {
+  @Field(() => QueueTicketStatusEnum, { description: 'State of the ticket.' })
+  status!: QueueTicketStatus;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      "The player's chance to win, 0 to 1, with a draw as half a win, predicted when the opponent was found; null if none was found.",
+  })
+  winProbability!: number | null;
+
+  @Field(() => DateTimeScalar, { description: 'When the player joined the queue.' })
+  joinedAt!: Date;
+
+  @Field(() => DateTimeScalar, { description: 'When the ticket expires if no opponent is found.' })
+  expiresAt!: Date;
+
+  @Field(() => DateTimeScalar, {
+    nullable: true,
+    description: 'When the ticket was matched, left or expired; null while the player is waiting.',
+  })
+  resolvedAt!: Date | null;
+}
+
+@ObjectType('Pairing', {
+  description: 'Two players paired by the queue.',
+  simpleResolvers: true,
+})
+export class PairingType {
+  @Field(() => DateTimeScalar, { description: 'When the players were paired.' })
+  pairedAt!: Date;
+
+  @Field(() => [QueueTicketType], { description: 'The two tickets; the player who waited longer comes first.' })
+  tickets!: unknown[];
+}
+
+@ObjectType('Queue', { description: 'Where players of a league wait for opponents.' })
+export class QueueType {
+  @Field(() => Float, {
+    description: 'How far from 1/2 the chance to win may be for two players to be paired: above 0, at most 0.5.',
+  })
+  band!: number;
+
+  @Field(() => Int, { description: 'How long a player waits for an opponent, in seconds.' })
+  wait!: number;
+}
+
+@InputType({ description: 'A player who wants an opponent.' })
+export class JoinQueueInput {
+  @Field(() => String, { description: 'Slug of the league.' })
+  league!: string;
+
+  @Field(() => String, {
+    description:
+      'Handle or account (`discord:1234`) of the player. An unknown handle creates a player if the league has open entry.',
+  })
+  player!: string;
+}
+
+@InputType({ description: 'A player who no longer wants an opponent.' })
+export class LeaveQueueInput {
+  @Field(() => ID, { description: "Global id of the player's ticket." })
+  ticket!: string;
+}
+
+const theTicket = {
+  ticket: [() => QueueTicketType, 'The ticket as it is now; null if the request was refused.'],
+} satisfies PayloadFields;
+
+export const JoinQueuePayload = payloadOf('joinQueue', theTicket);
+
+export const LeaveQueuePayload = payloadOf('leaveQueue', theTicket);
 
 @Resolver(() => QueueTicketType)
 export class QueueTicketResolver {
@@ -33,7 +127,7 @@ export class QueueTicketResolver {
   joinQueue(
     @Arg('input', () => JoinQueueInput, { description: 'The player and the league.' }) input: JoinQueueInput,
     @Ctx() context: Context,
-  ): Promise<JoinQueuePayload> {
+  ): Promise<Payload> {
     const { app, access } = context;
     const once = onceOf(context, 'joinQueue', input);
     return orErrors(async () => ({ ticket: await joinQueue(app, access, input, once) }));
@@ -46,7 +140,7 @@ export class QueueTicketResolver {
   leaveQueue(
     @Arg('input', () => LeaveQueueInput, { description: "The player's ticket." }) input: LeaveQueueInput,
     @Ctx() { app, access }: Context,
-  ): Promise<LeaveQueuePayload> {
+  ): Promise<Payload> {
     return orErrors(async () => ({ ticket: await leaveQueue(app, access, ticketKey(app, input.ticket)) }));
   }
 

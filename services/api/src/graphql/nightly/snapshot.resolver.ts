@@ -1,21 +1,57 @@
-import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import { Arg, Args, Ctx, Field, FieldResolver, Float, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import type { Snapshot, SnapshotPlace } from '../../nightly/snapshot.js';
 import { findSnapshot, listSnapshotPlaces, listSnapshots } from '../../nightly/snapshot.repository.js';
 import type { Player } from '../../player/player.js';
-import { AFTER, FIRST } from '../connection.js';
+import { connectionType, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { PlayerType } from '../player/player.type.js';
-import { DayScalar } from '../scalars.js';
-import {
-  SnapshotPlaceConnection,
-  SnapshotPlaceType,
-  StandingsSnapshotConnection,
-  StandingsSnapshotType,
-} from './snapshot.type.js';
+import { DateTimeScalar, DayScalar } from '../scalars.js';
+
+@ObjectType('StandingsSnapshot', {
+  description:
+    'Standings at the end of a day, as recorded by the nightly run. Later corrections do not change them. Players who are hidden now are left out; the others keep their ranks.',
+})
+export class StandingsSnapshotType {
+  @Field(() => DayScalar, { description: "The day, in the league's time zone." })
+  day!: string;
+
+  @Field(() => DateTimeScalar, { description: 'The midnight at which the day ended.' })
+  midnight!: Date;
+
+  @Field(() => DateTimeScalar, { description: 'When the standings were recorded.' })
+  recordedAt!: Date;
+
+  @Field(() => Int, { description: "Revision of the league's ratings at that time." })
+  revision!: number;
+
+  @Field(() => Int, { description: 'Number of players with a rank that day, including players hidden since.' })
+  playerCount!: number;
+}
+
+@ObjectType('SnapshotPlace', { description: 'A place in the standings of a day.' })
+export class SnapshotPlaceType {
+  @Field(() => Int, { description: 'Starts at 1; equal scores share a rank.' })
+  rank!: number;
+
+  @Field(() => PlayerType, { description: 'The player in this place.' })
+  player!: unknown;
+
+  @Field(() => Float, { nullable: true, description: 'What the board was sorted by, highest first; null sorts last.' })
+  score!: number | null;
+}
+
+export const StandingsSnapshotConnection = connectionType(
+  'StandingsSnapshot',
+  () => StandingsSnapshotType,
+  'recorded days',
+);
+export const SnapshotPlaceConnection = connectionType('SnapshotPlace', () => SnapshotPlaceType, 'places');
+
+const dayPages = pagesBy('snapshot', ['date'], ({ midnight }: Snapshot) => [midnight]);
+const placePages = pagesBy('place', ['place'], ({ place }: SnapshotPlace) => [place]);
 
 @Resolver(() => LeagueType)
 export class LeagueSnapshotsResolver {
@@ -32,31 +68,26 @@ export class LeagueSnapshotsResolver {
   }
 
   @FieldResolver(() => StandingsSnapshotConnection, { description: 'The recorded days, newest first.' })
-  async snapshots(
+  snapshots(
     @Root() league: League,
     @Ctx() { app }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
   ): Promise<Connection<Snapshot>> {
-    const [before] = decodeCursor(app.seal, 'snapshot', ['date'], after) ?? [null];
-    const days = await listSnapshots(app.database.manager, league.id, { limit: checkFirst(first) + 1, before });
-    return toConnection(days, first, ({ midnight }) => encodeCursor(app.seal, 'snapshot', midnight), after != null);
+    return dayPages(app, page, (limit, before) => listSnapshots(app.database.manager, league.id, { limit, before }));
   }
 }
 
 @Resolver(() => StandingsSnapshotType)
 export class StandingsSnapshotResolver {
   @FieldResolver(() => SnapshotPlaceConnection, { description: 'Places on the board, best first.' })
-  async places(
+  places(
     @Root() snapshot: Snapshot,
     @Ctx() { app }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
   ): Promise<Connection<SnapshotPlace>> {
-    const [place] = decodeCursor(app.seal, 'place', ['place'], after) ?? [0];
-    const page = { limit: checkFirst(first) + 1, after: place };
-    const places = await listSnapshotPlaces(app.database.manager, snapshot, page);
-    return toConnection(places, first, (each) => encodeCursor(app.seal, 'place', each.place), after != null);
+    return placePages(app, page, (limit, after) =>
+      listSnapshotPlaces(app.database.manager, snapshot, { limit, after: after ?? 0 }),
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import {
   Arg,
+  Args,
   Ctx,
   FieldResolver,
   ID,
@@ -14,8 +15,7 @@ import {
 } from 'type-graphql';
 import { isPlatformAdmin } from '../../access/access.js';
 import { countWork } from '../../kit/paging/answer-size.js';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import { type Connection, checkFirst, encodeCursor } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import type { Mention } from '../../player/erase-mentions.repository.js';
@@ -26,27 +26,37 @@ import { linkAccount, unlinkAccount } from '../../player/link-account.js';
 import type { Player } from '../../player/player.js';
 import { updatePlayer } from '../../player/update-player.js';
 import type { Rating } from '../../rating/rating.js';
-import { AFTER, type Counted, counted, FIRST, type Partly, withUnreachable } from '../connection.js';
+import { type Counted, counted, FIRST, PageArgs, type Partly, pagesBy, withUnreachable } from '../connection.js';
 import { type Context, onceOf } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { nodeId } from '../node-id.js';
+import { orErrors, type Payload } from '../payload.js';
 import { RatingConnection } from '../rating/rating.type.js';
 import { sizedList } from '../selection.js';
-import { orErrors } from '../user-error.type.js';
-import { ErasePlayerInput, LinkAccountInput, UnlinkAccountInput, UpdatePlayerInput } from './player.input.js';
 import {
+  AccountType,
+  ErasePlayerInput,
   ErasePlayerPayload,
   ErasureMentionType,
   ErasureType,
+  LinkAccountInput,
   LinkAccountPayload,
+  PlayerConnection,
+  PlayerType,
+  UnlinkAccountInput,
   UnlinkAccountPayload,
+  UpdatePlayerInput,
   UpdatePlayerPayload,
-} from './player.payload.js';
-import { AccountType, PlayerConnection, PlayerType } from './player.type.js';
+} from './player.type.js';
 
 /** Names that are looked at in the time of a point. */
 const NAMES_PER_POINT = 50;
+
+/** The list of players, for its cursors. */
+const PLAYERS = 'player';
+const playerPages = pagesBy(PLAYERS, ['string'], ({ handle }: Player) => [handleKey(handle)]);
+const ratingPages = pagesBy('rating', ['integer'], ({ leagueId }: Rating) => [leagueId]);
 
 @Resolver(() => PlayerType)
 export class PlayerResolver {
@@ -67,8 +77,7 @@ export class PlayerResolver {
   @Query(() => PlayerConnection, { description: 'The players of the platform, ordered by handle.' })
   async players(
     @Ctx() { app, access, size }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
     @Arg('search', () => String, {
       nullable: true,
       description:
@@ -76,11 +85,12 @@ export class PlayerResolver {
     })
     search?: string,
   ): Promise<Counted<Player>> {
-    const [afterKey] = decodeCursor(app.seal, 'player', ['string'], after) ?? [null];
-    const page = { limit: checkFirst(first) + 1, afterKey, search: search ?? null };
-    const { players, searchedTo } = await listPlayers(app.database, access, page);
-    const cursorOf = ({ handle }: Player) => encodeCursor(app.seal, 'player', handleKey(handle));
-    const connection = toConnection(players, first, cursorOf, after != null);
+    let searchedTo: string | null = null;
+    const connection = await playerPages(app, page, async (limit, afterKey) => {
+      const found = await listPlayers(app.database, access, { limit, afterKey, search: search ?? null });
+      searchedTo = found.searchedTo;
+      return found.players;
+    });
     const count = async () => {
       const { found, seen } = await countPlayers(app.database, access, search ?? null);
       countWork(size, Math.ceil(seen / NAMES_PER_POINT));
@@ -90,7 +100,7 @@ export class PlayerResolver {
     const pageInfo = {
       ...connection.pageInfo,
       hasNextPage: true,
-      endCursor: encodeCursor(app.seal, 'player', searchedTo),
+      endCursor: encodeCursor(app.seal, PLAYERS, searchedTo),
     };
     return { nodes: connection.nodes, edges: connection.edges, pageInfo, count };
   }
@@ -102,7 +112,7 @@ export class PlayerResolver {
   updatePlayer(
     @Arg('input', () => UpdatePlayerInput, { description: 'The player and their new names.' }) input: UpdatePlayerInput,
     @Ctx() { app, access }: Context,
-  ): Promise<UpdatePlayerPayload> {
+  ): Promise<Payload> {
     return orErrors(async () => ({ player: await updatePlayer(app, access, input) }));
   }
 
@@ -113,7 +123,7 @@ export class PlayerResolver {
   linkAccount(
     @Arg('input', () => LinkAccountInput, { description: 'The player and the account.' }) input: LinkAccountInput,
     @Ctx() { app, access }: Context,
-  ): Promise<LinkAccountPayload> {
+  ): Promise<Payload> {
     return orErrors(async () => ({ player: await linkAccount(app, access, input) }));
   }
 
@@ -124,7 +134,7 @@ export class PlayerResolver {
   erasePlayer(
     @Arg('input', () => ErasePlayerInput, { description: 'The player, named twice.' }) input: ErasePlayerInput,
     @Ctx() context: Context,
-  ): Promise<ErasePlayerPayload> {
+  ): Promise<Payload> {
     const { app, access } = context;
     const once = onceOf(context, 'erasePlayer', input);
     return orErrors(async () => {
@@ -139,7 +149,7 @@ export class PlayerResolver {
   unlinkAccount(
     @Arg('input', () => UnlinkAccountInput, { description: 'The account.' }) input: UnlinkAccountInput,
     @Ctx() { app, access }: Context,
-  ): Promise<UnlinkAccountPayload> {
+  ): Promise<Payload> {
     return orErrors(async () => ({ player: await unlinkAccount(app, access, input) }));
   }
 
@@ -176,15 +186,17 @@ export class PlayerResolver {
   async ratings(
     @Root() player: Player,
     @Ctx() { app, access, loaders }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
   ): Promise<Connection<Rating> & Partly> {
-    const [afterLeagueId] = decodeCursor(app.seal, 'rating', ['integer'], after) ?? [0];
     const privateLeagues = isPlatformAdmin(access) ? null : access.leagueIds;
-    const page = { limit: checkFirst(first) + 1, afterLeagueId };
-    const ratings = await loaders.ratings({ ...page, privateLeagues }).load(player.id);
-    const cursorOf = ({ leagueId }: Rating) => encodeCursor(app.seal, 'rating', leagueId);
-    return withUnreachable(toConnection(ratings.found, first, cursorOf, after != null), ratings);
+    let unreachable: readonly string[] = [];
+    const ratings = await ratingPages(app, page, async (limit, leagueId) => {
+      const read = loaders.ratings({ limit, afterLeagueId: leagueId ?? 0, privateLeagues });
+      const reached = await read.load(player.id);
+      unreachable = reached.unreachable;
+      return reached.found;
+    });
+    return withUnreachable(ratings, { unreachable });
   }
 }
 

@@ -1,5 +1,17 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, FieldResolver, Float, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
+import {
+  Arg,
+  Ctx,
+  Field,
+  FieldResolver,
+  Float,
+  Info,
+  Int,
+  type MaybePromise,
+  ObjectType,
+  Resolver,
+  Root,
+} from 'type-graphql';
 import { beginWork } from '../../kit/paging/answer-size.js';
 import { Refused, refuse } from '../../kit/refusal.js';
 import type { DayCount } from '../../match-log/activity.repository.js';
@@ -9,14 +21,75 @@ import type { Rating, VerdictNumber } from '../../rating/rating.js';
 import { MAX_FORM, type RatingPoint, type Streak } from '../../reading/career.repository.js';
 import type { CareerKey } from '../career-loaders.js';
 import type { Context } from '../context.js';
-import { DayCountType } from '../league/league-numbers.type.js';
+import { DayCountType } from '../league/league-numbers.resolver.js';
 import { Cost } from '../limits/cost.js';
 import { MatchType } from '../match/match.type.js';
-import { DateTimeScalar } from '../scalars.js';
+import { DateTimeScalar, enumOf } from '../scalars.js';
 import { sizedList } from '../selection.js';
 import { checkTime, dayWindow, MOST_DAYS } from '../time-arguments.js';
-import { RatingPointType, RESULTS, ResultEnum, type ResultName, StreaksType, type StreakType } from './career.type.js';
 import { RatingType } from './rating.type.js';
+
+export const ResultEnum = enumOf('Result', "Result of a match for a player's side.", {
+  WIN: 'The side won outright.',
+  DRAW: 'The side shared first place.',
+  LOSS: 'Another side finished ahead.',
+});
+export type ResultName = keyof typeof ResultEnum;
+export const RESULTS: Readonly<Record<VerdictNumber, ResultName>> = { 1: 'WIN', 0: 'DRAW', [-1]: 'LOSS' };
+
+@ObjectType('RatingPoint', {
+  description: 'A rating just after a match, as a point of a chart.',
+  simpleResolvers: true,
+})
+export class RatingPointType {
+  @Field(() => DateTimeScalar, { description: 'When the match was played.' })
+  at!: Date;
+
+  @Field(() => Float, { description: 'Rating in points.' })
+  value!: number;
+
+  @Field(() => Float, { nullable: true, description: 'One standard deviation, in points; null if the rater has none.' })
+  deviation!: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'What the board was sorted by; null if there was nothing.' })
+  score!: number | null;
+}
+
+@ObjectType('Streak', { description: 'Rated matches in a row with the same result.', simpleResolvers: true })
+export class StreakType {
+  @Field(() => ResultEnum, { description: 'The result of each of its matches.' })
+  result!: ResultName;
+
+  @Field(() => Int, { description: 'Number of matches, 1 or more.' })
+  matches!: number;
+
+  @Field(() => DateTimeScalar, { description: 'When its first match was played.' })
+  from!: Date;
+
+  @Field(() => DateTimeScalar, { description: 'When its last match was played.' })
+  to!: Date;
+}
+
+@ObjectType('Streaks', { description: "A player's streaks in a league.", simpleResolvers: true })
+export class StreaksType {
+  @Field(() => StreakType, {
+    nullable: true,
+    description: "The streak that the player's newest rated match belongs to; null before their first one.",
+  })
+  current!: StreakType | null;
+
+  @Field(() => StreakType, {
+    nullable: true,
+    description: 'The longest streak of wins, the first one if several are as long; null if there is no win.',
+  })
+  longestWinning!: StreakType | null;
+
+  @Field(() => StreakType, {
+    nullable: true,
+    description: 'The longest streak of losses, the first one if several are as long; null if there is no loss.',
+  })
+  longestLosing!: StreakType | null;
+}
 
 /** Lines of a career that are read in the time of a point. */
 const LINES_PER_POINT = 5;

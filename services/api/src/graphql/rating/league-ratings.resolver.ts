@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { Refused, refuse } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
@@ -12,15 +12,14 @@ import { findNamedOnBoard } from '../../reading/named-on-board.repository.js';
 import { readPastRating, readPastStandings } from '../../reading/past.js';
 import type { PastMoment } from '../../reading/past.repository.js';
 import { type Prediction, predictMatch } from '../../reading/prediction.js';
-import { AFTER, type Counted, counted, FIRST } from '../connection.js';
+import { type Counted, counted, PageArgs } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
 import { DateTimeScalar } from '../scalars.js';
 import { selectionOf } from '../selection.js';
 import { checkTime } from '../time-arguments.js';
-import { PredictionType } from './prediction.type.js';
-import { RatingType, StandingConnection } from './rating.type.js';
+import { PredictionType, RatingType, StandingConnection } from './rating.type.js';
 
 const AS_OF = 'As of this time: after the matches played by then, as they are known now.';
 const AS_KNOWN_AT =
@@ -52,8 +51,7 @@ export class LeagueRatingsResolver {
     @Root() league: League,
     @Ctx() { app, access, loaders, size }: Context,
     @Info() info: GraphQLResolveInfo,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) { first, after }: PageArgs,
     @Arg('around', () => String, {
       nullable: true,
       description:

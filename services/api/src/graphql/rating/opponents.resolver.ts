@@ -1,20 +1,56 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Field, FieldResolver, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import { countParts, countWork } from '../../kit/paging/answer-size.js';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { checkFirst, toConnection } from '../../kit/paging/page.js';
+import { checkFirst } from '../../kit/paging/page.js';
 import type { OpponentRecord } from '../../match-log/match.repository.js';
 import { comparePlaces, type OpponentOrder, opponentPlace } from '../../match-log/opponent-records.js';
 import type { Player } from '../../player/player.js';
 import type { JournalChange, Rating } from '../../rating/rating.js';
-import { AFTER, type Counted, counted, FIRST } from '../connection.js';
+import { type Counted, connectionType, counted, FIRST, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { Cost } from '../limits/cost.js';
 import { PlayerType } from '../player/player.type.js';
+import { DateTimeScalar, enumOf } from '../scalars.js';
 import { asksForContributions, selectionOf } from '../selection.js';
 import { careerOf, keyOf } from './career.resolver.js';
-import { OpponentOrderEnum, OpponentRecordConnection, OpponentRecordType } from './opponents.type.js';
 import { RatingChangeType, RatingType } from './rating.type.js';
+
+export const OpponentOrderEnum = enumOf<OpponentOrder>(
+  'OpponentOrder',
+  'Order of opponents. Ties go to more matches, then to the later meeting.',
+  {
+    MOST_PLAYED: 'Most matches first.',
+    RIVAL: 'Many even matches first: by the smaller of wins and losses, with half a point for each draw.',
+    NEMESIS: 'The largest surplus of losses over wins first.',
+    FAVORITE: 'The largest surplus of wins over losses first.',
+  },
+);
+
+@ObjectType('OpponentRecord', {
+  description:
+    "A player's results against one opponent in matches that count, including those that either played as a guest.",
+  simpleResolvers: true,
+})
+export class OpponentRecordType {
+  @Field(() => Int, { description: 'Matches in which the two were on different sides, 1 or more.' })
+  matches!: number;
+
+  @Field(() => Int, { description: "Matches in which the player's side finished ahead of the opponent's." })
+  wins!: number;
+
+  @Field(() => Int, { description: 'Matches in which the two sides tied.' })
+  draws!: number;
+
+  @Field(() => Int, { description: "Matches in which the opponent's side finished ahead of the player's." })
+  losses!: number;
+
+  @Field(() => DateTimeScalar, { description: 'When the two last met.' })
+  lastPlayedAt!: Date;
+}
+
+export const OpponentRecordConnection = connectionType('OpponentRecord', () => OpponentRecordType, 'opponents', {
+  counts: 'opponents',
+});
 
 /** Opponents' lines that are looked up in the time of a point. */
 const LOOKED_UP_PER_POINT = 2;
@@ -60,8 +96,7 @@ export class OpponentsResolver {
   async opponents(
     @Root() rating: Rating,
     @Ctx() context: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
     @Arg('orderBy', () => OpponentOrderEnum, {
       defaultValue: 'MOST_PLAYED',
       description: 'The order of the opponents.',
@@ -70,15 +105,16 @@ export class OpponentsResolver {
   ): Promise<Counted<OpponentRecord>> {
     const { app, loaders, size } = context;
     const order = orderBy ?? 'MOST_PLAYED';
-    const cursorKind = `opponent ${order}`;
-    const place = decodeCursor(app.seal, cursorKind, ['number', 'integer', 'date', 'integer'], after);
-    const limit = checkFirst(first) + 1;
-    const records = await loaders.careers.opponents.load({ ...(await keyOf(rating, loaders)), size });
     const placeOf = (record: OpponentRecord) => opponentPlace(order, record);
-    const sorted = records.toSorted((a, b) => comparePlaces(placeOf(a), placeOf(b)));
-    const rest = place ? sorted.filter((record) => comparePlaces(place, placeOf(record)) < 0) : sorted;
-    const cursorOf = (record: OpponentRecord) => encodeCursor(app.seal, cursorKind, ...placeOf(record));
-    return counted(toConnection(rest.slice(0, limit), first, cursorOf, after != null), () => records.length);
+    const opponentPages = pagesBy(`opponent ${order}`, ['number', 'integer', 'date', 'integer'], placeOf);
+    let records: readonly OpponentRecord[] = [];
+    const opponents = await opponentPages(app, page, async (limit, ...place) => {
+      records = await loaders.careers.opponents.load({ ...(await keyOf(rating, loaders)), size });
+      const sorted = records.toSorted((a, b) => comparePlaces(placeOf(a), placeOf(b)));
+      const isAfter = (record: OpponentRecord) => place[0] === null || comparePlaces(place, placeOf(record)) < 0;
+      return sorted.filter(isAfter).slice(0, limit);
+    });
+    return counted(opponents, () => records.length);
   }
 }
 

@@ -37,15 +37,12 @@ class PlaceCountType {
 const PODIUM = 3;
 /** Sides of races that are read in the time of a point. */
 const SIDES_PER_POINT = 3;
-/** Points of the races of a short career; the rest of a longer one is added when it is read. */
-const CAREER = 500;
 /** Assumed number of different places of a player. */
 const PLACES = 20;
 
 /** How a player comes off in races, in which nearly everybody loses to somebody. Read from the journal, as the figures of a career. */
 @Resolver(() => RatingType)
 export class PlacesResolver {
-  @Cost({ work: CAREER })
   @FieldResolver(() => Int, {
     description: 'Number of rated races: matches of more than two sides. The fields about places count these.',
   })

@@ -1,9 +1,8 @@
 import type { Adjustment } from '@openladder/rating';
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, FieldResolver, Float, ID, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Float, ID, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
 import { countParts } from '../../kit/paging/answer-size.js';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import type { Connection } from '../../kit/paging/page.js';
 import { Refused } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
 import type { StoredMatch } from '../../match-log/match.js';
@@ -21,7 +20,7 @@ import { adjustmentsOfChange, explanationOfChange, localeProblem } from '../../r
 import { type HistoryJoins, readHistory } from '../../reading/history.js';
 import { placeOf } from '../../reading/past-board.js';
 import { outcomesWork, type PredictedOutcome, type PredictedSide, type Prediction } from '../../reading/prediction.js';
-import { AFTER, FIRST } from '../connection.js';
+import { PageArgs, pagesBy } from '../connection.js';
 import { type Context, standIn } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
@@ -31,17 +30,24 @@ import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar } from '../scalars.js';
 import { asksForContributions, type Selection, selectionOf, sizedList } from '../selection.js';
 import { checkTime } from '../time-arguments.js';
-import { RESULTS, ResultEnum, type ResultName } from './career.type.js';
-import { PredictedOutcomeType, PredictedSideType, PredictionType } from './prediction.type.js';
+import { RESULTS, ResultEnum, type ResultName } from './career.resolver.js';
 import {
   AdjustmentType,
   ContributionType,
+  PredictedOutcomeType,
+  PredictedSideType,
+  PredictionType,
   RatingChangeConnection,
   RatingChangeType,
+  RatingMoveType,
   RatingType,
   StandingType,
 } from './rating.type.js';
-import { RatingMoveType } from './rating-move.type.js';
+
+const historyPages = pagesBy('history', ['date', 'integer'], ({ playedAt, sequence }: JournalChange) => [
+  playedAt,
+  sequence,
+]);
 
 @Resolver(() => RatingType)
 export class RatingResolver {
@@ -75,31 +81,28 @@ export class RatingResolver {
     @Root() rating: Rating,
     @Ctx() { app, loaders, size }: Context,
     @Info() info: GraphQLResolveInfo,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
     @Arg('from', () => DateTimeScalar, { nullable: true, description: 'Only matches played at or after this time.' })
     from?: Date,
     @Arg('to', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
     to?: Date,
   ): Promise<Connection<JournalChange>> {
-    const key = decodeCursor(app.seal, 'history', ['date', 'integer'], after);
-    const selection = selectionOf(info);
-    const changes = await readHistory(
-      app,
-      await loaders.league.load(rating.leagueId),
-      rating.playerId,
-      { from: checkTime('from', from), to: checkTime('to', to) },
-      { first: checkFirst(first), after: key && { playedAt: key[0], sequence: key[1] } },
-      joinsOf(selection),
-      size,
-    );
-    for (const { contributions } of changes) countParts(size, contributions.length);
-    return toConnection(
-      changes,
-      first,
-      (change) => encodeCursor(app.seal, 'history', change.playedAt, change.sequence),
-      after != null,
-    );
+    const league = await loaders.league.load(rating.leagueId);
+    const window = { from: checkTime('from', from), to: checkTime('to', to) };
+    return historyPages(app, page, async (limit, playedAt, sequence) => {
+      const after = playedAt && { playedAt, sequence: sequence! };
+      const joins = joinsOf(selectionOf(info));
+      const changes = await readHistory(
+        app,
+        league,
+        rating.playerId,
+        { ...window, first: limit - 1, after },
+        joins,
+        size,
+      );
+      for (const { contributions } of changes) countParts(size, contributions.length);
+      return changes;
+    });
   }
 }
 

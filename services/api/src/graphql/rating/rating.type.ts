@@ -1,6 +1,7 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../connection.js';
-import { Node } from '../node.type.js';
+import { Cost } from '../limits/cost.js';
+import { Node } from '../node-id.js';
 import { DateTimeScalar } from '../scalars.js';
 
 @ObjectType('Rating', {
@@ -160,6 +161,78 @@ export class StandingType {
   rating!: unknown;
 }
 
-export const RatingConnection = connectionType('Rating', () => RatingType, 'ratings');
+export const RatingConnection = connectionType('Rating', () => RatingType, 'ratings', { isPartly: true });
 export const RatingChangeConnection = connectionType('RatingChange', () => RatingChangeType, 'rating changes');
-export const StandingConnection = connectionType('Standing', () => StandingType, 'standings');
+export const StandingConnection = connectionType('Standing', () => StandingType, 'standings', {
+  counts: 'places on the board',
+});
+
+@ObjectType('RatingMove', { description: "Change of a player's rating.", simpleResolvers: true })
+export class RatingMoveType {
+  @Field(() => RatingValueType, { description: 'The rating before.' })
+  before!: RatingValueType;
+
+  @Field(() => RatingValueType, { description: 'The rating after.' })
+  after!: RatingValueType;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: 'Points gained, without changes due to time; null if the value before or after is null.',
+  })
+  delta!: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Rank before, from 1; null without a rank, and in predictions.',
+  })
+  rankBefore!: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Rank after, from 1; null without a rank, and in predictions.',
+  })
+  rankAfter!: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Highest value after any match, before the change; null if there was none, and where it was not compared.',
+  })
+  peakBefore?: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Highest value after any match, after the change; null if there is none, and where it was not compared.',
+  })
+  peakAfter?: number | null;
+}
+
+@ObjectType('PredictedSide', { description: "A side's chance to win.", simpleResolvers: true })
+export class PredictedSideType {
+  @Field(() => Float, {
+    description: 'Chance to win, 0 to 1; a draw counts as half a win. The chances of all sides add up to 1.',
+  })
+  winProbability!: number;
+}
+
+@ObjectType('PredictedOutcome', {
+  description: 'What one outcome would do to the ratings if the match were played now.',
+})
+export class PredictedOutcomeType {
+  @Cost({ predictedLength: ({ sides }) => sides })
+  @Field(() => [Int], {
+    description: 'Placements of the sides: 1 for the winner and 2 for the others, or all 1 for a draw.',
+  })
+  placements!: number[];
+}
+
+@ObjectType('Prediction', {
+  description:
+    "Each side's chance to win, and what each outcome would do to the ratings. Ratings that change with time are taken as of now.",
+  simpleResolvers: true,
+})
+export class PredictionType {
+  @Field(() => [PredictedSideType], { description: 'The sides, in the order requested.' })
+  sides!: unknown[];
+}

@@ -1,7 +1,7 @@
 import type { Change, ChangeRequest, FoundLeague } from '../../league-log/change.js';
 import { type Changed, makeChange } from '../../league-log/engine.js';
 import { chargeReplay, type HttpContext, onceOf } from '../context.js';
-import { orErrors } from '../user-error.type.js';
+import { orErrors } from '../payload.js';
 
 /**
  * Makes a change that a mutation asks for, on behalf of its caller.

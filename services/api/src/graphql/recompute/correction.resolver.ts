@@ -8,32 +8,30 @@ import { cancelRecompute } from '../../league-log/cancel-recompute.js';
 import type { MatchKey } from '../../match-log/match.js';
 import type { Context, HttpContext } from '../context.js';
 import { parseNodeId } from '../node-id.js';
-import { orErrors } from '../user-error.type.js';
+import { orErrors, type Payload } from '../payload.js';
 import { change } from './change.js';
 import {
   AmendMatchInput,
-  CancelRecomputeInput,
-  ConfigureRatingSystemInput,
-  MergePlayersInput,
-  RecomputeLeagueInput,
-  RestoreMatchesInput,
-  RestoreMatchInput,
-  UnmergePlayersInput,
-  VoidMatchesInput,
-  VoidMatchInput,
-} from './correction.input.js';
-import {
   AmendMatchPayload,
+  CancelRecomputeInput,
   CancelRecomputePayload,
+  ConfigureRatingSystemInput,
   ConfigureRatingSystemPayload,
+  MergePlayersInput,
   MergePlayersPayload,
+  RecomputeLeagueInput,
   RecomputeLeaguePayload,
+  RestoreMatchesInput,
   RestoreMatchesPayload,
+  RestoreMatchInput,
   RestoreMatchPayload,
+  UnmergePlayersInput,
   UnmergePlayersPayload,
+  VoidMatchesInput,
   VoidMatchesPayload,
+  VoidMatchInput,
   VoidMatchPayload,
-} from './correction.payload.js';
+} from './correction.type.js';
 
 const NEEDS = 'Requires the scope league:admin for the league.';
 
@@ -43,7 +41,7 @@ export class CorrectionResolver {
   voidMatch(
     @Arg('input', () => VoidMatchInput, { description: 'The match.' }) input: VoidMatchInput,
     @Ctx() context: HttpContext,
-  ): Promise<VoidMatchPayload> {
+  ): Promise<Payload> {
     const match = matchKey(context.app, input.match);
     return change(context, voidMatch, { ...input, match });
   }
@@ -52,7 +50,7 @@ export class CorrectionResolver {
   restoreMatch(
     @Arg('input', () => RestoreMatchInput, { description: 'The match.' }) input: RestoreMatchInput,
     @Ctx() context: HttpContext,
-  ): Promise<RestoreMatchPayload> {
+  ): Promise<Payload> {
     const match = matchKey(context.app, input.match);
     return change(context, restoreMatch, { ...input, match });
   }
@@ -63,7 +61,7 @@ export class CorrectionResolver {
   voidMatches(
     @Arg('input', () => VoidMatchesInput, { description: 'The matches.' }) input: VoidMatchesInput,
     @Ctx() context: HttpContext,
-  ): Promise<VoidMatchesPayload> {
+  ): Promise<Payload> {
     const matches = matchesOf(context.app, input);
     return change(context, voidMatches, { ...input, matches });
   }
@@ -74,7 +72,7 @@ export class CorrectionResolver {
   restoreMatches(
     @Arg('input', () => RestoreMatchesInput, { description: 'The matches.' }) input: RestoreMatchesInput,
     @Ctx() context: HttpContext,
-  ): Promise<RestoreMatchesPayload> {
+  ): Promise<Payload> {
     const matches = matchesOf(context.app, input);
     return change(context, restoreMatches, { ...input, matches });
   }
@@ -85,7 +83,7 @@ export class CorrectionResolver {
   amendMatch(
     @Arg('input', () => AmendMatchInput, { description: 'The corrections.' }) input: AmendMatchInput,
     @Ctx() context: HttpContext,
-  ): Promise<AmendMatchPayload> {
+  ): Promise<Payload> {
     const match = matchKey(context.app, input.match);
     return change(context, amendMatch, { ...input, match });
   }
@@ -96,7 +94,7 @@ export class CorrectionResolver {
   mergePlayers(
     @Arg('input', () => MergePlayersInput, { description: 'The two handles.' }) input: MergePlayersInput,
     @Ctx() context: HttpContext,
-  ): Promise<MergePlayersPayload> {
+  ): Promise<Payload> {
     return change(context, mergePlayers, input);
   }
 
@@ -106,7 +104,7 @@ export class CorrectionResolver {
   unmergePlayers(
     @Arg('input', () => UnmergePlayersInput, { description: 'The handle.' }) input: UnmergePlayersInput,
     @Ctx() context: HttpContext,
-  ): Promise<UnmergePlayersPayload> {
+  ): Promise<Payload> {
     return change(context, unmergePlayers, input);
   }
 
@@ -117,7 +115,7 @@ export class CorrectionResolver {
     @Arg('input', () => ConfigureRatingSystemInput, { description: 'The rating system.' })
     input: ConfigureRatingSystemInput,
     @Ctx() context: HttpContext,
-  ): Promise<ConfigureRatingSystemPayload> {
+  ): Promise<Payload> {
     return change(context, configureRatingSystem, input);
   }
 
@@ -127,7 +125,7 @@ export class CorrectionResolver {
   recomputeLeague(
     @Arg('input', () => RecomputeLeagueInput, { description: 'The league.' }) input: RecomputeLeagueInput,
     @Ctx() context: HttpContext,
-  ): Promise<RecomputeLeaguePayload> {
+  ): Promise<Payload> {
     return change(context, recomputeLeague, input);
   }
 
@@ -137,7 +135,7 @@ export class CorrectionResolver {
   cancelRecompute(
     @Arg('input', () => CancelRecomputeInput, { description: 'The recompute.' }) input: CancelRecomputeInput,
     @Ctx() { app, access }: Context,
-  ): Promise<CancelRecomputePayload> {
+  ): Promise<Payload> {
     const id = parseNodeId(app, input.recompute);
     return orErrors(async () => ({
       recompute: await cancelRecompute(app, access, id?.kind === 'Recompute' ? id.key[0]! : 0),

@@ -1,17 +1,29 @@
-import { Arg, Ctx, FieldResolver, Float, ID, Int, type MaybePromise, Resolver, Root, Subscription } from 'type-graphql';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import {
+  Arg,
+  Args,
+  Ctx,
+  FieldResolver,
+  Float,
+  ID,
+  type MaybePromise,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql';
+import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import type { Recompute } from '../../league-log/recompute.js';
 import { listRecomputes } from '../../league-log/recompute.repository.js';
 import { watchRecompute } from '../../league-log/watch-recompute.js';
+import type { RatingMove, Standing } from '../../rating/rating.js';
 import type { Effect } from '../../replay/effect.js';
-import { AFTER, FIRST } from '../connection.js';
+import { PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
+import type { Loaders } from '../loaders.js';
 import { nodeId, parseNodeId } from '../node-id.js';
-import { EffectType } from './effect.type.js';
-import { RecomputeConnection, RecomputeType } from './recompute.type.js';
+import { RatingMoveType, StandingType } from '../rating/rating.type.js';
+import { EffectType, RecomputeConnection, RecomputeType } from './recompute.type.js';
 
 @Resolver(() => RecomputeType)
 export class RecomputeResolver {
@@ -79,19 +91,50 @@ function rateOf({ done, startedAt, finishedAt }: Recompute, now: Date): number |
   return seconds > 0 ? done / seconds : null;
 }
 
+const recomputePages = pagesBy('recompute', ['integer'], ({ id }: Recompute) => [id]);
+
 /** Recomputes of a league. */
 @Resolver(() => LeagueType)
 export class LeagueRecomputesResolver {
   @FieldResolver(() => RecomputeConnection, { description: "The league's recomputes, newest first." })
-  async recomputes(
+  recomputes(
     @Root() league: League,
     @Ctx() { app }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
   ): Promise<Connection<Recompute>> {
-    const [beforeId] = decodeCursor(app.seal, 'recompute', ['integer'], after) ?? [null];
-    const page = { limit: checkFirst(first) + 1, beforeId };
-    const recomputes = await listRecomputes(app.database, league.id, page);
-    return toConnection(recomputes, first, ({ id }) => encodeCursor(app.seal, 'recompute', id), after != null);
+    return recomputePages(app, page, (limit, beforeId) => listRecomputes(app.database, league.id, { limit, beforeId }));
   }
+}
+
+@Resolver(() => EffectType)
+export class EffectResolver {
+  @FieldResolver(() => [RatingMoveType], {
+    description:
+      'The ratings that changed, largest change first, at most 1,000. Players created only in a dry run have ids that `node` cannot find.',
+  })
+  changes(@Root() effect: Effect, @Ctx() { loaders }: Context): readonly RatingMove[] {
+    introduce(effect, loaders);
+    return effect.changes;
+  }
+
+  @FieldResolver(() => [RatingMoveType], {
+    nullable: true,
+    description:
+      'In a dry run for one match: the ratings of its players just after it, as the log has it now and as it would be. Null in other cases, if the match would move in time, and if the rating system cannot restore its states.',
+  })
+  atMatch(@Root() effect: Effect, @Ctx() { loaders }: Context): readonly RatingMove[] | null {
+    introduce(effect, loaders);
+    return effect.atMatch ?? null;
+  }
+
+  @FieldResolver(() => [StandingType], { description: 'The new top ten of the board.' })
+  standings(@Root() effect: Effect, @Ctx() { loaders }: Context): readonly Standing[] {
+    introduce(effect, loaders);
+    return effect.standings;
+  }
+}
+
+/** Gives the request's loaders players whom the database no longer has, because a dry run was rolled back. */
+function introduce({ players }: Effect, loaders: Loaders): void {
+  for (const player of players) loaders.player.prime(player.id, player);
 }

@@ -1,26 +1,21 @@
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
 import type { RecomputeStatus } from '../../league-log/recompute.js';
 import { connectionType } from '../connection.js';
-import { Node } from '../node.type.js';
-import { DateTimeScalar } from '../scalars.js';
+import { Node } from '../node-id.js';
+import { DateTimeScalar, enumOf } from '../scalars.js';
 
-const RecomputeStatusEnum = {
-  QUEUED: 'QUEUED',
-  RUNNING: 'RUNNING',
-  DONE: 'DONE',
-  CANCELLED: 'CANCELLED',
-  FAILED: 'FAILED',
-} as const satisfies Record<RecomputeStatus, string>;
-registerEnumType(RecomputeStatusEnum, {
-  name: 'RecomputeStatus',
-  description: 'State of a recompute.',
-  valuesConfig: {
-    QUEUED: { description: 'The recompute is waiting for a worker.' },
-    RUNNING: { description: 'The recompute is running; the board still shows the previous revision.' },
-    DONE: { description: 'The recompute is done; the board shows its revision.' },
-    CANCELLED: { description: 'The recompute was cancelled; the board still shows the previous revision.' },
-    FAILED: { description: 'The recompute failed; the board still shows the previous revision.' },
-  },
+@ObjectType('Effect', { description: 'What a correction did, or would do, to the board.' })
+export class EffectType {
+  @Field(() => Int, { description: 'Number of ratings that changed.' })
+  changeCount!: number;
+}
+
+const RecomputeStatusEnum = enumOf<RecomputeStatus>('RecomputeStatus', 'State of a recompute.', {
+  QUEUED: 'The recompute is waiting for a worker.',
+  RUNNING: 'The recompute is running; the board still shows the previous revision.',
+  DONE: 'The recompute is done; the board shows its revision.',
+  CANCELLED: 'The recompute was cancelled; the board still shows the previous revision.',
+  FAILED: 'The recompute failed; the board still shows the previous revision.',
 });
 
 @ObjectType('Recompute', {

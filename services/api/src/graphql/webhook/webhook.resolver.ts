@@ -1,7 +1,6 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { AccessDenied, canAdminister } from '../../access/access.js';
-import { decodeCursor, encodeCursor } from '../../kit/paging/cursor.js';
-import { type Connection, checkFirst, toConnection } from '../../kit/paging/page.js';
+import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { eventCursor } from '../../live/event-cursor.js';
 import type { NamedWebhook } from '../../webhook/administer.js';
@@ -12,54 +11,50 @@ import { rotateWebhookSecret } from '../../webhook/rotate-webhook-secret.js';
 import { replayDelivery, testWebhook } from '../../webhook/send-by-hand.js';
 import type { Delivery, DeliveryStatus, Webhook } from '../../webhook/webhook.js';
 import { listWebhooks } from '../../webhook/webhook.repository.js';
-import { AFTER, FIRST } from '../connection.js';
+import { PageArgs, pagesBy } from '../connection.js';
 import { type Context, onceOf } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { nodeId, parseNodeId } from '../node-id.js';
-import { orErrors } from '../user-error.type.js';
+import { orErrors, type Payload } from '../payload.js';
 import {
   CreateWebhookInput,
-  DeleteWebhookInput,
-  EnableWebhookInput,
-  ReplayWebhookDeliveryInput,
-  RotateWebhookSecretInput,
-  TestWebhookInput,
-  UpdateWebhookInput,
-  type WebhookInput,
-} from './webhook.input.js';
-import {
   CreateWebhookPayload,
+  DeleteWebhookInput,
   DeleteWebhookPayload,
-  EnableWebhookPayload,
-  ReplayWebhookDeliveryPayload,
-  RotateWebhookSecretPayload,
-  TestWebhookPayload,
-  UpdateWebhookPayload,
-} from './webhook.payload.js';
-import {
   DeliveryStatusEnum,
+  EnableWebhookInput,
+  EnableWebhookPayload,
+  ReplayWebhookDeliveryInput,
+  ReplayWebhookDeliveryPayload,
+  RotateWebhookSecretInput,
+  RotateWebhookSecretPayload,
+  TestWebhookInput,
+  TestWebhookPayload,
+  UpdateWebhookInput,
+  UpdateWebhookPayload,
   WebhookConnection,
   WebhookDeliveryConnection,
   WebhookDeliveryType,
+  type WebhookInput,
   WebhookType,
 } from './webhook.type.js';
 
 const NEEDS = 'Requires the scope league:admin for the league.';
 const THE_WEBHOOK = 'The webhook.';
 
+const webhookPages = pagesBy('webhook', ['integer'], ({ id }: Webhook) => [id]);
+const deliveryPages = pagesBy('delivery', ['integer'], ({ number }: Delivery) => [number]);
+
 @Resolver(() => LeagueType)
 export class LeagueWebhooksResolver {
   @FieldResolver(() => WebhookConnection, { description: `Webhooks of the league, oldest first. ${NEEDS}` })
-  async webhooks(
+  webhooks(
     @Root() league: League,
     @Ctx() { app, access }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
   ): Promise<Connection<Webhook>> {
     if (!canAdminister(access, league)) throw new AccessDenied(access, `read the webhooks of ${league.slug}`);
-    const [afterId] = decodeCursor(app.seal, 'webhook', ['integer'], after) ?? [null];
-    const webhooks = await listWebhooks(app.reads, league.id, { limit: checkFirst(first) + 1, afterId });
-    return toConnection(webhooks, first, ({ id }) => encodeCursor(app.seal, 'webhook', id), after != null);
+    return webhookPages(app, page, (limit, afterId) => listWebhooks(app.reads, league.id, { limit, afterId }));
   }
 }
 
@@ -71,7 +66,7 @@ export class WebhookResolver {
   createWebhook(
     @Arg('input', () => CreateWebhookInput, { description: THE_WEBHOOK }) input: CreateWebhookInput,
     @Ctx() context: Context,
-  ): Promise<CreateWebhookPayload> {
+  ): Promise<Payload> {
     const once = onceOf(context, 'createWebhook', input);
     return orErrors(() => createWebhook(context.app, context.access, input, once));
   }
@@ -82,7 +77,7 @@ export class WebhookResolver {
   updateWebhook(
     @Arg('input', () => UpdateWebhookInput, { description: 'The changes.' }) input: UpdateWebhookInput,
     @Ctx() context: Context,
-  ): Promise<UpdateWebhookPayload> {
+  ): Promise<Payload> {
     const change = { ...input, ...named(context, input) };
     return orErrors(async () => ({ webhook: await updateWebhook(context.app, context.access, change) }));
   }
@@ -93,7 +88,7 @@ export class WebhookResolver {
   enableWebhook(
     @Arg('input', () => EnableWebhookInput, { description: THE_WEBHOOK }) input: EnableWebhookInput,
     @Ctx() context: Context,
-  ): Promise<EnableWebhookPayload> {
+  ): Promise<Payload> {
     return orErrors(async () => ({ webhook: await enableWebhook(context.app, context.access, named(context, input)) }));
   }
 
@@ -101,7 +96,7 @@ export class WebhookResolver {
   deleteWebhook(
     @Arg('input', () => DeleteWebhookInput, { description: THE_WEBHOOK }) input: DeleteWebhookInput,
     @Ctx() context: Context,
-  ): Promise<DeleteWebhookPayload> {
+  ): Promise<Payload> {
     return orErrors(async () => ({ webhook: await deleteWebhook(context.app, context.access, named(context, input)) }));
   }
 
@@ -111,7 +106,7 @@ export class WebhookResolver {
   rotateWebhookSecret(
     @Arg('input', () => RotateWebhookSecretInput, { description: THE_WEBHOOK }) input: RotateWebhookSecretInput,
     @Ctx() context: Context,
-  ): Promise<RotateWebhookSecretPayload> {
+  ): Promise<Payload> {
     const once = onceOf(context, 'rotateWebhookSecret', input);
     return orErrors(() => rotateWebhookSecret(context.app, context.access, { ...named(context, input), once }));
   }
@@ -122,7 +117,7 @@ export class WebhookResolver {
   testWebhook(
     @Arg('input', () => TestWebhookInput, { description: THE_WEBHOOK }) input: TestWebhookInput,
     @Ctx() context: Context,
-  ): Promise<TestWebhookPayload> {
+  ): Promise<Payload> {
     const once = onceOf(context, 'testWebhook', input);
     const test = () => testWebhook(context.app, context.access, { ...named(context, input), once });
     return orErrors(async () => ({ delivery: await test() }));
@@ -134,7 +129,7 @@ export class WebhookResolver {
   replayWebhookDelivery(
     @Arg('input', () => ReplayWebhookDeliveryInput, { description: 'The message.' }) input: ReplayWebhookDeliveryInput,
     @Ctx() context: Context,
-  ): Promise<ReplayWebhookDeliveryPayload> {
+  ): Promise<Payload> {
     const { app, access } = context;
     const parsed = parseNodeId(app, input.delivery);
     const [leagueId, webhookId, number] = parsed?.kind === 'WebhookDelivery' ? parsed.key : [];
@@ -166,18 +161,17 @@ export class WebhookResolver {
   @FieldResolver(() => WebhookDeliveryConnection, {
     description: 'Its messages of the last 30 days, newest first; at most the newest 10,000.',
   })
-  async deliveries(
+  deliveries(
     @Root() webhook: Webhook,
     @Ctx() { app }: Context,
-    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
-    @Arg('after', () => String, { nullable: true, description: AFTER }) after?: string,
+    @Args(() => PageArgs) page: PageArgs,
     @Arg('status', () => DeliveryStatusEnum, { nullable: true, description: 'Only messages in this state.' })
     status?: DeliveryStatus,
   ): Promise<Connection<Delivery>> {
-    const [before] = decodeCursor(app.seal, 'delivery', ['integer'], after) ?? [null];
-    const page = { limit: checkFirst(first) + 1, before, status: status ?? null };
-    const deliveries = await listDeliveries(app.reads, webhook, page);
-    return toConnection(deliveries, first, ({ number }) => encodeCursor(app.seal, 'delivery', number), after != null);
+    const wanted = { status: status ?? null };
+    return deliveryPages(app, page, (limit, before) =>
+      listDeliveries(app.reads, webhook, { ...wanted, limit, before }),
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type {
   DeliveryStatus,
   DisabledReason,
@@ -7,8 +7,9 @@ import type {
   WebhookFormat,
 } from '../../webhook/webhook.js';
 import { connectionType } from '../connection.js';
-import { Node } from '../node.type.js';
-import { DateTimeScalar } from '../scalars.js';
+import { Node } from '../node-id.js';
+import { type PayloadFields, payloadOf } from '../payload.js';
+import { DateTimeScalar, enumOf } from '../scalars.js';
 
 export const WebhookEventEnum = {
   MATCHES_RATED: 'matches.rated',
@@ -36,49 +37,22 @@ registerEnumType(WebhookEventEnum, {
   },
 });
 
-export const WebhookFormatEnum = { JSON: 'JSON', DISCORD: 'DISCORD' } as const satisfies Record<
-  WebhookFormat,
-  WebhookFormat
->;
-registerEnumType(WebhookFormatEnum, {
-  name: 'WebhookFormat',
-  description: 'Formats of messages.',
-  valuesConfig: {
-    JSON: { description: 'Standard Webhooks: `type`, `timestamp` and `data`, for programs.' },
-    DISCORD: { description: 'Text for people, in the form that webhooks of Discord channels accept.' },
-  },
+export const WebhookFormatEnum = enumOf<WebhookFormat>('WebhookFormat', 'Formats of messages.', {
+  JSON: 'Standard Webhooks: `type`, `timestamp` and `data`, for programs.',
+  DISCORD: 'Text for people, in the form that webhooks of Discord channels accept.',
 });
 
-const DisabledReasonEnum = { FAILING: 'FAILING', GONE: 'GONE', TOKEN_ENDED: 'TOKEN_ENDED' } as const satisfies Record<
-  DisabledReason,
-  DisabledReason
->;
-registerEnumType(DisabledReasonEnum, {
-  name: 'WebhookDisabledReason',
-  description: 'Reasons for a webhook to be disabled.',
-  valuesConfig: {
-    FAILING: { description: 'The receiver accepted nothing for five days.' },
-    GONE: { description: 'The receiver answered 410.' },
-    TOKEN_ENDED: {
-      description:
-        'The token that created or last enabled it was revoked, has expired or may no longer administer the league.',
-    },
-  },
+const DisabledReasonEnum = enumOf<DisabledReason>('WebhookDisabledReason', 'Reasons for a webhook to be disabled.', {
+  FAILING: 'The receiver accepted nothing for five days.',
+  GONE: 'The receiver answered 410.',
+  TOKEN_ENDED:
+    'The token that created or last enabled it was revoked, has expired or may no longer administer the league.',
 });
 
-export const DeliveryStatusEnum = {
-  PENDING: 'PENDING',
-  DELIVERED: 'DELIVERED',
-  FAILED: 'FAILED',
-} as const satisfies Record<DeliveryStatus, DeliveryStatus>;
-registerEnumType(DeliveryStatusEnum, {
-  name: 'WebhookDeliveryStatus',
-  description: 'States of a message.',
-  valuesConfig: {
-    PENDING: { description: 'Not accepted yet; it is tried again, and later messages wait for it.' },
-    DELIVERED: { description: 'Accepted at least once.' },
-    FAILED: { description: 'A test that was not accepted; it is not tried again.' },
-  },
+export const DeliveryStatusEnum = enumOf<DeliveryStatus>('WebhookDeliveryStatus', 'States of a message.', {
+  PENDING: 'Not accepted yet; it is tried again, and later messages wait for it.',
+  DELIVERED: 'Accepted at least once.',
+  FAILED: 'A test that was not accepted; it is not tried again.',
 });
 
 @ObjectType('Webhook', {
@@ -174,3 +148,89 @@ export class WebhookDeliveryType extends Node {
 
 export const WebhookConnection = connectionType('Webhook', () => WebhookType, 'webhooks');
 export const WebhookDeliveryConnection = connectionType('WebhookDelivery', () => WebhookDeliveryType, 'messages');
+
+const URL_RULE =
+  'Where to send messages: an https URL of the public Internet of at most 2,000 characters, without a user name, password or fragment. The operator may allow other networks (OPENLADDER_WEBHOOK_ALLOW).';
+const EVENTS_RULE = 'What to send: at least one event, each once.';
+
+@InputType({ description: 'A webhook to create.' })
+export class CreateWebhookInput {
+  @Field(() => String, { description: 'Slug of the league.' })
+  league!: string;
+
+  @Field(() => String, { description: URL_RULE })
+  url!: string;
+
+  @Field(() => [WebhookEventEnum], { description: EVENTS_RULE })
+  events!: WebhookEvent[];
+
+  @Field(() => WebhookFormatEnum, { defaultValue: 'JSON', description: 'The format of its messages.' })
+  format!: WebhookFormat;
+}
+
+@InputType({ description: 'A webhook.' })
+export class WebhookInput {
+  @Field(() => ID, { description: 'Global id of the webhook.' })
+  webhook!: string;
+}
+
+@InputType({ description: 'Changes to a webhook; omitted fields stay as they are.' })
+export class UpdateWebhookInput extends WebhookInput {
+  @Field(() => String, { nullable: true, description: URL_RULE })
+  url?: string | null;
+
+  @Field(() => [WebhookEventEnum], { nullable: true, description: EVENTS_RULE })
+  events?: WebhookEvent[] | null;
+
+  @Field(() => WebhookFormatEnum, { nullable: true, description: 'The format of its messages.' })
+  format?: WebhookFormat | null;
+}
+
+@InputType({ description: 'A webhook to delete.' })
+export class DeleteWebhookInput extends WebhookInput {}
+
+@InputType({ description: 'A webhook to give a new secret.' })
+export class RotateWebhookSecretInput extends WebhookInput {}
+
+@InputType({ description: 'A webhook to enable.' })
+export class EnableWebhookInput extends WebhookInput {}
+
+@InputType({ description: 'A webhook to test.' })
+export class TestWebhookInput extends WebhookInput {}
+
+@InputType({ description: 'A message to send once more.' })
+export class ReplayWebhookDeliveryInput {
+  @Field(() => ID, { description: 'Global id of the message: its header `webhook-id`.' })
+  delivery!: string;
+}
+
+const WEBHOOK = 'The webhook; null if the request was refused.';
+const SECRET =
+  'The secret with which messages are signed, `whsec_…`, shown only once. Null if the request was refused, or if an earlier request with the same Idempotency-Key created it.';
+const DELIVERY =
+  'The message, which is sent within a second; read it again with `node` to see how its delivery went. Null if the request was refused.';
+
+const withSecret = { webhook: [() => WebhookType, WEBHOOK], secret: [() => String, SECRET] } satisfies PayloadFields;
+export const CreateWebhookPayload = payloadOf('createWebhook', withSecret);
+
+export const RotateWebhookSecretPayload = payloadOf('rotateWebhookSecret', {
+  ...withSecret,
+  formerSecretEndsAt: [
+    () => DateTimeScalar,
+    'When the old secret stops signing, a day from now; null if the request was refused.',
+  ],
+});
+
+const theWebhook = { webhook: [() => WebhookType, WEBHOOK] } satisfies PayloadFields;
+export const UpdateWebhookPayload = payloadOf('updateWebhook', theWebhook);
+
+export const EnableWebhookPayload = payloadOf('enableWebhook', theWebhook);
+
+export const DeleteWebhookPayload = payloadOf('deleteWebhook', {
+  webhook: [() => WebhookType, 'The webhook as it was; null if the request was refused.'],
+});
+
+const theDelivery = { delivery: [() => WebhookDeliveryType, DELIVERY] } satisfies PayloadFields;
+export const TestWebhookPayload = payloadOf('testWebhook', theDelivery);
+
+export const ReplayWebhookDeliveryPayload = payloadOf('replayWebhookDelivery', theDelivery);

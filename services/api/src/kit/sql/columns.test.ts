@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
-import { arrayLiteral, binaryArray } from './arrays.js';
-import { type Columns, columnCount, columnNames, columnParameters, columnRows, columnValues } from './columns.js';
+import {
+  arrayLiteral,
+  binaryArray,
+  type Columns,
+  columnCount,
+  columnNames,
+  columnParameters,
+  columnRows,
+  columnValues,
+} from './columns.js';
 
 it.each([
   [[], '{}'],

@@ -1,6 +1,8 @@
 import type { Connection, Submittable } from 'pg';
 import type { EntityManager } from 'typeorm';
-import { pgClient } from './pg-client.js';
+import { type Columns, columnNames, type Element, ENCODINGS, valueSize, writeValue } from './columns.js';
+import { pgClient } from './prepared.js';
+import { expectRows } from './transaction.js';
 
 const COPY_DATA = 'd'.charCodeAt(0);
 const COPY_DONE = Buffer.from(['c'.charCodeAt(0), 0, 0, 0, 4]);
@@ -100,4 +102,58 @@ function header({ length }: Buffer): Buffer {
   head.writeUInt8(COPY_DATA);
   head.writeUInt32BE(4 + length, 1);
   return head;
+}
+
+/** Memory for the pieces that `copyIn` takes: of two buffers, one is sent while the other is filled. */
+export class CopyBuffers {
+  #next: Buffer;
+  #last: Buffer;
+
+  /** @param length bytes that are sent at a time */
+  constructor(length: number) {
+    this.#next = Buffer.allocUnsafeSlow(length);
+    this.#last = Buffer.allocUnsafeSlow(length);
+  }
+
+  /** The buffer for the next piece; a new one if the piece is longer. */
+  take(bytes: number): Buffer {
+    if (bytes > this.#next.length) return Buffer.allocUnsafeSlow(bytes);
+    [this.#next, this.#last] = [this.#last, this.#next];
+    return this.#last;
+  }
+}
+
+/** Bytes that are sent at once. */
+const PIECE = 65_536;
+
+/** Writes rows by COPY. */
+export async function copyRows<C extends Columns>(
+  tx: EntityManager,
+  table: string,
+  columns: C,
+  rows: Iterable<Readonly<Record<keyof C, Element>>>,
+): Promise<void> {
+  const fields = Object.entries(columns).map(([name, type]) => ({ name, encoding: ENCODINGS[type]! }));
+  const buffers = new CopyBuffers(PIECE);
+  let count = 0;
+  function* pieces(): Generator<Buffer> {
+    let piece = buffers.take(0);
+    let numbers = new DataView(piece.buffer);
+    let at = 0;
+    for (const row of rows) {
+      const size = fields.reduce((sum, { name, encoding }) => sum + valueSize(encoding, row[name]!), 2);
+      if (at + size > piece.length) {
+        yield piece.subarray(0, at);
+        piece = buffers.take(size);
+        numbers = new DataView(piece.buffer);
+        at = 0;
+      }
+      numbers.setInt16(at, fields.length);
+      at += 2;
+      for (const { name, encoding } of fields) at = writeValue(piece, at, encoding, row[name]!, numbers);
+      count++;
+    }
+    yield piece.subarray(0, at);
+  }
+  expectRows(`COPY ${table}`, await copyIn(tx, `${table} (${columnNames(columns)})`, pieces()), count);
 }

@@ -1,5 +1,8 @@
-import type { EntityManager } from 'typeorm';
-import { pgPool } from './pg-client.js';
+import pLimit from 'p-limit';
+import pg, { type ClientBase, type Pool } from 'pg';
+import type { DataSource, EntityManager } from 'typeorm';
+import { CONNECTION, UNHURRIED, withPatience } from './connection.js';
+import type { Sql } from './transaction.js';
 
 /** A statement that each connection parses and plans once. */
 export interface Prepared {
@@ -23,4 +26,129 @@ export async function runPrepared<Row>(
   const client = queryRunner ? await queryRunner.connect() : pgPool(dataSource);
   const { rows } = await client.query({ ...statement, values });
   return rows;
+}
+
+const TIMESTAMPTZ = 1184;
+const parseAnyTime = pg.types.getTypeParser(TIMESTAMPTZ);
+
+/** A time in UTC since 1000 as PostgreSQL writes it, to the millisecond. */
+const PLAIN_TIME = {
+  shortest: '2026-11-20 12:00:00+00'.length,
+  longest: '2026-11-20 12:00:00.123+00'.length,
+  zone: '+00',
+};
+
+/** A time that is `PLAIN_TIME` takes a sixth of what the general form takes. */
+export function readTimestamp(text: string): Date {
+  const { length } = text;
+  const { shortest, longest, zone } = PLAIN_TIME;
+  const isPlain = length >= shortest && length <= longest && text.endsWith(zone) && text[4] === '-' && text[0] !== '0';
+  if (!isPlain) return parseAnyTime(text) as unknown as Date;
+  const fraction = text.slice(shortest - zone.length + 1, -zone.length);
+  const milliseconds = Number(fraction) * 10 ** (3 - fraction.length);
+  const year = digits(text, 0) * 100 + digits(text, 2);
+  const [month, day] = [digits(text, 5) - 1, digits(text, 8)];
+  return new Date(Date.UTC(year, month, day, digits(text, 11), digits(text, 14), digits(text, 17), milliseconds));
+}
+
+const ZERO = '0'.charCodeAt(0);
+
+/** The number of two digits. */
+function digits(text: string, at: number): number {
+  return 10 * (text.charCodeAt(at) - ZERO) + text.charCodeAt(at + 1) - ZERO;
+}
+
+const SMALLINTS = 1005;
+const INTEGERS = 1007;
+const FLOATS = 1022;
+const parseAnyNumbers = pg.types.getTypeParser(FLOATS as number);
+
+/** A list of numbers, in a tenth of the time of the general form, unless there are lists in it. */
+function parseNumbers(text: string): unknown {
+  if (text === '{}') return [];
+  if (text.startsWith('{{')) return parseAnyNumbers(text);
+  return text
+    .slice(1, -1)
+    .split(',')
+    .map((number) => (number === 'NULL' ? null : Number(number)));
+}
+
+const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
+  [TIMESTAMPTZ]: readTimestamp,
+  [SMALLINTS]: parseNumbers,
+  [INTEGERS]: parseNumbers,
+  [FLOATS]: parseNumbers,
+};
+const TYPES = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && PARSERS[id]) || pg.types.getTypeParser(id, format),
+} as unknown as typeof pg.types;
+
+/**
+ * Reads on any connection of the pool, with each statement planned once for each connection: planning a join takes longer than running it.
+ * Only for statements from our code, because every connection keeps each of them.
+ */
+export function preparedReads(database: DataSource): Sql {
+  const pool = pgPool(database);
+  const names = new Map<string, string>();
+  return {
+    query: async <T>(text: string, values?: unknown[]): Promise<T> => {
+      let name = names.get(text);
+      if (name === undefined) {
+        name = `read_${names.size}`;
+        names.set(text, name);
+      }
+      return (await pool.query({ name, text, values, types: TYPES })).rows as T;
+    },
+  } as Sql;
+}
+
+/** Statements that run at the same time; each has a connection. */
+const MAX_CONNECTIONS = 6;
+
+/** Connections for the statements of submissions, apart from those of other requests, because they may wait for locked leagues. */
+export class SubmissionPool {
+  readonly pool: pg.Pool;
+  /** Callers wait here as long as needed; the pool's time limit is for connecting only. */
+  readonly #gate = pLimit(MAX_CONNECTIONS);
+
+  constructor(url: string, patience = UNHURRIED) {
+    const options = { ...CONNECTION, connectionString: url, max: MAX_CONNECTIONS, ...withPatience(patience) };
+    // Statements fail on their own when their connection breaks, and an idle connection is replaced.
+    this.pool = openPool(options, () => undefined);
+  }
+
+  /** Runs a statement as a transaction of its own. @returns its rows */
+  async send<Row>(statement: Prepared, values: readonly unknown[]): Promise<Row[]> {
+    const { rows } = await this.#gate(() => this.pool.query({ ...statement, values: [...values] }));
+    return rows;
+  }
+
+  /** Closes the connections once they are idle. */
+  close(): Promise<void> {
+    return this.pool.end();
+  }
+}
+
+/**
+ * Opens a pool whose lost connections are reported, each once. Without listeners they would end the process, as would
+ * connections that the server ends while the pool is releasing them.
+ */
+function openPool(options: pg.PoolConfig, onLost: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool(options);
+  // The connection itself reports the same.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', onLost));
+  return pool;
+}
+
+/** The connection of a transaction, for COPY, which TypeORM does not support. */
+export async function pgClient(tx: EntityManager): Promise<ClientBase> {
+  if (!tx.queryRunner) throw new Error('COPY needs the connection of a transaction');
+  return tx.queryRunner.connect();
+}
+
+/** The connections of a database, for prepared statements and for counting them. TypeORM's driver holds them here. */
+export function pgPool({ driver }: DataSource): Pool {
+  return (driver as unknown as { readonly master: Pool }).master;
 }

@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises';
 import copyStreams from 'pg-copy-streams';
 import type { EntityManager } from 'typeorm';
-import { pgClient } from '../../kit/sql/pg-client.js';
+import { pgClient } from '../../kit/sql/prepared.js';
 import type { LogPosition } from '../../match-log/match.js';
 
 /** Forces index scans: the planner has no statistics of a new league. */

@@ -1,4 +1,4 @@
-import { CopyBuffers } from '../../kit/sql/copy-buffers.js';
+import { CopyBuffers } from '../../kit/sql/copy-in.js';
 import {
   BEFORE_DEVIATION,
   BEFORE_VALUE,

@@ -1,5 +1,4 @@
 import type { EntityManager } from 'typeorm';
-import { ahead } from '../../kit/read-ahead.js';
 import type { LogWait } from '../../match-log/log-wait.js';
 import type { LogPosition } from '../../match-log/match.js';
 import { copyLog } from './copy-log.repository.js';
@@ -43,4 +42,22 @@ export function readStretches(
     limit = atOnce ?? Math.max(1, Math.floor((STRETCH_BYTES * stretch.matches) / stretch.bytes));
     return { stretch, waits: await readWaits(readUpTo) };
   });
+}
+
+/**
+ * Fetches the next item while the previous one is being used.
+ * @param next returns null at the end. Called again as soon as it has returned; a failure is thrown when its item is due
+ */
+export async function* ahead<T>(next: () => Promise<T | null>): AsyncGenerator<T> {
+  let coming = next();
+  try {
+    for (let item = await coming; item !== null; item = await coming) {
+      coming = next();
+      coming.catch(() => undefined);
+      yield item;
+    }
+  } finally {
+    // Nothing is in progress for a caller that leaves early.
+    await coming.catch(() => undefined);
+  }
 }

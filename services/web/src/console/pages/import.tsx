@@ -1,7 +1,15 @@
 import { CancelImportDocument, CheckImportDocument, StartImportDocument } from '@openladder/client/operations';
-import { type ColumnRoles, mappingOf, missingRole, rolesIn } from '../../columns/column-roles.js';
-import { guessRoles, guessWinnerWords } from '../../columns/guess-columns.js';
-import { guessSideRoles } from '../../columns/guess-side-roles.js';
+import {
+  type ColumnRoles,
+  columnOf,
+  guessRoles,
+  guessSideRoles,
+  guessWinnerWords,
+  mappingOf,
+  missingRole,
+  NO_WORDS,
+  rolesIn,
+} from '@openladder/columns';
 import { ConsoleImportDocument, type ConsoleImportQuery } from '../../operations.js';
 import type { PageRequest } from '../../page.js';
 import { given } from '../../query.js';
@@ -16,6 +24,7 @@ import { ImportProgress } from '../parts/import-progress.js';
 import { ImportPreview, ImportRefusals } from '../parts/import-report.js';
 import { MappingForm } from '../parts/mapping-form.js';
 import { NobodyRanked } from '../parts/nobody-ranked.js';
+import { wordsChosenIn } from '../parts/place-words.js';
 import { AddedMatches, restoreAdded, withdrawAdded } from '../parts/withdraw-import.js';
 import { places } from '../urls.js';
 
@@ -76,13 +85,14 @@ function columnsIn({ values }: Sent): string[] {
 
 function rolesOf(form: Sent): ColumnRoles {
   const roles = rolesIn(columnsIn(form).map((_, place) => form.text(`roles.${place}`)));
-  const text = (name: string) => form.text(name);
+  const text = (name: string) => (name === 'last' || name === 'out' ? wordsChosenIn(form, name) : form.text(name));
   return { roles, ...wordsBy(text) };
 }
 
 function wordsBy(text: (name: string) => string): Omit<ColumnRoles, 'roles'> {
   const [first, second, draw] = [text('first'), text('second'), text('draw')];
-  return { first, second, draw, sideRoles: text('sideRoles'), missing: text('missing') };
+  const rest = { sideRoles: text('sideRoles'), missing: text('missing'), last: text('last'), out: text('out') };
+  return { first, second, draw, ...rest };
 }
 
 function planIn(form: Sent, language: Language) {
@@ -114,7 +124,7 @@ function rolesFor(request: PageRequest, { file: { columns, rows }, league }: Mod
   if (!chosen) {
     const roles = guessRoles(columns, rows);
     const sideRoles = hadNoRoles(league, columns) ? '' : guessSideRoles(columns, roles);
-    return { roles, ...guessWinnerWords(roles, rows), sideRoles, missing: '' };
+    return { ...NO_WORDS, roles, ...guessWinnerWords(roles, rows), sideRoles };
   }
   return {
     roles: rolesIn(columns.map((_, place) => chosen[place])),
@@ -132,6 +142,7 @@ function ImportPage({ model: { league, file }, request, tried }: ConsoleViewProp
   const { t, format } = useUi();
   const words = t.console.imports;
   const { status, fileName, bytes } = file;
+  const roles = rolesFor(request, { file, league });
   const isUnderWay = status === 'CHECKING' || status === 'IMPORTING';
   const isOpen = status === 'UPLOADED' || status === 'CHECKED' || status === 'FAILED';
   return (
@@ -148,20 +159,19 @@ function ImportPage({ model: { league, file }, request, tried }: ConsoleViewProp
             : words.megabytes(format.decimal(bytes / 1_000_000))}{' '}
           · {words.status[status]}
         </p>
-        <State league={league} file={file} />
-        {isOpen && !league.archivedAt && (
-          <MappingForm file={file} roles={rolesFor(request, { file, league })} leagueZone={league.timeZone} />
-        )}
+        <State league={league} file={file} roles={roles} />
+        {isOpen && !league.archivedAt && <MappingForm file={file} roles={roles} leagueZone={league.timeZone} />}
         {!isUnderWay && !league.archivedAt && <AddedMatches file={file} tried={tried} />}
       </div>
     </>
   );
 }
 
-function State({ league: { slug, timeZone }, file }: Model) {
+function State({ league: { slug, timeZone }, file, roles: { roles } }: Model & { readonly roles: ColumnRoles }) {
   const { t, format } = useUi();
   const words = t.console.imports;
   const { status, report, accepted, replayed, refusals, error, addedMatches } = file;
+  const inFile = (field: string) => columnOf(field, file.columns, roles);
   switch (status) {
     case 'UPLOADED':
       return null;
@@ -181,7 +191,7 @@ function State({ league: { slug, timeZone }, file }: Model) {
       const toAdd = report!.matches - report!.known;
       return (
         <>
-          <ImportPreview report={report!} zone={file.timeZone ?? timeZone} />
+          <ImportPreview report={report!} zone={file.timeZone ?? timeZone} columnOf={inFile} />
           {report!.problem === null && toAdd > 0 && (
             <Form action="start" class="bare" hidden={{ check: report!.check }}>
               <Send>{words.start(toAdd, format.count(toAdd))}</Send>
@@ -202,7 +212,7 @@ function State({ league: { slug, timeZone }, file }: Model) {
           <p>
             <a href={urls.league(slug)}>{words.seeBoard}</a>
           </p>
-          <ImportRefusals refusals={refusals ?? []} title={words.wasRefusedByRule} />
+          <ImportRefusals refusals={refusals ?? []} title={words.wasRefusedByRule} columnOf={inFile} />
         </section>
       );
     }

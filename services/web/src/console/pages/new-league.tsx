@@ -7,7 +7,7 @@ import {
 import { ConsoleRatingSystemsDocument, type ConsoleRatingSystemsQuery } from '../../operations.js';
 import { given } from '../../query.js';
 import { useUi } from '../../ui.js';
-import { Choice, Form, Send, TextField } from '../form.js';
+import { Choice, Form, Send, TextField, ZoneField } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, type Tried, withWord } from '../page.js';
 import { type Preset, Presets, presetIn, settingsOf } from '../parts/presets.js';
@@ -154,7 +154,7 @@ function SettingsForm({ system, preset, tried }: SettingsFormProps) {
               ['PRIVATE', t.console.settings.private],
             ]}
           />
-          <TextField name="timeZone" label={t.console.settings.timeZone} hint={words.timeZoneWhy} value="UTC" />
+          <ZoneField name="timeZone" label={t.console.settings.timeZone} hint={words.timeZoneWhy} value="UTC" />
         </fieldset>
         <fieldset>
           <legend>{words.settings}</legend>

@@ -96,7 +96,13 @@ function NewMatch({ model: league, request, tried }: ConsoleViewProps<League>) {
       <p class="lead">{league.lateMatches === 'REPLAY' ? words.lead : words.leadReject}</p>
       <Room league={league} sides={sides} players={players} />
       <Form action="submit" hidden={{ _externalId: `console-${randomUUID()}` }}>
-        <TimeField name="playedAt" label={t.console.matchForm.playedAt} zone={league.timeZone} required />
+        <TimeField
+          name="playedAt"
+          label={t.console.matchForm.playedAt}
+          value={minuteOf(request.now)}
+          zone={league.timeZone}
+          required
+        />
         <SidesFields sides={Array<SideInput>(sides).fill(EMPTY)} more={{ sides: 0, players }} />
         {tried?.form.newPlayers.map((name) => (
           <Tick name={IS_NEW + name} label={words.isNew(name)} value={false} />
@@ -110,6 +116,11 @@ function NewMatch({ model: league, request, tried }: ConsoleViewProps<League>) {
       </Form>
     </>
   );
+}
+
+/** The minute that a moment is in: most matches are entered when they are over. */
+function minuteOf(now: Date): string {
+  return new Date(Math.floor(now.getTime() / 60_000) * 60_000).toISOString();
 }
 
 interface RoomProps {

@@ -1,7 +1,7 @@
 import { type StatusRule, UpdateLeagueDocument, type UpdateLeagueInput } from '@openladder/client/operations';
 import { ConsoleSettingsDocument, type ConsoleSettingsQuery } from '../../operations.js';
 import { useUi } from '../../ui.js';
-import { Choice, Form, Reason, Send, TextField, Tick, TimeField } from '../form.js';
+import { Choice, Form, Reason, Send, TextField, Tick, TimeField, ZoneField } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, runsPlatform, withWord } from '../page.js';
@@ -168,15 +168,7 @@ function RankRules({ league }: { readonly league: League }) {
         {...{ name: 'activeWithin', label: words.activeWithin, hint: words.activeWithinWhy }}
         {...{ type: 'number', step: 1, value: league.activeWithin }}
       />
-      <TextField
-        {...{ name: 'timeZone', label: words.timeZone, hint: words.timeZoneWhy }}
-        {...{ value: league.timeZone, required: true, list: 'time-zones' }}
-      />
-      <datalist id="time-zones">
-        {Intl.supportedValuesOf('timeZone').map((zone) => (
-          <option value={zone} />
-        ))}
-      </datalist>
+      <ZoneField name="timeZone" label={words.timeZone} hint={words.timeZoneWhy} value={league.timeZone} />
     </fieldset>
   );
 }

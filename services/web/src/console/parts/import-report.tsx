@@ -11,10 +11,11 @@ interface PreviewProps {
   readonly report: Report;
   /** The time zone in which the file is read. */
   readonly zone: string;
+  readonly columnOf: RefusalsProps['columnOf'];
 }
 
 /** What importing a file would do. */
-export function ImportPreview({ report, zone }: PreviewProps) {
+export function ImportPreview({ report, zone, columnOf }: PreviewProps) {
   const { t, format } = useUi();
   const words = t.console.imports;
   const { matches, known, refused, players, newPlayers, newPlayerExamples, problem, dateFormats } = report;
@@ -51,7 +52,8 @@ export function ImportPreview({ report, zone }: PreviewProps) {
           <p class="hint">{words.whoIsNewWhy}</p>
         </details>
       )}
-      <ImportRefusals refusals={report.refusals} title={words.refusedByRule} />
+      <PlaceCounts report={report} />
+      <ImportRefusals refusals={report.refusals} title={words.refusedByRule} columnOf={columnOf} />
       {dateFormats.length > 0 && <p class="notice">{words.dateFormats(dateFormats.join(', '))}</p>}
     </section>
   );
@@ -66,7 +68,23 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
   );
 }
 
-function Notes({ report, zone }: PreviewProps) {
+/** How many participants have a word instead of a place, by its meaning. */
+function PlaceCounts({ report }: { readonly report: Report }) {
+  const { t, format } = useUi();
+  const words = t.console.imports;
+  return (
+    <>
+      {(['LAST', 'OUT'] as const).map((meaning) => {
+        const found = report.words.filter((each) => each.meaning === meaning);
+        const count = found.reduce((sum, each) => sum + each.count, 0);
+        const list = found.map((each) => `${format.count(each.count)} “${each.word}”`).join(', ');
+        return count > 0 && <p>{words.placeCounts[meaning](count, format.count(count), list)}</p>;
+      })}
+    </>
+  );
+}
+
+function Notes({ report, zone }: Pick<PreviewProps, 'report' | 'zone'>) {
   const { t, format } = useUi();
   const words = t.console.imports;
   const { firstPlayedAt, lastPlayedAt, outOfOrder, renamed, renamedExamples } = report;
@@ -161,8 +179,15 @@ function Side({ side: { name, role, score, placement, players } }: { readonly si
   );
 }
 
+interface RefusalsProps {
+  readonly refusals: Refusals;
+  readonly title: string;
+  /** The column that a field of a match comes from; null if no column is known. */
+  readonly columnOf: (field: string) => string | null;
+}
+
 /** What is left out, by rule. */
-export function ImportRefusals({ refusals, title }: { readonly refusals: Refusals; readonly title: string }) {
+export function ImportRefusals({ refusals, title, columnOf }: RefusalsProps) {
   const { t, format } = useUi();
   const words = t.console.imports;
   if (refusals.length === 0) return null;
@@ -180,21 +205,13 @@ export function ImportRefusals({ refusals, title }: { readonly refusals: Refusal
         </tr>
       </thead>
       <tbody>
-        {refusals.map(({ field, rule, value, lines, count }) => (
+        {refusals.map(({ field, lines, count, ...refusal }) => (
           <tr>
             <th scope="row">
-              <bdi>{sideFieldName(field, t) ?? field}</bdi>
+              <FieldName field={field} column={columnOf(field)} />
             </th>
             <td data-label={words.rule}>
-              {words.ruleOf(rule)}
-              {value !== '' && (
-                <>
-                  {'. '}
-                  <span class="quiet">
-                    {words.but} <bdi>{value}</bdi>
-                  </span>
-                </>
-              )}
+              <bdi>{t.refusal(refusal)}</bdi>
             </td>
             <td data-label={words.lines}>
               {lines.map((line) => format.count(line)).join(', ')}
@@ -207,5 +224,17 @@ export function ImportRefusals({ refusals, title }: { readonly refusals: Refusal
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** A column, and which side of the match it is about. */
+function FieldName({ field, column }: { readonly field: string; readonly column: string | null }) {
+  const { t } = useUi();
+  const own = sideFieldName(field, t);
+  if (column === null || own === null) return <bdi>{own ?? field}</bdi>;
+  return (
+    <>
+      <bdi>{column}</bdi> <span class="quiet">({own})</span>
+    </>
   );
 }

@@ -1,14 +1,15 @@
 import {
   type ColumnRoles,
+  guessDateFormat,
   MATCH_ROLES,
   mappingOf,
   PARTICIPANT_ROLES,
   SHARED_ROLES,
-} from '../../columns/column-roles.js';
-import { guessDateFormat } from '../../columns/guess-columns.js';
+} from '@openladder/columns';
 import { useUi } from '../../ui.js';
-import { CellChoice, Form, Send, TextField, TimeField } from '../form.js';
+import { CellChoice, Form, Send, TextField, TimeField, ZoneField } from '../form.js';
 import type { Import } from '../pages/import.js';
+import { PlaceWords } from './place-words.js';
 
 /** Formats that files often have, as suggestions. */
 const DATE_FORMATS = ['DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYYMMDD', 'DD.MM.YYYY HH:mm', 'MM/DD/YYYY hh:mm A'];
@@ -39,6 +40,7 @@ export function MappingForm({ file, roles, leagueZone }: MappingFormProps & { re
       <p class="hint">{words.columnsWhy}</p>
       <Chosen columns={columns} roles={roles.roles} />
       <Rows file={file} roles={roles} />
+      <PlaceWords file={file} roles={roles} />
       <datalist id="date-formats">
         {[...(report?.dateFormats ?? []), ...DATE_FORMATS].map((each) => (
           <option value={each} />
@@ -51,13 +53,7 @@ export function MappingForm({ file, roles, leagueZone }: MappingFormProps & { re
         value={dateFormat ?? usualFormat(file, roles)}
         list="date-formats"
       />
-      <TextField
-        name="timeZone"
-        label={words.timeZone}
-        hint={words.timeZoneWhy}
-        value={timeZone ?? leagueZone}
-        required
-      />
+      <ZoneField name="timeZone" label={words.timeZone} hint={words.timeZoneWhy} value={timeZone ?? leagueZone} />
       <TextField
         name="sideRoles"
         label={words.sideRoles}

@@ -1,4 +1,4 @@
-import { numberIn } from '../../columns/number-in.js';
+import { numberIn } from '@openladder/columns';
 import { Marked } from '../../parts/marked.js';
 import { useUi } from '../../ui.js';
 import { Choice, TextField } from '../form.js';

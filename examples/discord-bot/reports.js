@@ -1,0 +1,30 @@
+import { setTimeout } from 'node:timers/promises';
+import { openOutbox } from '@openladder/client/outbox';
+
+/**
+ * Keeps matches in a file until the ladder has them, and says what became of each.
+ * @param league of the client
+ * @param path of the file
+ * @param patience milliseconds to wait for an answer before saying that there is none yet
+ */
+export async function openReports(league, path, patience = 10_000) {
+  /** What to do with the result of a match, by its id. */
+  const heard = new Map();
+  const outbox = await openOutbox(league, path, {
+    onResult: ({ externalId }, result) => {
+      heard.get(externalId)?.(result);
+      heard.delete(externalId);
+      if (!result.ok) console.error(externalId, result.error.message);
+    },
+    onDelay: ({ reason, waiting }) => console.warn(`${waiting} matches wait: ${reason.message}`),
+  });
+  return {
+    /** @returns `result`, whenever it comes, and `soon`, which is null if it has not come in time */
+    async add(match) {
+      const result = new Promise((resolve) => heard.set(match.externalId, resolve));
+      await outbox.add(match);
+      return { result, soon: Promise.race([result, setTimeout(patience, null)]) };
+    },
+    close: () => outbox.close(),
+  };
+}

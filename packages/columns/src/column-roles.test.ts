@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest';
+import { columnOf, mappingOf, missingRole, NO_WORDS, rolesIn } from './column-roles.js';
+import { guessDateFormat, guessRoles, guessWinnerWords } from './guess-columns.js';
+import { guessSideRoles } from './guess-side-roles.js';
+
+const mapped = (columns: string, roles = guessRoles(columns.split(',')), words = {}) =>
+  mappingOf(columns.split(','), { ...NO_WORDS, roles, ...words });
+
+describe('the names of columns suggest what they mean', () => {
+  test.each([
+    [
+      'date,home_team,away_team,home_score,away_score,tournament',
+      'date=date; side=home_team:home_score; side=away_team:away_score; id=date+home_team+away_team+#',
+    ],
+    [
+      'Date,HomeTeam,AwayTeam,FTHG,FTAG,FTR',
+      'date=Date; side=HomeTeam:FTHG; side=AwayTeam:FTAG; winner=FTR; id=Date+HomeTeam+AwayTeam+#',
+    ],
+    ['Id,White,Black,Result', 'side=White; side=Black; winner=Result; id=Id'],
+    ['date,winner,loser', 'date=date; side=winner; side=loser; winner=winner; id=date+winner+loser+#'],
+    [
+      'winner_name,loser_name,Played At',
+      'date="Played At"; side=winner_name; side=loser_name; winner=winner_name; id="Played At"+winner_name+loser_name+#',
+    ],
+    [
+      'race,day,name,position,points,team',
+      'match=race; date=day; player=name; placement=position; score=points; side=team',
+    ],
+    [
+      'Nr.,Datum,Heim,Gast,Punkte Heim,Punkte Gast,Ort',
+      'date=Datum; side=Heim:"Punkte Heim"; side=Gast:"Punkte Gast"; id=Datum+Heim+Gast+#',
+    ],
+    ['Sieger,Verlierer,Tag', 'date=Tag; side=Sieger; side=Verlierer; winner=Sieger; id=Tag+Sieger+Verlierer+#'],
+    ['Rennen,Fahrer,Platz', 'match=Rennen; player=Fahrer; placement=Platz'],
+    ['a,b,c', ''],
+  ])('%s', (columns, mapping) => {
+    expect(mapped(columns)).toBe(mapping);
+  });
+});
+
+describe('the first rows suggest', () => {
+  test('which column has the date, and which a time that belongs to it', () => {
+    const rows = [
+      ['1', '3.4.2021', '19:30', 'ann'],
+      ['2', '10.4.2021', '9:15', 'ben'],
+    ];
+    expect(guessRoles(['n', 'le', 'Time', 'x'], rows)).toEqual(['', 'date', 'date', '']);
+    expect(guessRoles(['n', 'le', 'x'], [...rows.map((row) => row.slice(0, 3)), ['3', 'later', '']])).toEqual([
+      '',
+      '',
+      '',
+    ]);
+    expect(guessRoles(['Date', 'Kickoff', 'Home', 'Away'], [['2021-04-03', '', 'ann', 'ben']])[1]).toBe('');
+  });
+
+  test.each([[['1-0', '½-½', '0-1']], [['1–0', '1/2–1/2']], [['2:1', '0:0', '']], [['0,5 - 0,5', '1½-½']]])(
+    'that %j are the points of both sides',
+    (results) => {
+      const rows = results.map((result, day) => [`2021-04-0${day + 1}`, '19:30', 'ann', 'ben', result]);
+      const header = (name: string) => ['Date', 'Kickoff', 'White', 'Black', name];
+      for (const name of ['Result', 'Ergebnis', 'x']) {
+        const roles = guessRoles(header(name), rows);
+        expect(roles).toEqual(['date', 'date', 'player1', 'player2', 'result']);
+        expect(mapped(header(name).join(), roles)).toContain(`side=White; side=Black; score=${name}; id=`);
+      }
+    },
+  );
+
+  test('that times of day, one of several such columns, or columns beside points are no points of both sides', () => {
+    const guessed = (columns: readonly string[], cells: readonly string[]) =>
+      guessRoles(columns, [cells]).indexOf('result');
+    expect(guessed(['a', 'White', 'Black'], ['19:30', 'ann', 'ben'])).toBe(-1);
+    expect(guessed(['Half', 'White', 'Black', 'End'], ['1:0', 'ann', 'ben', '2:0'])).toBe(-1);
+    expect(guessed(['Half', 'Home', 'Away', 'FTHG', 'FTAG'], ['1:0', 'ann', 'ben', '2', '0'])).toBe(-1);
+    expect(guessed(['Half', 'White', 'Black', 'Result'], ['1:0', 'ann', 'ben', '2:0'])).toBe(3);
+  });
+
+  test.each([
+    [['H', 'A', 'H'], 'H', 'A', 'D'],
+    [['h', 'd', 'a'], 'H', 'A', 'D'],
+    [['W', 'L', 'T'], 'W', 'L', 'D, T'],
+    [['Black', 'White', ''], 'White', 'Black', 'Draw'],
+    [['1', 'X', '2'], '1', '2', 'X, 0'],
+    [['H', 'D'], '', '', ''],
+    [['H', 'A', 'ann'], '', '', ''],
+    [['A', 'B'], '', '', ''],
+    [['ann', 'ben'], '', '', ''],
+    [[], '', '', ''],
+  ])('what in %j stands for the winner', (cells, first, second, draw) => {
+    const rows = cells.map((cell) => ['ann', 'ben', cell]);
+    expect(guessWinnerWords(['player1', 'player2', 'winner'], rows)).toEqual({ first, second, draw });
+  });
+
+  test.each([
+    [['3.4.2021', '10.4.2021'], 'DD.MM.YYYY'],
+    [['3.4.21 19:30'], 'DD.MM.YY HH:mm'],
+    [['31/12/2020', '01/02/2020'], 'DD/MM/YYYY'],
+    [['01/02/2020', '12/31/2020'], 'MM/DD/YYYY'],
+    [['1/2/20 8:05 PM', '1/31/20 12:00 AM'], 'MM/DD/YY hh:mm A'],
+    [['2020/01/31'], 'YYYY/MM/DD'],
+    [['2020-1-31'], 'YYYY-MM-DD'],
+    // ISO 8601 needs none, and the others leave a doubt.
+    [['2020-01-31'], null],
+    [['03/04/2020', '05/06/2021'], null],
+    [['31/12/2020', '12/31/2020'], null],
+    [['3.4.2021', '3/4/2021'], null],
+    [['3.4.2021', '3.4.2021 19:30'], null],
+    [['3.4.2021', 'later'], null],
+    [[], null],
+  ])('how dates are written: %j', (texts, format) => {
+    expect(guessDateFormat(texts)).toBe(format);
+  });
+});
+
+describe('the names of the sides suggest what they are in the game', () => {
+  test.each([
+    ['Date,White,Black,Result', 'white, black'],
+    ['Schwarz,Weiß,Ergebnis', 'white, black'],
+    ['black player,White Player,r', 'white, black'],
+    ['date,home_team,away_team,home_score,away_score', 'home, away'],
+    ['Home,Visitor,HG,AG', 'home, away'],
+    ['Datum,Heimmannschaft,Gastmannschaft', 'home, away'],
+    ['date,player1,player2', ''],
+    ['date,home,opponent', ''],
+    ['winner,loser', ''],
+    ['race,driver,place', ''],
+  ])('%s', (header, sideRoles) => {
+    const columns = header.split(',');
+    expect(guessSideRoles(columns, guessRoles(columns))).toBe(sideRoles);
+  });
+
+  test('in the order of the sides, whichever column was chosen for each', () => {
+    expect(guessSideRoles(['home', 'away', 'x'], ['player2', 'player1', ''])).toBe('away, home');
+    expect(guessSideRoles(['home', 'home 2', 'away'], ['player1', 'player1', 'player2'])).toBe('home, away');
+    expect(guessSideRoles(['home', 'away', 'away 2'], ['player1', 'player2', 'player3'])).toBe('');
+  });
+});
+
+describe('what is still to be chosen is told', () => {
+  test.each([
+    [['', 'date'], false, 'players'],
+    [['player1', 'score1'], true, 'players'],
+    [['player1', 'player2', 'date'], false, 'result'],
+    [['player1', 'player2', 'winner'], false, 'date'],
+    [['player1', 'player2', 'winner'], true, null],
+    [['won', 'lost', 'date'], false, null],
+    [['player', 'placement', 'date'], false, 'players'],
+    [['player1', 'player2', 'result', 'date'], false, null],
+    [['match', 'player', 'date'], false, 'result'],
+    [['match', 'player', 'placement'], false, 'date'],
+    [['match', 'player', 'side', 'sideScore', 'date'], false, null],
+  ] as const)('%j', (roles, hasStart, missing) => {
+    expect(missingRole(roles, hasStart)).toBe(missing);
+  });
+});
+
+describe('what is chosen becomes a mapping', () => {
+  test('with several columns for one thing, and names in quotes that need them', () => {
+    expect(
+      mapped('day,time,Red 1,Red "2",Blue,Sco;re,#', ['date', 'date', 'player1', 'player1', 'player2', 'winner', 'id']),
+    ).toBe('date=day+time; side="Red 1"+"Red ""2"""; side=Blue; winner="Sco;re"; id="#"');
+  });
+
+  test('with words for the winner, and for nothing', () => {
+    const words = { first: '1-0, H', second: '0-1', draw: '1/2-1/2', missing: '-1, none' };
+    expect(mapped('w,b,r', ['player1', 'player2', 'winner'], words)).toBe(
+      'side=w; side=b; winner=r(1-0=1, H=1, 0-1=2, "1/2-1/2"=draw); missing=-1,none',
+    );
+  });
+
+  test('with what the sides are in the game, where a row is a match', () => {
+    const words = { sideRoles: 'white, "the" black' };
+    expect(mapped('w,b,r', ['player1', 'player2', 'result'], words)).toBe(
+      'side=w; side=b; role=white,"""the"" black"; score=r',
+    );
+    expect(mapped('g,p,x', ['match', 'player', 'placement'], words)).not.toContain('role');
+  });
+
+  test('with points of players and of teams, where each row is a participant', () => {
+    expect(mapped('g,p,t,ts,m', ['match', 'player', 'side', 'sideScore', 'minutes'])).toBe(
+      'match=g; player=p; minutes=m; side=t:ts',
+    );
+  });
+
+  test('with what words in place of a place mean', () => {
+    const words = { last: 'R,did not "try"', out: 'W' };
+    expect(mapped('g,p,pos', ['match', 'player', 'placement'], words)).toBe(
+      'match=g; player=p; placement=pos(R=last, "did not ""try"""=last, W=out)',
+    );
+  });
+
+  test('without an id of its own where names would make it too long', () => {
+    expect(mapped('d,a,b,c,x,y', ['date', 'player1', 'player1', 'player1', 'player2', 'player2'])).not.toContain('id=');
+  });
+
+  test('of which only known roles count', () => {
+    expect(rolesIn(['date', 'constructor', undefined, ''])).toEqual(['date', '', '', '']);
+  });
+});
+
+describe('the column that a place in a match comes from', () => {
+  test.each([
+    ['sides.30.participants.0.player', 'race,driver,pos,pts', ['match', 'player', 'placement', 'score'], 'driver'],
+    ['sides.30.participants.0.score', 'race,driver,pos,pts', ['match', 'player', 'placement', 'score'], 'pts'],
+    ['sides.30.placement', 'race,driver,pos,pts', ['match', 'player', 'placement', 'score'], 'pos'],
+    ['sides.30', 'race,driver,pos,pts', ['match', 'player', 'placement', 'score'], 'driver'],
+    ['sides.1.participants.1.player', 'a,b,c', ['player1', 'player2', 'player2'], 'c'],
+    ['sides.0.participants.0.player', 'winner,loser', ['won', 'lost'], 'winner'],
+    ['sides.1.participants.0.player', 'winner,loser', ['won', 'lost'], 'loser'],
+    ['sides.1.score', 'a,b,r', ['player1', 'player2', 'result'], 'r'],
+    ['sides.1.name', 'a,b,r', ['player1', 'player2', 'result'], null],
+    ['externalId', 'a,b,r', ['player1', 'player2', 'result'], null],
+  ])('%s of %s', (path, columns, roles, column) => {
+    expect(columnOf(path, columns.split(','), roles)).toBe(column);
+  });
+});

@@ -1,0 +1,165 @@
+/** Most sides of a match in one row. */
+const SIDES = [1, 2, 3, 4] as const;
+
+/** What a column may say where a row is a match. */
+export const MATCH_ROLES = [
+  ...SIDES.slice(0, 2).flatMap((side) => [`player${side}`, `score${side}`]),
+  ...['result', 'winner', 'won', 'lost', 'id'],
+  ...SIDES.slice(2).flatMap((side) => [`player${side}`, `score${side}`]),
+];
+
+/** What a column may say where a row is a participant. */
+export const PARTICIPANT_ROLES = [
+  ...['match', 'player', 'placement', 'score', 'side', 'sideScore', 'minutes', 'guest'],
+];
+
+/** What either may say. */
+export const SHARED_ROLES = ['date'];
+
+const ROLES: readonly string[] = [...SHARED_ROLES, ...MATCH_ROLES, ...PARTICIPANT_ROLES];
+
+/** What is still to be chosen before a file can be checked. */
+export type MissingRole = 'players' | 'result' | 'date';
+
+/** What the columns of a file mean, as people say it: a role for each column, and what stands for something in it. */
+export interface ColumnRoles {
+  /** By the place of the column; empty where it is not used. */
+  readonly roles: readonly string[];
+  /** What the column of the winner has if the first side won, the second, or nobody; with commas between several. Empty: as it is. */
+  readonly first: string;
+  readonly second: string;
+  readonly draw: string;
+  /** What each side is in the game, in their order and with commas between them, such as "home, away"; empty: nothing. */
+  readonly sideRoles: string;
+  /** Values that mean an empty cell, separated by commas. */
+  readonly missing: string;
+  /** Words in the column of places of those who share last place, and of those who are left out; with commas between several. */
+  readonly last: string;
+  readonly out: string;
+}
+
+/** Where nothing stands for something. */
+export const NO_WORDS = { first: '', second: '', draw: '', sideRoles: '', missing: '', last: '', out: '' } as const;
+
+/** The roles that a form or an address names; those that it does not know are none. */
+export function rolesIn(given: readonly (string | undefined)[]): string[] {
+  return given.map((role) => (role && ROLES.includes(role) ? role : ''));
+}
+
+/**
+ * The mapping as the API takes it. What is missing in it, or contradicts itself, the API says.
+ * @param columns names of the columns
+ */
+export function mappingOf(
+  columns: readonly string[],
+  { roles, first, second, draw, sideRoles, missing, last, out }: ColumnRoles,
+): string {
+  const columnsOf = (role: string) => columns.filter((_, place) => roles[place] === role).map(quoted);
+  const joined = (key: string, role = key) =>
+    columnsOf(role).length > 0 ? [`${key}=${columnsOf(role).join('+')}`] : [];
+  const date = joined('date');
+  const values = listIn(missing);
+  const rest = values.length > 0 ? [`missing=${values.map(quoted).join(',')}`] : [];
+  const isParticipants = roles.some((role) => PARTICIPANT_ROLES.includes(role));
+  if (isParticipants) {
+    const ends = [
+      ...listIn(last).map((word) => `${quoted(word)}=last`),
+      ...listIn(out).map((word) => `${quoted(word)}=out`),
+    ];
+    const places = joined('placement').map((place) => (ends.length > 0 ? `${place}(${ends.join(', ')})` : place));
+    const single = [...places, ...['score', 'minutes', 'guest'].flatMap((role) => joined(role))];
+    const score = columnsOf('sideScore').join('+');
+    const side = columnsOf('side').map((name) => `side=${name}${score && `:${score}`}`);
+    return [...joined('match'), ...date, ...joined('player'), ...single, ...side, ...rest].join('; ');
+  }
+  const sides = [
+    ...SIDES.map((side) => sideOf(columnsOf(`player${side}`), columnsOf(`score${side}`))),
+    ...[sideOf(columnsOf('won'), columnsOf('score1')), sideOf(columnsOf('lost'), columnsOf('score2'))],
+  ].filter((side) => side !== null);
+  const meanings = [
+    ...listIn(first).map((value) => `${quoted(value)}=1`),
+    ...listIn(second).map((value) => `${quoted(value)}=2`),
+    ...listIn(draw).map((value) => `${quoted(value)}=draw`),
+  ];
+  const meant = meanings.length > 0 ? `(${meanings.join(', ')})` : '';
+  const winner = [...columnsOf('winner'), ...columnsOf('won')].map((name) => `winner=${name}${meant}`);
+  const told = listIn(sideRoles);
+  const role = told.length > 0 && sides.length > 0 ? [`role=${told.map(quoted).join(',')}`] : [];
+  return [...date, ...sides, ...role, ...joined('score', 'result'), ...winner, ...idOf(columnsOf), ...rest].join('; ');
+}
+
+function sideOf(players: readonly string[], score: readonly string[]): string | null {
+  return players.length === 0 ? null : `side=${players.join('+')}${score.length > 0 ? `:${score.join('+')}` : ''}`;
+}
+
+/** More players would make an id that is too long. */
+const MOST_NAMES = 4;
+
+/**
+ * Ids decide what a second import of the same matches replays. Without a column of ids, the date and the players name a match, wherever its
+ * row stands; matches of one day are counted.
+ */
+function idOf(columnsOf: (role: string) => string[]): string[] {
+  const ids = columnsOf('id');
+  if (ids.length > 0) return [`id=${ids.join('+')}`];
+  const dates = columnsOf('date');
+  const players = [...SIDES.flatMap((side) => columnsOf(`player${side}`)), ...columnsOf('won'), ...columnsOf('lost')];
+  if (dates.length === 0 || players.length > MOST_NAMES) return [];
+  return [`id=${[...dates, ...players].join('+')}+#`];
+}
+
+/** The words of a list with commas between them. */
+export function listIn(text: string): string[] {
+  return text
+    .split(',')
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+}
+
+/** A name as mappings have it: in quotes, whatever is in it. */
+function quoted(name: string): string {
+  return /^[\w-]+$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
+}
+
+/** What is not chosen yet, so that no match could be read; null: nothing. @param hasStart whether the first match has a time without a column of dates */
+export function missingRole(roles: readonly string[], hasStart: boolean): MissingRole | null {
+  const has = (...wanted: readonly string[]) => wanted.some((role) => roles.includes(role));
+  if (roles.some((role) => PARTICIPANT_ROLES.includes(role))) {
+    if (!has('match') || !has('player')) return 'players';
+    if (!has('placement', 'score', 'sideScore')) return 'result';
+  } else {
+    const sides = SIDES.filter((side) => has(`player${side}`)).length + (has('won') ? 1 : 0) + (has('lost') ? 1 : 0);
+    if (sides < 2) return 'players';
+    if (!has('result', 'winner', 'won', ...SIDES.map((side) => `score${side}`))) return 'result';
+  }
+  return has('date') || hasStart ? null : 'date';
+}
+
+/** A part of a participant or a side, and the role of the column that says it: where each row is a participant, and where it is a match. */
+const COLUMN_OF: Readonly<Record<string, readonly [participant: string, match: (side: number) => readonly string[]]>> =
+  {
+    'participants.player': ['player', (side) => [`player${side}`, side === 1 ? 'won' : 'lost']],
+    'participants.score': ['score', (side) => [`score${side}`, 'result']],
+    'participants.minutesPlayed': ['minutes', () => []],
+    'participants.isGuest': ['guest', () => []],
+    score: ['sideScore', (side) => [`score${side}`, 'result']],
+    placement: ['placement', () => ['winner', 'won']],
+    name: ['side', () => []],
+  };
+
+/**
+ * The column that a place in a match comes from: of `sides.30.participants.0.player`, the column of the players; null if no column is known.
+ * @param path as refusals name it
+ */
+export function columnOf(path: string, columns: readonly string[], roles: readonly string[]): string | null {
+  const [, side, participant, part] = /^sides\.(\d+)(\.participants\.\d+)?(?:\.(\w+))?/.exec(path) ?? [];
+  if (side === undefined) return null;
+  const field = participant ? `participants.${part ?? 'player'}` : (part ?? 'participants.player');
+  const wanted = Object.hasOwn(COLUMN_OF, field) ? COLUMN_OF[field]! : null;
+  if (!wanted) return null;
+  const isParticipants = roles.some((role) => PARTICIPANT_ROLES.includes(role));
+  const roleNames = isParticipants ? [wanted[0]] : wanted[1](Number(side) + 1);
+  const found = columns.filter((_, place) => roleNames.includes(roles[place] ?? ''));
+  const index = Number(/\d+$/.exec(participant ?? '')?.[0] ?? 0);
+  return found[isParticipants ? 0 : index] ?? found[0] ?? null;
+}

@@ -1,0 +1,16 @@
+export {
+  type ColumnRoles,
+  columnOf,
+  listIn,
+  MATCH_ROLES,
+  type MissingRole,
+  mappingOf,
+  missingRole,
+  NO_WORDS,
+  PARTICIPANT_ROLES,
+  rolesIn,
+  SHARED_ROLES,
+} from './column-roles.js';
+export { guessDateFormat, guessRoles, guessWinnerWords, type WinnerWords } from './guess-columns.js';
+export { guessSideRoles } from './guess-side-roles.js';
+export { numberIn, pointsIn } from './number-in.js';

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { FairSemaphore } from './transaction.js';
+
+/** Asks for tasks of lanes in this order, of which each ends when the one before it is over. @returns the order of service */
+async function orderOf(slots: number, lanes: string): Promise<string> {
+  const gate = new FairSemaphore<string>(slots);
+  let served = '';
+  const tasks = [...lanes].map((lane) =>
+    gate.run(lane, async () => {
+      served += lane;
+      await new Promise(setImmediate);
+    }),
+  );
+  await Promise.all(tasks);
+  return served;
+}
+
+test('lanes take turns, however many tasks one of them has', async () => {
+  expect(await orderOf(1, 'aaaaaabcb')).toBe('aabcabaaa');
+});
+
+test('a lane has one task under way, and leaves the other slots to others', async () => {
+  let most = 0;
+  let underWay = 0;
+  const gate = new FairSemaphore<string>(3);
+  const order: string[] = [];
+  const task = (lane: string) =>
+    gate.run(lane, async () => {
+      most = Math.max(most, ++underWay);
+      order.push(lane);
+      await new Promise(setImmediate);
+      underWay--;
+    });
+  await Promise.all(['a', 'a', 'a', 'a', 'b'].map(task));
+  expect(most).toBe(2);
+  expect(order.slice(0, 2)).toEqual(['a', 'b']);
+});
+
+test('a task that fails makes room for the next one', async () => {
+  const gate = new FairSemaphore<string>(1);
+  const failed = gate.run('a', () => Promise.reject(new Error('it failed')));
+  const next = gate.run('a', async () => 'done');
+  await expect(failed).rejects.toThrow('it failed');
+  expect(await next).toBe('done');
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../support/graphql.js';
+import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+
+let story: Story;
+let league: StoryLeague;
+let bot: Client;
+beforeAll(async () => {
+  story = await startStory();
+  league = await story.league('home');
+  bot = await story.bot(['matches:submit'], 'home');
+});
+afterAll(() => story.stop());
+
+interface Person {
+  readonly player: string;
+  readonly proposedHandle?: string;
+  readonly displayName?: string;
+}
+
+const duel = (winner: Person, loser: Person) => [
+  { placement: 1, participants: [winner] },
+  { placement: 2, participants: [loser] },
+];
+const PLAYER = 'handle displayName accounts { provider id }';
+const find = async (name: string, as = bot) =>
+  (await as.get(`query ($name: String!) { player(handle: $name) { ${PLAYER} } }`, { name })).player;
+const handlesOf = async (...names: string[]) =>
+  Promise.all(names.map(async (name) => (await find(name))?.handle ?? null));
+
+test('a bot brings in players by their accounts, and they are the same players from then on', async () => {
+  const [ann, ben] = [
+    { player: 'Discord:1', proposedHandle: 'ann', displayName: 'Ann 🦊' },
+    { player: 'discord:2', proposedHandle: 'ben' },
+  ];
+  const match = league.match(duel(ann, ben), { externalId: 'first' });
+  expect(await league.submit([match], bot)).toMatchObject([{ replayed: false }]);
+  expect(await find('discord:1')).toEqual({
+    handle: 'ann',
+    displayName: 'Ann 🦊',
+    accounts: [{ provider: 'discord', id: '1' }],
+  });
+  expect(await find('ben')).toMatchObject({ displayName: null, accounts: [{ provider: 'discord', id: '2' }] });
+
+  // What is said of them is no part of the match, and counts only while they are new.
+  const renamed = duel({ ...ann, proposedHandle: 'anna', displayName: 'Anna' }, { player: 'discord:2' });
+  expect(await league.submit([{ ...match, sides: renamed }], bot)).toMatchObject([{ replayed: true }]);
+  await league.play(league.match(renamed));
+  expect(await find('discord:1')).toMatchObject({ handle: 'ann', displayName: 'Ann 🦊' });
+  expect(await find('anna')).toBeNull();
+  expect((await league.read('rating(player: "discord:1") { matchesPlayed }')).rating).toEqual({ matchesPlayed: 2 });
+
+  const { auditLog } = await story.admin.get('{ auditLog(subject: "ann") { nodes { action reason actor after } } }');
+  expect(auditLog.nodes).toMatchObject([
+    { action: 'updatePlayer', reason: 'named as in a new match', after: { displayName: 'Ann 🦊' } },
+    {
+      action: 'linkAccount',
+      reason: 'named by the account in a new match',
+      actor: 'matches:submit for home',
+      after: { handle: 'ann', account: 'discord:1' },
+    },
+  ]);
+});
+
+test('a handle is made of what is proposed, of the name to show, or of the account', async () => {
+  await league.play(
+    league.match(duel({ player: 'x:1', proposedHandle: 'Big Bob!' }, { player: 'x:2', displayName: "Señor O'Neil" })),
+    league.match(duel({ player: 'x:3', displayName: '🦊' }, { player: 'x:4', proposedHandle: '' })),
+  );
+  expect(await handlesOf('x:1', 'x:2', 'x:3', 'x:4')).toEqual(['Big_Bob', 'Señor_ONeil', 'x-3', 'x-4']);
+  expect(await find('x:3')).toMatchObject({ displayName: '🦊' });
+});
+
+test('a taken proposal gets a number, whoever has it: a player, a former name, a look-alike, another newcomer', async () => {
+  const hidden = await story.league('hidden', 'zonestats', { visibility: 'PRIVATE' });
+  await hidden.play('ghost beats wraith');
+  await league.play('cid beats dan');
+  await story.admin.get(
+    'mutation { updatePlayer(input: { player: "dan", handle: "daniel", reason: "asked" }) { errors { message } } }',
+  );
+  const proposals = ['cid', 'CID', 'dan', 'ghost', 'eve', 'eve', 'eve', 'c1d'];
+  const people = proposals.map((proposedHandle, n) => ({ player: `y:${n}`, proposedHandle }));
+  await league.play(...[0, 2, 4, 6].map((n) => league.match(duel(people[n]!, people[n + 1]!))));
+  const handles = await handlesOf(...people.map(({ player }) => player));
+  expect(handles.slice(0, 7)).toEqual(['cid-2', 'CID-3', 'dan-2', 'ghost-2', 'eve', 'eve-2', 'eve-3']);
+  // It could be read as cid.
+  expect(handles[7]).toMatch(/^c1d(-\d{6})?$/);
+  expect(await find('cid')).toMatchObject({ accounts: [] });
+});
+
+test('a proposal of which many are taken still leads to a player', async () => {
+  const people = Array.from({ length: 24 }, (_, n) => ({ player: `many:${n}`, proposedHandle: 'smith' }));
+  await league.play(...Array.from({ length: 12 }, (_, n) => league.match(duel(people[2 * n]!, people[2 * n + 1]!))));
+  const handles = await handlesOf(...people.map(({ player }) => player));
+  expect(new Set(handles).size).toBe(24);
+  for (const handle of handles) expect(handle).toMatch(/^smith(-[2-9]|-\d{6})?$/);
+});
+
+test('late matches bring players in, and a batch names a newcomer in several matches', async () => {
+  await league.play('gus beats hal');
+  const [ida, jon] = [{ player: 'z:1', proposedHandle: 'ida' }, { player: 'z:2' }];
+  const results = await league.submit(
+    [
+      league.match(duel(ida, { ...jon, proposedHandle: 'jon' }), { playedAt: '2019-01-01T00:00:00Z' }),
+      league.match(duel({ player: 'jon' }, { player: 'gus' })),
+      league.match(duel({ player: 'z:1' }, { player: 'gus' })),
+    ],
+    bot,
+  );
+  // The third says nothing of an account that nobody knew when it came.
+  expect(results.map(({ __typename }) => __typename)).toEqual(['MatchAccepted', 'MatchAccepted', 'MatchRejected']);
+});
+
+test('a match that is refused brings nobody in', async () => {
+  const future = { playedAt: '2100-01-01T00:00:00Z' };
+  const people = duel({ player: 'gone:1', proposedHandle: 'gone' }, { player: 'gone:2', displayName: 'Gone' });
+  expect(await league.submit([league.match(people, future)], bot)).toMatchObject([
+    { error: { code: 'OUT_OF_WINDOW' } },
+  ]);
+  const twice = duel({ player: 'gone:1', proposedHandle: 'gone' }, { player: 'GONE:1', proposedHandle: 'gone' });
+  expect(await league.submit([league.match(twice)], bot)).toMatchObject([{ error: { code: 'BAD_INPUT' } }]);
+  expect(await league.submit([league.match(duel({ player: 'gone:1' }, { player: 'ann' }))], bot)).toMatchObject([
+    {
+      error: { code: 'BAD_INPUT', message: expect.stringContaining('must be a handle, or an account that is linked') },
+    },
+  ]);
+  expect(await handlesOf('gone', 'gone:1', 'gone:2')).toEqual([null, null, null]);
+
+  const closed = await story.league('closed', 'zonestats', { openEntry: false });
+  const [refused] = await closed.submit([closed.match(people)]);
+  expect(refused).toMatchObject({ error: { message: expect.stringContaining('registered') } });
+  expect(await handlesOf('gone')).toEqual([null]);
+});
+
+test('an account is one player, however many leagues bring it in at the same moment', async () => {
+  const leagues = await Promise.all(['one', 'two', 'three'].map((slug) => story.league(slug)));
+  for (let round = 0; round < 4; round++) {
+    const person = { player: `race:${round}`, proposedHandle: `racer${round}`, displayName: `Racer ${round}` };
+    await Promise.all(
+      leagues.map((each) =>
+        each.play(each.match(duel(person, { player: `${each.slug}-opponent` }), { externalId: `${round}` })),
+      ),
+    );
+    const { player } = await story.admin.get(
+      'query ($name: String!) { player(handle: $name) { handle displayName ratings(first: 9) { nodes { matchesPlayed } } } }',
+      { name: person.player },
+    );
+    const ratings = { nodes: Array(3).fill({ matchesPlayed: 1 }) };
+    expect(player).toEqual({ handle: `racer${round}`, displayName: `Racer ${round}`, ratings });
+  }
+});
+
+test('an amendment brings in nobody by an account', async () => {
+  await league.play(league.match('kim beats leo', { externalId: 'wrong' }));
+  const { match } = await league.read('match(externalId: "wrong") { id }');
+  const { amendMatch } = await story.admin.get(
+    `mutation ($input: AmendMatchInput!) { amendMatch(input: $input) { errors { ${ERROR} } } }`,
+    {
+      input: {
+        ...{ match: match.id, expectedVersion: 1, reason: 'who it was', newPlayers: ['w:1'] },
+        sides: duel({ player: 'w:1', proposedHandle: 'walt', displayName: 'Walt' }, { player: 'leo' }),
+      },
+    },
+  );
+  expect(amendMatch.errors).toMatchObject([{ message: expect.stringContaining('but is "w:1"') }]);
+  expect(await find('walt')).toBeNull();
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Story, type StoryLeague, startStory } from '../support/story.js';
+
+let story: Story;
+let league: StoryLeague;
+
+const side = (player: string, more: object) => ({ ...more, participants: [{ player }] });
+/** A race by its order; those in a group share a place. */
+const race = (...order: readonly (readonly string[])[]) => {
+  let place = 1;
+  return order.flatMap((group) => {
+    const sides = group.map((player) => side(player, { placement: place }));
+    place += group.length;
+    return sides;
+  });
+};
+const FIELDS =
+  'raceCount podiums bestPlace meanPlace fieldBeaten placeCounts { place count } recentPlaces { place sides }';
+const placesOf = async (player: string, fields = FIELDS, of = league) =>
+  (await of.read(`rating(player: "${player}") { ${fields} }`)).rating;
+
+beforeAll(async () => {
+  story = await startStory();
+  league = await story.league('races', 'openskill');
+  await league.play(
+    league.match(race(['ann'], ['ben'], ['cleo'], ['dan'], ['eve'])),
+    league.match('eve beats ann'),
+    league.match(race(['ben'], ['ann', 'cleo'], ['dan'])),
+    // By score: the most points are best, and a pair is a side.
+    league.match([
+      {
+        participants: [
+          { player: 'dan', score: 3 },
+          { player: 'eve', score: 4 },
+        ],
+      },
+      { participants: [{ player: 'ann', score: 9 }] },
+      { participants: [{ player: 'ben', score: 1 }] },
+    ]),
+  );
+});
+afterAll(() => story.stop());
+
+describe('places in races', () => {
+  test('are counted, with ties, and duels are not', async () => {
+    expect(await placesOf('ann')).toEqual({
+      ...{ raceCount: 3, podiums: 3, bestPlace: 1, meanPlace: 4 / 3 },
+      fieldBeaten: expect.closeTo((1 + 0.5 + 1) / 3, 10),
+      placeCounts: [
+        { place: 1, count: 2 },
+        { place: 2, count: 1 },
+      ],
+      recentPlaces: [
+        { place: 1, sides: 3 },
+        { place: 2, sides: 4 },
+        { place: 1, sides: 5 },
+      ],
+    });
+    expect(await placesOf('eve')).toMatchObject({ raceCount: 2, podiums: 1, bestPlace: 2, meanPlace: 3.5 });
+  });
+
+  test('are those of the newest matches', async () => {
+    expect(await placesOf('ann', 'recentPlaces(last: 3) { place sides }')).toEqual({
+      recentPlaces: [
+        { place: 1, sides: 3 },
+        { place: 2, sides: 4 },
+      ],
+    });
+  });
+
+  test('are those of a person, whoever they were merged from, and are as a time knew them', async () => {
+    const merged = await story.league('merged', 'zonestats');
+    await merged.play(
+      merged.match(race(['ann'], ['old_ben'], ['cleo'])),
+      merged.match(race(['ben'], ['ann'], ['cleo'])),
+    );
+    const MERGE =
+      'mutation ($input: MergePlayersInput!) { mergePlayers(input: $input) { errors { message } recompute { id } } }';
+    const { mergePlayers } = await story.admin.get(MERGE, {
+      input: { league: 'merged', player: 'old_ben', into: 'ben', reason: 'test' },
+    });
+    expect(mergePlayers.errors).toEqual([]);
+    expect(await placesOf('ben', 'raceCount placeCounts { place count }', merged)).toEqual({
+      raceCount: 2,
+      placeCounts: [
+        { place: 1, count: 1 },
+        { place: 2, count: 1 },
+      ],
+    });
+    const { rating } = await merged.read('rating(player: "ann", at: "2020-01-01T00:30:00Z") { raceCount bestPlace }');
+    expect(rating).toEqual({ raceCount: 1, bestPlace: 1 });
+  });
+
+  test('of somebody who only played duels are none', async () => {
+    const duels = await story.league('duels', 'zonestats');
+    await duels.play('ann beats ben');
+    expect(await placesOf('ann', FIELDS, duels)).toEqual({
+      ...{ raceCount: 0, podiums: 0, bestPlace: null, meanPlace: null, fieldBeaten: null },
+      ...{ placeCounts: [], recentPlaces: [] },
+    });
+    expect(await duels.read('usualSides hasDraws')).toEqual({ usualSides: 2, hasDraws: false });
+    await duels.play('ann draws ben');
+    expect(await duels.read('hasDraws')).toEqual({ hasDraws: true });
+    expect(await league.read('usualSides')).toEqual({ usualSides: 3 });
+  });
+});
+
+describe('matches of two players', () => {
+  const idsOf = async (args: string) => {
+    const { matches } = await league.read(
+      `matches(${args}) { totalCount nodes { externalId } pageInfo { endCursor } }`,
+    );
+    return { ...matches, nodes: matches.nodes.map(({ externalId }: { externalId: string }) => externalId) };
+  };
+
+  test('are those in which they were on different sides', async () => {
+    expect(await idsOf('player: "dan", opponent: "eve"')).toMatchObject({ totalCount: 1, nodes: ['races-1'] });
+    expect(await idsOf('player: "ann", opponent: "eve"')).toMatchObject({
+      totalCount: 3,
+      nodes: ['races-4', 'races-2', 'races-1'],
+    });
+    expect(await idsOf('player: "ann", opponent: "nobody"')).toMatchObject({ totalCount: 0, nodes: [] });
+    expect(await idsOf('opponent: "cleo"')).toMatchObject({ totalCount: 2 });
+  });
+
+  test('are paged and filtered like others', async () => {
+    const { pageInfo, nodes } = await idsOf('player: "ann", opponent: "eve", first: 2');
+    expect(nodes).toEqual(['races-4', 'races-2']);
+    const rest = await idsOf(`player: "ann", opponent: "eve", first: 2, after: "${pageInfo.endCursor}"`);
+    expect(rest.nodes).toEqual(['races-1']);
+    const early = await idsOf('player: "ann", opponent: "eve", to: "2020-01-01T02:00:00Z"');
+    expect(early).toMatchObject({ totalCount: 2, nodes: ['races-2', 'races-1'] });
+  });
+});
+
+describe('players with a part of their name', () => {
+  test('are found, those whose names begin with it first, then those with the most matches', async () => {
+    const names = await story.league('names', 'zonestats');
+    await names.play('lewis_hamilton beats hamza', 'max_beats beats lewis_hamilton', 'lewis_hamilton beats ann');
+    const like = async (part: string, more = '') => {
+      const { playersLike } = await names.read(`playersLike(part: ${JSON.stringify(part)}${more}) { handle }`);
+      return playersLike.map(({ handle }: { handle: string }) => handle);
+    };
+    expect(await like('HAM')).toEqual(['hamza', 'lewis_hamilton']);
+    expect(await like(' hamilton ')).toEqual(['lewis_hamilton']);
+    expect(await like('_')).toEqual(['lewis_hamilton', 'max_beats']);
+    expect(await like('%')).toEqual([]);
+    expect(await like('a', ', first: 1')).toEqual(['ann']);
+    await story.admin.get(
+      'mutation ($input: UpdatePlayerInput!) { updatePlayer(input: $input) { errors { message } } }',
+      { input: { player: 'ann', displayName: 'Dame Ännchen', reason: 'test' } },
+    );
+    expect(await like('ännch')).toEqual(['ann']);
+  });
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Story, type StoryLeague, startStory } from '../support/story.js';
+
+const DRIVERS = Array.from({ length: 20 }, (_, index) => `driver${String(index + 1).padStart(2, '0')}`);
+
+let story: Story;
+let races: StoryLeague;
+let duels: StoryLeague;
+beforeAll(async () => {
+  story = await startStory();
+  races = await story.league('races', 'openskill', { settings: { provisionalSigma: 9 } });
+  // Each race, the winner of the last one falls back to the eighth place.
+  let order = DRIVERS;
+  for (let race = 0; race < 3; race++) {
+    const sides = order.map((player, index) => ({ placement: index + 1, participants: [{ player }] }));
+    await races.play(races.match(sides, { externalId: `race-${race + 1}` }));
+    order = [...order.slice(1, 8), order[0]!, ...order.slice(8)];
+  }
+  duels = await story.league('duels', 'zonestats');
+  await duels.play('ann beats ben', 'ben beats ann', 'ann beats cleo', 'cleo beats lewis_hamilton');
+});
+afterAll(() => story.stop());
+
+const read = async (path: string, language = 'en') => {
+  const answer = await fetch(story.url + path, { headers: { accept: 'text/html', 'accept-language': language } });
+  expect(answer.status, path).toBe(200);
+  return answer.text();
+};
+
+describe('a league with races', () => {
+  test('has places on its board instead of wins and losses, from the first page on that anybody asks for', async () => {
+    const html = await read('/l/races');
+    expect(html).toMatch(/Wins \/ starts.*>Places<.*driver01/s);
+    expect(html).toContain('title="1 of 3 won"');
+    expect(html).toContain('aria-label="Newest first: place 7 of 20, place 8 of 20, place 1 of 20"');
+    expect(html).not.toContain('class="loss"');
+    expect(await read('/l/races', 'de')).toMatch(/Siege \/ Starts.*>Plätze</s);
+  });
+
+  test('counts podiums and places of a player, and neither streaks nor defeats', async () => {
+    const html = await read('/l/races/p/driver03');
+    expect(html).toMatch(/Podiums<\/dt><dd>3<.*Best place<\/dt><dd>1<.*Average place<\/dt><dd>2</s);
+    expect(html).toMatch(/Field beaten<\/dt><dd>95%/);
+    expect(html).toMatch(/place 2 of 20<\/span>.*place 3 of 20<\/span>/s);
+    expect(html).not.toMatch(/streak|Worst defeats|class="loss"/);
+    expect(await read('/l/races/p/driver03', 'de')).toMatch(/Podestplätze.*Bester Platz.*Mittlerer Platz<\/dt><dd>2</s);
+  });
+
+  test('shows a race as a table, and its prediction with the favourite first', async () => {
+    const html = await read('/l/races/m/race-3');
+    expect(html).toMatch(/<table class="race">.*>Place<.*>1<\/td>.*driver03.*>20<\/td>.*driver20/s);
+    const chances = [...html.split('Prediction')[1]!.matchAll(/<strong>[<>]?(\d+)%<\/strong>/g)].map(([, share]) =>
+      Number(share),
+    );
+    expect(chances).toHaveLength(20);
+    expect(chances).toEqual(chances.toSorted((left, right) => right - left));
+    // The reasons of twenty players do not name all nineteen others.
+    expect(html).toMatch(/and 9 more<\/th>/);
+    expect(await read('/l/races/m/race-3', 'de')).toContain('>Platz<');
+  });
+
+  test('lists the best three of a race, and those who were asked for', async () => {
+    const all = await read('/l/races/matches');
+    expect(all).toMatch(/driver01.*and 17 more/s);
+    expect(all).not.toContain('driver19');
+    const one = await read('/l/races/matches?player=driver19');
+    expect(one).toMatch(/<span class="place">19<\/span>.{0,60}\/p\/driver19.*and 16 more/s);
+  });
+
+  test('counts no losses on cards either', async () => {
+    for (const path of ['/embed/l/races', '/embed/l/races/p/driver03', '/l/races/live', '/p/driver03']) {
+      expect(await read(path), path).not.toContain('class="loss"');
+    }
+  });
+});
+
+describe('two players', () => {
+  test('have their meetings listed, and no draws where nobody has drawn', async () => {
+    const html = await read('/l/duels/vs/ann/ben');
+    expect(html).toMatch(/<h2>Meetings<\/h2>.*\/m\/duels-2.*\/m\/duels-1/s);
+    expect(html).not.toContain('duels-3');
+    expect(html).toContain('If \u2068ann\u2069 wins');
+    expect(html).not.toContain('If they draw');
+    expect(await read('/l/duels/vs/ann/ben', 'de')).toContain('<h2>Begegnungen</h2>');
+  });
+
+  test('filter the log', async () => {
+    const html = await read('/l/duels/matches?player=ann&opponent=ben');
+    expect(html).toContain('2 matches');
+    expect(html).not.toContain('duels-3');
+  });
+
+  test('may draw where somebody has', async () => {
+    await duels.play('ann draws cleo');
+    expect(await read('/l/duels/vs/ann/ben')).toContain('If they draw');
+  });
+});
+
+describe('a part of a name', () => {
+  test('leads to players on the board', async () => {
+    const html = await read('/l/duels?player=hamil');
+    expect(html).toMatch(/hamil is not on this board.*href="\/l\/duels\?player=lewis_hamilton"/s);
+    expect(await read('/l/duels?player=hamil', 'de')).toContain('Spieler mit „hamil“ im Namen:');
+    expect(await read('/l/duels?player=lewis_hamilton')).not.toContain('in their name');
+  });
+
+  test('leads to players in the log, with the other filters kept', async () => {
+    const html = await read('/l/duels/matches?player=HAM&opponent=cle&status=RATED');
+    expect(html).toContain('href="/l/duels/matches?player=lewis_hamilton&amp;opponent=cle&amp;status=RATED"');
+    expect(html).toContain('href="/l/duels/matches?player=HAM&amp;opponent=cleo&amp;status=RATED"');
+    expect(await read('/l/duels/matches?player=ann')).not.toContain('in their name');
+  });
+});
