@@ -75,6 +75,52 @@ describeInBrowser('the console', () => {
       await look();
     });
 
+    const focused = () =>
+      visitor.page.evaluate(() => {
+        // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
+        const { document, innerHeight } = globalThis as any;
+        const { id } = document.activeElement;
+        const { top } = document.activeElement.getBoundingClientRect();
+        return { id, isInView: top >= 0 && top < innerHeight };
+      });
+
+    test('a secret is in view and in focus, and can be copied', async () => {
+      const { page } = visitor;
+      await page.goto(`${story.url}/console/tokens`);
+      await page.getByLabel('Name').last().fill('a bot');
+      await page.getByLabel('Leagues', { exact: true }).last().fill('europe');
+      await page.getByRole('button', { name: 'Create a token' }).click();
+      await page.waitForSelector('text=ol_');
+      expect(await focused()).toEqual({ id: 'answer', isInView: true });
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.getByRole('button', { name: 'Copy' }).click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
+      expect(await page.evaluate(() => (globalThis as any).navigator.clipboard.readText())).toMatch(/^ol_/);
+      await look();
+    });
+
+    test('a plan and what it did are in view and in focus, and one can go back to the plan', async () => {
+      const { page } = visitor;
+      await page.goto(`${story.url}/console/l/europe/m/europe-1`);
+      const form = page.locator('#amend');
+      await form.getByLabel('Points', { exact: true }).first().fill('3');
+      await form.getByLabel('Points', { exact: true }).nth(1).fill('1');
+      await form.getByLabel('Reason').fill('the points');
+      await form.getByRole('button', { name: 'Preview' }).click();
+      await page.waitForURL('**kept=**');
+      expect(await focused()).toEqual({ id: 'answer', isInView: true });
+      await look();
+      await form.getByRole('button', { name: 'Correct the match' }).click();
+      await page.waitForURL('**done=amended**');
+      expect(await focused()).toEqual({ id: 'answer', isInView: true });
+      await look();
+      await page.goBack();
+      expect(page.url()).toContain('kept=');
+      await page.getByText('Changed since version').waitFor();
+      await look();
+    });
+
     test.each(PAGES)('%s fits, and is open to everybody', async (path) => {
       await visitor.page.goto(story.url + path);
       await look();

@@ -131,8 +131,9 @@ describe('by default', () => {
   });
 
   test('every page may read why it must wait', async () => {
-    const few = await open('*', lifecycle, 1);
-    const response = await ask(few, '/graphql', POST);
+    const few = await open('*', lifecycle, 100);
+    let response = await ask(few, '/graphql', POST);
+    while (response.status === 200) response = await ask(few, '/graphql', POST);
     expect([response.status, corsHeaders(response)]).toEqual([429, READABLE]);
     expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
   });

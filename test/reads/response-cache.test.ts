@@ -6,7 +6,7 @@ import { type StoryLeague, useStory } from '../support/story.js';
 
 const BOARD = `query ($league: String!) { league(slug: $league) {
   name matchCount visibility ratingSystem { revision }
-  standings(includeProvisional: true) { nodes { rank player { handle displayName accounts { provider id } } rating { value matchesPlayed } } }
+  standings(includeProvisional: true) { nodes { rank player { handle displayName } rating { value matchesPlayed } } }
   matches { nodes { externalId status version sides { participants { player { handle } } } } }
 } }`;
 

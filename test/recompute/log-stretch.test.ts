@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LogPosition, toRaterMatch } from '../../services/api/dist/match-log/match.js';
 import { listLog } from '../../services/api/dist/match-log/match.repository.js';
 import { listMerges } from '../../services/api/dist/match-log/merge.repository.js';
-import { copyLog } from '../../services/api/dist/replay/log/copy-log.repository.js';
 import { LogStretch } from '../../services/api/dist/replay/log/log-stretch.js';
+import { copyLog } from '../../services/api/dist/replay/log/read-stretches.js';
 import { openPlatform, type Platform } from '../support/platform.js';
 import { useLeagues } from '../support/small-leagues.js';
 

@@ -406,9 +406,9 @@ test('a file without a new match has no button to import it', async () => {
 describe('a file of races', () => {
   const RACES = [
     'race,date,driver,car,pos',
-    ...['r1,2020-01-01,ann,1,1', 'r1,2020-01-01,ben,1,1', 'r1,2020-01-01,cid,2,2', 'r1,2020-01-01,dan,3,R'],
-    ...['r2,2020-01-02,ann,1,1', 'r2,2020-01-02,cid,2,DNF', 'r2,2020-01-02,dan,3,DNPQ'],
-    ...['r3,2020-01-03,ann,1,1', 'r3,2020-01-03,cid,2,R', 'r3,2020-01-03,x y z !,3,2', 'r3,2020-01-03,cid,4,3'],
+    ...['r1,2020-01-01,fangio,1,1', 'r1,2020-01-01,musso,1,1', 'r1,2020-01-01,moss,2,2', 'r1,2020-01-01,behra,3,R'],
+    ...['r2,2020-01-02,fangio,1,1', 'r2,2020-01-02,moss,2,DNF', 'r2,2020-01-02,behra,3,DNPQ'],
+    ...['r3,2020-01-03,fangio,1,1', 'r3,2020-01-03,moss,2,R', 'r3,2020-01-03,x y z !,3,2', 'r3,2020-01-03,moss,4,3'],
   ].join('\n');
 
   test('has words for places that are given a meaning by clicking, and cars that two drivers share', async () => {
@@ -438,9 +438,9 @@ describe('a file of races', () => {
       'match(externalId: "r1") { sides { placement participants { player { handle } } } }',
     );
     expect(match.sides).toEqual([
-      { placement: 1, participants: [{ player: { handle: 'ann' } }, { player: { handle: 'ben' } }] },
-      { placement: 2, participants: [{ player: { handle: 'cid' } }] },
-      { placement: 3, participants: [{ player: { handle: 'dan' } }] },
+      { placement: 1, participants: [{ player: { handle: 'fangio' } }, { player: { handle: 'musso' } }] },
+      { placement: 2, participants: [{ player: { handle: 'moss' } }] },
+      { placement: 3, participants: [{ player: { handle: 'behra' } }] },
     ]);
   });
 });

@@ -64,7 +64,7 @@ describe('a league with races', () => {
     expect(all).toMatch(/driver01.*and 17 more/s);
     expect(all).not.toContain('driver19');
     const one = await read('/l/races/matches?player=driver19');
-    expect(one).toMatch(/<span class="place">19<\/span>.{0,60}\/p\/driver19.*and 16 more/s);
+    expect(one).toMatch(/<span class="place">19<\/span>.{0,120}\/p\/driver19.*and 16 more/s);
   });
 
   test('counts no losses on cards either', async () => {

@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events';
+import type { Readable } from 'node:stream';
 
 /** A request for a page, as the host server has read it. */
 export interface SiteRequest {
@@ -17,7 +18,7 @@ export interface SiteRequest {
 export interface SiteResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Buffer;
+  readonly body: string | Buffer | Readable;
 }
 
 /** An address of the site, in the form of `/l/:league`, and what is there. */

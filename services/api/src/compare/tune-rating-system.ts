@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defaultSettings, type Rater, settingsProblems } from '@openladder/rating';
+import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
@@ -12,16 +13,15 @@ import {
   compareOver,
   isSame,
   listSystems,
+  misfits,
   type OpenedComparison,
   openComparison,
 } from './compare-rating-systems.js';
 import type { SystemComparison } from './comparison.js';
 import { EvaluatorPool } from './evaluator-pool.js';
-import { RatableFormats } from './ratable-formats.js';
 import { checkShares, type ScoredShares, startsOf } from './scored-shares.js';
 import { type SearchAxis, searchAxes } from './search-axes.js';
 import { type FoundSettings, searchSettings } from './search-settings.js';
-import { TuningProgress } from './tuning-progress.js';
 
 export interface TuneRatingSystem extends ScoredShares {
   /** Slug. */
@@ -228,4 +228,87 @@ async function measure(
   const { heldOutDifference } = comparison.systems.find((system) => isSame(system, found))!;
   const isBetter = heldOutDifference !== null && heldOutDifference.high !== null && heldOutDifference.high < 0;
   return { ...found, isRecommended: isBetter, evaluations: tried, path, comparison };
+}
+
+/** Which settings of a rater can rate all matches of a league. Few settings make a difference to that. */
+export class RatableFormats {
+  readonly #rater: Rater;
+  /** By the formats that settings stand for; undefined: they can. */
+  readonly #problems: ReadonlyMap<string, string | undefined>;
+
+  private constructor(rater: Rater, problems: ReadonlyMap<string, string | undefined>) {
+    this.#rater = rater;
+    this.#problems = problems;
+  }
+
+  /** @param candidates settings that cover all possible formats */
+  static async look(
+    tx: EntityManager,
+    league: League,
+    rater: Rater,
+    candidates: readonly SettingValues[],
+  ): Promise<RatableFormats> {
+    const valid = candidates.filter((settings) => settingsProblems(rater, settings).length === 0);
+    const systems = valid.map((settings): RaterChoice => ({ rater, settings }));
+    const problems = await misfits(tx, league, systems);
+    return new RatableFormats(rater, new Map(valid.map((settings, at) => [keyOf(rater, settings), problems[at]])));
+  }
+
+  has(settings: SettingValues): boolean {
+    const key = keyOf(this.#rater, settings);
+    return this.#problems.has(key) && this.#problems.get(key) === undefined;
+  }
+
+  /** Why settings can't rate all matches. */
+  problemOf(settings: SettingValues): string | undefined {
+    return this.#problems.get(keyOf(this.#rater, settings));
+  }
+}
+
+function keyOf(rater: Rater, settings: SettingValues): string {
+  return JSON.stringify(rater.formats(settings));
+}
+
+/** How many passes over the log follow the search: for the compared systems and the baselines. */
+const LAST_ROUNDS = 5;
+
+/** Progress of a search for settings, by the matches that it has evaluated. It may end before it has used its budget. */
+export class TuningProgress {
+  readonly #evaluations: number;
+  readonly #tell: (share: number) => void;
+  #matches = 1;
+  #tried = 1;
+  #evaluated = 0;
+  /** Matches that were evaluated when the search was over; null: it is not. */
+  #searched: number | null = null;
+
+  /** @param tell called with the share that is done, 0 to 1 */
+  constructor(evaluations: number, tell: (share: number) => void) {
+    this.#evaluations = evaluations;
+    this.#tell = tell;
+  }
+
+  /** @param share of the log that is read */
+  readonly read = (share: number) => this.#tell(share / (1 + this.#evaluations + LAST_ROUNDS));
+
+  /** The log has been read. @param tried matches that each try evaluates */
+  open(matches: number, tried: number): void {
+    this.#matches = matches;
+    this.#tried = tried;
+  }
+
+  /** @param matches evaluated so far, of all settings together */
+  readonly evaluate = (matches: number) => {
+    this.#evaluated = matches;
+    const search = this.#evaluations * this.#tried;
+    const last = LAST_ROUNDS * this.#matches;
+    const done =
+      this.#searched === null ? Math.min(matches, search) : search + Math.min(matches - this.#searched, last);
+    this.#tell((this.#matches + done) / (this.#matches + search + last));
+  };
+
+  /** The search is over, and what it found is compared. */
+  compare(): void {
+    this.#searched = this.#evaluated;
+  }
 }

@@ -30,12 +30,12 @@ export interface CareerKey {
   readonly playerId: number;
 }
 
-export interface OpponentsKey extends CareerKey {
+interface OpponentsKey extends CareerKey {
   /** Is charged; that of the request. */
   readonly size: AnswerSize;
 }
 
-export interface NotableKey extends CareerKey {
+interface NotableKey extends CareerKey {
   readonly kind: NotableKind;
   readonly most: number;
 }

@@ -5,7 +5,7 @@ import { createLoaders, type LoaderNeeds, type Loaders } from './loaders.js';
 const KEPT = 50;
 
 /** Loaders shared by the subscribers of an event. */
-export interface SharedEvent {
+interface SharedEvent {
   /** The same key for everything that is to be read together. */
   readonly sharedAs: string;
   readonly leagueId: number;

@@ -284,7 +284,7 @@ async function inOrder<Key, Row>(
 }
 
 /** Reads of the past of matches, for all matches of a request together. */
-export interface MatchLoaders {
+interface MatchLoaders {
   /** In the order in which they were made. */
   readonly corrections: DataLoader<MatchKey, readonly LoggedCorrection[], string>;
   /** See `expectedChances`. */

@@ -49,6 +49,12 @@ export function auditEntryId(needs: NeedsSeal, id: number): string {
   return nodeId(needs, 'AuditEntry', Math.floor(id / HIGHEST), id % HIGHEST);
 }
 
+/** The number in an id of a kind whose key is one number; 0, which nothing has, if the text is no such id. */
+export function numberIn(needs: NeedsSeal, kind: NodeKind, id: string): number {
+  const parsed = parseNodeId(needs, id);
+  return parsed?.kind === kind ? parsed.key[0]! : 0;
+}
+
 /** @returns null if the text is none of our ids */
 export function parseNodeId({ seal }: NeedsSeal, id: string): NodeKey | null {
   const opened = seal.openBlock(id);

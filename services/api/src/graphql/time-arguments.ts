@@ -18,7 +18,7 @@ const DAY = 86_400_000;
 export const MOST_DAYS = 3660;
 
 /** A stretch of time whose days are counted. */
-export interface DayWindow {
+interface DayWindow {
   /** Inclusive; null: the 365 days up to `to`. */
   readonly from: Date | null;
   /** Exclusive. */

@@ -158,7 +158,7 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   League: [
     ...['id', 'openEntry', 'ratingSystem', 'standings', 'rating', 'matches', 'match', 'eventCursor', 'statusRules'],
     ...['players', 'lastMatchAt', 'activity', 'distribution', 'calibration', 'headToHead', 'verification', 'revisions'],
-    'matchesForRank',
+    ...['matchesForRank', 'ratedMatchCount', 'nobodyRanked', 'usualSides', 'hasDraws', 'playersLike'],
   ],
   OpponentRecord: ['opponent'],
   LeagueRatingSystem: ['system', 'formats'],
@@ -168,7 +168,8 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   Rating: [
     ...['id', 'league', 'player', 'rank', 'history'],
     ...['series', 'activity', 'form', 'streaks', 'percentile', 'lowest', 'peakMatch'],
-    ...['bestWins', 'worstDefeats', 'opponents'],
+    ...['bestWins', 'worstDefeats', 'opponents', 'recentPlaces'],
+    ...['raceCount', 'podiums', 'bestPlace', 'meanPlace', 'fieldBeaten', 'placeCounts'],
   ],
   RatingChange: ['id', 'match', 'player', 'contributions', 'result', 'adjustments', 'explanation'],
   Contribution: ['opponent'],

@@ -4,7 +4,7 @@ import { ifAlone, LOCKS } from '../kit/sql/advisory-locks.js';
 import { cancelOnAbort } from '../kit/sql/cancelled-with.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { pause } from '../kit/until-caller-leaves.js';
-import { LeagueDeleted } from '../league/league-deleted.js';
+import { LeagueDeleted } from '../league/league.js';
 import { listUnverifiedLeagues, storeLeagueProof } from '../league/league-verification.repository.js';
 import type { NeedsChanges } from '../league-log/change.js';
 import type { NeedsRaters } from '../raters/raters.js';

@@ -6,9 +6,8 @@ import { isAway } from '../kit/sql/database-away.js';
 import { fieldsBut } from '../kit/sql/fields.js';
 import { dayStart, escapeLike, hideArrayLength, isStorable, nextMidnight } from '../kit/sql/text.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
-import { type League, type LeagueStamp, newMark } from './league.js';
+import { type League, LeagueDeleted, type LeagueStamp, newMark } from './league.js';
 import { LeagueTable } from './league.table.js';
-import { LeagueDeleted } from './league-deleted.js';
 import { IS_NOT_DELETED, listSlugOwners, updateSlug } from './slug.repository.js';
 
 /** The league with this slug, if there is one that the caller may know of. */

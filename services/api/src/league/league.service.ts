@@ -19,7 +19,7 @@ import { isNamedZone } from '../kit/wall-time.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { chooseRatingSystem } from '../raters/rating-system.js';
-import { type LateMatches, type League, refuseArchived } from './league.js';
+import { type LateMatches, type League, refuseArchived, unknownLeague } from './league.js';
 import {
   findLeague,
   getLeague,
@@ -34,7 +34,6 @@ import { publishLeague } from './public-players.repository.js';
 import { updateRankingDue, updateRefreshDue } from './refresh.repository.js';
 import { findSlugOwner, lockSlugs, updateFormerSlugs } from './slug.repository.js';
 import { type GivenStatusRules, withGivenRules } from './status-rules.js';
-import { unknownLeague } from './unknown-league.js';
 
 export type CreateLeagueNeeds = NeedsDatabase & NeedsClock & NeedsRaters;
 export type UpdateLeagueNeeds = NeedsDatabase & NeedsClock & NeedsWakeUps;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Visibility } from '../access/access.js';
-import { type Refusal, Refused, refuse } from '../kit/refusal.js';
+import { type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import type { LeagueChances } from '../raters/league-chances.js';
 import type { SettingValues } from '../raters/rating-system.js';
 import type { StatusRules } from './status-rules.js';
@@ -106,4 +106,19 @@ export function checkArchived(
 export function refuseArchived(league: Pick<League, 'slug' | 'archivedAt'>): void {
   const refusal = checkArchived(league, ['input', 'league']);
   if (refusal) throw new Refused(refusal);
+}
+
+/**
+ * The refusal of a slug that leads to no league that the caller may know of.
+ * @param path location of the slug in the input
+ */
+export function unknownLeague(slug: string, path: readonly (string | number)[] = ['input', 'league']): Refused {
+  return new Refused(refuse('LEAGUE_SLUG', path, { value: shown(slug) }));
+}
+
+/** The league was deleted after the caller had found it. */
+export class LeagueDeleted extends Refused {
+  constructor() {
+    super(refuse('LEAGUE_DELETED', ['input', 'league']));
+  }
 }

@@ -1,8 +1,7 @@
 import { type Access, canRead } from '../access/access.js';
 import type { NeedsReads, NeedsSeal } from '../kit/needs.js';
-import type { League } from '../league/league.js';
+import { type League, unknownLeague } from '../league/league.js';
 import type { NeedsLeagues } from '../league/league-reader.js';
-import { unknownLeague } from '../league/unknown-league.js';
 import type { LeagueEvent } from '../outbox/league-event.js';
 import { listEventsAfter } from '../outbox/league-event.repository.js';
 import { PAGE } from './league-feed.js';

@@ -1,27 +1,27 @@
+import { favouritesChance, mostEvenOpponent, RaterFault, stateAt } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, ANONYMOUS, canSubmit } from '../access/access.js';
 import { doOnce, type Once, settle } from '../access/once.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
-import { transaction } from '../kit/sql/transaction.js';
-import { type League, refuseArchived } from '../league/league.js';
+import { type Sql, transaction } from '../kit/sql/transaction.js';
+import { type League, refuseArchived, unknownLeague } from '../league/league.js';
 import { findLeague, lockLeague } from '../league/league.repository.js';
-import { unknownLeague } from '../league/unknown-league.js';
 import { checkFormat } from '../match-log/formats.js';
 import { checkPlayerName } from '../player/account.js';
 import { handleKey } from '../player/handle.js';
-import { refuseLookAlikes } from '../player/look-alikes.js';
-import { checkNewHandle } from '../player/new-handle.js';
+import { checkNewHandle, refuseLookAlikes } from '../player/new-handle.js';
 import { enterPlayers, findVisibleIds } from '../player/player.repository.js';
+import { chancesWithoutSides } from '../raters/league-chances.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
 import { listMembers } from '../rating/members.repository.js';
+import { loadStatesNow } from '../rating/states.js';
 import { expireDue } from './expire-tickets.js';
-import { findOpponent } from './find-opponent.js';
 import { findTicket, insertTicket, type TicketKey, updateMatched } from './queue.repository.js';
 import { MAX_WAITING, type QueueTicket } from './queue-ticket.js';
 import { publishResolved, type Resolved, type TellResolvedNeeds } from './tell-resolved.js';
-import { followWaiting, type WaitingPlayers, waitingPlayersOf } from './waiting-players.js';
+import { followWaiting, type Waiting, type WaitingPlayers, waitingPlayersOf } from './waiting-players.js';
 
 export type JoinQueueNeeds = NeedsDatabase & NeedsClock & NeedsRaters & TellResolvedNeeds;
 
@@ -151,4 +151,43 @@ async function admit(
   const members = known === undefined ? new Set() : await listMembers(tx, league.id, [personOf(known)]);
   if (known !== undefined && members.has(personOf(known))) return known;
   throw new Refused(refuse('REGISTERED', ['input', 'player'], { value: shown(handle) }));
+}
+
+/** The opponent that the queue found, with the chances of both players. */
+export interface Found {
+  readonly opponent: Waiting;
+  readonly chances: readonly [number, number];
+}
+
+/**
+ * The queue's choice among the waiting players, by the rater's predictions from their current states.
+ * @param personId id under which the joining player has a history; they are not waiting
+ * @returns null if no one is within the league's band
+ * @throws Refused if the rater fails
+ */
+export async function findOpponent(
+  sql: Sql,
+  league: Pick<League, 'id' | 'generation' | 'queueBand'>,
+  system: RatingSystem,
+  personId: number,
+  { waiting, states }: WaitingPlayers,
+  now: Date,
+): Promise<Found | null> {
+  if (waiting.size === 0) return null;
+  const { rater, settings } = system;
+  const grown = (state: unknown) => stateAt(rater, settings, state ?? rater.initial(settings), now.getTime());
+  try {
+    const own = grown((await loadStatesNow(sql, league, system, [personId])).get(personId));
+    const stateOf = (other: Waiting) => grown(states.get(other.personId)!.state);
+    // Who has which side is not known yet.
+    const predict = (sides: readonly (readonly unknown[])[]) => chancesWithoutSides(system, sides, now.getTime());
+    const chance = (other: Waiting) => favouritesChance({ predict }, settings, own, stateOf(other));
+    const opponent = mostEvenOpponent(waiting.values(), chance, league.queueBand);
+    if (!opponent) return null;
+    const [first, second] = predict([[own], [stateOf(opponent)]]);
+    return { opponent, chances: [first!, second!] };
+  } catch (error) {
+    if (error instanceof RaterFault) throw new Refused(refuse('RATER_FAILED', ['input'], { problem: error.message }));
+    throw error;
+  }
 }

@@ -2,8 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Log } from '../kit/log.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { transaction } from '../kit/sql/transaction.js';
-import type { League } from '../league/league.js';
-import { LeagueDeleted } from '../league/league-deleted.js';
+import { type League, LeagueDeleted } from '../league/league.js';
 import {
   deleteOldLines,
   deleteSupersededStretches,

@@ -1,5 +1,5 @@
 import type { Log } from '../kit/log.js';
-import { LeagueDeleted } from '../league/league-deleted.js';
+import { LeagueDeleted } from '../league/league.js';
 import { listDueLeagues } from '../league/refresh.repository.js';
 import { DerivedByOtherVersion, RaterMissing } from '../raters/rating-system.js';
 import { type PassMidnightNeeds, rollOverDay } from './pass-midnight.js';

@@ -3,8 +3,8 @@ import { type Access, AccessDenied, ANONYMOUS, canSubmit } from '../access/acces
 import type { NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
+import { LeagueDeleted } from '../league/league.js';
 import { listLeagueIdsOf, lockLeague, raiseVersion } from '../league/league.repository.js';
-import { LeagueDeleted } from '../league/league-deleted.js';
 import { findFirstLeague } from './display-name.repository.js';
 import { audienceOf, findPlayer } from './known-players.js';
 import type { Player } from './player.js';

@@ -167,9 +167,8 @@ export async function insertMemberships(
     `WITH entered AS (
        INSERT INTO membership (player_id, league_id, since, handle, handle_key, name_key)
        SELECT given.player_id, $1, $2, COALESCE(open.handle, given.handle), COALESCE(open.handle_key, given.handle_key),
-              CASE WHEN $2::timestamptz <= named_at THEN player.name_key END
+              (SELECT player.name_key FROM player WHERE id = given.player_id AND $2::timestamptz <= named_at)
        FROM unnest($3::integer[], $4::text[], $5::text[]) AS given (player_id, handle, handle_key)
-       JOIN player ON player.id = given.player_id
        LEFT JOIN membership AS open ON open.player_id = given.player_id AND open.league_id = 0
        ORDER BY given.player_id ON CONFLICT (player_id, league_id) DO NOTHING RETURNING *
      ), published AS (

@@ -1,3 +1,11 @@
+import { type AnswerSize, beginWork } from '../kit/paging/answer-size.js';
+import { foldedName } from '../kit/skeleton.js';
+import { isStorable } from '../kit/sql/text.js';
+import type { Sql } from '../kit/sql/transaction.js';
+import { handleKey } from './handle.js';
+import { listPlayersNamed } from './league-players.repository.js';
+import type { Player } from './player.js';
+
 /** Letters that are tried for a missing or a wrong one, by the script of the name: those of keys, which are in lower case and folded. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Cyrillic}/u, 'абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґўјљњћђџ'],
@@ -58,4 +66,25 @@ function withOtherAccents(letter: string): string[] {
   const plain = letter.normalize('NFD')[0]!;
   const accented = ACCENTS.map((accent) => (plain + accent).normalize('NFC'));
   return [plain, ...accented].filter((other) => other.length === 1);
+}
+
+/** Most players whom a mistyped name is said to mean. */
+export const MOST_NEAR = 10;
+/** Names that are looked up in an index in the time of a point. */
+const NAMES_PER_POINT = 3;
+
+/**
+ * A league's players whose handle or display name differs from a name by one typing error, by handle.
+ * @param size what is looked up is counted there
+ */
+export async function findNearPlayers(
+  sql: Sql,
+  leagueId: number,
+  name: string,
+  size: AnswerSize,
+): Promise<readonly Player[]> {
+  if (!isStorable(name)) return [];
+  const [handles, names] = [oneErrorFrom(handleKey(name)), oneErrorFrom(foldedName(name))];
+  await beginWork(size, Math.ceil((handles.length + names.length) / NAMES_PER_POINT));
+  return listPlayersNamed(sql, leagueId, handles, names, MOST_NEAR);
 }

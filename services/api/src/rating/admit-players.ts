@@ -8,8 +8,7 @@ import { listMerges } from '../match-log/merge.repository.js';
 import { checkPlayers, withIds, withMerges } from '../match-log/roster.js';
 import { enterByAccount, type Introduction } from '../player/enter-by-account.js';
 import { byHandleKey, isAccount } from '../player/handle.js';
-import { type HandleAt, refuseLookAlikes } from '../player/look-alikes.js';
-import { checkNewHandle } from '../player/new-handle.js';
+import { checkNewHandle, type HandleAt, refuseLookAlikes } from '../player/new-handle.js';
 import { enterPlayers, findVisibleIds, leavePlayers } from '../player/player.repository.js';
 import { listMembers } from './members.repository.js';
 

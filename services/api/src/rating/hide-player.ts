@@ -14,7 +14,7 @@ import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
 import { findLeaguePlayerId } from '../player/league-player.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { ratingSystemOf } from '../raters/rating-system.js';
-import { updateHidden } from './hidden.repository.js';
+import { updateHidden } from './members.repository.js';
 import type { Rating } from './rating.js';
 import { findRating } from './rating.repository.js';
 import { showRatings } from './show-ratings.js';

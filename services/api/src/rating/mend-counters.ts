@@ -3,9 +3,8 @@ import { insertAuditEntry } from '../audit/audit.repository.js';
 import { leagueSubject } from '../audit/audit-subject.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { expectRows, type Sql, transaction } from '../kit/sql/transaction.js';
-import { newMark } from '../league/league.js';
+import { LeagueDeleted, newMark } from '../league/league.js';
 import { lockLeague } from '../league/league.repository.js';
-import { LeagueDeleted } from '../league/league-deleted.js';
 import { sumOfJournalBytes } from '../league/quota.js';
 import { GROUP_SPAN } from './rank-bucket.table.js';
 

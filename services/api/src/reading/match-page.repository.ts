@@ -65,7 +65,10 @@ export async function countMatches(sql: Sql, league: League, filter: MatchFilter
   if (from) times.push(`played_at >= ${parameter(from)}`);
   if (to) times.push(`played_at < ${parameter(to)}`);
   const whole = `SELECT count(*) FROM match WHERE league_id = $1 AND ${times.join(' AND ')}`;
-  const all = from || to || playerId !== undefined ? whole : `SELECT ${parameter(league.matchCount)}::bigint`;
+  const all =
+    from || to || playerId !== undefined || status === 'VOID'
+      ? whole
+      : `SELECT ${parameter(league.matchCount)}::bigint`;
   // Void matches have an index of their own, and those that count are all the others.
   const voided = `${whole} AND status = 'VOID'`;
   let query = `(${all})`;

@@ -3,8 +3,8 @@ import type { Log } from '../kit/log.js';
 import type { NeedsDatabase } from '../kit/needs.js';
 import { isLockNotAvailable } from '../kit/sql/database-away.js';
 import { transaction } from '../kit/sql/transaction.js';
+import { LeagueDeleted } from '../league/league.js';
 import { lockLeague } from '../league/league.repository.js';
-import { LeagueDeleted } from '../league/league-deleted.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { readsContributions } from '../rating/journal-line.js';
 import {

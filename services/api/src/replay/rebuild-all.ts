@@ -1,30 +1,32 @@
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { CONTRIBUTION_WIDTH, type PlayerId } from '@openladder/rating';
+import { CONTRIBUTION_WIDTH, hasBatch, type PlayerId } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
 import { bytesSaved, journalBytes } from '../league/quota.js';
 import type { LogPosition } from '../match-log/match.js';
 import { listArrivedUpTo, listMatchesBySequence } from '../match-log/match.repository.js';
+import { isApart } from '../raters/apart.js';
 import { boardRuleOf, type RatingSystem } from '../raters/rating-system.js';
 import { States } from '../rating/cached-states.js';
-import { listHidden } from '../rating/hidden.repository.js';
 import { memoryWidth } from '../rating/journal-line.js';
-import { listRecorded } from '../rating/members.repository.js';
+import { listHidden, listRecorded } from '../rating/members.repository.js';
 import { ratingUpdates } from '../rating/rate-anywhere.js';
 import type { RatingUpdate } from '../rating/rate-batch.js';
 import { countOwnLines, listRatings, upsertRatings } from '../rating/rating.repository.js';
 import { publishRatings, stageRatings } from '../rating/staged-ratings.repository.js';
 import { checkReplayable, ReplayFailed } from './check-replayable.js';
 import type { RatingMoves } from './effect.js';
+import { ApartLogRater } from './log/apart-log-rater.js';
 import { BadMatch } from './log/bad-match.js';
-import { chooseLogRater } from './log/choose-log-rater.js';
+import { BatchLogRater } from './log/batch-log-rater.js';
 import type { LineOrigin } from './log/line-encoder.js';
 import { LineWriter } from './log/line-writer.js';
 import type { LogPage } from './log/log-page.js';
 import type { LogRater } from './log/log-rater.js';
 import type { LogStretch } from './log/log-stretch.js';
 import { PackedTallies } from './log/packed-tallies.js';
+import { PlainLogRater } from './log/plain-log-rater.js';
 import { PlayerIndex } from './log/player-index.js';
 import { readStretches } from './log/read-stretches.js';
 import type { ReplayStrategy, ReplayWork } from './replay-strategy.js';
@@ -288,4 +290,22 @@ export class RebuildAll implements ReplayStrategy {
 
 function* inPages<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < items.length; from += UPDATES) yield items.slice(from, from + UPDATES);
+}
+
+/**
+ * Rates in the thread of a third party's rater. Others rate in batches if the rater has that form; the result is the same to the bit.
+ * @param stateBytes about how many bytes of states to keep in memory, if states can have any size
+ * @param lastSequence matches that arrived later are new
+ */
+export function chooseLogRater(
+  { rater, settings, shownThrough }: RatingSystem,
+  playerIndex: PlayerIndex,
+  stateBytes: number,
+  lastSequence: number,
+): LogRater {
+  if (isApart(rater))
+    return new ApartLogRater({ rater, settings, shownThrough }, playerIndex, stateBytes, lastSequence);
+  return hasBatch(rater)
+    ? new BatchLogRater({ rater, settings, shownThrough }, playerIndex)
+    : new PlainLogRater({ rater, settings, shownThrough }, playerIndex, stateBytes);
 }

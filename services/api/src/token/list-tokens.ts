@@ -1,7 +1,7 @@
 import { type Access, AccessDenied, canAdminister, isPlatformAdmin } from '../access/access.js';
 import type { NeedsDatabase } from '../kit/needs.js';
+import { unknownLeague } from '../league/league.js';
 import { findLeague } from '../league/league.repository.js';
-import { unknownLeague } from '../league/unknown-league.js';
 import { listTokens, type Token } from './token.repository.js';
 
 export interface TokenList {

@@ -19,8 +19,8 @@ import { Refused, refuse, shown } from '../kit/refusal.js';
 import { exclusively, LOCKS } from '../kit/sql/advisory-locks.js';
 import { isStorable } from '../kit/sql/text.js';
 import { transaction } from '../kit/sql/transaction.js';
+import { unknownLeague } from '../league/league.js';
 import { findLeagueById, listLeaguesBySlug } from '../league/league.repository.js';
-import { unknownLeague } from '../league/unknown-league.js';
 import { findSecret } from './secret.repository.js';
 import { hasPlatformAdmin, insertToken, listTokensById, lockUnrevokedToken, type Token } from './token.repository.js';
 

@@ -1,6 +1,5 @@
 import type { NeedsDatabase } from '../kit/needs.js';
-import { LeagueDeleted } from '../league/league-deleted.js';
-import { unknownLeague } from '../league/unknown-league.js';
+import { LeagueDeleted, unknownLeague } from '../league/league.js';
 import type { NeedsChanges } from '../league-log/change.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { checkAppendOnly, ENTRY_RULES } from './audit.js';

@@ -7,6 +7,7 @@ import { SiteBoardDocument, type SiteBoardQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
 import { DayNotice, isAsKnown, pastDay, restingSince, shownDay, sinceDay, Tools } from '../parts/board-day.js';
 import { Connection } from '../parts/connection.js';
+import { Downloads } from '../parts/downloads.js';
 import { LeagueHeader } from '../parts/league-header.js';
 import { nameOf, PlayerLink } from '../parts/player.js';
 import { Places, Starts } from '../parts/races.js';
@@ -102,6 +103,9 @@ function Board({ model: league, request }: ViewProps<League>) {
         {nodes.length > 0 && <BoardTable league={league} request={request} />}
       </div>
       <Pages slug={slug} request={request} pageInfo={pageInfo} />
+      <p class="facts">
+        <Downloads address={`${urls.league(slug)}/board`} />
+      </p>
     </>
   );
 }

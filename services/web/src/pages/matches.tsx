@@ -1,6 +1,7 @@
 import { endOf, startOf } from '../days.js';
 import { SiteMatchesDocument, type SiteMatchesQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
+import { Downloads } from '../parts/downloads.js';
 import { LeagueHeader } from '../parts/league-header.js';
 import { MatchLine } from '../parts/match-line.js';
 import { Suggestions } from '../parts/suggestions.js';
@@ -55,6 +56,7 @@ function Matches({ model: league, request }: ViewProps<League>) {
       <p class="facts">
         <span>{t.matchesFound(totalCount, format.count(totalCount))}</span>
         <a href={urls.feed(slug)}>{t.feed}</a>
+        <Downloads address={urls.matches(slug)} />
       </p>
       {nodes.length === 0 && <p>{t.noMatchesFound}</p>}
       {NAMES.map((name) => (

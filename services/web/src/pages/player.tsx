@@ -4,6 +4,7 @@ import { SitePlayerDocument, type SitePlayerQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Calendar } from '../parts/calendar.js';
 import { Chart } from '../parts/chart.js';
+import { Downloads } from '../parts/downloads.js';
 import { LeagueHeader } from '../parts/league-header.js';
 import { Name } from '../parts/name.js';
 import { nameOf, PlayerLink } from '../parts/player.js';
@@ -80,6 +81,9 @@ function Player({ model: { league, rating }, request }: ViewProps<Career>) {
         </>
       )}
       <History slug={slug} rating={rating} next={nextPage(slug, rating, request.query)} />
+      <p class="facts">
+        <Downloads address={`${urls.player(slug, rating.player.handle)}/history`} />
+      </p>
       <p class="pages">
         <a href={withQuery(urls.matches(slug), new URLSearchParams(), { player: rating.player.handle })}>
           {t.allMatches}

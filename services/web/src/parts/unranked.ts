@@ -27,8 +27,8 @@ export function whyUnranked(
     return t.unrankedAsleep(activeWithin, format.count(activeWithin));
   const most = nobodyRanked?.mostMatches ?? 0;
   if (nobodyRanked?.reason === 'TOO_UNCERTAIN' && most >= MANY_MATCHES) return t.unrankedStill(format.count(most));
-  if (away > RESTING_DAYS * DAY) return t.unrankedResting(format.day(lastMatchAt!));
-  return matchesForRank > 1 ? t.unrankedBelow(matchesForRank, format.count(matchesForRank)) : t.unrankedUnsure;
+  if (matchesForRank > 1) return t.unrankedBelow(matchesForRank, format.count(matchesForRank));
+  return away > RESTING_DAYS * DAY ? t.unrankedResting(format.day(lastMatchAt!)) : t.unrankedUnsure;
 }
 
 /** How many matches a player lacks for a rank, in words; null if more matches alone may not bring one. */

@@ -264,6 +264,9 @@ export const consoleDe: ConsoleTexts = {
 
   archive: {
     why: 'Eine archivierte Liga ist schreibgeschützt. Ihre Rangliste bleibt unverändert, und in Listen erscheint die Liga nicht. Du kannst sie wiederherstellen.',
+    export: 'Die Liga exportieren',
+    exportWhy:
+      'Alle Spiele, die zählen, als Datei. Anderswo importiert ergibt sie mit demselben Wertungssystem und denselben Einstellungen dieselben Wertungen.',
     archive: 'Liga archivieren',
     restore: 'Liga wiederherstellen',
     delete: 'Liga endgültig löschen',

@@ -255,6 +255,9 @@ export const consoleEn = {
 
   archive: {
     why: 'An archived league is read-only. Its board stays as it is, and lists omit the league. You can restore it.',
+    export: 'Export the league',
+    exportWhy:
+      'All matches that count, as a file. Imported elsewhere, with the same rating system and settings, it gives the same ratings.',
     archive: 'Archive the league',
     restore: 'Restore the league',
     delete: 'Delete the league forever',

@@ -129,6 +129,7 @@ export const de: Texts = {
   whereAmI: 'Wo bin ich?',
   handle: 'Spielername',
   find: 'Finden',
+  download: 'Herunterladen',
   notOnBoard: (handle) => `${handle} steht nicht auf dieser Rangliste.`,
   wholeBoard: 'Ganze Rangliste',
 

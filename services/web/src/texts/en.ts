@@ -127,6 +127,7 @@ export const en = {
   whereAmI: 'Where am I?',
   handle: 'Handle or name',
   find: 'Find',
+  download: 'Download',
   notOnBoard: (handle: string) => `${handle} is not on this board.`,
   wholeBoard: 'Whole board',
 

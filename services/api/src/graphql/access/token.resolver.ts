@@ -1,6 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { type Access, ANONYMOUS, canManage } from '../../access/access.js';
-import type { NeedsSeal } from '../../kit/needs.js';
 import type { Connection } from '../../kit/paging/page.js';
 import { Refused, refuse, shown } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
@@ -12,7 +11,7 @@ import { createToken } from '../../token/token.service.js';
 import { PageArgs, pagesBy } from '../connection.js';
 import { type Context, onceOf } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
-import { nodeId, parseNodeId } from '../node-id.js';
+import { nodeId, numberIn } from '../node-id.js';
 import { orErrors, type Payload } from '../payload.js';
 import {
   CreateTokenInput,
@@ -53,7 +52,10 @@ export class TokenResolver {
     })
     createdBy?: string,
   ): Promise<Connection<Token>> {
-    const wanted = { league: league ?? null, createdById: createdBy == null ? null : tokenId(app, createdBy) };
+    const wanted = {
+      league: league ?? null,
+      createdById: createdBy == null ? null : numberIn(app, 'Token', createdBy),
+    };
     return tokenPages(app, page, (limit, beforeId) => listManagedTokens(app, access, { ...wanted, limit, beforeId }));
   }
 
@@ -79,7 +81,7 @@ export class TokenResolver {
   ): Promise<Payload> {
     const { app, access } = context;
     const once = onceOf(context, 'rotateToken', input);
-    return orErrors(() => rotateToken(app, access, { ...input, id: tokenId(app, input.token) }, once));
+    return orErrors(() => rotateToken(app, access, { ...input, id: numberIn(app, 'Token', input.token) }, once));
   }
 
   @Mutation(() => RevokeTokenPayload, {
@@ -90,7 +92,7 @@ export class TokenResolver {
     @Ctx() { app, access }: Context,
   ): Promise<Payload> {
     return orErrors(async () => {
-      const revoked = await revokeToken(app, access, { ...input, id: tokenId(app, input.token) });
+      const revoked = await revokeToken(app, access, { ...input, id: numberIn(app, 'Token', input.token) });
       if (revoked) return { ...revoked };
       throw new Refused(refuse('REVOCABLE_TOKEN_ID', ['input', 'token'], { value: shown(input.token) }));
     });
@@ -114,12 +116,6 @@ export class TokenResolver {
     const maker = createdById === null ? null : await loaders.token.load(createdById);
     return maker && canManage(access, maker) ? maker : null;
   }
-}
-
-/** @returns 0, which is no token's id, if this is no token's global id */
-function tokenId(needs: NeedsSeal, id: string): number {
-  const parsed = parseNodeId(needs, id);
-  return parsed?.kind === 'Token' ? parsed.key[0]! : 0;
 }
 
 @Resolver(() => ViewerType)

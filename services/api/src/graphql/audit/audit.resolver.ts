@@ -14,7 +14,7 @@ import { ifStored, type Loaders } from '../loaders.js';
 import { auditEntryId, nodeId, parseNodeId } from '../node-id.js';
 import { DateTimeScalar, enumOf, JsonScalar } from '../scalars.js';
 
-export const AuditSubjectKind = enumOf('AuditSubjectKind', 'Kinds of things that can have audit log entries.', {
+const AuditSubjectKind = enumOf('AuditSubjectKind', 'Kinds of things that can have audit log entries.', {
   LEAGUE: 'A league, its settings or its players.',
   MATCH: 'A match that was corrected.',
   PLAYER: 'A player who was renamed or merged.',
@@ -23,7 +23,7 @@ export const AuditSubjectKind = enumOf('AuditSubjectKind', 'Kinds of things that
 });
 
 @ObjectType('AuditSubject', { description: 'What an entry of the audit log is about.', simpleResolvers: true })
-export class AuditSubjectType {
+class AuditSubjectType {
   @Field(() => AuditSubjectKind, { description: 'Kind of thing.' })
   kind!: string;
 
@@ -39,7 +39,7 @@ export class AuditSubjectType {
 }
 
 @ObjectType('AuditEntry', { description: 'Who did what, when and why. Entries never change.' })
-export class AuditEntryType {
+class AuditEntryType {
   @Field(() => DateTimeScalar, { description: 'When it happened.' })
   at!: Date;
 
@@ -54,9 +54,9 @@ export class AuditEntryType {
 }
 
 export const BEFORE = 'The state before; null if there was none. Players appear by their current handles.';
-export const AFTER_CHANGE = 'The state after; null if nothing was left. Players appear by their current handles.';
+const AFTER_CHANGE = 'The state after; null if nothing was left. Players appear by their current handles.';
 
-export const AuditEntryConnection = connectionType('AuditEntry', () => AuditEntryType, 'audit log entries');
+const AuditEntryConnection = connectionType('AuditEntry', () => AuditEntryType, 'audit log entries');
 
 @ArgsType()
 class AuditLogArgs extends PageArgs {

@@ -64,7 +64,7 @@ export const HELD_OUT =
   'Share of the matches, at the end, that are held out and scored separately, 0 to 0.9. They evaluate choices made on the other matches.';
 
 @InputType({ description: 'A rating system to compare.' })
-export class ComparedRatingSystemInput {
+class ComparedRatingSystemInput {
   @Field(() => String, { description: 'Key of an installed rating system.' })
   ratingSystem!: string;
 

@@ -30,7 +30,7 @@ import { connectionType, FIRST, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
-import { Node, nodeId, parseNodeId } from '../node-id.js';
+import { Node, nodeId, numberIn } from '../node-id.js';
 import { orErrors, type Payload, type PayloadFields, payloadOf } from '../payload.js';
 import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
@@ -48,7 +48,7 @@ const SignalKindEnum = enumOf<SignalKind>(
 );
 
 @ObjectType({ description: 'A number behind a signal.', simpleResolvers: true })
-export class IntegrityFigure {
+class IntegrityFigure {
   @Field(() => String, { description: 'Its name; docs/integrity.md explains each.' })
   name!: string;
 
@@ -59,7 +59,7 @@ export class IntegrityFigure {
 @ObjectType('IntegritySignal', {
   description: 'Evidence that results may have been arranged. It is not a verdict and changes nothing.',
 })
-export class IntegritySignalType {
+class IntegritySignalType {
   @Field(() => SignalKindEnum, { description: 'What was found.' })
   kind!: SignalKind;
 
@@ -72,7 +72,7 @@ export class IntegritySignalType {
   description:
     "A search for arranged results, for the league's admins. It runs in the background. The newest 20 comparisons and checks of a league are stored.",
 })
-export class IntegrityCheckType extends Node {
+class IntegrityCheckType extends Node {
   @Field(() => AnalysisStatusEnum, { description: 'State of the check.' })
   status!: AnalysisStatus;
 
@@ -101,10 +101,10 @@ export class IntegrityCheckType extends Node {
   finishedAt!: Date | null;
 }
 
-export const IntegrityCheckConnection = connectionType('IntegrityCheck', () => IntegrityCheckType, 'integrity checks');
+const IntegrityCheckConnection = connectionType('IntegrityCheck', () => IntegrityCheckType, 'integrity checks');
 
 @InputType({ description: 'A league to check.' })
-export class CheckIntegrityInput {
+class CheckIntegrityInput {
   @Field(() => String, { description: 'Slug of the league.' })
   league!: string;
 }
@@ -119,9 +119,9 @@ const theCheck = {
   check: [() => IntegrityCheckType, 'The check; null if the request was refused.'],
 } satisfies PayloadFields;
 
-export const CheckIntegrityPayload = payloadOf('checkIntegrity', theCheck);
+const CheckIntegrityPayload = payloadOf('checkIntegrity', theCheck);
 
-export const CancelIntegrityCheckPayload = payloadOf('cancelIntegrityCheck', theCheck);
+const CancelIntegrityCheckPayload = payloadOf('cancelIntegrityCheck', theCheck);
 
 type Check = Analysis<'INTEGRITY'>;
 type Signal = KeptSignal & { readonly leagueId: number };
@@ -147,8 +147,7 @@ export class IntegrityCheckResolver {
     @Arg('input', () => CancelIntegrityCheckInput, { description: 'The check.' }) input: CancelIntegrityCheckInput,
     @Ctx() { app, access }: Context,
   ): Promise<Payload> {
-    const id = parseNodeId(app, input.check);
-    const key = id?.kind === 'IntegrityCheck' ? id.key[0]! : 0;
+    const key = numberIn(app, 'IntegrityCheck', input.check);
     return orErrors(async () => ({ check: await cancelAnalysis(app, access, key, ['INTEGRITY'], 'check') }));
   }
 

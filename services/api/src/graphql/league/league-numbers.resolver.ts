@@ -6,8 +6,8 @@ import type { League } from '../../league/league.js';
 import { type DayCount, listActivity } from '../../match-log/activity.repository.js';
 import { handleKey } from '../../player/handle.js';
 import { countLeaguePlayers, listLeaguePlayers, listPlayersLike } from '../../player/league-players.repository.js';
-import { findNearPlayers, MOST_NEAR } from '../../player/near-players.js';
 import type { Player } from '../../player/player.js';
+import { findNearPlayers, MOST_NEAR } from '../../player/typing-errors.js';
 import { listDistribution, MOST_INTERVALS, type ValueCount } from '../../reading/distribution.repository.js';
 import { countMatches } from '../../reading/match-page.repository.js';
 import {
@@ -34,7 +34,7 @@ export class DayCountType {
 }
 
 @ObjectType('ValueCount', { description: 'Ranked players with a value in one interval.', simpleResolvers: true })
-export class ValueCountType {
+class ValueCountType {
   @Field(() => Float, { description: 'Lower end of the interval, in points, inclusive.' })
   value!: number;
 
@@ -66,7 +66,7 @@ class ScoreGroupType {
   description: "Actual and expected scores in a league's newest matches.",
   simpleResolvers: true,
 })
-export class ScoreCalibrationType {
+class ScoreCalibrationType {
   @Field(() => Int, {
     description: 'Number of matches included. Matches whose contributions are not stored are left out.',
   })

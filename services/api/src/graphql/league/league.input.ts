@@ -153,7 +153,7 @@ export class UpdateLeagueInput {
 }
 
 @InputType({ description: 'A display name for a player who is registered.' })
-export class PlayerNameInput {
+class PlayerNameInput {
   @Field(() => String, { description: 'The player as in `players`.' })
   player!: string;
 

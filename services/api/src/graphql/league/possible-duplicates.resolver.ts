@@ -24,7 +24,7 @@ const DuplicateReasonEnum = enumOf<Reason>('DuplicateReason', 'What two players 
   description: 'Two players who may be one person. mergePlayers gives them one history in the league.',
   simpleResolvers: true,
 })
-export class PossibleDuplicateType {
+class PossibleDuplicateType {
   @Field(() => [DuplicateReasonEnum], { description: 'What they have in common; at least one reason.' })
   reasons!: readonly Reason[];
 
@@ -42,7 +42,7 @@ export class PossibleDuplicateType {
   description: 'Players of a league who may be one person.',
   simpleResolvers: true,
 })
-export class PossibleDuplicatesType {
+class PossibleDuplicatesType {
   @Field(() => [PossibleDuplicateType], {
     description:
       'At most 100 pairs, with the most similar pairs first. Players who met in a match and names that more than 5 players share are left out.',

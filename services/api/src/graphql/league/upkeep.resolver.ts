@@ -3,9 +3,9 @@ import { Args, Ctx, Field, FieldResolver, Float, Int, ObjectType, Resolver, Root
 import { canAdminister } from '../../access/access.js';
 import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
+import { type LeagueRevision, listRevisions } from '../../league/league-derivation.repository.js';
 import { leagueWork, tokenUse } from '../../league/quota.js';
 import { sumTokenUse } from '../../league/replay-use.repository.js';
-import { type LeagueRevision, listRevisions } from '../../league/revision.repository.js';
 import { type MissingRater, missingRater } from '../../raters/missing-rater.js';
 import type { Token } from '../../token/token.repository.js';
 import { TokenType } from '../access/token.type.js';
@@ -32,7 +32,7 @@ class QuotaType {
   description: 'Storage of a league or a token, and work for its late matches and corrections, each with its limit.',
   simpleResolvers: true,
 })
-export class QuotasType {
+class QuotasType {
   @Field(() => QuotaType, {
     description:
       'In bytes. For a league: its journal, including earlier revisions. For a token: how much its late matches and corrections make journals grow in a day of UTC.',
@@ -48,7 +48,7 @@ export class QuotasType {
     "One official derivation of a league's ratings: the first one, and one for each correction, late match or change of the rating system.",
   simpleResolvers: true,
 })
-export class RevisionType {
+class RevisionType {
   @Field(() => Int, { description: 'Number of the revision, from 1.' })
   revision!: number;
 
@@ -68,14 +68,14 @@ export class RevisionType {
   appliedAt!: Date;
 }
 
-export const RevisionConnection = connectionType('Revision', () => RevisionType, 'revisions');
+const RevisionConnection = connectionType('Revision', () => RevisionType, 'revisions');
 
 @ObjectType('Verification', {
   description:
     "A verification that a league's ratings, journal and board equal a replay of its match log, to the last bit.",
   simpleResolvers: true,
 })
-export class VerificationType {
+class VerificationType {
   @Field(() => DateTimeScalar, { description: 'When it was carried out. The whole league is read as of this time.' })
   verifiedAt!: Date;
 

@@ -27,7 +27,7 @@ const BoardChangeEnum = enumOf<BoardEventKind>('StandingsChange', 'Reasons for a
 const CURSOR = "Position in the league's events; pass it as `after` to any subscription to this league to continue.";
 
 @ObjectType('MatchRatedEvent', { description: 'A match was rated.' })
-export class MatchRatedType {
+class MatchRatedType {
   @Field(() => String, { description: CURSOR })
   cursor!: string;
 
@@ -42,7 +42,7 @@ export class MatchRatedType {
 }
 
 @ObjectType('StandingsChangedEvent', { description: 'A board changed. Changes in quick succession are one event.' })
-export class StandingsChangedType {
+class StandingsChangedType {
   @Field(() => String, { description: CURSOR })
   cursor!: string;
 

@@ -26,7 +26,7 @@ import { lengthsOf } from './match.resolver.js';
 import { MatchStatusEnum, MatchType, SideType } from './match.type.js';
 
 @ObjectType('MatchVersion', { description: 'A match as submitted, or as a correction left it.', simpleResolvers: true })
-export class MatchVersionType {
+class MatchVersionType {
   @Field(() => Int, { description: '1 for the match as submitted; each correction creates the next version.' })
   version!: number;
 

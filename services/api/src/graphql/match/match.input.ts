@@ -4,7 +4,7 @@ import { DateTimeScalar, JsonScalar } from '../scalars.js';
 import { SideStatusEnum } from './match.type.js';
 
 @InputType({ description: 'Points earned against one opponent, in games that count them separately.' })
-export class ScoreAgainstInput {
+class ScoreAgainstInput {
   @Field(() => String, { description: 'Handle of a player on another side.' })
   opponent!: string;
 

@@ -45,7 +45,7 @@ const QueueTicketStatusEnum = enumOf<QueueTicketStatus>('QueueTicketStatus', 'St
 });
 
 @ObjectType('QueueTicket', { implements: Node, description: "A player's request for an opponent." })
-export class QueueTicketType extends Node {
+class QueueTicketType extends Node {
   @Field(() => QueueTicketStatusEnum, { description: 'State of the ticket.' })
   status!: QueueTicketStatus;
 
@@ -73,7 +73,7 @@ export class QueueTicketType extends Node {
   description: 'Two players paired by the queue.',
   simpleResolvers: true,
 })
-export class PairingType {
+class PairingType {
   @Field(() => DateTimeScalar, { description: 'When the players were paired.' })
   pairedAt!: Date;
 
@@ -82,7 +82,7 @@ export class PairingType {
 }
 
 @ObjectType('Queue', { description: 'Where players of a league wait for opponents.' })
-export class QueueType {
+class QueueType {
   @Field(() => Float, {
     description: 'How far from 1/2 the chance to win may be for two players to be paired: above 0, at most 0.5.',
   })
@@ -114,9 +114,9 @@ const theTicket = {
   ticket: [() => QueueTicketType, 'The ticket as it is now; null if the request was refused.'],
 } satisfies PayloadFields;
 
-export const JoinQueuePayload = payloadOf('joinQueue', theTicket);
+const JoinQueuePayload = payloadOf('joinQueue', theTicket);
 
-export const LeaveQueuePayload = payloadOf('leaveQueue', theTicket);
+const LeaveQueuePayload = payloadOf('leaveQueue', theTicket);
 
 @Resolver(() => QueueTicketType)
 export class QueueTicketResolver {

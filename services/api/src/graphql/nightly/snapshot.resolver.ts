@@ -14,7 +14,7 @@ import { DateTimeScalar, DayScalar } from '../scalars.js';
   description:
     'Standings at the end of a day, as recorded by the nightly run. Later corrections do not change them. Players who are hidden now are left out; the others keep their ranks.',
 })
-export class StandingsSnapshotType {
+class StandingsSnapshotType {
   @Field(() => DayScalar, { description: "The day, in the league's time zone." })
   day!: string;
 
@@ -32,7 +32,7 @@ export class StandingsSnapshotType {
 }
 
 @ObjectType('SnapshotPlace', { description: 'A place in the standings of a day.' })
-export class SnapshotPlaceType {
+class SnapshotPlaceType {
   @Field(() => Int, { description: 'Starts at 1; equal scores share a rank.' })
   rank!: number;
 
@@ -43,12 +43,8 @@ export class SnapshotPlaceType {
   score!: number | null;
 }
 
-export const StandingsSnapshotConnection = connectionType(
-  'StandingsSnapshot',
-  () => StandingsSnapshotType,
-  'recorded days',
-);
-export const SnapshotPlaceConnection = connectionType('SnapshotPlace', () => SnapshotPlaceType, 'places');
+const StandingsSnapshotConnection = connectionType('StandingsSnapshot', () => StandingsSnapshotType, 'recorded days');
+const SnapshotPlaceConnection = connectionType('SnapshotPlace', () => SnapshotPlaceType, 'places');
 
 const dayPages = pagesBy('snapshot', ['date'], ({ midnight }: Snapshot) => [midnight]);
 const placePages = pagesBy('place', ['place'], ({ place }: SnapshotPlace) => [place]);

@@ -41,7 +41,7 @@ export const RESULTS: Readonly<Record<VerdictNumber, ResultName>> = { 1: 'WIN', 
   description: 'A rating just after a match, as a point of a chart.',
   simpleResolvers: true,
 })
-export class RatingPointType {
+class RatingPointType {
   @Field(() => DateTimeScalar, { description: 'When the match was played.' })
   at!: Date;
 
@@ -56,7 +56,7 @@ export class RatingPointType {
 }
 
 @ObjectType('Streak', { description: 'Rated matches in a row with the same result.', simpleResolvers: true })
-export class StreakType {
+class StreakType {
   @Field(() => ResultEnum, { description: 'The result of each of its matches.' })
   result!: ResultName;
 
@@ -71,7 +71,7 @@ export class StreakType {
 }
 
 @ObjectType('Streaks', { description: "A player's streaks in a league.", simpleResolvers: true })
-export class StreaksType {
+class StreaksType {
   @Field(() => StreakType, {
     nullable: true,
     description: "The streak that the player's newest rated match belongs to; null before their first one.",

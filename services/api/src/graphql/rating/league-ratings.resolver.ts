@@ -5,7 +5,7 @@ import { Refused, refuse } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
 import { findLeaguePlayerId } from '../../player/league-player.js';
 import { findRankedRating } from '../../rating/board.repository.js';
-import { countHidden } from '../../rating/hidden.repository.js';
+import { countHidden } from '../../rating/members.repository.js';
 import type { Rating, Standing } from '../../rating/rating.js';
 import { readStandings } from '../../rating/standings.js';
 import { findNamedOnBoard } from '../../reading/named-on-board.repository.js';

@@ -15,7 +15,7 @@ import { asksForContributions, selectionOf } from '../selection.js';
 import { careerOf, keyOf } from './career.resolver.js';
 import { RatingChangeType, RatingType } from './rating.type.js';
 
-export const OpponentOrderEnum = enumOf<OpponentOrder>(
+const OpponentOrderEnum = enumOf<OpponentOrder>(
   'OpponentOrder',
   'Order of opponents. Ties go to more matches, then to the later meeting.',
   {
@@ -31,7 +31,7 @@ export const OpponentOrderEnum = enumOf<OpponentOrder>(
     "A player's results against one opponent in matches that count, including those that either played as a guest.",
   simpleResolvers: true,
 })
-export class OpponentRecordType {
+class OpponentRecordType {
   @Field(() => Int, { description: 'Matches in which the two were on different sides, 1 or more.' })
   matches!: number;
 
@@ -48,7 +48,7 @@ export class OpponentRecordType {
   lastPlayedAt!: Date;
 }
 
-export const OpponentRecordConnection = connectionType('OpponentRecord', () => OpponentRecordType, 'opponents', {
+const OpponentRecordConnection = connectionType('OpponentRecord', () => OpponentRecordType, 'opponents', {
   counts: 'opponents',
 });
 

@@ -34,7 +34,7 @@ class PreviewedChange {
 }
 
 @ObjectType({ description: 'What one outcome would do to the ratings of newcomers.', simpleResolvers: true })
-export class PreviewedOutcome {
+class PreviewedOutcome {
   @Cost({ predictedLength: ({ sides }) => sides })
   @Field(() => [Int], {
     description: 'Placements of the sides: 1 for the winner and 2 for the others, or all 1 for a draw.',
@@ -50,7 +50,7 @@ export class PreviewedOutcome {
   description: 'Result of previewRating: the effect of a first match between newcomers.',
   simpleResolvers: true,
 })
-export class PreviewRatingPayload {
+class PreviewRatingPayload {
   @Cost({ predictedLength: ({ sides }) => sides })
   @Field(() => [PreviewedSide], {
     nullable: true,

@@ -29,7 +29,7 @@ export class VoidMatchInput {
 export class RestoreMatchInput extends VoidMatchInput {}
 
 @InputType({ description: 'A match, as you read it.' })
-export class MatchAtVersionInput {
+class MatchAtVersionInput {
   @Field(() => ID, { description: 'Global id of the match.' })
   match!: string;
 

@@ -21,7 +21,7 @@ import { PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import type { Loaders } from '../loaders.js';
-import { nodeId, parseNodeId } from '../node-id.js';
+import { nodeId, numberIn } from '../node-id.js';
 import { RatingMoveType, StandingType } from '../rating/rating.type.js';
 import { EffectType, RecomputeConnection, RecomputeType } from './recompute.type.js';
 
@@ -31,8 +31,7 @@ export class RecomputeResolver {
     description: 'Sends a recompute as it is now and as it progresses; ends when the recompute is over.',
     subscribe: ({ args, context }) => {
       const { app, access } = context as Context;
-      const id = parseNodeId(app, String(args.recompute));
-      return watchRecompute(app, access, id?.kind === 'Recompute' ? id.key[0]! : 0);
+      return watchRecompute(app, access, numberIn(app, 'Recompute', String(args.recompute)));
     },
   })
   recomputeProgressed(

@@ -11,7 +11,7 @@ import { Node } from '../node-id.js';
 import { type PayloadFields, payloadOf } from '../payload.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
 
-export const WebhookEventEnum = {
+const WebhookEventEnum = {
   MATCHES_RATED: 'matches.rated',
   MATCH_CORRECTED: 'match.corrected',
   PLAYER_MERGED: 'player.merged',
@@ -37,7 +37,7 @@ registerEnumType(WebhookEventEnum, {
   },
 });
 
-export const WebhookFormatEnum = enumOf<WebhookFormat>('WebhookFormat', 'Formats of messages.', {
+const WebhookFormatEnum = enumOf<WebhookFormat>('WebhookFormat', 'Formats of messages.', {
   JSON: 'Standard Webhooks: `type`, `timestamp` and `data`, for programs.',
   DISCORD: 'Text for people, in the form that webhooks of Discord channels accept.',
 });

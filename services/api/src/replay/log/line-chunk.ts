@@ -3,7 +3,6 @@ import { packInto, type RatedLine } from '../../rating/journal-line.js';
 import { VERDICT_NUMBERS } from '../../rating/rating.js';
 import type { LogPage } from './log-page.js';
 import type { PlayerIndex } from './player-index.js';
-import { radixOrder } from './radix-order.js';
 
 /** Long enough to keep the lines of a player together in the index; two chunks fit into memory easily. */
 const FULL = 1_000_000;
@@ -153,4 +152,31 @@ function addContributions(
     numbers[own] = playerIndex.player(packed[at]!);
     for (let number = 1; number < CONTRIBUTION_WIDTH; number++) numbers[own + number] = packed[at + number]!;
   }
+}
+
+/** Bits of a key that one pass sorts by. */
+const BITS = 11;
+const DIGITS = 1 << BITS;
+
+/**
+ * The positions of keys in sorted order; the sort is stable.
+ * @param keys not negative
+ */
+export function radixOrder(keys: Int32Array): Int32Array {
+  const highest = keys.reduce((high, key) => Math.max(high, key), 0);
+  let order = keys.map((_, place) => place);
+  let next = new Int32Array(keys.length);
+  // The lowest digit first: each pass keeps the order of the passes before.
+  for (let shift = 0; shift < 32 && highest >>> shift > 0; shift += BITS) {
+    const starts = new Int32Array(DIGITS + 1);
+    for (const key of keys) starts[digit(key, shift) + 1]!++;
+    for (let d = 0; d < DIGITS; d++) starts[d + 1]! += starts[d]!;
+    for (const place of order) next[starts[digit(keys[place]!, shift)]!++] = place;
+    [order, next] = [next, order];
+  }
+  return order;
+}
+
+function digit(key: number, shift: number): number {
+  return (key >>> shift) & (DIGITS - 1);
 }

@@ -1,5 +1,6 @@
 import { ArchiveLeagueDocument, DeleteLeagueDocument, RestoreLeagueDocument } from '@openladder/client/operations';
 import { ConsoleSettingsDocument, type ConsoleSettingsQuery } from '../../operations.js';
+import { Downloads } from '../../parts/downloads.js';
 import { useUi } from '../../ui.js';
 import { Form, Reason, Send, TextField } from '../form.js';
 import { LeagueFrame } from '../frame.js';
@@ -48,6 +49,14 @@ function Archive({ model: league, viewer }: ConsoleViewProps<League>) {
     <>
       <LeagueFrame league={league} tab="archive" />
       <h1>{t.console.tabs.archive}</h1>
+      <h2>{words.export}</h2>
+      <p class="lead">{words.exportWhy}</p>
+      <p class="facts">
+        <span>{t.matchLog}</span> <Downloads address={places.matches(slug)} />
+      </p>
+      <p class="facts">
+        <span>{t.console.settings.board}</span> <Downloads address={`${places.league(slug)}/board`} />
+      </p>
       {archivedAt === null ? (
         <>
           <p class="lead">{words.why}</p>
@@ -66,6 +75,7 @@ function Archive({ model: league, viewer }: ConsoleViewProps<League>) {
             <section>
               <h2>{words.delete}</h2>
               <p class="lead">{words.deleteWhy(format.count(matchCount))}</p>
+
               <Form action="delete">
                 <TextField name="confirm" label={words.confirm(slug)} required maxLength={64} />
                 <Reason required />

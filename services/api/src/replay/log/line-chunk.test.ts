@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { radixOrder } from './radix-order.js';
+import { radixOrder } from './line-chunk.js';
 
 it('sorts keys of any size, and leaves equal ones in the order in which they are', () => {
   const key = fc.oneof(fc.nat(3), fc.nat(2 ** 31 - 1));

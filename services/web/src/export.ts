@@ -1,0 +1,191 @@
+import { Readable } from 'node:stream';
+import type { TypedDocument } from '@openladder/client';
+import type { Ask } from './ask.js';
+import { sessionOf } from './console/session.js';
+import { failureOf } from './failure.js';
+import type { SiteRequest, SiteResponse, SiteRoute } from './http.js';
+import {
+  SiteExportBoardDocument,
+  type SiteExportBoardQuery,
+  SiteExportMatchesDocument,
+  type SiteExportMatchesQuery,
+  SiteExportPlayerDocument,
+  type SiteExportPlayerQuery,
+} from './operations.js';
+
+interface Page<Item> {
+  readonly nodes: readonly Item[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+/** A list of a league that can be saved as a file. */
+interface Export<Data, Item> {
+  /** Below the address of the league, without the ending. */
+  readonly path: string;
+  readonly document: TypedDocument<Data, { readonly league: string; readonly after?: string | null | undefined }>;
+  readonly pageOf: (data: Data) => Page<Item> | null;
+  /** The names of the columns, and the rows of an item. */
+  readonly columns: readonly string[];
+  readonly rows: (item: Item) => readonly (readonly unknown[])[];
+  /** What JSON Lines have of an item. */
+  readonly line: (item: Item) => object;
+}
+
+type Board = NonNullable<SiteExportBoardQuery['league']>['page'];
+type Matches = NonNullable<SiteExportMatchesQuery['league']>['page'];
+type History = NonNullable<NonNullable<SiteExportPlayerQuery['league']>['rating']>['page'];
+
+const board: Export<SiteExportBoardQuery, Board['nodes'][number]> = {
+  path: 'board',
+  document: SiteExportBoardDocument,
+  pageOf: ({ league }) => league?.page ?? null,
+  columns: [
+    ...['rank', 'player', 'name', 'rating', 'deviation', 'provisional'],
+    ...['matches', 'wins', 'draws', 'losses', 'peak', 'last_played_at'],
+  ],
+  rows: ({ rank, player, rating }) => {
+    const { value, deviation, isProvisional, matchesPlayed, wins, draws, losses, peak, lastPlayedAt } = rating;
+    const counts = [matchesPlayed, wins, draws, losses, peak, lastPlayedAt];
+    return [[rank, player.handle, player.displayName, value, deviation, isProvisional, ...counts]];
+  },
+  line: (item) => item,
+};
+
+/** With a row for each participant, which is a form that imports take; the lines are those of `openladder export`. */
+const matches: Export<SiteExportMatchesQuery, Matches['nodes'][number]> = {
+  path: 'matches',
+  document: SiteExportMatchesDocument,
+  pageOf: ({ league }) => league?.page ?? null,
+  columns: [
+    ...['match', 'played_at', 'weight', 'side', 'team', 'role', 'place', 'status', 'side_points'],
+    ...['player', 'guest', 'points', 'minutes'],
+  ],
+  rows: ({ externalId, playedAt, weight, sides }) =>
+    sides.flatMap(({ name, role, placement, status, score, participants }, index) =>
+      participants.map((own) => [
+        ...[externalId, playedAt, weight, index + 1, name, role, placement, status, score],
+        ...[own.player.handle, own.isGuest, own.score, own.minutesPlayed],
+      ]),
+    ),
+  line: ({ externalId, playedAt, weight, details, sides }) => ({
+    ...{ externalId, playedAt },
+    sides: sides.map(({ status, name, role, placement, score, participants }) => ({
+      ...given({ status: status === 'FINISHED' ? null : status, name, role, placement, score }),
+      participants: participants.map(({ player, isGuest, score, minutesPlayed, scoresAgainst }) => ({
+        player: player.handle,
+        ...given({ isGuest: isGuest || null, score, minutesPlayed }),
+        ...(scoresAgainst.length > 0 && {
+          scoresAgainst: scoresAgainst.map(({ opponent, score }) => ({ opponent: opponent.handle, score })),
+        }),
+      })),
+    })),
+    ...given({ weight: weight === 1 ? null : weight, details }),
+  }),
+};
+
+const history: Export<SiteExportPlayerQuery, History['nodes'][number]> = {
+  path: 'p/:player/history',
+  // Its address names the player.
+  document: SiteExportPlayerDocument as unknown as Export<SiteExportPlayerQuery, never>['document'],
+  pageOf: ({ league }) => league?.rating?.page ?? null,
+  columns: ['match', 'played_at', 'outcome', 'before', 'after', 'change', 'deviation'],
+  rows: ({ match, result, before, after, delta }) => [
+    [match.externalId, match.playedAt, result, before.value, after.value, delta, after.deviation],
+  ],
+  line: (item) => item,
+};
+
+function given(values: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: exports of any items stand in one list.
+const EXPORTS: readonly Export<any, any>[] = [board, matches, history];
+
+const TYPES = { csv: 'text/csv', jsonl: 'application/jsonl' } as const;
+type Ending = keyof typeof TYPES;
+
+/**
+ * Addresses that give whole lists as files: for everybody below a league's page, and for who is signed in below its page in the console,
+ * where private leagues can be read. Each page of a list is asked for when the one before has been sent, and is paid for.
+ */
+export function exportRoutes(ask: Ask, hasSite: boolean): SiteRoute[] {
+  const places = [...(hasSite ? ['/l'] : []), '/console/l'];
+  return places.flatMap((place) =>
+    EXPORTS.flatMap((each) =>
+      (['csv', 'jsonl'] as const).map((ending) => ({
+        path: `${place}/:league/${each.path}.${ending}`,
+        answer: (request: SiteRequest) => answer(ask, each, ending, request, place !== '/l'),
+      })),
+    ),
+  );
+}
+
+async function answer<Data, Item>(
+  ask: Ask,
+  own: Export<Data, Item>,
+  ending: Ending,
+  request: SiteRequest,
+  isConsole: boolean,
+): Promise<SiteResponse> {
+  const session = isConsole ? sessionOf(request) : null;
+  const read = async (after: string | null): Promise<Page<Item> | SiteResponse> => {
+    const variables = { ...request.params, after };
+    const query = { document: own.document.toString(), variables };
+    const answered = await ask(query, { ip: request.ip, ...(session !== null && { session }) });
+    const { data, errors } = JSON.parse(answered.readBody());
+    const failure = errors ? failureOf(answered, errors) : null;
+    const page = failure ? null : own.pageOf(data);
+    if (page) return page;
+    return {
+      status: failure?.status ?? 404,
+      headers: {
+        'content-type': 'text/plain; charset=utf-8',
+        'cache-control': 'no-store',
+        ...(failure?.retryAfter && { 'retry-after': failure.retryAfter }),
+      },
+      body: failure?.told?.message ?? 'There is no such list.',
+    };
+  };
+  const first = await read(null);
+  if ('status' in first) return first;
+  const name = [request.params.league, request.params.player, own.path.split('/').at(-1)].filter(Boolean).join('-');
+  return {
+    status: 200,
+    headers: {
+      'content-type': `${TYPES[ending]}; charset=utf-8`,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}.${ending}`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+    body: Readable.from(textOf(own, ending, first, read)),
+  };
+}
+
+async function* textOf<Data, Item>(
+  own: Export<Data, Item>,
+  ending: Ending,
+  first: Page<Item>,
+  read: (after: string | null) => Promise<Page<Item> | SiteResponse>,
+): AsyncGenerator<string> {
+  const row = (cells: readonly unknown[]) => `${cells.map(cellOf).join(',')}\r\n`;
+  if (ending === 'csv') yield row(own.columns);
+  for (let page = first; ; ) {
+    const items = page.nodes.map((item) =>
+      ending === 'csv' ? own.rows(item).map(row).join('') : `${JSON.stringify(own.line(item))}\n`,
+    );
+    if (items.length > 0) yield items.join('');
+    if (!page.pageInfo.hasNextPage) return;
+    const next = await read(page.pageInfo.endCursor);
+    // The download breaks off: half a list must not look like a whole one.
+    if ('status' in next) throw new Error(`the rest of the list cannot be read: ${next.status}`);
+    page = next;
+  }
+}
+
+function cellOf(value: unknown): string {
+  const text = value === null || value === undefined ? '' : String(value);
+  // Spreadsheets would take names such as =1+1 for formulas.
+  const safe = typeof value === 'string' && /^[=+@\t-]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
