@@ -30,8 +30,8 @@ describe('who is refused', () => {
 
   test.each([
     ['a league that is not there', 'nowhere', 'ann', ['input', 'league'], /must be the slug of a league/],
-    ['a handle that breaks the rules', 'open', 'no spaces', ['input', 'player'], /letters and digits/],
-    ['a stranger to a closed league', 'closed', 'ann', ['input', 'player'], /must be registered/],
+    ['a handle that breaks the rules', 'open', 'no spaces', ['input', 'player'], /letters, digits/],
+    ['a stranger to a closed league', 'closed', 'ann', ['input', 'player'], /is not registered/],
   ])('%s', async (_, league, player, path, message) => {
     const { ticket, errors } = await join(league, player);
     expect(ticket).toBeNull();

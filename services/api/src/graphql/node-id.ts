@@ -1,3 +1,4 @@
+import 'reflect-metadata';
 import { Field, ID, InterfaceType } from 'type-graphql';
 import type { NeedsSeal } from '../kit/needs.js';
 
