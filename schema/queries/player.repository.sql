@@ -11,9 +11,8 @@ SELECT player_id AS id, handle_key FROM player_name WHERE handle_key = ANY($1::t
 WITH entered AS (
     INSERT INTO membership (player_id, league_id, since, handle, handle_key, name_key)
     SELECT given.player_id, $1, $2, COALESCE(open.handle, given.handle), COALESCE(open.handle_key, given.handle_key),
-           CASE WHEN $2::timestamptz <= named_at THEN player.name_key END
+           (SELECT player.name_key FROM player WHERE id = given.player_id AND $2::timestamptz <= named_at)
     FROM unnest($3::integer[], $4::text[], $5::text[]) AS given (player_id, handle, handle_key)
-    JOIN player ON player.id = given.player_id
     LEFT JOIN membership AS open ON open.player_id = given.player_id AND open.league_id = 0
     ORDER BY given.player_id ON CONFLICT (player_id, league_id) DO NOTHING RETURNING *
   ), published AS (
@@ -30,19 +29,21 @@ WITH entered AS (
 --             Conflict Resolution: NOTHING
 --             Conflict Arbiter Indexes: membership_pkey
 --             ->  Subquery Scan on "*SELECT*"
---                   ->  Merge Join
---                         Merge Cond: (given.player_id = player.id)
+--                   ->  Merge Left Join
+--                         Merge Cond: (given.player_id = open.player_id)
 --                         ->  Sort
 --                               Sort Key: given.player_id
---                               ->  Hash Left Join
---                                     Hash Cond: (given.player_id = open.player_id)
---                                     ->  Function Scan on given
---                                     ->  Hash
---                                           ->  Bitmap Heap Scan on membership open
---                                                 Recheck Cond: (league_id = 0)
---                                                 ->  Bitmap Index Scan on membership_prefix
---                                                       Index Cond: (league_id = 0)
---                         ->  Index Scan using player_pkey on player
+--                               ->  Function Scan on given
+--                         ->  Sort
+--                               Sort Key: open.player_id
+--                               ->  Bitmap Heap Scan on membership open
+--                                     Recheck Cond: (league_id = 0)
+--                                     ->  Bitmap Index Scan on membership_prefix
+--                                           Index Cond: (league_id = 0)
+--                         SubPlan 1
+--                           ->  Index Scan using player_pkey on player
+--                                 Index Cond: (id = given.player_id)
+--                                 Filter: ($2 <= named_at)
 --     CTE published
 --       ->  Insert on membership known
 --             Conflict Resolution: UPDATE
