@@ -12,7 +12,7 @@ type Named = Pick<ComparedSystem, 'rater' | 'settings'>;
 /** A comparison for people: a table with the best first, and after it why others are not in it. */
 export function comparisonReport(comparison: SystemComparison): string[] {
   const { league, heldOutMatches, systems } = comparison;
-  const rows = rowsOf(comparison);
+  const rows = reportRows(comparison);
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   const last = widths.length - 1;
   return [
@@ -41,7 +41,7 @@ function titleOf({ league, matches, burnInMatches, heldOutMatches }: SystemCompa
   ];
 }
 
-function rowsOf({ heldOutMatches, baselines, systems }: SystemComparison): string[][] {
+function reportRows({ heldOutMatches, baselines, systems }: SystemComparison): string[][] {
   const isHeldOut = heldOutMatches > 0;
   const found = systems.filter(({ evaluation }) => evaluation).map((system) => rowOf(system, isHeldOut));
   // If plain Elo was requested, it has its line.
@@ -95,8 +95,8 @@ function row(
     logLoss.toFixed(5),
     difference ? differenceText(difference) : '',
     brier.toFixed(5),
-    percent(accuracy),
-    pairs.order === null ? '' : percent(pairs.order),
+    percentOf(accuracy),
+    pairs.order === null ? '' : percentOf(pairs.order),
     calibrationSlope === null ? '' : calibrationSlope.toFixed(2),
     name,
   ];
@@ -147,7 +147,7 @@ export function differenceText({ difference, high }: LossDifference): string {
   return high === null ? mean : `${mean} ± ${(high - difference).toFixed(4)}`;
 }
 
-function percent(share: number): string {
+function percentOf(share: number): string {
   return `${(100 * share).toFixed(2)} %`;
 }
 

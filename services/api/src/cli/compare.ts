@@ -132,7 +132,7 @@ function calibrationPlot({ systems }: SystemComparison): string[] {
     '| is the mean predicted chance, o what happened, # both; dashes are where chance alone puts it in 95 of 100 cases.',
     ...found.flatMap((system) => {
       const { calibration } = system.heldOut ?? system.evaluation!;
-      return ['', nameOf(system), `predicted  happened  ${ruler()}  sides`, ...calibration.map(lineOf)];
+      return ['', nameOf(system), `predicted  happened  ${ruler()}  sides`, ...calibration.map(plotLine)];
     }),
   ];
 }
@@ -141,7 +141,7 @@ function ruler(): string {
   return `0%${'50%'.padStart(WIDTH / 2)}${'100%'.padStart(WIDTH / 2 - 1)}`;
 }
 
-function lineOf({ predicted, actual, count }: Calibration): string {
+function plotLine({ predicted, actual, count }: Calibration): string {
   const margin = NORMAL * Math.sqrt((predicted * (1 - predicted)) / count);
   const cells = new Array<string>(WIDTH + 1).fill(' ');
   for (let at = columnOf(predicted - margin); at <= columnOf(predicted + margin); at++) cells[at] = '-';

@@ -84,7 +84,7 @@ export function addImportOptions(command: Command): Command {
       'create the league if it does not exist, with this rating system, for example timed-glicko',
     )
     .option('--name <text>', 'display name of the new league')
-    .option('--settings <json>', 'settings of its rating system; omitted settings take their defaults', json)
+    .option('--settings <json>', 'settings of its rating system; omitted settings take their defaults', jsonOption)
     .option('--batch <count>', `matches submitted at once, 1 to ${MAX_BATCH}`, batchSize, BATCH)
     .option('--dry-run', 'check the file and report what it contains, without importing it')
     .option('--refusals <file>', 'write every refused row or match, with the reason, to this CSV file');
@@ -151,7 +151,7 @@ function delimiter(text: string): string {
   throw new InvalidArgumentError('It must be one character, or "tab".');
 }
 
-function json(text: string): unknown {
+function jsonOption(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

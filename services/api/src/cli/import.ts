@@ -33,7 +33,7 @@ export function addImport(program: Command): void {
     .argument('<league>', 'its slug')
     .argument('<file>', 'a CSV file with a header line, or a JSON Lines file');
   addImportOptions(command).action(async (league: string, path: string, given: ImportFlags) => {
-    sizeOf(path);
+    fileSize(path);
     const format = formatOf(path, given);
     const isUnmapped = format === 'csv' && !given.map;
     if (!isUnmapped) checkOptions(given, format);
@@ -67,10 +67,15 @@ function openFile(path: string, options: ImportFlags): DiskFile {
     formatOf(path, options) === 'jsonl'
       ? jsonLinesFile(open)
       : csvFile(open, map!, { delimiter, idPrefix, handles, dateFormat, timeZone, schedule: scheduleOf(options) });
-  return { ...file, title: shownFileName(basename(path)), size: sizeOf(path), bytesRead: () => stream?.bytesRead ?? 0 };
+  return {
+    ...file,
+    title: shownFileName(basename(path)),
+    size: fileSize(path),
+    bytesRead: () => stream?.bytesRead ?? 0,
+  };
 }
 
-function sizeOf(path: string): number {
+function fileSize(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats?.isFile()) throw failure(`${shown(path)} must be a file, but ${stats ? 'is not one' : 'does not exist'}`);
   return stats.size;
@@ -89,9 +94,9 @@ async function run(app: App, target: Target, file: DiskFile, options: ImportFlag
   const { slug } = target;
   const found = await surveyed(file, target, options);
   if (options.dryRun)
-    return tell(`Nothing was written: a dry run of ${file.title}.`, surveyReport(found, file), found.refusals);
+    return printReport(`Nothing was written: a dry run of ${file.title}.`, surveyReport(found, file), found.refusals);
   if (found.matches === 0)
-    return tell(
+    return printReport(
       `Nothing was written: ${file.title} has no match for ${slug}.`,
       surveyReport(found, file),
       found.refusals,
@@ -110,7 +115,7 @@ async function run(app: App, target: Target, file: DiskFile, options: ImportFlag
     const seconds = (performance.now() - startedAt) / 1000;
     const board = await boardOf(app, slug);
     const done = { counts, refusals, words: found.words, board, seconds };
-    tell(`Imported ${file.title} into ${slug}.`, importReport(done, file), refusals);
+    printReport(`Imported ${file.title} into ${slug}.`, importReport(done, file), refusals);
   } finally {
     close();
   }
@@ -206,7 +211,7 @@ async function* watched(readings: AsyncIterable<Reading>, onReading: () => void)
   }
 }
 
-function tell(headline: string, report: readonly string[], refusals: RefusalLog): void {
+function printReport(headline: string, report: readonly string[], refusals: RefusalLog): void {
   console.log([headline, ...report].join('\n'));
   if (refusals.count > 0) process.exitCode = FAILED;
 }

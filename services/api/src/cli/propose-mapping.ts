@@ -92,12 +92,12 @@ function proposalFor({ columns, rows, delimiter }: FileHead, options: ImportFlag
 /** As they are written in a shell. */
 function flagsOf({ map, dateFormat, delimiter }: Proposal): string[] {
   return [
-    `--map ${quoted(map)}`,
-    ...(dateFormat === null ? [] : [`--date-format ${quoted(dateFormat)}`]),
-    ...(delimiter === null ? [] : [`--delimiter ${delimiter === '\t' ? 'tab' : quoted(delimiter)}`]),
+    `--map ${quotedArgument(map)}`,
+    ...(dateFormat === null ? [] : [`--date-format ${quotedArgument(dateFormat)}`]),
+    ...(delimiter === null ? [] : [`--delimiter ${delimiter === '\t' ? 'tab' : quotedArgument(delimiter)}`]),
   ];
 }
 
-function quoted(text: string): string {
+function quotedArgument(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -48,13 +48,13 @@ export function addToken(program: Command): void {
     .option('--with-created', 'with --revoke: include all tokens created with it, directly or indirectly')
     .option('--reason <text>', 'with --rotate or --revoke: reason for the audit log')
     .action((options: Options) => {
-      const work = workOf(options);
+      const work = chosenWork(options);
       return withApp('token', (app) => work(app, options));
     });
 }
 
 /** The requested action: exactly one. */
-function workOf({
+function chosenWork({
   name,
   list,
   rotate,
@@ -63,7 +63,7 @@ function workOf({
   league = [],
 }: Options): (app: App, options: Options) => Promise<void> {
   const asked = [
-    name !== undefined && make,
+    name !== undefined && makeToken,
     list && printTokens,
     rotate !== undefined && rotateOne,
     revoke !== undefined && revokeOne,
@@ -78,7 +78,7 @@ function workOf({
   return work;
 }
 
-async function make(app: App, { name, scope = [], league = [], expires }: Options): Promise<void> {
+async function makeToken(app: App, { name, scope = [], league = [], expires }: Options): Promise<void> {
   const input = { name: name!, scopes: scope, leagues: league, expiresAt: expires ?? null };
   const { token, secret } = await createToken(app, COMMAND_LINE, input);
   console.log(secret);

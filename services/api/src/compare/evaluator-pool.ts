@@ -66,7 +66,7 @@ export class EvaluatorPool {
     const takeTurns = async (_: unknown, place: number) => {
       for (const [index, task] of queue) {
         outcomes[index] = ending?.aborted
-          ? { problem: problemOf(ending) }
+          ? { problem: evaluatorProblem(ending) }
           : await this.#evaluatorAt(place).evaluate(task);
       }
     };
@@ -89,7 +89,7 @@ export class EvaluatorPool {
   };
 
   readonly #giveUp = () => {
-    for (const evaluator of this.#evaluators) evaluator.end(problemOf(this.#options.ending!));
+    for (const evaluator of this.#evaluators) evaluator.end(evaluatorProblem(this.#options.ending!));
   };
 }
 
@@ -100,7 +100,7 @@ function paired(even: Scored | EvaluationProblem, baseRates: Scored | Evaluation
   return { baselines: even.parts.map((part, index) => ({ even: part, baseRates: baseRates.parts[index]! })) };
 }
 
-function problemOf({ reason }: AbortSignal): string {
+function evaluatorProblem({ reason }: AbortSignal): string {
   return (reason as Error).message;
 }
 

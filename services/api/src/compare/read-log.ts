@@ -72,8 +72,8 @@ class Sharing {
     const taken: StretchWait[] = [];
     let next = 0;
     for (const wait of this.#waits) {
-      if (!isBefore(wait, page, page.matches - 1)) break;
-      while (next < matches.length && !isBefore(wait, page, index[next]!)) next++;
+      if (!isRowBefore(wait, page, page.matches - 1)) break;
+      while (next < matches.length && !isRowBefore(wait, page, index[next]!)) next++;
       taken.push({ player: this.#playerIndex.place(wait.playerId), at: wait.at.getTime(), next });
     }
     if (taken.length > 0) this.#waits = this.#waits.slice(taken.length);
@@ -81,7 +81,7 @@ class Sharing {
   }
 }
 
-function isBefore({ at, sequence }: LogWait, page: LogPage, match: number): boolean {
+function isRowBefore({ at, sequence }: LogWait, page: LogPage, match: number): boolean {
   const playedAt = page.playedAt[match]!;
   return at.getTime() < playedAt || (at.getTime() === playedAt && sequence < page.sequence[match]!);
 }

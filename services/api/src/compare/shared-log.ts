@@ -42,7 +42,7 @@ export function shareStretch(packed: PackedMatches, waits: readonly StretchWait[
     hasWeights: packed.weight !== undefined,
     roleNames: packed.role ? [...(packed.roleNames ?? [])] : null,
   };
-  const stretch = { ...lengths, buffer: new SharedArrayBuffer(bytesOf(lengths)) };
+  const stretch = { ...lengths, buffer: new SharedArrayBuffer(logBytes(lengths)) };
   const { matches, waits: columns } = openStretch(stretch);
   const { length: _, roleNames: __, ...shared } = matches;
   for (const [name, column] of Object.entries(shared) as [
@@ -92,7 +92,7 @@ export function openStretch(stretch: SharedStretch): PackedLog {
   };
 }
 
-function bytesOf(stretch: Omit<SharedStretch, 'buffer'>): number {
+function logBytes(stretch: Omit<SharedStretch, 'buffer'>): number {
   const { matches, participants, against, waits, hasWeights, roleNames } = stretch;
   const doubles = waits + (hasWeights ? 2 : 1) * matches + 4 * participants + against;
   const integers = matches + 1 + (roleNames ? 3 : 2) * participants + 2 * (participants + 1) + against + 2 * waits;

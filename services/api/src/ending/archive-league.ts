@@ -37,7 +37,7 @@ export async function archiveLeague(
   input: EndLeague,
   once: Once | null = null,
 ): Promise<League> {
-  return change(needs, access, input, once, async (tx, locked, now) => {
+  return setArchived(needs, access, input, once, async (tx, locked, now) => {
     if (locked.archivedAt) return { league: locked, resolved: [] };
     const { league, expired } = await expireDue(tx, locked, now);
     await refusePending(tx, league);
@@ -59,7 +59,7 @@ export async function restoreLeague(
   input: EndLeague,
   once: Once | null = null,
 ): Promise<League> {
-  return change(needs, access, input, once, async (tx, league, now) => {
+  return setArchived(needs, access, input, once, async (tx, league, now) => {
     if (!league.archivedAt) return { league, resolved: [] };
     const restored = await storeLeague(tx, league.id, { archivedAt: null });
     await record(tx, access, league, restored, { action: 'restoreLeague', reason: input.reason, at: now });
@@ -79,7 +79,7 @@ interface Changed {
   readonly resolved: readonly Resolved[];
 }
 
-async function change(
+async function setArchived(
   needs: ArchiveLeagueNeeds,
   access: Access,
   input: EndLeague,

@@ -75,12 +75,12 @@ function readBytes(payload: IncomingMessage, limit: number, onRead: (bytes: numb
     });
     payload.once('error', () => {
       onRead(length);
-      reject(incomplete());
+      reject(incompleteRequest());
     });
   });
 }
 
-function incomplete(): GraphQLError {
+function incompleteRequest(): GraphQLError {
   return new GraphQLError('The request body is incomplete.', { extensions: { code: 'BAD_REQUEST' } });
 }
 

@@ -77,11 +77,11 @@ async function closeAll(sockets: WebSocketServer): Promise<void> {
   const farewell = setTimeout(() => {
     for (const socket of sockets.clients) socket.terminate();
   }, FAREWELL);
-  await Promise.all([closed, ...open.map(ended)]);
+  await Promise.all([closed, ...open.map(socketEnded)]);
   clearTimeout(farewell);
 }
 
-function ended(socket: WebSocket): Promise<void> {
+function socketEnded(socket: WebSocket): Promise<void> {
   return new Promise((resolve) => {
     if (socket.readyState === socket.CLOSED) resolve();
     else socket.once('close', () => resolve());

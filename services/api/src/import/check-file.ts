@@ -65,10 +65,10 @@ export async function survey(
       refusals.add(refusedBy(reading.line, refusal));
       continue;
     }
-    const playedAt = timeOf(reading);
+    const playedAt = exampleTime(reading);
     matches++;
     words.add(reading.words ?? []);
-    if (previous && playedAt < timeOf(previous)) outOfOrder++;
+    if (previous && playedAt < exampleTime(previous)) outOfOrder++;
     previous = reading;
     earliest = Math.min(earliest, playedAt);
     latest = Math.max(latest, playedAt);
@@ -85,7 +85,7 @@ export async function survey(
   };
 }
 
-function timeOf({ submission }: MatchReading): number {
+function exampleTime({ submission }: MatchReading): number {
   return submission.playedAt?.getTime() ?? Number.NaN;
 }
 
@@ -211,10 +211,10 @@ export function refusalsOf({ groups }: RefusalLog): ImportRefusal[] {
 
 function exampleOf({ line, submission }: MatchReading): ImportExample {
   const { externalId, playedAt, sides } = submission;
-  return { line, externalId, playedAt: playedAt!.toISOString(), sides: sides.map(sideOf) };
+  return { line, externalId, playedAt: playedAt!.toISOString(), sides: sides.map(exampleSide) };
 }
 
-function sideOf({
+function exampleSide({
   name,
   role,
   score,

@@ -49,7 +49,7 @@ export async function importMatches(
   const counts: ImportCounts = { accepted: 0, replayed: 0 };
   const writtenAs = names && ((handle: string) => names.nameOf(handle));
   let settled = 0;
-  for await (const { matches, size } of batchesOf(readings, batchSize, refusals)) {
+  for await (const { matches, size } of importBatches(readings, batchSize, refusals)) {
     const submissions = matches.map(({ submission }) => submission);
     const submit = async () => submitMatches(needs, await readAccess(), league, submissions, { writtenAs });
     const results = await (onUnavailable ? patiently(submit, onUnavailable) : submit());
@@ -91,7 +91,7 @@ function count(
 }
 
 /** @returns batches of matches, each with the number of its readings, including refused ones */
-async function* batchesOf(
+async function* importBatches(
   readings: AsyncIterable<Reading>,
   batchSize: number,
   refusals: RefusalLog,

@@ -87,7 +87,7 @@ function parsed(text: string, line: number): unknown {
 }
 
 const string = { type: 'string' };
-const optional = (type: string) => ({ type: [type, 'null'] });
+const optionalField = (type: string) => ({ type: [type, 'null'] });
 const list = (items: object) => ({ type: 'array', items });
 const record = (required: readonly string[], properties: object) => ({
   type: 'object',
@@ -99,22 +99,22 @@ const record = (required: readonly string[], properties: object) => ({
 /** The shape of MatchInput in the GraphQL schema. checkSubmission checks its values. */
 const SHAPE = record(['externalId', 'playedAt', 'sides'], {
   details: true,
-  weight: optional('number'),
+  weight: optionalField('number'),
   externalId: string,
   playedAt: string,
   sides: list(
     record(['participants'], {
       status: { enum: [...SIDE_STATUSES, null] },
-      name: optional('string'),
-      role: optional('string'),
-      placement: optional('integer'),
-      score: optional('number'),
+      name: optionalField('string'),
+      role: optionalField('string'),
+      placement: optionalField('integer'),
+      score: optionalField('number'),
       participants: list(
         record(['player'], {
           player: string,
-          isGuest: optional('boolean'),
-          score: optional('number'),
-          minutesPlayed: optional('number'),
+          isGuest: optionalField('boolean'),
+          score: optionalField('number'),
+          minutesPlayed: optionalField('number'),
           scoresAgainst: {
             ...list(record(['opponent', 'score'], { opponent: string, score: { type: 'number' } })),
             type: ['array', 'null'],

@@ -10,7 +10,7 @@ const FIELDS = fieldsBut(MatchImportTable, 'withdrawn');
 const PENDING = `status IN ('CHECKING', 'IMPORTING')`;
 
 /** JSON that PostgreSQL can store: files have characters that it refuses. */
-function jsonOf(value: unknown): string {
+function storedJson(value: unknown): string {
   return JSON.stringify(value, (_, part) =>
     typeof part === 'string' ? part.replaceAll(/[\0\p{Cs}]/gu, '\uFFFD') : part,
   );
@@ -91,7 +91,7 @@ export async function updateImportUploaded(
     `UPDATE match_import
      SET status = 'UPLOADED', bytes = $3, format = $4, delimiter = $5, columns = $6, rows = $7, requested_at = $8
      WHERE league_id = $1 AND id = $2 AND status = 'UPLOADING'`,
-    [leagueId, id, bytes, format, delimiter, jsonOf(columns), jsonOf(rows), requestedAt],
+    [leagueId, id, bytes, format, delimiter, storedJson(columns), storedJson(rows), requestedAt],
   );
   expectRows('updateImportUploaded', touched, 1);
 }
@@ -165,7 +165,7 @@ export async function updateImportChecking(
     `UPDATE match_import SET status = 'CHECKING', delimiter = $3, columns = $4, rows = $5, plan = $6, report = NULL, attempts = 0,
        progress = 0, replayed = 0, refusals = NULL, error = NULL, finished_at = NULL
      WHERE league_id = $1 AND id = $2 AND status IN ('UPLOADED', 'CHECKED', 'FAILED')`,
-    [leagueId, id, delimiter, jsonOf(columns), jsonOf(rows), jsonOf(plan)],
+    [leagueId, id, delimiter, storedJson(columns), storedJson(rows), storedJson(plan)],
   );
   return touched === 1;
 }
@@ -181,7 +181,7 @@ export async function updateImportStarted(sql: Sql, seen: MatchImport, access: A
     `UPDATE match_import SET status = 'IMPORTING', attempts = 0, progress = 0, actor_id = $3, actor = $4
      WHERE league_id = $1 AND id = $2 AND status = 'CHECKED'
        AND delimiter IS NOT DISTINCT FROM $5 AND plan = $6 AND report = $7`,
-    [leagueId, id, access.tokenId, access.actor, delimiter, jsonOf(plan), jsonOf(report)],
+    [leagueId, id, access.tokenId, access.actor, delimiter, storedJson(plan), storedJson(report)],
   );
   return touched === 1;
 }
@@ -257,7 +257,7 @@ export async function updateImportChecked(sql: Sql, { leagueId, id }: ImportKey,
   await sql.query(
     `UPDATE match_import SET status = 'CHECKED', progress = 1, report = $3
      WHERE league_id = $1 AND id = $2 AND status = 'CHECKING'`,
-    [leagueId, id, jsonOf(report)],
+    [leagueId, id, storedJson(report)],
   );
 }
 
@@ -277,7 +277,7 @@ export async function updateImportDone(
       `UPDATE match_import SET status = 'DONE', progress = 1, replayed = $3, refusals = $4, finished_at = $5
        WHERE league_id = $1 AND id = $2 AND status = 'IMPORTING'`,
     ),
-    [leagueId, id, replayed, jsonOf(refusals), finishedAt],
+    [leagueId, id, replayed, storedJson(refusals), finishedAt],
   );
   return rows[0]!.imports === 1;
 }

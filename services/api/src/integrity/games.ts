@@ -145,8 +145,8 @@ class Strengths {
 
   #leads(one: readonly number[], other: readonly number[]) {
     return {
-      plain: meanOf(this.#plain, one) - meanOf(this.#plain, other),
-      damped: meanOf(this.#damped, one) - meanOf(this.#damped, other),
+      plain: meanScore(this.#plain, one) - meanScore(this.#plain, other),
+      damped: meanScore(this.#damped, one) - meanScore(this.#damped, other),
     };
   }
 
@@ -187,7 +187,7 @@ export function scoreOf(lead: number): number {
   return lead > 0 ? 1 : lead < 0 ? 0 : 0.5;
 }
 
-function meanOf(strengths: Float64Array, players: readonly number[]): number {
+function meanScore(strengths: Float64Array, players: readonly number[]): number {
   let sum = 0;
   for (const player of players) sum += strengths[player]!;
   return sum / players.length;

@@ -129,12 +129,12 @@ export function* gamesIn(columns: GameColumns): Generator<LoggedGame> {
       const score = scoreOf(merit[from]! - merit[from + 1]!);
       yield { ...head, one: player[from]!, other: player[from + 1]!, score };
     } else {
-      yield { ...head, sides: sidesOf(player, side, merit, from, end) };
+      yield { ...head, sides: gameSides(player, side, merit, from, end) };
     }
   }
 }
 
-function sidesOf(
+function gameSides(
   player: Int32Array,
   side: Int32Array,
   merit: Float64Array,

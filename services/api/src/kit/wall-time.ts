@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 const DAY = 86_400_000;
 
 /** There are about 400 time zones, but each may be written in any case. */
-const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });
+const zoneFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });
 
 /** Whether it is the IANA name of a time zone. Offsets such as +02:00 are none. */
 export function isNamedZone(name: string): boolean {
@@ -40,10 +40,10 @@ export function momentOf(shown: number, zone: string): number {
 
 /** How far clocks of a zone are ahead of UTC, in milliseconds. Before standard time, there are seconds in it. */
 function offsetAt(moment: number, zone: string): number {
-  let format = formats.get(zone);
+  let format = zoneFormats.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
-    formats.set(zone, format);
+    zoneFormats.set(zone, format);
   }
   const [, sign, hours = 0, minutes = 0, seconds = 0] =
     /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(format.format(moment)) ?? [];

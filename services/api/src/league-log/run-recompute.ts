@@ -118,7 +118,9 @@ async function carryOut(
     try {
       if (!(await needs.schema.fits())) return 'GIVEN_UP';
       const work = (tx: EntityManager) =>
-        untilGivenUp(needs.database, tx, id, stopping, () => attempt(needs, tx, id, overtaken >= MAX_OVERTAKEN));
+        untilGivenUp(needs.database, tx, id, stopping, () =>
+          attemptRecompute(needs, tx, id, overtaken >= MAX_OVERTAKEN),
+        );
       const leagueId = await transaction(needs.database, jobLane(id), work, session);
       needs.wakeUps.announce(leagueTopic(leagueId));
       return 'DONE';
@@ -165,7 +167,12 @@ async function carryOut(
 }
 
 /** @returns the league */
-async function attempt(needs: RunRecomputeNeeds, tx: EntityManager, id: number, isAlone: boolean): Promise<number> {
+async function attemptRecompute(
+  needs: RunRecomputeNeeds,
+  tx: EntityManager,
+  id: number,
+  isAlone: boolean,
+): Promise<number> {
   const recompute = await findRecompute(needs.database, id);
   if (!recompute) throw new GivenUp();
   const { leagueId, correction: data, reason } = recompute;

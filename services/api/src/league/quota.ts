@@ -144,12 +144,12 @@ export async function checkWork(
 ): Promise<QuotaRefusal | undefined> {
   const ofLeague = await leagueWork(needs, tx, id);
   if (isUsedUp(ofLeague)) {
-    return quotaRefusal(refuse('LEAGUE_WORK', path, { league: slug, ...told(ofLeague) }), 'LEAGUE_WORK', ofLeague);
+    return quotaRefusal(refuse('LEAGUE_WORK', path, { league: slug, ...quotaValues(ofLeague) }), 'LEAGUE_WORK', ofLeague);
   }
   if (tokenId === null || (needs.tokenWork === null && needs.tokenStorage === null)) return undefined;
   const { work, storage } = await tokenUse(needs, tokenId, (since) => sumTokenUseWithin(tx, id, tokenId, since));
   if (isUsedUp(work)) {
-    return quotaRefusal(refuse('TOKEN_WORK', path, told(work)), 'TOKEN_WORK', work);
+    return quotaRefusal(refuse('TOKEN_WORK', path, quotaValues(work)), 'TOKEN_WORK', work);
   }
   if (isUsedUp(storage)) {
     return storageRefusal(storage, path);
@@ -174,11 +174,11 @@ export function checkTokenStorage(
 }
 
 function storageRefusal(storage: Quota, path: readonly (string | number)[]): QuotaRefusal {
-  return quotaRefusal(refuse('TOKEN_STORAGE', path, told(storage, megabytes)), 'TOKEN_STORAGE', storage);
+  return quotaRefusal(refuse('TOKEN_STORAGE', path, quotaValues(storage, megabytes)), 'TOKEN_STORAGE', storage);
 }
 
 /** A quota that is used up, as the refusal tells it. */
-function told({ use, limit, refillsAt }: Quota, inUnits: (amount: number) => number = (amount) => amount) {
+function quotaValues({ use, limit, refillsAt }: Quota, inUnits: (amount: number) => number = (amount) => amount) {
   return { quota: inUnits(limit!), use: inUnits(use), refillsAt: refillsAt!.toISOString() };
 }
 

@@ -18,18 +18,18 @@ export async function listMoved(
   if (kind !== 'MATCHES_RATED') return null;
   const players = await listRatedPlayers(reads, leagueId, sequences ?? []);
   const listed = (await listRatings(reads, leagueId, players)).filter(({ isHidden }) => !isHidden);
-  const ratings = listed.toSorted(byPlace).slice(0, first);
+  const ratings = listed.toSorted(byStandingPlace).slice(0, first);
   return Promise.all(
-    ratings.map(async (rating) => ({ rating, rank: isRanked(rating) ? 1 + (await countAbove(rating)) : null })),
+    ratings.map(async (rating) => ({ rating, rank: isOnBoard(rating) ? 1 + (await countAbove(rating)) : null })),
   );
 }
 
-function isRanked({ isProvisional, score }: Rating): boolean {
+function isOnBoard({ isProvisional, score }: Rating): boolean {
   return !isProvisional && score !== null;
 }
 
 /** The board's order: provisional players below all others. */
-function byPlace(a: Rating, b: Rating): number {
+function byStandingPlace(a: Rating, b: Rating): number {
   return (
     Number(a.isProvisional) - Number(b.isProvisional) ||
     (b.score ?? Number.NEGATIVE_INFINITY) - (a.score ?? Number.NEGATIVE_INFINITY) ||

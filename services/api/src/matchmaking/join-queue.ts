@@ -87,7 +87,7 @@ async function takeTicket(
   // The tickets that expired just now are not committed yet.
   if (expired.length === 0) known.set(leagueId, players);
   const personOf = (player: number) => players.merges.get(player) ?? player;
-  const playerId = await admit(tx, league, handle, personOf, now);
+  const playerId = await admitToQueue(tx, league, handle, personOf, now);
   const personId = personOf(playerId);
 
   const own = [...players.waiting.values()].find((other) => other.personId === personId);
@@ -130,7 +130,7 @@ function checkPairs({ slug }: League, { rater, settings }: RatingSystem): void {
 }
 
 /** The player's id; a new player is created if the league allows it. */
-async function admit(
+async function admitToQueue(
   tx: EntityManager,
   league: League,
   handle: string,

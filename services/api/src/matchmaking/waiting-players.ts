@@ -130,12 +130,12 @@ const keptOf = new WeakMap<DataSource, LRUCache<number, WaitingPlayers>>();
 export function waitingPlayersOf(database: DataSource): LRUCache<number, WaitingPlayers> {
   const kept =
     keptOf.get(database) ??
-    new LRUCache<number, WaitingPlayers>({ max: MAX_LEAGUES, maxSize: MAX_BYTES, sizeCalculation: bytesOf });
+    new LRUCache<number, WaitingPlayers>({ max: MAX_LEAGUES, maxSize: MAX_BYTES, sizeCalculation: waitingBytes });
   keptOf.set(database, kept);
   return kept;
 }
 
-function bytesOf({ states }: WaitingPlayers): number {
+function waitingBytes({ states }: WaitingPlayers): number {
   let bytes = PLAYER_BYTES;
   for (const state of states.values()) bytes += PLAYER_BYTES + state.bytes;
   return bytes;

@@ -112,12 +112,12 @@ export async function erasePlayer(
       TOGETHER,
     );
   });
-  await writeDown(needs);
+  await writeDownErasure(needs);
   return erasure;
 }
 
 /** Tells the backups that are there already whom not to bring back. If it fails, the next backup does so. */
-async function writeDown({ backups, database, log }: ErasePlayerNeeds): Promise<void> {
+async function writeDownErasure({ backups, database, log }: ErasePlayerNeeds): Promise<void> {
   if (!backups) return;
   try {
     await makeFolder(backups.dir);

@@ -129,7 +129,7 @@ export async function listPlayers(
   const audience = audienceOf(access);
   const after = page.afterKey ?? '';
   // Not LIKE: PostgreSQL would choose its plan by how many handles it expects to match, including hidden ones.
-  const parts = partsOf(page.search);
+  const parts = nameParts(page.search);
   const rows: (Player & { handle_key: string })[] = audience
     ? await sql.query(
         `SELECT known.id, known.handle, known."createdAt", known.handle_key
@@ -179,13 +179,13 @@ export async function countPlayers(
   const rows: { found: number; seen: number }[] = await sql.query(
     `SELECT (count(*) FILTER (WHERE ${IS_FOUND('known', '$1', '$2')}))::integer AS found, count(*)::integer AS seen
      FROM (${names}) AS known`,
-    [...partsOf(search), ...(audience ? [audience] : [])],
+    [...nameParts(search), ...(audience ? [audience] : [])],
   );
   return rows[0]!;
 }
 
 /** What is looked for in keys of handles, and in those of display names. */
-function partsOf(search: string | null): [handlePart: string, namePart: string] {
+function nameParts(search: string | null): [handlePart: string, namePart: string] {
   return search ? [handleKey(search), foldedName(search)] : ['', ''];
 }
 

@@ -70,7 +70,7 @@ function checkSums(
     if (!Number.isFinite(change)) return;
     const terms = [...deltas.map((delta) => delta ?? Number.NaN), ...adjusted];
     const own = [before.value!, after.value!];
-    const sum = sumOf(terms);
+    const sum = addUp(terms);
     if (!isNear(sum, change, [...own, ...terms])) {
       const rule = `contributions and adjustments of player ${player} must add up to the change of their value`;
       throw new RangeError(`${rule}, ${change}, but add up to ${sum}`);
@@ -78,12 +78,12 @@ function checkSums(
     values.push(...own);
     changes.push(change);
   }
-  if (rater.isZeroSum && !isNear(sumOf(changes), 0, values)) {
-    throw new RangeError(`the changes of a match must add up to 0, but add up to ${sumOf(changes)}`);
+  if (rater.isZeroSum && !isNear(addUp(changes), 0, values)) {
+    throw new RangeError(`the changes of a match must add up to 0, but add up to ${addUp(changes)}`);
   }
 }
 
-const sumOf = (terms: readonly number[]) => terms.reduce((sum, term) => sum + term, 0);
+const addUp = (terms: readonly number[]) => terms.reduce((sum, term) => sum + term, 0);
 
 /** @param terms what the sum was made of */
 function isNear(sum: number, wanted: number, terms: readonly number[]): boolean {

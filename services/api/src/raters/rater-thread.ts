@@ -61,9 +61,9 @@ export type Began = { readonly raters: readonly Description[] } | { readonly pro
 
 type Function = (...args: readonly unknown[]) => unknown;
 
-if (parentPort) await begin(parentPort, workerData as ThreadSetup);
+if (parentPort) await beginThread(parentPort, workerData as ThreadSetup);
 
-async function begin(port: MessagePort, { specifier, signal, calls }: ThreadSetup): Promise<void> {
+async function beginThread(port: MessagePort, { specifier, signal, calls }: ThreadSetup): Promise<void> {
   process.on('exit', () => {
     Atomics.store(signal, PHASE, ENDED);
     wake(signal);
@@ -76,7 +76,7 @@ async function begin(port: MessagePort, { specifier, signal, calls }: ThreadSetu
     // Through JSON, so that nothing but data goes on.
     began = { raters: JSON.parse(JSON.stringify([...raters.values()].map(describe))) };
   } catch (error) {
-    port.postMessage({ problem: messageOf(error) } satisfies Began);
+    port.postMessage({ problem: errorMessage(error) } satisfies Began);
     return;
   }
   const answer = (key: string, work: (rater: Rater) => unknown): ThreadAnswer => {
@@ -85,7 +85,7 @@ async function begin(port: MessagePort, { specifier, signal, calls }: ThreadSetu
     try {
       return { value: work(raters.get(key)!) };
     } catch (error) {
-      return { problem: messageOf(error), isFault: error instanceof RaterFault };
+      return { problem: errorMessage(error), isFault: error instanceof RaterFault };
     } finally {
       Atomics.store(signal, CALLING, 0);
     }
@@ -122,7 +122,7 @@ function post(port: MessagePort, answer: ThreadAnswer & { readonly id?: number }
   try {
     port.postMessage(answer);
   } catch (error) {
-    const problem = `it answered with something that is not plain data: ${messageOf(error)}`;
+    const problem = `it answered with something that is not plain data: ${errorMessage(error)}`;
     port.postMessage({ ...answer, value: undefined, problem, isFault: true });
   }
 }
@@ -142,6 +142,6 @@ function describe(rater: Rater): Description {
   };
 }
 
-function messageOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -41,7 +41,7 @@ function notARater(specifier: string, problem: string): StartError {
 }
 
 async function importRaters(specifier: string): Promise<readonly Rater[]> {
-  const module = (await import(locate(specifier))) as { default?: Rater | readonly Rater[] };
+  const module = (await import(locateModule(specifier))) as { default?: Rater | readonly Rater[] };
   if (!module.default) throw new Error('it has no default export');
   return Array.isArray(module.default) ? module.default : [module.default as Rater];
 }
@@ -58,7 +58,7 @@ export async function named<T>(specifier: string, load: () => Promise<T>): Promi
   }
 }
 
-function locate(specifier: string): string {
+function locateModule(specifier: string): string {
   const isPath = specifier.startsWith('.') || isAbsolute(specifier);
   const file = isPath ? resolve(specifier) : createRequire(resolve('package.json')).resolve(specifier);
   return pathToFileURL(file).href;

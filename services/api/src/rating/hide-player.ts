@@ -43,7 +43,7 @@ export function hidePlayer(
   input: HidePlayer,
   once: Once | null = null,
 ): Promise<Rating> {
-  return change(needs, access, input, 'hidePlayer', once);
+  return setHidden(needs, access, input, 'hidePlayer', once);
 }
 
 /**
@@ -58,12 +58,12 @@ export function showPlayer(
   input: HidePlayer,
   once: Once | null = null,
 ): Promise<Rating> {
-  return change(needs, access, input, 'showPlayer', once);
+  return setHidden(needs, access, input, 'showPlayer', once);
 }
 
 type Action = 'hidePlayer' | 'showPlayer';
 
-async function change(
+async function setHidden(
   needs: HidePlayerNeeds,
   access: Access,
   input: HidePlayer,

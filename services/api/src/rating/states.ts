@@ -109,7 +109,7 @@ export async function loadStatesAt(
 ): Promise<void> {
   if (players.length === 0) return;
   if (!rater.restore) throw new Error(`${rater.key} cannot restore a state from the journal`);
-  const list = rater.restore.needs === 'all' ? listLines : listLastLines;
+  const list = rater.restore.needs === 'all' ? listStateLines : listLastLines;
   const lines = await list(sql, journal, players, lineColumns({ rater, settings }));
   await turn?.();
   for (const [player, state] of await askInSlices({ rater, settings }, RESTORE, byPlayer(lines)))
@@ -164,7 +164,7 @@ const BEFORE = '(line.played_at, line.sequence) < (before_at, before_sequence)';
 const SINCE = '(line.played_at, line.sequence) >= (before_at, before_sequence)';
 
 /** Every line of the players before their places, in each player's order. */
-async function listLines(
+async function listStateLines(
   sql: Sql,
   journal: Journal,
   players: readonly PlayerAt[],

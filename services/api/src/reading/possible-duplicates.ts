@@ -45,7 +45,7 @@ export async function findPossibleDuplicates(
   const histories = await listSharedHistories(needs.reads, league, pairs);
   const apart = pairs.flatMap((pair, place) => {
     const { meetings, days } = histories[place]!;
-    return meetings > 0 ? [] : [{ ...pair, days, explanation: explain(pair.reasons, days) }];
+    return meetings > 0 ? [] : [{ ...pair, days, explanation: explainReasons(pair.reasons, days) }];
   });
   // Pairs have their order by what is alike already; nobody plays under two names in one evening for long.
   return { pairs: apart.sort((a, b) => b.reasons.length - a.reasons.length || a.days - b.days), searchedTo };
@@ -57,7 +57,7 @@ const WORDS: Readonly<Record<DuplicateReason, string>> = {
   SHARED_ACCOUNT: 'They have an account in common.',
 };
 
-function explain(reasons: readonly DuplicateReason[], days: number): string {
+function explainReasons(reasons: readonly DuplicateReason[], days: number): string {
   const together =
     days === 0
       ? 'They never met in a match and never played on the same day.'

@@ -41,8 +41,8 @@ export class RatingMoves {
     for (const update of updates) {
       const { playerId, value, deviation } = update;
       const old = olds.get(playerId);
-      const scoreBefore = old ? rankedScore(old, old.matchesPlayed) : null;
-      const scoreAfter = old?.isHidden ? null : rankedScore(update, update.tally.matchesPlayed);
+      const scoreBefore = old ? effectScore(old, old.matchesPlayed) : null;
+      const scoreAfter = old?.isHidden ? null : effectScore(update, update.tally.matchesPlayed);
       if (scoreBefore !== scoreAfter) {
         if (scoreBefore !== null) this.#left.push(scoreBefore);
         if (scoreAfter !== null) this.#taken.push(scoreAfter);
@@ -101,7 +101,7 @@ export class RatingMoves {
   }
 }
 
-function rankedScore(
+function effectScore(
   { isProvisional, score }: { readonly isProvisional: boolean; readonly score: number | null },
   matchesPlayed: number,
 ): number | null {

@@ -26,13 +26,13 @@ const MAX_MATCHES = 1000;
  * @param batches at least one
  */
 export function lateTogether(league: League, batches: readonly Batch[]): readonly Batch[] {
-  const actor = actorOf(batches[0]!);
+  const actor = senderOf(batches[0]!);
   const ids = new Set<string>();
   let count = 0;
   for (const batch of batches) {
     const isAlike =
       batch.some(({ match }) => isLate(league, match)) &&
-      actorOf(batch) === actor &&
+      senderOf(batch) === actor &&
       ids.size + batch.length <= MAX_MATCHES &&
       !batch.some(({ match }) => ids.has(match.externalId));
     if (!isAlike) break;
@@ -42,7 +42,7 @@ export function lateTogether(league: League, batches: readonly Batch[]): readonl
   return batches.slice(0, Math.max(count, 1));
 }
 
-function actorOf([candidate]: Batch): string {
+function senderOf([candidate]: Batch): string {
   const { tokenId, actor } = candidate!.sender.access;
   return `${tokenId} ${actor}`;
 }

@@ -84,7 +84,9 @@ function rotate(
           access.tokenId === null || access.tokenId === id || (await lockUnrevokedToken(tx, access.tokenId));
         if (!isGood) throw new AccessDenied(ANONYMOUS, 'rotate tokens');
         const isOwn = token && canManage(access, token);
-        const problem = isOwn ? endOf(token, now) : refuse('VALID_TOKEN_ID', AT_TOKEN, { value: shown(given) });
+        const problem = isOwn
+          ? endOfOldSecret(token, now)
+          : refuse('VALID_TOKEN_ID', AT_TOKEN, { value: shown(given) });
         if (problem !== null) throw new Refused(problem);
         await replaceSecret(tx, id, hashSecret(secret), formerSecretEndsAt);
         await writeDown(tx, access, token!, { reason, formerSecretEndsAt, at: now });
@@ -98,7 +100,7 @@ function rotate(
 const AT_TOKEN = ['input', 'token'];
 
 /** How a token has ended; null if it is valid. */
-function endOf({ revokedAt, expiresAt }: Token, now: Date): Refusal | null {
+function endOfOldSecret({ revokedAt, expiresAt }: Token, now: Date): Refusal | null {
   if (revokedAt) return refuse('TOKEN_REVOKED', AT_TOKEN, { at: revokedAt.toISOString() });
   return expiresAt && expiresAt <= now ? refuse('TOKEN_EXPIRED', AT_TOKEN, { at: expiresAt.toISOString() }) : null;
 }

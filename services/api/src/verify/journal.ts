@@ -108,13 +108,13 @@ function compareLine(at: string, expected: ExpectedLine, line: CheckedLine, find
     },
   );
   // `checkDerivedContributions` derives contributions that are not stored.
-  if (line.contributions) compareContributions(at, packed(contributions), line.contributions, findings);
+  if (line.contributions) compareContributions(at, packedLines(contributions), line.contributions, findings);
 }
 
 /** The numbers of a contribution in the journal, in this order; NaN stands for null. */
 const PACKED = ['opponent', 'opponent value', 'expected', 'actual', 'weight', 'delta'];
 
-function packed(contributions: ExpectedLine['contributions']): number[] {
+function packedLines(contributions: ExpectedLine['contributions']): number[] {
   return contributions.flatMap(({ opponent, opponentValue, expected, actual, weight, delta }) => [
     Number(opponent),
     opponentValue ?? Number.NaN,
@@ -125,7 +125,7 @@ function packed(contributions: ExpectedLine['contributions']): number[] {
   ]);
 }
 
-/** Compares packed contributions, to the bit. */
+/** Compares packedLines contributions, to the bit. */
 function compareContributions(
   at: string,
   expected: readonly number[],
@@ -182,7 +182,7 @@ export async function checkDerivedContributions(
   if (!derived) return;
   for (const { player, contributions } of lines) {
     const found = derived.get(player)?.contributions ?? [];
-    compareContributions(at(player), packed(contributions), packed(found), findings);
+    compareContributions(at(player), packedLines(contributions), packedLines(found), findings);
   }
 }
 

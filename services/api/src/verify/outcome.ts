@@ -185,7 +185,7 @@ async function checkStandings(
 ): Promise<void> {
   const expected = expectedPlaces(system, replay, await hiddenPlayers(tx, league.id));
   let place = 0;
-  for await (const found of places(tx, league)) {
+  for await (const found of foundPlaces(tx, league)) {
     findings.compare('standings', `place ${++place}`, expected[place - 1] ?? { player: null, rank: null }, found);
   }
   for (const { player } of expected.slice(place)) findings.add('standings', `place ${++place}`, player, 'nobody');
@@ -224,7 +224,7 @@ async function hiddenPlayers(tx: EntityManager, leagueId: number): Promise<Set<n
   return new Set(rows.map(({ player }) => player));
 }
 
-async function* places(tx: EntityManager, league: League): AsyncGenerator<Place> {
+async function* foundPlaces(tx: EntityManager, league: League): AsyncGenerator<Place> {
   const ratingOf = (playerId: number) => findRating(tx, league.id, playerId);
   let from: BoardPosition | null = null;
   do {

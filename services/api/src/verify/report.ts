@@ -36,14 +36,14 @@ function* details(problems: readonly Problem[]): Generator<string> {
     yield `  Broken: ${INVARIANTS[invariant]}`;
     for (const { at, expected, found, mend } of findings) {
       const cure = mend ? `; \`openladder mend ${mend}\` repairs it` : '';
-      yield `    ${at}: expected ${shown(expected)}, found ${shown(found)}${cure}`;
+      yield `    ${at}: expected ${shownValue(expected)}, found ${shownValue(found)}${cure}`;
     }
     if (count > findings.length) yield `    and ${(count - findings.length).toLocaleString('en')} more`;
   }
 }
 
 /** Shows a number with all its digits, and a text as it is. */
-function shown(value: unknown): string {
+function shownValue(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);

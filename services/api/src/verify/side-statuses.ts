@@ -34,8 +34,8 @@ export interface ReportedRow {
  */
 export function isRatedByRules(row: ReportedRow): boolean {
   const { reported } = row;
-  if (!isList(reported) || !reported.some(({ status }) => STATUSES.includes(status))) return false;
-  if (!reported.every(({ status, participants }) => isKnown(status) && isList(participants))) return false;
+  if (!isSideList(reported) || !reported.some(({ status }) => STATUSES.includes(status))) return false;
+  if (!reported.every(({ status, participants }) => isKnown(status) && isSideList(participants))) return false;
   const given = reported.map((side): SideForm => {
     const { placement, score, participants } = side;
     const [players, guests] = [participants.map((p) => p.playerId), participants.map((p) => p.isGuest)];
@@ -49,7 +49,7 @@ export function isRatedByRules(row: ReportedRow): boolean {
   ).some((treatments) => TREATMENTS.some((rule) => isDeepStrictEqual(formsBy(given, treatments, rule), rated)));
 }
 
-const isList = (value: unknown): boolean => Array.isArray(value);
+const isSideList = (value: unknown): boolean => Array.isArray(value);
 
 const isKnown = (status: string) => status === 'FINISHED' || STATUSES.includes(status);
 

@@ -14,7 +14,7 @@ function toleranceOf(values: readonly (number | null)[]): number {
   return values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0) * Number.EPSILON, TOLERANCE);
 }
 
-const sumOf = (terms: readonly number[]) => terms.reduce((sum, term) => sum + term, 0);
+const sumOfTerms = (terms: readonly number[]) => terms.reduce((sum, term) => sum + term, 0);
 
 type Adjusting = Pick<RaterChoice['rater'], 'adjustments'>;
 type Adjustments = ReturnType<NonNullable<Adjusting['adjustments']>>;
@@ -61,7 +61,7 @@ export function checkContributions(
     if (line.contributions === null) continue;
     const at = `match ${sequence}, player ${line.player_id}, sum of deltas`;
     const deltas = deltasOf(line);
-    const change = changeOf(line);
+    const change = summedChange(line);
     if (change === null) {
       if (deltas.some((delta) => delta !== null)) findings.add('contributions', at, null, deltas);
       continue;
@@ -73,7 +73,7 @@ export function checkContributions(
     const adjusted = adjustments(line.player_id);
     if (!adjusted) continue;
     const terms = [...(deltas as number[]), ...adjusted.map(({ points }) => points)];
-    const sum = sumOf(terms);
+    const sum = sumOfTerms(terms);
     const tolerance = toleranceOf([line.before_value, line.after_value, ...terms]);
     if (!(Math.abs(sum - change) <= tolerance)) findings.add('contributions', at, change, sum);
   }
@@ -81,7 +81,7 @@ export function checkContributions(
 
 /** If the rater declares a zero sum: what some players gain, others lose. */
 export function checkZeroSum({ sequence, lines }: CheckedEntry, findings: Findings): void {
-  const sum = sumOf(lines.map((line) => changeOf(line) ?? 0));
+  const sum = sumOfTerms(lines.map((line) => summedChange(line) ?? 0));
   const tolerance = toleranceOf(lines.flatMap((line) => [line.before_value, line.after_value]));
   if (!(Math.abs(sum) <= tolerance)) findings.add('zeroSum', `match ${sequence}, sum of changes`, 0, sum);
 }
@@ -91,6 +91,6 @@ function deltasOf({ contributions }: CheckedLine): (number | null)[] {
   return contributions!.filter((_, at) => at % 6 === 5).map((delta) => (Number.isNaN(delta) ? null : delta));
 }
 
-function changeOf({ before_value, after_value }: CheckedLine): number | null {
+function summedChange({ before_value, after_value }: CheckedLine): number | null {
   return before_value === null || after_value === null ? null : after_value - before_value;
 }

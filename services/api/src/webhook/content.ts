@@ -83,14 +83,14 @@ export interface Content {
 }
 
 /** Players have the names by which readers of the league know them. */
-function readerOf({ id }: League): Access {
+function webhookReader({ id }: League): Access {
   return { ...ANONYMOUS, leagueIds: [id] };
 }
 
 type NameOf = (playerId: number) => PlayerContent;
 
 async function namesOf(sql: Sql, league: League, ids: Iterable<number>): Promise<NameOf> {
-  const access = readerOf(league);
+  const access = webhookReader(league);
   const asked = [...new Set(ids)];
   const players = new Map((await listKnownPlayers(sql, access, asked)).map(({ id, handle }) => [id, handle]));
   const names = await listDisplayNames(sql, audienceOf(access), asked);

@@ -64,7 +64,7 @@ interface Ready {
  * @returns whether it was accepted and there may be more; false also if there was nothing to send
  */
 export async function deliverNext(needs: DeliverNeeds, key: WebhookKey, left: AbortSignal): Promise<boolean> {
-  const ready = await needs.inTurn(() => prepare(needs, key));
+  const ready = await needs.inTurn(() => prepareDelivery(needs, key));
   if (ready === null || left.aborted) return false;
   const { webhook, delivery, content } = ready;
   const message = webhook.format === 'DISCORD' ? discordMessage(content) : content;
@@ -80,7 +80,7 @@ export async function deliverNext(needs: DeliverNeeds, key: WebhookKey, left: Ab
 }
 
 /** Finds the next message, and records it if it is new. @returns null if there is nothing to send */
-async function prepare(needs: DeliverNeeds, key: WebhookKey): Promise<Ready | null> {
+async function prepareDelivery(needs: DeliverNeeds, key: WebhookKey): Promise<Ready | null> {
   const now = needs.clock();
   const webhook = await findServedWebhook(needs.database.manager, key, now);
   if (!webhook) return null;
@@ -88,7 +88,7 @@ async function prepare(needs: DeliverNeeds, key: WebhookKey): Promise<Ready | nu
   if (!mayBeSent) return endWithToken(needs, webhook);
   if (byHand) return readAgain(needs, webhook, byHand);
   if (disabledAt !== null || (nextAttemptAt && nextAttemptAt > now)) return null;
-  return next ? readAgain(needs, webhook, next) : begin(needs, webhook);
+  return next ? readAgain(needs, webhook, next) : beginDelivery(needs, webhook);
 }
 
 async function endWithToken(needs: DeliverNeeds, { byHand, ...webhook }: ServedWebhook): Promise<null> {
@@ -125,7 +125,7 @@ type Next =
   | { readonly told: Told; readonly content: Content }
   | { readonly place: WebhookPlace; readonly isEnd: boolean };
 
-async function begin(needs: DeliverNeeds, webhook: ServedWebhook): Promise<Ready | null> {
+async function beginDelivery(needs: DeliverNeeds, webhook: ServedWebhook): Promise<Ready | null> {
   const { manager } = needs.database;
   for (let { place } = webhook; ; ) {
     const next = await sharedNext(needs, webhook, place);

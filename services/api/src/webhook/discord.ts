@@ -29,7 +29,7 @@ export function discordMessage(content: Content): { content: string; allowed_men
 }
 
 function linesOf({ type, data }: Content): string[] {
-  const league = plain(data.league);
+  const league = plainText(data.league);
   switch (type) {
     case 'matches.rated':
       return [`**${league}**`, ...data.matches!.map(matchLine)];
@@ -39,15 +39,15 @@ function linesOf({ type, data }: Content): string[] {
     }
     case 'player.merged':
       return data.into
-        ? [`**${league}**: ${nameOf(data.player!)} now counts as ${nameOf(data.into)}`]
-        : [`**${league}**: ${nameOf(data.player!)} counts as a player of their own again`];
+        ? [`**${league}**: ${discordName(data.player!)} now counts as ${discordName(data.into)}`]
+        : [`**${league}**: ${discordName(data.player!)} counts as a player of their own again`];
     case 'board.recomputed':
       return [`**${league}**: the board was computed again`];
     case 'board.refreshed':
       return [`**${league}**: the board is as of a new day`];
     case 'ticket.matched': {
       const [one, other] = data.tickets!;
-      return [`**${league}**: ${nameOf(one!)} and ${nameOf(other!)} are to play each other`];
+      return [`**${league}**: ${discordName(one!)} and ${discordName(other!)} are to play each other`];
     }
     case 'webhook.test':
       return [`**${league}**: this is a test`];
@@ -55,7 +55,7 @@ function linesOf({ type, data }: Content): string[] {
 }
 
 function matchLine({ externalId, sides, status }: MatchContent): string {
-  if (!sides) return `match ${plain(externalId)}`;
+  if (!sides) return `match ${plainText(externalId)}`;
   const line = sides.map(({ effectivePlacement: place, participants }) => {
     return `${place === null ? '' : `${place}. `}${participants.map(participantOf).join(' + ')}`;
   });
@@ -64,16 +64,16 @@ function matchLine({ externalId, sides, status }: MatchContent): string {
 
 function participantOf(participant: SideContent['participants'][number]): string {
   const { rating } = participant;
-  if (rating?.value == null) return nameOf(participant);
+  if (rating?.value == null) return discordName(participant);
   const delta = rating.delta === null ? '' : ` (${rating.delta < 0 ? '−' : '+'}${Math.abs(rating.delta).toFixed(1)})`;
-  return `${nameOf(participant)} ${rating.value.toFixed(1)}${delta}`;
+  return `${discordName(participant)} ${rating.value.toFixed(1)}${delta}`;
 }
 
-function nameOf({ player, displayName }: PlayerContent): string {
-  return plain(displayName ?? player);
+function discordName({ player, displayName }: PlayerContent): string {
+  return plainText(displayName ?? player);
 }
 
 /** Text that Discord shows unchanged: no markdown, no links. */
-function plain(text: string): string {
+function plainText(text: string): string {
   return text.replace(/[\\*_~`|>#[\]()<:@-]/g, '\\$&');
 }

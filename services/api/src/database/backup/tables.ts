@@ -34,10 +34,10 @@ const SEQUENCES = `
 export async function listTables(client: ClientBase): Promise<TableColumns[]> {
   const { rows: tables } = await client.query<TableColumns>(TABLES, [LEFT_OUT]);
   const { rows: references } = await client.query<{ child: string; parent: string }>(REFERENCES);
-  return inOrder(tables, references);
+  return tablesInOrder(tables, references);
 }
 
-function inOrder(
+function tablesInOrder(
   tables: readonly TableColumns[],
   references: readonly { child: string; parent: string }[],
 ): TableColumns[] {

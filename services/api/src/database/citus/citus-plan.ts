@@ -92,7 +92,7 @@ function everywhere(call: string): string {
   return `SELECT CASE WHEN bool_and(success) THEN 0 ELSE ('not done: ' || string_agg(result, ', '))::integer END FROM ${call}`;
 }
 
-function literal(text: string): string {
+function sqlLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
@@ -130,7 +130,7 @@ function makeTrigger({ table, make }: Trigger): string[] {
     .replace('%', '%%')
     .replace('CREATE TRIGGER', 'CREATE OR REPLACE TRIGGER')
     .replace(/ ON \S+/, ' ON %s');
-  return [make, everywhere(`run_command_on_placements('${table}', ${literal(onPart)})`)];
+  return [make, everywhere(`run_command_on_placements('${table}', ${sqlLiteral(onPart)})`)];
 }
 
 function listTriggers(source: DataSource, tables: readonly string[]): Promise<Trigger[]> {

@@ -26,7 +26,7 @@ export async function startOnWindows({ dataDir, log, isDisposable }: EmbeddedOpt
   await mkdir(folder, { recursive: true });
   const { initdb, postgres } = binariesIn((await findBinaryPackage()).path);
   const passwordFile = join(folder, 'password');
-  if (!(await statOrNull(data))) await initialise(initdb, folder, data, passwordFile);
+  if (!(await statOrNull(data))) await initialiseOnWindows(initdb, folder, data, passwordFile);
   const password = (await readFile(passwordFile, 'utf8')).trim();
   const connect = (port: number) => ({ host: '127.0.0.1', port, user: SUPERUSER, password, database: DATABASE });
 
@@ -44,7 +44,7 @@ export async function startOnWindows({ dataDir, log, isDisposable }: EmbeddedOpt
   return { connection, url: connectionUrl(connection), isAdopted: false, stop: () => stopServer(data, server) };
 }
 
-async function initialise(initdb: string, folder: string, data: string, passwordFile: string): Promise<void> {
+async function initialiseOnWindows(initdb: string, folder: string, data: string, passwordFile: string): Promise<void> {
   const draft = join(folder, `data.init-${process.pid}`);
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
   await rm(draft, { recursive: true, force: true });

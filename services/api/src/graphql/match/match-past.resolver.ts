@@ -69,7 +69,7 @@ export class MatchPastResolver {
   ): Promise<readonly VersionView[]> {
     const match = await wholeMatch(root, loaders);
     const versions = versionsOf(match, await loaders.past.corrections.load(match));
-    const views = versions.map((version, place) => viewOf(match, version, place === versions.length - 1));
+    const views = versions.map((version, place) => versionView(match, version, place === versions.length - 1));
     for (const { sides } of views) countParts(size, countJoinedRows({ ...match, sides }));
     return sizedList(size, info, views, { sides: 0 });
   }
@@ -115,7 +115,7 @@ function wholeMatch(match: StoredMatch | MatchHead, { match: loader }: Context['
 }
 
 /** @param isCurrent the match may carry more than the log has of it, such as rating changes */
-function viewOf(match: StoredMatch, version: MatchVersion, isCurrent: boolean): VersionView {
+function versionView(match: StoredMatch, version: MatchVersion, isCurrent: boolean): VersionView {
   if (isCurrent) return { ...version, sides: sidesOf(match) };
   const sides = version.sides.map((side) => ({
     ...side,

@@ -151,14 +151,14 @@ export class SideResolver {
       'Placement by which the match is rated, given for void matches too: 1 is best; equal placements are a tie. Taken from the placements if every side has one, otherwise from the scores of the sides or their participants, and for sides that did not finish from `League.statusRules`. Null if neither decides the match.',
   })
   effectivePlacement(@Root() side: SideView): number | null {
-    return placementOf(side);
+    return shownPlacement(side);
   }
 }
 
 /** By the sides of a match, which have the same placements however many are selected. */
 const placements = new WeakMap<readonly StoredSide[], readonly number[] | null>();
 
-function placementOf({ matchSides, position }: SideView): number | null {
+function shownPlacement({ matchSides, position }: SideView): number | null {
   // Compiled queries take sides from matches as they are; after an error, graphql-js asks `sides` for them.
   if (!matchSides) throw new Error('a side was read without its match');
   let known = placements.get(matchSides);

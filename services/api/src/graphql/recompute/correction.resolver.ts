@@ -42,7 +42,7 @@ export class CorrectionResolver {
     @Arg('input', () => VoidMatchInput, { description: 'The match.' }) input: VoidMatchInput,
     @Ctx() context: HttpContext,
   ): Promise<Payload> {
-    const match = matchKey(context.app, input.match);
+    const match = correctedMatchKey(context.app, input.match);
     return change(context, voidMatch, { ...input, match });
   }
 
@@ -51,7 +51,7 @@ export class CorrectionResolver {
     @Arg('input', () => RestoreMatchInput, { description: 'The match.' }) input: RestoreMatchInput,
     @Ctx() context: HttpContext,
   ): Promise<Payload> {
-    const match = matchKey(context.app, input.match);
+    const match = correctedMatchKey(context.app, input.match);
     return change(context, restoreMatch, { ...input, match });
   }
 
@@ -84,7 +84,7 @@ export class CorrectionResolver {
     @Arg('input', () => AmendMatchInput, { description: 'The corrections.' }) input: AmendMatchInput,
     @Ctx() context: HttpContext,
   ): Promise<Payload> {
-    const match = matchKey(context.app, input.match);
+    const match = correctedMatchKey(context.app, input.match);
     return change(context, amendMatch, { ...input, match });
   }
 
@@ -142,10 +142,10 @@ export class CorrectionResolver {
 }
 
 function matchesOf(needs: NeedsSeal, { matches }: VoidMatchesInput) {
-  return matches.map(({ match, expectedVersion }) => ({ match: matchKey(needs, match), expectedVersion }));
+  return matches.map(({ match, expectedVersion }) => ({ match: correctedMatchKey(needs, match), expectedVersion }));
 }
 
-function matchKey(needs: NeedsSeal, id: string): MatchKey | null {
+function correctedMatchKey(needs: NeedsSeal, id: string): MatchKey | null {
   const parsed = parseNodeId(needs, id);
   return parsed?.kind === 'Match' ? { leagueId: parsed.key[0]!, sequence: parsed.key[1]! } : null;
 }

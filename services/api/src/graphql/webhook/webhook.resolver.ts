@@ -78,7 +78,7 @@ export class WebhookResolver {
     @Arg('input', () => UpdateWebhookInput, { description: 'The changes.' }) input: UpdateWebhookInput,
     @Ctx() context: Context,
   ): Promise<Payload> {
-    const change = { ...input, ...named(context, input) };
+    const change = { ...input, ...withWebhookId(context, input) };
     return orErrors(async () => ({ webhook: await updateWebhook(context.app, context.access, change) }));
   }
 
@@ -89,7 +89,9 @@ export class WebhookResolver {
     @Arg('input', () => EnableWebhookInput, { description: THE_WEBHOOK }) input: EnableWebhookInput,
     @Ctx() context: Context,
   ): Promise<Payload> {
-    return orErrors(async () => ({ webhook: await enableWebhook(context.app, context.access, named(context, input)) }));
+    return orErrors(async () => ({
+      webhook: await enableWebhook(context.app, context.access, withWebhookId(context, input)),
+    }));
   }
 
   @Mutation(() => DeleteWebhookPayload, { description: `Deletes a webhook and its messages. ${NEEDS}` })
@@ -97,7 +99,9 @@ export class WebhookResolver {
     @Arg('input', () => DeleteWebhookInput, { description: THE_WEBHOOK }) input: DeleteWebhookInput,
     @Ctx() context: Context,
   ): Promise<Payload> {
-    return orErrors(async () => ({ webhook: await deleteWebhook(context.app, context.access, named(context, input)) }));
+    return orErrors(async () => ({
+      webhook: await deleteWebhook(context.app, context.access, withWebhookId(context, input)),
+    }));
   }
 
   @Mutation(() => RotateWebhookSecretPayload, {
@@ -108,7 +112,7 @@ export class WebhookResolver {
     @Ctx() context: Context,
   ): Promise<Payload> {
     const once = onceOf(context, 'rotateWebhookSecret', input);
-    return orErrors(() => rotateWebhookSecret(context.app, context.access, { ...named(context, input), once }));
+    return orErrors(() => rotateWebhookSecret(context.app, context.access, { ...withWebhookId(context, input), once }));
   }
 
   @Mutation(() => TestWebhookPayload, {
@@ -119,7 +123,7 @@ export class WebhookResolver {
     @Ctx() context: Context,
   ): Promise<Payload> {
     const once = onceOf(context, 'testWebhook', input);
-    const test = () => testWebhook(context.app, context.access, { ...named(context, input), once });
+    const test = () => testWebhook(context.app, context.access, { ...withWebhookId(context, input), once });
     return orErrors(async () => ({ delivery: await test() }));
   }
 
@@ -193,7 +197,7 @@ export class WebhookDeliveryResolver {
   }
 }
 
-function named({ app }: Context, { webhook: given }: WebhookInput): NamedWebhook {
+function withWebhookId({ app }: Context, { webhook: given }: WebhookInput): NamedWebhook {
   const parsed = parseNodeId(app, given);
   const [leagueId, id] = parsed?.kind === 'Webhook' ? parsed.key : [];
   return { key: id === undefined ? null : { leagueId: leagueId!, id }, given };
