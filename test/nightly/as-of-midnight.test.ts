@@ -103,7 +103,7 @@ describe('a board is as of the newest midnight, without waiting for a run', () =
       await voided('dry', 20, true),
       await voided('dry', 20, false),
     ].map(({ effect }) => effect!);
-    for (const [dry, real] of [told.slice(0, 2), told.slice(2)]) expect(dry).toEqual(real);
+    for (const [dry, real] of [told.slice(0, 2), told.slice(2)]) expect({ ...dry, atMatch: undefined }).toEqual(real);
     expect(placesOf(told[3]!.standings)).toEqual((await boardAfterRun('dry')).filter(({ rank }) => rank !== null));
   });
 

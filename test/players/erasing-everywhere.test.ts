@@ -59,8 +59,9 @@ const NAMELESS: Readonly<Record<string, readonly string[]>> = {
   'digests and keys': [
     ...['former_secret.secret_hash', 'id_seal.key', 'idempotency_key.input_hash', 'match.content_hash'],
     ...['rate_limit.key', 'session.id_hash', 'session.secret_hash', 'superseded_stretch.digest', 'token.secret_hash'],
-    ...['webhook.secret', 'webhook.former_secret'],
+    ...['webhook.secret', 'webhook.former_secret', 'kept_form.id_hash', 'kept_form.session_id_hash'],
   ],
+  'encrypted with a key that only a browser has, and deleted with its session': ['kept_form.content'],
   'replaced as in the audit log, where a recompute is kept that amended a match': [
     'recompute.correction',
     'recompute.error',

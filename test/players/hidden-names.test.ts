@@ -199,7 +199,7 @@ describe('a handle that nobody may have today is refused, whether a hidden playe
       UPDATE membership SET handle = '${hidden}', handle_key = '${hidden}' WHERE handle = 'Elder${hidden.length}'`);
     if (why.includes('looks like')) await open.play('paypa beats Somebody', 'paypaa beats Somebody');
     const told = await answers(hidden);
-    expect(told.registerPlayers.errors).toMatchObject([{ message: expect.stringContaining('player must ') }]);
+    expect(told.registerPlayers.errors).toMatchObject([{ message: expect.stringMatching(/^player (must|")/) }]);
     expect(told.submitMatches.results).toMatchObject([{ __typename: 'MatchRejected' }]);
     expect(told).toEqual(JSON.parse(JSON.stringify(await answers(nobodys)).replaceAll('paypaa', 'paypa')));
     const { league } = await story.admin.get(

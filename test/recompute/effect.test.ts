@@ -47,12 +47,13 @@ interface Place {
   readonly value: number | null;
   readonly deviation: number | null;
   readonly rank: number | null;
+  readonly peak: number | null;
 }
 
 /** The board by itself: by PostgreSQL's own ranks, and in order of arrival. */
 async function boardOf(slug: string): Promise<Place[]> {
   return (await platform.sql(
-    `SELECT player_id AS "playerId", handle, value, deviation,
+    `SELECT player_id AS "playerId", handle, value, deviation, peak,
             CASE WHEN is_ranked THEN rank() OVER (PARTITION BY is_ranked ORDER BY score DESC)::integer END AS rank
      FROM (SELECT *, matches_played > 0 AND NOT is_provisional AS is_ranked FROM rating) AS rating
      JOIN player ON player.id = player_id JOIN league ON league.id = league_id
@@ -63,14 +64,13 @@ async function boardOf(slug: string): Promise<Place[]> {
 /** What made one board of another, those who moved most first; of equal moves in order of arrival. */
 function movesOf(before: readonly Place[], after: readonly Place[]) {
   const places = new Map(before.map((place) => [place.playerId, place]));
-  const moves = after.flatMap(({ playerId, handle, value, deviation, rank }) => {
-    const from = places.get(playerId) ?? { value: null, deviation: null, rank: null };
+  const moves = after.flatMap(({ playerId, handle, value, deviation, rank, peak }) => {
+    const from = places.get(playerId) ?? { value: null, deviation: null, rank: null, peak: null };
     if (from.value === value && from.deviation === deviation) return [];
     const was = { value: from.value, deviation: from.deviation };
     const delta = was.value === null || value === null ? null : value - was.value;
-    return [
-      { playerId, handle, before: was, after: { value, deviation }, delta, rankBefore: from.rank, rankAfter: rank },
-    ];
+    const now = { rankBefore: from.rank, rankAfter: rank, peakBefore: from.peak, peakAfter: peak };
+    return [{ playerId, handle, before: was, after: { value, deviation }, delta, ...now }];
   });
   const size = (delta: number | null) => (delta === null ? Number.POSITIVE_INFINITY : Math.abs(delta));
   return moves.toSorted((a, b) => (size(a.delta) === size(b.delta) ? 0 : size(b.delta) - size(a.delta)));
@@ -188,7 +188,7 @@ test('the effect can be read later; a recompute that is not done, or was done be
     const { league } = await service.anonymous.get(
       `{ league(slug: "${slug}") { recomputes { nodes { status effect {
          changeCount
-         changes { player { handle } before { value deviation } after { value deviation } delta rankBefore rankAfter }
+         changes { player { handle } before { value deviation } after { value deviation } delta rankBefore rankAfter peakBefore peakAfter }
          standings { rank player { handle } rating { value } }
        } } } } }`,
     );

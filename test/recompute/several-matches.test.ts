@@ -76,7 +76,11 @@ test('a list with anything wrong in it changes nothing, and all that is wrong is
   };
   const at = (id: string, expectedVersion = 1) => ({ match: id, expectedVersion });
   expect(await errors([at(one!.id, 4), at(two!.id), at(two!.id)])).toMatchObject([
-    { code: 'BAD_INPUT', path: ['input', 'matches', '2', 'match'], message: expect.stringContaining('1 and 2 are') },
+    {
+      code: 'BAD_INPUT',
+      path: ['input', 'matches', '2', 'match'],
+      message: expect.stringContaining('1 and 2 of the list are'),
+    },
   ]);
   expect(await errors([at(one!.id, 4), at(two!.id), at(stranger!.id), at('x')])).toMatchObject([
     { code: 'BAD_INPUT', path: ['input', 'matches', '2', 'match'] },

@@ -186,7 +186,7 @@ describe('an older schema', () => {
     // The tables are those of this version already, so that the migration fails.
     const { status, told } = await run([command], { OPENLADDER_DATABASE_URL: url, OPENLADDER_BACKUP_DIR: backups });
     expect([status, (await listBackups(backups)).length]).toEqual([1, 1]);
-    expect(told.at(-1)).toMatch(/does not exist\. The tables differ from those/);
+    expect(told.at(-1)).toMatch(/already exists\. The tables differ from those/);
   });
 
   test('is told by migrate --dry-run with all that would run, though this version cannot read its leagues', async () => {

@@ -1,5 +1,5 @@
 import type { ColumnRoles } from './column-roles.js';
-import { pointsIn } from './number-in.js';
+import { readPoints } from './read-number.js';
 
 /** Roles that the name of a column suggests in English or German, the first that fits. Names are without case, spaces and marks between words. */
 const GUESSES: readonly (readonly [role: string, names: RegExp])[] = [
@@ -150,7 +150,7 @@ export function bare(name: string): string {
 /** Whether a cell has the points of both sides, such as 2:1, 1–0 or ½-½. A year and a month are none. */
 function isResult(cell: string): boolean {
   const points = cell.trim().split(/\s*[-\u2010-\u2015\u2212:]\s*/);
-  return points.length === 2 && points.every((text) => text !== '' && pointsIn(text) < 1000);
+  return points.length === 2 && points.every((text) => text !== '' && readPoints(text) < 1000);
 }
 
 const TIME = /^\d\d?:\d\d(:\d\d)?$/;

@@ -13,4 +13,4 @@ export {
 } from './column-roles.js';
 export { guessDateFormat, guessRoles, guessWinnerWords, type WinnerWords } from './guess-columns.js';
 export { guessSideRoles } from './guess-side-roles.js';
-export { numberIn, pointsIn } from './number-in.js';
+export { readNumber, readPoints } from './read-number.js';

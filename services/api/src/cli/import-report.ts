@@ -3,7 +3,7 @@ import type { Survey } from '../import/check-file.js';
 import type { HandleBook } from '../import/handle.js';
 import type { ImportCounts } from '../import/import-matches.js';
 import type { MatchFile } from '../import/match-file.js';
-import { type RefusalLog, reasonOf } from '../import/reading.js';
+import { type RefusalLog, refusalSentence } from '../import/reading.js';
 import { shown } from '../kit/refusal.js';
 import { withNoun } from '../kit/with-noun.js';
 
@@ -155,10 +155,10 @@ function refusalReport({ groups, first, count: total }: RefusalLog): string[] {
     'Refused by rule:',
     ...groups.map(({ count: times, first, lines }) => {
       const more = times > lines.length ? ', …' : '';
-      return `  ${count(times).padStart(7)}  ${reasonOf(first)} (line ${lines.join(', ')}${more})`;
+      return `  ${count(times).padStart(7)}  ${refusalSentence(first)} (line ${lines.join(', ')}${more})`;
     }),
     '',
     total > first.length ? `The first ${first.length} of them:` : 'Each of them:',
-    ...first.map((refusal) => `  line ${refusal.line}: ${reasonOf(refusal)}`),
+    ...first.map((refusal) => `  line ${refusal.line}: ${refusalSentence(refusal)}`),
   ];
 }

@@ -9,7 +9,7 @@ import { type ImportCounts, importMatches } from '../import/import-matches.js';
 import { inTimeOrder } from '../import/in-time-order.js';
 import { csvFile, jsonLinesFile, type MatchFile } from '../import/match-file.js';
 import { FileError, MappingError } from '../import/problems.js';
-import { type Reading, RefusalLog, type RefusedReading, reasonOf } from '../import/reading.js';
+import { type Reading, RefusalLog, type RefusedReading, refusalSentence } from '../import/reading.js';
 import { findTarget, type Target } from '../import/target-league.js';
 import { newAnswerSize } from '../kit/paging/answer-size.js';
 import { shown } from '../kit/refusal.js';
@@ -249,7 +249,7 @@ function openForWriting(path: string): number {
 
 function toCsv(refusal: RefusedReading): string {
   const { line, field, rule, value } = refusal;
-  return `${line},${[field, rule, value, reasonOf(refusal)].map(cell).join(',')}\n`;
+  return `${line},${[field, rule, value, refusalSentence(refusal)].map(cell).join(',')}\n`;
 }
 
 function cell(text: string): string {

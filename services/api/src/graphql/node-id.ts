@@ -50,7 +50,7 @@ export function auditEntryId(needs: NeedsSeal, id: number): string {
 }
 
 /** The number in an id of a kind whose key is one number; 0, which nothing has, if the text is no such id. */
-export function numberIn(needs: NeedsSeal, kind: NodeKind, id: string): number {
+export function idNumber(needs: NeedsSeal, kind: NodeKind, id: string): number {
   const parsed = parseNodeId(needs, id);
   return parsed?.kind === kind ? parsed.key[0]! : 0;
 }

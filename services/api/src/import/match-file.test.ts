@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HandleBook } from './handle.js';
 import { parseMapping } from './mapping.js';
 import { type ReadOptions, readSubmissions } from './match-file.js';
-import { type Reading, type RefusedReading, reasonOf } from './reading.js';
+import { type Reading, type RefusedReading, refusalSentence } from './reading.js';
 
 /** Reads the lines of a file. */
 async function read(mapping: string, lines: readonly string[], options?: ReadOptions): Promise<Reading[]> {
@@ -149,7 +149,7 @@ describe('a file of results', () => {
 
   it('spells out what nobody sees where two names differ by it alone', async () => {
     const readings = await read(FOOTBALL, [FOOTBALL_HEADER, '2026-01-01,Ann,B,1,0,X', '2026-01-02,An\u200Bn,B,1,0,X']);
-    expect(refusalsIn(readings).map(reasonOf)).toEqual([
+    expect(refusalsIn(readings).map(refusalSentence)).toEqual([
       'home_team must not contain different names that make one handle, but "Ann" and "An\\u{200b}n" all make "Ann"',
     ]);
   });

@@ -56,7 +56,7 @@ export function refusedBy(line: number, { rule, parameters, path }: Refusal): Re
 }
 
 /** The sentence of a refused reading, without its line. */
-export function reasonOf({ rule, parameters }: Pick<RefusedReading, 'rule' | 'parameters'>): string {
+export function refusalSentence({ rule, parameters }: Pick<RefusedReading, 'rule' | 'parameters'>): string {
   return sentenceOf(rule, parameters);
 }
 

@@ -144,7 +144,11 @@ export async function checkWork(
 ): Promise<QuotaRefusal | undefined> {
   const ofLeague = await leagueWork(needs, tx, id);
   if (isUsedUp(ofLeague)) {
-    return quotaRefusal(refuse('LEAGUE_WORK', path, { league: slug, ...quotaValues(ofLeague) }), 'LEAGUE_WORK', ofLeague);
+    return quotaRefusal(
+      refuse('LEAGUE_WORK', path, { league: slug, ...quotaValues(ofLeague) }),
+      'LEAGUE_WORK',
+      ofLeague,
+    );
   }
   if (tokenId === null || (needs.tokenWork === null && needs.tokenStorage === null)) return undefined;
   const { work, storage } = await tokenUse(needs, tokenId, (since) => sumTokenUseWithin(tx, id, tokenId, since));

@@ -49,6 +49,8 @@ type MoveColumns = readonly [
   // JSON has no infinite numbers, so an infinite score is a string.
   scoreBefore: number | string | null,
   scoreAfter: number | string | null,
+  peakBefore: number | null,
+  peakAfter: number | null,
 ];
 
 /** Compares the staged board with the current one, and stores the result in a temporary table, before the league is locked. */
@@ -60,7 +62,9 @@ export async function stageMoves(tx: Sql, leagueId: number): Promise<RankMoves> 
      SELECT *, (before, deviation_before) IS DISTINCT FROM (after, deviation_after) AS is_move,
             score_before IS DISTINCT FROM score_after AS is_rank_move
      FROM (SELECT player_id, old.value AS before, old.deviation AS deviation_before, new.value AS after,
-                  new.deviation AS deviation_after, ${rankedScore('old')} AS score_before, CASE WHEN old.hidden_at IS NULL THEN ${rankedScore('new')} END AS score_after
+                  new.deviation AS deviation_after, ${rankedScore('old')} AS score_before,
+                  CASE WHEN old.hidden_at IS NULL THEN ${rankedScore('new')} END AS score_after,
+                  old.peak AS peak_before, new.peak AS peak_after
            FROM staged_rating AS new LEFT JOIN own AS old USING (player_id)) AS compared`,
     [leagueId],
   );
@@ -77,7 +81,7 @@ export async function listStagedMoves(tx: Sql, except: readonly number[], most: 
   const rows: (RankMoves & { count: number; moves: MoveColumns[] })[] = await tx.query(
     `SELECT (SELECT count(*)::integer FROM staged_move WHERE is_move AND player_id <> ALL ($1::integer[])) AS count,
             (SELECT coalesce(json_agg(json_build_array(player_id, before, deviation_before, after, deviation_after,
-                                                       score_before, score_after)), '[]')
+                                                       score_before, score_after, peak_before, peak_after)), '[]')
              FROM (SELECT * FROM staged_move WHERE is_move AND player_id <> ALL ($1::integer[])
                    ORDER BY abs(after - before) DESC NULLS FIRST, player_id LIMIT $2) AS largest) AS moves,
             ${RANK_MOVES}
@@ -94,13 +98,16 @@ const rankedScore = (rating: string) =>
   `CASE WHEN ${rating}.matches_played > 0 AND NOT ${rating}.is_provisional THEN ${rating}.score END`;
 
 function toMove(columns: MoveColumns): ScoredMove {
-  const [playerId, before, deviationBefore, after, deviationAfter, scoreBefore, scoreAfter] = columns;
+  const [playerId, before, deviationBefore, after, deviationAfter, scoreBefore, scoreAfter, peakBefore, peakAfter] =
+    columns;
   return {
     playerId,
     before: { value: before, deviation: deviationBefore },
     after: { value: after, deviation: deviationAfter },
     scoreBefore: scoreBefore === null ? null : Number(scoreBefore),
     scoreAfter: scoreAfter === null ? null : Number(scoreAfter),
+    peakBefore,
+    peakAfter,
   };
 }
 

@@ -1,4 +1,4 @@
-import { numberIn, pointsIn } from '@openladder/columns';
+import { readNumber, readPoints } from '@openladder/columns';
 import { headerOf, type SiteRequest } from '../http.js';
 import { type ApiRefusal, refused } from '../texts/refusal.js';
 import { isZone, momentAt, shownIn } from '../wall-time.js';
@@ -103,12 +103,12 @@ export class Form {
 
   /** A number; null where nothing was written. */
   number(name: string): number | null {
-    return this.read(name, numberIn);
+    return this.read(name, readNumber);
   }
 
   /** Points, half ones too; null where nothing was written. */
   points(name: string): number | null {
-    return this.read(name, pointsIn);
+    return this.read(name, readPoints);
   }
 
   private read(name: string, reader: (text: string) => number): number | null {

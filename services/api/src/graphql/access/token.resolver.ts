@@ -11,7 +11,7 @@ import { createToken } from '../../token/token.service.js';
 import { PageArgs, pagesBy } from '../connection.js';
 import { type Context, onceOf } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
-import { nodeId, numberIn } from '../node-id.js';
+import { idNumber, nodeId } from '../node-id.js';
 import { orErrors, type Payload } from '../payload.js';
 import {
   CreateTokenInput,
@@ -54,7 +54,7 @@ export class TokenResolver {
   ): Promise<Connection<Token>> {
     const wanted = {
       league: league ?? null,
-      createdById: createdBy == null ? null : numberIn(app, 'Token', createdBy),
+      createdById: createdBy == null ? null : idNumber(app, 'Token', createdBy),
     };
     return tokenPages(app, page, (limit, beforeId) => listManagedTokens(app, access, { ...wanted, limit, beforeId }));
   }
@@ -81,7 +81,7 @@ export class TokenResolver {
   ): Promise<Payload> {
     const { app, access } = context;
     const once = onceOf(context, 'rotateToken', input);
-    return orErrors(() => rotateToken(app, access, { ...input, id: numberIn(app, 'Token', input.token) }, once));
+    return orErrors(() => rotateToken(app, access, { ...input, id: idNumber(app, 'Token', input.token) }, once));
   }
 
   @Mutation(() => RevokeTokenPayload, {
@@ -92,7 +92,7 @@ export class TokenResolver {
     @Ctx() { app, access }: Context,
   ): Promise<Payload> {
     return orErrors(async () => {
-      const revoked = await revokeToken(app, access, { ...input, id: numberIn(app, 'Token', input.token) });
+      const revoked = await revokeToken(app, access, { ...input, id: idNumber(app, 'Token', input.token) });
       if (revoked) return { ...revoked };
       throw new Refused(refuse('REVOCABLE_TOKEN_ID', ['input', 'token'], { value: shown(input.token) }));
     });

@@ -27,7 +27,7 @@ import type { League } from '../../league/league.js';
 import { PageArgs, pagesBy } from '../connection.js';
 import type { Context, HttpContext } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
-import { nodeId, numberIn } from '../node-id.js';
+import { idNumber, nodeId } from '../node-id.js';
 import { orErrors, type Payload, payloadOf } from '../payload.js';
 import { change } from '../recompute/change.js';
 import { leagueCorrection } from '../recompute/correction.type.js';
@@ -76,7 +76,7 @@ export class ComparisonResolver {
     @Arg('input', () => CancelComparisonInput, { description: 'The comparison.' }) input: CancelComparisonInput,
     @Ctx() { app, access }: Context,
   ): Promise<Payload> {
-    const key = numberIn(app, 'Comparison', input.comparison);
+    const key = idNumber(app, 'Comparison', input.comparison);
     return orErrors(async () => ({ comparison: await cancelAnalysis(app, access, key, COMPARISONS, 'comparison') }));
   }
 
@@ -84,7 +84,7 @@ export class ComparisonResolver {
     description: `Sends a comparison as it is now and as it progresses; ends when the comparison is over. ${NEEDS}`,
     subscribe: ({ args, context }) => {
       const { app, access } = context as Context;
-      const key = numberIn(app, 'Comparison', String(args.comparison));
+      const key = idNumber(app, 'Comparison', String(args.comparison));
       return watchAnalysis(app, access, key, COMPARISONS, 'comparison');
     },
   })
@@ -272,7 +272,7 @@ export class ChancesResolver {
     @Arg('input', () => ConfigureChancesInput, { description: 'The fit.' }) input: ConfigureChancesInput,
     @Ctx() context: HttpContext,
   ): Promise<Payload> {
-    const comparison = input.comparison == null ? null : numberIn(context.app, 'Comparison', input.comparison);
+    const comparison = input.comparison == null ? null : idNumber(context.app, 'Comparison', input.comparison);
     return change(context, configureChances, { ...input, comparison });
   }
 }

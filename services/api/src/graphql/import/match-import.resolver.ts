@@ -3,7 +3,7 @@ import { AccessDenied, canAdminister } from '../../access/access.js';
 import { restoreImport, withdrawImport } from '../../changes/import-status.js';
 import type { ImportRefusal, ImportReport, MatchImport } from '../../import/match-import.js';
 import { type ImportKey, listImports } from '../../import/match-import.repository.js';
-import { reasonOf } from '../../import/reading.js';
+import { refusalSentence } from '../../import/reading.js';
 import { cancelImport, checkImport, checkNameOf, startImport } from '../../import/request-import.js';
 import { beginWork } from '../../kit/paging/answer-size.js';
 import type { Connection } from '../../kit/paging/page.js';
@@ -143,7 +143,7 @@ export class MatchImportResolver {
 export class ImportRefusalResolver {
   @FieldResolver(() => String, { description: 'A sentence for people, about the first that breaks the rule.' })
   message(@Root() refusal: ImportRefusal): string {
-    return reasonOf(refusal);
+    return refusalSentence(refusal);
   }
 }
 

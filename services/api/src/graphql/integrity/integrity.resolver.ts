@@ -30,7 +30,7 @@ import { connectionType, FIRST, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
-import { Node, nodeId, numberIn } from '../node-id.js';
+import { idNumber, Node, nodeId } from '../node-id.js';
 import { orErrors, type Payload, type PayloadFields, payloadOf } from '../payload.js';
 import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
@@ -147,7 +147,7 @@ export class IntegrityCheckResolver {
     @Arg('input', () => CancelIntegrityCheckInput, { description: 'The check.' }) input: CancelIntegrityCheckInput,
     @Ctx() { app, access }: Context,
   ): Promise<Payload> {
-    const key = numberIn(app, 'IntegrityCheck', input.check);
+    const key = idNumber(app, 'IntegrityCheck', input.check);
     return orErrors(async () => ({ check: await cancelAnalysis(app, access, key, ['INTEGRITY'], 'check') }));
   }
 

@@ -7,7 +7,7 @@ import type { NeedsSeal } from '../../kit/needs.js';
 import { cancelRecompute } from '../../league-log/cancel-recompute.js';
 import type { MatchKey } from '../../match-log/match.js';
 import type { Context, HttpContext } from '../context.js';
-import { numberIn, parseNodeId } from '../node-id.js';
+import { idNumber, parseNodeId } from '../node-id.js';
 import { orErrors, type Payload } from '../payload.js';
 import { change } from './change.js';
 import {
@@ -136,7 +136,7 @@ export class CorrectionResolver {
     @Arg('input', () => CancelRecomputeInput, { description: 'The recompute.' }) input: CancelRecomputeInput,
     @Ctx() { app, access }: Context,
   ): Promise<Payload> {
-    const id = numberIn(app, 'Recompute', input.recompute);
+    const id = idNumber(app, 'Recompute', input.recompute);
     return orErrors(async () => ({ recompute: await cancelRecompute(app, access, id) }));
   }
 }

@@ -21,7 +21,7 @@ import { PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import type { Loaders } from '../loaders.js';
-import { nodeId, numberIn } from '../node-id.js';
+import { idNumber, nodeId } from '../node-id.js';
 import { RatingMoveType, StandingType } from '../rating/rating.type.js';
 import { EffectType, RecomputeConnection, RecomputeType } from './recompute.type.js';
 
@@ -31,7 +31,7 @@ export class RecomputeResolver {
     description: 'Sends a recompute as it is now and as it progresses; ends when the recompute is over.',
     subscribe: ({ args, context }) => {
       const { app, access } = context as Context;
-      return watchRecompute(app, access, numberIn(app, 'Recompute', String(args.recompute)));
+      return watchRecompute(app, access, idNumber(app, 'Recompute', String(args.recompute)));
     },
   })
   recomputeProgressed(

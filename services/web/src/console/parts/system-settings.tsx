@@ -1,4 +1,4 @@
-import { numberIn } from '@openladder/columns';
+import { readNumber } from '@openladder/columns';
 import { Marked } from '../../parts/marked.js';
 import { useUi } from '../../ui.js';
 import { Choice, TextField } from '../form.js';
@@ -138,6 +138,6 @@ export function SettingsAsTheyAre({ schema, values }: SettingsAsTheyAreProps) {
 /** A number or a boolean where the text is one; the API says what is wrong with any other. */
 function plainValue(text: string): unknown {
   if (text === 'true' || text === 'false') return text === 'true';
-  const number = numberIn(text);
+  const number = readNumber(text);
   return Number.isFinite(number) ? number : text;
 }

@@ -5,14 +5,14 @@ const GROUPED = /^[+-]?[1-9]\d{0,2}(,\d{3})+$/;
 const HALVES = /^([+-]?\d{1,9})?(?:\s*½|(?:^|\s+)1\/2)$/;
 
 /** The number that a text is, as points are written: also with a half at its end. */
-export function pointsIn(text: string): number {
+export function readPoints(text: string): number {
   const halves = HALVES.exec(text);
-  if (!halves) return numberIn(text);
+  if (!halves) return readNumber(text);
   const [, whole = '0'] = halves;
   return Number(whole) + (whole.startsWith('-') ? -0.5 : 0.5);
 }
 
 /** The number that a text is, with a point or a comma before its decimals; NaN if it is none, or may be either of two. */
-export function numberIn(text: string): number {
+export function readNumber(text: string): number {
   return GROUPED.test(text) ? Number.NaN : Number(text.replace(',', '.'));
 }
