@@ -59,11 +59,8 @@ SELECT league_id, player_id, value, deviation, score, is_provisional, display, m
 --               ->  Index Scan using player_merge_pkey on player_merge
 --                     Index Cond: ((league_id = $1) AND (player_id = COALESCE((InitPlan 7).col1, (InitPlan 8).col1, (InitPlan 9).col1)))
 --                     InitPlan 7
---                       ->  Bitmap Heap Scan on membership membership_1
---                             Recheck Cond: (league_id = $1)
---                             Filter: (handle_key = $2)
---                             ->  Bitmap Index Scan on membership_prefix
---                                   Index Cond: (league_id = $1)
+--                       ->  Index Scan using membership_name on membership membership_1
+--                             Index Cond: ((league_id = $1) AND (handle_key = $2))
 --                     InitPlan 8
 --                       ->  Index Scan using former_name_pkey on former_name
 --                             Index Cond: ((handle_key = $2) AND (league_id = $1))
@@ -73,16 +70,11 @@ SELECT league_id, player_id, value, deviation, score, is_provisional, display, m
 --                                   Join Filter: (account.player_id = own_1.player_id)
 --                                   ->  Index Scan Backward using account_pkey on account
 --                                         Index Cond: ((account = $2) AND (league_id = ANY (ARRAY[0, $1])))
---                                   ->  Bitmap Heap Scan on membership own_1
---                                         Recheck Cond: (league_id = $1)
---                                         ->  Bitmap Index Scan on membership_prefix
---                                               Index Cond: (league_id = $1)
+--                                   ->  Index Scan using membership_prefix on membership own_1
+--                                         Index Cond: (league_id = $1)
 --             InitPlan 11
---               ->  Bitmap Heap Scan on membership membership_2
---                     Recheck Cond: (league_id = $1)
---                     Filter: (handle_key = $2)
---                     ->  Bitmap Index Scan on membership_prefix
---                           Index Cond: (league_id = $1)
+--               ->  Index Scan using membership_name on membership membership_2
+--                     Index Cond: ((league_id = $1) AND (handle_key = $2))
 --             InitPlan 12
 --               ->  Index Scan using former_name_pkey on former_name former_name_1
 --                     Index Cond: ((handle_key = $2) AND (league_id = $1))
@@ -92,17 +84,12 @@ SELECT league_id, player_id, value, deviation, score, is_provisional, display, m
 --                           Join Filter: (account_1.player_id = own_2.player_id)
 --                           ->  Index Scan Backward using account_pkey on account account_1
 --                                 Index Cond: ((account = $2) AND (league_id = ANY (ARRAY[0, $1])))
---                           ->  Bitmap Heap Scan on membership own_2
---                                 Recheck Cond: (league_id = $1)
---                                 ->  Bitmap Index Scan on membership_prefix
---                                       Index Cond: (league_id = $1)
+--                           ->  Index Scan using membership_prefix on membership own_2
+--                                 Index Cond: (league_id = $1)
 --     ->  Index Scan using rating_pkey on rating own
 --           Index Cond: ((league_id = $1) AND (player_id = (InitPlan 14).col1))
---     ->  Bitmap Heap Scan on membership
---           Recheck Cond: (league_id = $1)
---           Filter: (player_id = (InitPlan 14).col1)
---           ->  Bitmap Index Scan on membership_prefix
---                 Index Cond: (league_id = $1)
+--     ->  Index Scan using membership_pkey on membership
+--           Index Cond: ((player_id = (InitPlan 14).col1) AND (league_id = $1))
 --     SubPlan 6
 --       ->  Subquery Scan on place
 --             ->  Subquery Scan on bucketed
@@ -224,11 +211,8 @@ WITH page AS MATERIALIZED (SELECT * FROM ((SELECT * FROM (SELECT league_id, play
 --                     ->  Index Only Scan using rating_standing on rating rating_4
 --                           Index Cond: ((league_id = $1) AND (is_provisional = false) AND (score = best_1.score) AND (player_id < best_1.player_id))
 --     ->  CTE Scan on page
---     ->  Bitmap Heap Scan on membership known
---           Recheck Cond: (page.league_id = league_id)
---           Filter: (page.player_id = player_id)
---           ->  Bitmap Index Scan on membership_prefix
---                 Index Cond: (league_id = page.league_id)
+--     ->  Index Scan using membership_pkey on membership known
+--           Index Cond: ((player_id = page.player_id) AND (league_id = page.league_id))
 
 -- listBoard, for: board, next page; board around a player
 WITH page AS MATERIALIZED (SELECT * FROM ((SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND is_provisional = $3 AND score = $4 AND player_id > $5  ORDER BY is_provisional, score DESC, player_id LIMIT 101) AS most LIMIT $2) UNION ALL (SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND is_provisional = $3 AND score < $4  ORDER BY is_provisional, score DESC, player_id LIMIT 101) AS most LIMIT $2)) AS branches ORDER BY is_provisional, score DESC, player_id LIMIT $2)
@@ -308,11 +292,8 @@ WITH page AS MATERIALIZED (SELECT * FROM ((SELECT * FROM (SELECT league_id, play
 --                     ->  Index Only Scan using rating_standing on rating rating_4
 --                           Index Cond: ((league_id = $1) AND (is_provisional = false) AND (score = best_1.score) AND (player_id < best_1.player_id))
 --     ->  CTE Scan on page
---     ->  Bitmap Heap Scan on membership known
---           Recheck Cond: (page.league_id = league_id)
---           Filter: (page.player_id = player_id)
---           ->  Bitmap Index Scan on membership_prefix
---                 Index Cond: (league_id = page.league_id)
+--     ->  Index Scan using membership_pkey on membership known
+--           Index Cond: ((player_id = page.player_id) AND (league_id = page.league_id))
 
 -- listBoard, for: board; page of a board; front page
 WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND hidden_at IS NULL ORDER BY is_provisional, score DESC, player_id LIMIT 101) AS most LIMIT $2)
@@ -331,8 +312,5 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, value, de
 --                               Filter: ((hidden_at IS NULL) AND (matches_played > 0))
 --     ->  Nested Loop
 --           ->  CTE Scan on page
---           ->  Bitmap Heap Scan on membership known
---                 Recheck Cond: (page.league_id = league_id)
---                 Filter: (page.player_id = player_id)
---                 ->  Bitmap Index Scan on membership_prefix
---                       Index Cond: (league_id = page.league_id)
+--           ->  Index Scan using membership_pkey on membership known
+--                 Index Cond: ((player_id = page.player_id) AND (league_id = page.league_id))

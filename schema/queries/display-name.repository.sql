@@ -6,10 +6,8 @@ SELECT id, display_name AS name FROM player
   WHERE own.player_id = player.id AND own.league_id = ANY($2::integer[]) AND own.name_key IS NOT NULL);
 --   Nested Loop Semi Join
 --     Join Filter: (player.id = own.player_id)
---     ->  Bitmap Heap Scan on player
---           Recheck Cond: (id = ANY ($1))
+--     ->  Index Scan using player_pkey on player
+--           Index Cond: (id = ANY ($1))
 --           Filter: (display_name IS NOT NULL)
---           ->  Bitmap Index Scan on player_pkey
---                 Index Cond: (id = ANY ($1))
 --     ->  Index Only Scan using membership_shown_name on membership own
 --           Index Cond: (league_id = ANY ($2))

@@ -2,10 +2,8 @@
 
 -- listKnownPlayers, for: audit log
 SELECT id, handle, created_at AS "createdAt" FROM player WHERE id = ANY($1::integer[]);
---   Bitmap Heap Scan on player
---     Recheck Cond: (id = ANY ($1))
---     ->  Bitmap Index Scan on player_pkey
---           Index Cond: (id = ANY ($1))
+--   Index Scan using player_pkey on player
+--     Index Cond: (id = ANY ($1))
 
 -- listKnownPlayers, for: page of a player; page of a match
 SELECT player.id, COALESCE(known.handle, player.handle) AS handle,
@@ -15,10 +13,8 @@ SELECT player.id, COALESCE(known.handle, player.handle) AS handle,
   FROM membership AS own WHERE own.player_id = player.id AND own.league_id = ANY($1::integer[])
   ORDER BY own.league_id LIMIT 1) AS known ON true WHERE player.id = ANY($2::integer[]);
 --   Nested Loop Left Join
---     ->  Bitmap Heap Scan on player
---           Recheck Cond: (id = ANY ($2))
---           ->  Bitmap Index Scan on player_pkey
---                 Index Cond: (id = ANY ($2))
+--     ->  Index Scan using player_pkey on player
+--           Index Cond: (id = ANY ($2))
 --     ->  Limit
 --           ->  WindowAgg
 --                 Window: w1 AS ()

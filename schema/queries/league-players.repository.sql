@@ -9,22 +9,17 @@ SELECT ((SELECT count(*) FROM membership WHERE league_id = $1
 --       ->  Aggregate
 --             ->  Nested Loop Anti Join
 --                   Join Filter: (player_merge.player_id = membership.player_id)
---                   ->  Bitmap Heap Scan on membership
---                         Recheck Cond: (league_id = $1)
---                         Filter: (((handle_key)::text >= $2) AND ((handle_key)::text < $3))
---                         ->  Bitmap Index Scan on membership_name
---                               Index Cond: (league_id = $1)
+--                   ->  Index Scan using membership_prefix on membership
+--                         Index Cond: ((league_id = $1) AND ((handle_key)::text >= $2) AND ((handle_key)::text < $3))
 --                   ->  Index Only Scan using player_merge_pkey on player_merge
 --                         Index Cond: (league_id = $1)
 --     InitPlan 2
 --       ->  Aggregate
 --             ->  Nested Loop Anti Join
 --                   Join Filter: (player_merge_1.player_id = membership_1.player_id)
---                   ->  Bitmap Heap Scan on membership membership_1
---                         Recheck Cond: (league_id = $1)
---                         Filter: (((name_key)::text >= $4) AND ((name_key)::text < $5) AND (((handle_key)::text < $2) OR ((handle_key)::text >= $3)))
---                         ->  Bitmap Index Scan on membership_prefix
---                               Index Cond: (league_id = $1)
+--                   ->  Index Only Scan using membership_shown_name on membership membership_1
+--                         Index Cond: ((league_id = $1) AND (name_key >= $4) AND (name_key < $5))
+--                         Filter: (((handle_key)::text < $2) OR ((handle_key)::text >= $3))
 --                   ->  Index Only Scan using player_merge_pkey on player_merge player_merge_1
 --                         Index Cond: (league_id = $1)
 
@@ -35,51 +30,34 @@ SELECT player_id AS id, handle, since AS "createdAt" FROM membership
   AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $1 AND player_merge.player_id = membership.player_id) AND (handle_key COLLATE "C" >= $2 AND handle_key COLLATE "C" < $3) AND handle_key COLLATE "C" > $6 ORDER BY handle_key COLLATE "C" LIMIT $7) UNION (SELECT player_id, handle_key FROM membership WHERE league_id = $1
   AND NOT EXISTS (SELECT FROM player_merge WHERE league_id = $1 AND player_merge.player_id = membership.player_id) AND name_key COLLATE "C" >= $4 AND name_key COLLATE "C" < $5 AND handle_key COLLATE "C" > $6 ORDER BY handle_key COLLATE "C" LIMIT $7)) AS found ORDER BY handle_key COLLATE "C" LIMIT $7)
      ORDER BY handle_key COLLATE "C";
---   Sort
---     Sort Key: ((membership.handle_key)::text) COLLATE "C"
---     ->  Hash Semi Join
---           Hash Cond: (membership.player_id = "ANY_subquery".player_id)
---           ->  Bitmap Heap Scan on membership
---                 Recheck Cond: (league_id = $1)
---                 ->  Bitmap Index Scan on membership_prefix
---                       Index Cond: (league_id = $1)
---           ->  Hash
---                 ->  Subquery Scan on "ANY_subquery"
---                       ->  Limit
---                             ->  Sort
---                                   Sort Key: ((found.handle_key)::text) COLLATE "C"
---                                   ->  Subquery Scan on found
---                                         ->  Unique
---                                               ->  Sort
---                                                     Sort Key: "*SELECT* 1".player_id, "*SELECT* 1".handle_key
---                                                     ->  Append
---                                                           ->  Subquery Scan on "*SELECT* 1"
---                                                                 ->  Sort
---                                                                       Sort Key: membership_1.player_id, membership_1.handle_key
---                                                                       ->  Limit
---                                                                             ->  Sort
---                                                                                   Sort Key: membership_1.handle_key COLLATE "C"
---                                                                                   ->  Nested Loop Anti Join
---                                                                                         Join Filter: (player_merge.player_id = membership_1.player_id)
---                                                                                         ->  Bitmap Heap Scan on membership membership_1
---                                                                                               Recheck Cond: (league_id = $1)
---                                                                                               Filter: (((handle_key)::text >= $2) AND ((handle_key)::text < $3) AND ((handle_key)::text > $6))
---                                                                                               ->  Bitmap Index Scan on membership_name
---                                                                                                     Index Cond: (league_id = $1)
---                                                                                         ->  Index Only Scan using player_merge_pkey on player_merge
---                                                                                               Index Cond: (league_id = $1)
---                                                           ->  Subquery Scan on "*SELECT* 2"
---                                                                 ->  Sort
---                                                                       Sort Key: membership_2.player_id, membership_2.handle_key
---                                                                       ->  Limit
---                                                                             ->  Sort
---                                                                                   Sort Key: membership_2.handle_key COLLATE "C"
---                                                                                   ->  Nested Loop Anti Join
---                                                                                         Join Filter: (player_merge_1.player_id = membership_2.player_id)
---                                                                                         ->  Bitmap Heap Scan on membership membership_2
---                                                                                               Recheck Cond: (league_id = $1)
---                                                                                               Filter: (((name_key)::text >= $4) AND ((name_key)::text < $5) AND ((handle_key)::text > $6))
---                                                                                               ->  Bitmap Index Scan on membership_name
---                                                                                                     Index Cond: (league_id = $1)
---                                                                                         ->  Index Only Scan using player_merge_pkey on player_merge player_merge_1
---                                                                                               Index Cond: (league_id = $1)
+--   Nested Loop Semi Join
+--     Join Filter: ("ANY_subquery".player_id = membership.player_id)
+--     ->  Index Scan using membership_prefix on membership
+--           Index Cond: (league_id = $1)
+--     ->  Materialize
+--           ->  Subquery Scan on "ANY_subquery"
+--                 ->  Limit
+--                       ->  Sort
+--                             Sort Key: ((found.handle_key)::text) COLLATE "C"
+--                             ->  Subquery Scan on found
+--                                   ->  Unique
+--                                         ->  Sort
+--                                               Sort Key: "*SELECT* 1".player_id, "*SELECT* 1".handle_key
+--                                               ->  Append
+--                                                     ->  Subquery Scan on "*SELECT* 1"
+--                                                           ->  Limit
+--                                                                 ->  Nested Loop Anti Join
+--                                                                       Join Filter: (player_merge.player_id = membership_1.player_id)
+--                                                                       ->  Index Scan using membership_prefix on membership membership_1
+--                                                                             Index Cond: ((league_id = $1) AND ((handle_key)::text >= $2) AND ((handle_key)::text < $3) AND ((handle_key)::text > $6))
+--                                                                       ->  Index Only Scan using player_merge_pkey on player_merge
+--                                                                             Index Cond: (league_id = $1)
+--                                                     ->  Subquery Scan on "*SELECT* 2"
+--                                                           ->  Limit
+--                                                                 ->  Nested Loop Anti Join
+--                                                                       Join Filter: (player_merge_1.player_id = membership_2.player_id)
+--                                                                       ->  Index Scan using membership_prefix on membership membership_2
+--                                                                             Index Cond: ((league_id = $1) AND ((handle_key)::text > $6))
+--                                                                             Filter: (((name_key)::text >= $4) AND ((name_key)::text < $5))
+--                                                                       ->  Index Only Scan using player_merge_pkey on player_merge player_merge_1
+--                                                                             Index Cond: (league_id = $1)

@@ -42,10 +42,8 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = 
 --                             ->  Index Scan using player_merge_pkey on player_merge
 --                                   Index Cond: (league_id = $1)
 --                 ->  Hash
---                       ->  Bitmap Heap Scan on membership known
---                             Recheck Cond: (league_id = $1)
---                             ->  Bitmap Index Scan on membership_prefix
---                                   Index Cond: (league_id = $1)
+--                       ->  Index Scan using membership_prefix on membership known
+--                             Index Cond: (league_id = $1)
 --           ->  Limit
 --                 ->  Index Scan using rating_change_pkey on rating_change line
 --                       Index Cond: ((league_id = $1) AND (generation = $3) AND (player_id = COALESCE(player_merge.into_id, (page.player_ids)[(generate_subscripts(page.player_ids, 1))])) AND (played_at = page.played_at) AND (sequence = page.sequence))
@@ -109,10 +107,8 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = 
 --                             ->  Index Scan using player_merge_pkey on player_merge
 --                                   Index Cond: (league_id = $1)
 --                 ->  Hash
---                       ->  Bitmap Heap Scan on membership known
---                             Recheck Cond: (league_id = $1)
---                             ->  Bitmap Index Scan on membership_prefix
---                                   Index Cond: (league_id = $1)
+--                       ->  Index Scan using membership_prefix on membership known
+--                             Index Cond: (league_id = $1)
 --           ->  Limit
 --                 ->  Index Scan using rating_change_pkey on rating_change line
 --                       Index Cond: ((league_id = $1) AND (generation = $4) AND (player_id = COALESCE(player_merge.into_id, (page.player_ids)[(generate_subscripts(page.player_ids, 1))])) AND (played_at = page.played_at) AND (sequence = page.sequence))
@@ -149,10 +145,8 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = 
 --                             ->  Index Scan using player_merge_pkey on player_merge
 --                                   Index Cond: (league_id = $1)
 --                 ->  Hash
---                       ->  Bitmap Heap Scan on membership known
---                             Recheck Cond: (league_id = $1)
---                             ->  Bitmap Index Scan on membership_prefix
---                                   Index Cond: (league_id = $1)
+--                       ->  Index Scan using membership_prefix on membership known
+--                             Index Cond: (league_id = $1)
 --           ->  Limit
 --                 ->  Index Scan using rating_change_pkey on rating_change line
 --                       Index Cond: ((league_id = $1) AND (generation = $5) AND (player_id = COALESCE(player_merge.into_id, (page.player_ids)[(generate_subscripts(page.player_ids, 1))])) AND (played_at = page.played_at) AND (sequence = page.sequence))
@@ -190,10 +184,8 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT * FROM match WHERE league_id = 
 --                             ->  Index Scan using player_merge_pkey on player_merge
 --                                   Index Cond: (league_id = $1)
 --                 ->  Hash
---                       ->  Bitmap Heap Scan on membership known
---                             Recheck Cond: (league_id = $1)
---                             ->  Bitmap Index Scan on membership_prefix
---                                   Index Cond: (league_id = $1)
+--                       ->  Index Scan using membership_prefix on membership known
+--                             Index Cond: (league_id = $1)
 --           ->  Limit
 --                 ->  Index Scan using rating_change_pkey on rating_change line
 --                       Index Cond: ((league_id = $1) AND (generation = $6) AND (player_id = COALESCE(player_merge.into_id, (page.player_ids)[(generate_subscripts(page.player_ids, 1))])) AND (played_at = page.played_at) AND (sequence = page.sequence))

@@ -4,11 +4,9 @@
 SELECT count(*)::integer AS count FROM match
   WHERE league_id = $1 AND status = 'RATED' AND (played_at, sequence) >= ($2, $3);
 --   Aggregate
---     ->  Bitmap Heap Scan on match
---           Recheck Cond: ((league_id = $1) AND (ROW(played_at, sequence) >= ROW($2, $3)))
+--     ->  Index Scan using match_total_order on match
+--           Index Cond: ((league_id = $1) AND (ROW(played_at, sequence) >= ROW($2, $3)))
 --           Filter: (status = 'RATED'::text)
---           ->  Bitmap Index Scan on match_total_order
---                 Index Cond: ((league_id = $1) AND (ROW(played_at, sequence) >= ROW($2, $3)))
 
 -- findByExternalIds, for: submit again; submit newcomers; submit late
 SELECT league_id AS "leagueId", external_id AS "externalId", sequence, content_hash AS "contentHash", played_at AS "playedAt", version FROM match WHERE league_id = $1 AND external_id = ANY($2::text[]);

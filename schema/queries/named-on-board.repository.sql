@@ -16,11 +16,8 @@ SELECT (SELECT COALESCE(
 --               ->  Index Scan using player_merge_pkey on player_merge
 --                     Index Cond: ((league_id = $1) AND (player_id = COALESCE((InitPlan 1).col1, (InitPlan 2).col1, (InitPlan 3).col1)))
 --                     InitPlan 1
---                       ->  Bitmap Heap Scan on membership
---                             Recheck Cond: (league_id = $1)
---                             Filter: (handle_key = $2)
---                             ->  Bitmap Index Scan on membership_prefix
---                                   Index Cond: (league_id = $1)
+--                       ->  Index Scan using membership_name on membership
+--                             Index Cond: ((league_id = $1) AND (handle_key = $2))
 --                     InitPlan 2
 --                       ->  Index Scan using former_name_pkey on former_name
 --                             Index Cond: ((handle_key = $2) AND (league_id = $1))
@@ -30,16 +27,11 @@ SELECT (SELECT COALESCE(
 --                                   Join Filter: (account.player_id = own.player_id)
 --                                   ->  Index Scan Backward using account_pkey on account
 --                                         Index Cond: ((account = $2) AND (league_id = ANY (ARRAY[0, $1])))
---                                   ->  Bitmap Heap Scan on membership own
---                                         Recheck Cond: (league_id = $1)
---                                         ->  Bitmap Index Scan on membership_prefix
---                                               Index Cond: (league_id = $1)
+--                                   ->  Index Scan using membership_prefix on membership own
+--                                         Index Cond: (league_id = $1)
 --             InitPlan 5
---               ->  Bitmap Heap Scan on membership membership_1
---                     Recheck Cond: (league_id = $1)
---                     Filter: (handle_key = $2)
---                     ->  Bitmap Index Scan on membership_prefix
---                           Index Cond: (league_id = $1)
+--               ->  Index Scan using membership_name on membership membership_1
+--                     Index Cond: ((league_id = $1) AND (handle_key = $2))
 --             InitPlan 6
 --               ->  Index Scan using former_name_pkey on former_name former_name_1
 --                     Index Cond: ((handle_key = $2) AND (league_id = $1))
@@ -49,7 +41,5 @@ SELECT (SELECT COALESCE(
 --                           Join Filter: (account_1.player_id = own_1.player_id)
 --                           ->  Index Scan Backward using account_pkey on account account_1
 --                                 Index Cond: ((account = $2) AND (league_id = ANY (ARRAY[0, $1])))
---                           ->  Bitmap Heap Scan on membership own_1
---                                 Recheck Cond: (league_id = $1)
---                                 ->  Bitmap Index Scan on membership_prefix
---                                       Index Cond: (league_id = $1)
+--                           ->  Index Scan using membership_prefix on membership own_1
+--                                 Index Cond: (league_id = $1)

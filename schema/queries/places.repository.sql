@@ -9,14 +9,9 @@ SELECT (SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY sides)::integer FROM 
 --     InitPlan 2
 --       ->  Aggregate
 --             ->  Limit
---                   ->  Result
---                         ->  Sort
---                               Sort Key: match.played_at DESC, match.sequence DESC
---                               ->  Bitmap Heap Scan on match
---                                     Recheck Cond: (league_id = $1)
---                                     Filter: (status = 'RATED'::text)
---                                     ->  Bitmap Index Scan on match_total_order
---                                           Index Cond: (league_id = $1)
+--                   ->  Index Scan Backward using match_total_order on match
+--                         Index Cond: (league_id = $1)
+--                         Filter: (status = 'RATED'::text)
 --                         SubPlan 1
 --                           ->  Aggregate
 --                                 ->  Function Scan on unnest side

@@ -2,10 +2,8 @@
 
 -- findPlayerIds, for: submit newcomers; submit late; amend
 SELECT player_id AS id, handle_key FROM player_name WHERE handle_key = ANY($1::text[]);
---   Bitmap Heap Scan on player_name
---     Recheck Cond: (handle_key = ANY ($1))
---     ->  Bitmap Index Scan on player_name_pkey
---           Index Cond: (handle_key = ANY ($1))
+--   Index Scan using player_name_pkey on player_name
+--     Index Cond: (handle_key = ANY ($1))
 
 -- insertMemberships, for: submit newcomers
 WITH entered AS (
@@ -36,10 +34,8 @@ WITH entered AS (
 --                               ->  Function Scan on given
 --                         ->  Sort
 --                               Sort Key: open.player_id
---                               ->  Bitmap Heap Scan on membership open
---                                     Recheck Cond: (league_id = 0)
---                                     ->  Bitmap Index Scan on membership_prefix
---                                           Index Cond: (league_id = 0)
+--                               ->  Index Scan using membership_prefix on membership open
+--                                     Index Cond: (league_id = 0)
 --                         SubPlan 1
 --                           ->  Index Scan using player_pkey on player
 --                                 Index Cond: (id = given.player_id)
@@ -144,15 +140,11 @@ SELECT name.handle_key AS key, player_id AS id, own.handle, since
   WHERE name.handle_key = ANY($2::text[]) AND league_id = $1;
 --   Hash Join
 --     Hash Cond: (own.player_id = name.player_id)
---     ->  Bitmap Heap Scan on membership own
---           Recheck Cond: (league_id = $1)
---           ->  Bitmap Index Scan on membership_prefix
---                 Index Cond: (league_id = $1)
+--     ->  Index Scan using membership_prefix on membership own
+--           Index Cond: (league_id = $1)
 --     ->  Hash
---           ->  Bitmap Heap Scan on player_name name
---                 Recheck Cond: (handle_key = ANY ($2))
---                 ->  Bitmap Index Scan on player_name_pkey
---                       Index Cond: (handle_key = ANY ($2))
+--           ->  Index Scan using player_name_pkey on player_name name
+--                 Index Cond: (handle_key = ANY ($2))
 
 -- listPlayersById, for: amend; void; history, next page; page of a player
 SELECT asked.id, COALESCE(own.handle, open.handle, player.handle) AS handle,
@@ -162,25 +154,22 @@ SELECT asked.id, COALESCE(own.handle, open.handle, player.handle) AS handle,
   LEFT JOIN membership AS open ON open.player_id = asked.id AND open.league_id = 0 AND own.player_id IS NULL
   LEFT JOIN player ON player.id = asked.id AND own.player_id IS NULL
   WHERE COALESCE(own.player_id, player.id) IS NOT NULL;
---   Nested Loop Left Join
---     Join Filter: ((own.player_id IS NULL) AND (open.player_id = asked.id))
---     ->  Merge Left Join
---           Merge Cond: (asked.id = player.id)
---           Join Filter: (own.player_id IS NULL)
---           Filter: (COALESCE(own.player_id, player.id) IS NOT NULL)
---           ->  Sort
---                 Sort Key: asked.id
---                 ->  Hash Left Join
---                       Hash Cond: (asked.id = own.player_id)
+--   Merge Left Join
+--     Merge Cond: (asked.id = player.id)
+--     Join Filter: (own.player_id IS NULL)
+--     Filter: (COALESCE(own.player_id, player.id) IS NOT NULL)
+--     ->  Nested Loop Left Join
+--           Join Filter: ((own.player_id IS NULL) AND (open.player_id = asked.id))
+--           ->  Merge Left Join
+--                 Merge Cond: (asked.id = own.player_id)
+--                 ->  Sort
+--                       Sort Key: asked.id
 --                       ->  Function Scan on unnest asked
---                       ->  Hash
---                             ->  Bitmap Heap Scan on membership own
---                                   Recheck Cond: (league_id = $1)
---                                   ->  Bitmap Index Scan on membership_prefix
---                                         Index Cond: (league_id = $1)
---           ->  Index Scan using player_pkey on player
---     ->  Materialize
---           ->  Bitmap Heap Scan on membership open
---                 Recheck Cond: (league_id = 0)
---                 ->  Bitmap Index Scan on membership_prefix
+--                 ->  Sort
+--                       Sort Key: own.player_id
+--                       ->  Index Scan using membership_prefix on membership own
+--                             Index Cond: (league_id = $1)
+--           ->  Materialize
+--                 ->  Index Scan using membership_prefix on membership open
 --                       Index Cond: (league_id = 0)
+--     ->  Index Scan using player_pkey on player
