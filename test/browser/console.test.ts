@@ -102,11 +102,11 @@ describeInBrowser('the console', () => {
 
     test('a plan and what it did are in view and in focus, and one can go back to the plan', async () => {
       const { page } = visitor;
-      await page.goto(`${story.url}/console/l/europe/m/europe-1`);
+      await page.goto(`${story.url}/console/l/europe/m/europe-3`);
       const form = page.locator('#amend');
-      await form.getByLabel('Points', { exact: true }).first().fill('3');
-      await form.getByLabel('Points', { exact: true }).nth(1).fill('1');
-      await form.getByLabel('Reason').fill('the points');
+      await form.getByLabel('Place').first().fill('2');
+      await form.getByLabel('Place').last().fill('1');
+      await form.getByLabel('Reason').fill('the places');
       await form.getByRole('button', { name: 'Preview' }).click();
       await page.waitForURL('**kept=**');
       expect(await focused()).toEqual({ id: 'answer', isInView: true });
