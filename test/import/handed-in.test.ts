@@ -190,7 +190,7 @@ test('an import is not withdrawn while it is under way, or where nobody knows wh
   );
   await run();
   await platform.sql(`UPDATE match_import SET begun_after = NULL, added = NULL WHERE id = ${key.id}`);
-  await expect(withdrawImport(app, COMMAND_LINE, input)).rejects.toThrow('but began before');
+  await expect(withdrawImport(app, COMMAND_LINE, input)).rejects.toThrow('This import began before');
   await expect(withdrawImport(app, COMMAND_LINE, { ...input, reason: ' ' })).rejects.toThrow(
     'reason must not be empty',
   );
