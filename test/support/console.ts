@@ -20,7 +20,11 @@ export interface ConsoleVisitor {
   /** Opens a page and hands in a file by its form `upload`. */
   upload(path: string, name: string, content: string | Uint8Array): Promise<Response>;
   /** Sends what no page has. */
-  post(path: string, fields: Readonly<Record<string, string>>, headers?: Record<string, string>): Promise<Response>;
+  post(
+    path: string,
+    fields: Readonly<Record<string, string>> | URLSearchParams,
+    headers?: Record<string, string>,
+  ): Promise<Response>;
   readonly cookie: () => string;
 }
 
