@@ -221,7 +221,14 @@ async function signIn(url: string): Promise<Console> {
       body.append('file', new Blob([new Uint8Array(content)]), name);
       const answer = await fetch(page, { method: 'POST', headers, body, redirect: 'manual' });
       await answer.arrayBuffer();
-      const id = answer.headers.get('location')?.split('/').at(-1);
+      const location = answer.headers.get('location');
+      if (location?.includes('kept=')) {
+        // What a file was refused for is on a page that can be requested again.
+        const refusal = await fetch(new URL(location, url), { headers });
+        await refusal.arrayBuffer();
+        return { status: refusal.status, id: undefined };
+      }
+      const id = location?.split('/').at(-1);
       return { status: answer.status, id: id && decodeURIComponent(id) };
     },
   };

@@ -157,7 +157,7 @@ describe.concurrent('openladder compare', () => {
     expect(heldOutMatches).toBe(16);
     expect(systems.map(({ ratingSystem }: { ratingSystem: string }) => ratingSystem)).toContain('timed-glicko');
     const refused = await at.openladder('tune', 'duels', '--only', 'growth');
-    expect(refused).toMatchObject({ status: 1, out: '', err: expect.stringContaining('but has "growth"') });
+    expect(refused).toMatchObject({ status: 1, out: '', err: expect.stringContaining('but names "growth"') });
     expect((await at.openladder('tune', 'duels', '--with', 'elo:k=1..3')).status).toBe(2);
   });
 

@@ -5,12 +5,16 @@ import { missingPrograms } from './ha-cluster.js';
 import { verifyLeagues } from './proof.js';
 
 const missing = missingPrograms();
+const MORE_TRIES = 3;
 
 describe.skipIf(missing.length > 0)('a database that waits for no standby', () => {
   test('loses acknowledged matches with its machine, and what is left is right', async () => {
     const stage = await openHaStage({ isSynchronous: false });
     try {
-      const { lost, ledger } = await loseMatches(stage, seededRandom(20_261_124));
+      const random = seededRandom(20_261_124);
+      // A standby may have everything by chance, the more easily the busier the machine is.
+      let { lost, ledger } = await loseMatches(stage, random);
+      for (let more = 0; lost === 0 && more < MORE_TRIES; more++) ({ lost, ledger } = await loseMatches(stage, random));
       console.log(`lost with a machine that waits for no standby: ${lost} acknowledged matches`);
       // Else the faults of the database that waits for one could not fail.
       expect(lost).toBeGreaterThan(0);

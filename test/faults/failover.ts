@@ -120,9 +120,13 @@ export const switchedLeader = failover(
 /** Kills a leader that waits for no standby. @returns how many acknowledged matches are gone */
 export async function loseMatches(stage: HaStage, random: Random): Promise<{ lost: number; ledger: Ledger }> {
   const ledger = await stage.openLeague(random, 'timed-glicko');
+  let killed: Parameters<HaCluster['revive']>[0];
   const { codes } = await playThrough(stage, ledger, random, async () => {
-    await stage.cluster.killLeader(SILENCE);
+    killed = await stage.cluster.killLeader(SILENCE);
   });
   expect([...codes]).toEqual(['UNAVAILABLE']);
-  return { lost: await ledger.countLost(stage.cluster.directUrl), ledger };
+  const lost = await ledger.countLost(stage.cluster.directUrl);
+  await stage.cluster.revive(killed!);
+  await stage.cluster.whole();
+  return { lost, ledger };
 }
