@@ -3,15 +3,17 @@ import { expect, test } from 'vitest';
 import { QUERIES_FOLDER } from './files.js';
 import { hotQueries } from './hot-queries.js';
 
-test('schema/queries has the statements that are sent most, with their plans', async () => {
+test('schema/queries has the statements that are sent most', async () => {
   const queries = await hotQueries();
   if (process.env.WRITE_QUERIES) await write(queries);
-  const hint = 'run `npm run queries` without OPENLADDER_DATABASE_URL, and review what it changes';
-  const shown = process.env.OPENLADDER_DATABASE_URL ? withoutPlans : (files: Record<string, string>) => files;
-  expect(shown(await read()), hint).toEqual(shown(queries));
+  const hint = 'run `npm run queries` without OPENLADDER_DATABASE_URL, and review which plans change';
+  expect(withoutPlans(await read()), hint).toEqual(withoutPlans(queries));
 });
 
-/** Each version of PostgreSQL plans in its own way; the files have the plans of the embedded one. */
+/**
+ * Each version of PostgreSQL plans in its own way, and in tables as small as these a plan that costs a little less can be another one from
+ * run to run. The files have the plans of the embedded version at the time they were written, for review.
+ */
 function withoutPlans(files: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(files).map(([file, text]) => [file, text.replace(/^-- {3}.*\n/gm, '')]));
 }
