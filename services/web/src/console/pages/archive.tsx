@@ -2,7 +2,8 @@ import { ArchiveLeagueDocument, DeleteLeagueDocument, RestoreLeagueDocument } fr
 import { ConsoleSettingsDocument, type ConsoleSettingsQuery } from '../../operations.js';
 import { Downloads } from '../../parts/downloads.js';
 import { useUi } from '../../ui.js';
-import { Form, Reason, Send, TextField } from '../form.js';
+import { Reason, TextField } from '../fields.js';
+import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, runsPlatform, withWord } from '../page.js';
 import { places } from '../urls.js';

@@ -2,7 +2,8 @@ import { ConsoleImportsDocument, type ConsoleImportsQuery } from '../../operatio
 import { Time } from '../../parts/time.js';
 import { given } from '../../query.js';
 import { useUi } from '../../ui.js';
-import { FileField, Form, Send } from '../form.js';
+import { FileField } from '../fields.js';
+import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineConsolePage } from '../page.js';
 import { NextPage } from '../parts/next-page.js';

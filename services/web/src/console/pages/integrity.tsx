@@ -3,7 +3,8 @@ import { ConsoleIntegrityDocument, type ConsoleIntegrityQuery } from '../../oper
 import { nameOf } from '../../parts/player.js';
 import { Time } from '../../parts/time.js';
 import { useUi } from '../../ui.js';
-import { Form, Reason, Send } from '../form.js';
+import { Reason } from '../fields.js';
+import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, type Tried, withWord } from '../page.js';
 import { Chosen, WithdrawButtons, withdrawFrom } from '../parts/chosen-matches.js';

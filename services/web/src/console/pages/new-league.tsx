@@ -7,7 +7,8 @@ import {
 import { ConsoleRatingSystemsDocument, type ConsoleRatingSystemsQuery } from '../../operations.js';
 import { given } from '../../query.js';
 import { useUi } from '../../ui.js';
-import { Choice, Form, Send, TextField, ZoneField } from '../form.js';
+import { Choice, TextField, ZoneField } from '../fields.js';
+import { Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, type Tried, withWord } from '../page.js';
 import { type Preset, Presets, presetIn, settingsOf } from '../parts/presets.js';

@@ -4,7 +4,8 @@ import { ConsoleNewMatchDocument, type ConsoleNewMatchQuery } from '../../operat
 import type { PageRequest } from '../../page.js';
 import { given } from '../../query.js';
 import { useUi } from '../../ui.js';
-import { Form, Send, TextField, Tick, TimeField } from '../form.js';
+import { TextField, Tick, TimeField } from '../fields.js';
+import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { IS_NEW, resolvePlayers } from '../names.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';

@@ -3,7 +3,8 @@ import { ConsolePlayersDocument, type ConsolePlayersQuery } from '../../operatio
 import { nameOf } from '../../parts/player.js';
 import { given, withQuery } from '../../query.js';
 import { useUi } from '../../ui.js';
-import { Form, Send, TextField } from '../form.js';
+import { TextField } from '../fields.js';
+import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';
 import { NextPage } from '../parts/next-page.js';

@@ -1,7 +1,8 @@
 import { type StatusRule, UpdateLeagueDocument, type UpdateLeagueInput } from '@openladder/client/operations';
 import { ConsoleSettingsDocument, type ConsoleSettingsQuery } from '../../operations.js';
 import { useUi } from '../../ui.js';
-import { Choice, Form, Reason, Send, TextField, Tick, TimeField, ZoneField } from '../form.js';
+import { Choice, Reason, TextField, Tick, TimeField, ZoneField } from '../fields.js';
+import { Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, runsPlatform, withWord } from '../page.js';

@@ -1,7 +1,8 @@
 import type { ConsoleRatingQuery } from '../../operations.js';
 import { Time } from '../../parts/time.js';
 import { useUi } from '../../ui.js';
-import { Form, Reason, Send } from '../form.js';
+import { Reason } from '../fields.js';
+import { Form, Send } from '../form.js';
 import { withInterval } from './interval.js';
 import { isUnderWay, UnderWay } from './under-way.js';
 

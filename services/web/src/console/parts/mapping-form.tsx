@@ -7,7 +7,8 @@ import {
   SHARED_ROLES,
 } from '@openladder/columns';
 import { useUi } from '../../ui.js';
-import { CellChoice, Form, Send, TextField, TimeField, ZoneField } from '../form.js';
+import { CellChoice, TextField, TimeField, ZoneField } from '../fields.js';
+import { Form, Send } from '../form.js';
 import type { Import } from '../pages/import.js';
 import { PlaceWords } from './place-words.js';
 

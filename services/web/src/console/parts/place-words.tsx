@@ -1,6 +1,6 @@
 import { type ColumnRoles, listIn } from '@openladder/columns';
 import { useUi } from '../../ui.js';
-import { Choice } from '../form.js';
+import { Choice } from '../fields.js';
 import type { Form } from '../form-data.js';
 import type { Import } from '../pages/import.js';
 

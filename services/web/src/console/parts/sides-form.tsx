@@ -1,6 +1,6 @@
 import type { SideInput, SideStatus } from '@openladder/client/operations';
 import { useUi } from '../../ui.js';
-import { Choice, More, TextField, Tick } from '../form.js';
+import { Choice, More, TextField, Tick } from '../fields.js';
 import type { Form } from '../form-data.js';
 
 /** A side as the API has it. */

@@ -1,7 +1,7 @@
 import { readNumber } from '@openladder/columns';
 import { Marked } from '../../parts/marked.js';
 import { useUi } from '../../ui.js';
-import { Choice, TextField } from '../form.js';
+import { Choice, TextField } from '../fields.js';
 import type { Form } from '../form-data.js';
 
 /** One setting of a rating system, as its schema describes it. */

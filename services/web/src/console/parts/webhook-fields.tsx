@@ -1,6 +1,6 @@
 import type { WebhookEvent, WebhookFormat } from '@openladder/client/operations';
 import { useUi } from '../../ui.js';
-import { Choice, TextField, Tick } from '../form.js';
+import { Choice, TextField, Tick } from '../fields.js';
 import type { Form } from '../form-data.js';
 
 /** Events, and whether a new webhook sends them unless told otherwise. */

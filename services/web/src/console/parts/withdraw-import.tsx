@@ -6,7 +6,8 @@ import {
 } from '@openladder/client/operations';
 import type { PageRequest } from '../../page.js';
 import { useUi } from '../../ui.js';
-import { Form, Reason } from '../form.js';
+import { Reason } from '../fields.js';
+import { Form } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { defineAction, type Tried, withWord } from '../page.js';
 import type { Import } from '../pages/import.js';

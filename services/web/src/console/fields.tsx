@@ -1,0 +1,254 @@
+import type { ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
+import { useUi } from '../ui.js';
+import { shownIn } from '../wall-time.js';
+import { fieldId, ThisForm } from './form.js';
+import { BEFORE, MOMENT, ZONE } from './form-data.js';
+
+interface FieldProps {
+  /** As the input of the mutation has it, with dots. */
+  readonly name: string;
+  readonly label: string;
+  /** What one should know before writing something. */
+  readonly hint?: ComponentChildren;
+}
+
+interface Field {
+  readonly id: string;
+  /** What was written in it, if the form was sent. */
+  readonly written: string | undefined;
+  readonly wasSent: boolean;
+  readonly attributes: Readonly<Record<string, string | undefined>>;
+  readonly notes: ComponentChildren;
+}
+
+/** @param before what the field has before somebody writes in it */
+function useField(name: string, hint: ComponentChildren, before = ''): Field {
+  const { id: form, tried, tellsChanges } = useContext(ThisForm)!;
+  const id = fieldId(form, name);
+  const errors = (tried?.errors ?? []).filter(({ field }) => field === name || field.startsWith(`${name}.`));
+  const described = [hint && `${id}-hint`, errors.length > 0 && `${id}-error`].filter(Boolean).join(' ');
+  return {
+    id,
+    written: tried?.form.values.get(name) ?? undefined,
+    wasSent: tried !== null,
+    attributes: {
+      id,
+      name,
+      'aria-describedby': described || undefined,
+      'aria-invalid': errors.length > 0 ? 'true' : undefined,
+    },
+    notes: (
+      <>
+        {tellsChanges && <input type="hidden" name={`${BEFORE}${name}`} value={before} />}
+        {hint && (
+          <p class="hint" id={`${id}-hint`}>
+            {hint}
+          </p>
+        )}
+        {errors.length > 0 && (
+          <p class="error" id={`${id}-error`}>
+            {errors.map(({ message }) => message).join(' ')}
+          </p>
+        )}
+      </>
+    ),
+  };
+}
+
+export interface TextFieldProps extends FieldProps {
+  readonly value?: string | number | null | undefined;
+  readonly type?: 'text' | 'number' | 'password' | 'search' | 'url' | 'datetime-local' | 'date';
+  readonly required?: boolean;
+  readonly maxLength?: number;
+  /** Steps of a number; `any` where it is left out. */
+  readonly step?: number;
+  readonly placeholder?: string;
+  /** What a browser may fill in, as `autocomplete` names it; nothing where it is left out. */
+  readonly fill?: string;
+  /** Of several lines, that many at first. */
+  readonly rows?: number;
+  /** Id of a list of suggestions on the page. */
+  readonly list?: string;
+}
+
+/** A field to write in: a text, a number, a time of UTC. For times of a league, see TimeField. */
+export function TextField({ name, label, hint, value, rows, type = 'text', fill = 'off', ...more }: TextFieldProps) {
+  const before = value === null || value === undefined ? '' : String(value);
+  const { attributes, written, notes } = useField(name, hint, before);
+  const shown = written ?? before;
+  const { step, required, maxLength, placeholder, list } = more;
+  const { t } = useUi();
+  // The types of preact know roles of a field by its type, which is only known here when it is asked for.
+  const keys: object = {
+    // Fields of numbers round what is pasted, and turn with the wheel: a text with the right keys does neither.
+    type: type === 'number' ? 'text' : type,
+    inputMode: type === 'number' ? (step === 1 ? 'numeric' : 'decimal') : undefined,
+    step: type === 'datetime-local' ? 1 : undefined,
+    ...{ value: shown, autocomplete: fill, autocapitalize: 'off', spellcheck: false },
+    ...{ required, maxLength, placeholder, list },
+  };
+  return (
+    <div class="field">
+      <label for={attributes.id} data-required={required ? t.console.required : undefined}>
+        {label}
+      </label>
+      {rows === undefined ? (
+        <input {...attributes} {...keys} />
+      ) : (
+        <textarea {...attributes} rows={rows} {...{ required, maxLength }}>
+          {shown}
+        </textarea>
+      )}
+      {notes}
+    </div>
+  );
+}
+
+interface TimeFieldProps extends FieldProps {
+  /** The moment that it has at first, as ISO 8601 writes it. */
+  readonly value?: string | null;
+  /** In which it is shown and read. The label names it. */
+  readonly zone: string;
+  readonly required?: boolean;
+}
+
+/** A field for a day and a time in a time zone. */
+export function TimeField({ value, zone, label, ...field }: TimeFieldProps) {
+  return (
+    <>
+      <TextField
+        {...field}
+        {...{ type: 'datetime-local', label: `${label} (${zone})`, value: value ? shownIn(value, zone) : '' }}
+      />
+      <input type="hidden" name={`${ZONE}${field.name}`} value={zone} />
+      {value && <input type="hidden" name={`${MOMENT}${field.name}`} value={value} />}
+    </>
+  );
+}
+
+export interface ChoiceProps extends FieldProps {
+  readonly value: string | null | undefined;
+  /** What may be chosen, with its words. */
+  readonly options: readonly (readonly [value: string, text: string])[];
+}
+
+/** One of some words. */
+export function Choice({ name, label, hint, value, options }: ChoiceProps) {
+  const { attributes, written, notes } = useField(name, hint, value ?? '');
+  const chosen = written ?? value ?? '';
+  return (
+    <div class="field">
+      <label for={attributes.id}>{label}</label>
+      <select {...attributes}>
+        {options.map(([each, text]) => (
+          <option value={each} selected={each === chosen}>
+            {text}
+          </option>
+        ))}
+      </select>
+      {notes}
+    </div>
+  );
+}
+
+interface FileFieldProps extends FieldProps {
+  /** Kinds of files that a browser offers first, as the attribute has them. */
+  readonly accept: string;
+}
+
+/** A field for one file. */
+export function FileField({ name, label, hint, accept }: FileFieldProps) {
+  const { attributes, notes } = useField(name, hint);
+  return (
+    <div class="field">
+      <label for={attributes.id}>{label}</label>
+      <input {...attributes} type="file" accept={accept} required />
+      {notes}
+    </div>
+  );
+}
+
+interface CellChoiceProps extends ChoiceProps {
+  /** Further options below titles. */
+  readonly groups: readonly (readonly [title: string, options: ChoiceProps['options']])[];
+}
+
+/** One of some words, in the head of a column. */
+export function CellChoice({ name, label, value, options, groups }: CellChoiceProps) {
+  const { attributes, written, notes } = useField(name, null);
+  const chosen = written ?? value ?? '';
+  const optionOf = ([each, text]: ChoiceProps['options'][number]) => (
+    <option value={each} selected={each === chosen}>
+      {text}
+    </option>
+  );
+  return (
+    <>
+      <label for={attributes.id}>
+        <bdi>{label}</bdi>
+      </label>
+      <select {...attributes}>
+        {options.map(optionOf)}
+        {groups.map(([title, more]) => (
+          <optgroup label={title}>{more.map(optionOf)}</optgroup>
+        ))}
+      </select>
+      {notes}
+    </>
+  );
+}
+
+/** A box to tick. */
+export function Tick({ name, label, hint, value }: FieldProps & { readonly value: boolean }) {
+  const { attributes, written, wasSent, notes } = useField(name, hint, value ? 'yes' : '');
+  return (
+    <div class="field tick">
+      <label for={attributes.id}>
+        <input {...attributes} type="checkbox" value="yes" checked={wasSent ? written !== undefined : value} /> {label}
+      </label>
+      {notes}
+    </div>
+  );
+}
+
+interface MoreProps {
+  readonly summary: string;
+  /** Whether it has something to see from the beginning. */
+  readonly isOpen: boolean;
+  /** Names of the fields in it: it is open too if one of them was refused, or if somebody wrote something in it. */
+  readonly names: readonly string[];
+  /** What a field has that says nothing. */
+  readonly usual: string;
+  readonly children: ComponentChildren;
+}
+
+/** Fields that few need, behind one line. */
+export function More({ summary, isOpen, names, usual, children }: MoreProps) {
+  const { tried } = useContext(ThisForm)!;
+  const isRefused = (tried?.errors ?? []).some(({ field }) =>
+    names.some((name) => field === name || field.startsWith(`${name}.`)),
+  );
+  const isWritten = names.some((name) => !['', usual].includes(tried?.form.values.get(name) ?? ''));
+  return (
+    <details open={isOpen || isRefused || isWritten}>
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  );
+}
+
+/** Why something is done, for the audit log. */
+export function Reason({ required = false }: { readonly required?: boolean }) {
+  const { t } = useUi();
+  return (
+    <TextField name="reason" label={t.console.reason} hint={t.console.reasonWhy} maxLength={200} required={required} />
+  );
+}
+
+/** A time zone, chosen from all that this machine knows. */
+export function ZoneField({ name, label, hint, value }: FieldProps & { readonly value: string }) {
+  const zones = Intl.supportedValuesOf('timeZone');
+  const known = [...new Set([value, 'UTC', ...zones])];
+  return <Choice {...{ name, label, hint, value }} options={known.map((zone) => [zone, zone.replaceAll('_', ' ')])} />;
+}
