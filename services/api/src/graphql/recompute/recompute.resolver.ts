@@ -1,3 +1,4 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import {
   Arg,
   Args,
@@ -5,6 +6,7 @@ import {
   FieldResolver,
   Float,
   ID,
+  Info,
   type MaybePromise,
   Resolver,
   Root,
@@ -23,6 +25,7 @@ import { LeagueType } from '../league/league.type.js';
 import type { Loaders } from '../loaders.js';
 import { idNumber, nodeId } from '../node-id.js';
 import { RatingMoveType, StandingType } from '../rating/rating.type.js';
+import { sizedList } from '../selection.js';
 import { EffectType, RecomputeConnection, RecomputeType } from './recompute.type.js';
 
 @Resolver(() => RecomputeType)
@@ -111,9 +114,13 @@ export class EffectResolver {
     description:
       'The ratings that changed, largest change first, at most 1,000. Players created only in a dry run have ids that `node` cannot find.',
   })
-  changes(@Root() effect: Effect, @Ctx() { loaders }: Context): readonly RatingMove[] {
+  changes(
+    @Root() effect: Effect,
+    @Ctx() { loaders, size }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): MaybePromise<readonly RatingMove[]> {
     introduce(effect, loaders);
-    return effect.changes;
+    return sizedList(size, info, effect.changes);
   }
 
   @FieldResolver(() => [RatingMoveType], {

@@ -1,0 +1,31 @@
+import { type FieldNode, type GraphQLResolveInfo, type OperationDefinitionNode, parse } from 'graphql';
+import { expect, test } from 'vitest';
+import { newAnswerSize } from '../../kit/paging/answer-size.js';
+import type { Effect } from '../../replay/effect.js';
+import type { Context } from '../context.js';
+import { EffectResolver } from './recompute.resolver.js';
+
+const moves = Array.from({ length: 1_000 }, (_, n) => ({
+  playerId: n,
+  before: { value: 1, deviation: null },
+  after: { value: 2, deviation: null },
+}));
+const [operation] = parse('{ changes { player { handle } delta } }').definitions as OperationDefinitionNode[];
+const info = {
+  fieldNodes: operation!.selectionSet.selections as FieldNode[],
+  fragments: {},
+} as unknown as GraphQLResolveInfo;
+
+test('a thousand changes are counted, and made after everyone else had their turn; a few are made at once', async () => {
+  const effectOf = (changes: readonly (typeof moves)[number][]): Effect => {
+    return { changeCount: changes.length, changes, standings: [], players: [] };
+  };
+  const size = newAnswerSize();
+  const context = { size, loaders: {} } as Context;
+  const few = moves.slice(0, 10);
+  expect(new EffectResolver().changes(effectOf(few), context, info)).toBe(few);
+  const many = new EffectResolver().changes(effectOf(moves), context, info);
+  expect(many).toBeInstanceOf(Promise);
+  expect(await many).toBe(moves);
+  expect(size.fields).toBe(3 * (10 + 1_000));
+});
