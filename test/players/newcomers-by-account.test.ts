@@ -71,7 +71,7 @@ test('a handle is made of what is proposed, of the name to show, or of the accou
   expect(await find('x:3')).toMatchObject({ displayName: '🦊' });
 });
 
-test('a taken proposal gets a number, whoever has it: a player, a former name, a look-alike, another newcomer', async () => {
+test('a proposal gets a number where a player, a former name, a look-alike or another newcomer has it', async () => {
   const hidden = await story.league('hidden', 'zonestats', { visibility: 'PRIVATE' });
   await hidden.play('ghost beats wraith');
   await league.play('cid beats dan');

@@ -68,7 +68,7 @@ describe('places in races', () => {
     });
   });
 
-  test('are those of a person, whoever they were merged from, and are as a time knew them', async () => {
+  test('count the races of everybody who was merged into the player, as of the moment asked for', async () => {
     const merged = await story.league('merged', 'zonestats');
     await merged.play(
       merged.match(race(['ann'], ['old_ben'], ['cleo'])),
