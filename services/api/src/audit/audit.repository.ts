@@ -7,6 +7,8 @@ import type { Sql } from '../kit/sql/transaction.js';
 import { AuditEntryTable } from './audit.table.js';
 import type { SubjectText } from './audit-subject.js';
 
+const FIELDS = fieldsBut(AuditEntryTable, 'leagueId', 'actorId');
+
 /** In `audit_entry`, the league of entries that concern the whole platform. */
 const PLATFORM = 0;
 
@@ -103,7 +105,7 @@ export async function listAuditEntries(
 ): Promise<AuditEntry[]> {
   if (![actor ?? '', action ?? '', ...(subjects ?? [])].every(isStorable)) return [];
   return sql.query(
-    `SELECT ${fieldsBut(AuditEntryTable, 'leagueId', 'actorId')}, NULLIF(league_id, ${PLATFORM}) AS "leagueId" FROM audit_entry
+    `SELECT ${FIELDS}, NULLIF(league_id, ${PLATFORM}) AS "leagueId" FROM audit_entry
      WHERE ${leagueId === null ? '$1::integer IS NULL' : 'league_id = $1'} AND ($2::text IS NULL OR actor = $2)
        AND ($3::text IS NULL OR action = $3) AND ($4::text[] IS NULL OR subject = ANY($4))
        AND ($5::bigint IS NULL OR id < $5)

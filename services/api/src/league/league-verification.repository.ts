@@ -4,6 +4,8 @@ import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import { lockLeague, raiseVersion } from './league.repository.js';
 import { LeagueVerificationTable } from './league.table.js';
 
+const FIELDS = fieldsBut(LeagueVerificationTable);
+
 /** Result of a verification of a league. */
 export interface LeagueProof {
   /** When the league was read. */
@@ -19,7 +21,7 @@ export interface LeagueProof {
 /** Last verifications of leagues, by league id; a league that was never verified is omitted. */
 export async function listLeagueProofs(sql: Sql, leagueIds: readonly number[]): Promise<Map<number, LeagueProof>> {
   const rows: (LeagueProof & { readonly leagueId: number })[] = await sql.query(
-    `SELECT ${fieldsBut(LeagueVerificationTable)} FROM league_verification
+    `SELECT ${FIELDS} FROM league_verification
      WHERE league_id = ANY($1::integer[])`,
     [leagueIds],
   );

@@ -5,6 +5,8 @@ import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { LeagueEvent } from './league-event.js';
 import { LeagueEventTable } from './league-event.table.js';
 
+const FIELDS = fieldsBut(LeagueEventTable, 'action', 'subject');
+
 /** Writes an event of the league $1. @param gate a relation that must have a row, or nothing is written */
 export function insertEventSql(first: number, gate?: string): string {
   return `INSERT INTO league_event (league_id, number, kind, sequences, revision, at)
@@ -80,7 +82,7 @@ export async function listEventsAfter(
   const rows: NewsRow[] = await sql.query(
     `SELECT version, visibility, deleted_at AS "deletedAt", event.*
      FROM league LEFT JOIN LATERAL (
-       SELECT ${fieldsBut(LeagueEventTable, 'action', 'subject')}
+       SELECT ${FIELDS}
        FROM league_event WHERE league_id = league.id AND number > $2 AND kind <> 'MATCH_SHOWN' ORDER BY number LIMIT $3) AS event ON true
      WHERE league.id = $1 ORDER BY number`,
     [leagueId, page.after, page.limit],

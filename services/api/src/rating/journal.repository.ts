@@ -279,6 +279,21 @@ export async function listChangesOfMatches(
   return rows.map((row) => toChange(row));
 }
 
+/** The journal lines of some players at a place in the log. */
+export async function listChangesAt(
+  sql: Sql,
+  journal: Journal,
+  playerIds: readonly number[],
+  { playedAt, sequence }: LogPosition,
+): Promise<JournalChange[]> {
+  const rows: ChangeRow[] = await sql.query(
+    `SELECT ${STORED_LINE_COLUMNS} FROM rating_change
+     WHERE league_id = $1 AND generation = $2 AND player_id = ANY($3::integer[]) AND played_at = $4 AND sequence = $5`,
+    [journal.id, journal.generation, playerIds, playedAt, sequence],
+  );
+  return rows.map((row) => toChange(row));
+}
+
 /** One journal line by its match and revision. */
 export async function findChange(
   sql: Sql,

@@ -6,6 +6,8 @@ import { LeagueRevisionTable } from '../league/league.table.js';
 import type { SettingValues } from '../raters/rating-system.js';
 import type { PastLines } from '../rating/past-lines.js';
 
+const REVISION_FIELDS = fieldsOf(LeagueRevisionTable, ['revision', 'generation', 'rater', 'raterVersion', 'settings']);
+
 /** A moment of a league's past. */
 export interface PastMoment {
   /** Only matches played by then; null: all. */
@@ -26,7 +28,7 @@ export interface KnownDerivation {
 /** @returns null if the league did not exist yet */
 export async function findDerivationAt(sql: Sql, leagueId: number, at: Date): Promise<KnownDerivation | null> {
   const rows: KnownDerivation[] = await sql.query(
-    `SELECT ${fieldsOf(LeagueRevisionTable, ['revision', 'generation', 'rater', 'raterVersion', 'settings'])} FROM league_revision
+    `SELECT ${REVISION_FIELDS} FROM league_revision
      WHERE league_id = $1 AND applied_at <= $2 ORDER BY revision DESC LIMIT 1`,
     [leagueId, at],
   );

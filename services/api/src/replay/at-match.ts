@@ -5,6 +5,7 @@ import { ratedPlayersOf, toRaterMatch } from '../match-log/match.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { isOtherVersion } from '../raters/rating-system.js';
 import { States } from '../rating/cached-states.js';
+import { listChangesAt } from '../rating/journal.repository.js';
 import type { Tally } from '../rating/journal-line.js';
 import { rateMatches } from '../rating/rate-anywhere.js';
 import type { RatingMove, RatingSnapshot } from '../rating/rating.js';
@@ -30,7 +31,7 @@ export async function movesAtMatch(
 ): Promise<readonly RatingMove[] | null> {
   if (!at || !system.rater.restore || isOtherVersion(league, system)) return null;
   const [match] = await listMatchesBySequence(tx, league.id, [at.sequence]);
-  const then = await listLines(tx, league, seeds, at);
+  const then = new Map((await listChangesAt(tx, league, seeds, at)).map((change) => [change.playerId, change]));
   const now = new Map<number, Line>();
   if (match!.status === 'RATED') {
     const players = ratedPlayersOf(match!.sides).map((player) => ({ player, before: at }));
@@ -55,36 +56,4 @@ export async function movesAtMatch(
 
 function shown({ value, deviation }: RatingSnapshot | RatingValue): RatingSnapshot {
   return { value: value ?? null, deviation: deviation ?? null };
-}
-
-interface Row {
-  readonly playerId: number;
-  readonly beforeValue: number | null;
-  readonly beforeDeviation: number | null;
-  readonly afterValue: number | null;
-  readonly afterDeviation: number | null;
-}
-
-async function listLines(
-  sql: Sql,
-  { id, generation }: League,
-  players: readonly number[],
-  { playedAt, sequence }: NonNullable<AppliedChange['at']>,
-): Promise<Map<number, Line>> {
-  const rows: Row[] = await sql.query(
-    `SELECT player_id AS "playerId", before_value AS "beforeValue", before_deviation AS "beforeDeviation",
-            after_value AS "afterValue", after_deviation AS "afterDeviation"
-     FROM rating_change
-     WHERE league_id = $1 AND generation = $2 AND player_id = ANY($3::integer[]) AND played_at = $4 AND sequence = $5`,
-    [id, generation, players, playedAt, sequence],
-  );
-  return new Map(
-    rows.map((row) => [
-      row.playerId,
-      {
-        before: { value: row.beforeValue, deviation: row.beforeDeviation },
-        after: { value: row.afterValue, deviation: row.afterDeviation },
-      },
-    ]),
-  );
 }

@@ -4,6 +4,8 @@ import { changeOfAction, type NeedsChanges } from '../league-log/change.js';
 import { LeagueEventTable } from '../outbox/league-event.table.js';
 import type { ToldEvent } from './stretch.js';
 
+const FIELDS = fieldsBut(LeagueEventTable);
+
 /** Events that are looked through at a time. */
 export const EVENTS_AT_A_TIME = 200;
 
@@ -15,7 +17,7 @@ export async function listToldEvents(
   after: number,
 ): Promise<ToldEvent[]> {
   const rows: Omit<ToldEvent, 'tells'>[] = await sql.query(
-    `SELECT ${fieldsBut(LeagueEventTable)} FROM league_event
+    `SELECT ${FIELDS} FROM league_event
      WHERE league_id = $1 AND number > $2 ORDER BY number LIMIT ${EVENTS_AT_A_TIME}`,
     [leagueId, after],
   );
