@@ -52,12 +52,12 @@ function collect(
 export type Lengths = Readonly<Record<string, number>>;
 
 /** Returns a list of a response, counted with all fields below it; see `makeList`. @param lengths of the lists below it */
-export function sizedList<List extends readonly unknown[]>(
+export function sizedList<Item>(
   size: AnswerSize,
   info: GraphQLResolveInfo,
-  list: List,
+  list: readonly Item[],
   lengths?: Lengths,
-): List | Promise<List> {
+): readonly Item[] | Promise<readonly Item[]> {
   return makeList(size, list.length * fieldsBelow(info, lengths), list);
 }
 

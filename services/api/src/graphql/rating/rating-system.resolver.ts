@@ -14,7 +14,7 @@ const FIELDS = 200;
 @Resolver(() => RatingSystemType)
 export class RatingSystemResolver {
   @Query(() => [RatingSystemType], { description: 'The installed raters, ordered by key.' })
-  ratingSystems(@Ctx() { app, size }: Context): MaybePromise<Rater[]> {
+  ratingSystems(@Ctx() { app, size }: Context): MaybePromise<readonly Rater[]> {
     const raters = [...app.raters.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
     return makeList(size, raters.length * FIELDS, raters);
   }

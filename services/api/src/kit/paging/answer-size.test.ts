@@ -8,15 +8,16 @@ const soon = async () => {
 
 test('a small answer has its lists at once', () => {
   const size = newAnswerSize();
-  expect(makeList(size, 1_000, 'first')).toBe('first');
-  expect(makeList(size, 1_000, 'second')).toBe('second');
+  const [first, second] = [['first'], ['second']];
+  expect(makeList(size, 1_000, first)).toBe(first);
+  expect(makeList(size, 1_000, second)).toBe(second);
   expect(size.fields).toBe(2_000);
 });
 
 test('others have their turn between the parts of a larger one', async () => {
   const size = newAnswerSize();
   const order: string[] = [];
-  const made = ['a', 'b', 'c', 'd', 'e'].map(async (list) => order.push(await makeList(size, 1_000, list)));
+  const made = ['a', 'b', 'c', 'd', 'e'].map(async (list) => order.push(...(await makeList(size, 1_000, [list]))));
   const others = (async () => {
     for (let n = 0; n < 3; n++) {
       await setImmediate();
@@ -25,6 +26,21 @@ test('others have their turn between the parts of a larger one', async () => {
   })();
   await Promise.all([...made, others]);
   expect(order).toEqual(['a', 'b', 'others', 'c', 'd', 'others', 'e', 'others']);
+});
+
+test('others have their turn within a long list', async () => {
+  const size = newAnswerSize();
+  const order: string[] = [];
+  const others = (async () => {
+    for (let n = 0; n < 4; n++) {
+      await setImmediate();
+      order.push('-');
+    }
+  })();
+  // Four items at a time.
+  const items = await makeList(size, 5_000, [...'abcdefghij']);
+  await Promise.all([...items.map(async (item) => order.push(await item)), others]);
+  expect(order.join('')).toBe('-abcd-efgh-ij-');
 });
 
 test('a large answer waits until it may be one, with all that follows', async () => {
@@ -38,7 +54,7 @@ test('a large answer waits until it may be one, with all that follows', async ()
     });
   };
   const given: string[] = [];
-  const note = async (fields: number, list: string) => given.push(await makeList(size, fields, list));
+  const note = async (fields: number, list: string) => given.push(...(await makeList(size, fields, [list])));
   const all = [note(9_000, 'small'), note(1_500, 'large'), note(100, 'after it')];
   await soon();
   expect(given).toEqual(['small']);
@@ -50,9 +66,9 @@ test('a large answer waits until it may be one, with all that follows', async ()
 
 test('an answer that would be too large is refused, but not that of a mutation', () => {
   const size = newAnswerSize();
-  void makeList(size, MAX_FIELDS, 'much');
-  expect(() => makeList({ ...size, becomeLarge: async () => undefined }, 1, 'too much')).toThrow(
+  void makeList(size, MAX_FIELDS, ['much']);
+  expect(() => makeList({ ...size, becomeLarge: async () => undefined }, 1, ['too much'])).toThrow(
     `The answer would have over ${MAX_FIELDS} fields; request less, or smaller pages.`,
   );
-  expect(() => makeList(size, 1, 'too much')).not.toThrow();
+  expect(() => makeList(size, 1, ['too much'])).not.toThrow();
 });

@@ -84,6 +84,8 @@ export async function beginWork(size: AnswerSize, points: number): Promise<void>
 
 /** Fields that are made before everyone else has their turn: about 10 ms of the service's time. */
 const IN_A_ROW = 2_000;
+/** A list of more fields than this is made in pieces. */
+const LONG_LIST = 2 * IN_A_ROW;
 /** From this many fields on, a response is large: some hundred kilobytes. */
 const LARGE_FROM = 10_000;
 
@@ -91,22 +93,46 @@ const LARGE_FROM = 10_000;
  * Returns a list of a response, so that its fields can be made. Without pauses in between, everything that a request asks for would be made
  * in one go, however long it is.
  * @param fields of the list, with everything below it
- * @returns the list; in a large response a promise, which is kept after others had their turn
+ * @returns the list; in a large response a promise, which is kept after others had their turn. Of a long list, the items are promises too:
+ * others have their turn after each piece of it
  * @throws AnswerTooLarge if it has too many fields
  */
-export function makeList<List>(size: AnswerSize, fields: number, list: List): List | Promise<List> {
+export function makeList<Item>(
+  size: AnswerSize,
+  fields: number,
+  list: readonly Item[],
+): readonly Item[] | Promise<readonly Item[]> {
   size.fields += fields;
   size.fieldsInARow += fields;
   const { becomeLarge } = size;
   if (becomeLarge && size.fields > MAX_FIELDS) throw new AnswerTooLarge(`${MAX_FIELDS} fields`);
   if (size.fieldsInARow > IN_A_ROW) {
-    size.fieldsInARow = fields;
+    size.fieldsInARow = Math.min(fields, IN_A_ROW);
     const isLarge = size.fields > LARGE_FROM;
-    size.pace = afterOthers(size.pace, isLarge ? becomeLarge : undefined);
-    // Those who wait for it are told. Others need not be, because the response failed with it.
-    size.pace.catch(() => undefined);
+    letOthers(size, isLarge ? becomeLarge : undefined);
   }
-  return size.pace === null ? list : size.pace.then(() => list);
+  if (size.pace === null) return list;
+  if (fields <= LONG_LIST) return size.pace.then(() => list);
+  return size.pace.then(() => inPieces(size, Math.ceil((list.length * IN_A_ROW) / fields), list));
+}
+
+/** The items of a list, of which a few can be made at a time. */
+function inPieces<Item>(size: AnswerSize, length: number, list: readonly Item[]): readonly Item[] {
+  const items: (Item | Promise<Item>)[] = [...list];
+  for (let start = length; start < items.length; start += length) {
+    const pace = letOthers(size);
+    for (let n = start; n < Math.min(start + length, items.length); n++) items[n] = pace.then(() => list[n]!);
+  }
+  // GraphQL waits for items that are promises, as it does for lists.
+  return items as Item[];
+}
+
+/** Lets others have their turn before the next list or piece of one. */
+function letOthers(size: AnswerSize, becomeLarge?: () => Promise<void>): Promise<void> {
+  size.pace = afterOthers(size.pace, becomeLarge);
+  // Those who wait for it are told. Others need not be, because the response failed with it.
+  size.pace.catch(() => undefined);
+  return size.pace;
 }
 
 async function afterOthers(before: Promise<void> | null, becomeLarge?: () => Promise<void>): Promise<void> {
