@@ -12,7 +12,7 @@ const INTERVAL = 1000;
 /** How long a check may take before the database counts as not answering, in milliseconds. */
 const PATIENCE = 3000;
 
-/** Seconds by which a balancer sends requests to a process that fits. */
+/** Seconds until a load balancer has switched to a compatible process. */
 const RETRY_AFTER = 5;
 
 export interface NeedsSchema {

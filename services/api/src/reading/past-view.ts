@@ -28,7 +28,7 @@ import {
 export interface AsOfView {
   readonly leagueId: number;
   readonly lines: AsOfLines;
-  /** null if the very rater of that time is not installed, or its states do not come back. */
+  /** null if that rater version is not installed, or cannot restore states. */
   readonly past: AsOfSystem | null;
   /** Who had no rank by the league's present rule; null where it has none. */
   readonly cut: BoardCut | null;
@@ -101,7 +101,7 @@ export interface AsOfSystem {
   waitsSince(lastLines: readonly PastLine[]): Promise<ReadonlyMap<number, readonly PlacedWait[]>>;
 }
 
-/** @returns null if the very rater of that time is not installed, or its states do not come back */
+/** @returns null if that rater version is not installed, or cannot restore states */
 async function findPastSystem(
   sql: Sql,
   raters: RaterCatalogue,
