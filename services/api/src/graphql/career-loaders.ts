@@ -22,6 +22,7 @@ import {
   type SeriesWindow,
   type Streaks,
 } from '../reading/career.repository.js';
+import { listValues } from '../reading/movers.repository.js';
 import { listPlacings, type Placing } from '../reading/places.repository.js';
 
 /** Whose career, by which lines. */
@@ -47,6 +48,8 @@ export interface CareerLoaders {
   readonly form: CareerLoader<readonly VerdictNumber[]>;
   readonly streaks: CareerLoader<Streaks>;
   readonly lowest: CareerLoader<number | null>;
+  /** The value after the newest line; null if it gave none. */
+  readonly value: CareerLoader<number | null>;
   /** The peak match, as its sequence. */
   readonly peakMatch: CareerLoader<number>;
   readonly notable: CareerLoader<NotableMatches, NotableKey>;
@@ -63,6 +66,7 @@ export function createCareerLoaders(sql: Sql): CareerLoaders {
     form: careerLoader(({ lines }, ids) => listForms(sql, lines, ids)),
     streaks: careerLoader(({ lines }, ids) => listStreaks(sql, lines, ids)),
     lowest: careerLoader(({ lines }, ids) => listLowest(sql, lines, ids)),
+    value: careerLoader(({ lines }, ids) => listValues(sql, lines, ids)),
     peakMatch: careerLoader(({ lines }, ids) => listPeakMatches(sql, lines, ids)),
     // Each kind by a statement of its own: they read different lines, and can do so at the same time.
     notable: careerLoader(({ lines, kind, most }, ids) => listNotableMatches(sql, lines, kind, most, ids)),

@@ -42,13 +42,17 @@ const HEAD_FIELDS = [
 export const MATCH_FIELDS = [...HEAD_FIELDS, ...SIDE_FIELDS] as const;
 export type MatchRow = RowOf<MatchTable, (typeof MATCH_FIELDS)[number]>;
 
-/** Players of `match`, of the league of $1, as they count: merged handles as one. */
-const PERSONS = `CASE WHEN EXISTS (SELECT FROM player_merge WHERE league_id = $1) THEN ARRAY(
+/** Players of `match`, of a league, as they count: merged handles as one. */
+const PERSONS = (league: string) => `CASE WHEN EXISTS (SELECT FROM player_merge WHERE league_id = ${league}) THEN ARRAY(
   SELECT COALESCE(into_id, own.player_id) FROM unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
-  LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id ORDER BY number
+  LEFT JOIN player_merge AS merge ON merge.league_id = ${league} AND merge.player_id = own.player_id ORDER BY number
 ) ELSE player_ids END`;
 
-const MATCH_COLUMNS = columnsOf(MatchTable, ...MATCH_FIELDS).replace('player_ids', `${PERSONS} AS player_ids`);
+/** What is read of a row of `match`. @param league SQL of its league's id */
+export const matchColumns = (league: string) =>
+  columnsOf(MatchTable, ...MATCH_FIELDS).replace('player_ids', `${PERSONS(league)} AS player_ids`);
+
+const MATCH_COLUMNS = matchColumns('$1');
 
 /** No league has more matches. */
 const MAX_SEQUENCE = 2 ** 31 - 1;
@@ -240,7 +244,7 @@ export async function listMeetings(
   return rows.map((row) => toMatch(leagueId, row));
 }
 
-function toMatch(leagueId: number, row: MatchRow): StoredMatch {
+export function toMatch(leagueId: number, row: MatchRow): StoredMatch {
   return {
     leagueId,
     sequence: row.sequence,

@@ -6,6 +6,7 @@ import type { OpponentRecord } from '../../match-log/match.repository.js';
 import { comparePlaces, type OpponentOrder, opponentPlace } from '../../match-log/opponent-records.js';
 import type { Player } from '../../player/player.js';
 import type { JournalChange, Rating } from '../../rating/rating.js';
+import type { LineKey } from '../../reading/movers.repository.js';
 import { type Counted, connectionType, counted, FIRST, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { Cost } from '../limits/cost.js';
@@ -130,10 +131,25 @@ async function notable(
   const key = { ...(await careerOf(rating, context)), kind, most };
   const { sequences, read } = (await loaders.careers.notable.load(key)) ?? { sequences: [], read: 0 };
   countWork(size, Math.ceil(read / LOOKED_UP_PER_POINT));
-  const isExplained = asksForContributions(selectionOf(info), '');
   const { leagueId, playerId } = rating;
+  return changesAt(
+    context,
+    info,
+    leagueId,
+    sequences.map((sequence) => ({ sequence, playerId })),
+  );
+}
+
+/** Lines of the journal of a league, as a list of changes. */
+export async function changesAt(
+  { loaders, size }: Context,
+  info: GraphQLResolveInfo,
+  leagueId: number,
+  lines: readonly LineKey[],
+): Promise<readonly JournalChange[]> {
+  const isExplained = asksForContributions(selectionOf(info), '');
   const changes = await Promise.all(
-    sequences.map(async (sequence) => {
+    lines.map(async ({ sequence, playerId }) => {
       const key = { leagueId, sequence, size };
       const all = await (isExplained ? loaders.explainedChanges.load(key) : loaders.changes.load(key));
       return all.find((change) => change.playerId === playerId);
