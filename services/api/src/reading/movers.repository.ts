@@ -1,7 +1,7 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import type { PastLines } from '../rating/past-lines.js';
+import type { AsOfLines } from '../rating/past-lines.js';
 import type { Rating } from '../rating/rating.js';
 import { RATING_COLUMNS, type RatingRow, toRating } from '../rating/rating.repository.js';
 import { linesOf, parametersOf } from './past.repository.js';
@@ -9,7 +9,7 @@ import { linesOf, parametersOf } from './past.repository.js';
 /** The values of some players after their newest line, by their ids; null if it gave them none. */
 export async function listValues(
   sql: Sql,
-  lines: PastLines,
+  lines: AsOfLines,
   playerIds: readonly number[],
 ): Promise<Map<number, number | null>> {
   const rows: { playerId: number; value: number | null }[] = await sql.query(

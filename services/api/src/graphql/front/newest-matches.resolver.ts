@@ -1,5 +1,5 @@
 import { Arg, Args, Ctx, Query, Resolver } from 'type-graphql';
-import { beginWork, countParts } from '../../kit/paging/answer-size.js';
+import { beginWork, countParts } from '../../kit/paging/response-size.js';
 import type { Connection } from '../../kit/paging/page.js';
 import { ofReachable } from '../../league/reachable.js';
 import type { StoredMatch } from '../../match-log/match.js';

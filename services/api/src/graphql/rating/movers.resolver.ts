@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, Float, Info, Int, Resolver, Root } from 'type-graphql';
-import { beginWork } from '../../kit/paging/answer-size.js';
+import { beginWork } from '../../kit/paging/response-size.js';
 import { checkFirst } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import type { JournalChange, Rating } from '../../rating/rating.js';
