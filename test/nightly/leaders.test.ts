@@ -38,3 +38,21 @@ test('the leader leads since the first midnight from which on they were first at
   await night();
   expect(await league.read('leaderSince')).toEqual({ leaderSince: '2020-01-08T00:00:00.000Z' });
 });
+
+test('ranks over time are those that the board showed at midnights, if it had changed', async () => {
+  const ranks = async (player: string, args = '') =>
+    (await league.read(`rating(player: "${player}") { rankSeries${args} { at rank } }`)).rating.rankSeries;
+  const at = (day: number) => `2020-01-0${day}T00:00:00.000Z`;
+  expect(await ranks('ann')).toEqual([
+    { at: at(6), rank: 1 },
+    { at: at(8), rank: 3 },
+  ]);
+  expect(await ranks('ben')).toEqual([
+    { at: at(6), rank: 3 },
+    { at: at(8), rank: 1 },
+  ]);
+  expect(await ranks('ann', `(from: "${at(7)}")`)).toEqual([{ at: at(8), rank: 3 }]);
+  expect(await ranks('ann', `(to: "${at(7)}")`)).toEqual([{ at: at(6), rank: 1 }]);
+  await story.admin.mutate('hidePlayer', { league: 'led', player: 'ann', reason: 'asked for it' });
+  expect(await ranks('ann')).toEqual([]);
+});

@@ -160,7 +160,24 @@ export interface OpponentRecord {
   readonly draws: number;
   readonly losses: number;
   readonly lastPlayedAt: Date;
+  /** Of what the matches against the opponent brought, as the journal says it; null if it says nothing, and where that was not read. */
+  readonly expected: number | null;
+  readonly points: number | null;
 }
+
+/** Which matches of a player are added up, and what of them. */
+export interface RecordsOf {
+  /** Inclusive; null: from the first match on. */
+  readonly asOf: Date | null;
+  /** The newest sequence that counts; null: all. */
+  readonly knownSequence: number | null;
+  /** Whether to read what the journal says of each opponent. */
+  readonly withPoints: boolean;
+}
+
+/** A line of a duel tells of one opponent; see `packContributions`. */
+const EXPECTED = 'contributions[3]';
+const POINTS = `nullif(contributions[6], 'NaN')`;
 
 /**
  * The results of a player in duels, by opponent: most matches of most leagues, so they are added up where they are.
@@ -170,26 +187,29 @@ export async function listDuelRecords(
   sql: Sql,
   leagueId: number,
   player: number,
-  { asOf, knownSequence }: { readonly asOf: Date | null; readonly knownSequence: number | null },
+  { asOf, knownSequence, withPoints }: RecordsOf,
 ): Promise<{ readonly duels: readonly OpponentRecord[]; readonly hasOthers: boolean }> {
+  const points = (sql: string, other = '') => (withPoints ? sql : other);
   const count = (verdict: number) => `count(*) FILTER (WHERE verdict = ${verdict})`;
   const rows: (OpponentRecord | { readonly opponentId: null })[] = await sql.query(
     `WITH meeting AS (
        SELECT match.played_at, verdict,
               CASE WHEN ${PLAIN_DUEL} THEN player_ids[CASE WHEN player_ids[1] IN (${MERGED_IDS('$2')}) THEN 2 ELSE 1 END] END AS opponent_id
-       FROM (SELECT sequence, verdict FROM ${LINES_OF_PLAYER}) AS line
+              ${points(`, ${EXPECTED} AS expected, ${POINTS} AS points`)}
+       FROM (SELECT sequence, verdict ${points(', contributions')} FROM ${LINES_OF_PLAYER}) AS line
        JOIN match ON match.league_id = $1 AND match.sequence = line.sequence
        WHERE status = 'RATED' AND match.played_at <= $3 AND match.sequence <= $4
      ), met AS (
        SELECT opponent_id, count(*) AS matches, ${count(1)} AS wins, ${count(0)} AS draws, ${count(-1)} AS losses,
-              max(played_at) AS last_played_at
+              max(played_at) AS last_played_at ${points(', sum(expected) AS expected, sum(points) AS points')}
        FROM meeting GROUP BY 1
      )
      SELECT coalesce(into_id, opponent_id) AS "opponentId", sum(matches)::integer AS matches, sum(wins)::integer AS wins,
-            sum(draws)::integer AS draws, sum(losses)::integer AS losses, max(last_played_at) AS "lastPlayedAt"
+            sum(draws)::integer AS draws, sum(losses)::integer AS losses, max(last_played_at) AS "lastPlayedAt",
+            ${points('sum(expected) AS expected, sum(points) AS points', 'NULL::double precision AS expected, NULL::double precision AS points')}
      FROM met LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = opponent_id
      GROUP BY 1
-     UNION ALL SELECT NULL, 0, 0, 0, 0, NULL WHERE EXISTS (${UNRATED('$2')})`,
+     UNION ALL SELECT NULL, 0, 0, 0, 0, NULL, NULL, NULL WHERE EXISTS (${UNRATED('$2')})`,
     [leagueId, player, asOf ?? 'infinity', knownSequence ?? MAX_SEQUENCE],
   );
   const duels = rows.filter((row) => row.opponentId !== null);
@@ -204,11 +224,13 @@ export async function listOtherMatchesOfPlayer(
   sql: Sql,
   leagueId: number,
   player: number,
-  { asOf, knownSequence }: { readonly asOf: Date | null; readonly knownSequence: number | null },
+  { asOf, knownSequence, withPoints }: RecordsOf,
   page: { readonly limit: number; readonly after: LogPosition | null },
-): Promise<StoredMatch[]> {
-  const rows: MatchRow[] = await sql.query(
-    `SELECT ${MATCH_COLUMNS} FROM match
+): Promise<(StoredMatch & { readonly contributions: readonly number[] | null })[]> {
+  const line = `LEFT JOIN LATERAL (SELECT contributions FROM ${LINES_OF_PLAYER}
+    AND line.played_at = match.played_at AND line.sequence = match.sequence LIMIT 1) AS told ON true`;
+  const rows: (MatchRow & { contributions: number[] | null })[] = await sql.query(
+    `SELECT ${MATCH_COLUMNS}, ${withPoints ? 'contributions' : 'NULL AS contributions'} FROM match ${withPoints ? line : ''}
      WHERE league_id = $1 AND status = 'RATED' AND sequence IN (${APPEARANCES('$2')})
        AND (played_at, sequence) > ($3, $4) AND played_at <= $5 AND sequence <= $6
        AND (NOT (${PLAIN_DUEL}) OR sequence IN (${UNRATED('$2')}))
@@ -223,7 +245,7 @@ export async function listOtherMatchesOfPlayer(
       page.limit,
     ],
   );
-  return rows.map((row) => toMatch(leagueId, row));
+  return rows.map((row) => ({ ...toMatch(leagueId, row), contributions: row.contributions }));
 }
 
 /** Matches that count in which two players were on different sides, in the total order. */

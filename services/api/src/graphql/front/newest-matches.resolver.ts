@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, Query, Resolver } from 'type-graphql';
-import { beginWork, countParts } from '../../kit/paging/response-size.js';
 import type { Connection } from '../../kit/paging/page.js';
+import { beginWork, countParts } from '../../kit/paging/response-size.js';
 import { ofReachable } from '../../league/reachable.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import { type FeedPage, listLeaguesOfFeed, listNewestMatches } from '../../reading/newest-matches.repository.js';

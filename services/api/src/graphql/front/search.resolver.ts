@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, createUnionType, Info, Int, Query, Resolver } from 'type-graphql';
-import { countParts } from '../../kit/paging/response-size.js';
 import { checkFirst } from '../../kit/paging/page.js';
+import { countParts } from '../../kit/paging/response-size.js';
 import { Refused, refuse } from '../../kit/refusal.js';
 import { ofReachable } from '../../league/reachable.js';
 import { type Found, search } from '../../reading/search.repository.js';

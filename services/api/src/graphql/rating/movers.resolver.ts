@@ -1,10 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, FieldResolver, Float, Info, Int, Resolver, Root } from 'type-graphql';
-import { beginWork } from '../../kit/paging/response-size.js';
+import { Arg, Ctx, Field, FieldResolver, Float, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
+import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import type { JournalChange, Rating } from '../../rating/rating.js';
 import { listMovers, listUpsets, MAX_DAYS_LED, MAX_LOOKED_AT } from '../../reading/movers.repository.js';
+import { MAX_DAYS, type RankPoint } from '../../reading/rank-series.repository.js';
 import { FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
@@ -40,6 +41,42 @@ export class RatingMovementResolver {
     const asOf = lines.asOf && lines.asOf < before ? lines.asOf : before;
     const then = (await loaders.careers.value.load({ lines: { ...lines, asOf }, playerId })) ?? null;
     return then === null || rating.value === null ? null : rating.value - then;
+  }
+}
+
+@ObjectType('RankPoint', { description: 'A rank as of a midnight, as a point of a chart.', simpleResolvers: true })
+class RankPointType {
+  @Field(() => DateTimeScalar, { description: 'The midnight that ended the day.' })
+  at!: Date;
+
+  @Field(() => Int, { description: 'The rank that the board showed then, from 1.' })
+  rank!: number;
+}
+
+/** Players of all recorded boards that are passed in the time of a point, to find one of them. */
+const PLACES_PER_POINT = 2;
+
+@Resolver(() => RatingType)
+export class RankSeriesResolver {
+  @Cost({ work: 50 })
+  @FieldResolver(() => [RankPointType], {
+    description: `Ranks over time, oldest first: as the board showed them at the end of each day with a snapshot, whatever was corrected since. Days whose board was that of the day before, and days without a rank, are left out, and so are all but the newest ${MAX_DAYS} days. Empty for hidden players.`,
+  })
+  async rankSeries(
+    @Root() rating: Rating,
+    @Ctx() { loaders, size }: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg('from', () => DateTimeScalar, { nullable: true, description: 'Only midnights at or after this time.' })
+    from?: Date,
+    @Arg('to', () => DateTimeScalar, { nullable: true, description: 'Only midnights at or before this time.' })
+    to?: Date,
+  ): Promise<readonly RankPoint[]> {
+    const window = { from: checkTime('from', from) ?? null, to: checkTime('to', to) ?? null };
+    if (rating.isHidden) return [];
+    const { playerCount } = await loaders.league.load(rating.leagueId);
+    await beginWork(size, Math.ceil(playerCount / PLACES_PER_POINT));
+    const ranks = await loaders.careers.ranks.load({ ...(await keyOf(rating, loaders)), window });
+    return sizedList(size, info, ranks ?? []);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Field, FieldResolver, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Field, FieldResolver, Float, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { countParts, countWork } from '../../kit/paging/response-size.js';
 import type { OpponentRecord } from '../../match-log/match.repository.js';
@@ -27,6 +27,9 @@ const OpponentOrderEnum = enumOf<OpponentOrder>(
   },
 );
 
+const PARTS =
+  'in rated matches, by `RatingChange.contributions`. Matches whose contributions are not stored, those of very many players, are left out. Null if none is left, and `asKnownAt` a past moment.';
+
 @ObjectType('OpponentRecord', {
   description:
     "A player's results against one opponent in matches that count, including those that either played as a guest.",
@@ -44,6 +47,15 @@ class OpponentRecordType {
 
   @Field(() => Int, { description: "Matches in which the opponent's side finished ahead of the player's." })
   losses!: number;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: `Score against the opponent that the ratings just before the matches made expect, added up ${PARTS}`,
+  })
+  expected!: number | null;
+
+  @Field(() => Float, { nullable: true, description: `Points that the player gained against the opponent ${PARTS}` })
+  points!: number | null;
 
   @Field(() => DateTimeScalar, { description: 'When the two last met.' })
   lastPlayedAt!: Date;
@@ -97,6 +109,7 @@ export class OpponentsResolver {
   async opponents(
     @Root() rating: Rating,
     @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
     @Args(() => PageArgs) page: PageArgs,
     @Arg('orderBy', () => OpponentOrderEnum, {
       defaultValue: 'MOST_PLAYED',
@@ -106,11 +119,16 @@ export class OpponentsResolver {
   ): Promise<Counted<OpponentRecord>> {
     const { app, loaders, size } = context;
     const order = orderBy ?? 'MOST_PLAYED';
+    const selection = selectionOf(info);
+    const asksForPoints = selection.has('nodes.expected') || selection.has('nodes.points');
     const placeOf = (record: OpponentRecord) => opponentPlace(order, record);
     const opponentPages = pagesBy(`opponent ${order}`, ['number', 'integer', 'date', 'integer'], placeOf);
     let records: readonly OpponentRecord[] = [];
     const opponents = await opponentPages(app, page, async (limit, ...place) => {
-      records = await loaders.careers.opponents.load({ ...(await keyOf(rating, loaders)), size });
+      const key = await keyOf(rating, loaders);
+      // What the journal said at a past moment may be superseded.
+      const withPoints = asksForPoints && key.lines.knownSequence === null;
+      records = await loaders.careers.opponents.load({ ...key, size, withPoints });
       const sorted = records.toSorted((a, b) => comparePlaces(placeOf(a), placeOf(b)));
       const isAfter = (record: OpponentRecord) => place[0] === null || comparePlaces(place, placeOf(record)) < 0;
       return sorted.filter(isAfter).slice(0, limit);

@@ -214,6 +214,11 @@ export class PredictedSideType {
     description: 'Chance to win, 0 to 1; a draw counts as half a win. The chances of all sides add up to 1.',
   })
   winProbability!: number;
+
+  @Field(() => Int, {
+    description: 'The place that the chances foresee: 1 for the greatest chance; equal chances share a place.',
+  })
+  place!: number;
 }
 
 @ObjectType('PredictedOutcome', {
