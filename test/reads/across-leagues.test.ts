@@ -100,15 +100,6 @@ test('a search finds display names, and hidden players, but nothing of leagues t
   );
 });
 
-test('a league has one of eight colours, which stays when it gets another name', async () => {
-  const { leagues } = await story.anonymous.get('{ leagues { nodes { slug hue } } }');
-  const hues = leagues.nodes.map(({ hue }: { hue: number }) => hue);
-  expect(hues.every((hue: number) => Number.isInteger(hue) && hue >= 0 && hue < 8)).toBe(true);
-  const { hue } = await secret!.read('hue');
-  await story.admin.mutate('updateLeague', { league: 'secret', name: 'Another', reason: 'test' });
-  expect(await secret!.read('hue')).toEqual({ hue });
-});
-
 test('totals count public leagues only', async () => {
   const { totals } = await story.anonymous.get('{ totals { leagues players matches } }');
   const { matchCount } = await secret!.read('matchCount');

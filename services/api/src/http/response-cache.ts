@@ -158,16 +158,7 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   League: [
     ...['id', 'openEntry', 'ratingSystem', 'standings', 'rating', 'matches', 'match', 'eventCursor', 'statusRules'],
     ...['players', 'lastMatchAt', 'activity', 'distribution', 'calibration', 'headToHead', 'verification', 'revisions'],
-    ...[
-      'hue',
-      'matchesForRank',
-      'ratedMatchCount',
-      'nobodyRanked',
-      'usualSides',
-      'hasDraws',
-      'playersLike',
-      'corrections',
-    ],
+    ...['matchesForRank', 'ratedMatchCount', 'nobodyRanked', 'usualSides', 'hasDraws', 'playersLike', 'corrections'],
     ...['movers', 'upsets', 'leaderSince'],
   ],
   Correction: ['id', 'league', 'match', 'matchCount', 'reason', 'actor'],

@@ -189,30 +189,30 @@ export async function listDuelRecords(
   player: number,
   { asOf, knownSequence, withPoints }: RecordsOf,
 ): Promise<{ readonly duels: readonly OpponentRecord[]; readonly hasOthers: boolean }> {
-  const points = (sql: string, other = '') => (withPoints ? sql : other);
+  const points = (sql: string) => (withPoints ? sql : '');
   const count = (verdict: number) => `count(*) FILTER (WHERE verdict = ${verdict})`;
-  const rows: (OpponentRecord | { readonly opponentId: null })[] = await sql.query(
+  const rows: (Partial<OpponentRecord> & Omit<OpponentRecord, 'expected' | 'points'>)[] = await sql.query(
     `WITH meeting AS (
        SELECT match.played_at, verdict,
-              CASE WHEN ${PLAIN_DUEL} THEN player_ids[CASE WHEN player_ids[1] IN (${MERGED_IDS('$2')}) THEN 2 ELSE 1 END] END AS opponent_id
-              ${points(`, ${EXPECTED} AS expected, ${POINTS} AS points`)}
-       FROM (SELECT sequence, verdict ${points(', contributions')} FROM ${LINES_OF_PLAYER}) AS line
+              CASE WHEN ${PLAIN_DUEL} THEN player_ids[CASE WHEN player_ids[1] IN (${MERGED_IDS('$2')}) THEN 2 ELSE 1 END] END AS opponent_id${points(`, ${EXPECTED} AS expected, ${POINTS} AS points`)}
+       FROM (SELECT sequence, verdict${points(', contributions')} FROM ${LINES_OF_PLAYER}) AS line
        JOIN match ON match.league_id = $1 AND match.sequence = line.sequence
        WHERE status = 'RATED' AND match.played_at <= $3 AND match.sequence <= $4
      ), met AS (
        SELECT opponent_id, count(*) AS matches, ${count(1)} AS wins, ${count(0)} AS draws, ${count(-1)} AS losses,
-              max(played_at) AS last_played_at ${points(', sum(expected) AS expected, sum(points) AS points')}
+              max(played_at) AS last_played_at${points(', sum(expected) AS expected, sum(points) AS points')}
        FROM meeting GROUP BY 1
      )
      SELECT coalesce(into_id, opponent_id) AS "opponentId", sum(matches)::integer AS matches, sum(wins)::integer AS wins,
-            sum(draws)::integer AS draws, sum(losses)::integer AS losses, max(last_played_at) AS "lastPlayedAt",
-            ${points('sum(expected) AS expected, sum(points) AS points', 'NULL::double precision AS expected, NULL::double precision AS points')}
+            sum(draws)::integer AS draws, sum(losses)::integer AS losses, max(last_played_at) AS "lastPlayedAt"${points(', sum(expected) AS expected, sum(points) AS points')}
      FROM met LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = opponent_id
      GROUP BY 1
-     UNION ALL SELECT NULL, 0, 0, 0, 0, NULL, NULL, NULL WHERE EXISTS (${UNRATED('$2')})`,
+     UNION ALL SELECT NULL, 0, 0, 0, 0, NULL${points(', NULL, NULL')} WHERE EXISTS (${UNRATED('$2')})`,
     [leagueId, player, asOf ?? 'infinity', knownSequence ?? MAX_SEQUENCE],
   );
-  const duels = rows.filter((row) => row.opponentId !== null);
+  const duels = rows.flatMap(({ expected = null, points = null, ...row }) =>
+    row.opponentId === null ? [] : [{ ...row, expected, points }],
+  );
   return { duels, hasOthers: duels.length < rows.length };
 }
 

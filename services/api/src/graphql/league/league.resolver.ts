@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Rater } from '@openladder/rating';
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { archiveLeague, restoreLeague } from '../../ending/archive-league.js';
@@ -47,9 +46,6 @@ import {
   LeagueType,
   RaterTroubleType,
 } from './league.type.js';
-
-/** Colours of leagues that people can tell apart. */
-const HUES = 8;
 
 /** In place of a time in the cursor of a league without matches. */
 const NEVER = new Date(0);
@@ -189,13 +185,6 @@ export class LeagueResolver {
   @FieldResolver(() => DateTimeScalar)
   knownSince(@Root() { keptSince, createdAt }: League): Date {
     return keptSince ?? createdAt;
-  }
-
-  @FieldResolver(() => Int, {
-    description: `Which of ${HUES} colours a site shows the league in: 0 to ${HUES - 1}, always the same for a league.`,
-  })
-  hue(@Root() { createdAt }: League): number {
-    return createHash('sha1').update(createdAt.toISOString()).digest()[0]! % HUES;
   }
 
   @FieldResolver(() => Boolean)
