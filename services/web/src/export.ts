@@ -137,19 +137,17 @@ async function answer<Data, Item>(
     const failure = errors ? failureOf(answered, errors) : null;
     const page = failure ? null : own.pageOf(data);
     if (page) return page;
-    return {
-      status: failure?.status ?? 404,
-      headers: {
-        'content-type': 'text/plain; charset=utf-8',
-        'cache-control': 'no-store',
-        ...(failure?.retryAfter && { 'retry-after': failure.retryAfter }),
-      },
-      body: failure?.told?.message ?? 'There is no such list.',
-    };
+    const { status = 404, told, retryAfter = null } = failure ?? {};
+    return noFile(status, told?.message ?? 'There is no such list.', retryAfter);
   };
   const first = await read(null);
   if ('status' in first) return first;
   const name = [request.params.league, request.params.player, own.path.split('/').at(-1)].filter(Boolean).join('-');
+  return fileOf(name, ending, textOf(own, ending, first, read));
+}
+
+/** A file that a browser saves. */
+export function fileOf(name: string, ending: Ending, text: AsyncIterable<string>): SiteResponse {
   return {
     status: 200,
     headers: {
@@ -158,8 +156,17 @@ async function answer<Data, Item>(
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     },
-    body: Readable.from(textOf(own, ending, first, read)),
+    body: Readable.from(text),
   };
+}
+
+/** Why there is no file. */
+export function noFile(status: number, body: string, retryAfter: string | null): SiteResponse {
+  const headers = {
+    ...{ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    ...(retryAfter !== null && { 'retry-after': retryAfter }),
+  };
+  return { status, headers, body };
 }
 
 async function* textOf<Data, Item>(
@@ -186,6 +193,10 @@ async function* textOf<Data, Item>(
 function cellOf(value: unknown): string {
   const text = value === null || value === undefined ? '' : String(value);
   // Spreadsheets would take names such as =1+1 for formulas.
-  const safe = typeof value === 'string' && /^[=+@\t-]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return quoted(typeof value === 'string' && /^[=+@\t-]/.test(text) ? `'${text}` : text);
+}
+
+/** A cell of a CSV file, in quotation marks where it needs them. */
+export function quoted(text: string, delimiter = ','): string {
+  return /["\r\n]|^\s|\s$/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text;
 }
