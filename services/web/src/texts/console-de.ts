@@ -144,6 +144,8 @@ export const consoleDe: ConsoleTexts = {
     timeZoneWhy: 'Um Mitternacht in dieser Zone enden die Tage der Liga, zum Beispiel Europe/Berlin.',
     settings: 'Einstellungen des Wertungssystems',
     settingsWhy: 'Die Vorgaben sind ein guter Anfang. Für ein leeres Feld gilt die Vorgabe.',
+    unrankable: (matches, preset) =>
+      `Mit diesen Einstellungen hat bei Rennen niemand einen Rang: Alle Wertungen von 10 Fahrern sind zu unsicher, selbst nach ${matches} Rennen.${preset ? ` Mit der Vorlage „${preset}“ gibt es Ränge.` : ' Wähle andere Einstellungen oder ein anderes Wertungssystem.'} Für Duelle ist nichts zu ändern.`,
     preview: 'Vorschau auf ein erstes Spiel',
     previewTitle: 'Ein erstes Spiel zwischen Neulingen',
     ifWins: (names) => `Wenn ${names} gewinnt`,

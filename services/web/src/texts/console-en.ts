@@ -136,6 +136,8 @@ export const consoleEn = {
     timeZoneWhy: 'Days of the league end at midnight in this zone, for example Europe/Berlin.',
     settings: 'Settings of the rating system',
     settingsWhy: 'The defaults are a good start. A field left empty takes its default.',
+    unrankable: (matches: string, preset: string | null) =>
+      `With these settings, nobody has a rank in races: all ratings of 10 drivers are too uncertain, even after ${matches} races.${preset ? ` With the preset “${preset}”, players have one.` : ' Choose other settings or another rating system.'} Duels need no change.`,
     preview: 'Preview a first match',
     previewTitle: 'A first match between newcomers',
     ifWins: (names: string) => `If ${names} wins`,
