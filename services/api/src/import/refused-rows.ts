@@ -1,8 +1,8 @@
 import type { Access } from '../access/access.js';
 import type { NeedsDatabase } from '../kit/needs.js';
-import { ownTurn } from '../kit/own-turn.js';
 import { isRefusal, type Refusal, Refused, refuse, sentenceOf } from '../kit/refusal.js';
 import { Unavailable } from '../kit/unavailable.js';
+import { yieldToEventLoop } from '../kit/yield-to-event-loop.js';
 import { checkForm, contentHash } from '../match-log/checks.js';
 import { findByExternalIds } from '../match-log/match.repository.js';
 import type { MatchSubmission } from '../match-log/submission.js';
@@ -73,7 +73,7 @@ async function* refusedRows(
     const system = installedSystemOf(needs.raters, league);
     const window = { now: needs.clock(), opensAt: league.opensAt };
     let rows: readonly CsvRow[] = [];
-    const open = () => inSlices(openFile(needs.database, found), ownTurn);
+    const open = () => inSlices(openFile(needs.database, found), yieldToEventLoop);
     const file = plannedFile(open, found, found.plan!, (read) => {
       rows = read;
     });

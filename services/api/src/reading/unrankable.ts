@@ -1,5 +1,5 @@
-import { ownTurn } from '../kit/own-turn.js';
 import { Refused } from '../kit/refusal.js';
+import { yieldToEventLoop } from '../kit/yield-to-event-loop.js';
 import { askRater } from '../raters/apart.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { chooseRatingSystem, type RaterChoice } from '../raters/rating-system.js';
@@ -36,7 +36,7 @@ export async function whyUnrankable(
   const { minSides, maxSides, minPlayersPerSide } = choice.rater.formats(choice.settings);
   if (sides < minSides || sides > (maxSides ?? sides) || minPlayersPerSide > 1) return null;
   const ranksSomebody = async (settings: RaterChoice['settings']) => {
-    await ownTurn();
+    await yieldToEventLoop();
     return askRater({ ...choice, settings, shownThrough: null }, RANKS_SOMEBODY, sides, MATCHES);
   };
   if (await ranksSomebody(choice.settings)) return null;

@@ -168,7 +168,7 @@ export function otherContent(
 
 /** The caller left before the whole submission was written. What was written stays; sending it again completes it. */
 export class ClientDisconnected extends Unavailable {
-  override readonly name = 'CallerLeft';
+  override readonly name = 'ClientDisconnected';
 
   constructor() {
     super('the caller disconnected before all matches were stored; send the submission again to complete it', {

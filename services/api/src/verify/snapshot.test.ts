@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sideBySide } from './snapshot.js';
+import { mergeJoin } from './snapshot.js';
 
 const place = (text: string) => {
   const [day, sequence] = text.split('.').map(Number);
@@ -13,7 +13,7 @@ async function* pagesOf(...pages: readonly string[][]) {
 /** The pairs as text: "left|right". */
 async function laid(left: string[][], right: string[][]): Promise<string[]> {
   const lines: string[] = [];
-  for await (const pairs of sideBySide(pagesOf(...left), pagesOf(...right))) {
+  for await (const pairs of mergeJoin(pagesOf(...left), pagesOf(...right))) {
     for (const pair of pairs) lines.push(`${pair.left?.text ?? ''}|${pair.right?.text ?? ''}`);
   }
   return lines;

@@ -1,6 +1,6 @@
 import { defaultSettings, type Preset, type Rater, RaterFault } from '@openladder/rating';
 import { Arg, Ctx, FieldResolver, Int, type MaybePromise, Query, Resolver, Root } from 'type-graphql';
-import { makeList } from '../../kit/paging/answer-size.js';
+import { makeList } from '../../kit/paging/response-size.js';
 import { Refused, refuse } from '../../kit/refusal.js';
 import { Unavailable } from '../../kit/unavailable.js';
 import { orElse } from '../../raters/apart.js';
