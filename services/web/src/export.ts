@@ -11,6 +11,8 @@ import {
   type SiteExportMatchesQuery,
   SiteExportPlayerDocument,
   type SiteExportPlayerQuery,
+  SiteExportSettingsDocument,
+  type SiteExportSettingsQuery,
 } from './operations.js';
 
 interface Page<Item> {
@@ -95,12 +97,33 @@ const history: Export<SiteExportPlayerQuery, History['nodes'][number]> = {
   line: (item) => item,
 };
 
+type Settings = NonNullable<SiteExportSettingsQuery['league']>;
+
+/** What `createLeague` takes, so that the league can be made again: one line, or a row for each setting. */
+const settings: Export<SiteExportSettingsQuery, Settings> = {
+  path: 'settings',
+  document: SiteExportSettingsDocument,
+  pageOf: ({ league }) => league && { nodes: [league], pageInfo: { hasNextPage: false, endCursor: null } },
+  columns: ['setting', 'value'],
+  rows: (league) =>
+    Object.entries(createInputOf(league)).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? JSON.stringify(value) : value,
+    ]),
+  line: createInputOf,
+};
+
+function createInputOf({ ratingSystem, queue, ...rest }: Settings): object {
+  const { system, settings } = ratingSystem;
+  return given({ ...rest, ratingSystem: system.key, settings, queueWait: queue.wait, queueBand: queue.band });
+}
+
 function given(values: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: exports of any items stand in one list.
-const EXPORTS: readonly Export<any, any>[] = [board, matches, history];
+const EXPORTS: readonly Export<any, any>[] = [board, matches, history, settings];
 
 const TYPES = { csv: 'text/csv', jsonl: 'application/jsonl' } as const;
 type Ending = keyof typeof TYPES;

@@ -269,7 +269,7 @@ export const consoleDe: ConsoleTexts = {
     why: 'Eine archivierte Liga ist schreibgeschützt. Ihre Rangliste bleibt unverändert, und in Listen erscheint die Liga nicht. Du kannst sie wiederherstellen.',
     export: 'Die Liga exportieren',
     exportWhy:
-      'Alle Spiele, die zählen, als Datei. Anderswo importiert ergibt sie mit demselben Wertungssystem und denselben Einstellungen dieselben Wertungen.',
+      'Alle Spiele, die zählen, als Datei, und die Einstellungen. In eine Liga mit denselben Einstellungen importiert, ergeben die Spiele dieselben Wertungen. Das JSON der Einstellungen ist der Input von createLeague.',
     archive: 'Liga archivieren',
     restore: 'Liga wiederherstellen',
     delete: 'Liga endgültig löschen',
