@@ -1,5 +1,5 @@
 import type { Sql } from '../kit/sql/transaction.js';
-import { effectivePlacements, type LogPosition, type StoredMatch } from './match.js';
+import { effectivePlacements, isTieOfUnfinished, type LogPosition, type StoredMatch } from './match.js';
 import { listDuelRecords, listOtherMatchesOfPlayer, type OpponentRecord } from './match.repository.js';
 
 /** Up to where the log is looked at. */
@@ -47,10 +47,10 @@ function countMatch(
   const placements = effectivePlacements(sides);
   const own = sides.findIndex(({ participants }) => participants.some((one) => one.playerId === playerId));
   if (!placements || own === -1) return;
-  for (const [place, { participants }] of sides.entries()) {
+  for (const [place, side] of sides.entries()) {
     if (place === own) continue;
     const lead = placements[place]! - placements[own]!;
-    for (const { playerId: opponentId } of participants) {
+    for (const { playerId: opponentId } of side.participants) {
       let record = records.get(opponentId);
       if (!record) {
         record = { opponentId, matches: 0, wins: 0, draws: 0, losses: 0, lastPlayedAt: playedAt };
@@ -59,17 +59,17 @@ function countMatch(
       record.matches++;
       if (lead > 0) record.wins++;
       else if (lead < 0) record.losses++;
-      else record.draws++;
+      else if (!isTieOfUnfinished(sides[own]!, side)) record.draws++;
       if (playedAt > record.lastPlayedAt) record.lastPlayedAt = playedAt;
     }
   }
 }
 
 /** What opponents are listed by. */
-export type OpponentOrder = 'MAX_PLAYED' | 'RIVAL' | 'NEMESIS' | 'FAVORITE';
+export type OpponentOrder = 'MOST_PLAYED' | 'RIVAL' | 'NEMESIS' | 'FAVORITE';
 
 const WEIGHTS: Readonly<Record<OpponentOrder, (record: OpponentRecord) => number>> = {
-  MAX_PLAYED: ({ matches }) => matches,
+  MOST_PLAYED: ({ matches }) => matches,
   RIVAL: ({ wins, draws, losses }) => Math.min(wins, losses) + draws / 2,
   NEMESIS: ({ wins, losses }) => losses - wins,
   FAVORITE: ({ wins, losses }) => wins - losses,

@@ -19,7 +19,7 @@ const OpponentOrderEnum = enumOf<OpponentOrder>(
   'OpponentOrder',
   'Order of opponents. Ties go to more matches, then to the later meeting.',
   {
-    MAX_PLAYED: 'Most matches first.',
+    MOST_PLAYED: 'Most matches first.',
     RIVAL: 'Many even matches first: by the smaller of wins and losses, with half a point for each draw.',
     NEMESIS: 'The largest surplus of losses over wins first.',
     FAVORITE: 'The largest surplus of wins over losses first.',
@@ -38,7 +38,10 @@ class OpponentRecordType {
   @Field(() => Int, { description: "Matches in which the player's side finished ahead of the opponent's." })
   wins!: number;
 
-  @Field(() => Int, { description: 'Matches in which the two sides tied.' })
+  @Field(() => Int, {
+    description:
+      'Matches in which the two sides tied. If neither side finished and neither is rated, the match is no draw, and counts in `matches` alone.',
+  })
   draws!: number;
 
   @Field(() => Int, { description: "Matches in which the opponent's side finished ahead of the player's." })
@@ -98,13 +101,13 @@ export class OpponentsResolver {
     @Ctx() context: Context,
     @Args(() => PageArgs) page: PageArgs,
     @Arg('orderBy', () => OpponentOrderEnum, {
-      defaultValue: 'MAX_PLAYED',
+      defaultValue: 'MOST_PLAYED',
       description: 'The order of the opponents.',
     })
     orderBy?: OpponentOrder,
   ): Promise<Counted<OpponentRecord>> {
     const { app, loaders, size } = context;
-    const order = orderBy ?? 'MAX_PLAYED';
+    const order = orderBy ?? 'MOST_PLAYED';
     const placeOf = (record: OpponentRecord) => opponentPlace(order, record);
     const opponentPages = pagesBy(`opponent ${order}`, ['number', 'integer', 'date', 'integer'], placeOf);
     let records: readonly OpponentRecord[] = [];
