@@ -3,11 +3,10 @@ import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { Player } from '../player/player.js';
 import { listPlayersById } from '../player/player.repository.js';
-import { countAboveEach, countIn } from '../rating/board.repository.js';
+import { countAboveEach, countIn, listStandings } from '../rating/board.js';
 import type { RatingUpdate } from '../rating/rate-batch.js';
 import { deltaOf, type Rating, type RatingMove, type ScoredMove, type Standing } from '../rating/rating.js';
 import { listStagedMoves, stageMoves } from '../rating/staged-ratings.repository.js';
-import { listStandings } from '../rating/standings.js';
 
 /** What a correction did, or would do, to the board. */
 export interface Effect {

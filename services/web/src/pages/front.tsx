@@ -1,13 +1,10 @@
 import { SiteFrontDocument, type SiteFrontQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
-import { Name } from '../parts/name.js';
-import { nameOf } from '../parts/player.js';
-import { Shown } from '../parts/shown.js';
+import { Name, nameOf, Shown } from '../parts/player.js';
 import { Time } from '../parts/time.js';
 import { whyUnranked } from '../parts/unranked.js';
-import { given, withQuery } from '../query.js';
 import { useUi } from '../ui.js';
-import { urls } from '../urls.js';
+import { given, urls, withQuery } from '../urls.js';
 
 type Leagues = SiteFrontQuery['leagues'];
 type League = Leagues['nodes'][number];

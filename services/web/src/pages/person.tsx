@@ -1,11 +1,9 @@
 import { isRacingLeague } from '../league-zones.js';
 import { SitePersonDocument, type SitePersonQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
-import { Name } from '../parts/name.js';
-import { nameOf } from '../parts/player.js';
+import { Name, nameOf, Shown } from '../parts/player.js';
 import { Starts } from '../parts/races.js';
 import { Record, Results } from '../parts/results.js';
-import { Shown } from '../parts/shown.js';
 import { Time } from '../parts/time.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';

@@ -52,3 +52,24 @@ export function LeagueHeader({ league: { slug, name, ratingSystem }, tab }: Leag
     </header>
   );
 }
+
+/** Where the script of a page that follows a league says that it has lost the service. */
+export function Connection() {
+  const { t } = useUi();
+  return <p class="connection" role="status" data-lost={t.connectionLost} />;
+}
+
+interface DownloadsProps {
+  /** Address of the files, without their ending. */
+  readonly address: string;
+}
+
+/** A list as files, for spreadsheets and for programs. */
+export function Downloads({ address }: DownloadsProps) {
+  const { t } = useUi();
+  return (
+    <span>
+      {t.download}: <a href={`${address}.csv`}>CSV</a> · <a href={`${address}.jsonl`}>JSON</a>
+    </span>
+  );
+}
