@@ -1,5 +1,6 @@
 import { SiteFrontDocument, type SiteFrontQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
+import { Face, hueOf } from '../parts/face.js';
 import { Name, nameOf, Shown } from '../parts/player.js';
 import { Time } from '../parts/time.js';
 import { whyUnranked } from '../parts/unranked.js';
@@ -64,7 +65,7 @@ function LeagueCard({ league, now }: { readonly league: League; readonly now: Da
   const { slug, name, description, timeZone, matchCount, playerCount, lastMatchAt, ratingSystem, standings } = league;
   const ranked = standings.nodes.filter(({ rank }) => rank !== null);
   return (
-    <li class="card">
+    <li class="card" data-hue={hueOf(slug)}>
       <h2>
         <a href={urls.league(slug)}>
           <bdi>{name}</bdi>
@@ -77,7 +78,10 @@ function LeagueCard({ league, now }: { readonly league: League; readonly now: Da
         {(ranked.length > 0 || !lastMatchAt ? ranked : standings.nodes).map(({ rank, player, rating }) => (
           <li>
             <span class="rank">{rank ?? '–'}</span>
-            <Name name={nameOf(player)} />
+            <span>
+              <Face handle={player.handle} />
+              <Name name={nameOf(player)} />
+            </span>
             <span class="value">
               <Shown display={rating.display} />
             </span>

@@ -4,6 +4,7 @@ import { SitePlayerDocument, type SitePlayerQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Calendar } from '../parts/calendar.js';
 import { Chart } from '../parts/chart.js';
+import { Face } from '../parts/face.js';
 import { Downloads, LeagueHeader } from '../parts/league.js';
 import { Name, nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { PlaceCounts, Places, placingOf, RaceNumbers, Starts } from '../parts/races.js';
@@ -111,6 +112,7 @@ function Summary({ league, rating }: Career) {
   return (
     <section class="summary">
       <h1>
+        <Face handle={player.handle} isLarge />
         <Name name={name} />
       </h1>
       {name !== player.handle && <p class="quiet">{player.handle}</p>}

@@ -1,4 +1,5 @@
 import { urls } from '../urls.js';
+import { Face } from './face.js';
 
 /** Where a word begins within a name: AmberSparrow, wild_badger. */
 const JOINTS = /(?<=\p{Ll})(?=\p{Lu})|(?<=[_.-])(?=[^_.-])/u;
@@ -36,7 +37,7 @@ interface PlayerLinkProps {
   readonly player: Named;
 }
 
-/** A player by name, with a link to their page in the league. */
+/** A player by face and name, with a link to their page in the league. */
 export function PlayerLink({ slug, player }: PlayerLinkProps) {
   const name = nameOf(player);
   return (
@@ -45,6 +46,7 @@ export function PlayerLink({ slug, player }: PlayerLinkProps) {
       href={urls.player(slug, player.handle)}
       title={name === player.handle ? undefined : player.handle}
     >
+      <Face handle={player.handle} />
       <Name name={name} />
     </a>
   );

@@ -1,4 +1,5 @@
 import { useUi } from '../ui.js';
+import { Face } from './face.js';
 import { Name, type Named, nameOf } from './player.js';
 
 interface SuggestionsProps {
@@ -20,6 +21,7 @@ export function Suggestions({ part, players, placeOf }: SuggestionsProps) {
       {t.didYouMean(part)}{' '}
       {players.map((player) => (
         <a href={placeOf(player.handle)} title={player.handle} rel="nofollow">
+          <Face handle={player.handle} />
           <Name name={nameOf(player)} />
         </a>
       ))}
