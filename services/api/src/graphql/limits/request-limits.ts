@@ -273,7 +273,7 @@ export function jsonProblem(value: unknown): string | null {
     if (count > MAX_VALUES) return `JSON must have at most ${MAX_VALUES} values.`;
     const [next, depth] = rest.pop()!;
     if (typeof next !== 'object' || next === null) continue;
-    if (depth === MAX_JSON_DEPTH) return `JSON must be nested at most ${MAX_DEPTH} levels deep.`;
+    if (depth === MAX_JSON_DEPTH) return `JSON must be nested at most ${MAX_JSON_DEPTH} levels deep.`;
     const inner = Object.entries(next);
     if (inner.length > MAX_VALUES) return `JSON must have at most ${MAX_VALUES} values.`;
     if (inner.some(([name]) => name.length > MAX_NAME))
