@@ -9,7 +9,6 @@ import { deltaOf, type Rating, type RatingMove, type ScoredMove, type Standing }
 import { listStagedMoves, stageMoves } from '../rating/staged-ratings.repository.js';
 import { listStandings } from '../rating/standings.js';
 import type { AppliedChange } from './applied-change.js';
-import type { ReplayStrategy } from './replay-strategy.js';
 
 /** What a correction did, or would do, to the board. */
 export interface Effect {
@@ -43,7 +42,7 @@ export class RatingMoves {
   #taken: number[] = [];
 
   /** Says what was rated again, and because of whom. */
-  follow({ from, seeds }: Pick<AppliedChange, 'from' | 'seeds'>, { matches }: Pick<ReplayStrategy, 'matches'>): void {
+  follow({ from, seeds }: Pick<AppliedChange, 'from' | 'seeds'>, { matches }: { readonly matches: number }): void {
     this.#matches = matches;
     this.#seeds = from && new Set(seeds);
   }
