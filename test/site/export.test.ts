@@ -60,6 +60,40 @@ test('a whole log, over many pages, is what an import takes: another league then
   expect(await values(copy)).toEqual(await values(league));
 });
 
+test('the settings of a league are what makes it again', async () => {
+  const rules = { forfeit: 'UNRATED', nobodyFinished: 'LAST' };
+  const own = {
+    minMatches: 3,
+    activeWithin: 90,
+    openEntry: true,
+    lateMatches: 'REJECT',
+    timeZone: 'Europe/Berlin',
+    queueWait: 40,
+  };
+  await story.league('made', 'elo', {
+    settings: { k: 17 },
+    statusRules: rules,
+    description: 'a "made" league',
+    ...own,
+  });
+  const { text } = await file('/l/made/settings.jsonl');
+  const settings = JSON.parse(text);
+  expect(settings).toMatchObject({
+    slug: 'made',
+    ratingSystem: 'elo',
+    settings: { k: 17 },
+    statusRules: rules,
+    ...own,
+  });
+  const CREATE = 'mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { message } } }';
+  const again = { ...settings, slug: 'made-again' };
+  expect((await story.admin.get(CREATE, { input: again })).createLeague.errors).toEqual([]);
+  expect(JSON.parse((await file('/l/made-again/settings.jsonl')).text)).toEqual(again);
+  const csv = (await file('/l/made/settings.csv')).text;
+  expect(csv).toContain('lateMatches,REJECT\r\n');
+  expect(csv).toContain('description,"a ""made"" league"\r\n');
+});
+
 test('a private league is saved by those who administer it, and by nobody else', async () => {
   const hidden = await story.league('hidden', 'elo', { visibility: 'PRIVATE' });
   await hidden.play('ann beats ben');
@@ -80,5 +114,7 @@ test('pages lead to their files, and the end of a league to the export before it
     expect((await file(path)).text).toContain(`href="${address}"`);
   }
   const admin = await signedIn(story.url, ADMIN_TOKEN);
-  expect(await admin.read('/console/l/europe/archive')).toContain('href="/console/l/europe/matches.jsonl"');
+  const archive = await admin.read('/console/l/europe/archive');
+  expect(archive).toContain('href="/console/l/europe/matches.jsonl"');
+  expect(archive).toContain('href="/console/l/europe/settings.jsonl"');
 });

@@ -20,7 +20,7 @@ test('a plan leaves out what rounds to nothing, and says how many there are', ()
     ...[change('ann', -12.3, 1, 2), change('ben', 0.049, 2, 1), change('cid', 0.04, 3, 3), change('dan', -0.01, 4, 4)],
     change('eve', null, null, 5),
   );
-  expect(text.match(/"(ann|ben|cid|dan|eve)"/g)).toEqual(['"ann"', '"ben"', '"eve"']);
+  expect([...new Set(text.match(/"(ann|ben|cid|dan|eve)"/g))]).toEqual(['"ann"', '"ben"', '"eve"']);
   expect(text).toContain('7 ratings change:');
   expect(text).toContain('And 2 smaller changes.');
   expect(text).toContain('2 change by less than a tenth of a point, and keep their ranks.');

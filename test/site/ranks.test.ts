@@ -102,6 +102,21 @@ describe('a league whose rating system ranks nobody', () => {
   });
 });
 
+test('the form of a new league says that races would have no ranks, with the preset that gives them', async () => {
+  const admin = await signedIn(story.url, ADMIN_TOKEN);
+  const page = await admin.read('/console/new?system=openskill');
+  expect(page).toContain('all ratings of 10 drivers are too uncertain, even after 50 races');
+  const link = /href="([^"]+)">Apply the preset “Races”/.exec(page)![1]!.replaceAll('&amp;', '&');
+  const applied = await admin.read(link);
+  expect(applied).not.toContain('too uncertain');
+  // What is written in the form counts in its preview.
+  const preview = await (
+    await admin.send(applied, 'create', { _action: 'preview', 'settings.provisionalSigma': '3' })
+  ).text();
+  expect(preview).toContain('too uncertain');
+  expect(await admin.read('/console/new?system=elo')).not.toContain('too uncertain');
+});
+
 test('a league with too few matches for a rank says so', async () => {
   const league = await story.league('young', 'zonestats', { minMatches: 3 });
   await league.play('ann beats ben');

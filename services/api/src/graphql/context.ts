@@ -85,7 +85,12 @@ export function chargeReplay({ charge }: HttpContext): (work: ReplayWork) => voi
 
 /** Takes points from the caller for a file that they have had checked. Its import takes no more: there is one at most, after a check. */
 export function chargeCheck({ charge }: HttpContext, { bytes }: { readonly bytes: number }): void {
-  charge(Math.ceil(bytes / BYTES_PER_POINT));
+  charge(checkPoints(bytes));
+}
+
+/** What reading a file of a size costs. */
+export function checkPoints(bytes: number): number {
+  return Math.ceil(bytes / BYTES_PER_POINT);
 }
 
 /** The caller's wish to have this mutation carried out once; null without an Idempotency-Key. */

@@ -165,7 +165,17 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   OpponentRecord: ['opponent'],
   LeagueRatingSystem: ['system', 'formats'],
   Revision: ['system'],
-  RatingSystem: ['key', 'title', 'summary', 'source', 'isInstalled', 'settingsSchema', 'defaultSettings', 'formats'],
+  RatingSystem: [
+    'key',
+    'title',
+    'summary',
+    'source',
+    'isInstalled',
+    'settingsSchema',
+    'defaultSettings',
+    'formats',
+    'unrankable',
+  ],
   Standing: ['player', 'movement'],
   Rating: [
     ...['id', 'league', 'player', 'rank', 'history'],

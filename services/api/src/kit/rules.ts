@@ -283,6 +283,10 @@ export const RULES_BY_CODE = {
     IMPORT_NOT_OVER: 'The import is {status}, so it is not over yet.',
     IMPORT_NOT_RECORDED: 'This import began before the service recorded which matches an import adds.',
     IMPORT_NOT_CHECKED: 'The import is {status}, so it cannot start: it must be checked first.',
+    IMPORT_REFUSES_NOTHING_YET:
+      'The import is {status}, so nothing is known of refused rows: it must be checked first.',
+    IMPORT_FILE_GONE: 'The file of the import is deleted. Hand it in again.',
+    IMPORT_REFUSED: 'The league refused the match when the file was imported. The report of the import names the rule.',
     IMPORT_HAS_PROBLEM: 'The file has a problem: {problem}',
     IMPORT_HAS_NO_MATCH: 'The file has no match that the league accepts.',
     IMPORT_CHECKED_AGAIN: 'The file was checked again in the meantime. Look at the new report.',

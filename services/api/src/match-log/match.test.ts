@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { effectivePlacements, type StoredSide } from './match.js';
+import { DEFAULT_STATUS_RULES, type SideStatus, type StatusRule } from '../league/status-rules.js';
+import { effectivePlacements, headToHead, type StoredMatch, type StoredSide } from './match.js';
+import { asRated } from './side-status.js';
 
 const alone = { playerId: 1, isGuest: false, score: null, minutesPlayed: null, scoresAgainst: [] };
 const side = (more: Partial<StoredSide>): StoredSide => ({
@@ -33,5 +35,21 @@ describe('the placements that a match is rated by', () => {
 
   it('are none where a side has neither', () => {
     expect(effectivePlacements([side({ placement: 1 }), side({ score: 3 })])).toBeNull();
+  });
+});
+
+describe('the record of two players', () => {
+  const met = (NOBODY_FINISHED: StatusRule, ...statuses: readonly SideStatus[]) => {
+    const sides = statuses.map((_, n) => side({ participants: [{ ...alone, playerId: n + 1 }] }));
+    const rated = asRated(sides, statuses, { ...DEFAULT_STATUS_RULES, NOBODY_FINISHED });
+    const match = { sides: rated, playedAt: new Date(0), weight: 1 } as unknown as StoredMatch;
+    const { matches, wins, draws, losses } = headToHead(1, 2, [match]);
+    return [matches, wins, draws, losses];
+  };
+
+  it('has a match that neither finished as a draw only if it is rated as one', () => {
+    expect(met('UNRATED', 'FORFEIT', 'FORFEIT')).toEqual([1, 0, 0, 0]);
+    expect(met('LAST', 'FORFEIT', 'DISQUALIFIED')).toEqual([1, 0, 1, 0]);
+    expect(met('LAST', 'DID_NOT_START', 'DID_NOT_START')).toEqual([1, 0, 0, 0]);
   });
 });

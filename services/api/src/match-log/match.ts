@@ -123,6 +123,14 @@ export function effectivePlacements(sides: readonly StoredSide[]): readonly numb
   return merits.map((merit) => placements.get(merit)!);
 }
 
+/** Whether a tie of two sides is no draw: neither finished, and neither is rated. */
+export function isTieOfUnfinished(one: StoredSide, other: StoredSide): boolean {
+  return [one, other].every(
+    ({ reported, participants }) =>
+      reported !== null && reported.status !== 'FINISHED' && participants.every(({ isGuest }) => isGuest),
+  );
+}
+
 /** The most contributions that are held in memory together: about 30 MB. */
 export const MAX_HELD_CONTRIBUTIONS = 100_000;
 /** The most contributions of one match of a submission that are held until all of its matches are answered. */
@@ -167,7 +175,9 @@ export interface HeadToHead {
 export function headToHead(playerId: number, opponentId: number, meetings: readonly StoredMatch[]): HeadToHead {
   const results = meetings.map((match) => {
     const sideOf = (id: number) => match.sides.findIndex((side) => side.participants.some((p) => p.playerId === id));
-    return pairwiseResults(toRaterMatch(match))[sideOf(playerId)]![sideOf(opponentId)]!;
+    const [own, other] = [sideOf(playerId), sideOf(opponentId)];
+    const result = pairwiseResults(toRaterMatch(match))[own]![other]!;
+    return result === 0.5 && isTieOfUnfinished(match.sides[own]!, match.sides[other]!) ? null : result;
   });
   return {
     playerId,

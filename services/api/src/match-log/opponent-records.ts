@@ -1,6 +1,6 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
 import type { Sql } from '../kit/sql/transaction.js';
-import { effectivePlacements, type LogPosition } from './match.js';
+import { effectivePlacements, isTieOfUnfinished, type LogPosition } from './match.js';
 import { listDuelRecords, listOtherMatchesOfPlayer, type OpponentRecord, type RecordsOf } from './match.repository.js';
 
 const PAGE = 1000;
@@ -43,10 +43,10 @@ function countMatch(
   const placements = effectivePlacements(sides);
   const own = sides.findIndex(({ participants }) => participants.some((one) => one.playerId === playerId));
   if (!placements || own === -1) return;
-  for (const [place, { participants }] of sides.entries()) {
+  for (const [place, side] of sides.entries()) {
     if (place === own) continue;
     const lead = placements[place]! - placements[own]!;
-    for (const { playerId: opponentId } of participants) {
+    for (const { playerId: opponentId } of side.participants) {
       let record = records.get(opponentId);
       if (!record) {
         record = {
@@ -64,7 +64,7 @@ function countMatch(
       record.matches++;
       if (lead > 0) record.wins++;
       else if (lead < 0) record.losses++;
-      else record.draws++;
+      else if (!isTieOfUnfinished(sides[own]!, side)) record.draws++;
       if (playedAt > record.lastPlayedAt) record.lastPlayedAt = playedAt;
     }
   }

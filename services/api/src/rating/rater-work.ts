@@ -134,6 +134,28 @@ export function foreseeChanges(
 }
 export const FORESEE_CHANGES = work(foreseeChanges);
 
+const HOUR = 3_600_000;
+
+/** Whether anybody has a rank after matches in consecutive hours between the same newcomers, each a side, of which most keep their place. */
+export function ranksSomebody(system: RatingSystem, sides: number, matches: number): boolean {
+  const { rater, settings } = system;
+  const states = new Map<PlayerId, unknown>();
+  for (let hour = 0; hour < matches; hour++) {
+    const placementOf = (side: number) => ((side + (side % 3 === hour % 3 ? hour : 0)) % sides) + 1;
+    const match: Match = {
+      playedAt: hour * HOUR,
+      sides: Array.from({ length: sides }, (_, side) => ({
+        placement: placementOf(side),
+        participants: [{ player: side }],
+      })),
+    };
+    rateMatch(rater, settings, match, states);
+    if ([...states.values()].some((state) => !shownRating(system, state).isProvisional)) return true;
+  }
+  return false;
+}
+export const RANKS_SOMEBODY = work(ranksSomebody);
+
 /** The changes of a match of the log, from the states before it. */
 export function rateAgain(
   system: RatingSystem,

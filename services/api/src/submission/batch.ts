@@ -145,16 +145,19 @@ export async function answerReplays(
       const { sequence } = original;
       results.set(candidate, { kind: 'accepted', replayed: true, leagueId, sequence, stored: null });
     } else {
-      reject(candidate, otherContent(candidate, original), results);
+      reject(candidate, otherContent(candidate.match, original, pathOf(candidate)), results);
     }
     return false;
   });
 }
 
 /** Says what differs, as far as the log tells it without another query. Of a corrected match it has what was corrected, too. */
-function otherContent(candidate: Candidate, { playedAt, version }: LoggedMatch): Refusal {
-  const { match } = candidate;
-  const path = [...pathOf(candidate), 'externalId'];
+export function otherContent(
+  match: CheckedMatch,
+  { playedAt, version }: LoggedMatch,
+  matchPath: readonly (string | number)[],
+): Refusal {
+  const path = [...matchPath, 'externalId'];
   const externalId = shown(match.externalId);
   if (version > 1) return refuse('EXTERNAL_ID_USED', path, { externalId });
   if (playedAt.getTime() === match.playedAt.getTime())

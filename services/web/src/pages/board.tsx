@@ -172,7 +172,7 @@ function BoardTable({ league, request }: LeagueProps) {
   const hasDeviation = places.some(({ rating }) => rating.deviation !== null);
   const since = t.movedSince(format.calendarDay(sinceDay(request)));
   return (
-    <table class="board">
+    <table class="board ladder">
       <caption class="hidden">{t.board}</caption>
       <thead>
         <tr>
@@ -254,7 +254,6 @@ function BoardRow({ league, place, hasDeviation, isMe, request }: BoardRowProps)
   const { t, format } = useUi();
   const { rank, movement, player, rating } = place;
   const missing = shownDay(request) === undefined ? matchesMissing(league, rating, t, format) : null;
-  const record = isRacingLeague(league) ? <Starts tally={rating} /> : <Record tally={rating} />;
   return (
     <tr class={isMe ? 'sought' : undefined} id={isMe ? 'me' : undefined}>
       <td class="number rank">{rank === null ? t.none : format.count(rank)}</td>
@@ -263,15 +262,12 @@ function BoardRow({ league, place, hasDeviation, isMe, request }: BoardRowProps)
       </td>
       <th scope="row">
         <PlayerLink slug={league.slug} player={player} /> {missing && <span class="quiet">{missing}</span>}
-        <span class="below">
-          <Form rating={rating} /> {record}
-        </span>
       </th>
       <td class="number value">
         <Shown display={rating.display} />
       </td>
       {hasDeviation && <td class="number wide quiet">{spread(rating, format) ?? t.none}</td>}
-      <td class="number medium">{record}</td>
+      <td class="number medium">{isRacingLeague(league) ? <Starts tally={rating} /> : <Record tally={rating} />}</td>
       <td class="medium">
         <Form rating={rating} />
       </td>

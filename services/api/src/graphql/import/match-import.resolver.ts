@@ -160,7 +160,7 @@ function datesOf(report: ImportReport): object {
 }
 
 /** @returns null if the id is not that of an import */
-function importKeyOf(app: Context['app'], id: string): ImportKey | null {
+export function importKeyOf(app: Pick<Context['app'], 'seal'>, id: string): ImportKey | null {
   const parsed = parseNodeId(app, id);
   return parsed?.kind === 'MatchImport' ? { leagueId: parsed.key[0]!, id: parsed.key[1]! } : null;
 }

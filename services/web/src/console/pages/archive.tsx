@@ -58,6 +58,9 @@ function Archive({ model: league, viewer }: ConsoleViewProps<League>) {
       <p class="facts">
         <span>{t.console.settings.board}</span> <Downloads address={`${places.league(slug)}/board`} />
       </p>
+      <p class="facts">
+        <span>{t.console.tabs.settings}</span> <Downloads address={places.settings(slug)} />
+      </p>
       {archivedAt === null ? (
         <>
           <p class="lead">{words.why}</p>

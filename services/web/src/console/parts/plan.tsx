@@ -6,6 +6,7 @@ import { Send } from '../form.js';
 import { ANSWER } from '../kept-forms.js';
 import type { Tried } from '../page.js';
 import { PLAN } from '../plan.js';
+import { MovesChart } from './moves-chart.js';
 
 interface Move {
   readonly player: { readonly handle: string; readonly displayName: string | null };
@@ -106,23 +107,27 @@ export function EffectTable({ effect }: { readonly effect: Effect | null }) {
   return (
     <>
       {then.length > 0 && (
-        <table class="wide">
-          <caption>{words.atMatch}</caption>
-          <MoveHeads />
-          <tbody>
-            {then.map((move) => (
-              <tr>
-                <MoveCells move={move} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <>
+          <h4>{words.atMatch}</h4>
+          <MovesChart moves={then} />
+          <table class="wide">
+            <MoveHeads />
+            <tbody>
+              {then.map((move) => (
+                <tr>
+                  <MoveCells move={move} />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
       )}
       <p>
         {effect.changeCount === 0
           ? words.nothingToday
           : words.changes(effect.changeCount, format.count(effect.changeCount))}
       </p>
+      <MovesChart moves={shown.filter(({ before, after }) => isMoved(before.value, after.value))} />
       {shown.length > 0 && (
         <table class="wide">
           <MoveHeads>
