@@ -82,3 +82,33 @@ describe.each([false, true])('the ranks in an effect (with rank buckets: %s)', (
     expect(new Set(told).size).toBeGreaterThan(10);
   });
 });
+
+test('an effect says how many matches were rated again, and who moves because of their own match', async () => {
+  const league = await story.league('followed', 'elo');
+  const [, second] = await league.play(
+    'ann beats ben',
+    'ann beats ben',
+    'cid beats dan',
+    'cid beats ben',
+    'eve beats fay',
+    'dan beats cid',
+  );
+  const FIELDS = 'effect { matchCount changes { player { handle } cause } }';
+  const input = { match: second!.id, expectedVersion: 1, reason: 'x' };
+  const causes = ({ effect }: { effect: { changes: { player: { handle: string }; cause: string }[] } }) =>
+    Object.fromEntries(effect.changes.map(({ player, cause }) => [player.handle, cause]));
+  const expected = { ann: 'CORRECTED', ben: 'CORRECTED', cid: 'FOLLOWED', dan: 'FOLLOWED' };
+  const planned = await story.admin.mutate('voidMatch', { ...input, dryRun: true }, FIELDS);
+  expect(causes(planned)).toEqual(expected);
+  // Of cid and ben, and of dan and cid after it; nobody of the other two has met them since.
+  expect(planned.effect.matchCount).toBe(2);
+  const done = await story.admin.mutate('voidMatch', input, FIELDS);
+  expect(causes(done)).toEqual(expected);
+  expect(done.effect.matchCount).toBe(2);
+  const again = { league: 'followed', ratingSystem: 'zonestats', settings: {}, reason: 'x' };
+  const { effect } = await story.admin.mutate('configureRatingSystem', again, FIELDS);
+  expect(effect.matchCount).toBe(5);
+  expect(new Set(effect.changes.map(({ cause }: { cause: string | null }) => cause))).toEqual(new Set([null]));
+  const { prediction } = await league.read('prediction(sides: [["ann"], ["ben"]]) { ifOutcome { changes { cause } } }');
+  expect(prediction.ifOutcome[0].changes[0]).toEqual({ cause: null });
+});

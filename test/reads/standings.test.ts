@@ -182,3 +182,48 @@ test('a league without matches has an empty board', async () => {
     nodes: [],
   });
 });
+
+describe('a board in another order', () => {
+  const counts = async (args: string) => {
+    const { standings } = await league.read(
+      `standings(${args}) { totalCount nodes { rank player { handle } rating { rank matchesPlayed wins } } pageInfo { hasNextPage endCursor } }`,
+    );
+    return standings;
+  };
+
+  test.each([
+    ['MATCHES', 'matchesPlayed'],
+    ['WINS', 'wins'],
+  ] as const)('%s has everybody once, with their rank on the board', async (order, field) => {
+    const ranks = new Map((await page('first: 100')).nodes.map(({ player, rank }) => [player.handle, rank]));
+    const nodes: { rank: number; player: { handle: string }; rating: Record<string, number> }[] = [];
+    for (let after = ''; ; ) {
+      const found = await counts(`orderBy: ${order}, first: 4${after}`);
+      expect(found.totalCount).toBe(ranks.size);
+      nodes.push(...found.nodes);
+      if (!found.pageInfo.hasNextPage) break;
+      after = `, after: "${found.pageInfo.endCursor}"`;
+    }
+    expect(new Map(nodes.map(({ player, rank }) => [player.handle, rank]))).toEqual(ranks);
+    expect(nodes).toHaveLength(ranks.size);
+    const values = nodes.map(({ rating }) => rating[field]!);
+    expect(values).toEqual(values.toSorted((a, b) => b - a));
+    expect(new Set(values).size).toBeGreaterThan(1);
+    for (const { rank, rating } of nodes) expect(rating.rank).toBe(rank);
+  });
+
+  test('leaves out hidden players, and cannot be one around a player or of the past', async () => {
+    const busy = await story.league('busy');
+    await busy.play('ann beats ben', 'ann beats ben', 'cid beats ben', 'cid beats dan');
+    await story.admin.mutate('hidePlayer', { league: 'busy', player: 'ben', reason: 'asked for it' });
+    const order = (more = '') => busy.board(`orderBy: MATCHES, first: 9${more}`);
+    expect(await order()).toEqual(['ann', 'cid', 'dan']);
+    expect(await order(', includeProvisional: true')).toEqual(['ann', 'cid', 'dan']);
+    for (const more of ['around: "ann"', 'asOf: "2020-01-01T00:00:00Z"', 'asKnownAt: "2100-01-01T00:00:00Z"']) {
+      const { message } = await story.admin.fail(
+        `{ league(slug: "busy") { standings(orderBy: WINS, ${more}) { nodes { rank } } } }`,
+      );
+      expect(message).toBe(`orderBy must be RATING if ${more.split(':')[0]} is given`);
+    }
+  });
+});

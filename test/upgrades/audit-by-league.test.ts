@@ -6,7 +6,7 @@ import { openPlatform } from '../support/platform.js';
 import { buildLeagues } from '../support/small-leagues.js';
 
 /** This migration, and those that came later. */
-const LATER = ['AuditByLeague1771804800000', 'AdditiveKeptForm1771977600000'];
+const LATER = ['AuditByLeague1771804800000', 'AdditiveKeptForm1771977600000', 'AdditiveCorrections1772064000000'];
 
 test('the audit log from before it belonged to leagues is kept, entry by entry, and can still not be changed', async () => {
   const leagues = await buildLeagues();

@@ -79,9 +79,15 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     sizeCalculation: ({ body }, key) => body.plain.length + key.length,
   });
 
-  const html = (children: ComponentChildren, head: Head, ui: Ui, { origin, url }: SiteRequest, isEmbed = false) => {
+  const html = (
+    children: ComponentChildren,
+    head: Head,
+    ui: Ui,
+    { origin, url, params }: SiteRequest,
+    isEmbed = false,
+  ) => {
     const page = (
-      <Document head={head} assets={assets} origin={origin} url={url} isEmbed={isEmbed}>
+      <Document head={head} assets={assets} origin={origin} url={url} isEmbed={isEmbed} league={params.league}>
         {children}
       </Document>
     );

@@ -158,8 +158,10 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   League: [
     ...['id', 'openEntry', 'ratingSystem', 'standings', 'rating', 'matches', 'match', 'eventCursor', 'statusRules'],
     ...['players', 'lastMatchAt', 'activity', 'distribution', 'calibration', 'headToHead', 'verification', 'revisions'],
-    ...['matchesForRank', 'ratedMatchCount', 'nobodyRanked', 'usualSides', 'hasDraws', 'playersLike'],
+    ...['matchesForRank', 'ratedMatchCount', 'nobodyRanked', 'usualSides', 'hasDraws', 'playersLike', 'corrections'],
+    ...['movers', 'upsets', 'leaderSince'],
   ],
+  Correction: ['id', 'league', 'match', 'matchCount', 'reason', 'actor'],
   OpponentRecord: ['opponent'],
   LeagueRatingSystem: ['system', 'formats'],
   Revision: ['system'],
@@ -178,8 +180,8 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   Rating: [
     ...['id', 'league', 'player', 'rank', 'history'],
     ...['series', 'activity', 'form', 'streaks', 'percentile', 'lowest', 'peakMatch'],
-    ...['bestWins', 'worstDefeats', 'opponents', 'recentPlaces'],
-    ...['raceCount', 'podiums', 'bestPlace', 'meanPlace', 'fieldBeaten', 'placeCounts'],
+    ...['change', 'bestWins', 'worstDefeats', 'opponents', 'recentPlaces'],
+    ...['raceCount', 'podiums', 'didNotFinish', 'rankSeries', 'bestPlace', 'meanPlace', 'fieldBeaten', 'placeCounts'],
   ],
   RatingChange: ['id', 'match', 'player', 'contributions', 'result', 'adjustments', 'explanation'],
   Contribution: ['opponent'],

@@ -75,7 +75,7 @@ async function replayDry(
       await board.add(updates);
     }
     const atMatch = await movesAtMatch(tx, league, applied);
-    return { ...(await board.describe(applied.newcomers ?? [])), atMatch };
+    return { ...(await board.describe(applied.newcomers ?? [], applied, strategy)), atMatch };
   } finally {
     charge?.(strategy.work);
     strategy.close();

@@ -112,6 +112,9 @@ export interface PlayerPage {
   readonly searchedTo: string | null;
 }
 
+/** No name has it, and in the order of bytes it comes after all that they have. */
+export const LAST = '\u{10FFFF}';
+
 /** Whether a handle has a text in it, or a display name. */
 const IS_FOUND = (name: string, handlePart: string, namePart: string) =>
   `(strpos(${name}.handle_key, ${handlePart}) > 0 OR strpos(${name}.name_key, ${namePart}) > 0)`;
@@ -154,6 +157,38 @@ export async function listPlayers(
     players: seen.map(({ id, handle, createdAt }) => ({ id, handle, createdAt })),
     searchedTo: end !== null && seen.length < page.limit ? end.key : null,
   };
+}
+
+/**
+ * Players whom the caller may know of and whose handle or display name begins with a text, by handle. An index leads to these names; a
+ * caller who knows all players has all of them looked through.
+ */
+export async function listPlayersBeginning(sql: Sql, access: Access, text: string, limit: number): Promise<Player[]> {
+  if (!isStorable(text) || text === '') return [];
+  const audience = visibleLeagueIds(access);
+  const [handle, name] = nameParts(text);
+  const range = (key: string, from: string, to: string) =>
+    `${key} COLLATE "C" >= ${from} AND ${key} COLLATE "C" < ${to}`;
+  if (!audience) {
+    return sql.query(
+      `SELECT id, handle, created_at AS "createdAt" FROM player
+       WHERE starts_with(handle_key, $1) OR starts_with(name_key, $2) ORDER BY handle_key COLLATE "C" LIMIT $3`,
+      [handle, name, limit],
+    );
+  }
+  const branch = (condition: string) =>
+    `(SELECT player_id, name_key FROM membership
+      WHERE league_id = audience AND ${condition} ORDER BY handle_key COLLATE "C" LIMIT $6)`;
+  return sql.query(
+    `SELECT known.id, known.handle, known."createdAt"
+     FROM (SELECT player_id, max(name_key) AS name_key FROM unnest($1::integer[]) AS audience CROSS JOIN LATERAL (
+             ${branch(range('handle_key', '$2', '$3'))} UNION ALL ${branch(range('name_key', '$4', '$5'))}
+           ) AS found GROUP BY player_id) AS found
+     CROSS JOIN LATERAL (${KNOWN('found.player_id')}) AS known
+     WHERE starts_with(known.handle_key, $2) OR starts_with(found.name_key, $4)
+     ORDER BY known.handle_key COLLATE "C" LIMIT $6`,
+    [audience, handle, handle + LAST, name, name + LAST, limit],
+  );
 }
 
 /** The number of players that `listPlayers` lists in all, and of names that must be read to count them. */

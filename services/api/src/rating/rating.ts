@@ -99,6 +99,8 @@ export interface RatingMove {
   /** The highest values after any match, where they were compared. */
   readonly peakBefore?: number | null;
   readonly peakAfter?: number | null;
+  /** Why a correction moves it, where that is known: the player's own matches were corrected, or somebody they have met since moved. */
+  readonly cause?: 'CORRECTED' | 'FOLLOWED' | null;
 }
 
 /** A move with the scores by which its player was and is ranked; null without a rank. */

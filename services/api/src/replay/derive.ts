@@ -92,6 +92,7 @@ async function carryOut(
   await strategy.rate();
   strategy.showAs(current);
   await strategy.publish(moves);
+  moves?.follow(applied, strategy);
 
   const at = needs.clock();
   const { rater, settings } = applied.system;

@@ -8,9 +8,13 @@ import type { RatingUpdate } from '../rating/rate-batch.js';
 import { deltaOf, type Rating, type RatingMove, type ScoredMove, type Standing } from '../rating/rating.js';
 import { listStagedMoves, stageMoves } from '../rating/staged-ratings.repository.js';
 import { listStandings } from '../rating/standings.js';
+import type { AppliedChange } from './applied-change.js';
+import type { ReplayStrategy } from './replay-strategy.js';
 
 /** What a correction did, or would do, to the board. */
 export interface Effect {
+  /** How many matches were rated again; missing in what older versions stored. */
+  readonly matchCount?: number;
   /** How many ratings changed. */
   readonly changeCount: number;
   /** The largest changes first; at most MAX_CHANGES. */
@@ -29,11 +33,20 @@ export const TOP = 10;
 
 /** Collects the ratings that changed, and keeps the largest changes if there are many. */
 export class RatingMoves {
+  #matches = 0;
+  /** Players whose own matches were corrected; null: the whole log was rated again. */
+  #seeds: ReadonlySet<number> | null = null;
   #count = 0;
   #moves: ScoredMove[] = [];
   /** Scores of ranked players whose score or rank changed, before and after. */
   #left: number[] = [];
   #taken: number[] = [];
+
+  /** Says what was rated again, and because of whom. */
+  follow({ from, seeds }: Pick<AppliedChange, 'from' | 'seeds'>, { matches }: Pick<ReplayStrategy, 'matches'>): void {
+    this.#matches = matches;
+    this.#seeds = from && new Set(seeds);
+  }
 
   /** @param before the earlier ratings of the same players, where they had one */
   add(before: readonly Rating[], updates: readonly RatingUpdate[]): void {
@@ -80,7 +93,11 @@ export class RatingMoves {
   }
 
   /** @param shown whether the database has the board from before the changes or from after them */
-  async largest(tx: Sql, league: League, shown: 'before' | 'after'): Promise<Pick<Effect, 'changeCount' | 'changes'>> {
+  async largest(
+    tx: Sql,
+    league: League,
+    shown: 'before' | 'after',
+  ): Promise<Pick<Effect, 'matchCount' | 'changeCount' | 'changes'>> {
     const moves = mostFirst(this.#moves);
     const scores = moves.flatMap(({ scoreBefore, scoreAfter }) => [scoreBefore, scoreAfter]);
     const above = await countAboveEach(
@@ -94,10 +111,11 @@ export class RatingMoves {
     const rankAfter = (score: number) => 1 + above(score) + (isAfter ? 0 : taken(score) - left(score));
     const changes = moves.map(({ scoreBefore, scoreAfter, ...move }) => ({
       ...move,
+      cause: this.#seeds && (this.#seeds.has(move.playerId) ? ('CORRECTED' as const) : ('FOLLOWED' as const)),
       rankBefore: scoreBefore === null ? null : rankBefore(scoreBefore),
       rankAfter: scoreAfter === null ? null : rankAfter(scoreAfter),
     }));
-    return { changeCount: this.#count, changes };
+    return { matchCount: this.#matches, changeCount: this.#count, changes };
   }
 }
 
@@ -118,7 +136,7 @@ function mostFirst(moves: readonly ScoredMove[]): ScoredMove[] {
 export async function describeEffect(tx: EntityManager, league: League, moves: RatingMoves): Promise<Effect> {
   const page = { first: TOP, around: null, includeProvisional: false };
   const { nodes: standings } = await listStandings(tx, league, page, async () => null);
-  const { changeCount, changes } = await moves.largest(tx, league, 'after');
+  const { changes, ...counts } = await moves.largest(tx, league, 'after');
   const named = [...changes, ...standings.map(({ rating }) => rating)].map(({ playerId }) => playerId);
-  return { changeCount, changes, standings, players: await listPlayersById(tx, league.id, named) };
+  return { ...counts, changes, standings, players: await listPlayersById(tx, league.id, named) };
 }

@@ -111,6 +111,10 @@ export class RebuildAll implements ReplayStrategy {
     return { lines: this.#lines, contributions: 0 };
   }
 
+  get matches(): number {
+    return this.#done;
+  }
+
   get journalBytes(): number {
     return journalBytes(this.#lines, this.#contributions) - bytesSaved(this.#superseded);
   }

@@ -71,6 +71,7 @@ export class RebuildTail implements ReplayStrategy {
   /** Sequences of the matches that arrived during the replay and were read. */
   readonly #arrived = new Set<number>();
   #done = 0;
+  #matches = 0;
   #lines = 0;
   #contributions = 0;
   #stored = 0;
@@ -118,6 +119,10 @@ export class RebuildTail implements ReplayStrategy {
   /** The work so far. */
   get work(): ReplayWork {
     return { lines: this.#lines, contributions: this.#contributions };
+  }
+
+  get matches(): number {
+    return this.#matches;
   }
 
   get generation(): number {
@@ -175,6 +180,7 @@ export class RebuildTail implements ReplayStrategy {
     });
     await this.#learn(fresh);
     for (const match of matches) checkReplayable(this.#replay.system, match);
+    this.#matches += matches.length;
     for (const part of splitByContributions(matches, contributionsOf)) {
       const entries: JournalEntry[] = [];
       for (const match of part) entries.push(await this.#rate(match));

@@ -172,7 +172,7 @@ function BoardTable({ league, request }: LeagueProps) {
   const hasDeviation = places.some(({ rating }) => rating.deviation !== null);
   const since = t.movedSince(format.calendarDay(sinceDay(request)));
   return (
-    <table class="board">
+    <table class="board ladder">
       <caption class="hidden">{t.board}</caption>
       <thead>
         <tr>
