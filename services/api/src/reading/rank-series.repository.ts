@@ -7,14 +7,14 @@ export interface RankPoint {
 }
 
 export interface RankWindow {
-  /** Inclusive; null: the newest MAX_DAYS. */
+  /** Inclusive; null: the newest MAX_RANK_DAYS. */
   readonly from: Date | null;
   /** Inclusive; null: up to the newest. */
   readonly to: Date | null;
 }
 
 /** Most recorded days that are looked at, the newest: somewhat more than a year of them. */
-export const MAX_DAYS = 400;
+export const MAX_RANK_DAYS = 400;
 
 /**
  * The ranks that players of a league had at the midnights that were recorded, as the board showed them then, by their ids, the oldest first.
@@ -32,7 +32,7 @@ export async function listRankSeries(
        SELECT midnight, player_id, array_position(scores, scores[array_position(players, player_id)]) AS rank
        FROM (SELECT midnight, players, scores FROM standings_snapshot
              WHERE league_id = $1 AND players IS NOT NULL AND midnight BETWEEN $3 AND $4
-             ORDER BY day DESC LIMIT ${MAX_DAYS}) AS recorded
+             ORDER BY day DESC LIMIT ${MAX_RANK_DAYS}) AS recorded
        CROSS JOIN unnest($2::integer[]) AS who (player_id)
      ) AS ranked WHERE rank IS NOT NULL GROUP BY player_id`,
     [leagueId, playerIds, from ?? '-infinity', to ?? 'infinity'],

@@ -11,7 +11,7 @@ import { listPlayers, listPlayersBeginning } from '../player/known-players.js';
 import type { Player } from '../player/player.js';
 
 /** What a search finds, by how well a name fits the text: exactly, at its beginning, or anywhere. */
-export type Found = League | Player | StoredMatch;
+export type FoundItem = League | Player | StoredMatch;
 
 const IS_AMONG = '($5::integer[] IS NULL OR league.id = ANY($5))';
 
@@ -25,7 +25,7 @@ export async function search(
   access: Access,
   text: string,
   { limit, among }: { readonly limit: number; readonly among: readonly number[] | null },
-): Promise<Found[]> {
+): Promise<FoundItem[]> {
   if (text === '' || !isStorable(text)) return [];
   const reader = readerOf(access);
   const [leagues, beginning, matches] = await Promise.all([
@@ -65,11 +65,11 @@ export async function search(
 
 interface Fitting {
   readonly fit: number;
-  readonly found: Found;
+  readonly found: FoundItem;
 }
 
 /** The best of some lists, whose items take turns where they fit as well. */
-function ranked(limit: number, lists: readonly (readonly Fitting[])[]): Found[] {
+function ranked(limit: number, lists: readonly (readonly Fitting[])[]): FoundItem[] {
   const placed = lists.flatMap((list) => {
     const seen = [0, 0, 0];
     return list.map(({ fit, found }) => ({ fit, found, turn: seen[fit]!++ }));

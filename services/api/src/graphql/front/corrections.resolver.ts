@@ -38,7 +38,7 @@ const correctionPages = pagesBy('correction', ['long'], ({ id }: Correction) => 
 const LEAGUES = 100;
 
 @Resolver(() => CorrectionType)
-export class CorrectionResolver {
+export class PublicCorrectionResolver {
   @Cost({ work: LEAGUES })
   @Query(() => CorrectionConnection, {
     description:

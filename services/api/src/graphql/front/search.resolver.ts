@@ -4,7 +4,7 @@ import { checkFirst } from '../../kit/paging/page.js';
 import { countParts } from '../../kit/paging/response-size.js';
 import { Refused, refuse } from '../../kit/refusal.js';
 import { ofReachable } from '../../league/reachable.js';
-import { type Found, search } from '../../reading/search.repository.js';
+import { type FoundItem, search } from '../../reading/search.repository.js';
 import { FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
@@ -18,8 +18,8 @@ const SearchResult = createUnionType({
   description: 'What a search can find.',
   types: () => [LeagueType, PlayerType, MatchType] as const,
   resolveType: (found: unknown) => {
-    if ('handle' in (found as Found)) return 'Player';
-    return 'slug' in (found as Found) ? 'League' : 'Match';
+    if ('handle' in (found as FoundItem)) return 'Player';
+    return 'slug' in (found as FoundItem) ? 'League' : 'Match';
   },
 });
 
@@ -40,7 +40,7 @@ export class SearchResolver {
     @Info() info: GraphQLResolveInfo,
     @Arg('text', () => String, { description: 'What to look for; nothing is found by an empty text.' }) text: string,
     @Arg('first', () => Int, { defaultValue: 10, description: FIRST }) first: number,
-  ): Promise<readonly Found[]> {
+  ): Promise<readonly FoundItem[]> {
     const limit = checkFirst(first);
     if (text.length > MAX_TEXT) {
       throw new Refused(refuse('MAX_LENGTH', ['text'], { field: 'text', max: MAX_TEXT, length: text.length }));

@@ -4,8 +4,8 @@ import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import type { JournalChange, Rating } from '../../rating/rating.js';
-import { listMovers, listUpsets, MAX_DAYS_LED, MAX_LOOKED_AT } from '../../reading/movers.repository.js';
-import { MAX_DAYS, type RankPoint } from '../../reading/rank-series.repository.js';
+import { listMovers, listUpsets, MAX_COMPARED, MAX_DAYS_LED } from '../../reading/movers.repository.js';
+import { MAX_RANK_DAYS, type RankPoint } from '../../reading/rank-series.repository.js';
 import { FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
@@ -59,7 +59,7 @@ const PLACES_PER_POINT = 2;
 export class RankSeriesResolver {
   @Cost({ work: 50 })
   @FieldResolver(() => [RankPointType], {
-    description: `Ranks over time, oldest first: as the board showed them at the end of each day with a snapshot, whatever was corrected since. Days whose board was that of the day before, and days without a rank, are left out, and so are all but the newest ${MAX_DAYS} days. Empty for hidden players.`,
+    description: `Ranks over time, oldest first: as the board showed them at the end of each day with a snapshot, whatever was corrected since. Days whose board was that of the day before, and days without a rank, are left out, and so are all but the newest ${MAX_RANK_DAYS} days. Empty for hidden players.`,
   })
   async rankSeries(
     @Root() rating: Rating,
@@ -84,7 +84,7 @@ export class RankSeriesResolver {
 export class LeagueMoversResolver {
   @Cost({ work: 50 })
   @FieldResolver(() => [RatingType], {
-    description: `Ranked players who have gained points since a time, the most first: by \`Rating.change\`. Of more than ${MAX_LOOKED_AT.toLocaleString('en')} who have played since, those who played last are compared.`,
+    description: `Ranked players who have gained points since a time, the most first: by \`Rating.change\`. Of more than ${MAX_COMPARED.toLocaleString('en')} who have played since, those who played last are compared.`,
   })
   async movers(
     @Root() league: League,
@@ -97,14 +97,14 @@ export class LeagueMoversResolver {
     const { playerCount } = league;
     await beginWork(
       size,
-      Math.ceil(playerCount / RATINGS_PER_POINT + Math.min(playerCount, MAX_LOOKED_AT) / LINES_PER_POINT),
+      Math.ceil(playerCount / RATINGS_PER_POINT + Math.min(playerCount, MAX_COMPARED) / LINES_PER_POINT),
     );
     return sizedList(size, info, await listMovers(app.reads, league, from, limit));
   }
 
   @Cost({ work: 50 })
   @FieldResolver(() => [RatingChangeType], {
-    description: `The least expected wins since a time, those first, as changes of the winners: less than half of the points against all opponents was expected of them. One for each match, among the newest ${MAX_LOOKED_AT.toLocaleString('en')} that count; those whose contributions are not stored, and winners who are hidden, are left out.`,
+    description: `The least expected wins since a time, those first, as changes of the winners: less than half of the points against all opponents was expected of them. One for each match, among the newest ${MAX_COMPARED.toLocaleString('en')} that count; those whose contributions are not stored, and winners who are hidden, are left out.`,
   })
   async upsets(
     @Root() league: League,
@@ -114,7 +114,7 @@ export class LeagueMoversResolver {
     @Arg('first', () => Int, { defaultValue: 5, description: FIRST }) first: number,
   ): Promise<readonly JournalChange[]> {
     const [from, limit] = [checkTime('since', since)!, checkFirst(first)];
-    await beginWork(context.size, POINTS_PER_MATCH * Math.min(league.matchCount, MAX_LOOKED_AT));
+    await beginWork(context.size, POINTS_PER_MATCH * Math.min(league.matchCount, MAX_COMPARED));
     return changesAt(context, info, league.id, await listUpsets(context.app.reads, league, from, limit));
   }
 
