@@ -22,15 +22,15 @@ export async function listValues(
 }
 
 /** Most players, and matches, that are looked at: those who played last, and the newest. */
-export const MAX_COMPARED = 2_000;
+export const MAX_MOVERS = 2_000;
 
-/** The ranked players whose value rose most since a time, those first; at most MAX_COMPARED who played since are compared. */
+/** The ranked players whose value rose most since a time, those first; at most MAX_MOVERS who played since are compared. */
 export async function listMovers(sql: Sql, league: League, since: Date, limit: number): Promise<Rating[]> {
   const rows: RatingRow[] = await sql.query(
     `WITH active AS MATERIALIZED (
        SELECT ${RATING_COLUMNS} FROM rating
        WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND last_played_at >= $3
-       ORDER BY last_played_at DESC, player_id LIMIT ${MAX_COMPARED}
+       ORDER BY last_played_at DESC, player_id LIMIT ${MAX_MOVERS}
      )
      SELECT active.* FROM active CROSS JOIN LATERAL (
        SELECT after_value FROM rating_change AS line
@@ -60,7 +60,7 @@ export async function listUpsets(sql: Sql, league: League, since: Date, limit: n
   return sql.query(
     `WITH newest AS (
        SELECT played_at, sequence, player_ids FROM match WHERE league_id = $1 AND status = 'RATED' AND played_at >= $3
-       ORDER BY played_at DESC, sequence DESC LIMIT ${MAX_COMPARED}
+       ORDER BY played_at DESC, sequence DESC LIMIT ${MAX_MOVERS}
      ), looked_at AS MATERIALIZED (
        SELECT * FROM (
          SELECT *, sum(cardinality(player_ids) * (cardinality(player_ids) - 1))

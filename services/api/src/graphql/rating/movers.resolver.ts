@@ -4,7 +4,7 @@ import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import type { JournalChange, Rating } from '../../rating/rating.js';
-import { listMovers, listUpsets, MAX_COMPARED, MAX_DAYS_LED } from '../../reading/movers.repository.js';
+import { listMovers, listUpsets, MAX_DAYS_LED, MAX_MOVERS } from '../../reading/movers.repository.js';
 import { MAX_RANK_DAYS, type RankPoint } from '../../reading/rank-series.repository.js';
 import { FIRST } from '../connection.js';
 import type { Context } from '../context.js';
@@ -84,7 +84,7 @@ export class RankSeriesResolver {
 export class LeagueMoversResolver {
   @Cost({ work: 50 })
   @FieldResolver(() => [RatingType], {
-    description: `Ranked players who have gained points since a time, the most first: by \`Rating.change\`. Of more than ${MAX_COMPARED.toLocaleString('en')} who have played since, those who played last are compared.`,
+    description: `Ranked players who have gained points since a time, the most first: by \`Rating.change\`. Of more than ${MAX_MOVERS.toLocaleString('en')} who have played since, those who played last are compared.`,
   })
   async movers(
     @Root() league: League,
@@ -97,14 +97,14 @@ export class LeagueMoversResolver {
     const { playerCount } = league;
     await beginWork(
       size,
-      Math.ceil(playerCount / RATINGS_PER_POINT + Math.min(playerCount, MAX_COMPARED) / LINES_PER_POINT),
+      Math.ceil(playerCount / RATINGS_PER_POINT + Math.min(playerCount, MAX_MOVERS) / LINES_PER_POINT),
     );
     return sizedList(size, info, await listMovers(app.reads, league, from, limit));
   }
 
   @Cost({ work: 50 })
   @FieldResolver(() => [RatingChangeType], {
-    description: `The least expected wins since a time, those first, as changes of the winners: less than half of the points against all opponents was expected of them. One for each match, among the newest ${MAX_COMPARED.toLocaleString('en')} that count; those whose contributions are not stored, and winners who are hidden, are left out.`,
+    description: `The least expected wins since a time, those first, as changes of the winners: less than half of the points against all opponents was expected of them. One for each match, among the newest ${MAX_MOVERS.toLocaleString('en')} that count; those whose contributions are not stored, and winners who are hidden, are left out.`,
   })
   async upsets(
     @Root() league: League,
@@ -114,7 +114,7 @@ export class LeagueMoversResolver {
     @Arg('first', () => Int, { defaultValue: 5, description: FIRST }) first: number,
   ): Promise<readonly JournalChange[]> {
     const [from, limit] = [checkTime('since', since)!, checkFirst(first)];
-    await beginWork(context.size, POINTS_PER_MATCH * Math.min(league.matchCount, MAX_COMPARED));
+    await beginWork(context.size, POINTS_PER_MATCH * Math.min(league.matchCount, MAX_MOVERS));
     return changesAt(context, info, league.id, await listUpsets(context.app.reads, league, from, limit));
   }
 
