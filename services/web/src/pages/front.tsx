@@ -1,18 +1,15 @@
 import { SiteFrontDocument, type SiteFrontQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Face, hueOf } from '../parts/face.js';
-import { LeagueTag } from '../parts/league-tag.js';
+import { LeagueTag } from '../parts/league.js';
 import { MatchLine } from '../parts/match-line.js';
-import { Name } from '../parts/name.js';
-import { nameOf, PlayerLink } from '../parts/player.js';
+import { Name, nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { Delta } from '../parts/results.js';
-import { Shown } from '../parts/shown.js';
 import { lineOf } from '../parts/sides.js';
 import { Time } from '../parts/time.js';
 import { whyUnranked } from '../parts/unranked.js';
-import { given, withQuery } from '../query.js';
 import { useUi } from '../ui.js';
-import { urls } from '../urls.js';
+import { given, urls, withQuery } from '../urls.js';
 
 type League = SiteFrontQuery['leagues']['nodes'][number];
 type Lively = NonNullable<SiteFrontQuery['lively']>['nodes'];

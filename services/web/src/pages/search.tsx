@@ -1,14 +1,12 @@
 import { SiteSearchDocument, type SiteSearchQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Face } from '../parts/face.js';
-import { Name } from '../parts/name.js';
-import { nameOf } from '../parts/player.js';
+import { Name, nameOf } from '../parts/player.js';
 import { LONGEST_SEARCH } from '../parts/search-form.js';
 import { lineOf } from '../parts/sides.js';
 import { Time } from '../parts/time.js';
-import { given } from '../query.js';
 import { useUi } from '../ui.js';
-import { urls } from '../urls.js';
+import { given, urls } from '../urls.js';
 
 type Found = NonNullable<SiteSearchQuery['search']>;
 

@@ -1,6 +1,6 @@
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
-import { LeagueTag } from './league-tag.js';
+import { LeagueTag } from './league.js';
 import { type ListedSide, Sides } from './sides.js';
 import { Time } from './time.js';
 

@@ -9,8 +9,7 @@ import { connectionType, PageArgs, type Partly, pagesBy, withUnreachable } from 
 import type { Context } from '../context.js';
 import { Cost } from '../limits/cost.js';
 import { MatchType } from '../match/match.type.js';
-import { DateTimeScalar } from '../scalars.js';
-import { checkTime } from '../time-arguments.js';
+import { checkTime, DateTimeScalar } from '../scalars.js';
 
 /** `MatchConnection` counts its matches, which would be to read the logs of all leagues. */
 const NewestMatchConnection = connectionType('NewestMatch', () => MatchType, 'matches of all leagues', {
