@@ -120,7 +120,7 @@ $4;
 --                         ->  Index Scan using player_merge_pkey on player_merge merge
 --                               Index Cond: (league_id = $1)
 
--- listMatchesBySequence, for: amend; void; history, next page; page of a player; audit log
+-- listMatchesBySequence, for: amend; void; history, next page; page of a player; front page; audit log
 SELECT sequence, external_id, played_at, status, version, submitted_at, submitted_by, weight, details, CASE WHEN EXISTS (SELECT FROM player_merge WHERE league_id = $1) THEN ARRAY(
 r)
 er

@@ -7,13 +7,7 @@ import { isFieldCacheable } from '../../services/api/dist/http/response-cache.js
 const NOT_KEPT: Readonly<Record<string, readonly string[]>> = {
   'they depend on the caller': [
     ...['Query.viewer', 'Query.node', 'Query.player', 'Query.players', 'Query.tokens', 'Query.auditLog'],
-    ...[
-      'Player.formerHandles',
-      'Player.ratings',
-      'League.knownSince',
-      'League.nearPlayers',
-      'League.possibleDuplicates',
-    ],
+    ...['Player.formerHandles', 'Player.ratings', 'League.nearPlayers', 'League.possibleDuplicates'],
     ...[
       'League.auditLog',
       'League.comparisons',

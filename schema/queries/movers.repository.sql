@@ -1,0 +1,130 @@
+-- Written by `npm run queries`. Below each statement is its plan; sequential scans stand only where no index can serve.
+
+-- listLeadersSince, for: front page
+SELECT league.id, led.since FROM league CROSS JOIN LATERAL (
+    SELECT player_id FROM rating WHERE rating.league_id = league.id AND matches_played > 0 AND NOT is_provisional
+    ORDER BY is_provisional, score DESC, player_id LIMIT 1
+  ) AS leader CROSS JOIN LATERAL (
+    SELECT min(midnight) FILTER (WHERE others = 0) AS since FROM (
+      SELECT midnight, sum((players[1] IS DISTINCT FROM leader.player_id)::integer) OVER (ORDER BY midnight DESC) AS others
+      FROM (SELECT midnight, players FROM standings_snapshot AS snapshot
+            WHERE snapshot.league_id = league.id AND players IS NOT NULL ORDER BY day DESC LIMIT 400) AS recorded
+    ) AS counted
+  ) AS led
+  WHERE league.id = ANY($1::integer[]) AND led.since IS NOT NULL;
+--   Nested Loop
+--     ->  Nested Loop
+--           ->  Index Only Scan using league_pkey on league
+--                 Index Cond: (id = ANY ($1))
+--           ->  Limit
+--                 ->  Index Only Scan using rating_standing on rating
+--                       Index Cond: ((league_id = league.id) AND (is_provisional = false))
+--     ->  Aggregate
+--           Filter: (min(recorded.midnight) FILTER (WHERE ((sum(((recorded.players[1] IS DISTINCT FROM rating.player_id))::integer) OVER w1) = 0)) IS NOT NULL)
+--           ->  WindowAgg
+--                 Window: w1 AS (ORDER BY recorded.midnight)
+--                 ->  Sort
+--                       Sort Key: recorded.midnight DESC
+--                       ->  Subquery Scan on recorded
+--                             ->  Limit
+--                                   ->  Index Scan Backward using standings_snapshot_pkey on standings_snapshot snapshot
+--                                         Index Cond: (league_id = league.id)
+--                                         Filter: (players IS NOT NULL)
+
+-- listMovers, for: front page
+WITH active AS MATERIALIZED (
+    SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating
+    WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND last_played_at >= $3
+    ORDER BY last_played_at DESC, player_id LIMIT 2000
+  )
+  SELECT active.* FROM active CROSS JOIN LATERAL (
+    SELECT after_value FROM rating_change AS line
+    WHERE line.league_id = $1 AND line.generation = $2 AND line.player_id = active.player_id AND line.played_at < $3
+    ORDER BY line.played_at DESC, line.sequence DESC LIMIT 1
+  ) AS before
+  WHERE active.value > after_value ORDER BY active.value - after_value DESC, player_id LIMIT $4;
+--   Limit
+--     CTE active
+--       ->  Limit
+--             ->  Sort
+--                   Sort Key: rating.last_played_at DESC, rating.player_id
+--                   ->  Index Scan using rating_pkey on rating
+--                         Index Cond: (league_id = $1)
+--                         Filter: ((NOT is_provisional) AND (matches_played > 0) AND (last_played_at >= $3))
+--     ->  Sort
+--           Sort Key: ((active.value - before.after_value)) DESC, active.player_id
+--           ->  Nested Loop
+--                 ->  CTE Scan on active
+--                 ->  Subquery Scan on before
+--                       Filter: (active.value > before.after_value)
+--                       ->  Limit
+--                             ->  Index Scan Backward using rating_change_pkey on rating_change line
+--                                   Index Cond: ((league_id = $1) AND (generation = $2) AND (player_id = active.player_id) AND (played_at < $3))
+
+-- listUpsets, for: front page
+WITH newest AS (
+    SELECT played_at, sequence, player_ids FROM match WHERE league_id = $1 AND status = 'RATED' AND played_at >= $3
+    ORDER BY played_at DESC, sequence DESC LIMIT 2000
+  ), looked_at AS MATERIALIZED (
+    SELECT * FROM (
+      SELECT *, sum(cardinality(player_ids) * (cardinality(player_ids) - 1))
+                  OVER (ORDER BY played_at DESC, sequence DESC) AS pairs FROM newest
+    ) AS counted WHERE pairs <= 20000
+  ), won AS (
+    SELECT looked_at.played_at, looked_at.sequence, stored.player_id,
+           (SELECT avg(contributions[at + 2]) FROM generate_series(1, cardinality(contributions), 6) AS at)
+             AS expected
+    FROM looked_at CROSS JOIN unnest(player_ids) AS own (player_id)
+    LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
+    CROSS JOIN LATERAL (
+      SELECT player_id, verdict, contributions FROM rating_change AS line
+      WHERE line.league_id = $1 AND line.generation = $2 AND line.player_id = coalesce(merge.into_id, own.player_id)
+        AND line.played_at = looked_at.played_at AND line.sequence = looked_at.sequence LIMIT 1
+    ) AS stored
+    WHERE verdict = 1 AND cardinality(contributions) > 0 AND NOT EXISTS (
+      SELECT FROM rating WHERE rating.league_id = $1 AND rating.player_id = stored.player_id AND hidden_at IS NOT NULL)
+  )
+  SELECT sequence, player_id AS "playerId" FROM (
+    SELECT DISTINCT ON (sequence) * FROM won WHERE expected < 0.5 ORDER BY sequence, expected, player_id
+  ) AS upset ORDER BY expected, played_at DESC, sequence DESC LIMIT $4;
+--   Limit
+--     CTE looked_at
+--       ->  Subquery Scan on counted
+--             Filter: (counted.pairs <= 20000)
+--             ->  WindowAgg
+--                   Window: w1 AS (ORDER BY match.played_at, match.sequence)
+--                   ->  Limit
+--                         ->  Index Scan Backward using match_total_order on match
+--                               Index Cond: ((league_id = $1) AND (played_at >= $3))
+--                               Filter: (status = 'RATED'::text)
+--     ->  Sort
+--           Sort Key: upset.expected, upset.played_at DESC, upset.sequence DESC
+--           ->  Subquery Scan on upset
+--                 ->  Unique
+--                       ->  Sort
+--                             Sort Key: looked_at.sequence, ((SubPlan 2)), stored.player_id
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (rating.player_id = stored.player_id)
+--                                   ->  Nested Loop
+--                                         ->  Nested Loop Left Join
+--                                               Join Filter: (merge.player_id = own.player_id)
+--                                               ->  Nested Loop
+--                                                     ->  CTE Scan on looked_at
+--                                                     ->  Function Scan on unnest own
+--                                               ->  Materialize
+--                                                     ->  Index Scan using player_merge_pkey on player_merge merge
+--                                                           Index Cond: (league_id = $1)
+--                                         ->  Subquery Scan on stored
+--                                               Filter: ((stored.verdict = 1) AND (cardinality(stored.contributions) > 0) AND ((SubPlan 3) < '0.5'::double precision))
+--                                               ->  Limit
+--                                                     ->  Index Scan using rating_change_pkey on rating_change line
+--                                                           Index Cond: ((league_id = $1) AND (generation = $2) AND (player_id = COALESCE(merge.into_id, own.player_id)) AND (played_at = looked_at.played_at) AND (sequence = looked_at.sequence))
+--                                               SubPlan 3
+--                                                 ->  Aggregate
+--                                                       ->  Function Scan on generate_series at_1
+--                                   ->  Materialize
+--                                         ->  Index Only Scan using rating_hidden on rating
+--                                               Index Cond: (league_id = $1)
+--                                   SubPlan 2
+--                                     ->  Aggregate
+--                                           ->  Function Scan on generate_series at
