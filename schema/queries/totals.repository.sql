@@ -8,8 +8,10 @@ SELECT count(*)::integer AS players FROM membership WHERE league_id = 0;
 
 -- readTotals, for: front page
 SELECT count(*)::integer AS leagues, coalesce(sum(match_count), 0)::integer AS matches
-  FROM league WHERE visibility = 'PUBLIC' AND deleted_at IS NULL;
+  FROM league WHERE visibility = 'PUBLIC' AND deleted_at IS NULL AND $1::integer[] IS NULL;
 --   Aggregate
---     ->  Seq Scan on league
---           Disabled: true
---           Filter: ((deleted_at IS NULL) AND (visibility = 'PUBLIC'::text))
+--     ->  Result
+--           One-Time Filter: ($1 IS NULL)
+--           ->  Seq Scan on league
+--                 Disabled: true
+--                 Filter: ((deleted_at IS NULL) AND (visibility = 'PUBLIC'::text))

@@ -74,6 +74,26 @@ test('a league whose server is there goes on while that of another league is awa
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Still there')]);
 });
 
+test('matches, corrections, totals and a search of all leagues have what can be reached', async () => {
+  const query = `{
+    matches(first: 20) { nodes { league { slug } } unreachable }
+    corrections { nodes { league { slug } } unreachable }
+    search(text: "t") { __typename ... on League { slug } }
+    totals { leagues }
+  }`;
+  const before = await story.admin.get(query);
+  expect(before).toMatchObject({ matches: { unreachable: [] }, totals: { leagues: 3 } });
+  serverAway(GONE);
+  const slugs = (list: { nodes: { league: { slug: string } }[] }) =>
+    new Set(list.nodes.map(({ league }: { league: { slug: string } }) => league.slug));
+  const { matches, corrections, search, totals } = await story.admin.get(query);
+  expect([...slugs(matches)].toSorted()).toEqual(['there', 'too']);
+  expect(slugs(corrections)).toEqual(slugs(before.corrections));
+  expect([matches.unreachable, corrections.unreachable]).toEqual([['gone'], ['gone']]);
+  expect(search.map(({ slug }: { slug: string }) => slug)).toEqual(['there', 'too']);
+  expect(totals).toEqual({ leagues: 2 });
+});
+
 test('lists of leagues have those that can be reached, and name the others', async () => {
   const query = (first: number) => `{ leagues(first: ${first}) { totalCount nodes { slug } unreachable } }`;
   const nodes = (...slugs: string[]) => slugs.map((slug) => ({ slug }));

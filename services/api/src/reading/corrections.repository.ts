@@ -1,9 +1,8 @@
-import type { Access } from '../access/access.js';
 import type { AuditEntry } from '../audit/audit.repository.js';
 import { AuditEntryTable, IS_CORRECTION } from '../audit/audit.table.js';
 import { fieldsBut } from '../kit/sql/fields.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { IS_LISTED, readerOf } from '../league/listed-leagues.js';
+import { isListed, type ListedLeagues, listedParameters } from '../league/listed-leagues.js';
 
 const FIELDS = fieldsBut(AuditEntryTable, 'actorId');
 
@@ -29,23 +28,19 @@ export function listCorrections(
   );
 }
 
-/**
- * The corrections of all leagues that the caller may read, without archived ones, newest first.
- * @param among only of these leagues; null: all
- */
+/** The corrections of all leagues that the caller may read, without archived ones, newest first. */
 export function listAllCorrections(
   sql: Sql,
-  access: Access,
+  of: ListedLeagues,
   { limit, beforeId }: CorrectionPage,
-  among: readonly number[] | null,
 ): Promise<Correction[]> {
   return sql.query(
     `SELECT ${FIELDS} FROM (
        SELECT newest.* FROM league CROSS JOIN LATERAL (
          SELECT * FROM audit_entry WHERE audit_entry.league_id = league.id AND ${IS_CORRECTION}
-           AND ($3::bigint IS NULL OR audit_entry.id < $3) ORDER BY audit_entry.id DESC LIMIT $4
-       ) AS newest WHERE ${IS_LISTED} AND ($5::integer[] IS NULL OR league.id = ANY($5))
-     ) AS audit_entry ORDER BY id DESC LIMIT $4`,
-    [...readerOf(access), beforeId, limit, among],
+           AND ($4::bigint IS NULL OR audit_entry.id < $4) ORDER BY audit_entry.id DESC LIMIT $5
+       ) AS newest WHERE ${isListed(of)}
+     ) AS audit_entry ORDER BY id DESC LIMIT $5`,
+    [...listedParameters(of), beforeId, limit],
   );
 }

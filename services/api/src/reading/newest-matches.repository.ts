@@ -1,6 +1,5 @@
-import type { Access } from '../access/access.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { IS_LISTED, readerOf } from '../league/listed-leagues.js';
+import { isListed, type ListedLeagues, listedParameters } from '../league/listed-leagues.js';
 import type { StoredMatch } from '../match-log/match.js';
 import { type MatchRow, matchColumns, toMatch } from '../match-log/match.repository.js';
 
@@ -24,27 +23,25 @@ export interface FeedPage {
 /**
  * Ids of the leagues that can have a match on a page of the newest ones: those that played at or after the place where it begins, and as
  * many more as it has items, those with the newest matches. Of a player: all that know them.
- * @param among only of these; null: all
  */
 export async function listLeaguesOfFeed(
   sql: Sql,
-  access: Access,
+  of: ListedLeagues,
   { limit, after, since, playerId }: FeedPage,
-  among: readonly number[] | null,
 ): Promise<number[]> {
-  const own = `FROM league WHERE ${IS_LISTED} AND ($5::integer[] IS NULL OR league.id = ANY($5)) AND rated_through >= $6`;
-  const values = [...readerOf(access), after?.playedAt ?? 'infinity', limit, among, since ?? '-infinity'];
+  const own = `FROM league WHERE ${isListed(of)} AND rated_through >= $6`;
+  const values = [...listedParameters(of), after?.playedAt ?? 'infinity', limit, since ?? '-infinity'];
   if (playerId !== null) {
     const known: { id: number }[] = await sql.query(
-      `SELECT id ${own} AND $3::timestamptz IS NOT NULL AND $4::integer IS NOT NULL
+      `SELECT id ${own} AND $4::timestamptz IS NOT NULL AND $5::integer IS NOT NULL
          AND id IN (SELECT league_id FROM membership WHERE player_id = $7)`,
       [...values, playerId],
     );
     return known.map(({ id }) => id);
   }
   const rows: { id: number }[] = await sql.query(
-    `(SELECT id ${own} AND rated_through >= $3)
-     UNION ALL (SELECT id ${own} AND rated_through < $3 ORDER BY rated_through DESC, id LIMIT $4)`,
+    `(SELECT id ${own} AND rated_through >= $4)
+     UNION ALL (SELECT id ${own} AND rated_through < $4 ORDER BY rated_through DESC, id LIMIT $5)`,
     values,
   );
   return rows.map(({ id }) => id);

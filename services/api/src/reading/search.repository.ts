@@ -1,9 +1,8 @@
-import type { Access } from '../access/access.js';
 import { escapeLike, isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { LEAGUE_FIELDS } from '../league/league.repository.js';
-import { IS_LISTED, readerOf } from '../league/listed-leagues.js';
+import { isListed, type ListedLeagues, listedParameters } from '../league/listed-leagues.js';
 import type { StoredMatch } from '../match-log/match.js';
 import { type MatchRow, matchColumns, toMatch } from '../match-log/match.repository.js';
 import { handleKey } from '../player/handle.js';
@@ -13,35 +12,27 @@ import type { Player } from '../player/player.js';
 /** What a search finds, by how well a name fits the text: exactly, at its beginning, or anywhere. */
 export type FoundItem = League | Player | StoredMatch;
 
-const IS_AMONG = '($5::integer[] IS NULL OR league.id = ANY($5))';
-
 /**
  * Leagues, players and matches that the caller may know of, by slug and name, by handle and display name, and by external id, which must be
  * the text. What is named exactly so comes first, then what begins so, then the rest; leagues, players and matches take turns.
- * @param among leagues that can be reached; null: all
  */
-export async function search(
-  sql: Sql,
-  access: Access,
-  text: string,
-  { limit, among }: { readonly limit: number; readonly among: readonly number[] | null },
-): Promise<FoundItem[]> {
+export async function search(sql: Sql, of: ListedLeagues, text: string, limit: number): Promise<FoundItem[]> {
   if (text === '' || !isStorable(text)) return [];
-  const reader = readerOf(access);
+  const { access } = of;
   const [leagues, beginning, matches] = await Promise.all([
     sql.query(
-      `SELECT ${LEAGUE_FIELDS} FROM league WHERE ${IS_LISTED} AND (slug ILIKE $3 OR name ILIKE $3) AND ${IS_AMONG}
-       ORDER BY slug = $6 DESC, lower(name) = $6 DESC, slug ILIKE $7 OR name ILIKE $7 DESC, rated_through DESC NULLS LAST, id LIMIT $4`,
-      [...reader, `%${escapeLike(text)}%`, limit, among, text.toLowerCase(), `${escapeLike(text)}%`],
+      `SELECT ${LEAGUE_FIELDS} FROM league WHERE ${isListed(of)} AND (slug ILIKE $4 OR name ILIKE $4)
+       ORDER BY slug = $5 DESC, lower(name) = $5 DESC, slug ILIKE $6 OR name ILIKE $6 DESC, rated_through DESC NULLS LAST, id LIMIT $7`,
+      [...listedParameters(of), `%${escapeLike(text)}%`, text.toLowerCase(), `${escapeLike(text)}%`, limit],
     ) as Promise<League[]>,
     listPlayersBeginning(sql, access, text, limit),
     sql.query(
       `SELECT league_id, ${matchColumns('match.league_id')}
        FROM (SELECT found.* FROM league CROSS JOIN LATERAL (
-               SELECT * FROM match WHERE match.league_id = league.id AND external_id = $3
-             ) AS found WHERE ${IS_LISTED} AND ${IS_AMONG}) AS match
-       ORDER BY played_at DESC, league_id LIMIT $4`,
-      [...reader, text, limit, among],
+               SELECT * FROM match WHERE match.league_id = league.id AND external_id = $4
+             ) AS found WHERE ${isListed(of)}) AS match
+       ORDER BY played_at DESC, league_id LIMIT $5`,
+      [...listedParameters(of), text, limit],
     ) as Promise<(MatchRow & { league_id: number })[]>,
   ]);
   const begun = new Set(beginning.map(({ id }) => id));

@@ -14,8 +14,11 @@ export interface Totals {
 const REMEMBERED = 10_000;
 const counted = new WeakMap<Sql, { readonly at: number; readonly players: Promise<number> }>();
 
-/** Reads no log: leagues count their matches themselves. */
-export async function readTotals({ reads, clock }: NeedsReads & NeedsClock): Promise<Totals> {
+/** Reads no log: leagues count their matches themselves. @param among leagues that can be reached; null: all */
+export async function readTotals(
+  { reads, clock }: NeedsReads & NeedsClock,
+  among: readonly number[] | null,
+): Promise<Totals> {
   const now = clock().getTime();
   let known = counted.get(reads);
   if (!known || now - known.at >= REMEMBERED) {
@@ -27,7 +30,8 @@ export async function readTotals({ reads, clock }: NeedsReads & NeedsClock): Pro
   const [[row], players] = await Promise.all([
     reads.query(
       `SELECT count(*)::integer AS leagues, coalesce(sum(match_count), 0)::integer AS matches
-       FROM league WHERE visibility = 'PUBLIC' AND deleted_at IS NULL`,
+       FROM league WHERE visibility = 'PUBLIC' AND deleted_at IS NULL AND ${among ? 'id = ANY($1::integer[])' : '$1::integer[] IS NULL'}`,
+      [among],
     ),
     known.players,
   ]);

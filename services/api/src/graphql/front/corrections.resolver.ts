@@ -52,7 +52,7 @@ export class PublicCorrectionResolver {
     let unreachable: readonly string[] = [];
     const corrections = await correctionPages(app, page, async (limit, beforeId) => {
       const reached = await ofReachable(from, (among) =>
-        listAllCorrections(app.reads, access, { limit, beforeId }, among),
+        listAllCorrections(app.reads, { access, among }, { limit, beforeId }),
       );
       unreachable = reached.unreachable;
       return reached.found;

@@ -51,7 +51,7 @@ export class NewestMatchesResolver {
       const after = playedAt && { playedAt, leagueId: leagueId!, sequence: sequence! };
       const feed: FeedPage = { limit, after, since: checkTime('since', since) ?? null, playerId };
       const reached = await ofReachable(from, async (among) => {
-        const leagues = await listLeaguesOfFeed(app.reads, access, feed, among);
+        const leagues = await listLeaguesOfFeed(app.reads, { access, among }, feed);
         await beginWork(size, Math.ceil((leagues.length * limit) / MATCHES_PER_POINT));
         return listNewestMatches(app.reads, leagues, feed);
       });

@@ -46,7 +46,7 @@ export class SearchResolver {
       throw new Refused(refuse('MAX_LENGTH', ['text'], { field: 'text', max: MAX_TEXT, length: text.length }));
     }
     const { found } = await ofReachable({ sql: app.reads, access, log: app.log }, (among) =>
-      search(app.reads, access, text.trim(), { limit, among }),
+      search(app.reads, { access, among }, text.trim(), limit),
     );
     for (const each of found)
       if ('sides' in each) countParts(size, each.sides.flatMap((side) => side.participants).length);

@@ -1,10 +1,12 @@
 import { Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import { ofReachable } from '../../league/reachable.js';
 import { readTotals, type Totals } from '../../reading/totals.repository.js';
 import type { Context } from '../context.js';
 import { Cost } from '../limits/cost.js';
 
 @ObjectType('Totals', {
-  description: 'What everybody may read, counted over all public leagues, archived ones among them.',
+  description:
+    'What everybody may read, counted over all public leagues, archived ones among them, without those whose server cannot be reached.',
   simpleResolvers: true,
 })
 class TotalsType {
@@ -24,7 +26,8 @@ class TotalsType {
 export class TotalsResolver {
   @Cost({ work: 100 })
   @Query(() => TotalsType, { description: 'How much there is on the platform.' })
-  totals(@Ctx() { app }: Context): Promise<Totals> {
-    return readTotals(app);
+  async totals(@Ctx() { app, access }: Context): Promise<Totals> {
+    const from = { sql: app.reads, access, log: app.log };
+    return (await ofReachable(from, (among) => readTotals(app, among))).found;
   }
 }
