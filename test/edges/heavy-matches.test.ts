@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type StoryLeague, useStory } from '../support/story.js';
 import type { MatchInput } from '../support/story-match.js';
 
 /** Twelve weigh more than twice what is settled together. */
 const MATCHES = 12;
 const CROWD = 100;
 
-let story: Story;
-beforeAll(async () => {
-  story = await startStory();
-});
+const story = useStory();
 // Which proves that every rating is what a replay makes of the log.
-afterAll(() => story?.stop());
 
 const crowd = (letter: string) => Array.from({ length: CROWD }, (_, n) => ({ player: `${letter}${n}` }));
 const match = (minute: number): MatchInput => ({

@@ -1,12 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CommandLine, createCommandLine } from './support.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useCommandLine } from './support.js';
 
-let at: CommandLine;
-beforeAll(async () => {
-  at = await createCommandLine();
-});
-afterAll(() => at.remove());
+const at = useCommandLine();
 
 const matchesOf = (league: string) =>
   at.sql(
@@ -56,24 +52,6 @@ describe.concurrent('openladder import', () => {
     expect(await told()).toEqual([entry(2, 0), entry(0, 2)]);
   });
 
-  test('tells which of two new players who look alike is refused, and imports the others', async () => {
-    const file = await at.file(
-      'alike.csv',
-      'day,white,black,result',
-      '2026-01-01,Player1,Dora,1-0',
-      '2026-01-02,Playerl,Dora,1-0',
-      '2026-01-03,Player2,Dora,1-0',
-    );
-    const map = 'date=day; side=white; side=black; score=result; id=day';
-    const run = await at.openladder('import', 'alike', file, '--map', map, '--create', 'elo');
-    expect(run.status).toBe(1);
-    expect(run.out).toMatch(/line 3: .*player .*Playerl.* looks too much like .*Player1/);
-    expect((await matchesOf('alike')).map(({ players }) => players)).toEqual([
-      ['Player1', 'Dora'],
-      ['Player2', 'Dora'],
-    ]);
-  });
-
   test('shows new players as they are written, once, and leaves other names as they are', async () => {
     const head = 'day,white,black,result';
     const namesOf = () =>
@@ -114,19 +92,6 @@ describe.concurrent('openladder import', () => {
       { name: 'Ed Late' },
     ]);
     expect(await at.openladder('verify', 'written')).toMatchObject({ status: 0 });
-  });
-
-  test('reads teams, and gives a file without dates a time for each match', async () => {
-    const file = await at.file('teams.csv', 'r1,r2,b1,b2,r,b', 'Ann,Ben,Cid,Dan,3,5', 'Ann,Cid,Ben,Dan,1,1');
-    const map = 'side=r1+r2:r; side=b1+b2:b';
-    const run = await at.openladder(
-      ...['import', 'teams', file, '--map', map, '--start', '2026-03-01', '--every', '2h', '--create', 'zonestats'],
-    );
-    expect(run).toMatchObject({ status: 0 });
-    expect(await matchesOf('teams')).toMatchObject([
-      { played_at: new Date('2026-03-01T00:00:00Z'), players: ['Ann', 'Ben', 'Cid', 'Dan'] },
-      { played_at: new Date('2026-03-01T02:00:00Z'), players: ['Ann', 'Cid', 'Ben', 'Dan'] },
-    ]);
   });
 
   test('lets drivers who did not finish share the last place, and counts the words for it', async () => {
@@ -185,20 +150,6 @@ describe.concurrent('openladder import', () => {
     const ranked = await at.openladder('import', 'full-board', file, ...map, '--create', 'zonestats');
     expect(ranked.out).toMatch(/board +2 of 2 players have a rank\n/);
   });
-
-  test('rates a file that is not in the order of time as if it were', async () => {
-    const rows = ['2026-01-01,Ann,Ben,1,0', '2026-01-02,Ben,Cid,1,0', '2026-01-02,Ann,Cid,1,0'];
-    const map = 'date=d; side=a:x; side=b:y; id=d+a';
-    const ordered = await at.file('ordered.csv', 'd,a,b,x,y', ...rows);
-    const newestFirst = await at.file('newest-first.csv', 'd,a,b,x,y', rows[1]!, rows[2]!, rows[0]!);
-    const create = ['--create', 'timed-glicko'];
-    await at.openladder('import', 'ordered', ordered, '--map', map, ...create);
-    expect(await at.openladder('import', 'newest-first', newestFirst, '--map', map, ...create)).toMatchObject({
-      status: 0,
-    });
-    expect(await at.board('newest-first')).toEqual(await at.board('ordered'));
-    expect(await at.board('ordered')).toHaveLength(3);
-  });
 });
 
 describe.concurrent('rows that cannot be imported', () => {
@@ -240,17 +191,6 @@ describe.concurrent('rows that cannot be imported', () => {
     ]);
   });
 
-  test('that are no use without a league or a file are not proposed a mapping', async () => {
-    const file = await at.file('early.csv', 'day,home,away,hg,ag', '2026-01-01,Ann,Ben,2,1');
-    const [league, missing] = await Promise.all([
-      at.openladder('import', 'neuliga', file),
-      at.openladder('import', 'neuliga', 'missing.csv', '--time-zone', 'Europe/Berlin'),
-    ]);
-    expect(league).toMatchObject({ status: 1, err: expect.stringContaining('--create') });
-    expect(league.err).not.toContain('--map');
-    expect(missing).toMatchObject({ status: 1, err: '"missing.csv" must be a file, but does not exist\n' });
-  });
-
   test('of any kind write nothing in a dry run', async () => {
     const file = await at.file(
       'dry\x1b[2J.csv',
@@ -265,30 +205,6 @@ describe.concurrent('rows that cannot be imported', () => {
     expect(run.out).toContain('1 are out of order in the file');
     expect(run.out).toContain('line 4: x must be a number');
     expect(await at.sql(`SELECT slug FROM league WHERE slug = 'dry'`)).toEqual([]);
-  });
-
-  test.each([
-    [
-      'names that would be one player',
-      'collision',
-      [header, '2026-01-01,Ann B,Ben,1,0', '2026-01-02,Ann_B,Ben,1,0'],
-      map,
-      '"Ann B" and "Ann_B" would all be Ann_B',
-    ],
-    [
-      'a quote that is never closed',
-      'open-quote',
-      [header, '2026-01-01,Ann,"Ben,1,0'],
-      map,
-      'line 2: the file must close every quotation mark',
-    ],
-  ])('for %s stop the import before anything is written', async (_, league, lines, mapping, message) => {
-    const file = await at.file(`${league}.csv`, ...lines);
-    const run = await at.openladder('import', league, file, '--map', mapping, '--create', 'zonestats');
-    expect(run).toMatchObject({ status: 1, out: '' });
-    expect(run.err).toContain('Nothing was written');
-    expect(run.err).toContain(message);
-    expect(await at.sql(`SELECT slug FROM league WHERE slug = '${league}'`)).toEqual([]);
   });
 });
 

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../support/graphql.js';
-import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { ERROR, type StoryLeague, useStory } from '../support/story.js';
 
-let story: Story;
+const story = useStory();
 let league: StoryLeague;
 let bot: Client;
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('home');
   bot = await story.bot(['matches:submit'], 'home');
 });
-afterAll(() => story.stop());
 
 interface Person {
   readonly player: string;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type StoryLeague, useStory } from '../support/story.js';
 
-let story: Story;
+const story = useStory();
 let league: StoryLeague;
 
 const side = (player: string, more: object) => ({ ...more, participants: [{ player }] });
@@ -20,7 +20,6 @@ const placesOf = async (player: string, fields = FIELDS, of = league) =>
   (await of.read(`rating(player: "${player}") { ${fields} }`)).rating;
 
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('races', 'openskill');
   await league.play(
     league.match(race(['ann'], ['ben'], ['cleo'], ['dan'], ['eve'])),
@@ -39,7 +38,6 @@ beforeAll(async () => {
     ]),
   );
 });
-afterAll(() => story.stop());
 
 describe('places in races', () => {
   test('are counted, with ties, and duels are not', async () => {

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { expect, test } from 'vitest';
+import { type StoryLeague, useStory } from '../support/story.js';
 
-let story: Story;
-beforeAll(async () => {
-  story = await startStory();
-});
-afterAll(() => story.stop());
+const story = useStory();
 
 const MOVE = 'player { handle } before { value } after { value } delta';
 const EFFECT = `effect { changeCount changes { ${MOVE} peakBefore peakAfter } atMatch { ${MOVE} } } errors { message }`;

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CommandLine, createCommandLine } from '../import/support.js';
+import { expect, test } from 'vitest';
+import { useCommandLine } from '../import/support.js';
 
-let at: CommandLine;
-beforeAll(async () => {
-  at = await createCommandLine();
-});
-afterAll(() => at.remove());
+const at = useCommandLine();
 
 const ARGS = ['token', '--name', 'new admin', '--scope', 'platform:admin'];
 
