@@ -56,10 +56,3 @@ test('a page of movements takes as many statements as one of them', async () => 
   const [one, page] = [await read(1, 61), await read(20, 62)];
   expect(page.map(({ text }) => text)).toEqual(one.map(({ text }) => text));
 });
-
-test('an unreadable time is refused', async () => {
-  const error = await story.admin.fail(
-    '{ league(slug: "race") { standings(first: 1) { nodes { movement(since: "soon") } } } }',
-  );
-  expect(error.extensions).toMatchObject({ code: 'BAD_INPUT' });
-});

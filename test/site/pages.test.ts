@@ -302,11 +302,6 @@ describe('what is not there', () => {
     expect(await answer.json()).toEqual({ errors: [expect.objectContaining({ extensions: { code: 'NOT_FOUND' } })] });
   });
 
-  test('the API answers browsers in JSON too', async () => {
-    const answer = await fetch(`${story.url}/graphql`, { method: 'DELETE', headers: { accept: 'text/html' } });
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([405, 'application/json; charset=utf-8']);
-  });
-
   test('the card of a league without ranks tells why, and who is ahead', async () => {
     const young = await story.league('young', 'zonestats', { minMatches: 3 });
     await young.play('flo beats gil');

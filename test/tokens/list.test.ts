@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { nodeId } from '../../services/api/dist/graphql/node-id.js';
 import type { Client } from '../support/graphql.js';
-import { plainId, sealOf } from '../support/seal.js';
+import { plainId } from '../support/seal.js';
 import { runOpenLadder } from '../support/service-process.js';
 import { ERROR, useStory } from '../support/story.js';
 
@@ -159,31 +158,6 @@ describe('openladder token', () => {
     });
     expect((await story.as(made.stdout.trim()).ask('{ viewer { name } }')).status).toBe(401);
     expect((await openladder('--revoke', id)).stdout).toBe('Nothing to revoke: the token was already revoked.\n');
-  });
-
-  test('gives a token a new secret', async () => {
-    const { id, secret } = await make('rotated by hand', ['platform:admin'], []);
-    const { stdout, stderr, status } = await openladder('--rotate', id, '--grace', '0');
-    expect([status, stderr]).toEqual([0, expect.stringMatching(/^The old secret stops working at \S+Z\.\n$/)]);
-    expect(stdout).toMatch(/^ol_\w{36}\n$/);
-    expect((await story.as(stdout.trim()).get('{ viewer { name } }')).viewer.name).toBe('rotated by hand');
-    expect((await story.as(secret).ask('{ viewer { name } }')).status).toBe(401);
-  });
-
-  test('lists and revokes what a token made', async () => {
-    const maker = await make('maker', ['platform:admin'], []);
-    const made = await make('made by maker', ['platform:admin'], [], maker.as);
-    const listed = (await openladder('--list', '--created-by', maker.id)).stdout.trim().split('\n');
-    expect(listed.slice(1)).toEqual([expect.stringContaining(made.id)]);
-    const { stdout } = await openladder('--revoke', maker.id, '--with-created');
-    expect(stdout).toBe(`Revoked ${maker.id} ("maker").\nRevoked ${made.id} ("made by maker").\n`);
-  });
-
-  test('knows when there is no token of an id', async () => {
-    const id = nodeId({ seal: await sealOf(story.databaseUrl) }, 'Token', 999_999);
-    const run = await openladder('--revoke', id);
-    expect(run).toMatchObject({ status: 1, stdout: '' });
-    expect(run.stderr).toContain(`There is no token with the id ${id}`);
   });
 
   test.each([

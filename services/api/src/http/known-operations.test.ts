@@ -1,6 +1,6 @@
-import { buildSchema, type DocumentNode, execute, getOperationAST, parse } from 'graphql';
+import { buildSchema, execute, getOperationAST, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { checkedDocuments, compileOperation, KnownOperations } from './known-operations.js';
+import { compileOperation, KnownOperations } from './known-operations.js';
 
 const SCHEMA = buildSchema('type Query { b: Int }');
 /** By when a document is compiled. */
@@ -33,16 +33,6 @@ test('a compiled document does without its text and its tokens', () => {
   const operations = new KnownOperations(SCHEMA);
   for (let use = 0; use < USES; use++) learn(operations, '{ b }');
   expect(operations.find({ ...ASKED, document: '{ b }' })!.document.loc).toBeUndefined();
-});
-
-test('parsed documents are kept by how long they are', async () => {
-  const documents = checkedDocuments();
-  const keys = Array.from({ length: 30 }, (_, n) => n);
-  for (const n of keys) await documents.set(String(n), parse(large(n)));
-  const kept: DocumentNode[] = [];
-  for (const n of keys) kept.push(...[await documents.get(String(n))].filter((one) => one !== undefined));
-  expect(kept.at(-1)!.loc!.source.body).toBe(large(29));
-  expect(kept.reduce((sum, { loc }) => sum + loc!.end, 0)).toBeLessThanOrEqual(150_000);
 });
 
 const schema = buildSchema(`
