@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { playMany } from '../support/big-league.js';
+import { OPENING, type StoryLeague, useStory } from '../support/story.js';
 
 /** Eighteen players, of whom many share a rating. */
 let league: StoryLeague;
-
 const story = useStory();
+
 beforeAll(async () => {
   league = await story.league('plain');
   // 20 points a match: a1 and a2 stand at 540, b1 to b4 at 520, the others below 500.
@@ -180,5 +181,84 @@ test('a league without matches has an empty board', async () => {
     pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
     edges: [],
     nodes: [],
+  });
+});
+
+interface Move {
+  readonly player: { readonly handle: string };
+  readonly rankBefore: number | null;
+  readonly rankAfter: number | null;
+}
+
+async function correct(field: string, input: object): Promise<Move[]> {
+  const type = field[0]!.toUpperCase() + field.slice(1);
+  const query = `mutation ($i: ${type}Input!) { ${field}(input: $i) {
+    errors { message } effect { changes { player { handle } rankBefore rankAfter } }
+  } }`;
+  const answer = (await story.admin.get(query, { i: { ...input, reason: 'x' } }))[field];
+  expect(answer.errors).toEqual([]);
+  return answer.effect.changes;
+}
+
+/** Everybody's rank, by handle. */
+async function ranks(league: StoryLeague): Promise<Map<string, number | null>> {
+  const { standings } = await league.read(
+    'standings(first: 100, includeProvisional: true) { nodes { rank player { handle } } }',
+  );
+  const nodes: { rank: number | null; player: { handle: string } }[] = standings.nodes;
+  return new Map(nodes.map(({ rank, player }) => [player.handle, rank]));
+}
+
+describe.each([false, true])('the ranks in an effect (with rank buckets: %s)', (isBucketed) => {
+  test.each(['zonestats', 'timed-glicko'])('are those of the board before and after: %s', async (key) => {
+    // Played today, so that some of Timed Glicko's players are certain enough for a rank.
+    const days = Math.floor((Date.now() - OPENING) / 86_400_000);
+    const today = (n: number) => new Date(OPENING + days * 86_400_000 - 864e5 + n * 60_000).toISOString();
+    const league = await story.league(`effects-${key}-${isBucketed}`, key);
+    const timed: StoryLeague = {
+      ...league,
+      match: (told, more) => {
+        const match = league.match(told, more);
+        return { ...match, playedAt: today(Number(match.externalId.split('-').at(-1))) };
+      },
+    };
+    await playMany(timed, 400, 14);
+    await timed.play(timed.match('stranger beats p13'));
+    if (isBucketed) await story.sql(`SELECT build_rank_buckets(id) FROM league WHERE slug = '${league.slug}'`);
+    const { matches } = await league.read('matches(first: 100) { nodes { id externalId } }');
+    const at = (n: number) => matches.nodes[n].id;
+    const corrections: [field: string, input: object][] = [
+      ['voidMatch', { match: at(60), expectedVersion: 1 }],
+      ['voidMatch', { match: at(0), expectedVersion: 1 }],
+      [
+        'amendMatch',
+        {
+          match: at(30),
+          expectedVersion: 1,
+          newPlayers: ['fresh'],
+          sides: ['fresh', 'p2'].map((player, side) => ({ placement: side + 1, participants: [{ player }] })),
+        },
+      ],
+      ['recomputeLeague', { league: league.slug }],
+      ['configureRatingSystem', { league: league.slug, ratingSystem: 'zonestats', settings: { spread: 60 } }],
+    ];
+    const told: (number | null)[] = [];
+    for (const [field, input] of corrections) {
+      const before = await ranks(league);
+      const predicted = field === 'recomputeLeague' ? null : await correct(field, { ...input, dryRun: true });
+      const made = await correct(field, input);
+      const after = await ranks(league);
+      if (predicted) expect(predicted).toEqual(made);
+      for (const { player, rankBefore, rankAfter } of made) {
+        expect([rankBefore, rankAfter], `${player.handle} by ${field}`).toEqual([
+          before.get(player.handle) ?? null,
+          after.get(player.handle) ?? null,
+        ]);
+        told.push(rankBefore, rankAfter);
+      }
+    }
+    expect(told).toContain(null);
+    expect(told).toContain(1);
+    expect(new Set(told).size).toBeGreaterThan(10);
   });
 });
