@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url';
 
 /** A message that is older, or from the future, may be one that somebody kept and sends again; in seconds. */
 const TOLERANCE = 5 * 60;
-const MOST_BYTES = 100_000;
+const MAX_BYTES = 100_000;
 
 /** Checks a message. @returns why it must not be believed; undefined if it is genuine */
 function objection(secret, headers, body, now = Date.now()) {
@@ -43,7 +43,7 @@ export function createReceiver(secret, onMessage) {
       let size = 0;
       for await (const chunk of request) {
         size += chunk.length;
-        if (size > MOST_BYTES) return response.writeHead(413).end();
+        if (size > MAX_BYTES) return response.writeHead(413).end();
         chunks.push(chunk);
       }
       const body = Buffer.concat(chunks);

@@ -15,7 +15,7 @@ const CALLERS = 50;
 /** For each list. */
 const SECONDS = 2;
 /** The limit of aliases is 30. */
-const MOST_ALIASES = 29;
+const MAX_ALIASES = 29;
 const SIDES = 20;
 const DUELS = 'duels';
 const FREE_FOR_ALLS = 'free-for-alls';
@@ -191,7 +191,7 @@ async function ask(url: string, body: string, signal?: AbortSignal): Promise<{ s
 
 /** The query under as many names as it may have; null where it may not be asked at all without a token. */
 async function dearest(url: string, field: ListField): Promise<string | null> {
-  for (let aliases = MOST_ALIASES; aliases > 0; aliases = Math.floor(aliases / 2)) {
+  for (let aliases = MAX_ALIASES; aliases > 0; aliases = Math.floor(aliases / 2)) {
     const body = JSON.stringify({ query: field.query(aliases) });
     const { status, text } = await ask(url, body);
     if (status === 200 && text.startsWith('{"data":') && !text.includes('"errors"')) return body;

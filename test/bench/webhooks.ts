@@ -19,7 +19,7 @@ export const webhooks = defineBenchmark({
   name: 'webhooks',
   bars: {
     told: {
-      what: 'a match is told to 500 endpoints beside 500 that never answer',
+      what: 'a match is sent to 500 endpoints while 500 more never respond',
       beside: 'the same 500 alone',
       unit: 'x',
       holds: 'at most',

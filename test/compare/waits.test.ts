@@ -4,11 +4,11 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
 import { readSharedLog } from '../../services/api/dist/compare/read-log.js';
 import { openStretch } from '../../services/api/dist/compare/shared-log.js';
-import { newAnswerSize } from '../../services/api/dist/kit/paging/answer-size.js';
+import { newResponseSize } from '../../services/api/dist/kit/paging/response-size.js';
 import { snapshot } from '../../services/api/dist/kit/sql/transaction.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { listLog } from '../../services/api/dist/match-log/match.repository.js';
-import { expectedChances } from '../../services/api/dist/reading/expected.js';
+import { preMatchChances } from '../../services/api/dist/reading/pre-match-chances.js';
 import { DAY } from '../nightly/ladder.js';
 import { openQueues, type Queues } from '../queue/queues.js';
 
@@ -25,7 +25,7 @@ async function predictedLive() {
   const { manager } = app.database;
   const league = (await findLeague(manager, COMMAND_LINE, 'ladder'))!;
   const matches = await listLog(manager, league.id, { limit: 1000, after: null });
-  const chances = await expectedChances(manager, app.raters, league, matches, newAnswerSize());
+  const chances = await preMatchChances(manager, app.raters, league, matches, newResponseSize());
   return matches.map((match, index) => {
     const [own, other] = match.sides.map(({ placement }) => placement!);
     return { chance: chances[index]![0]!.winProbability, score: own === other ? 0.5 : own === 1 ? 1 : 0 };

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ANONYMOUS } from '../../services/api/dist/access/access.js';
 import { createLoaders } from '../../services/api/dist/graphql/loaders.js';
-import { newAnswerSize } from '../../services/api/dist/kit/paging/answer-size.js';
+import { newResponseSize } from '../../services/api/dist/kit/paging/response-size.js';
 import { getLeague } from '../../services/api/dist/league/league.repository.js';
 import { readPastRating, readPastStandings } from '../../services/api/dist/reading/past.js';
 import { predictMatch } from '../../services/api/dist/reading/prediction.js';
@@ -185,7 +185,7 @@ describe('a past board', () => {
   test('and a prediction costs the careers that it reads, for which it waits before it reads them', async () => {
     const league = await getLeague(ladders.app.database.manager, 1);
     const waited: number[] = [];
-    const size = { ...newAnswerSize(), becomeCostly: async (work: number) => void waited.push(work) };
+    const size = { ...newResponseSize(), becomeCostly: async (work: number) => void waited.push(work) };
     const { outcomes } = await predictMatch(ladders.app, ANONYMOUS, league, [['p0'], ['p1']], size);
     // Two points for each of 30 and 10 lines.
     expect(waited).toEqual([80]);
@@ -196,14 +196,14 @@ describe('a past board', () => {
   test('costs its players and a part of the lines of those on the page, not all of their histories', async () => {
     const league = await getLeague(ladders.app.database.manager, 1);
     const [{ id }] = (await ladders.sql(`SELECT id FROM player WHERE handle = 'p0'`)) as [{ id: number }];
-    const board = newAnswerSize();
+    const board = newResponseSize();
     await readPastStandings(ladders.app, league, at(20), page, board);
     // Four players and 40 lines.
     expect(board.work).toBe(4 + 4);
-    const rating = newAnswerSize();
+    const rating = newResponseSize();
     await readPastRating(ladders.app, league, at(20), id, { withDisplay: false }, rating);
     expect(rating.work, 'the board is there').toBe(2);
-    const display = newAnswerSize();
+    const display = newResponseSize();
     await readPastRating(ladders.app, league, at(20), id, {}, display);
     expect(display.work, 'the text of a performance takes every game').toBe(2 + 4);
   });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../../services/api/dist/database/embedded/embedded-postgres.js';
 import { migrateUrl } from '../../services/api/dist/database/migrate.js';
-import { CostlyReads } from '../../services/api/dist/http/costly-reads.js';
+import { COSTLY_FROM } from '../../services/api/dist/http/cost-scheduler.js';
+import { ExpensiveReadPool } from '../../services/api/dist/http/expensive-reads.js';
 import { createServer } from '../../services/api/dist/http/server.js';
-import { COSTLY_FROM } from '../../services/api/dist/http/turns.js';
 import { REQUESTS, SUBMISSIONS } from '../../services/api/dist/kit/sql/connection.js';
 import { isAway } from '../../services/api/dist/kit/sql/database-away.js';
 import { readConfig } from '../../services/api/dist/start/config.js';
@@ -205,7 +205,7 @@ describe('while sessions of the database hang', () => {
       OPENLADDER_LOG_LEVEL: 'silent',
     });
     const { app, close } = await openApp(config, () => undefined);
-    const [open, late] = [new CostlyReads(app, 1_000), new CostlyReads(app, 1_000)];
+    const [open, late] = [new ExpensiveReadPool(app, 1_000), new ExpensiveReadPool(app, 1_000)];
     try {
       const costly = await open.appFor(COSTLY_FROM);
       await costly.reads.query('SELECT 1');

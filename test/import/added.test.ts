@@ -7,7 +7,7 @@ import { findImport, type ImportKey } from '../../services/api/dist/import/match
 import { forgetUnusedFiles } from '../../services/api/dist/import/receive-file.js';
 import { cancelImport, checkImport, startImport } from '../../services/api/dist/import/request-import.js';
 import { runImports } from '../../services/api/dist/import/run-imports.js';
-import { newAnswerSize } from '../../services/api/dist/kit/paging/answer-size.js';
+import { newResponseSize } from '../../services/api/dist/kit/paging/response-size.js';
 import { countAddedMatches } from '../../services/api/dist/match-log/imported-matches.repository.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { restoreImport, restoreMatch, voidMatch, withdrawImport } from '../support/changes.js';
@@ -149,7 +149,7 @@ test('what an import has added costs what is read, and is not read while it is u
   await run();
   const resolver = new WithdrawImportResolver();
   const asked = async (changes: Partial<MatchImport>) => {
-    const size = newAnswerSize();
+    const size = newResponseSize();
     const added = await resolver.addedMatches({ ...(await found(key)), ...changes }, {
       app,
       size,

@@ -77,16 +77,16 @@ async function interrupted(key: ImportKey, interrupt: () => Promise<void>, stopp
 
 test('a service whose schema another version has migrated leaves an import to that version, as if it had not begun it', async () => {
   const key = await started('migrated');
-  let misfit: string | null = null;
+  let incompatibility: string | null = null;
   const schema = {
-    get misfit() {
-      return misfit;
+    get incompatibility() {
+      return incompatibility;
     },
-    fits: async () => misfit === null,
+    fits: async () => incompatibility === null,
   } as App['schema'];
   const running = runImports({ ...platform.app, schema }, failingLog, NEVER);
   while ((await found(key)).accepted === 0);
-  misfit = 'The schema is newer.';
+  incompatibility = 'The schema is newer.';
   await running;
   expect(await found(key)).toMatchObject({ status: 'IMPORTING', attempts: 0 });
   await run();

@@ -19,7 +19,7 @@ const { CORRECTIONS_RUNS, CORRECTIONS_SEED, CORRECTIONS_PATH } = process.env;
 const RUNS = Number(CORRECTIONS_RUNS ?? 8);
 const SEED = Number(CORRECTIONS_SEED ?? randomInt(2 ** 31));
 /** A life takes about a second; finding the shortest that fails takes many. */
-const PATIENCE_MS = 300_000 + RUNS * 20_000;
+const TIMEOUT_MS = 300_000 + RUNS * 20_000;
 
 let platform: PlatformUnderTest;
 beforeAll(async () => {
@@ -33,5 +33,5 @@ test(
     const property = fc.asyncProperty(life, (life) => live(platform, life));
     await fc.assert(property, { numRuns: RUNS, seed: SEED, ...(CORRECTIONS_PATH && { path: CORRECTIONS_PATH }) });
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

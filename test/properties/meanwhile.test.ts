@@ -299,7 +299,7 @@ describe('public data of a player', () => {
     updateLeague(app, COMMAND_LINE, league, { visibility }, 'so it goes');
 
   /** Lets two changes happen side by side: both wait before they commit, or the second one for the first. */
-  async function sideBySide(first: () => Promise<unknown>, second: () => Promise<unknown>): Promise<void> {
+  async function mergeJoin(first: () => Promise<unknown>, second: () => Promise<unknown>): Promise<void> {
     const runner = app.database.createQueryRunner();
     await runner.startTransaction();
     await runner.query('LOCK TABLE audit_entry IN SHARE MODE');
@@ -318,7 +318,7 @@ describe('public data of a player', () => {
 
   test('stays while one league takes them in and another becomes private', async () => {
     await takeIn(slug);
-    await sideBySide(
+    await mergeJoin(
       () => takeIn(other),
       () => show(slug, 'PRIVATE'),
     );
@@ -327,7 +327,7 @@ describe('public data of a player', () => {
 
   test('stays while one league becomes private and another takes them in', async () => {
     await takeIn(slug);
-    await sideBySide(
+    await mergeJoin(
       () => show(slug, 'PRIVATE'),
       () => takeIn(other),
     );
@@ -337,7 +337,7 @@ describe('public data of a player', () => {
   test('ends when both of their leagues become private at once', async () => {
     await takeIn(slug);
     await takeIn(other);
-    await sideBySide(
+    await mergeJoin(
       () => show(slug, 'PRIVATE'),
       () => show(other, 'PRIVATE'),
     );
@@ -349,7 +349,7 @@ describe('public data of a player', () => {
       await show(league, 'PRIVATE');
       await takeIn(league);
     }
-    await sideBySide(
+    await mergeJoin(
       () => show(slug, 'PUBLIC'),
       () => show(other, 'PUBLIC'),
     );

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LogPosition, toRaterMatch } from '../../services/api/dist/match-log/match.js';
 import { listLog } from '../../services/api/dist/match-log/match.repository.js';
 import { listMerges } from '../../services/api/dist/match-log/merge.repository.js';
-import { LogStretch } from '../../services/api/dist/replay/log/log-stretch.js';
-import { copyLog } from '../../services/api/dist/replay/log/read-stretches.js';
+import { LogSegment } from '../../services/api/dist/replay/log/log-segment.js';
+import { copyLog } from '../../services/api/dist/replay/log/read-segments.js';
 import { openPlatform, type Platform } from '../support/platform.js';
 import { useLeagues } from '../support/small-leagues.js';
 
@@ -24,7 +24,7 @@ interface Read {
 
 async function readStretches(tx: Parameters<typeof copyLog>[0], leagueId: number, limit: number): Promise<Read[]> {
   const read: Read[] = [];
-  const stretch = new LogStretch();
+  const stretch = new LogSegment();
   const merges = await listMerges(tx, leagueId);
   for (let after: LogPosition | null = null; ; after = stretch.last) {
     await stretch.read(copyLog(tx, leagueId, { after, limit }));

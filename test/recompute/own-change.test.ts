@@ -19,7 +19,7 @@ import { updateMatchContent } from '../../services/api/dist/match-log/match-writ
 import { installedSystemOf } from '../../services/api/dist/raters/rating-system.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { listToldEvents } from '../../services/api/dist/webhook/told-event.repository.js';
+import { listDeliverableEvents } from '../../services/api/dist/webhook/told-event.repository.js';
 import { failingLog } from '../support/log.js';
 import { match, openLeague, play, usePlatform } from '../support/platform.js';
 
@@ -94,7 +94,7 @@ test('an added kind of change is applied, tried, audited, reported and verified 
   expect(await platform.sql('SELECT action, reason FROM audit_entry ORDER BY id DESC LIMIT 1')).toEqual([
     { action: 'nameFinal', reason: 'it was the final' },
   ]);
-  const [told] = (await listToldEvents(app, app.database, league.id, 0)).slice(-1);
+  const [told] = (await listDeliverableEvents(app, app.database, league.id, 0)).slice(-1);
   expect(told).toMatchObject({ kind: 'RECOMPUTED', action: 'nameFinal', tells: 'match.corrected' });
   expect(await problemsOf('own')).toEqual([]);
 });

@@ -142,6 +142,6 @@ test('corrections and late matches that waited for the league begin nothing once
   await holder.rollbackTransaction();
   await holder.release();
   expect(await correction).toMatchObject(GONE);
-  expect((await late).name).toBe('CallerLeft');
+  expect((await late).name).toBe('ClientDisconnected');
   expect(await leagueOf()).toEqual(before);
 });

@@ -48,7 +48,7 @@ test('a job is left alone once another version has migrated the schema, before a
   await schema.look();
   const app = { ...platform.app, schema };
   await platform.sql(MIGRATED);
-  expect(app.schema.misfit).toBeNull();
+  expect(app.schema.incompatibility).toBeNull();
   expect(await run(app, id)).toBe('QUEUED');
   await platform.sql(`DELETE FROM migrations WHERE name LIKE 'NextYear%'`);
   expect(await run(app, id)).toBe('DONE');

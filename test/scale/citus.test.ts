@@ -12,7 +12,7 @@ import { restoreBackup } from '../../services/api/dist/database/backup/restore-b
 import { takeBackup } from '../../services/api/dist/database/backup/take-backup.js';
 import { migrateUrl } from '../../services/api/dist/database/migrate.js';
 import { PLACEMENTS, SPREAD_WITHOUT_TRIGGERS } from '../../services/api/dist/database/placement.js';
-import { SPREAD_MARK } from '../../services/api/dist/database/schema-fit.js';
+import { DISTRIBUTED_MARKER } from '../../services/api/dist/database/schema-compatibility.js';
 import { receiveFile } from '../../services/api/dist/import/receive-file.js';
 import { checkImport, startImport } from '../../services/api/dist/import/request-import.js';
 import { runImports } from '../../services/api/dist/import/run-imports.js';
@@ -23,7 +23,7 @@ import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { MATCHES } from '../live/follower.js';
 import { atOnce, submitOne, tally } from '../submission/platforms.js';
 import { restoreImport, withdrawImport } from '../support/changes.js';
-import { type CitusDatabase, createCitusDatabase, createSpreadDatabase, cutOff, query } from '../support/citus.js';
+import { type CitusDatabase, createCitusDatabase, createDistributedDatabase, cutOff, query } from '../support/citus.js';
 import { createEmptyDatabase, createTestDatabase } from '../support/database.js';
 import { everyStatement } from '../support/every-statement.js';
 import { failingLog } from '../support/log.js';
@@ -89,7 +89,7 @@ describe.skipIf(!CLUSTER)('openladder distribute', () => {
       if (line === 'Spread match by league') child.kill('SIGKILL');
     }
     await expect(migrateUrl(database.url)).rejects.toThrow('Run "openladder distribute" again');
-    const mark = `SELECT FROM migrations WHERE name = '${SPREAD_MARK}'`;
+    const mark = `SELECT FROM migrations WHERE name = '${DISTRIBUTED_MARKER}'`;
     expect(await query(database.url, mark)).toHaveLength(1);
     const rest = await openladder(database.url, 'distribute');
     expect(rest.err).toBe('');
@@ -141,7 +141,7 @@ describe.skipIf(!CLUSTER)('leagues that are spread over the servers of a Citus c
   let platform: Platform;
   let story: Story;
   beforeAll(async () => {
-    database = await createSpreadDatabase(CLUSTER!);
+    database = await createDistributedDatabase(CLUSTER!);
     platform = await openPlatform(database.url);
     story = await startStory({ databaseUrl: database.url });
   });
@@ -152,7 +152,7 @@ describe.skipIf(!CLUSTER)('leagues that are spread over the servers of a Citus c
   });
 
   test('can do everything that leagues on one server can', async () => {
-    const own = await createSpreadDatabase(CLUSTER!);
+    const own = await createDistributedDatabase(CLUSTER!);
     let problems: unknown;
     const check = async ({ app }: Platform) => {
       const { leagues, platform: shared } = await verifyDatabase(app);

@@ -7,14 +7,14 @@ import { takeBackup } from '../../services/api/dist/database/backup/take-backup.
 import { deleteLeagues } from '../../services/api/dist/ending/delete-leagues.js';
 import { makeSignInCode } from '../../services/api/dist/token/sessions.js';
 import { goOn, problems } from '../restore/whole.js';
-import { type CitusDatabase, createSpreadDatabase } from '../support/citus.js';
+import { type CitusDatabase, createDistributedDatabase } from '../support/citus.js';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.js';
+import { distributeKeys } from '../support/distribute-keys.js';
 import { listMutations, MADE, makeEveryMutation } from '../support/every-mutation.js';
 import { failingLog } from '../support/log.js';
 import { openPlatform } from '../support/platform.js';
 import { onServer } from '../support/server.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { spreadKeys } from '../support/spread-keys.js';
 
 const CLUSTER = process.env.OPENLADDER_TEST_CITUS_URL;
 
@@ -23,8 +23,8 @@ let copy: TestDatabase;
 let dir: string;
 
 beforeAll(async () => {
-  original = CLUSTER ? await createSpreadDatabase(CLUSTER) : await createTestDatabase();
-  if (!CLUSTER) await spreadKeys(original.url);
+  original = CLUSTER ? await createDistributedDatabase(CLUSTER) : await createTestDatabase();
+  if (!CLUSTER) await distributeKeys(original.url);
   copy = await createEmptyDatabase();
   dir = await mkdtemp(join(tmpdir(), 'openladder-spread-'));
 });
@@ -64,7 +64,7 @@ test('every mutation of the API has an entry among those that are made here', as
 
 test('a backup of distributed leagues is restored with every row, after every kind of mutation', async () => {
   const platform = await openPlatform(original.url);
-  expect(platform.app.schema.isSpread).toBe(true);
+  expect(platform.app.schema.isDistributed).toBe(true);
   await makeEveryMutation(platform);
   await makeSignInCode(platform.app, ADMIN_TOKEN);
   await deleteLeagues(platform.app, failingLog);

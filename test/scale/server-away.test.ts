@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { addTokenGrowth } from '../../services/api/dist/league/replay-use.repository.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { distributeKeys } from '../support/distribute-keys.js';
 import { openPlatform } from '../support/platform.js';
 import { serverAway } from '../support/server-away.js';
-import { spreadKeys } from '../support/spread-keys.js';
 import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
 
 /** The id of the league whose server goes away, which no other value has. */
@@ -14,7 +14,7 @@ let story: Story;
 let league: StoryLeague;
 beforeAll(async () => {
   database = await createTestDatabase();
-  await spreadKeys(database.url);
+  await distributeKeys(database.url);
   story = await startStory({ databaseUrl: database.url });
   league = await story.league('there', 'elo');
   await league.play('ann beats ben', 'ben beats ann', 'ann beats ben');

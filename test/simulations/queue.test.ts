@@ -13,7 +13,7 @@ const SEED = Number(QUEUE_SEED ?? 2002);
 const BANDS = [0.05, 0.15, 0.25, 0.35, 0.5];
 /** Seconds from one coming to the next: a busy ladder, and a quiet one. */
 const GAPS = QUEUE_PLAYERS ? [10, 60] : [20];
-const PATIENCE_MS = 240_000 + PLAYERS * MINUTES * 30;
+const TIMEOUT_MS = 240_000 + PLAYERS * MINUTES * 30;
 
 let queues: Queues;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ test.each(GAPS)(
     for (const [index, { predicted }] of reports.entries()) expect(predicted).toBeLessThan(0.5 + BANDS[index]!);
     expect(await queues.problems(), 'what openladder verify finds').toEqual([]);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 function rounded(report: EveningReport): Record<string, number> {

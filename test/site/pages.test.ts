@@ -306,7 +306,7 @@ describe('what is not there', () => {
     const young = await story.league('young', 'zonestats', { minMatches: 3 });
     await young.play('flo beats gil');
     const card = async () =>
-      /<li class="card">(?:(?!<\/li><li class="card">).)*href="\/l\/young".*?facts.*?<\/p>/s
+      /<li class="card"[^>]*>(?:(?!<\/li><li class="card").)*href="\/l\/young".*?facts.*?<\/p>/s
         .exec(await read('/'))![0]
         .split('class="card"')
         .at(-1)!;

@@ -67,7 +67,7 @@ test('a submission whose caller leaves stores no late match, and may be sent aga
   );
   leaving.abort();
   await letGo();
-  expect(await outcome).toBe('CallerLeft');
+  expect(await outcome).toBe('ClientDisconnected');
   expect(await leagueNow(app, slug)).toEqual(before);
   await play(app, slug, [match(1, 'ben beats ann')]);
   expect((await leagueNow(app, slug)).matchCount).toBe(4);

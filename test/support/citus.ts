@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { spread } from '../../services/api/dist/database/citus/spread.js';
+import { spread } from '../../services/api/dist/database/citus/distribute.js';
 import { connect } from '../../services/api/dist/database/data-source.js';
 import { migrateUrl } from '../../services/api/dist/database/migrate.js';
 import { openClient, withDatabase } from './server.js';
@@ -49,7 +49,7 @@ export async function createCitusDatabase(coordinatorUrl: string): Promise<Citus
 }
 
 /** The same, migrated, with its leagues spread. */
-export async function createSpreadDatabase(coordinatorUrl: string): Promise<CitusDatabase> {
+export async function createDistributedDatabase(coordinatorUrl: string): Promise<CitusDatabase> {
   const database = await createCitusDatabase(coordinatorUrl);
   await migrateUrl(database.url);
   const source = await connect(database.url);

@@ -111,7 +111,9 @@ const STEPS: readonly (readonly [mutation: string, input: Input])[] = [
   [
     'amendMatch',
     async ({ platform: { app, sql } }) => {
-      const [row] = await sql(`SELECT league_id, sequence, version FROM match WHERE external_id = 'm1' LIMIT 1`);
+      const [row] = await sql(
+        `SELECT league_id, sequence, version FROM match WHERE external_id = 'm1' ORDER BY league_id LIMIT 1`,
+      );
       const match = nodeId(app, 'Match', Number(row!.league_id), Number(row!.sequence));
       return { match, expectedVersion: row!.version, sides: sidesOf('ben beats ann'), reason };
     },

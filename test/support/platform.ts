@@ -10,7 +10,7 @@ import { createLog, STANDARD_ERROR } from '../../services/api/dist/kit/log.js';
 import { preparedReads, SubmissionPool } from '../../services/api/dist/kit/sql/prepared.js';
 import { createLeague } from '../../services/api/dist/league/league.service.js';
 import { LeagueReader } from '../../services/api/dist/league/league-reader.js';
-import { TokenGrowth } from '../../services/api/dist/league/token-growth.js';
+import { TokenStorageUsage } from '../../services/api/dist/league/token-growth.js';
 import { LeagueFeeds } from '../../services/api/dist/live/league-feeds.js';
 import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match-log/submission.js';
 import { createMetrics } from '../../services/api/dist/metrics/metrics.js';
@@ -71,7 +71,7 @@ export async function openPlatform(url: string, more: readonly Rater[] = [keptRa
     leagueWork: null,
     tokenWork: null,
     tokenStorage: null,
-    tokenGrowth: new TokenGrowth({ database, schema }, failingLog),
+    tokenGrowth: new TokenStorageUsage({ database, schema }, failingLog),
     revisionDays: null,
     verifiesNightly: true,
     leagueCache: new LeagueCache(),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { usedMisfit } from '../../services/api/dist/database/citus/citus-fit.js';
+import { usedMisfit } from '../../services/api/dist/database/citus/citus-compatibility.js';
 import { connect } from '../../services/api/dist/database/data-source.js';
 import { type MigrationPlan, planMigration } from '../../services/api/dist/database/migration-plan.js';
 import { announce } from '../../services/api/dist/database/presence.js';
@@ -104,7 +104,7 @@ describe('the plan of a migration', () => {
     const leave = await announce(directUrlOf(database.url), 'serve');
     try {
       expect(await plan()).toMatchObject({
-        ...{ misfit: null, isNew: false, pending: [], breaking: [] },
+        ...{ incompatibility: null, isNew: false, pending: [], breaking: [] },
         present: [{ command: 'serve', processes: 2 }],
       });
     } finally {
@@ -180,16 +180,16 @@ describe('the plan of a migration', () => {
     const [{ name }] = (await onServer(empty.url, 'SELECT current_database() AS name')) as [{ name: string }];
     const role = `${name}_reader`;
     try {
-      const { isNew, pending, misfit } = await plan(empty.url);
-      expect({ isNew, misfit }).toEqual({ isNew: true, misfit: null });
+      const { isNew, pending, incompatibility } = await plan(empty.url);
+      expect({ isNew, incompatibility }).toEqual({ isNew: true, incompatibility: null });
       expect(pending[0]).toMatch(/^Baseline/);
       await onServer(empty.url, `CREATE ROLE "${role}" LOGIN`);
       const asRole = directUrlOf(empty.url).replace(/^(postgres(?:ql)?:\/\/)[^@]*@/, `$1${role}@`);
-      expect((await plan(asRole)).misfit).toBe(
+      expect((await plan(asRole)).incompatibility).toBe(
         `The role "${role}" (OPENLADDER_DATABASE_URL) must be allowed to create tables: GRANT CREATE ON SCHEMA "public" TO "${role}".`,
       );
       await onServer(empty.url, `GRANT CREATE ON SCHEMA public TO "${role}"`);
-      expect((await plan(asRole)).misfit).toBeNull();
+      expect((await plan(asRole)).incompatibility).toBeNull();
     } finally {
       await onServer(empty.url, `DROP OWNED BY "${role}"; DROP ROLE "${role}"`);
       await empty.drop();

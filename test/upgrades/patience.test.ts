@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connect, connectAgain } from '../../services/api/dist/database/data-source.js';
-import { type Patience, REQUESTS, UNHURRIED, withPatience } from '../../services/api/dist/kit/sql/connection.js';
+import { LONG_RUNNING, REQUESTS, type Timeouts, withTimeouts } from '../../services/api/dist/kit/sql/connection.js';
 import { transaction } from '../../services/api/dist/kit/sql/transaction.js';
 import { lockLeague } from '../../services/api/dist/league/league.repository.js';
 import { TABLES } from '../../services/api/dist/start/tables.js';
@@ -42,7 +42,7 @@ test('every session that the service opens says first how long it may take', asy
 });
 
 /** Time limits of a session before and after it has a league's lock: statement, lock, idle in a transaction. */
-async function limitsOf(patience: Patience): Promise<{ before: string[]; after: string[] }> {
+async function limitsOf(patience: Timeouts): Promise<{ before: string[]; after: string[] }> {
   const source = await connect(database.url, TABLES, patience);
   const SHOW = `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
     current_setting('idle_in_transaction_session_timeout') AS idle`;
@@ -60,12 +60,12 @@ async function limitsOf(patience: Patience): Promise<{ before: string[]; after: 
 
 test('a request may write for longer than it may read, and jobs take what they need', async () => {
   expect(await limitsOf(REQUESTS)).toEqual({ before: ['15s', '15s', '1min'], after: ['30s', '15s', '10s'] });
-  expect(await limitsOf(UNHURRIED)).toEqual({ before: ['0', '0', '10min'], after: ['0', '0', '10s'] });
+  expect(await limitsOf(LONG_RUNNING)).toEqual({ before: ['0', '0', '10min'], after: ['0', '0', '10s'] });
 });
 
 test('a transaction that does nothing is ended, also where it holds no lock', async () => {
   const source = await connect(database.url);
-  const impatient = await connectAgain(source, withPatience({ ...REQUESTS, idle: 100 }));
+  const impatient = await connectAgain(source, withTimeouts({ ...REQUESTS, idle: 100 }));
   try {
     const idle = impatient.transaction(async (tx) => {
       await tx.query('SELECT 1');

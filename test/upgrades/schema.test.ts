@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isAdditive, SPREAD_MARK } from '../../services/api/dist/database/schema-fit.js';
+import { DISTRIBUTED_MARKER, isAdditive } from '../../services/api/dist/database/schema-compatibility.js';
 import { eventually } from '../embedded/support.js';
 import { signedIn } from '../support/console.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -141,9 +141,9 @@ test('a schema that lacks a migration of the code makes a running process not re
 
 test('leagues that are being spread over several servers are left alone by processes that run and by those that start', async () => {
   // An earlier version takes the mark for a migration that it does not know.
-  expect(isAdditive(SPREAD_MARK)).toBe(false);
+  expect(isAdditive(DISTRIBUTED_MARKER)).toBe(false);
   await migrated(
-    SPREAD_MARK,
+    DISTRIBUTED_MARKER,
     `CREATE TABLE spread_step (number integer, title text, statements text[], done_at timestamptz);
      INSERT INTO spread_step VALUES (1, 'Spread match by league', '{}')`,
   );

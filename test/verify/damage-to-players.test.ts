@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rollOverDay } from '../../services/api/dist/nightly/pass-midnight.js';
-import { mendNames } from '../../services/api/dist/player/mend-names.js';
+import { repairNames } from '../../services/api/dist/player/repair-names.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { damaged, damages, rating, testDamages } from '../support/damage.js';
 import { copyDatabase, DAY, openPlatform, type Platform } from '../support/platform.js';
@@ -138,7 +138,7 @@ test('a command mends whom everybody knows: neither too many nor too few', async
     DELETE FROM membership WHERE league_id = 0 AND player_id = 1;
     UPDATE membership SET since = '2000-01-01' WHERE league_id = 0 AND player_id = 2`;
   const problems = await mended(wrong, async ({ app, sql }) => {
-    const { republished } = await mendNames(app);
+    const { republished } = await repairNames(app);
     expect(republished).toHaveLength(8);
     expect(republished).toContainEqual({ id: 1, handle: 'ann', isPublic: true });
     expect(republished).toContainEqual({ id: 7, handle: 'gus', isPublic: false });
@@ -146,7 +146,7 @@ test('a command mends whom everybody knows: neither too many nor too few', async
     expect(await sql(`${players} = 0 ORDER BY 1`)).toEqual(
       await sql(`${players} = (SELECT id FROM league WHERE slug = 'duels') ORDER BY 1`),
     );
-    expect((await mendNames(app)).republished).toEqual([]);
+    expect((await repairNames(app)).republished).toEqual([]);
   });
   expect(problems).toEqual([]);
 });

@@ -19,7 +19,7 @@ export type Follow = <Result, Variables>(
 ) => AsyncGenerator<Result, void>;
 
 /** Events that wait for a slow reader. One more, and the subscription ends and resumes when all were read. */
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 
 export function followOver(socket: () => Socket, onRetry: ((retry: Retry) => void) | undefined): Follow {
   return async function* follow<Result>(
@@ -85,7 +85,7 @@ function inboxOf<Result>(socket: Socket, payload: SubscribePayload, onEvent: (ev
       if (errors || !data) return fail(errors);
       onEvent(data);
       waiting.push(data);
-      if (waiting.length > MOST_WAITING) close();
+      if (waiting.length > MAX_WAITING) close();
       wake();
     },
     error: fail,

@@ -21,7 +21,7 @@ export type SubmitOutcome =
   | { readonly ok: false; readonly error: ExpectedError };
 
 /** What the service takes at once. */
-const MOST_MATCHES = 1_000;
+const MAX_MATCHES = 1_000;
 /** Milliseconds that a match waits for others. */
 const WAIT = 50;
 /** Bytes of a batch, with PARTICIPANT more for each participant: far from the 8 MB of a body and 300,000 fields of an answer. */
@@ -34,7 +34,7 @@ export function submitterOf(request: Request, league: string): (match: MatchToSu
     (matches) => submitAll(request, league, matches),
     {
       wait: WAIT,
-      most: MOST_MATCHES,
+      most: MAX_MATCHES,
       heaviest: HEAVIEST,
       weigh: (match) => JSON.stringify(match).length + PARTICIPANT * countParticipants(match),
     },

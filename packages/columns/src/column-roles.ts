@@ -93,7 +93,7 @@ function sideOf(players: readonly string[], score: readonly string[]): string | 
 }
 
 /** More players would make an id that is too long. */
-const MOST_NAMES = 4;
+const MAX_NAMES = 4;
 
 /**
  * Ids decide what a second import of the same matches replays. Without a column of ids, the date and the players name a match, wherever its
@@ -104,7 +104,7 @@ function idOf(columnsOf: (role: string) => string[]): string[] {
   if (ids.length > 0) return [`id=${ids.join('+')}`];
   const dates = columnsOf('date');
   const players = [...SIDES.flatMap((side) => columnsOf(`player${side}`)), ...columnsOf('won'), ...columnsOf('lost')];
-  if (dates.length === 0 || players.length > MOST_NAMES) return [];
+  if (dates.length === 0 || players.length > MAX_NAMES) return [];
   return [`id=${[...dates, ...players].join('+')}+#`];
 }
 

@@ -3,7 +3,7 @@
 /** epsilon: the convergence tolerance of the source. */
 const TOLERANCE = 1e-6;
 /** It takes about ten steps. The limit ends it for any input. */
-const MOST_STEPS = 1000;
+const MAX_STEPS = 1000;
 
 /**
  * The new volatility sigma', by the Illinois algorithm of the source.
@@ -31,7 +31,7 @@ export function newVolatility(sigma: number, phi: number, v: number, delta: numb
   }
   let fA = f(A);
   let fB = f(B);
-  for (let step = 0; Math.abs(B - A) > TOLERANCE && step < MOST_STEPS; step++) {
+  for (let step = 0; Math.abs(B - A) > TOLERANCE && step < MAX_STEPS; step++) {
     const C = A + ((A - B) * fA) / (fB - fA);
     const fC = f(C);
     if (fC * fB <= 0) {

@@ -40,9 +40,9 @@ const IN_BLOCK = BLOCK - 1;
 /** Later than any game. */
 const NEVER = 2 ** 30;
 
-const MOST_WAITING = 24;
+const MAX_WAITING = 24;
 const WAITS = 4;
-const NONE_WAITING: readonly number[] = zeros(MOST_WAITING * WAITS);
+const NONE_WAITING: readonly number[] = zeros(MAX_WAITING * WAITS);
 
 export const NO_BLOCKS: Blocks = { first: NEVER, sums: [], marks: [] };
 
@@ -106,7 +106,7 @@ export function addGameAt(draft: BlocksDraft, position: number, odds: number, re
 }
 
 function addGameTo(draft: BlocksDraft, row: number, odds: number, result: number, weight: number): void {
-  if (draft.filled === MOST_WAITING * WAITS) addWaiting(draft);
+  if (draft.filled === MAX_WAITING * WAITS) addWaiting(draft);
   const { waiting, filled } = draft;
   waiting[filled] = row * SUMS;
   waiting[filled + 1] = odds;

@@ -10,7 +10,7 @@ const BESIDE = 1;
 
 /** A Newton step this short, in points, is the last: the error after it is far smaller. */
 const LAST_STEP = 0.01;
-const MOST_STEPS = 40;
+const MAX_STEPS = 40;
 /**
  * For members of teams. Their opponents' ratings are those of whole teams, and may be extreme: solved to the end, chances between teams of five
  * missed by 0.2 in simulations, and by 0.03 after one step.
@@ -40,7 +40,7 @@ export function chancesOf(sides: readonly (readonly History[])[], settings: Sett
     const times = repetitionOfPairs(sides.length, (players - side.length) / (sides.length - 1));
     const known = knownOf(side.length);
     return together(
-      side.map((history) => believed(history, times, known, settings, side.length === 1 ? MOST_STEPS : STEPS_IN_TEAMS)),
+      side.map((history) => believed(history, times, known, settings, side.length === 1 ? MAX_STEPS : STEPS_IN_TEAMS)),
     );
   });
   const decisiveness = fieldDecisiveness(sides.length);

@@ -120,7 +120,7 @@ const REACH = (0.75 * SPACING) / SCALE;
 /** A Newton step along the series this short (in units of SCALE) is the last. The error after it is about its square. */
 const LAST_STEP = 1e-7;
 /** After this many steps only rounding is left. That happens if all opponents are so far away that they hardly distinguish ratings. */
-const MOST_STEPS = 8;
+const MAX_STEPS = 8;
 
 /** Numbers in a row: E, 1 - E, and the coefficients of (R - r) / SCALE from the first power on. */
 const ROW = 2 + DEGREE;
@@ -275,7 +275,7 @@ function offsetToRoot(sums: Readonly<Sums>, target: number, other: number, sign:
     offset = (sign * Math.log((target * rest) / (other * sum))) / (slope * (1 / sum + 1 / rest));
     if (Math.abs(offset) > 2 * REACH) return offset;
   }
-  for (let steps = 0; steps < MOST_STEPS; steps++) {
+  for (let steps = 0; steps < MAX_STEPS; steps++) {
     const step = (missing - seriesAt(sums, offset)) / slopeAt(sums, offset);
     offset += step;
     if (Math.abs(step) <= LAST_STEP || Math.abs(offset) > 3 * REACH) break;

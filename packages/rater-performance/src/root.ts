@@ -5,7 +5,7 @@ import { SCALE } from './settings.js';
 /** A Newton step this short (in units of the reach) is the last. The error after it is below its square. */
 const LAST_STEP = 3e-6;
 /** After this many steps only rounding is left. That happens if all opponents are so far away that they hardly distinguish ratings. */
-const MOST_STEPS = 8;
+const MAX_STEPS = 8;
 
 const { pairs: WIDE_PAIRS, overNode: OVER_NODE, square: SQUARE, inverse: INVERSE } = WIDE;
 const LAST = WIDE_PAIRS - 1;
@@ -71,7 +71,7 @@ function wideRoot(excess: readonly number[], at: number): number {
       odd[pair] = (odd[pair]! - odd[pair - 1]!) * over;
     }
   }
-  for (let steps = 0; steps < MOST_STEPS; steps++) {
+  for (let steps = 0; steps < MAX_STEPS; steps++) {
     const square = at * at;
     let mean = even[LAST]!;
     let half = odd[LAST]!;
@@ -113,7 +113,7 @@ function narrowRoot(excess: readonly number[], at: number): number {
   const odd13 = (odd23 - odd12) * BY13;
   const odd02 = (odd12 - odd01) * BY02;
   const odd03 = (odd13 - odd02) * BY03;
-  for (let steps = 0; steps < MOST_STEPS; steps++) {
+  for (let steps = 0; steps < MAX_STEPS; steps++) {
     const square = at * at;
     const above0 = square - SQUARE0;
     const above1 = square - SQUARE1;

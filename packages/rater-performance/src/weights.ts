@@ -90,7 +90,7 @@ export function gameWeights(games: Games, now: number, variant: Variant, setting
 }
 
 /** Leagues use few different settings. The limit bounds memory if somebody tries many. */
-const MOST_TABLES = 32;
+const MAX_TABLES = 32;
 
 /**
  * A cache of `tableOf`. It only saves time: a table depends on its settings alone, and a longer one begins with the same numbers, so
@@ -112,7 +112,7 @@ class DecayTables {
     const known = this.#tables.findIndex((table) => table.base === base && table.cap === cap);
     if (known >= 0 && this.#tables[known]!.power.length > length) return this.#tables[known]!;
     if (known >= 0) this.#tables.splice(known, 1);
-    if (this.#tables.length >= MOST_TABLES) this.#tables.shift();
+    if (this.#tables.length >= MAX_TABLES) this.#tables.shift();
     const table = tableOf(base, cap, 2 * length + 64);
     this.#tables.push(table);
     return table;

@@ -1,4 +1,4 @@
-import { MOST_POINTS_OF_ONE } from './fit-chances.js';
+import { MAX_POINTS_OF_ONE } from './fit-chances.js';
 import { RoleNumbers } from './packed/role-numbers.js';
 
 /**
@@ -66,12 +66,12 @@ class Wins {
   constructor(private readonly sides: number) {}
 
   /**
-   * Whether sides of this kind could be the winners by definition: they have won more than `MOST_POINTS_OF_ONE` of the matches that were not
+   * Whether sides of this kind could be the winners by definition: they have won more than `MAX_POINTS_OF_ONE` of the matches that were not
    * drawn, one more win included. So a kind is suspected until it has lost, and the first matches of winners that are listed first give
    * nothing away. Draws say nothing, since either side can be listed first.
    */
   mayBeResult(kind: number): boolean {
-    return (this.won[kind] ?? 0) + 1 > MOST_POINTS_OF_ONE * ((this.decided[kind] ?? 0) + 1);
+    return (this.won[kind] ?? 0) + 1 > MAX_POINTS_OF_ONE * ((this.decided[kind] ?? 0) + 1);
   }
 
   /** The share of the points. It begins with an even share of one match, so that it is never 0. */

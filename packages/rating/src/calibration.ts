@@ -77,7 +77,7 @@ export class CalibrationSums {
   slope(): number | null {
     let intercept = 0;
     let slope = 1;
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       const step = this.newtonStep(intercept, slope);
       if (!step) return null;
       intercept += step[0];
@@ -109,7 +109,7 @@ export class CalibrationSums {
   }
 }
 
-const MOST_ROUNDS = 50;
+const MAX_ROUNDS = 50;
 const TOLERANCE = 1e-9;
 const GREATEST_SLOPE = 100;
 const LEAST_DETERMINANT = 1e-9;

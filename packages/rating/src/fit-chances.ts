@@ -3,7 +3,7 @@ import { tQuantile } from './daily-losses.js';
 import { type FavouriteForm, type FitForm, FitSums, LEAST_FAVOURITE, type Numbers, signIn } from './fit-sums.js';
 import type { ForeseenMatches } from './foreseen-matches.js';
 
-const MOST_ROUNDS = 50;
+const MAX_ROUNDS = 50;
 const TOLERANCE = 1e-10;
 /** A parameter beyond this has no bound in the data. */
 const MOST = 20;
@@ -15,7 +15,7 @@ type Steps = 'whole' | 'halved';
  * If the first of two sides has more points than this share, or fewer than the rest, the sides are listed by result. No game is known in
  * which being the home side is worth so much. The same goes for roles, because `winner` could be one.
  */
-export const MOST_POINTS_OF_ONE = 0.85;
+export const MAX_POINTS_OF_ONE = 0.85;
 
 /**
  * Fits slope, side advantage and favourite advantage to a stretch of predicted matches, by the maximum likelihood of the winners; a shared
@@ -54,7 +54,7 @@ function fitOne(matches: ForeseenMatches, from: number, to: number, form: FitFor
   const values: Numbers = [1, 0, 0];
   let step: Numbers = [0, 0, 0];
   let greatest = Number.NEGATIVE_INFINITY;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const sums = new FitSums(values, form);
     for (let match = from; match < to; match++) sums.add(matches, match);
     const lost = (to - from) * ROUNDING * Math.abs(greatest);
@@ -112,7 +112,7 @@ function isHonest(matches: ForeseenMatches, from: number, to: number, sideRole: 
     duels++;
     points += matches.score(match, sign === 1 ? 0 : 1);
   }
-  return duels > 0 && Math.abs(points / duels - 0.5) <= MOST_POINTS_OF_ONE - 0.5;
+  return duels > 0 && Math.abs(points / duels - 0.5) <= MAX_POINTS_OF_ONE - 0.5;
 }
 
 function estimate(

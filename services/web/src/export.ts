@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { TypedDocument } from '@openladder/client';
-import type { Ask } from './ask.js';
+import type { Ask } from './api-client.js';
 import { sessionOf } from './console/session.js';
 import { failureOf } from './failure.js';
 import type { SiteRequest, SiteResponse, SiteRoute } from './http.js';

@@ -1,4 +1,4 @@
-import type { Answer } from './ask.js';
+import type { Answer } from './api-client.js';
 import type { ApiRefusal, Parameters } from './texts/refusal.js';
 
 /** Why there is no page. */

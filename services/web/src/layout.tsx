@@ -3,6 +3,7 @@ import type { Assets } from './assets.js';
 import { PICTURE } from './card/cards.js';
 import { places } from './console/urls.js';
 import type { Head } from './page.js';
+import { hueOf } from './parts/face.js';
 import { ICON } from './theme.js';
 import { useUi } from './ui.js';
 import { urls } from './urls.js';
@@ -16,6 +17,8 @@ interface DocumentProps {
   readonly url: string;
   /** Whether it is framed by another site's page. */
   readonly isEmbed: boolean;
+  /** The league of the page, whose accent it has. */
+  readonly league?: string | undefined;
   /** Replaces the header of the site. */
   readonly top?: ComponentChildren;
   readonly children: ComponentChildren;
@@ -25,7 +28,7 @@ interface DocumentProps {
 const SCRIPTS = ['zone'];
 
 /** The HTML document around the content of a page. */
-export function Document({ head, assets, origin, url, isEmbed, top, children }: DocumentProps) {
+export function Document({ head, assets, origin, url, isEmbed, league, top, children }: DocumentProps) {
   const { t, theme, locale } = useUi();
   const { title, description, feed, picture, isUnlisted } = head;
   const fullTitle = title ? `${title} · ${theme.name}` : theme.name;
@@ -81,7 +84,9 @@ export function Document({ head, assets, origin, url, isEmbed, top, children }: 
             {t.skipToContent}
           </a>
           {top ?? <SiteHeader />}
-          <main id="main">{children}</main>
+          <main id="main" data-hue={league === undefined ? undefined : hueOf(league)}>
+            {children}
+          </main>
           <footer class="site">
             {/* The front page begins with it. */}
             {url !== urls.front && <p>{t.promise}</p>}

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Answer, Turn } from './ask.js';
+import type { Answer, Turn } from './api-client.js';
 import { dayIn } from './days.js';
 import { type AnyFile, defineFile } from './file.js';
 import type { SiteRequest } from './http.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ComponentChildren } from 'preact';
 import { render as renderToString } from 'preact-render-to-string';
-import type { Answer, Ask, TakeTurn } from './ask.js';
+import type { Answer, Ask, TakeTurn } from './api-client.js';
 import type { Assets } from './assets.js';
 import { type Failure, failureOf, fatalErrors } from './failure.js';
 import type { AnyFile } from './file.js';
@@ -38,7 +38,7 @@ const HTML = 'text/html; charset=utf-8';
 /** What making a page costs its reader: a board of 50 takes about 2 ms. */
 const POINTS = 200;
 /** How many Accept-Language headers are remembered, and how many characters each may have. */
-const MOST_LOCALES = 500;
+const MAX_LOCALES = 500;
 const LONGEST_LOCALES = 200;
 
 interface Kept {
@@ -79,16 +79,22 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     sizeCalculation: ({ body }, key) => body.plain.length + key.length,
   });
 
-  const html = (children: ComponentChildren, head: Head, ui: Ui, { origin, url }: SiteRequest, isEmbed = false) => {
+  const html = (
+    children: ComponentChildren,
+    head: Head,
+    ui: Ui,
+    { origin, url, params }: SiteRequest,
+    isEmbed = false,
+  ) => {
     const page = (
-      <Document head={head} assets={assets} origin={origin} url={url} isEmbed={isEmbed}>
+      <Document head={head} assets={assets} origin={origin} url={url} isEmbed={isEmbed} league={params.league}>
         {children}
       </Document>
     );
     return `<!doctype html>\n${withUi(ui, () => renderToString(page))}`;
   };
 
-  const locales = new LRUCache<string, Locale>({ max: MOST_LOCALES });
+  const locales = new LRUCache<string, Locale>({ max: MAX_LOCALES });
   const localeFor = (request: SiteRequest): Locale => {
     const wanted = headerOf(request, 'accept-language') ?? '';
     const known = locales.get(wanted);

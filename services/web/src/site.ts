@@ -1,4 +1,4 @@
-import type { Ask, TakeTurn } from './ask.js';
+import type { Ask, TakeTurn } from './api-client.js';
 import { openAssets } from './assets.js';
 import { badge } from './badge.js';
 import { leaguePicture, playerPicture } from './card/cards.js';

@@ -17,7 +17,7 @@ export interface Journal {
 }
 
 /** Settled matches that stay in a file. */
-const MOST_SETTLED = 1_000;
+const MAX_SETTLED = 1_000;
 const NEWLINE = 10;
 
 /** @throws Error if a line is damaged, other than the last one of a process that was killed while it wrote */
@@ -98,7 +98,7 @@ async function journalIn(path: string, opened: FileHandle): Promise<Journal> {
         numbers.map((settled) => ({ settled })),
         false,
       );
-      if (settledCount < MOST_SETTLED || settledCount < waiting.size) return;
+      if (settledCount < MAX_SETTLED || settledCount < waiting.size) return;
       settledCount = 0;
       await compact();
     },

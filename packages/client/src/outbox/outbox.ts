@@ -30,7 +30,7 @@ export interface Outbox extends AsyncDisposable {
 }
 
 /** Matches that are under way at a time. */
-const MOST_SENT = 1_000;
+const MAX_SENT = 1_000;
 /** Refusals that pass: the league is recomputed, or the operator has something to do. */
 const PASSING = new Set(['CONFLICT', 'RATER_MISSING', 'QUOTA_EXCEEDED']);
 /** Refusals of single matches among them: others may go before these. */
@@ -194,7 +194,7 @@ function nextOf(
   behind: ReadonlySet<number>,
 ): (readonly [number, MatchToSubmit])[] {
   const before = Array.from(waiting.keys()).filter((n) => !behind.has(n));
-  const chosen = [...before.slice(0, MOST_SENT), ...behind].slice(0, MOST_SENT).sort((a, b) => a - b);
+  const chosen = [...before.slice(0, MAX_SENT), ...behind].slice(0, MAX_SENT).sort((a, b) => a - b);
   return chosen.map((n) => [n, waiting.get(n)!]);
 }
 

@@ -65,7 +65,7 @@ class Room {
 /** Kept because making it takes longer than rating a match. Nothing in it outlives a call. */
 const kept = new Room();
 /** Larger matches get separate buffers, so that one crowd does not occupy memory forever. */
-const MOST_PLAYERS_KEPT = 64;
+const MAX_PLAYERS_KEPT = 64;
 
 /** `rate` as a batch of one match, for raters without a simpler form. */
 export function rateAsBatch<Settings, State>(
@@ -76,7 +76,7 @@ export function rateAsBatch<Settings, State>(
 ): ReadonlyMap<PlayerId, Rated<State>> {
   const { width } = batch;
   const players = [...states.keys()];
-  const room = players.length > MOST_PLAYERS_KEPT ? new Room() : kept;
+  const room = players.length > MAX_PLAYERS_KEPT ? new Room() : kept;
   const { matches, lines } = room;
   const places = new Map(players.map((player, place) => [player, place]));
   matches.clear();

@@ -27,7 +27,7 @@ const INTERVAL = 500;
 const PATIENCE = 3_600_000;
 const TOO_LONG = 'it did not finish within an hour';
 /** An analysis whose process died this often is not started again. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /** How an analysis reports its progress, and how it is cancelled. */
 interface Work {
@@ -74,7 +74,7 @@ async function run(
 ): Promise<void> {
   const { id, attempts } = analysis;
   const { database, clock } = needs;
-  if (attempts >= MOST_ATTEMPTS) {
+  if (attempts >= MAX_ATTEMPTS) {
     await updateAnalysisFailed(
       database,
       id,

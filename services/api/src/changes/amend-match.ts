@@ -131,8 +131,8 @@ function checkContent(
   if (isRefusal(checked)) throw new Refused(checked);
   if (!input.sides) return null;
   const { rater, settings } = installedSystemOf(needs.raters, league);
-  const misfit = checkFormat(rater, settings, checked, ['input']);
-  if (misfit) throw new Refused(misfit);
+  const incompatibility = checkFormat(rater, settings, checked, ['input']);
+  if (incompatibility) throw new Refused(incompatibility);
   return checked.sides;
 }
 

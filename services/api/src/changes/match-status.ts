@@ -57,7 +57,7 @@ function changeOfOne(kind: string, status: MatchStatus) {
 }
 
 /** Most matches of one correction: as many as of one submission. */
-const MOST_MATCHES = 1000;
+const MAX_MATCHES = 1000;
 
 /** A correction of several matches of one league. */
 export interface MatchesCorrection extends ChangeRequest {
@@ -129,8 +129,8 @@ function changeOfSeveral(kind: string, status: MatchStatus) {
 
 /** @throws Refused unless there are 1 to 1,000 ids of matches of the league, each once */
 function checkList({ id, slug }: League, matches: MatchesCorrection['matches']): MatchKey[] {
-  if (matches.length === 0 || matches.length > MOST_MATCHES) {
-    const values = { field: 'matches', min: 1, max: MOST_MATCHES, count: matches.length };
+  if (matches.length === 0 || matches.length > MAX_MATCHES) {
+    const values = { field: 'matches', min: 1, max: MAX_MATCHES, count: matches.length };
     throw new Refused(refuse('COUNT_RANGE', ['input', 'matches'], values));
   }
   const first = new Map<number, number>();

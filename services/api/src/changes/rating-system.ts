@@ -9,7 +9,7 @@ import {
   showLeague,
 } from '../league-log/change.js';
 import { chooseRatingSystem, installedSystemOf, isOtherVersion, type SettingValues } from '../raters/rating-system.js';
-import { misfit } from '../rating/unratable-matches.js';
+import { incompatibility } from '../rating/unratable-matches.js';
 
 export interface ConfigureRatingSystem extends ChangeRequest {
   /** Slug. */
@@ -35,7 +35,7 @@ export const configureRatingSystem = defineChange<ConfigureRatingSystem, FoundLe
     return { rater: rater.key, settings };
   },
   async checkLog({ raters }, sql, league, chosen) {
-    const problem = await misfit(sql, league.id, installedSystemOf(raters, { ...league, ...chosen }), [
+    const problem = await incompatibility(sql, league.id, installedSystemOf(raters, { ...league, ...chosen }), [
       'input',
       'ratingSystem',
     ]);

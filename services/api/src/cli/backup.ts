@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { takeBackup } from '../database/backup/take-backup.js';
+import { pluralize } from '../kit/pluralize.js';
 import { startStep } from '../kit/start-error.js';
-import { withNoun } from '../kit/with-noun.js';
 import { readConfig } from '../start/config.js';
 import { requireDatabase } from './existing-database.js';
 import { usageError } from './exit.js';
@@ -22,7 +22,7 @@ export function addBackup(program: Command): void {
         const backup = await startStep('Could not create a backup', () => takeBackup({ url, dir, now: new Date() }));
         const { folder, manifest } = backup!;
         const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-        console.error(`Wrote ${withNoun(rows, 'row')} of ${withNoun(manifest.tables.length, 'table')}.`);
+        console.error(`Wrote ${pluralize(rows, 'row')} of ${pluralize(manifest.tables.length, 'table')}.`);
         console.log(folder);
       }, config);
     });

@@ -27,7 +27,7 @@ interface Options extends ScoredShares {
   readonly plot?: true;
 }
 
-const MOST_WORKERS = 256;
+const MAX_WORKERS = 256;
 
 export function addCompare(program: Command): void {
   program
@@ -112,8 +112,8 @@ export function share(text: string): number {
 
 export function workerCount(text: string): number {
   const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= MOST_WORKERS) return count;
-  throw new InvalidArgumentError(`It must be a whole number from 1 to ${MOST_WORKERS}.`);
+  if (count >= 1 && count <= MAX_WORKERS) return count;
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${MAX_WORKERS}.`);
 }
 
 /** Columns from a chance of 0 to one of 1. */

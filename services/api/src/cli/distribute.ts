@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { planDistribution, spread } from '../database/citus/spread.js';
-import { withNoun } from '../kit/with-noun.js';
+import { planDistribution, spread } from '../database/citus/distribute.js';
+import { pluralize } from '../kit/pluralize.js';
 import { readConfig } from '../start/config.js';
 import { usageError } from './exit.js';
 import { withDatabase } from './with-database.js';
@@ -20,12 +20,12 @@ export function addDistribute(program: Command): void {
         if (dryRun) {
           const { steps, obstacle } = await planDistribution(database);
           for (const { title } of steps) console.log(title);
-          console.log(steps.length === 0 ? 'Nothing to do.' : `Would do ${withNoun(steps.length, 'step')}.`);
+          console.log(steps.length === 0 ? 'Nothing to do.' : `Would do ${pluralize(steps.length, 'step')}.`);
           if (obstacle) console.log(obstacle);
           return;
         }
         const done = await spread(database, (title) => console.log(title));
-        console.log(done === 0 ? 'Nothing to do.' : `Did ${withNoun(done, 'step')}: the leagues are distributed.`);
+        console.log(done === 0 ? 'Nothing to do.' : `Did ${pluralize(done, 'step')}: the leagues are distributed.`);
       }, config);
     });
 }

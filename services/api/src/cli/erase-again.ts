@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { ERASURES, readErasures } from '../database/backup/erasures.js';
+import { pluralize } from '../kit/pluralize.js';
 import { startStep } from '../kit/start-error.js';
-import { withNoun } from '../kit/with-noun.js';
 import { eraseAgain } from '../player/erase-again.js';
 import { withApp } from './with-app.js';
 
@@ -14,7 +14,7 @@ export function addEraseAgain(program: Command): void {
     .action(async (folder: string) => {
       const listed = await startStep('Could not read the erasures', () => readErasures(resolve(folder)));
       await withApp('erase-again', async (app) => {
-        console.log(`Erased again: ${withNoun(await eraseAgain(app, listed), 'player')}.`);
+        console.log(`Erased again: ${pluralize(await eraseAgain(app, listed), 'player')}.`);
       });
     });
 }

@@ -4,8 +4,8 @@ import type { HandleBook } from '../import/handle.js';
 import type { ImportCounts } from '../import/import-matches.js';
 import type { MatchFile } from '../import/match-file.js';
 import { type RefusalLog, refusalSentence } from '../import/reading.js';
+import { pluralize } from '../kit/pluralize.js';
 import { shown } from '../kit/refusal.js';
-import { withNoun } from '../kit/with-noun.js';
 
 const NAMES_SHOWN = 5;
 
@@ -88,7 +88,7 @@ function boardLines({ ranked, provisional, matchesForRank, restingSince, preset 
   }
   if (preset) {
     return [
-      line('board', `no ranks yet: with these settings, all ${withNoun(all, 'player')} stay too uncertain.`),
+      line('board', `no ranks yet: with these settings, all ${pluralize(all, 'player')} stay too uncertain.`),
       line(
         '',
         `The preset "${preset.name}" gives ranks: --settings '${JSON.stringify(preset.settings)}' for a new league,`,
@@ -100,13 +100,13 @@ function boardLines({ ranked, provisional, matchesForRank, restingSince, preset 
     return [
       line(
         'board',
-        `no ranks yet: all ${withNoun(all, 'player')} are provisional. A rank takes at least ${count(matchesForRank)}`,
+        `no ranks yet: all ${pluralize(all, 'player')} are provisional. A rank takes at least ${count(matchesForRank)}`,
       ),
       line('', 'rated matches, and a rating that is certain enough'),
     ];
   }
   return [
-    line('board', `no ranks yet: the ratings of all ${withNoun(all, 'player')} are still too uncertain.`),
+    line('board', `no ranks yet: the ratings of all ${pluralize(all, 'player')} are still too uncertain.`),
     line('', '"openladder compare" shows which settings fit the league; see docs/compare.md'),
   ];
 }

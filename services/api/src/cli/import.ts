@@ -11,7 +11,7 @@ import { csvFile, jsonLinesFile, type MatchFile } from '../import/match-file.js'
 import { FileError, MappingError } from '../import/problems.js';
 import { type Reading, RefusalLog, type RefusedReading, refusalSentence } from '../import/reading.js';
 import { findTarget, type Target } from '../import/target-league.js';
-import { newAnswerSize } from '../kit/paging/answer-size.js';
+import { newResponseSize } from '../kit/paging/response-size.js';
 import { shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { findLeague } from '../league/league.repository.js';
@@ -150,7 +150,7 @@ async function boardOf(app: App, slug: string): Promise<Imported['board']> {
   const league = (await findLeague(app.database.manager, COMMAND_LINE, slug))!;
   const counts = await countOnBoard(app.database.manager, league.id);
   const rater = app.raters.get(league.rater);
-  const nobodyRanked = await whyNobodyRanked(app, league, counts.ranked, newAnswerSize());
+  const nobodyRanked = await whyNobodyRanked(app, league, counts.ranked, newResponseSize());
   const preset = rater?.presets?.find(({ name }) => name === nobodyRanked?.preset) ?? null;
   return {
     ...counts,
@@ -173,7 +173,7 @@ async function imported(
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort();
   const readAccess = async () => {
-    if (app.schema.misfit) throw failure(`${app.schema.misfit} ${GO_ON}`);
+    if (app.schema.incompatibility) throw failure(`${app.schema.incompatibility} ${GO_ON}`);
     if (interrupted.signal.aborted) throw failure(`The import was interrupted. ${REPEAT}`);
     return COMMAND_LINE;
   };

@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
 import type { Republished } from '../league/public-players.repository.js';
-import { mendNames } from '../player/mend-names.js';
+import { repairNames } from '../player/repair-names.js';
 import { mendCounters } from '../rating/mend-counters.js';
 import type { App } from '../start/app.js';
 import { withApp } from './with-app.js';
@@ -26,7 +26,7 @@ export function addMend(program: Command): void {
 }
 
 async function namesMended(app: App): Promise<string[]> {
-  const { skeletons, republished } = await mendNames(app);
+  const { skeletons, republished } = await repairNames(app);
   return [
     ...skeletons.map(({ handle }) => `The skeletons of ${handle} are up to date again.`),
     ...republished.map(describeRepublished),

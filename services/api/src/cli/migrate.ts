@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { DataSource } from 'typeorm';
 import { type MigrationPlan, planMigration } from '../database/migration-plan.js';
 import { describePresent } from '../database/presence.js';
-import { withNoun } from '../kit/with-noun.js';
+import { pluralize } from '../kit/pluralize.js';
 import { listOutdatedLeagues, type OutdatedLeague } from '../league-log/upgrade.repository.js';
 import { closeRaters } from '../raters/apart.js';
 import { loadRaters, type RaterCatalogue } from '../raters/raters.js';
@@ -39,7 +39,7 @@ async function rehearse(): Promise<void> {
   closeRaters(raters.values());
   await withDatabase(async (database) => {
     const plan = await planMigration(database);
-    if (plan.misfit) throw failure(plan.misfit);
+    if (plan.incompatibility) throw failure(plan.incompatibility);
     for (const line of describePlan(plan)) console.log(line);
     for (const line of plan.isNew ? [] : await describeLeagues(database, raters, plan)) console.log(line);
   }, config);
@@ -77,6 +77,6 @@ function advice(breaking: readonly string[]): string {
 }
 
 function describeLeague({ slug, rater, raterVersion, installed, matchCount }: OutdatedLeague): string {
-  const matches = withNoun(matchCount, 'match', 'matches');
+  const matches = pluralize(matchCount, 'match', 'matches');
   return `A start would recompute ${slug} (${matches}): ${rater} ${raterVersion} rated it, and ${rater} ${installed} is installed.`;
 }

@@ -5,8 +5,8 @@ import { type Manifest, readManifest } from '../database/backup/manifest.js';
 import { restoreBackup } from '../database/backup/restore-backup.js';
 import { connect } from '../database/data-source.js';
 import { announce } from '../database/presence.js';
+import { pluralize } from '../kit/pluralize.js';
 import { startStep } from '../kit/start-error.js';
-import { withNoun } from '../kit/with-noun.js';
 import { eraseAgain } from '../player/erase-again.js';
 import { UNUSABLE } from '../start/open-app.js';
 import { TABLES } from '../start/tables.js';
@@ -26,7 +26,7 @@ export function addRestore(program: Command): void {
         const manifest = await restore(url, resolve(folder), listed).finally(leave);
         const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
         console.log(
-          `Restored ${withNoun(rows, 'row')}, as of ${manifest.startedAt}. Check them with "openladder verify".`,
+          `Restored ${pluralize(rows, 'row')}, as of ${manifest.startedAt}. Check them with "openladder verify".`,
         );
       });
     });
@@ -41,7 +41,7 @@ async function restore(url: string, folder: string, listed: readonly KeptErasure
     `The restored backup contains players erased since. Run "openladder erase-again ${dirname(folder)}" before anything else`,
     () => eraseListed(url, listed),
   );
-  if (again > 0) console.error(`Erased again: ${withNoun(again, 'player')}.`);
+  if (again > 0) console.error(`Erased again: ${pluralize(again, 'player')}.`);
   return manifest;
 }
 

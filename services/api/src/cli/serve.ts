@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { SAMPLE_QUERY } from '../http/sample-query.js';
-import { ownName } from '../kit/own-name.js';
+import { commandName } from '../kit/command-name.js';
 import { type Config, readConfig } from '../start/config.js';
 import { listVariables } from '../start/config-variables.js';
 import type { RunningService } from '../start/serve.js';
@@ -43,7 +43,7 @@ function announce({ url, adminToken, signInCode }: RunningService, hasSite: bool
     console.log(`\nThe administrator's token, shown only once:\n\n  ${adminToken}\n`);
     console.log('Sign in to the console with it, or send it as "Authorization: Bearer <token>".');
     console.log('If you lose it, create another:\n');
-    console.log(`  ${ownName()} token --name "new admin" --scope platform:admin`);
+    console.log(`  ${commandName()} token --name "new admin" --scope platform:admin`);
   }
   console.log('\nctrl-C stops it.');
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { COMMAND_LINE, SCOPES } from '../access/access.js';
 import { nodeId, parseNodeId } from '../graphql/node-id.js';
-import { ownName } from '../kit/own-name.js';
+import { commandName } from '../kit/command-name.js';
 import { listLeaguesById } from '../league/league.repository.js';
 import type { App } from '../start/app.js';
 import { listManagedTokens } from '../token/list-tokens.js';
@@ -83,7 +83,7 @@ async function makeToken(app: App, { name, scope = [], league = [], expires }: O
   const { token, secret } = await createToken(app, COMMAND_LINE, input);
   console.log(secret);
   const id = nodeId(app, 'Token', token.id);
-  console.error(`Its id is ${id}. To revoke it: ${ownName()} token --revoke ${id}`);
+  console.error(`Its id is ${id}. To revoke it: ${commandName()} token --revoke ${id}`);
 }
 
 async function rotateOne(app: App, { rotate, grace, reason = 'not given' }: Options): Promise<void> {

@@ -3,9 +3,9 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { COMMAND_LINE } from '../access/access.js';
 import { isSame, type RequestedSystem } from '../compare/compare-rating-systems.js';
 import type { ScoredShares } from '../compare/scored-shares.js';
-import { DEFAULT_EVALUATIONS, MOST_EVALUATIONS, type Tuning, tuneRatingSystem } from '../compare/tune-rating-system.js';
+import { DEFAULT_EVALUATIONS, MAX_EVALUATIONS, type Tuning, tuneRatingSystem } from '../compare/tune-rating-system.js';
+import { pluralize } from '../kit/pluralize.js';
 import { Refused } from '../kit/refusal.js';
-import { withNoun } from '../kit/with-noun.js';
 import type { App } from '../start/app.js';
 import { share, workerCount } from './compare.js';
 import { parseCandidates } from './compare-candidates.js';
@@ -76,8 +76,8 @@ function oneSystem(text: string): RequestedSystem {
 
 function evaluationCount(text: string): number {
   const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= MOST_EVALUATIONS) return count;
-  throw new InvalidArgumentError(`It must be a whole number from 1 to ${MOST_EVALUATIONS}.`);
+  if (count >= 1 && count <= MAX_EVALUATIONS) return count;
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${MAX_EVALUATIONS}.`);
 }
 
 /** What a search for settings found, for people: the comparison that measures it, and how to use it. */
@@ -88,7 +88,7 @@ function tuningReport(tuning: Tuning): string[] {
 function verdictOf({ rater, settings, isRecommended, evaluations, comparison }: Tuning): string[] {
   const { league, systems } = comparison;
   const row = systems.find((system) => isSame(system, { rater, settings }))!;
-  const tried = `Of ${withNoun(evaluations, 'setting')} tried`;
+  const tried = `Of ${pluralize(evaluations, 'setting')} tried`;
   if (row.isPresent) return [`${tried}, none is better than the current settings of ${league.slug}.`];
   const found = `${tried}, ${nameOf({ rater, settings })} is the best before the held-out matches.`;
   const difference = row.heldOutDifference ? `: ${differenceText(row.heldOutDifference)}` : '';

@@ -22,11 +22,11 @@ export interface CompareWithinRequest extends ScoredShares {
 /** A rating system. Omitted settings have their defaults. */
 type SystemOrDefaults = Pick<RequestedSystem, 'ratingSystem'> & Partial<RequestedSystem>;
 
-const MOST_SYSTEMS = 16;
+const MAX_SYSTEMS = 16;
 /** They take about 110 MB, in addition to the players' states in the threads. */
-const MOST_MATCHES = 1_000_000;
+const MAX_MATCHES = 1_000_000;
 /** The most threads, and the megabytes of each: the service needs memory for other requests too. */
-const MOST_WORKERS = 2;
+const MAX_WORKERS = 2;
 export const HEAP = 500;
 /** In milliseconds. Clients and proxies wait no longer than a minute, and a stopping service waits for its responses. */
 const PATIENCE = 30_000;
@@ -73,7 +73,7 @@ export async function compareWithinRequest(
 
 /** Threads that the service can spare for comparisons. */
 export function serviceWorkers(): number {
-  return Math.min(Math.max(1, availableParallelism() - 1), MOST_WORKERS);
+  return Math.min(Math.max(1, availableParallelism() - 1), MAX_WORKERS);
 }
 
 /**
@@ -87,8 +87,8 @@ export function checkAmount(
 ): RequestedSystem[] {
   checkShares(shares);
   const candidates = systems?.map(withSettings) ?? everyRatingSystem(needs.raters);
-  if (candidates.length > MOST_SYSTEMS) {
-    throw new Refused(refuse('MAX_SYSTEMS', ['input', 'systems'], { max: MOST_SYSTEMS, count: candidates.length }));
+  if (candidates.length > MAX_SYSTEMS) {
+    throw new Refused(refuse('MAX_SYSTEMS', ['input', 'systems'], { max: MAX_SYSTEMS, count: candidates.length }));
   }
   checkLength(league);
   return candidates;
@@ -96,8 +96,8 @@ export function checkAmount(
 
 /** @throws Refused if the log is longer than the service compares over */
 export function checkLength({ slug, matchCount }: Pick<League, 'slug' | 'matchCount'>): void {
-  if (matchCount <= MOST_MATCHES) return;
-  const values = { max: MOST_MATCHES, league: slug, count: matchCount };
+  if (matchCount <= MAX_MATCHES) return;
+  const values = { max: MAX_MATCHES, league: slug, count: matchCount };
   throw new Refused(refuse('MAX_MATCHES', ['input', 'league'], values));
 }
 

@@ -6,7 +6,7 @@ import { listMerges } from '../match-log/merge.repository.js';
 import type { LogPage } from '../replay/log/log-page.js';
 import { PackedPage } from '../replay/log/packed-page.js';
 import { PlayerIndex } from '../replay/log/player-index.js';
-import { readStretches } from '../replay/log/read-stretches.js';
+import { readStretches } from '../replay/log/read-segments.js';
 import { type SharedLog, type SharedStretch, type StretchWait, shareStretch } from './shared-log.js';
 
 /**

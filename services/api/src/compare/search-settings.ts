@@ -36,7 +36,7 @@ const LEAST_WORTH = 1e-4;
 /** A setting that makes no more difference than this has no effect here. */
 const NO_EFFECT = 1e-9;
 /** How often steps are halved: the last one changes a number by 4 %. */
-const MOST_HALVINGS = 4;
+const MAX_HALVINGS = 4;
 
 /**
  * Searches for the settings that predict best, along one setting at a time and then along all that gained together (a pattern
@@ -151,7 +151,7 @@ class SearchRun {
   }
 
   #isActive(axis: NumericAxis): boolean {
-    return !this.#idle.has(axis.setting) && this.#halvingsOf(axis) <= MOST_HALVINGS;
+    return !this.#idle.has(axis.setting) && this.#halvingsOf(axis) <= MAX_HALVINGS;
   }
 
   #halvingsOf({ setting }: { readonly setting: string }): number {

@@ -62,7 +62,7 @@ export interface Tuning {
 }
 
 export const DEFAULT_EVALUATIONS = 100;
-export const MOST_EVALUATIONS = 1000;
+export const MAX_EVALUATIONS = 1000;
 /** Settings are chosen by the matches between them, and measured on the last ones. */
 export const DEFAULT_BURN_IN = 0.2;
 export const DEFAULT_HELD_OUT = 0.4;
@@ -102,8 +102,8 @@ export function checkTuning(
     throw new Refused(refuse('HELD_OUT_ABOVE_ZERO', ['input', 'heldOut']));
   }
   const count = evaluations ?? DEFAULT_EVALUATIONS;
-  if (!(Number.isInteger(count) && count >= 1 && count <= MOST_EVALUATIONS)) {
-    const values = { field: 'evaluations', min: 1, max: MOST_EVALUATIONS, value: shown(count) };
+  if (!(Number.isInteger(count) && count >= 1 && count <= MAX_EVALUATIONS)) {
+    const values = { field: 'evaluations', min: 1, max: MAX_EVALUATIONS, value: shown(count) };
     throw new Refused(refuse('WHOLE_NUMBER_RANGE', ['input', 'evaluations'], values));
   }
   return { ratingSystem: key, settings: chosen.settings, only, evaluations: count, ...shares };

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { PoolConfig } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
-import { CONNECTION, type Patience, UNHURRIED, withPatience } from '../kit/sql/connection.js';
+import { CONNECTION, LONG_RUNNING, type Timeouts, withTimeouts } from '../kit/sql/connection.js';
 import { POOL_SIZE } from '../kit/sql/transaction.js';
 import { Baseline1771200000000 } from './migrations/0001-baseline.js';
 import { AuditByLeague1771804800000 } from './migrations/0002-audit-by-league.js';
@@ -19,7 +19,7 @@ export type Table = new () => object;
 export async function connect(
   url: string,
   tables: readonly Table[] = [],
-  patience: Patience = UNHURRIED,
+  patience: Timeouts = LONG_RUNNING,
 ): Promise<DataSource> {
   const source = new DataSource({
     type: 'postgres',
@@ -30,7 +30,7 @@ export async function connect(
     synchronize: false,
     installExtensions: false,
     parseInt8: true,
-    extra: { ...CONNECTION, ...withPatience(patience), max: POOL_SIZE },
+    extra: { ...CONNECTION, ...withTimeouts(patience), max: POOL_SIZE },
   });
   return source.initialize();
 }

@@ -1,10 +1,10 @@
 import type { DataSource, Migration } from 'typeorm';
-import { exclusively, LOCKS } from '../kit/sql/advisory-locks.js';
+import { LOCKS, withAdvisoryLock } from '../kit/sql/advisory-locks.js';
 import { StartError } from '../kit/start-error.js';
-import { spreadMisfit } from './citus/spread.js';
+import { distributionIncompatibility } from './citus/distribute.js';
 import { connect, connectWith } from './data-source.js';
-import { listDueMigrations, listRanMigrations, schemaMisfit } from './schema-fit.js';
-import { missingRights, serverMisfit } from './server-fit.js';
+import { listDueMigrations, listRanMigrations, schemaIncompatibility } from './schema-compatibility.js';
+import { missingRights, serverIncompatibility } from './server-compatibility.js';
 
 /**
  * Migrates the schema; one process at a time.
@@ -16,17 +16,19 @@ export async function migrate(
   source: DataSource,
   before: () => Promise<void> = async () => undefined,
 ): Promise<string[]> {
-  return exclusively(source, LOCKS.migration, async () => {
+  return withAdvisoryLock(source, LOCKS.migration, async () => {
     const earlier = await listRanMigrations(source);
-    const misfit =
-      (await serverMisfit(source)) ?? schemaMisfit(source, earlier, 'before migrating') ?? (await spreadMisfit(source));
-    if (misfit) throw new StartError(misfit);
+    const incompatibility =
+      (await serverIncompatibility(source)) ??
+      schemaIncompatibility(source, earlier, 'before migrating') ??
+      (await distributionIncompatibility(source));
+    if (incompatibility) throw new StartError(incompatibility);
     const due = listDueMigrations(source, earlier);
     const lacking = due.length > 0 ? await missingRights(source) : null;
     if (lacking) throw new StartError(lacking);
     if (due.length > 0 && earlier.length > 0) await before();
     const ran =
-      due.length === 0 ? [] : await exclusively(source, LOCKS.backup, () => runAgainAfterDeadlocks(source, due));
+      due.length === 0 ? [] : await withAdvisoryLock(source, LOCKS.backup, () => runAgainAfterDeadlocks(source, due));
     return ran.map((migration) => migration.name);
   });
 }
@@ -69,8 +71,9 @@ export async function checkMigrated(source: DataSource, isFollowing: boolean): P
       'The database is a standby with an older schema than this version of Open Ladder. Start this version on the primary first.',
     );
   }
-  const misfit = schemaMisfit(source, ran, 'never migrated') ?? (await spreadMisfit(source));
-  if (misfit) throw new StartError(misfit);
+  const incompatibility =
+    schemaIncompatibility(source, ran, 'never migrated') ?? (await distributionIncompatibility(source));
+  if (incompatibility) throw new StartError(incompatibility);
 }
 
 /** Connects, migrates and disconnects; as `migrate`. @param url bypassing a pooler */

@@ -1,14 +1,14 @@
 import type { DataSource } from 'typeorm';
-import { spreadMisfit } from './citus/spread.js';
+import { distributionIncompatibility } from './citus/distribute.js';
 import { isStandby } from './migrate.js';
 import { listPresent, type Present } from './presence.js';
-import { isAdditive, listDueMigrations, listRanMigrations, schemaMisfit } from './schema-fit.js';
-import { missingRights, serverMisfit } from './server-fit.js';
+import { isAdditive, listDueMigrations, listRanMigrations, schemaIncompatibility } from './schema-compatibility.js';
+import { missingRights, serverIncompatibility } from './server-compatibility.js';
 
 /** What a start of this version would do to a database's schema. */
 export interface MigrationPlan {
   /** Why it would be refused, as a sentence; null if it would not. */
-  readonly misfit: string | null;
+  readonly incompatibility: string | null;
   /** The server's version, as PostgreSQL has it. */
   readonly serverVersion: string;
   /** Whether the database has no table of ours. */
@@ -27,7 +27,7 @@ export async function planMigration(source: DataSource): Promise<MigrationPlan> 
   const ran = await listRanMigrations(source);
   const pending = listDueMigrations(source, ran);
   return {
-    misfit: await misfitOf(source, ran, pending),
+    incompatibility: await incompatibilityOf(source, ran, pending),
     serverVersion,
     isNew: ran.length === 0,
     pending,
@@ -36,14 +36,16 @@ export async function planMigration(source: DataSource): Promise<MigrationPlan> 
   };
 }
 
-async function misfitOf(
+async function incompatibilityOf(
   source: DataSource,
   ran: readonly string[],
   pending: readonly string[],
 ): Promise<string | null> {
-  const misfit =
-    (await serverMisfit(source)) ?? schemaMisfit(source, ran, 'before migrating') ?? (await spreadMisfit(source));
-  if (misfit || pending.length === 0) return misfit;
+  const incompatibility =
+    (await serverIncompatibility(source)) ??
+    schemaIncompatibility(source, ran, 'before migrating') ??
+    (await distributionIncompatibility(source));
+  if (incompatibility || pending.length === 0) return incompatibility;
   if (await isStandby(source)) return 'The database is a standby. Migrations run on its primary.';
   return missingRights(source);
 }

@@ -3,16 +3,16 @@ import type { Log } from '../kit/log.js';
 import { repeat } from '../kit/repeat.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { Unavailable } from '../kit/unavailable.js';
-import { isSpread, spreadMisfit } from './citus/spread.js';
+import { distributionIncompatibility, isDistributed } from './citus/distribute.js';
 import { connectAgain } from './data-source.js';
-import { listRanMigrations, SPREAD_MARK, schemaMisfit } from './schema-fit.js';
+import { DISTRIBUTED_MARKER, listRanMigrations, schemaIncompatibility } from './schema-compatibility.js';
 
 /** How often a running process compares the schema with its code, in milliseconds. */
 const INTERVAL = 1000;
 /** How long a check may take before the database counts as not answering, in milliseconds. */
 const PATIENCE = 3000;
 
-/** Seconds by which a balancer sends requests to a process that fits. */
+/** Seconds until a load balancer has switched to a compatible process. */
 const RETRY_AFTER = 5;
 
 export interface NeedsSchema {
@@ -29,10 +29,10 @@ export class SchemaWatch {
   /** A connection of its own, so that /ready is answered when requests have all others. */
   #own: DataSource | undefined;
   readonly #log: Log;
-  #misfit: string | null = null;
+  #incompatibility: string | null = null;
   /** Aborted when a check finds that the code does not fit; renewed when it fits again. */
   #unfit = new AbortController();
-  #isSpread: boolean | undefined;
+  #isDistributed: boolean | undefined;
   /** The check that jobs wait for. */
   #looking: Promise<string | null> | undefined;
   #stop: (() => Promise<void>) | undefined;
@@ -43,8 +43,8 @@ export class SchemaWatch {
   }
 
   /** Why this process must not write; null if it may. As of the newest check. */
-  get misfit(): string | null {
-    return this.#misfit;
+  get incompatibility(): string | null {
+    return this.#incompatibility;
   }
 
   /** Aborted as soon as this process must not write, so that running jobs end and leave their work to others. */
@@ -71,38 +71,42 @@ export class SchemaWatch {
   async fitsUntilCommit(tx: Sql): Promise<boolean> {
     await tx.query('LOCK TABLE migrations IN SHARE MODE');
     const ran = await listRanMigrations(tx);
-    return schemaMisfit(this.#database, ran, 'migrated') === null && ran.includes(SPREAD_MARK) === this.isSpread;
+    return (
+      schemaIncompatibility(this.#database, ran, 'migrated') === null &&
+      ran.includes(DISTRIBUTED_MARKER) === this.isDistributed
+    );
   }
 
   /** Whether leagues were spread over several servers when this process started. False before the first check. */
-  get isSpread(): boolean {
-    return this.#isSpread ?? false;
+  get isDistributed(): boolean {
+    return this.#isDistributed ?? false;
   }
 
-  /** Checks now. @returns as `misfit` @throws Error if the database does not answer */
+  /** Checks now. @returns as `incompatibility` @throws Error if the database does not answer */
   async look(): Promise<string | null> {
     const source = this.#own ?? this.#database;
     const ran = await listRanMigrations(source);
-    this.#isSpread ??= await isSpread(source);
-    const misfit =
-      schemaMisfit(source, ran, 'migrated') ?? (ran.includes(SPREAD_MARK) ? await this.#spreadMisfit(source) : null);
-    if (misfit !== this.#misfit) {
-      if (misfit)
+    this.#isDistributed ??= await isDistributed(source);
+    const incompatibility =
+      schemaIncompatibility(source, ran, 'migrated') ??
+      (ran.includes(DISTRIBUTED_MARKER) ? await this.#distributionIncompatibility(source) : null);
+    if (incompatibility !== this.#incompatibility) {
+      if (incompatibility)
         this.#log.error(
-          { reason: misfit },
+          { reason: incompatibility },
           'This version is incompatible with the database schema; it writes nothing and is not ready',
         );
       else this.#log.info({}, 'This version is compatible with the database schema again');
     }
-    this.#misfit = misfit;
-    if (misfit) this.#unfit.abort(new Error(misfit));
+    this.#incompatibility = incompatibility;
+    if (incompatibility) this.#unfit.abort(new Error(incompatibility));
     else if (this.#unfit.signal.aborted) this.#unfit = new AbortController();
-    return misfit;
+    return incompatibility;
   }
 
-  async #spreadMisfit(source: DataSource): Promise<string | null> {
-    const open = await spreadMisfit(source);
-    if (open || this.#isSpread) return open;
+  async #distributionIncompatibility(source: DataSource): Promise<string | null> {
+    const open = await distributionIncompatibility(source);
+    if (open || this.#isDistributed) return open;
     return 'The leagues of this database were spread over several servers after this process had started. Restart it.';
   }
 
@@ -127,7 +131,7 @@ function ignore(): void {}
 
 /** Why this process writes nothing, for callers who ask it to; null if it may write. */
 export function writeRefusal({ schema }: NeedsSchema): Unavailable | null {
-  return schema.misfit === null
+  return schema.incompatibility === null
     ? null
-    : new Unavailable(`${schema.misfit} This process only reads.`, { retryAfter: RETRY_AFTER });
+    : new Unavailable(`${schema.incompatibility} This process only reads.`, { retryAfter: RETRY_AFTER });
 }

@@ -1,7 +1,7 @@
 import type { Access } from '../access/access.js';
 import { hasAuditEntry, listDeletedSlugs } from '../audit/audit.repository.js';
 import type { NeedsDatabase } from '../kit/needs.js';
-import { exclusively, LOCKS } from '../kit/sql/advisory-locks.js';
+import { LOCKS, withAdvisoryLock } from '../kit/sql/advisory-locks.js';
 import type { League } from '../league/league.js';
 import { findLeague, listLeagues } from '../league/league.repository.js';
 import { type CreateLeagueNeeds, createLeague } from '../league/league.service.js';
@@ -33,7 +33,7 @@ export async function createDemo(
   needs: CreateLeagueNeeds & SubmitMatchesNeeds & EnlivenNeeds,
   log: (message: string) => void,
 ): Promise<void> {
-  await exclusively(needs.database, LOCKS.demo, async () => {
+  await withAdvisoryLock(needs.database, LOCKS.demo, async () => {
     const deleted = await listDeletedSlugs(needs.database);
     const plans = DEMO_LEAGUES.filter(({ details }) => !deleted.has(details.slug));
     const existing = await Promise.all(plans.map((plan) => findNamesake(needs, plan)));

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import { doOnce, type Once, settle } from '../access/once.js';
+import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { leagueSubject } from '../audit/audit-subject.js';
 import { checkReason } from '../audit/check-reason.js';
@@ -35,7 +35,7 @@ export async function archiveLeague(
   needs: ArchiveLeagueNeeds,
   access: Access,
   input: EndLeague,
-  once: Once | null = null,
+  once: IdempotentRequest | null = null,
 ): Promise<League> {
   return setArchived(needs, access, input, once, async (tx, locked, now) => {
     if (locked.archivedAt) return { league: locked, resolved: [] };
@@ -57,7 +57,7 @@ export async function restoreLeague(
   needs: ArchiveLeagueNeeds,
   access: Access,
   input: EndLeague,
-  once: Once | null = null,
+  once: IdempotentRequest | null = null,
 ): Promise<League> {
   return setArchived(needs, access, input, once, async (tx, league, now) => {
     if (!league.archivedAt) return { league, resolved: [] };
@@ -83,7 +83,7 @@ async function setArchived(
   needs: ArchiveLeagueNeeds,
   access: Access,
   input: EndLeague,
-  once: Once | null,
+  once: IdempotentRequest | null,
   work: (tx: EntityManager, league: League, now: Date) => Promise<Changed>,
 ): Promise<League> {
   const { id } = await getAdministered(needs, access, input.league);
@@ -91,7 +91,7 @@ async function setArchived(
   const now = needs.clock();
   const { manager } = needs.database;
   const recall = ({ league }: { league: number }) => getLeague(manager, league);
-  return doOnce(manager, once, now, recall, async () => {
+  return runIdempotently(manager, once, now, recall, async () => {
     const { league, resolved } = await transaction(needs.database, id, (tx) =>
       settle(
         tx,

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, requirePlatformAdmin } from '../access/access.js';
-import { doOnce, type Once, settle } from '../access/once.js';
+import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { leagueSubject } from '../audit/audit-subject.js';
 import { checkReason } from '../audit/check-reason.js';
@@ -30,12 +30,12 @@ export async function deleteLeague(
   needs: NeedsDatabase & NeedsClock & NeedsWakeUps,
   access: Access,
   input: DeleteLeague,
-  once: Once | null = null,
+  once: IdempotentRequest | null = null,
 ): Promise<{ slug: string }> {
   requirePlatformAdmin(access, 'delete leagues');
   const now = needs.clock();
   const recall = (kept: { slug: string }) => kept;
-  return doOnce(needs.database.manager, once, now, recall, async () => {
+  return runIdempotently(needs.database.manager, once, now, recall, async () => {
     const { id } = await getAdministered(needs, access, input.league);
     checkReason(input.reason);
     const slug = await transaction(needs.database, id, (tx) =>

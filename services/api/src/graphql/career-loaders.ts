@@ -1,11 +1,11 @@
 import DataLoader from 'dataloader';
 import { groupedBy } from '../kit/grouped-by.js';
-import { type AnswerSize, beginWork } from '../kit/paging/answer-size.js';
+import { beginWork, type ResponseSize } from '../kit/paging/response-size.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { DayCount } from '../match-log/activity.repository.js';
 import type { OpponentRecord } from '../match-log/match.repository.js';
 import { opponentRecords } from '../match-log/opponent-records.js';
-import type { PastLines } from '../rating/past-lines.js';
+import type { AsOfLines } from '../rating/past-lines.js';
 import type { VerdictNumber } from '../rating/rating.js';
 import {
   type ActivityWindow,
@@ -26,13 +26,13 @@ import { listPlacings, type Placing } from '../reading/places.repository.js';
 
 /** Whose career, by which lines. */
 export interface CareerKey {
-  readonly lines: PastLines;
+  readonly lines: AsOfLines;
   readonly playerId: number;
 }
 
 interface OpponentsKey extends CareerKey {
   /** Is charged; that of the request. */
-  readonly size: AnswerSize;
+  readonly size: ResponseSize;
 }
 
 interface NotableKey extends CareerKey {

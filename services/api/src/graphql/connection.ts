@@ -140,7 +140,7 @@ function declareTotalCount(connection: ClassType, counts: string, work: number):
 }
 
 /** How many leagues `unreachable` names. */
-const MOST_UNREACHABLE = 100;
+const MAX_UNREACHABLE = 100;
 
 /** What a page of a list over all leagues says of those that are missing in it. */
 export interface Partly {
@@ -155,10 +155,10 @@ function declareUnreachable(connection: ClassType): void {
   @Resolver(() => connection)
   class UnreachableResolver {
     @FieldResolver(() => [String], {
-      description: `Slugs of leagues that may be missing here, on any page, because their server cannot be reached at the moment: the first ${MOST_UNREACHABLE} by slug of those that the caller may read. Empty if all leagues can be reached.`,
+      description: `Slugs of leagues that may be missing here, on any page, because their server cannot be reached at the moment: the first ${MAX_UNREACHABLE} by slug of those that the caller may read. Empty if all leagues can be reached.`,
     })
     unreachable(@Root() { unreachable }: Partly): readonly string[] {
-      return unreachable.slice(0, MOST_UNREACHABLE);
+      return unreachable.slice(0, MAX_UNREACHABLE);
     }
   }
   void UnreachableResolver;

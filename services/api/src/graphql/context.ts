@@ -1,9 +1,9 @@
 import type { Access } from '../access/access.js';
-import { askedOnce, type Once } from '../access/once.js';
+import { type IdempotentRequest, idempotentRequest } from '../access/idempotency.js';
 import type { RequestAnalysisNeeds } from '../analysis/request-analysis.js';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import type { Log } from '../kit/log.js';
-import type { AnswerSize } from '../kit/paging/answer-size.js';
+import type { ResponseSize } from '../kit/paging/response-size.js';
 import type { LeagueStamp } from '../league/league.js';
 import type { CreateLeagueNeeds, UpdateLeagueNeeds } from '../league/league.service.js';
 import type { MakeChangeNeeds } from '../league-log/engine.js';
@@ -14,7 +14,7 @@ import type { ErasePlayerNeeds } from '../player/erase-player.js';
 import type { RatingReader } from '../reading/rating-reader.js';
 import type { ReplayWork } from '../replay/replay-strategy.js';
 import type { SubmitMatchesNeeds } from '../submission/submit-matches.js';
-import type { WebhookAdminNeeds } from '../webhook/administer.js';
+import type { WebhookAdminNeeds } from '../webhook/webhook-access.js';
 import type { Loaders } from './loaders.js';
 
 /** What resolvers need: what their use cases need, and current ratings of players. */
@@ -42,7 +42,7 @@ export interface Context {
   readonly loaders: Loaders;
   /** Versions and marks of the leagues that are read, by league id, as of before anything else of them was read. */
   readonly stamps: Map<number, LeagueStamp>;
-  readonly size: AnswerSize;
+  readonly size: ResponseSize;
   /** The key in the header Idempotency-Key; null if there is none. */
   readonly idempotencyKey?: string | null;
   /** The outcome of the request's only mutation: it is carried out once even if the response is made twice. */
@@ -89,6 +89,6 @@ export function chargeCheck({ charge }: HttpContext, { bytes }: { readonly bytes
 }
 
 /** The caller's wish to have this mutation carried out once; null without an Idempotency-Key. */
-export function onceOf({ access, idempotencyKey }: Context, mutation: string, input: object): Once | null {
-  return askedOnce(access.tokenId, idempotencyKey ?? null, mutation, input);
+export function onceOf({ access, idempotencyKey }: Context, mutation: string, input: object): IdempotentRequest | null {
+  return idempotentRequest(access.tokenId, idempotencyKey ?? null, mutation, input);
 }

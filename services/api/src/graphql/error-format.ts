@@ -2,7 +2,7 @@ import { unwrapResolverError } from '@apollo/server/errors';
 import { RaterFault } from '@openladder/rating';
 import type { GraphQLFormattedError } from 'graphql';
 import { AccessDenied } from '../access/access.js';
-import { AnswerTooDear, AnswerTooLarge } from '../kit/paging/answer-size.js';
+import { ResponseTooExpensive, ResponseTooLarge } from '../kit/paging/response-size.js';
 import { type Refusal, type RefusalCode, Refused } from '../kit/refusal.js';
 import { unavailability } from '../kit/sql/database-away.js';
 import type { Unavailable } from '../kit/unavailable.js';
@@ -58,7 +58,7 @@ export function errorCode(formatted: AnyError, thrown: unknown): ErrorCode | Ref
   if (error instanceof Refused) return error.refusals[0]!.code;
   if (error instanceof AccessDenied) return error.code;
   if (error instanceof FellBehind) return 'FELL_BEHIND';
-  if (error instanceof AnswerTooLarge || error instanceof AnswerTooDear) return 'TOO_COSTLY';
+  if (error instanceof ResponseTooLarge || error instanceof ResponseTooExpensive) return 'TOO_COSTLY';
   if (error instanceof RaterFault) return 'RATER_FAILED';
   if (isReadOnly(error)) return 'READ_ONLY';
   if (unavailability(error)) return 'UNAVAILABLE';

@@ -3,7 +3,7 @@ import type { Access } from '../access/access.js';
 import { groupedBy } from '../kit/grouped-by.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsDatabase, NeedsReads } from '../kit/needs.js';
-import type { AnswerSize } from '../kit/paging/answer-size.js';
+import type { ResponseSize } from '../kit/paging/response-size.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { listLeaguesById } from '../league/league.repository.js';
@@ -17,7 +17,7 @@ import type { Pairing } from '../matchmaking/pairing.js';
 import { listPairings } from '../matchmaking/pairing.repository.js';
 import type { Account } from '../player/account.js';
 import { listDisplayNames } from '../player/display-name.repository.js';
-import { audienceOf, listFormerHandles, listKnownPlayers, listShownAccounts } from '../player/known-players.js';
+import { listFormerHandles, listKnownPlayers, listShownAccounts, visibleLeagueIds } from '../player/known-players.js';
 import type { Player } from '../player/player.js';
 import type { NeedsRaters, RaterCatalogue } from '../raters/raters.js';
 import { countAbove, countRanked } from '../rating/board.repository.js';
@@ -25,10 +25,10 @@ import { listChangesOfMatches } from '../rating/journal.repository.js';
 import type { JournalChange, Rating } from '../rating/rating.js';
 import { listRatingsOfPlayers } from '../rating/rating.repository.js';
 import { addDerivedContributions } from '../reading/derived-contributions.js';
-import { expectedChances } from '../reading/expected.js';
 import { readPastBoard } from '../reading/past.js';
 import type { PastBoard } from '../reading/past-board.js';
 import { findUsualMatch, type UsualMatch } from '../reading/places.repository.js';
+import { preMatchChances } from '../reading/pre-match-chances.js';
 import type { PredictedSide } from '../reading/prediction.js';
 import { growToMatches } from '../reading/rating-before-match.js';
 import type { Effect } from '../replay/effect.js';
@@ -56,7 +56,7 @@ type ChangesLoader<Key = MatchKey> = DataLoader<Key, readonly JournalChange[], s
 /** A match whose contributions are read, some of which may have to be derived. */
 interface ExplainedKey extends MatchKey {
   /** Is charged; that of the request. */
-  readonly size: AnswerSize;
+  readonly size: ResponseSize;
 }
 
 /** Turns what a request asks for one by one into one query each; the cache of one request. */
@@ -79,7 +79,7 @@ export interface Loaders {
   readonly careers: CareerLoaders;
   readonly past: MatchLoaders;
   /** The board of a league as of a time, null if there was none; made once for a request. @param size is charged for it */
-  pastBoard(leagueId: number, asOf: Date, size: AnswerSize): Promise<PastBoard | null>;
+  pastBoard(leagueId: number, asOf: Date, size: ResponseSize): Promise<PastBoard | null>;
   /** Null where there is none. */
   readonly token: DataLoader<number, Token | null>;
   /** Null if there is none that the caller may know of. */
@@ -106,7 +106,7 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
   const { reads: sql, raters, log } = needs;
   const pastBoards = new Map<string, Promise<PastBoard | null>>();
   const league = new DataLoader<number, League>((ids) => inOrder(ids, listLeaguesById(sql, ids), ({ id }) => id));
-  const changesLoader = <Key extends MatchKey>(sizeOf?: (key: Key) => AnswerSize): ChangesLoader<Key> =>
+  const changesLoader = <Key extends MatchKey>(sizeOf?: (key: Key) => ResponseSize): ChangesLoader<Key> =>
     new DataLoader<Key, readonly JournalChange[], string>(
       async (keys) => {
         const found = await perLeague(keys, async (leagueId, asked) => {
@@ -197,7 +197,7 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
       return ids.map((id) => accounts.get(id) ?? []);
     }),
     displayName: new DataLoader(async (ids) => {
-      const names = await listDisplayNames(sql, audienceOf(access), ids);
+      const names = await listDisplayNames(sql, visibleLeagueIds(access), ids);
       return ids.map((id) => names.get(id) ?? null);
     }),
     formerHandles: new DataLoader(async (ids) => {
@@ -287,14 +287,14 @@ async function inOrder<Key, Row>(
 interface MatchLoaders {
   /** In the order in which they were made. */
   readonly corrections: DataLoader<MatchKey, readonly LoggedCorrection[], string>;
-  /** See `expectedChances`. */
+  /** See `preMatchChances`. */
   readonly expected: DataLoader<ExpectedKey, readonly PredictedSide[] | null, string>;
 }
 
 interface ExpectedKey {
   readonly match: StoredMatch;
   /** Is charged; that of the request. */
-  readonly size: AnswerSize;
+  readonly size: ResponseSize;
 }
 
 function createMatchLoaders(sql: Sql, raters: RaterCatalogue, league: DataLoader<number, League>): MatchLoaders {
@@ -312,7 +312,7 @@ function createMatchLoaders(sql: Sql, raters: RaterCatalogue, league: DataLoader
         const leagues = groupedBy(keys, ({ match }) => match.leagueId);
         for (const [leagueId, own] of leagues) {
           const matches = own.map(({ match }) => match);
-          const found = await expectedChances(sql, raters, await league.load(leagueId), matches, own[0]!.size);
+          const found = await preMatchChances(sql, raters, await league.load(leagueId), matches, own[0]!.size);
           for (const [place, key] of own.entries()) chances.set(key, found[place]!);
         }
         return keys.map((key) => chances.get(key)!);

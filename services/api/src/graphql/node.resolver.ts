@@ -16,7 +16,7 @@ import { findWebhook } from '../webhook/webhook.repository.js';
 import type { Context } from './context.js';
 import { ifStored } from './loaders.js';
 import { Node, type NodeKey, parseNodeId } from './node-id.js';
-import { asksForContributions, selectionOf } from './selection.js';
+import { selectionOf, selectsContributions } from './selection.js';
 
 @Resolver()
 export class NodeResolver {
@@ -31,7 +31,7 @@ export class NodeResolver {
     @Info() info: GraphQLResolveInfo,
   ): Promise<object | null> {
     const key = parseNodeId(context.app, id);
-    const found = key && (await findNode(key, context, asksForContributions(selectionOf(info), '')));
+    const found = key && (await findNode(key, context, selectsContributions(selectionOf(info), '')));
     return found ? { ...found, __typename: key.kind } : null;
   }
 }
@@ -39,7 +39,7 @@ export class NodeResolver {
 async function findNode(
   { kind, key }: NodeKey,
   context: Context,
-  asksForContributions: boolean,
+  selectsContributions: boolean,
 ): Promise<object | null> {
   const { app, access, loaders, size } = context;
   const { manager } = app.database;
@@ -74,7 +74,7 @@ async function findNode(
       return findRating(manager, first, second);
     case 'RatingChange': {
       const place = { playerId: second, sequence: third, revision: fourth };
-      return readChange(app, league, place, asksForContributions, size);
+      return readChange(app, league, place, selectsContributions, size);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
-import { type AnswerSize, makeList } from '../kit/paging/answer-size.js';
+import { makeList, type ResponseSize } from '../kit/paging/response-size.js';
 
 /** The fields selected below a field, by their names in the schema: `nodes.player.handle`. */
 export type Selection = ReadonlySet<string>;
@@ -53,7 +53,7 @@ export type Lengths = Readonly<Record<string, number>>;
 
 /** Returns a list of a response, counted with all fields below it; see `makeList`. @param lengths of the lists below it */
 export function sizedList<Item>(
-  size: AnswerSize,
+  size: ResponseSize,
   info: GraphQLResolveInfo,
   list: readonly Item[],
   lengths?: Lengths,
@@ -88,7 +88,7 @@ const FIELDS_OF_CONTRIBUTIONS = ['contributions', 'expectedScore', 'actualScore'
 const asksBySelection = new WeakMap<Selection, Map<string, boolean>>();
 
 /** Whether a query selects anything of the contributions of a change. @param path of the change's fields, ending in a dot */
-export function asksForContributions(selection: Selection, path: string): boolean {
+export function selectsContributions(selection: Selection, path: string): boolean {
   const answers = asksBySelection.get(selection) ?? new Map<string, boolean>();
   asksBySelection.set(selection, answers);
   let asks = answers.get(path);

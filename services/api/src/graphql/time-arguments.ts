@@ -15,7 +15,7 @@ export function checkTime(argument: string, time: Date | null | undefined): Date
 const DAY = 86_400_000;
 
 /** The most days that are counted one by one. */
-export const MOST_DAYS = 3660;
+export const MAX_DAYS = 3660;
 
 /** A stretch of time whose days are counted. */
 interface DayWindow {
@@ -34,8 +34,8 @@ interface DayWindow {
 export function dayWindow(newest: Date | null, from?: Date, to?: Date): DayWindow | null {
   const [start, end] = [checkTime('from', from), checkTime('to', to) ?? (newest && new Date(newest.getTime() + 1))];
   if (!end || (start && start >= end)) return null;
-  if (start && end.getTime() - start.getTime() > MOST_DAYS * DAY) {
-    const values = { max: MOST_DAYS, from: start.toISOString(), to: end.toISOString() };
+  if (start && end.getTime() - start.getTime() > MAX_DAYS * DAY) {
+    const values = { max: MAX_DAYS, from: start.toISOString(), to: end.toISOString() };
     throw new Refused(refuse('DAYS_APART', ['from'], values));
   }
   return { from: start ?? null, to: end };

@@ -9,7 +9,7 @@ const AT_A_TIME = 100;
 const COPIED_PER_POINT = 10_000;
 
 /** Why a listener leaves a broadcast: it continues separately, gets one result separately first, or ends with an error. */
-interface Parting {
+interface StreamEnd {
   readonly result?: ExecutionResult;
   readonly error?: unknown;
 }
@@ -23,7 +23,7 @@ export interface Listener {
   readonly authorization: string | undefined;
   /** Sends a result. @returns false if the client is slow; then nothing was sent */
   send(result: SharedResult): boolean;
-  part(parting: Parting): void;
+  part(parting: StreamEnd): void;
 }
 
 /** A result in JSON, made once for all who get it. */
@@ -169,12 +169,12 @@ class Broadcast<E> {
     }
   }
 
-  #part(listener: Listener, parting: Parting): void {
+  #part(listener: Listener, parting: StreamEnd): void {
     this.leave(listener);
     listener.part(parting);
   }
 
-  #partAll(parting: Parting): void {
+  #partAll(parting: StreamEnd): void {
     this.#end();
     for (const listener of this.#listeners) this.#part(listener, parting);
   }
@@ -233,7 +233,7 @@ export class SharedSubscription<E> implements Listener {
   /** Events that it gets separately. */
   #own: { readonly events: AsyncGenerator<E, Place>; readonly leaving: AbortController } | undefined;
   #broadcast: Broadcast<unknown> | undefined;
-  #onPart: ((parting: Parting) => void) | undefined;
+  #onPart: ((parting: StreamEnd) => void) | undefined;
   /** Whether it must get something separately first. */
   #isBehind = false;
   /** Whether there was nothing more at its place. */
@@ -257,7 +257,7 @@ export class SharedSubscription<E> implements Listener {
     return this.#sharing.send(result);
   }
 
-  part(parting: Parting): void {
+  part(parting: StreamEnd): void {
     this.#broadcast = undefined;
     this.#onPart?.(parting);
   }
@@ -270,7 +270,7 @@ export class SharedSubscription<E> implements Listener {
     }
     while (!this.#isOver) {
       if (!this.#isBehind && this.#join(this.#stream)) {
-        const { result, error } = await new Promise<Parting>((resolve) => {
+        const { result, error } = await new Promise<StreamEnd>((resolve) => {
           this.#onPart = resolve;
         });
         this.#onPart = undefined;

@@ -62,7 +62,7 @@ export function network(address: string): string {
 }
 
 /** How many wrong tokens an address may send in a minute before it must wait. */
-const MOST_WRONG_TOKENS = 100;
+const MAX_WRONG_TOKENS = 100;
 
 /** Counts and logs wrong tokens by the address that sent them. */
 export interface WrongTokens {
@@ -99,7 +99,7 @@ export function countWrongTokens(rateLimits: RateLimits | null): WrongTokens {
 }
 
 function spendWrongToken(rateLimits: RateLimits, address: string): Promise<Allowance> {
-  const share = Math.ceil(rateLimits.points / MOST_WRONG_TOKENS);
+  const share = Math.ceil(rateLimits.points / MAX_WRONG_TOKENS);
   return rateLimits.spend(`wrong tokens of ${network(address)}`, share);
 }
 

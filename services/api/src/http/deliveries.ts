@@ -6,16 +6,16 @@ import { EventLoaders } from '../graphql/event-loaders.js';
 import type { EstimatedCost } from '../graphql/limits/cost.js';
 import { createLoaders, type Loaders } from '../graphql/loaders.js';
 import type { ExecuteEvent } from '../graphql/subscription.js';
-import { newAnswerSize } from '../kit/paging/answer-size.js';
+import { newResponseSize } from '../kit/paging/response-size.js';
 import type { Answering, Broadcasts, SharedResult, Sharing } from './broadcast.js';
-import type { CostlyReads } from './costly-reads.js';
+import type { CostScheduler } from './cost-scheduler.js';
+import type { ExpensiveReadPool } from './expensive-reads.js';
 import { beyondAllowance, type RateLimits, usedUp } from './rate-limits.js';
 import { countFields } from './request-context.js';
 import type { CallerSocket } from './socket.js';
-import type { Turns } from './turns.js';
 
 /** How long data read for an event is shared with other subscribers, in milliseconds. */
-const KEPT = 250;
+const RETENTION = 250;
 /** Deliveries after which everyone else has their turn. */
 const AT_A_TIME = 20;
 
@@ -45,8 +45,8 @@ interface DeliveriesOptions {
   readonly app: RequestNeeds;
   /** null: nobody is counted. */
   readonly rateLimits: RateLimits | null;
-  readonly turns: Turns;
-  readonly costlyReads: CostlyReads;
+  readonly turns: CostScheduler;
+  readonly expensiveReads: ExpensiveReadPool;
 }
 
 /**
@@ -69,7 +69,7 @@ export class Deliveries {
     const { app } = this.#options;
     let loaders: Loaders | undefined;
     return {
-      ...{ app, access, stamps: new Map(), size: newAnswerSize(), mutation: {} },
+      ...{ app, access, stamps: new Map(), size: newResponseSize(), mutation: {} },
       get loaders() {
         loaders ??= createLoaders(app, access);
         return loaders;
@@ -127,15 +127,15 @@ export class Deliveries {
     const forget = () => {
       if (this.#readings.get(key) === reading) this.#readings.delete(key);
     };
-    reading.then(({ result }) => (result.errors ? forget() : setTimeout(forget, KEPT).unref()), forget);
+    reading.then(({ result }) => (result.errors ? forget() : setTimeout(forget, RETENTION).unref()), forget);
     return reading;
   }
 
   async #read({ account, access, cost }: Delivered, event: unknown, execute: ExecuteEvent): Promise<EventReading> {
-    const { turns, costlyReads } = this.#options;
+    const { turns, expensiveReads } = this.#options;
     const endTurn = await turns.enter(account, cost.points, { isPatient: true });
     try {
-      const context = this.#context(await costlyReads.appFor(cost.points), access, event);
+      const context = this.#context(await expensiveReads.appFor(cost.points), access, event);
       const result = await execute(context);
       const fields = cost.isOpen ? countFields(result.data ?? {}) : 0;
       return { result, more: fields + context.size.work - cost.points };
@@ -152,7 +152,7 @@ export class Deliveries {
       access,
       loaders: loaders.of(event, access),
       stamps: new Map(),
-      size: newAnswerSize(),
+      size: newResponseSize(),
       mutation: {},
     };
   }

@@ -152,7 +152,7 @@ export function mayUse({ origin, host }: IncomingHttpHeaders, origins: Origins):
  * send, and browsers send a GET without asking first. A POST needs a content-type for which they ask.
  * @throws GraphQLError with the code BAD_REQUEST
  */
-export function refuseForeignPages(method: string, headers: IncomingHttpHeaders, origins: Origins): void {
+export function refuseCrossOrigin(method: string, headers: IncomingHttpHeaders, origins: Origins): void {
   const site = headers['sec-fetch-site'];
   if (method !== 'GET' || site === undefined || site === 'same-origin' || site === 'none') return;
   if (headers.origin === undefined ? origins === '*' : mayUse(headers, origins)) return;

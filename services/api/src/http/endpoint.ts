@@ -6,14 +6,15 @@ import { checkLists } from '../graphql/limits/variable-limits.js';
 import type { Origins } from '../kit/site-theme.js';
 import type { Authenticator } from '../token/authenticator.js';
 import { callerOf, identify, provideCallers, type WrongTokens } from './caller.js';
-import { API_ADDRESS, explorerFor, refuseForeignPages } from './door.js';
+import type { CostScheduler } from './cost-scheduler.js';
+import { API_ADDRESS, explorerFor, refuseCrossOrigin } from './door.js';
 import { bodyPoints, REFUSED_POINTS, REQUEST_POINTS } from './rate-limits.js';
 import {
   acceptJsonOnly,
   closed,
   documentOf,
   idempotencyKeyOf,
-  LargeBodies,
+  LargeBodyQueue,
   PersistedDocuments,
   readRequest,
   variablesOf,
@@ -21,13 +22,12 @@ import {
 import { as503, type CostNeeds, charge, contextMaker, spend } from './request-context.js';
 import { cacheControl, contentTypeOf, type ResponseCache, sendFresh, sendKept } from './response-cache.js';
 import type { OperationRunner } from './run.js';
-import type { Turns } from './turns.js';
 
 interface EndpointNeeds extends Omit<CostNeeds, 'largeBodies'> {
   readonly schema: GraphQLSchema;
   readonly authenticator: Authenticator;
   readonly wrongTokens: WrongTokens;
-  readonly newDocuments: Turns;
+  readonly newDocuments: CostScheduler;
   readonly origins: Origins;
   readonly runner: OperationRunner;
   readonly cache: ResponseCache;
@@ -50,7 +50,7 @@ interface EndpointNeeds extends Omit<CostNeeds, 'largeBodies'> {
  */
 export function openEndpoint(server: FastifyInstance, needs: EndpointNeeds): void {
   const { schema, authenticator, wrongTokens, rateLimits, newDocuments, origins, runner, cache, cacheSeconds } = needs;
-  const largeBodies = new LargeBodies();
+  const largeBodies = new LargeBodyQueue();
   const persisted = new PersistedDocuments();
   const brokenLimits = createLimitCheck(schema);
   const createContext = contextMaker({ ...needs, largeBodies });
@@ -86,7 +86,7 @@ export function openEndpoint(server: FastifyInstance, needs: EndpointNeeds): voi
       await spend(rateLimits, request, reply, REQUEST_POINTS + bodyPoints(length));
       const explorer = explorerFor(request);
       if (explorer !== null) return reply.header('vary', 'accept').redirect(explorer);
-      refuseForeignPages(request.method, request.headers, origins);
+      refuseCrossOrigin(request.method, request.headers, origins);
       idempotencyKeyOf(request);
     },
     preHandler: async (request, reply) => {

@@ -30,7 +30,7 @@ const REMEMBERED_TYPES = 100;
 /** Compiling takes as long as many executions, so only documents that are repeated are compiled. */
 const USES_BEFORE_COMPILING = 3;
 /** After this many responses that graphql-js had to make again without finding an error, the compiled function is dropped. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 
 /** An operation of a valid document that is within the limits. */
 export interface Operation {
@@ -61,7 +61,7 @@ interface Entry {
 type Request = Pick<DocumentRequest, 'document' | 'operationName' | 'accept' | 'isGet'>;
 
 /** Operations that were answered before, by their exact texts. */
-export class KnownOperations {
+export class OperationCache {
   readonly #schema: GraphQLSchema;
   readonly #documents = new LRUCache<string, ReadonlyMap<string | null, Entry>>({
     maxSize: MAX_SIZE,
@@ -104,7 +104,7 @@ export class KnownOperations {
   /** Records that a compiled function failed where graphql-js did not. */
   distrust(request: Request): void {
     const entry = this.#entryOf(request);
-    if (entry && ++entry.failures === MOST_FAILURES) entry.prepared = null;
+    if (entry && ++entry.failures === MAX_FAILURES) entry.prepared = null;
   }
 
   #entryOf({ document, operationName }: Request): Entry | undefined {
@@ -192,7 +192,7 @@ const CHECKED_LENGTH = 10_000;
  * Documents that Apollo Server has parsed and validated, by its keys. Its own store measures each document by writing it as JSON, which
  * takes as long as parsing it, and may grow to many times the 30 MB that it counts.
  */
-export function checkedDocuments(): DocumentStore {
+export function validatedDocuments(): DocumentStore {
   const documents = new LRUCache<string, DocumentNode>({
     maxSize: CHECKED_SIZE,
     maxEntrySize: CHECKED_LENGTH,

@@ -10,9 +10,9 @@ afterEach(() => void vi.useRealTimers());
 
 test('/ready is 503 while the database does not respond, and sends no further query until it does', async () => {
   const server = fastify();
-  const answers: ((misfit: string | null) => void)[] = [];
-  const misfit = () => new Promise<string | null>((resolve) => answers.push(resolve));
-  answerProbes(server, { phase: 'serving' }, misfit);
+  const answers: ((incompatibility: string | null) => void)[] = [];
+  const incompatibility = () => new Promise<string | null>((resolve) => answers.push(resolve));
+  answerProbes(server, { phase: 'serving' }, incompatibility);
   let waiting = 0;
   server.addHook('preHandler', async () => {
     waiting += 1;

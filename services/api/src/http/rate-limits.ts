@@ -76,7 +76,7 @@ export class RateLimits {
       duration: WINDOW,
     });
     this.#timer = setInterval(() => {
-      if (isStandby || schema.misfit) this.#unshared.clear();
+      if (isStandby || schema.incompatibility) this.#unshared.clear();
       else this.#sync = this.#sync.then(() => this.#share()).catch(onFailure);
     }, SYNC_INTERVAL).unref();
   }

@@ -5,7 +5,7 @@ import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { ANONYMOUS } from '../access/access.js';
 import { callerOf } from './caller.js';
-import { LARGE_BODIES, Turns } from './turns.js';
+import { CostScheduler, LARGE_BODIES } from './cost-scheduler.js';
 
 /** Enough for a submission of a thousand matches of ten players, in bytes. */
 const BODY_LIMIT = 8_000_000;
@@ -19,7 +19,7 @@ const ANONYMOUS_BODY_LIMIT = 100_000;
  */
 export function acceptJsonOnly(
   server: FastifyInstance,
-  largeBodies: LargeBodies,
+  largeBodies: LargeBodyQueue,
   chargeBytes: (request: FastifyRequest, bytes: number) => void,
 ): void {
   const parse = server.getDefaultJsonParser('error', 'error');
@@ -93,8 +93,8 @@ function tooLarge(limit: number): GraphQLError {
 }
 
 /** Requests with large bodies take turns, however many callers send some at once, so that the memory of all is bounded. */
-export class LargeBodies {
-  readonly #turns = new Turns(LARGE_BODIES);
+export class LargeBodyQueue {
+  readonly #turns = new CostScheduler(LARGE_BODIES);
   readonly #replies = new WeakMap<FastifyRequest, FastifyReply>();
   readonly #leave = new WeakMap<FastifyRequest, () => void>();
 

@@ -3,14 +3,14 @@ import { GraphQLError, OperationTypeNode } from 'graphql';
 import type { HttpContext, RequestNeeds } from '../graphql/context.js';
 import type { EstimatedCost } from '../graphql/limits/cost.js';
 import { createLoaders, type Loaders } from '../graphql/loaders.js';
-import { newAnswerSize } from '../kit/paging/answer-size.js';
+import { newResponseSize } from '../kit/paging/response-size.js';
 import { Unavailable } from '../kit/unavailable.js';
 import { callerOf } from './caller.js';
-import type { CostlyReads } from './costly-reads.js';
+import { COSTLY_FROM, type CostScheduler, OneAtATime, RequestSlot } from './cost-scheduler.js';
+import type { ExpensiveReadPool } from './expensive-reads.js';
 import type { Operation } from './known-operations.js';
 import { beyondAllowance, type RateLimits, rateLimited, sendAllowance } from './rate-limits.js';
-import { closed, idempotencyKeyOf, type LargeBodies } from './receive.js';
-import { COSTLY_FROM, OneAtATime, TurnOfRequest, type Turns } from './turns.js';
+import { closed, idempotencyKeyOf, type LargeBodyQueue } from './receive.js';
 
 /** The context of an operation: what its resolvers need, what it may cost, and what became of it. */
 export interface RequestContext extends HttpContext {
@@ -42,21 +42,21 @@ export interface CostNeeds {
   /** null: nobody is counted. */
   readonly rateLimits: RateLimits | null;
   /** Of costly requests. */
-  readonly turns: Turns;
-  readonly costlyReads: CostlyReads;
-  readonly largeBodies: LargeBodies;
+  readonly turns: CostScheduler;
+  readonly expensiveReads: ExpensiveReadPool;
+  readonly largeBodies: LargeBodyQueue;
 }
 
 /**
  * Makes the function that makes the context of each request.
  * @returns it; `onAdmit` is called when the document was checked and its cost is known
  */
-export function contextMaker({ app, rateLimits, turns, costlyReads, largeBodies }: CostNeeds) {
+export function contextMaker({ app, rateLimits, turns, expensiveReads, largeBodies }: CostNeeds) {
   const largeAnswers = new OneAtATime();
 
   return (request: FastifyRequest, reply: FastifyReply, onAdmit?: () => void): RequestContext => {
     const { access, account } = callerOf(request);
-    const size = newAnswerSize();
+    const size = newResponseSize();
     let largeTurn: Promise<() => void> | undefined;
     let isOver = false;
     const becomeLarge = async () => {
@@ -71,7 +71,7 @@ export function contextMaker({ app, rateLimits, turns, costlyReads, largeBodies 
     let estimated = 0;
     let admitted: ReturnType<RequestContext['admit']> | undefined;
     let left: AbortSignal | undefined;
-    const turn = new TurnOfRequest(turns, account, () => context.left);
+    const turn = new RequestSlot(turns, account, () => context.left);
     const admit: RequestContext['admit'] = async (cost, type) => {
       onAdmit?.();
       estimated = cost.points;
@@ -83,7 +83,7 @@ export function contextMaker({ app, rateLimits, turns, costlyReads, largeBodies 
       size.becomeCostly = (work) => turn.enter(cost.points + work);
       if (cost.points < COSTLY_FROM) return undefined;
       await turn.enter(cost.points).catch(as503(reply));
-      const costly = await costlyReads.appFor(cost.points);
+      const costly = await expensiveReads.appFor(cost.points);
       return costly === app ? undefined : { app: costly, loaders: createLoaders(costly, access) };
     };
     const context: RequestContext = {

@@ -17,14 +17,14 @@ import { errorCode, formatError, retryAfterOf } from '../graphql/error-format.js
 import { type CostCheck, createCostCheck } from '../graphql/limits/cost.js';
 import { MAX_SELECTIONS, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from '../graphql/limits/document-limits.js';
 import { createSchema } from '../graphql/schema.js';
-import { resetAnswerSize } from '../kit/paging/answer-size.js';
+import { resetResponseSize } from '../kit/paging/response-size.js';
 import type { Metrics } from '../metrics/metrics.js';
 import {
-  checkedDocuments,
   type KnownOperation,
-  KnownOperations,
   type Operation,
+  OperationCache,
   readPrejoinedFields,
+  validatedDocuments,
 } from './known-operations.js';
 import { REFUSED_POINTS } from './rate-limits.js';
 import { type DocumentRequest, searchOf } from './receive.js';
@@ -36,13 +36,13 @@ import { isAboutVariables, literalErrors, variableErrors } from './value-errors.
 /** Runs operations: repeated ones by a compiled function, and whatever is new, unusual or wrong by Apollo Server. */
 export class OperationRunner {
   readonly #apollo: ApolloServer<RequestContext>;
-  readonly #operations: KnownOperations;
+  readonly #operations: OperationCache;
   readonly #checkCost: CostCheck;
   readonly #record: RecordOutcome;
 
   private constructor(
     apollo: ApolloServer<RequestContext>,
-    operations: KnownOperations,
+    operations: OperationCache,
     checkCost: CostCheck,
     record: RecordOutcome,
   ) {
@@ -57,7 +57,7 @@ export class OperationRunner {
     const record = outcomeRecorder(createCacheableCheck(schema));
     const apollo = createApollo(app, schema, requestPlugin(checkCost, record, app.metrics));
     await apollo.start();
-    const operations = new KnownOperations(readPrejoinedFields(await createSchema()));
+    const operations = new OperationCache(readPrejoinedFields(await createSchema()));
     return new OperationRunner(apollo, operations, checkCost, record);
   }
 
@@ -84,7 +84,7 @@ export class OperationRunner {
       return body;
     }
     // The answer so far is discarded.
-    resetAnswerSize(context.size);
+    resetResponseSize(context.size);
     const made = await this.#runByApollo(request, reply, context);
     const { outcome } = context;
     // A content type that we do not speak is refused after everything else went well.
@@ -104,7 +104,7 @@ export class OperationRunner {
     { operationName, variables }: DocumentRequest,
     context: RequestContext,
   ): Promise<string | null> {
-    if (operation.operation === OperationTypeNode.MUTATION && context.app.schema.misfit) return null;
+    if (operation.operation === OperationTypeNode.MUTATION && context.app.schema.incompatibility) return null;
     const cost = this.#checkCost({ document, operationName, variables });
     Object.assign(context, await context.admit(cost, operation.operation));
     const result = await compiled(context, variables);
@@ -171,7 +171,7 @@ function createApollo(
     stopOnTerminationSignals: false,
     allowBatchedHttpRequests: false,
     persistedQueries: false,
-    documentStore: checkedDocuments(),
+    documentStore: validatedDocuments(),
     // Ours is stricter with POST and more lenient with GET: see endpoint.ts.
     csrfPrevention: false,
     maxRecursiveSelections: MAX_SELECTIONS,

@@ -8,10 +8,11 @@ import type { Origins, SiteTheme } from '../kit/site-theme.js';
 import { Authenticator, type AuthenticatorNeeds } from '../token/authenticator.js';
 import { addressReader, chargeAddress, chargeRequests, countWrongTokens } from './caller.js';
 import { Connections } from './connections.js';
-import { CostlyReads } from './costly-reads.js';
+import { CostScheduler, NEW_DOCUMENTS } from './cost-scheduler.js';
 import { Deliveries } from './deliveries.js';
 import { bareHeaders, openToPages, refuseBadHosts, refuseBareOptions, refuseUnknownAddresses } from './door.js';
 import { openEndpoint } from './endpoint.js';
+import { ExpensiveReadPool } from './expensive-reads.js';
 import { openExplorer } from './explorer.js';
 import { answerClientErrors, answerFailures, refuseBadAddress, type SendPage } from './http-error.js';
 import { answerProbes, type Lifecycle } from './lifecycle.js';
@@ -21,7 +22,6 @@ import { ResponseCache } from './response-cache.js';
 import { OperationRunner } from './run.js';
 import { mountSite, openSite, sendProblemPage, sessionOf } from './site.js';
 import { openSockets } from './sockets.js';
-import { NEW_DOCUMENTS, Turns } from './turns.js';
 
 /** How long a client may take, in milliseconds. */
 export interface ClientTimeouts {
@@ -96,10 +96,10 @@ export async function createServer(
   hearClients(server.server);
   const schema = await createSchema();
   const runner = await OperationRunner.start(app, schema);
-  const turns = new Turns();
-  const newDocuments = new Turns(NEW_DOCUMENTS);
-  const costlyReads = new CostlyReads(app);
-  server.addHook('onClose', () => costlyReads.close());
+  const turns = new CostScheduler();
+  const newDocuments = new CostScheduler(NEW_DOCUMENTS);
+  const expensiveReads = new ExpensiveReadPool(app);
+  server.addHook('onClose', () => expensiveReads.close());
   const authenticator = new Authenticator(app);
   const rateLimits = config.rateLimit === null ? null : countCallers(app, config.rateLimit, server);
   const wrongTokens = countWrongTokens(rateLimits);
@@ -125,7 +125,7 @@ export async function createServer(
       rateLimits,
       turns,
       newDocuments,
-      costlyReads,
+      expensiveReads,
       origins,
       runner,
       cache,
@@ -139,7 +139,7 @@ export async function createServer(
   });
   const closeSockets = openSockets(server, {
     ...{ app, schema, authenticator, wrongTokens, newDocuments, lifecycle, origins },
-    deliveries: new Deliveries({ app, rateLimits, turns, costlyReads }),
+    deliveries: new Deliveries({ app, rateLimits, turns, expensiveReads }),
     trustedProxies: config.trustedProxies,
     maxSockets: Math.min(config.maxSockets, Math.floor(connections.limit * SHARE_OF_SOCKETS)),
   });

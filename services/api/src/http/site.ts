@@ -16,8 +16,8 @@ import { type NeedsSchema, writeRefusal } from '../database/schema-watch.js';
 import { READ_ONLY } from '../graphql/error-format.js';
 import { nodeId } from '../graphql/node-id.js';
 import { checkMayImport, MAX_FILE, receiveFile } from '../import/receive-file.js';
+import { commandName } from '../kit/command-name.js';
 import type { NeedsClock, NeedsDatabase, NeedsSeal } from '../kit/needs.js';
-import { ownName } from '../kit/own-name.js';
 import { Refused } from '../kit/refusal.js';
 import type { SiteTheme } from '../kit/site-theme.js';
 import { unavailability } from '../kit/sql/database-away.js';
@@ -27,10 +27,10 @@ import type { Authenticator } from '../token/authenticator.js';
 import { keepForm, readKeptForm } from '../token/kept-forms.js';
 import { endSession, openSession } from '../token/sessions.js';
 import { accountOf, network, type WrongTokens } from './caller.js';
+import type { CostScheduler } from './cost-scheduler.js';
 import { API_ADDRESS, hostProblem, pathnameOf, withoutSlash } from './door.js';
 import { type Allowance, bodyPoints, type RateLimits, usedUp } from './rate-limits.js';
 import type { KeptAnswer, ResponseCache } from './response-cache.js';
-import type { Turns } from './turns.js';
 
 /** The console's own rule of which session a browser names. */
 export { sessionOf } from '@openladder/web';
@@ -42,7 +42,7 @@ export interface SiteNeeds {
   /** null: nobody is counted. */
   readonly rateLimits: RateLimits | null;
   /** Those of costly requests. */
-  readonly turns: Turns;
+  readonly turns: CostScheduler;
   readonly wrongTokens: WrongTokens;
   readonly authenticator: Authenticator;
   readonly app: NeedsDatabase &
@@ -119,7 +119,7 @@ export function openSite(server: FastifyInstance, theme: SiteTheme, needs: SiteN
     }
   };
   const own = { sessions: sessionsOf(server, needs), uploads: uploadsOf(needs) };
-  return createSite({ ask, takeTurn, ...own, theme, command: ownName(), version: version() });
+  return createSite({ ask, takeTurn, ...own, theme, command: commandName(), version: version() });
 }
 
 function sessionsOf(server: FastifyInstance, { app, authenticator, wrongTokens }: SiteNeeds): Sessions {

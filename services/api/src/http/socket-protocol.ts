@@ -13,12 +13,12 @@ import type { SecretEnd } from '../token/secret.repository.js';
 import { TokenWatch } from '../token/token-watch.js';
 import { Broadcasts, SharedSubscription } from './broadcast.js';
 import { accountOf, network, type WrongTokens } from './caller.js';
+import type { CostScheduler } from './cost-scheduler.js';
 import { type Deliveries, type SharingNeeds, SocketSharing } from './deliveries.js';
 import { KnownSubscriptions, subscriptionRequest } from './known-subscriptions.js';
 import { bodyPoints, REFUSED_POINTS, REQUEST_POINTS } from './rate-limits.js';
 import { logErrors } from './request-log.js';
 import { type CallerSocket, COME_BACK, TRY_AGAIN_LATER } from './socket.js';
-import type { Turns } from './turns.js';
 
 /** How long a client may take to say hello, in milliseconds. */
 const INIT_TIMEOUT = 5_000;
@@ -37,7 +37,7 @@ export interface ProtocolOptions {
   readonly authenticator: Authenticator;
   readonly wrongTokens: WrongTokens;
   readonly deliveries: Deliveries;
-  readonly newDocuments: Turns;
+  readonly newDocuments: CostScheduler;
 }
 
 type Hello = Record<string, unknown>;
@@ -50,7 +50,7 @@ type Client = Connection<Hello, CallerSocket>;
 export function subscriptionProtocol(options: ProtocolOptions): Server<CallerSocket> {
   const { app, schema, authenticator, wrongTokens, deliveries, newDocuments } = options;
   const checkCost = createCostCheck(schema);
-  const census = new SubscriptionCensus();
+  const census = new SubscriptionCounter();
   const documents = new KnownSubscriptions(schema);
   const tokens = new TokenWatch(app);
   /** To be closed because something was unavailable. */
@@ -209,7 +209,7 @@ function fieldOf(document: DocumentNode, operationName: string | null | undefine
 /** Counts a subscription. @returns what to call once when it is over */
 function countSubscription(
   { subscriptions }: Metrics,
-  census: SubscriptionCensus,
+  census: SubscriptionCounter,
   account: string,
   field: string,
 ): () => void {
@@ -230,7 +230,7 @@ function tooManySubscriptions(limit: string): GraphQLError {
 const MAX_PER_CALLER = 2_000;
 
 /** Counts the open subscriptions of each caller. */
-class SubscriptionCensus {
+class SubscriptionCounter {
   readonly #byAccount = new Map<string, number>();
 
   /** Whether a caller may have no more. */

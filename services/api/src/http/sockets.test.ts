@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { SocketCensus } from './sockets.js';
+import { SocketCounter } from './sockets.js';
 
 test('an address has 100 places, and all addresses together as many as the process', () => {
-  const census = new SocketCensus(1_000);
+  const census = new SocketCounter(1_000);
   const enter = (address: string, count: number) => {
     for (let n = 0; n < count; n++) census.enter(address);
   };

@@ -30,7 +30,7 @@ interface SocketOptions extends ProtocolOptions {
 export function openSockets({ server, log }: FastifyInstance, options: SocketOptions): () => Promise<void> {
   const addressOf = addressReader(options.trustedProxies);
   const protocol = subscriptionProtocol(options);
-  const census = new SocketCensus(options.maxSockets);
+  const census = new SocketCounter(options.maxSockets);
   const heartbeat = new Heartbeat();
   const sockets = new WebSocketServer({ server, maxPayload: MAX_MESSAGE, handleProtocols });
   sockets.shouldHandle = ({ url }) => withoutSlash(pathnameOf(url ?? '')) === API_ADDRESS;
@@ -91,7 +91,7 @@ function socketEnded(socket: WebSocket): Promise<void> {
 const MAX_SOCKETS_PER_ADDRESS = 100;
 
 /** Counts the open sockets of this process. */
-export class SocketCensus {
+export class SocketCounter {
   readonly #most: number;
   readonly #byAddress = new Map<string, number>();
   #total = 0;

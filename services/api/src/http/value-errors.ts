@@ -15,7 +15,7 @@ import {
 import { shown } from '../kit/refusal.js';
 
 /** The most values of a wrong type that are reported at once. */
-const MOST_REPORTED = 50;
+const MAX_REPORTED = 50;
 /** GraphQL's message if there are more errors than it reports. */
 const TOO_MANY = /^Too many errors processing variables/;
 
@@ -53,16 +53,16 @@ export function variableErrors(
     if (!isInputType(type) || !Object.hasOwn(variables, name)) continue;
     try {
       coerceInputValue(variables[name], type, (path, value, { message }) => {
-        if (wrong.length > MOST_REPORTED) throw new Enough();
+        if (wrong.length > MAX_REPORTED) throw new Enough();
         wrong.push({ path: [name, ...path], value, rule: message });
       });
     } catch (error) {
       if (!(error instanceof Enough)) throw error;
     }
   }
-  const errors = wrong.slice(0, MOST_REPORTED).map((one) => toError(one, variables));
-  if (wrong.length > MOST_REPORTED) {
-    const message = `More than ${MOST_REPORTED} values have a wrong type; these are the first.`;
+  const errors = wrong.slice(0, MAX_REPORTED).map((one) => toError(one, variables));
+  if (wrong.length > MAX_REPORTED) {
+    const message = `More than ${MAX_REPORTED} values have a wrong type; these are the first.`;
     errors.push({ message, extensions: { code: 'BAD_INPUT' } });
   }
   return errors;

@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { ownTurn } from '../kit/own-turn.js';
+import { yieldToEventLoop } from '../kit/yield-to-event-loop.js';
 
 /** Bytes that are read at a time: the dearest of them, cells of one letter, take some 15 milliseconds. */
 const SLICE = 8_192;
@@ -29,7 +29,7 @@ export type FileEncoding = 'UTF_8' | 'UTF_16' | 'WINDOWS_1252';
 const LOOKED_AT = 65_536;
 const LONGEST_LETTER = 4;
 /** In languages of Western Europe far fewer letters have marks. A file with more is in another encoding, which we would misread. */
-const MOST_MARKED = 0.4;
+const MAX_MARKED = 0.4;
 
 /**
  * What Windows-1252 has from 0x80 to 0x9f; all else is as in Latin-1. https://encoding.spec.whatwg.org/#index-windows-1252
@@ -74,9 +74,9 @@ export async function* inUtf8(
     }
     begun.push(chunk.subarray(place));
     length += chunk.length - place;
-    if (length >= LOOKED_AT) yield* inSlices([decide(false)], ownTurn);
+    if (length >= LOOKED_AT) yield* inSlices([decide(false)], yieldToEventLoop);
   }
-  if (begun.length > 0) yield* inSlices([decide(true)], ownTurn);
+  if (begun.length > 0) yield* inSlices([decide(true)], yieldToEventLoop);
 }
 
 /** @param isFirst whether the file begins with these bytes @param isWhole whether it ends with them */
@@ -94,7 +94,7 @@ function isWesternText(bytes: Buffer): boolean {
   if (/[^\P{Cc}\s]/u.test(text)) return false;
   const marked = text.match(/[^\p{ASCII}\P{L}]/gu)?.length ?? 0;
   const plain = text.match(/[a-z]/gi)?.length ?? 0;
-  return marked <= MOST_MARKED * (marked + plain);
+  return marked <= MAX_MARKED * (marked + plain);
 }
 
 function westernText(bytes: Buffer): string {

@@ -26,7 +26,7 @@ export interface Survey {
 }
 
 /** Words that are counted; more are no words for those who did not finish. */
-const MOST_WORDS = 50;
+const MAX_WORDS = 50;
 
 /**
  * Reads the whole file and counts. Survey a file before importing it: colliding names and scattered matches show only at their
@@ -55,7 +55,7 @@ export async function survey(
       refusals.add(reading);
       const { field, value } = reading;
       const isWord = field === placements && value !== '' && value.length <= 40 && Number.isNaN(Number(value));
-      if (isWord && (unknownWords.has(value) || unknownWords.size < MOST_WORDS)) {
+      if (isWord && (unknownWords.has(value) || unknownWords.size < MAX_WORDS)) {
         unknownWords.set(value, (unknownWords.get(value) ?? 0) + 1);
       }
       continue;
@@ -192,7 +192,7 @@ export async function previewOf(
         found.words.of(end).map(({ word, count }) => ({ word, count, meaning: end })),
       ),
       ...[...found.unknownWords].map(([word, count]) => ({ word, count, meaning: null })),
-    ].slice(0, MOST_WORDS),
+    ].slice(0, MAX_WORDS),
   };
 }
 

@@ -1,6 +1,6 @@
 import { oneLine } from '../kit/one-line.js';
-import { ownTurn } from '../kit/own-turn.js';
 import { type Refusal, refuse } from '../kit/refusal.js';
+import { yieldToEventLoop } from '../kit/yield-to-event-loop.js';
 import { inSlices } from './bytes.js';
 import { readRows } from './csv.js';
 import type { FileHead } from './match-import.js';
@@ -14,7 +14,7 @@ const SHOWN_LETTERS = 120;
 /** More columns than a mapping could use; the rest of a row is not shown. */
 const SHOWN_COLUMNS = 200;
 /** More columns are a mistake, and would make a very long page. */
-const MOST_COLUMNS = 500;
+const MAX_COLUMNS = 500;
 /** Bytes at the beginning that are looked at, whatever the rest is. */
 const LOOKED_AT = 100_000;
 
@@ -36,7 +36,7 @@ export async function readHead(file: AsyncIterable<Buffer>, fileName: string, de
 async function csvHead(lines: Buffer, delimiter: string): Promise<FileHead> {
   const rows: (readonly string[])[] = [];
   try {
-    for await (const { cells } of readRows(inSlices([lines], ownTurn), delimiter)) {
+    for await (const { cells } of readRows(inSlices([lines], yieldToEventLoop), delimiter)) {
       rows.push(cells);
       if (rows.length > SHOWN_ROWS) break;
     }
@@ -59,8 +59,8 @@ export function headProblem({ format, columns }: FileHead, path: readonly string
   if (format === 'CSV' && columns.length === 0) {
     return refuse('NO_COLUMNS', path, { field, kilobytes: LOOKED_AT / 1_000 });
   }
-  if (columns.length > MOST_COLUMNS)
-    return refuse('MAX_COLUMNS', path, { field, max: MOST_COLUMNS, count: columns.length });
+  if (columns.length > MAX_COLUMNS)
+    return refuse('MAX_COLUMNS', path, { field, max: MAX_COLUMNS, count: columns.length });
   return null;
 }
 

@@ -12,7 +12,7 @@ const LONGEST_LINE = 8_000_000;
 /** Shorter lines are parsed unseen. In bytes. */
 const SHORT_LINE = 100_000;
 /** More braces, brackets, colons and commas than that match has: a line of 8 MB of them alone would become hundreds of MB. */
-const MOST_MARKS = 400_000;
+const MAX_MARKS = 400_000;
 const MARKS: ReadonlySet<number> = new Set(Buffer.from('{[:,'));
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -25,9 +25,9 @@ const CARRIAGE_RETURN = 0x0d;
 export async function* readJsonLines(input: AsyncIterable<Buffer>): AsyncGenerator<Reading> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const { line, bytes } of linesOf(input)) {
-    if (bytes.length > SHORT_LINE && marksIn(bytes) > MOST_MARKS) {
+    if (bytes.length > SHORT_LINE && marksIn(bytes) > MAX_MARKS) {
       yield readingOf(line, () => {
-        throw new RowRefused(line, refuse('LINE_VALUES', ['line'], { max: MOST_MARKS }), '');
+        throw new RowRefused(line, refuse('LINE_VALUES', ['line'], { max: MAX_MARKS }), '');
       });
       continue;
     }

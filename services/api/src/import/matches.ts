@@ -279,7 +279,7 @@ function unlike(
 }
 
 /** Rows of a match: four times as many as it can have participants, because some take no part. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 /** Rows of one match that follow one another. */
 interface Group {
@@ -328,7 +328,7 @@ export async function* readGroups(
       continue;
     }
     if (open?.match === match) {
-      if (open.rows.length < MOST_ROWS) open.rows.push(row);
+      if (open.rows.length < MAX_ROWS) open.rows.push(row);
       else open.refused ??= tooMany(row, match);
     } else {
       if (open) yield close(open);
@@ -340,7 +340,7 @@ export async function* readGroups(
 }
 
 function tooMany(row: CsvRow, match: string): RowRefused {
-  return new RowRefused(row.line, refuse('MAX_ROWS', ['row'], { match: shown(match), max: MOST_ROWS }), match);
+  return new RowRefused(row.line, refuse('MAX_ROWS', ['row'], { match: shown(match), max: MAX_ROWS }), match);
 }
 
 function besideTorn(row: CsvRow, { line }: RowRefused): RowRefused {

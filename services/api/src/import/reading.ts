@@ -103,7 +103,7 @@ export interface RefusalCount {
 const FIRST_LINES = 5;
 const FIRST_REFUSALS = 20;
 /** How many rules are counted separately. Those of JSON Lines name places in a match, and there are many. */
-const MOST_GROUPS = 1_000;
+const MAX_GROUPS = 1_000;
 /** Letters of a received value that are kept. */
 const KEPT_LETTERS = 1_000;
 
@@ -122,7 +122,7 @@ export class RefusalLog {
     const key = JSON.stringify([refusal.countedBy ?? refusal.field, refusal.rule]);
     const group = this.#groups.get(key);
     if (!group) {
-      if (this.#groups.size < MOST_GROUPS) {
+      if (this.#groups.size < MAX_GROUPS) {
         this.#groups.set(key, { count: 1, first: kept(refusal), lines: [refusal.line] });
       }
     } else {

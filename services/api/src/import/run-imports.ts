@@ -2,7 +2,6 @@ import { type Access, AccessDenied, COMMAND_LINE, canAdminister } from '../acces
 import type { NeedsSchema } from '../database/schema-watch.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsClock } from '../kit/needs.js';
-import { ownTurn } from '../kit/own-turn.js';
 import { Refused } from '../kit/refusal.js';
 import { SequenceSet } from '../kit/sequence-set.js';
 import { ifAlone, LOCKS_OF } from '../kit/sql/advisory-locks.js';
@@ -10,6 +9,7 @@ import { isAway } from '../kit/sql/database-away.js';
 import { type Sql, transaction } from '../kit/sql/transaction.js';
 import type { Unavailable } from '../kit/unavailable.js';
 import { pause } from '../kit/until-caller-leaves.js';
+import { yieldToEventLoop } from '../kit/yield-to-event-loop.js';
 import { getLeague } from '../league/league.repository.js';
 import { listSubmittedBy } from '../match-log/imported-matches.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
@@ -55,7 +55,7 @@ const PATIENCE = 3_600_000;
 /** Memory for sorting the matches of a file by time, in bytes: several files may be sorted at once. */
 const SORTING_ROOM = 16_000_000;
 /** An import that has ended this many processes is not started again. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Reading ended before the end of the file. */
 class Ended extends Error {
@@ -118,7 +118,7 @@ async function run(
   turns: ImportTurns,
 ): Promise<boolean> {
   const { database } = needs;
-  if (pending.attempts >= MOST_ATTEMPTS) {
+  if (pending.attempts >= MAX_ATTEMPTS) {
     const error = `it was begun ${pending.attempts} times, and each time its process ended`;
     await failed(needs, pending, error);
     return false;
@@ -130,7 +130,7 @@ async function run(
   } catch (error) {
     if (error instanceof Ended) {
       const makesWay = error instanceof MakesWay;
-      if (stopping.aborted || needs.schema.misfit || makesWay) await updateImportLeft(database, pending);
+      if (stopping.aborted || needs.schema.incompatibility || makesWay) await updateImportLeft(database, pending);
       return makesWay;
     }
     if (isAway(error)) throw error;
@@ -249,7 +249,7 @@ class Run {
 
   /** Lets others have their turn. @throws Ended if the process stops, or the import was cancelled */
   async #giveWay(): Promise<void> {
-    await ownTurn();
+    await yieldToEventLoop();
     await this.#look();
   }
 
@@ -278,7 +278,7 @@ class Run {
 
   async #look(): Promise<void> {
     // Another version has migrated the schema, and its processes go on.
-    if (this.stopping.aborted || this.needs.schema.misfit) throw new Ended();
+    if (this.stopping.aborted || this.needs.schema.incompatibility) throw new Ended();
     if (performance.now() - this.#told >= INTERVAL) await this.#tell();
   }
 

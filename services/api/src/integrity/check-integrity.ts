@@ -42,9 +42,9 @@ export interface CheckOptions {
   readonly ending: AbortSignal;
 }
 
-const MOST_SIGNALS = 100;
-const MOST_MATCHES = 1000;
-const MOST_OTHERS = 100;
+const MAX_SIGNALS = 100;
+const MAX_MATCHES = 1000;
+const MAX_OTHERS = 100;
 /** Reading the log takes about this share of the work. */
 const READING = 0.5;
 
@@ -66,12 +66,12 @@ export async function checkIntegrity(
   try {
     const [signals] = (await once(worker, 'message', { signal: ending })) as [Signal[]];
     const { players } = columns;
-    const kept = signals.slice(0, MOST_SIGNALS).map(({ player, others, matches, ...signal }) => ({
+    const kept = signals.slice(0, MAX_SIGNALS).map(({ player, others, matches, ...signal }) => ({
       ...signal,
       player: players[player]!,
-      others: others.slice(0, MOST_OTHERS).map((other) => players[other]!),
+      others: others.slice(0, MAX_OTHERS).map((other) => players[other]!),
       matchCount: matches.length,
-      matches: matches.slice(-MOST_MATCHES),
+      matches: matches.slice(-MAX_MATCHES),
     }));
     return {
       ...{ sequence: league.lastSequence, revision: league.revision },

@@ -5,7 +5,7 @@ const TIED = 0.2;
 const TIED_GAMES = 8;
 const LEAST_PLAYERS = 3;
 /** A cluster with a larger share of the players is the league itself. */
-const MOST_OF_LEAGUE = 0.2;
+const MAX_OF_LEAGUE = 0.2;
 /** Least share of its players' games that a cluster plays within itself. */
 const LEAST_INSIDE = 0.8;
 /** The winner of a cluster scores at least this share of the points, in at least this many games. */
@@ -15,7 +15,7 @@ const LEAST_GAMES = 30;
 /** Finds groups of players who mostly play each other, and of whom one wins. */
 export function isolatedClusters(players: readonly PlayerGames[]): Sighting[] {
   return groupsOf(players).flatMap((group): Sighting[] => {
-    const isFew = group.length >= LEAST_PLAYERS && group.length <= MOST_OF_LEAGUE * players.length;
+    const isFew = group.length >= LEAST_PLAYERS && group.length <= MAX_OF_LEAGUE * players.length;
     if (!isFew) return [];
     const members = new Set(group);
     const inside = (player: number) =>

@@ -72,8 +72,8 @@ const SCALE = 400 / Math.LN10;
 /** A repeated game within this time counts less towards strength: a year, in milliseconds. */
 const AGAIN = 365 * 86_400_000;
 /** Larger matches are a player's match against all others together: no single opponent is much of it. */
-const MOST_SIDES = 6;
-const MOST_PLAYERS = 12;
+const MAX_SIDES = 6;
+const MAX_PLAYERS = 12;
 
 /**
  * Adds to each game its expected result, in order. The expectation comes from Elo ratings in which the k-th game of the same two
@@ -117,7 +117,7 @@ class Strengths {
   melee({ sequence, playedAt, submitter, sides }: LoggedMelee): ExpectedMelee {
     const head = { sequence, playedAt, submitter };
     const count = sides.reduce((sum, { players }) => sum + players.length, 0);
-    const isLarge = sides.length > MOST_SIDES || count > MOST_PLAYERS;
+    const isLarge = sides.length > MAX_SIDES || count > MAX_PLAYERS;
     const pairs = isLarge ? this.#againstAll(sides) : this.#pairs(sides);
     const part = isLarge ? 1 : 1 / (sides.length - 1);
     // Only now: all pairs meet at the same time.

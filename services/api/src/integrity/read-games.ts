@@ -2,7 +2,7 @@ import { sideMerits, withRoom } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import { listMerges } from '../match-log/merge.repository.js';
 import { PlayerIndex } from '../replay/log/player-index.js';
-import { readStretches } from '../replay/log/read-stretches.js';
+import { readStretches } from '../replay/log/read-segments.js';
 import { type LoggedGame, type LoggedSide, scoreOf } from './games.js';
 
 /** The games of a log in columns, which can be sent to another thread. */

@@ -7,7 +7,7 @@ const LEAST_GAMES = 15;
 const DEVIATIONS = 5;
 const ELSEWHERE = 2;
 /** A submitter with a larger share of the matches is the league's own bot. */
-const MOST_OF_LEAGUE = 0.5;
+const MAX_OF_LEAGUE = 0.5;
 
 interface Sum {
   games: number;
@@ -26,7 +26,7 @@ export function deviatingSubmitters({ duels, melees }: ExpectedLog, players: num
     for (const { submitter } of games) reported.set(submitter, (reported.get(submitter) ?? 0) + 1);
   }
   if (reported.size < 2) return [];
-  const most = MOST_OF_LEAGUE * (duels.length + melees.length);
+  const most = MAX_OF_LEAGUE * (duels.length + melees.length);
   const all = Array.from({ length: players }, emptySum);
   const own = new Map<string, { player: number; submitter: number; sum: Sum }>();
   const tell = (player: number, others: readonly number[], submitter: number, told: Told) => {

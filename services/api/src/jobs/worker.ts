@@ -8,7 +8,7 @@ import { forgetUnusedFiles } from '../import/receive-file.js';
 import { IMPORTS } from '../import/request-import.js';
 import { type RunImportsNeeds, runImports } from '../import/run-imports.js';
 import type { Log } from '../kit/log.js';
-import { UNHURRIED, withPatience } from '../kit/sql/connection.js';
+import { LONG_RUNNING, withTimeouts } from '../kit/sql/connection.js';
 import { pgPool } from '../kit/sql/prepared.js';
 import { RECOMPUTES } from '../league-log/recompute.js';
 import { type RunRecomputeNeeds, runNextRecompute } from '../league-log/run-recompute.js';
@@ -68,7 +68,10 @@ export async function startWorker(shared: WorkerNeeds, log: Log): Promise<() => 
   // Connections of its own: requests that wait for a league's lock may hold all of theirs.
   const needs = {
     ...shared,
-    database: await connectAgain(shared.database, { connectionString: shared.directUrl, ...withPatience(UNHURRIED) }),
+    database: await connectAgain(shared.database, {
+      connectionString: shared.directUrl,
+      ...withTimeouts(LONG_RUNNING),
+    }),
   };
   needs.metrics.pools.add('jobs', pgPool(needs.database));
   const stopping = new AbortController();

@@ -14,7 +14,7 @@ const BLOCK = 16;
 /** Length of a block in base64url. */
 const BLOCK_LETTERS = 22;
 /** Longer than any sealed text: the longest part of a cursor is a slug or a handle. */
-const MOST_LETTERS = 4000;
+const MAX_LETTERS = 4000;
 
 /**
  * Turns numbers and texts into something that clients can keep and send back but cannot read: neither the content, nor which was made
@@ -61,7 +61,7 @@ export class Seal {
 
   /** @returns null if the text was not sealed by this key */
   openText(text: string): string | null {
-    if (text.length > MOST_LETTERS) return null;
+    if (text.length > MAX_LETTERS) return null;
     const sealed = Buffer.from(text, 'base64url');
     if (sealed.length < BLOCK) return null;
     const tag = sealed.subarray(0, BLOCK);

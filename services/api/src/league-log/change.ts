@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import type { Once } from '../access/once.js';
+import type { IdempotentRequest } from '../access/idempotency.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
@@ -19,7 +19,7 @@ export interface ChangeRequest {
   /** Aborted when the caller no longer waits. */
   readonly left?: AbortSignal;
   /** Null or omitted: repeated requests are carried out again. */
-  readonly once?: Once | null;
+  readonly once?: IdempotentRequest | null;
   /** Called with the work that the request caused. */
   readonly charge?: (work: ReplayWork) => void;
 }

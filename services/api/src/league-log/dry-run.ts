@@ -86,7 +86,7 @@ async function replayDry(
 class RolledBack extends Error {}
 
 /** How many dry runs may wait for their turn, one for each league. */
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 
 interface Turns {
   readonly leagues: Set<number>;
@@ -107,8 +107,8 @@ export async function withinDryRunLimit<T>(
 ): Promise<T> {
   const { leagues, limit } = turnsOf(database);
   if (leagues.has(id)) throw alreadyDryRunning(slug);
-  if (limit.pendingCount >= MOST_WAITING) {
-    throw new Refused(refuse('MAX_DRY_RUNS', ['input', 'dryRun'], { max: MOST_WAITING }));
+  if (limit.pendingCount >= MAX_WAITING) {
+    throw new Refused(refuse('MAX_DRY_RUNS', ['input', 'dryRun'], { max: MAX_WAITING }));
   }
   leagues.add(id);
   try {

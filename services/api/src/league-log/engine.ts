@@ -1,7 +1,7 @@
 import type { Rater } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, ANONYMOUS, canAdminister } from '../access/access.js';
-import { doOnce, settle, withTimes } from '../access/once.js';
+import { runIdempotently, settle, withTimes } from '../access/idempotency.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { leagueSubject } from '../audit/audit-subject.js';
 import { checkReason } from '../audit/check-reason.js';
@@ -82,7 +82,7 @@ async function carryOut<Data extends object>(
 ): Promise<Changed> {
   if (data && request.dryRun) return { effect: await dryRun(needs, league, change, data, request), recompute: null };
   const recall = (kept: KeptChange) => recallChanged(needs, kept);
-  return doOnce(needs.database.manager, request.once ?? null, needs.clock(), recall, async () => {
+  return runIdempotently(needs.database.manager, request.once ?? null, needs.clock(), recall, async () => {
     if (!data) return UNCHANGED;
     await change.checkLog?.(needs, needs.database.manager, league, data);
     try {

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import { withTimes } from '../access/once.js';
+import { withTimes } from '../access/idempotency.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
 import { fieldsBut } from '../kit/sql/fields.js';
 import type { Sql } from '../kit/sql/transaction.js';

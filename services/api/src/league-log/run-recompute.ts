@@ -6,7 +6,7 @@ import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused } from '../kit/refusal.js';
 import { repeat } from '../kit/repeat.js';
 import { ifAlone, LOCKS_OF } from '../kit/sql/advisory-locks.js';
-import { UNHURRIED } from '../kit/sql/connection.js';
+import { LONG_RUNNING } from '../kit/sql/connection.js';
 import { endedStatement, isAway, isLockNotAvailable } from '../kit/sql/database-away.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { Unavailable } from '../kit/unavailable.js';
@@ -43,7 +43,7 @@ export type RunRecomputeNeeds = NeedsDatabase &
 const MAX_OVERTAKEN = 3;
 
 /** How often a recompute is begun if PostgreSQL ends its statements. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /** The pause before it is begun again, in milliseconds. */
 const RETRY_INTERVAL = 1000;
@@ -144,13 +144,13 @@ async function carryOut(
       if (error instanceof Overtaken) {
         overtaken++;
         log.info({ recompute: id, reason: error.message }, 'Restarting a recompute');
-      } else if (ended !== null && attempts < MOST_ATTEMPTS) {
+      } else if (ended !== null && attempts < MAX_ATTEMPTS) {
         attempts++;
         log.warn({ recompute: id, reason: ended }, 'PostgreSQL ended a statement of a recompute; restarting it');
         await pause(RETRY_INTERVAL, stopping);
       } else if (ended !== null) {
         log.error({ err: error, recompute: id }, 'A recompute failed');
-        return fail(`PostgreSQL ended one of its statements ${MOST_ATTEMPTS} times: ${ended}`);
+        return fail(`PostgreSQL ended one of its statements ${MAX_ATTEMPTS} times: ${ended}`);
       } else if (error instanceof TemporaryFileFailed) {
         log.error({ err: error, recompute: id }, 'A recompute failed');
         return fail(error.message);
@@ -185,7 +185,7 @@ async function attemptRecompute(
   await needs.database.transaction(async (aside) => {
     await deleteOrphans(aside, leagueId);
     // Alone, it rates long stretches of the log between two statements. If that ended its session, it would begin again and again.
-    const league = isAlone ? await lockLeague(tx, leagueId, UNHURRIED.idle) : await getLeague(tx, leagueId);
+    const league = isAlone ? await lockLeague(tx, leagueId, LONG_RUNNING.idle) : await getLeague(tx, leagueId);
     const applied = await change.apply(needs, tx, league, data, false);
     const moves = new RatingMoves();
     let counted = 0;

@@ -1,7 +1,7 @@
 import { groupedBy } from '../kit/grouped-by.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { exclusively, LOCKS } from '../kit/sql/advisory-locks.js';
+import { LOCKS, withAdvisoryLock } from '../kit/sql/advisory-locks.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { StartError } from '../kit/start-error.js';
 import type { NeedsRaters } from '../raters/raters.js';
@@ -52,7 +52,7 @@ export async function upgradeRatings(
   }
   // Checks the queue even if no board differs: an upgrade that was undone may have left jobs.
   if (needs.isStandby) return;
-  await exclusively(needs.database, LOCKS.ratingUpgrade, () =>
+  await withAdvisoryLock(needs.database, LOCKS.ratingUpgrade, () =>
     transaction(needs.database, null, async (tx) => {
       const now = needs.clock();
       await cancelOtherUpgrades(tx, needs.raters, now);

@@ -8,7 +8,7 @@ import {
   requirePlatformAdmin,
   type Visibility,
 } from '../access/access.js';
-import { doOnce, type Once, settle } from '../access/once.js';
+import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { leagueSubject } from '../audit/audit-subject.js';
 import { checkReadable, checkText } from '../kit/check-text.js';
@@ -85,19 +85,19 @@ export async function createLeague(
   needs: CreateLeagueNeeds,
   access: Access,
   input: CreateLeague,
-  once: Once | null = null,
+  once: IdempotentRequest | null = null,
 ): Promise<League> {
   requirePlatformAdmin(access, 'create leagues');
   const { manager } = needs.database;
   const recall = ({ league }: { league: number }) => getLeague(manager, league);
-  return doOnce(manager, once, needs.clock(), recall, () => openLeague(needs, access, input, once));
+  return runIdempotently(manager, once, needs.clock(), recall, () => openLeague(needs, access, input, once));
 }
 
 async function openLeague(
   needs: CreateLeagueNeeds,
   access: Access,
   input: CreateLeague,
-  once: Once | null,
+  once: IdempotentRequest | null,
 ): Promise<League> {
   const problems = [checkSlug(input.slug), ...checkDetails(input), await checkTimeZone(needs, input)];
   const refusals = problems.filter((problem) => problem !== undefined);

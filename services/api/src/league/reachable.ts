@@ -15,7 +15,7 @@ export interface Reached<T> {
 /** How many leagues are asked for at a time. */
 const PROBES = 4;
 /** How many of the leagues that cannot be reached a line of the log names. */
-const MOST_TOLD = 10;
+const MAX_REPORTED = 10;
 
 /**
  * The same as `list` where servers of some leagues are away: of those leagues that can be reached. Slugs are on every server, and each
@@ -39,7 +39,7 @@ export async function ofReachable<T>(
     );
     if (away.size === 0) throw error;
     const missing = all.filter(({ id }) => away.has(id));
-    const slugs = missing.slice(0, MOST_TOLD).map(({ slug }) => slug);
+    const slugs = missing.slice(0, MAX_REPORTED).map(({ slug }) => slug);
     log.warn({ count: missing.length, slugs }, 'Leagues cannot be reached; lists leave them out');
     return {
       found: await list(all.flatMap(({ id }) => (away.has(id) ? [] : [id]))),

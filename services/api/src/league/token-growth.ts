@@ -8,7 +8,7 @@ const FLUSH_INTERVAL = 1_000;
 const DAY = 86_400_000;
 
 export interface NeedsTokenGrowth {
-  readonly tokenGrowth: TokenGrowth;
+  readonly tokenGrowth: TokenStorageUsage;
 }
 
 interface Counted {
@@ -25,7 +25,7 @@ interface Counted {
  * no submission waits for them, and are exchanged with other processes through the database once a second. A token may therefore exceed its
  * quota by what is written in a second.
  */
-export class TokenGrowth {
+export class TokenStorageUsage {
   readonly #database: NeedsDatabase['database'];
   readonly #schema: NeedsSchema['schema'];
   readonly #log: Log;
@@ -68,7 +68,7 @@ export class TokenGrowth {
 
   async #tellNow(): Promise<void> {
     const news = [...this.#counted].filter(([, { untold }]) => untold > 0).map(([id, own]) => ({ id, ...own }));
-    if (news.length === 0 || this.#schema.misfit) return;
+    if (news.length === 0 || this.#schema.incompatibility) return;
     try {
       const known = await addTokenGrowth(this.#database, news);
       for (const { id, day, untold } of news) {

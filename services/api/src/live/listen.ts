@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { LISTENER } from '../database/presence.js';
 import type { Log } from '../kit/log.js';
-import { CONNECTION, endWhenSilent, LISTENING, patienceSettings } from '../kit/sql/connection.js';
+import { CONNECTION, endWhenSilent, LISTENING, timeoutSettings } from '../kit/sql/connection.js';
 import { CHANNEL, type WakeUps } from '../outbox/wake-ups.js';
 
 /** How long to wait before connecting again, in milliseconds: twice as long after each failure. */
@@ -44,7 +44,7 @@ async function keepListening(
       await client.connect();
       endWhenSilent(client, LISTENING.silence);
       client.on('notification', ({ payload }) => receive(wakeUps, payload ?? '', log));
-      await client.query(`${patienceSettings(LISTENING)}; LISTEN ${CHANNEL}`);
+      await client.query(`${timeoutSettings(LISTENING)}; LISTEN ${CHANNEL}`);
       // Events may have been announced while no one listened.
       wakeUps.wakeAll();
       if (isFirst) await onFirst();

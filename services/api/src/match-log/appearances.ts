@@ -1,5 +1,5 @@
 /** Ids under which matches of a player of the league of $1 were submitted: their own, and those merged into them. */
-export const SAME_PLAYER = (player: string) =>
+export const MERGED_IDS = (player: string) =>
   `SELECT ${player}::integer UNION ALL SELECT player_id FROM player_merge WHERE league_id = $1 AND into_id = ${player}::integer`;
 
 /** The player that a player of the league of $1 counts as. */
@@ -30,7 +30,7 @@ const LINES = (person: string, times?: string) => `${JOURNAL} AND player_id = ${
 
 /** Sequences of those of which the journal has no line. */
 export const UNRATED = (person: string) =>
-  `SELECT sequence FROM unrated_appearance WHERE league_id = $1 AND player_id IN (${SAME_PLAYER(person)})`;
+  `SELECT sequence FROM unrated_appearance WHERE league_id = $1 AND player_id IN (${MERGED_IDS(person)})`;
 
 /** Whether one of these ids and one of those are on different sides of `match`; both are queries. */
 export const OPPOSED = (ids: string, others: string) =>

@@ -1,6 +1,6 @@
 import { groupedBy } from '../kit/grouped-by.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
-import { SAME_PLAYER } from './appearances.js';
+import { MERGED_IDS } from './appearances.js';
 import type { LogWait } from './log-wait.js';
 import type { LogPosition } from './match.js';
 import { type PlayerAt, WANTED, wantedParameters } from './match.repository.js';
@@ -110,7 +110,7 @@ export async function listWaitsSinceLastMatch(
        ORDER BY played_at DESC, sequence DESC LIMIT 1
      ) AS last ON true
      JOIN log_wait AS wait ON wait.league_id = $1
-       AND wait.player_id IN (${SAME_PLAYER('wanted.player_id')})
+       AND wait.player_id IN (${MERGED_IDS('wanted.player_id')})
        AND (wait.at, wait.sequence) > (COALESCE(last.played_at, '-infinity'), COALESCE(last.sequence, 0))
        AND (wait.at, wait.sequence) < (before_at, before_sequence)
      ORDER BY wait.at, wait.sequence`,

@@ -19,7 +19,7 @@ export interface MatchVersion {
 }
 
 /** The most corrections of a match that are returned: the newest ones. */
-export const MOST_CORRECTIONS = 100;
+export const MAX_CORRECTIONS = 100;
 
 /** A match in an audit entry; its times are JSON, a weight is missing if it is 1, and details if there are none. */
 interface LoggedVersion {
@@ -47,7 +47,7 @@ export async function listMatchCorrections(sql: Sql, matches: readonly MatchKey[
       `SELECT entry.* FROM unnest($2::text[]) AS asked (subject) CROSS JOIN LATERAL (
          SELECT subject, id, at, action, before, after FROM audit_entry
          WHERE league_id = $1 AND subject = asked.subject
-         ORDER BY id DESC LIMIT ${MOST_CORRECTIONS}
+         ORDER BY id DESC LIMIT ${MAX_CORRECTIONS}
        ) AS entry ORDER BY id`,
       [leagueId, matches.filter((match) => match.leagueId === leagueId).map(matchSubject)],
     );

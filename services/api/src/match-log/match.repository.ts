@@ -3,7 +3,7 @@ import { type Columns, columnParameters, columnRows } from '../kit/sql/columns.j
 import { columnsOf, fieldsOf, type RowOf } from '../kit/sql/fields.js';
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { APPEARANCES, OPPOSED, SAME_PLAYER, UNRATED } from './appearances.js';
+import { APPEARANCES, MERGED_IDS, OPPOSED, UNRATED } from './appearances.js';
 import type { LogPosition, MatchKey, StoredMatch } from './match.js';
 import { MatchTable } from './match.table.js';
 import { SIDE_FIELDS, toSides } from './side-columns.js';
@@ -172,7 +172,7 @@ export async function listDuelRecords(
   const rows: (OpponentRecord | { readonly opponentId: null })[] = await sql.query(
     `WITH meeting AS (
        SELECT match.played_at, verdict,
-              CASE WHEN ${PLAIN_DUEL} THEN player_ids[CASE WHEN player_ids[1] IN (${SAME_PLAYER('$2')}) THEN 2 ELSE 1 END] END AS opponent_id
+              CASE WHEN ${PLAIN_DUEL} THEN player_ids[CASE WHEN player_ids[1] IN (${MERGED_IDS('$2')}) THEN 2 ELSE 1 END] END AS opponent_id
        FROM (SELECT sequence, verdict FROM ${LINES_OF_PLAYER}) AS line
        JOIN match ON match.league_id = $1 AND match.sequence = line.sequence
        WHERE status = 'RATED' AND match.played_at <= $3 AND match.sequence <= $4
@@ -233,7 +233,7 @@ export async function listMeetings(
     `SELECT ${MATCH_COLUMNS} FROM match
      WHERE league_id = $1 AND status = 'RATED'
        AND sequence IN ((${APPEARANCES('$2')}) INTERSECT (${APPEARANCES('$3')}))
-       AND ${OPPOSED(SAME_PLAYER('$2'), SAME_PLAYER('$3'))}
+       AND ${OPPOSED(MERGED_IDS('$2'), MERGED_IDS('$3'))}
      ORDER BY played_at, sequence`,
     [leagueId, player, opponent],
   );
@@ -287,7 +287,7 @@ export async function listUnratable(
   { minSides, maxSides, minPlayersPerSide, maxPlayersPerSide }: Formats,
 ): Promise<{ externalIds: string[]; count: number }> {
   const rows: { external_id: string; count: number }[] = await sql.query(
-    `WITH misfit AS MATERIALIZED (
+    `WITH incompatibility AS MATERIALIZED (
        SELECT external_id, played_at, sequence FROM match
        WHERE league_id = $1 AND NOT CASE
          WHEN sides IS NULL THEN cardinality(player_ids) BETWEEN $2 AND $3 AND 1 BETWEEN $4 AND $5
@@ -295,7 +295,7 @@ export async function listUnratable(
                FROM (SELECT count(*) AS players FROM unnest(sides) AS own (side) GROUP BY side) AS part)
        END
      )
-     SELECT external_id, (SELECT count(*)::integer FROM misfit) AS count FROM misfit
+     SELECT external_id, (SELECT count(*)::integer FROM incompatibility) AS count FROM incompatibility
      ORDER BY played_at, sequence LIMIT $6`,
     [leagueId, minSides, maxSides ?? 32_767, minPlayersPerSide, maxPlayersPerSide ?? 32_767, SHOWN],
   );

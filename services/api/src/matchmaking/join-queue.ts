@@ -1,7 +1,7 @@
 import { favouritesChance, mostEvenOpponent, RaterFault, stateAt } from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, ANONYMOUS, canSubmit } from '../access/access.js';
-import { doOnce, type Once, settle } from '../access/once.js';
+import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { type Sql, transaction } from '../kit/sql/transaction.js';
@@ -10,7 +10,7 @@ import { findLeague, lockLeague } from '../league/league.repository.js';
 import { checkFormat } from '../match-log/formats.js';
 import { checkPlayerName } from '../player/account.js';
 import { handleKey } from '../player/handle.js';
-import { checkNewHandle, refuseLookAlikes } from '../player/new-handle.js';
+import { checkNewHandle, refuseConfusables } from '../player/new-handle.js';
 import { enterPlayers, findVisibleIds } from '../player/player.repository.js';
 import { chancesWithoutSides } from '../raters/league-chances.js';
 import type { NeedsRaters } from '../raters/raters.js';
@@ -40,15 +40,20 @@ export async function joinQueue(
   needs: JoinQueueNeeds,
   access: Access,
   input: JoinQueue,
-  once: Once | null = null,
+  once: IdempotentRequest | null = null,
 ): Promise<QueueTicket> {
   const { id } = await getPlayable(needs, access, input.league);
   const { manager } = needs.database;
   const recall = async (ticket: TicketKey) => (await findTicket(manager, ticket))!;
-  return doOnce(manager, once, needs.clock(), recall, () => join(needs, id, input, once));
+  return runIdempotently(manager, once, needs.clock(), recall, () => join(needs, id, input, once));
 }
 
-async function join(needs: JoinQueueNeeds, id: number, input: JoinQueue, once: Once | null): Promise<QueueTicket> {
+async function join(
+  needs: JoinQueueNeeds,
+  id: number,
+  input: JoinQueue,
+  once: IdempotentRequest | null,
+): Promise<QueueTicket> {
   const handle = checkPlayerName(input.player, ['input', 'player']);
   if (isRefusal(handle)) throw new Refused(handle);
   const keep = ({ ticket }: Taken): TicketKey => ({ leagueId: id, id: ticket.id });
@@ -124,9 +129,9 @@ async function getPlayable(needs: NeedsDatabase, access: Access, slug: string): 
 /** The queue finds one opponent for one player. */
 function checkPairs({ slug }: League, { rater, settings }: RatingSystem): void {
   const pair = { sides: [{ participants: { length: 1 } }, { participants: { length: 1 } }] };
-  const misfit = checkFormat(rater, settings, pair, ['input']);
-  if (!misfit) return;
-  throw new Refused(refuse('QUEUE_NEEDS_PAIRS', ['input', 'league'], { league: slug, problem: misfit }));
+  const incompatibility = checkFormat(rater, settings, pair, ['input']);
+  if (!incompatibility) return;
+  throw new Refused(refuse('QUEUE_NEEDS_PAIRS', ['input', 'league'], { league: slug, problem: incompatibility }));
 }
 
 /** The player's id; a new player is created if the league allows it. */
@@ -146,7 +151,7 @@ async function admitToQueue(
     }
     const entered = (await enterPlayers(tx, league.id, [handle], ids, now)).ids.get(handleKey(handle)) ?? known;
     if (entered !== undefined) return entered;
-    throw new Refused(...(await refuseLookAlikes(tx, league.id, [{ handle, path: ['input', 'player'] }], ids)));
+    throw new Refused(...(await refuseConfusables(tx, league.id, [{ handle, path: ['input', 'player'] }], ids)));
   }
   const members = known === undefined ? new Set() : await listMembers(tx, league.id, [personOf(known)]);
   if (known !== undefined && members.has(personOf(known))) return known;

@@ -1,5 +1,5 @@
 import type { Sql } from '../kit/sql/transaction.js';
-import { APPEARANCES, OPPOSED, PERSON, SAME_PLAYER } from '../match-log/appearances.js';
+import { APPEARANCES, MERGED_IDS, OPPOSED, PERSON } from '../match-log/appearances.js';
 import type { Pairing } from './pairing.js';
 import { TICKET_COLUMNS, TICKETS } from './queue.repository.js';
 import type { QueueTicket } from './queue-ticket.js';
@@ -13,7 +13,7 @@ const WITHIN_LIFE = `played_at >= ticket.resolved_at AND played_at < ticket.reso
  * player.
  */
 function samePerson(player: string): string {
-  return SAME_PLAYER(PERSON(player));
+  return MERGED_IDS(PERSON(player));
 }
 
 /**

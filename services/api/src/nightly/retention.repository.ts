@@ -49,7 +49,7 @@ export interface ThinningStep {
   readonly last: LineKey | null;
 }
 
-interface Stretch {
+interface LogRange {
   /** Null: from the first line on. */
   readonly after: LineKey | null;
   readonly limit: number;
@@ -59,7 +59,7 @@ interface Stretch {
 export function deleteSupersededStretches(
   tx: EntityManager,
   { id, keptRevision }: Pick<League, 'id' | 'keptRevision'>,
-  stretch: Stretch,
+  stretch: LogRange,
 ): Promise<ThinningStep> {
   return deleteLines(tx, id, stretch, {
     table: 'superseded_stretch',
@@ -75,7 +75,7 @@ export function deleteOldLines(
   tx: EntityManager,
   leagueId: number,
   generation: number,
-  stretch: Stretch,
+  stretch: LogRange,
 ): Promise<ThinningStep> {
   return deleteLines(tx, leagueId, stretch, {
     table: 'rating_change',
@@ -90,7 +90,7 @@ export function deleteOldLines(
 async function deleteLines(
   tx: EntityManager,
   leagueId: number,
-  { after, limit }: Stretch,
+  { after, limit }: LogRange,
   { table, key, condition, isOld, bytes }: Record<'table' | 'key' | 'condition' | 'isOld' | 'bytes', string>,
 ): Promise<ThinningStep> {
   const width = key.split(', ').length;
@@ -132,5 +132,5 @@ export async function updatePruned(
   if (league.thinnedRevision >= keptRevision) return;
   await raiseVersion(tx, league);
   const [, touched] = await tx.query('UPDATE league SET thinned_revision = $2 WHERE id = $1', [id, keptRevision]);
-  expectRows('updateThinned', touched, 1);
+  expectRows('updatePruned', touched, 1);
 }

@@ -6,7 +6,7 @@ import { transaction } from '../kit/sql/transaction.js';
 import { LeagueDeleted } from '../league/league.js';
 import { listLeagueIdsOf, lockLeague, raiseVersion } from '../league/league.repository.js';
 import { findFirstLeague } from './display-name.repository.js';
-import { audienceOf, findPlayer } from './known-players.js';
+import { findPlayer, visibleLeagueIds } from './known-players.js';
 import type { Player } from './player.js';
 import { lockPlayer } from './player.repository.js';
 
@@ -126,7 +126,7 @@ export async function getAskedPlayer(
 
 /** Platform admins may name anyone; a league's bots may name those whom, as far as the caller can know, their league knew first. */
 export async function requireMayName(tx: EntityManager, access: Access, player: Player): Promise<void> {
-  const audience = audienceOf(access);
+  const audience = visibleLeagueIds(access);
   if (audience === null) return;
   const first = await findFirstLeague(tx, audience, player.id);
   if (first !== null && canSubmit(access, { id: first })) return;

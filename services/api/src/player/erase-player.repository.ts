@@ -142,7 +142,7 @@ function inBytes(pattern: string): string {
  * Which names an entry's JSON has: players by their handles, in the players' own ($2 are their subjects) and in some others; or texts that
  * people wrote. Others name players by their ids, and those of matches are a matter of `replaceInMatches`.
  */
-const OF_ENTRY = `CASE WHEN subject = ANY($2::text[]) OR action IN ('mendNames', 'registerPlayers') THEN 'names'
+const OF_ENTRY = `CASE WHEN subject = ANY($2::text[]) OR action IN ('repairNames', 'registerPlayers') THEN 'names'
   WHEN subject LIKE 'Match:%' THEN 'none' ELSE 'texts' END`;
 
 interface Searched {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { type Access, requirePlatformAdmin } from '../access/access.js';
-import { doOnce, type Once, settle } from '../access/once.js';
+import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { playerSubject } from '../audit/audit-subject.js';
 import { checkReason } from '../audit/check-reason.js';
@@ -82,7 +82,7 @@ export async function erasePlayer(
   needs: ErasePlayerNeeds,
   access: Access,
   input: ErasePlayer,
-  once: Once | null = null,
+  once: IdempotentRequest | null = null,
 ): Promise<Erasure> {
   requirePlatformAdmin(access, 'erase players');
   checkReason(input.reason);
@@ -95,7 +95,7 @@ export async function erasePlayer(
   });
   const asked = { access, name: input.player, path: ['input', 'player'] };
   if (input.dryRun) return snapshot(needs.database, (sql) => preview(sql, asked, input));
-  const erasure = await doOnce(manager, once, needs.clock(), recall, async () => {
+  const erasure = await runIdempotently(manager, once, needs.clock(), recall, async () => {
     const { persons } = await getPersons(manager, asked, input);
     const searched = await searchMatches(manager, idsOf(persons), replacer(persons));
     return changePlayer(

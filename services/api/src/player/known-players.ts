@@ -17,7 +17,7 @@ const MAX_SCANNED = 50_000;
  * The leagues by whose rows of `membership` a caller knows players; null for callers who know all. Only these rows are read, so the cost of
  * a question does not reveal a player whom the caller may not know of.
  */
-export function audienceOf(access: Access): number[] | null {
+export function visibleLeagueIds(access: Access): number[] | null {
   return isPlatformAdmin(access) ? null : [EVERYBODY, ...access.leagueIds];
 }
 
@@ -49,7 +49,7 @@ export async function findVisiblePlayers(
   handles: Iterable<string>,
 ): Promise<Map<string, Player>> {
   const keys = [...byHandleKey(handles).keys()].filter(isStorable);
-  const audience = audienceOf(access);
+  const audience = visibleLeagueIds(access);
   const rows: (Player & { asked: string })[] = audience
     ? await sql.query(
         `SELECT asked, known.id, known.handle, known."createdAt" FROM unnest($2::text[]) AS asked
@@ -69,7 +69,7 @@ export async function findVisiblePlayers(
 }
 
 export async function findPlayerById(sql: Sql, access: Access, id: number): Promise<Player | null> {
-  const audience = audienceOf(access);
+  const audience = visibleLeagueIds(access);
   const rows: Player[] = audience
     ? await sql.query(`SELECT id, handle, "createdAt" FROM (${KNOWN('$2')}) AS known`, [audience, id])
     : await sql.query('SELECT id, handle, created_at AS "createdAt" FROM player WHERE id = $1', [id]);
@@ -83,7 +83,7 @@ export async function listKnownElsewhere(
   leagueId: number,
   ids: readonly number[],
 ): Promise<Set<number>> {
-  const audience = audienceOf(access);
+  const audience = visibleLeagueIds(access);
   const rows: { id: number }[] = await sql.query(
     `SELECT DISTINCT player_id AS id FROM membership
      WHERE player_id = ANY($1::integer[]) AND league_id NOT IN (${EVERYBODY}, $2) AND ($3::integer[] IS NULL OR league_id = ANY($3))`,
@@ -94,7 +94,7 @@ export async function listKnownElsewhere(
 
 /** Players as the caller knows them; those whom none of the caller's leagues knows are shown as they are. */
 export async function listKnownPlayers(sql: Sql, access: Access, ids: readonly number[]): Promise<Player[]> {
-  const audience = audienceOf(access);
+  const audience = visibleLeagueIds(access);
   return audience
     ? sql.query(
         `SELECT player.id, COALESCE(known.handle, player.handle) AS handle,
@@ -126,7 +126,7 @@ export async function listPlayers(
   page: { limit: number; afterKey: string | null; search: string | null },
 ): Promise<PlayerPage> {
   if (!isStorable(page.search ?? '')) return { players: [], searchedTo: null };
-  const audience = audienceOf(access);
+  const audience = visibleLeagueIds(access);
   const after = page.afterKey ?? '';
   // Not LIKE: PostgreSQL would choose its plan by how many handles it expects to match, including hidden ones.
   const parts = nameParts(page.search);
@@ -163,7 +163,7 @@ export async function countPlayers(
   search: string | null,
 ): Promise<{ readonly found: number; readonly seen: number }> {
   if (!isStorable(search ?? '')) return { found: 0, seen: 0 };
-  const audience = audienceOf(access);
+  const audience = visibleLeagueIds(access);
   // A player whom several leagues know has the handle that the first one knows, as in `KNOWN`; any of them may show the display name.
   const [once, name, order] =
     audience?.length === 1
@@ -221,7 +221,7 @@ export async function listFormerHandles(
   access: Access,
   playerIds: readonly number[],
 ): Promise<Map<number, readonly string[]>> {
-  const audience = audienceOf(access);
+  const audience = visibleLeagueIds(access);
   const rows: { player_id: number; handles: string[] }[] = audience
     ? await sql.query(
         `SELECT player_id, array_agg(handle ORDER BY at DESC) AS handles
@@ -258,5 +258,5 @@ export async function listShownAccounts(
     [ids, leagues],
   );
   const known = rows.map(({ id }) => id);
-  return listAccounts(sql, audienceOf(access), known);
+  return listAccounts(sql, visibleLeagueIds(access), known);
 }

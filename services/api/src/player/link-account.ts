@@ -7,7 +7,7 @@ import { isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { checkAccount } from './account.js';
 import { deleteAccount, insertAccount, listAccounts } from './account.repository.js';
 import { changePlayer } from './change-player.js';
-import { audienceOf } from './known-players.js';
+import { visibleLeagueIds } from './known-players.js';
 import type { Player } from './player.js';
 
 /** The most accounts of a player that a caller can see. */
@@ -39,7 +39,7 @@ export async function linkAccount(
     { access, name: input.player, path: ['input', 'player'] },
     async (tx, { player, found }) => {
       const linkedAt = needs.clock();
-      const audience = audienceOf(access);
+      const audience = visibleLeagueIds(access);
       if (!(await insertAccount(tx, audience, { account, playerId: player.id, linkedAt }))) {
         throw new Refused(refuse('ACCOUNT_TAKEN', path, { value: shown(input.account) }));
       }
@@ -69,7 +69,7 @@ export async function unlinkAccount(
 ): Promise<Player> {
   const account = checked(input);
   return changePlayer(needs, { access, name: account, path: ['input', 'account'] }, async (tx, { player, found }) => {
-    const deleted = await deleteAccount(tx, audienceOf(access), { account, playerId: player.id });
+    const deleted = await deleteAccount(tx, visibleLeagueIds(access), { account, playerId: player.id });
     if (deleted === 0) {
       throw new Refused(refuse('ACCOUNT_NOT_LINKED', ['input', 'account'], { value: shown(input.account) }));
     }

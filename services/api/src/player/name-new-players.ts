@@ -5,7 +5,7 @@ import { playerSubject } from '../audit/audit-subject.js';
 import { isRefusal } from '../kit/refusal.js';
 import { checkDisplayName } from './display-name.js';
 import { listDisplayNames, updateDisplayNames } from './display-name.repository.js';
-import { audienceOf, listKnownElsewhere } from './known-players.js';
+import { listKnownElsewhere, visibleLeagueIds } from './known-players.js';
 
 /** A player whom a league has got to know by this transaction, and how they were written where they came from. */
 export interface NewPlayer {
@@ -38,7 +38,7 @@ export async function nameNewPlayers(
   if (named.length === 0) return;
   const former = await listDisplayNames(tx, null, ids);
   const given = named.map(({ id, displayName }) => ({ playerId: id, name: displayName }));
-  await updateDisplayNames(tx, audienceOf(access), given, at);
+  await updateDisplayNames(tx, visibleLeagueIds(access), given, at);
   await insertAuditEntries(
     tx,
     access,

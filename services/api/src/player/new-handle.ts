@@ -88,7 +88,7 @@ export interface HandleAt {
  * Why no players were created for some handles: they look like a player's whom the league knows, or like one that is being created now.
  * @param made ids of existing players by handleKey
  */
-export async function refuseLookAlikes(
+export async function refuseConfusables(
   sql: Sql,
   leagueId: number,
   handles: readonly HandleAt[],

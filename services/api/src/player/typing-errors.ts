@@ -1,4 +1,4 @@
-import { type AnswerSize, beginWork } from '../kit/paging/answer-size.js';
+import { beginWork, type ResponseSize } from '../kit/paging/response-size.js';
 import { foldedName } from '../kit/skeleton.js';
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
@@ -19,7 +19,7 @@ const ACCENTS = [...'\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030A\u030
 /** Longer names are not looked for: no handle and no display name is longer. */
 const LONGEST = 64;
 /** Fewer letters are tried in long names, because each is tried in each place. */
-const MOST_TRIALS = 5200;
+const MAX_TRIALS = 5200;
 
 /**
  * All texts from which one typing error makes a name: a letter left out, added, mistyped (or without its accent), or swapped with the next.
@@ -58,7 +58,7 @@ function lettersFor(letters: readonly string[]): string[] {
   const isLatin = others.length === 0 || /\p{Script=Latin}/u.test(name);
   const alphabets = isLatin ? [LATIN, ...others, SIGNS, LATIN_WITH_ACCENTS] : [...others, SIGNS];
   const places = 2 * letters.length + 1;
-  return [...new Set([...letters, ...alphabets.join('')])].slice(0, Math.floor(MOST_TRIALS / places));
+  return [...new Set([...letters, ...alphabets.join('')])].slice(0, Math.floor(MAX_TRIALS / places));
 }
 
 /** The letter with each other accent, and with none. */
@@ -69,7 +69,7 @@ function withOtherAccents(letter: string): string[] {
 }
 
 /** Most players whom a mistyped name is said to mean. */
-export const MOST_NEAR = 10;
+export const MAX_NEAR = 10;
 /** Names that are looked up in an index in the time of a point. */
 const NAMES_PER_POINT = 3;
 
@@ -81,10 +81,10 @@ export async function findNearPlayers(
   sql: Sql,
   leagueId: number,
   name: string,
-  size: AnswerSize,
+  size: ResponseSize,
 ): Promise<readonly Player[]> {
   if (!isStorable(name)) return [];
   const [handles, names] = [oneErrorFrom(handleKey(name)), oneErrorFrom(foldedName(name))];
   await beginWork(size, Math.ceil((handles.length + names.length) / NAMES_PER_POINT));
-  return listPlayersNamed(sql, leagueId, handles, names, MOST_NEAR);
+  return listPlayersNamed(sql, leagueId, handles, names, MAX_NEAR);
 }

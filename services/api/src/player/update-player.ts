@@ -9,7 +9,7 @@ import { changePlayer, type LockedPlayer } from './change-player.js';
 import { checkDisplayName } from './display-name.js';
 import { listDisplayNames, updateDisplayNames } from './display-name.repository.js';
 import { checkHandle } from './handle.js';
-import { audienceOf } from './known-players.js';
+import { visibleLeagueIds } from './known-players.js';
 import { checkNewHandle, lookAlikeRefusal } from './new-handle.js';
 import type { Player } from './player.js';
 import { renamePlayer } from './player.repository.js';
@@ -103,6 +103,6 @@ async function giveDisplayName(
   at: Date,
 ): Promise<string | null> {
   const former = await listDisplayNames(tx, null, [id]);
-  await updateDisplayNames(tx, audienceOf(access), [{ playerId: id, name }], at);
+  await updateDisplayNames(tx, visibleLeagueIds(access), [{ playerId: id, name }], at);
   return former.get(id) ?? null;
 }

@@ -7,7 +7,7 @@ const PATIENCE = 5000;
 /** How much longer for each match of a batch. */
 const PATIENCE_PER_MATCH = 10;
 /** No integer of GraphQL is larger. */
-const MOST_MATCHES = 2 ** 31 - 1;
+const MAX_MATCHES = 2 ** 31 - 1;
 
 /**
  * A third party's rater, made safe for the thread that it runs in. It cannot change its arguments, and any error in it is a
@@ -122,7 +122,7 @@ function atLeastOne(matchesForRank: NonNullable<Rater['matchesForRank']>): NonNu
   return (settings) => {
     try {
       const matches: unknown = matchesForRank(settings);
-      return Number.isInteger(matches) && (matches as number) >= 1 && (matches as number) <= MOST_MATCHES
+      return Number.isInteger(matches) && (matches as number) >= 1 && (matches as number) <= MAX_MATCHES
         ? (matches as number)
         : 1;
     } catch {

@@ -9,9 +9,9 @@ const MODULE = new URL('./rater-thread.js', import.meta.url);
 const HEAP = 256;
 const FULL = `used more than ${HEAP} MB of memory`;
 /** How long a piece of work of a thread may take, in milliseconds; then the thread is ended. */
-export const MOST_WORK = 10_000;
+export const MAX_WORK = 10_000;
 /** How long a module may take to load, in milliseconds. */
-const MOST_LOADING = 30_000;
+const MAX_LOADING = 30_000;
 /** Characters of what a rater prints that go to the log in one line. */
 const PRINTED = 1000;
 /** Milliseconds between two such lines. */
@@ -72,14 +72,14 @@ export class Thread {
     for (const stream of [this.#worker.stdout, this.#worker.stderr]) {
       stream.on('data', print);
     }
-    this.began = this.#wait(MOST_LOADING);
+    this.began = this.#wait(MAX_LOADING);
     this.began.catch(() => undefined);
   }
 
   /** @throws ThreadEnded */
   async ask(task: Task): Promise<ThreadAnswer> {
     this.#worker.postMessage(task);
-    return this.#wait<ThreadAnswer>(MOST_WORK);
+    return this.#wait<ThreadAnswer>(MAX_WORK);
   }
 
   /**

@@ -8,7 +8,7 @@ import { listMerges } from '../match-log/merge.repository.js';
 import { checkPlayers, withIds, withMerges } from '../match-log/roster.js';
 import { enterByAccount, type Introduction } from '../player/enter-by-account.js';
 import { byHandleKey, isAccount } from '../player/handle.js';
-import { checkNewHandle, type HandleAt, refuseLookAlikes } from '../player/new-handle.js';
+import { checkNewHandle, type HandleAt, refuseConfusables } from '../player/new-handle.js';
 import { enterPlayers, findVisibleIds, leavePlayers } from '../player/player.repository.js';
 import { listMembers } from './members.repository.js';
 
@@ -77,7 +77,7 @@ export async function admitPlayers(
   const alike = entrants.flatMap((entrant, index) =>
     refusals.has(index) ? [] : strangersOf(entrant, ids).map((stranger) => ({ ...stranger, index })),
   );
-  for (const [i, refusal] of (await refuseLookAlikes(tx, league.id, alike, ids)).entries()) {
+  for (const [i, refusal] of (await refuseConfusables(tx, league.id, alike, ids)).entries()) {
     refusals.set(alike[i]!.index, refusal);
   }
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import { doOnce, type Once, settle } from '../access/once.js';
+import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { playerSubject } from '../audit/audit-subject.js';
 import { checkReason } from '../audit/check-reason.js';
@@ -41,7 +41,7 @@ export function hidePlayer(
   needs: HidePlayerNeeds,
   access: Access,
   input: HidePlayer,
-  once: Once | null = null,
+  once: IdempotentRequest | null = null,
 ): Promise<Rating> {
   return setHidden(needs, access, input, 'hidePlayer', once);
 }
@@ -56,7 +56,7 @@ export function showPlayer(
   needs: HidePlayerNeeds,
   access: Access,
   input: HidePlayer,
-  once: Once | null = null,
+  once: IdempotentRequest | null = null,
 ): Promise<Rating> {
   return setHidden(needs, access, input, 'showPlayer', once);
 }
@@ -68,14 +68,14 @@ async function setHidden(
   access: Access,
   input: HidePlayer,
   action: Action,
-  once: Once | null,
+  once: IdempotentRequest | null,
 ): Promise<Rating> {
   const { id } = await getAdministered(needs, access, input.league);
   checkReason(input.reason);
   const at = needs.clock();
   const { manager } = needs.database;
   const recall = async ({ player }: { player: number }) => (await findRating(manager, id, player))!;
-  return doOnce(manager, once, at, recall, async () => {
+  return runIdempotently(manager, once, at, recall, async () => {
     const rating = await transaction(needs.database, id, (tx) =>
       settle(
         tx,

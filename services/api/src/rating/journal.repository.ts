@@ -1,5 +1,5 @@
 import type { Contribution } from '@openladder/rating';
-import { AnswerTooLarge, MAX_PARTS } from '../kit/paging/answer-size.js';
+import { MAX_PARTS, ResponseTooLarge } from '../kit/paging/response-size.js';
 import {
   type Columns,
   columnCount,
@@ -14,7 +14,7 @@ import { columnsOf, type RowOf } from '../kit/sql/fields.js';
 import { limitedTo } from '../kit/sql/text.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import { SAME_PLAYER } from '../match-log/appearances.js';
+import { MERGED_IDS } from '../match-log/appearances.js';
 import type { PlacedWait } from '../match-log/log-wait.js';
 import type { LogPosition } from '../match-log/match.js';
 import { MatchTable } from '../match-log/match.table.js';
@@ -164,7 +164,7 @@ function withheld(row: ChangeRow): JournalChange {
   const refusal = {
     enumerable: true,
     get: () => {
-      throw new AnswerTooLarge();
+      throw new ResponseTooLarge();
     },
   };
   return Object.defineProperties(explained({ ...row, lacks_contributions: false }, []), {
@@ -196,7 +196,7 @@ const MATCH_COLUMNS: Readonly<Record<LineJoins['matches'], string>> = {
 /** Waits of the player $2 in the time of a page, in order, with its newest line; an array of [milliseconds, sequence]. */
 const WAITS = `, CASE WHEN page.sequence = (SELECT sequence FROM page ORDER BY played_at DESC, sequence DESC LIMIT 1) THEN (
     SELECT json_agg(json_build_array((extract(epoch FROM at) * 1000)::bigint, sequence) ORDER BY at, sequence)
-    FROM log_wait WHERE league_id = $1 AND player_id IN (${SAME_PLAYER('$2')})
+    FROM log_wait WHERE league_id = $1 AND player_id IN (${MERGED_IDS('$2')})
       AND at >= (SELECT min(played_at) FROM page) AND at <= (SELECT max(played_at) FROM page)) END AS waits`;
 
 /** One page of a player's journal, newest first, and waits in the log's order. */

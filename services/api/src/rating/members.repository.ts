@@ -42,7 +42,7 @@ export async function listKnown(sql: Sql, leagueId: number, playerIds: Iterable<
 }
 
 /** So many handles are looked through for one that a mistyped one could have meant. */
-const MOST_SIMILAR = 5000;
+const MAX_SIMILAR = 5000;
 
 /** Handles of the league's players that are about as long as a text, those first that begin like it. */
 export async function listSimilarHandles(sql: Sql, leagueId: number, key: string): Promise<string[]> {
@@ -50,7 +50,7 @@ export async function listSimilarHandles(sql: Sql, leagueId: number, key: string
   const rows: { handle: string }[] = await sql.query(
     `SELECT handle FROM rating JOIN membership USING (league_id, player_id)
      WHERE league_id = $1 AND length(handle_key) BETWEEN $2 AND $3
-     ORDER BY left(handle_key, 1) <> left($4, 1), handle_key LIMIT ${MOST_SIMILAR}`,
+     ORDER BY left(handle_key, 1) <> left($4, 1), handle_key LIMIT ${MAX_SIMILAR}`,
     [leagueId, key.length - reach, key.length + reach, key],
   );
   return rows.map(({ handle }) => handle);

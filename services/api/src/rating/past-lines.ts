@@ -1,7 +1,7 @@
 import type { League } from '../league/league.js';
 
 /** The lines that a past moment shows. */
-export interface PastLines {
+export interface AsOfLines {
   readonly leagueId: number;
   /** Only of matches played by then; null: all. */
   readonly asOf: Date | null;
@@ -13,6 +13,6 @@ export interface PastLines {
 }
 
 /** The lines of a league as it is now. */
-export function presentLines({ id, revision, generation }: Pick<League, 'id' | 'revision' | 'generation'>): PastLines {
+export function presentLines({ id, revision, generation }: Pick<League, 'id' | 'revision' | 'generation'>): AsOfLines {
   return { leagueId: id, asOf: null, knownSequence: null, revision, generation };
 }

@@ -3,7 +3,7 @@ import { contributionsOf, MAX_HELD_CONTRIBUTIONS } from '../match-log/match.js';
 import { askRater, isApart, noteTrouble, RaterEnded } from '../raters/apart.js';
 import { checked } from '../raters/checked-rater.js';
 import type { RatingSystem } from '../raters/rating-system.js';
-import { MOST_WORK } from '../raters/thread.js';
+import { MAX_WORK } from '../raters/thread.js';
 import { tellDone } from '../raters/thread-signal.js';
 import { type PlainStates, States } from './cached-states.js';
 import { AT_ONCE, inSlice, SLICE } from './in-slices.js';
@@ -48,8 +48,8 @@ export async function rateMatches(
       suspect = null;
       continue;
     }
-    if (mode.areNew && ends >= MOST_ENDS) trouble = `ended ${ends} times in a batch`;
-    else if (mode.areNew && spent > MOST_WORK) trouble = `took longer than ${MOST_WORK / 1000} s for a batch`;
+    if (mode.areNew && ends >= MAX_ENDS) trouble = `ended ${ends} times in a batch`;
+    else if (mode.areNew && spent > MAX_WORK) trouble = `took longer than ${MAX_WORK / 1000} s for a batch`;
     if (trouble !== null) {
       fail(`${name} ${trouble}, and did not come to this match; send it again`);
       continue;
@@ -75,7 +75,7 @@ export async function rateMatches(
 }
 
 /** Ends of a rater's thread after which the rest of a batch is not tried. */
-const MOST_ENDS = 3;
+const MAX_ENDS = 3;
 /** A number of matches from the first on, and the states after them. */
 interface Slice {
   readonly results: readonly SlicedResult[];

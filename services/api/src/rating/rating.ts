@@ -3,7 +3,7 @@ import type { PlacedWait } from '../match-log/log-wait.js';
 import type { StoredMatch } from '../match-log/match.js';
 import type { Player } from '../player/player.js';
 import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
-import type { PastLines } from './past-lines.js';
+import type { AsOfLines } from './past-lines.js';
 import { stateAfter } from './waits.js';
 
 /** A player's current rating in a league. */
@@ -30,7 +30,7 @@ export interface Rating {
   /** How many players have a rank on that board, where the reader counted them. */
   readonly rankedPlayers?: number;
   /** The lines that a past rating was read from; a current one has none. */
-  readonly lines?: PastLines;
+  readonly lines?: AsOfLines;
   /** Set if the reader joined the player. */
   readonly player?: Player;
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import { doOnce, type Once, settle } from '../access/once.js';
+import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { leagueSubject } from '../audit/audit-subject.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
@@ -14,8 +14,8 @@ import { requireMayName } from '../player/change-player.js';
 import { checkDisplayName } from '../player/display-name.js';
 import { listDisplayNames } from '../player/display-name.repository.js';
 import { handleKey } from '../player/handle.js';
-import { audienceOf, findPlayer, findVisiblePlayers } from '../player/known-players.js';
-import { checkNewHandle, refuseLookAlikes } from '../player/new-handle.js';
+import { findPlayer, findVisiblePlayers, visibleLeagueIds } from '../player/known-players.js';
+import { checkNewHandle, refuseConfusables } from '../player/new-handle.js';
 import { enterPlayers, findVisibleIds } from '../player/player.repository.js';
 import { updatePlayer } from '../player/update-player.js';
 import type { NeedsRaters } from '../raters/raters.js';
@@ -54,7 +54,7 @@ export async function registerPlayers(
   access: Access,
   slug: string,
   handles: readonly string[],
-  once: Once | null = null,
+  once: IdempotentRequest | null = null,
   names: readonly PlayerName[] = [],
 ): Promise<Registered> {
   const { manager } = needs.database;
@@ -63,7 +63,7 @@ export async function registerPlayers(
     league: await getLeague(manager, league),
     playerIds,
   });
-  const registered = await doOnce(manager, once, needs.clock(), recall, () =>
+  const registered = await runIdempotently(manager, once, needs.clock(), recall, () =>
     register(needs, access, slug, handles, once),
   );
   await giveNames(needs, access, slug, names);
@@ -108,7 +108,7 @@ async function giveNames(
   const { manager } = needs.database;
   for (const { player, displayName } of names) {
     const id = (await findPlayer(manager, access, player))!.id;
-    const present = (await listDisplayNames(manager, audienceOf(access), [id])).get(id);
+    const present = (await listDisplayNames(manager, visibleLeagueIds(access), [id])).get(id);
     if (present === checkDisplayName(displayName, [])) continue;
     await updatePlayer(needs, access, { player, displayName, reason: `registered in ${slug}` });
   }
@@ -119,7 +119,7 @@ async function register(
   access: Access,
   slug: string,
   handles: readonly string[],
-  once: Once | null,
+  once: IdempotentRequest | null,
 ): Promise<Registered> {
   const known = await getAdministered(needs, access, slug);
   if (handles.length < 1 || handles.length > MAX_PLAYERS) {
@@ -143,7 +143,7 @@ async function register(
     if (refused.length > 0) throw new Refused(...refused);
     for (const [key, id] of (await enterPlayers(tx, league.id, names, ids, now)).ids) ids.set(key, id);
     const asked = names.map((handle, index) => ({ handle, path: ['input', 'players', index] }));
-    const alike = await refuseLookAlikes(tx, league.id, asked, ids);
+    const alike = await refuseConfusables(tx, league.id, asked, ids);
     if (alike.length > 0) throw new Refused(...alike);
 
     const playerIds = names.map((handle) => ids.get(handleKey(handle))!);

@@ -1,6 +1,6 @@
 import type { PlayerId } from '@openladder/rating';
-import { ownTurn } from '../kit/own-turn.js';
 import type { Sql } from '../kit/sql/transaction.js';
+import { yieldToEventLoop } from '../kit/yield-to-event-loop.js';
 import { listWaitsSinceLastMatch } from '../match-log/log-wait.repository.js';
 import { type PlayerAt, WANTED, wantedParameters } from '../match-log/match.repository.js';
 import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
@@ -21,7 +21,7 @@ interface Restoring {
 
 const AT_ONCE: Restoring = { groupLines: 10_000 };
 /** For callers that only read. */
-export const IN_TURNS: Restoring = { groupLines: 300, turn: ownTurn };
+export const IN_TURNS: Restoring = { groupLines: 300, turn: yieldToEventLoop };
 
 interface StoredLine {
   readonly player_id: number;

@@ -4,7 +4,7 @@ import { otherFormats } from '../match-log/formats.js';
 import { listUnratable } from '../match-log/match.repository.js';
 import type { RaterChoice } from '../raters/rating-system.js';
 
-/** Why a comparison leaves a rating system out, which nobody may have asked for; undefined if it can rate all matches. As `misfit` otherwise. */
+/** Why a comparison leaves a rating system out, which nobody may have asked for; undefined if it can rate all matches. As `incompatibility` otherwise. */
 export async function whyLeftOut(sql: Sql, leagueId: number, system: RaterChoice): Promise<string | undefined> {
   const { rater, settings } = system;
   const formats = rater.formats(settings);
@@ -22,7 +22,7 @@ export async function whyLeftOut(sql: Sql, leagueId: number, system: RaterChoice
 /**
  * Why a rating system cannot rate all matches of a league; undefined if it can. Names another value of one setting with which it could.
  */
-export async function misfit(
+export async function incompatibility(
   sql: Sql,
   leagueId: number,
   system: RaterChoice,

@@ -1,7 +1,7 @@
 import { dayStart } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { DayCount } from '../match-log/activity.repository.js';
-import type { PastLines } from '../rating/past-lines.js';
+import type { AsOfLines } from '../rating/past-lines.js';
 import type { VerdictNumber } from '../rating/rating.js';
 import { linesOf, parametersOf } from './past.repository.js';
 
@@ -13,7 +13,7 @@ const NEWEST_FIRST = 'ORDER BY played_at DESC, sequence DESC';
  * The lines of each of these players as a FROM item. OFFSET 0 makes the planner look up each player's lines: it does not know how few of
  * the league's lines they are, and may otherwise read them all.
  */
-function careersIn(lines: PastLines, columns: string, condition = 'true'): string {
+function careersIn(lines: AsOfLines, columns: string, condition = 'true'): string {
   return `${WHO} CROSS JOIN LATERAL (
     SELECT * FROM ${linesOf(lines, columns, 'who.player_id')} AS line WHERE ${condition} OFFSET 0) AS line`;
 }
@@ -24,7 +24,7 @@ export const MAX_FORM = 20;
 /** The newest MAX_FORM results of some players, newest first, by their ids. */
 export async function listForms(
   sql: Sql,
-  lines: PastLines,
+  lines: AsOfLines,
   playerIds: readonly number[],
 ): Promise<Map<number, readonly VerdictNumber[]>> {
   const rows: { playerId: number; verdicts: VerdictNumber[] }[] = await sql.query(
@@ -58,7 +58,7 @@ export interface Streaks {
 /** The streaks of some players, by their ids. Reads each career once, in order. */
 export async function listStreaks(
   sql: Sql,
-  lines: PastLines,
+  lines: AsOfLines,
   playerIds: readonly number[],
 ): Promise<Map<number, Streaks>> {
   const rows: (Streak & { playerId: number; isCurrent: boolean })[] = await sql.query(
@@ -98,7 +98,7 @@ export async function listStreaks(
 /** The lowest value of some players after any match, by their ids; null if no match gave them a value. */
 export async function listLowest(
   sql: Sql,
-  lines: PastLines,
+  lines: AsOfLines,
   playerIds: readonly number[],
 ): Promise<Map<number, number | null>> {
   const rows: { playerId: number; lowest: number | null }[] = await sql.query(
@@ -113,7 +113,7 @@ export async function listLowest(
 /** The match after which some players first had their highest value, as its sequence, by their ids. */
 export async function listPeakMatches(
   sql: Sql,
-  lines: PastLines,
+  lines: AsOfLines,
   playerIds: readonly number[],
 ): Promise<Map<number, number>> {
   const rows: { playerId: number; sequence: number }[] = await sql.query(
@@ -152,7 +152,7 @@ export interface SeriesWindow {
  */
 export async function listSeries(
   sql: Sql,
-  lines: PastLines,
+  lines: AsOfLines,
   { points, from, to }: SeriesWindow,
   playerIds: readonly number[],
 ): Promise<Map<number, readonly RatingPoint[]>> {
@@ -201,7 +201,7 @@ export interface ActivityWindow {
 /** The rated matches of some players by day, in order, by their ids; days without matches are omitted. */
 export async function listPlayerActivity(
   sql: Sql,
-  lines: PastLines,
+  lines: AsOfLines,
   { timeZone, from, to }: ActivityWindow,
   playerIds: readonly number[],
 ): Promise<Map<number, readonly DayCount[]>> {
@@ -245,7 +245,7 @@ const PERSON = `SELECT CASE WHEN (SELECT EXISTS (SELECT FROM player_merge WHERE 
  */
 export async function listNotableMatches(
   sql: Sql,
-  lines: PastLines,
+  lines: AsOfLines,
   kind: NotableKind,
   most: number,
   playerIds: readonly number[],

@@ -50,12 +50,12 @@ export function explanationOfChange(
 }
 
 /** No locale in use is longer. */
-const MOST_CHARACTERS = 35;
+const MAX_CHARACTERS = 35;
 
 /** Why a locale is invalid. */
 export function localeProblem(locale: string, path: readonly string[]): Refusal | null {
-  if (locale.length <= MOST_CHARACTERS && isTag(locale)) return null;
-  return refuse('LANGUAGE_TAG', path, { field: path.join('.'), max: MOST_CHARACTERS, value: shown(locale) });
+  if (locale.length <= MAX_CHARACTERS && isTag(locale)) return null;
+  return refuse('LANGUAGE_TAG', path, { field: path.join('.'), max: MAX_CHARACTERS, value: shown(locale) });
 }
 
 function isTag(locale: string): boolean {

@@ -1,8 +1,8 @@
 import { groupedBy } from '../kit/grouped-by.js';
-import { ownTurn } from '../kit/own-turn.js';
-import { type AnswerSize, beginWork } from '../kit/paging/answer-size.js';
+import { beginWork, type ResponseSize } from '../kit/paging/response-size.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { Unavailable } from '../kit/unavailable.js';
+import { yieldToEventLoop } from '../kit/yield-to-event-loop.js';
 import type { League } from '../league/league.js';
 import { contributionsOf, ratedPlayersOf, toRaterMatch } from '../match-log/match.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
@@ -34,7 +34,7 @@ export async function addDerivedContributions(
   raters: RaterCatalogue,
   league: League,
   changes: readonly JournalChange[],
-  size?: AnswerSize,
+  size?: ResponseSize,
 ): Promise<void> {
   const lacking = groupedBy(
     changes.filter(({ lacksContributions }) => lacksContributions),
@@ -51,7 +51,7 @@ export async function addDerivedContributions(
       Object.assign(change, { contributions, ...scoreSums(contributions), lacksContributions: undefined });
     }
     // A match may have two hundred players, so others get their turn.
-    await ownTurn();
+    await yieldToEventLoop();
   }
 }
 
@@ -77,7 +77,7 @@ export async function* deriveLines(
   league: League,
   system: RatingSystem,
   sequences: readonly number[],
-  size?: AnswerSize,
+  size?: ResponseSize,
 ): AsyncGenerator<DerivedLines> {
   const merges = await listMerges(sql, league.id);
   for (const match of await listMatchesBySequence(sql, league.id, sequences)) {

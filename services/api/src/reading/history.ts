@@ -1,5 +1,5 @@
 import type { NeedsReads } from '../kit/needs.js';
-import type { AnswerSize } from '../kit/paging/answer-size.js';
+import type { ResponseSize } from '../kit/paging/response-size.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { LogPosition } from '../match-log/match.js';
@@ -28,7 +28,7 @@ export async function readHistory(
   playerId: number,
   { from, to, first, after }: { from?: Date; to?: Date; first: number; after: LogPosition | null },
   joins: HistoryJoins,
-  size?: AnswerSize,
+  size?: ResponseSize,
 ): Promise<JournalChange[]> {
   const withWaits = joins.befores && needsWaits(raters, league);
   const page = { limit: first + 1, after };
@@ -46,7 +46,7 @@ export async function readChange(
   league: League,
   key: { playerId: number; sequence: number; revision: number },
   isExplained: boolean,
-  size?: AnswerSize,
+  size?: ResponseSize,
 ): Promise<JournalChange | null> {
   const change = await findChange(reads, league, key);
   if (change) await growToMatches(reads, raters, league, [change]);

@@ -1,9 +1,9 @@
-import { MAX_PARTS } from '../kit/paging/answer-size.js';
+import { MAX_PARTS } from '../kit/paging/response-size.js';
 import { columnsOf } from '../kit/sql/fields.js';
 import { limitedTo, mostOf } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import { APPEARANCES, NEWEST_APPEARANCES, OPPOSED, SAME_PLAYER } from '../match-log/appearances.js';
+import { APPEARANCES, MERGED_IDS, NEWEST_APPEARANCES, OPPOSED } from '../match-log/appearances.js';
 import type { LogPosition, MatchStatus } from '../match-log/match.js';
 import { MATCH_FIELDS, type MatchRow } from '../match-log/match.repository.js';
 import { MatchTable } from '../match-log/match.table.js';
@@ -84,7 +84,7 @@ export async function countMatches(sql: Sql, league: League, filter: MatchFilter
 
 /** Whether two players met in a row of `match`: on different sides of it. */
 const MET = (player: string, opponent: string) =>
-  `sequence IN (${APPEARANCES(opponent)}) AND ${OPPOSED(SAME_PLAYER(player), SAME_PLAYER(opponent))}`;
+  `sequence IN (${APPEARANCES(opponent)}) AND ${OPPOSED(MERGED_IDS(player), MERGED_IDS(opponent))}`;
 
 /** One page of the log, newest first, with all that is to be said of its matches, in one statement. */
 export async function listMatches(

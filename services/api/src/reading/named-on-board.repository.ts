@@ -2,7 +2,7 @@ import type { Access } from '../access/access.js';
 import { foldedName } from '../kit/skeleton.js';
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { audienceOf, EVERYBODY } from '../player/known-players.js';
+import { EVERYBODY, visibleLeagueIds } from '../player/known-players.js';
 import { findLeaguePlayerId } from '../player/league-player.js';
 
 /**
@@ -24,7 +24,7 @@ export async function findNamedOnBoard(
        SELECT own.player_id FROM membership AS own
        WHERE own.league_id = ANY($2::integer[]) AND own.name_key COLLATE "C" = $3)
      ORDER BY is_provisional, score DESC, player_id LIMIT 1`,
-    [leagueId, audienceOf(access) ?? [EVERYBODY, leagueId], foldedName(name.trim())],
+    [leagueId, visibleLeagueIds(access) ?? [EVERYBODY, leagueId], foldedName(name.trim())],
   );
   return rows[0]?.id ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Rater } from '@openladder/rating';
 import type { NeedsDatabase, NeedsReads } from '../kit/needs.js';
-import { type AnswerSize, beginWork, countWork } from '../kit/paging/answer-size.js';
+import { beginWork, countWork, type ResponseSize } from '../kit/paging/response-size.js';
 import type { League } from '../league/league.js';
 import { askRater } from '../raters/apart.js';
 import type { NeedsRaters } from '../raters/raters.js';
@@ -42,7 +42,7 @@ export async function whyNobodyRanked(
   needs: NeedsDatabase & NeedsReads & NeedsRaters,
   league: League,
   ranked: number,
-  size: AnswerSize,
+  size: ResponseSize,
 ): Promise<NobodyRanked | null> {
   const { ratedThrough } = league;
   if (ranked > 0 || ratedThrough === null) return null;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
 import type { PastLine } from './past.repository.js';
-import type { PastSystem } from './past-view.js';
+import type { AsOfSystem } from './past-view.js';
 
 /** Players in the order of a past board, those with a rank first. */
 export interface PastBoard {
@@ -60,7 +60,7 @@ const AT_A_TIME = 500;
 
 /** The board as of a midnight, from each player's newest line. */
 export async function grownBoard(
-  { show, waitsSince }: PastSystem,
+  { show, waitsSince }: AsOfSystem,
   lastLines: readonly (PastLine & { readonly isCut: boolean })[],
 ): Promise<PastBoard> {
   const waits = await waitsSince(lastLines);

@@ -10,7 +10,7 @@ import { activeSince, boardRuleOf, type RatingSystem } from '../raters/rating-sy
 import { askInSlices } from '../rating/in-slices.js';
 import { readContributions, readsContributions } from '../rating/journal-line.js';
 import { listHidden } from '../rating/members.repository.js';
-import type { PastLines } from '../rating/past-lines.js';
+import type { AsOfLines } from '../rating/past-lines.js';
 import { SHOW_RESTORED } from '../rating/rater-work.js';
 import type { ShownRating } from '../rating/rating.js';
 import {
@@ -25,11 +25,11 @@ import {
 } from './past.repository.js';
 
 /** A league as it is seen from a past moment. */
-export interface PastView {
+export interface AsOfView {
   readonly leagueId: number;
-  readonly lines: PastLines;
-  /** null if the very rater of that time is not installed, or its states do not come back. */
-  readonly past: PastSystem | null;
+  readonly lines: AsOfLines;
+  /** null if that rater version is not installed, or cannot restore states. */
+  readonly past: AsOfSystem | null;
   /** Who had no rank by the league's present rule; null where it has none. */
   readonly cut: BoardCut | null;
   /** Players who are hidden from the boards of the league now. */
@@ -47,7 +47,7 @@ export async function findPastView(
   raters: RaterCatalogue,
   league: League,
   moment: PastMoment,
-): Promise<PastView | null> {
+): Promise<AsOfView | null> {
   const { asOf, asKnownAt } = moment;
   const derivation: KnownDerivation | null = asKnownAt ? await findDerivationAt(sql, league.id, asKnownAt) : league;
   if (!derivation) return null;
@@ -85,7 +85,7 @@ function notKept({ slug, keptSince }: League, asKnownAt: Date): Refused {
 }
 
 /** A rating system as it was official at a moment, with states that come back from the journal. */
-export interface PastSystem {
+export interface AsOfSystem {
   readonly system: RatingSystem;
   /** The lines of a player from which their state comes back. */
   readonly needs: 'last' | 'all';
@@ -101,14 +101,14 @@ export interface PastSystem {
   waitsSince(lastLines: readonly PastLine[]): Promise<ReadonlyMap<number, readonly PlacedWait[]>>;
 }
 
-/** @returns null if the very rater of that time is not installed, or its states do not come back */
+/** @returns null if that rater version is not installed, or cannot restore states */
 async function findPastSystem(
   sql: Sql,
   raters: RaterCatalogue,
   league: League,
   moment: PastMoment,
   { rater: key, raterVersion, settings }: KnownDerivation,
-): Promise<PastSystem | null> {
+): Promise<AsOfSystem | null> {
   const rater = raters.get(key);
   // Lines that were replaced are kept without their memory.
   if (rater?.version !== raterVersion || !rater.restore || rater.restore.memory) return null;

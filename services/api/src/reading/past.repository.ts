@@ -4,7 +4,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { LeagueRevisionTable } from '../league/league.table.js';
 import type { SettingValues } from '../raters/rating-system.js';
-import type { PastLines } from '../rating/past-lines.js';
+import type { AsOfLines } from '../rating/past-lines.js';
 
 const REVISION_FIELDS = fieldsOf(LeagueRevisionTable, ['revision', 'generation', 'rater', 'raterVersion', 'settings']);
 
@@ -91,7 +91,7 @@ export async function findLogEnd(sql: Sql, leagueId: number, asOf: Date | null):
 }
 
 /** $1: the league, $2: the moment of play, $3: the newest known sequence, $4: the revision, $5: its generation. */
-export const parametersOf = ({ leagueId, asOf, knownSequence, revision, generation }: PastLines) => [
+export const parametersOf = ({ leagueId, asOf, knownSequence, revision, generation }: AsOfLines) => [
   leagueId,
   asOf ?? 'infinity',
   knownSequence,
@@ -111,7 +111,7 @@ const NEWEST_STRETCH_FIRST = 'ORDER BY first_played_at DESC, first_sequence DESC
  * @param each SQL of the player's id
  * @param most how many of the newest are enough; twice as many may come. All if omitted
  */
-export function linesOf(lines: PastLines, columns: string, each: string, most?: number): string {
+export function linesOf(lines: AsOfLines, columns: string, each: string, most?: number): string {
   const from = (table: string, condition: string, order = NEWEST_FIRST) =>
     `(SELECT ${columns}, played_at, sequence FROM ${table} WHERE ${OWN} AND player_id = ${each} AND ${condition}
       ${most ? `${order} LIMIT ${most}` : ''})`;
@@ -124,7 +124,7 @@ export function linesOf(lines: PastLines, columns: string, each: string, most?: 
 }
 
 /** The newest line of each of some players, as a FROM item. @param who SQL of a relation with their ids as player_id */
-function lastLinesOf(lines: PastLines, columns: string, who: string): string {
+function lastLinesOf(lines: AsOfLines, columns: string, who: string): string {
   return `(SELECT who.player_id, last.* FROM ${who} AS who CROSS JOIN LATERAL (
       SELECT * FROM ${linesOf(lines, columns, 'who.player_id', 1)} AS line ${NEWEST_FIRST} LIMIT 1
     ) AS last)`;
@@ -141,7 +141,7 @@ function playersIn(table: string, condition: string): string {
 }
 
 /** Players who may have lines. */
-function playersOf({ knownSequence }: PastLines): string {
+function playersOf({ knownSequence }: AsOfLines): string {
   if (knownSequence === null) return '(SELECT player_id FROM rating WHERE league_id = $1 AND matches_played > 0)';
   return `(${playersIn('rating_change', 'generation = $5')} UNION ${playersIn('superseded_stretch', 'true')})`;
 }
@@ -155,7 +155,7 @@ export interface BoardCut {
 }
 
 /** Whether a player whose newest line is `last` is left without a rank. No more of their lines are looked at than it takes. */
-function isCutSql(lines: PastLines, cut: BoardCut | null): string {
+function isCutSql(lines: AsOfLines, cut: BoardCut | null): string {
   if (!cut) return 'false';
   const least = Number(cut.minMatches);
   const own = `SELECT 1 FROM ${linesOf(lines, 'verdict', 'last.player_id')} AS line LIMIT ${least}`;
@@ -179,7 +179,7 @@ export interface PastOrder {
  */
 export async function findPastOrder(
   sql: Sql,
-  lines: PastLines,
+  lines: AsOfLines,
   cut: BoardCut | null,
   hidden: readonly number[],
 ): Promise<PastOrder> {
@@ -214,7 +214,7 @@ export interface PastLine {
 /** The newest line of every player, and whether they have no rank whatever it says. */
 export async function listPastLastLines(
   sql: Sql,
-  lines: PastLines,
+  lines: AsOfLines,
   cut: BoardCut | null,
 ): Promise<(PastLine & { readonly isCut: boolean })[]> {
   return sql.query(
@@ -236,7 +236,7 @@ export interface PastTally {
 /** The newest line of each of some players, with what their lines add up to. */
 export async function listPastRecords(
   sql: Sql,
-  lines: PastLines,
+  lines: AsOfLines,
   playerIds: readonly number[],
 ): Promise<(PastLine & PastTally)[]> {
   const counted = (verdict: number, name: string) =>
@@ -254,7 +254,7 @@ export async function listPastRecords(
 }
 
 /** Every line of some players, in each player's order. */
-export async function listPastLines(sql: Sql, lines: PastLines, playerIds: readonly number[]): Promise<PastLine[]> {
+export async function listPastLines(sql: Sql, lines: AsOfLines, playerIds: readonly number[]): Promise<PastLine[]> {
   return sql.query(
     `SELECT who.player_id AS "playerId", played_at AS "playedAt", sequence, value, deviation, score, "isProvisional",
             contributions

@@ -1,8 +1,6 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
 import { groupedBy } from '../kit/grouped-by.js';
 import type { NeedsDatabase, NeedsSeal } from '../kit/needs.js';
-import { ownTurn } from '../kit/own-turn.js';
-import { type AnswerSize, countWork, newAnswerSize } from '../kit/paging/answer-size.js';
 import {
   type Connection,
   decodeCursor,
@@ -11,7 +9,9 @@ import {
   toExcerpt,
   withCursors,
 } from '../kit/paging/page.js';
+import { countWork, newResponseSize, type ResponseSize } from '../kit/paging/response-size.js';
 import { type Sql, snapshot } from '../kit/sql/transaction.js';
+import { yieldToEventLoop } from '../kit/yield-to-event-loop.js';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
@@ -34,7 +34,7 @@ import {
   placeOf,
   placesBetween,
 } from './past-board.js';
-import { findPastView, type PastView } from './past-view.js';
+import { type AsOfView, findPastView } from './past-view.js';
 
 export interface PastPage extends Omit<StandingsPage, 'withPlayers'> {
   /** Whether the ratings are to carry the rater's own text, which may take every line of a player; so unless told otherwise. */
@@ -54,7 +54,7 @@ interface PastStanding extends Standing {
 }
 
 /** How a board is come by. */
-type BoardOf = (view: PastView) => Promise<PastBoard>;
+type BoardOf = (view: AsOfView) => Promise<PastBoard>;
 
 /** One page of the board at a past moment; whatever is corrected meanwhile, all of it is read as it is now. */
 export async function readPastStandings(
@@ -62,7 +62,7 @@ export async function readPastStandings(
   league: League,
   moment: PastMoment,
   page: PastPage,
-  size = newAnswerSize(),
+  size = newResponseSize(),
 ): Promise<Connection<Standing> & { readonly places: number }> {
   const { seal } = needs;
   const [after] = decodeCursor(seal, 'past', ['place'], page.after) ?? [0];
@@ -78,7 +78,7 @@ export function readPastBoard(
   needs: NeedsDatabase & NeedsRaters,
   league: League,
   moment: PastMoment,
-  size: AnswerSize,
+  size: ResponseSize,
 ): Promise<PastBoard | null> {
   return readShared(needs, league, moment, 'board', size, async (_, view, boardOf) => view && boardOf(view));
 }
@@ -90,7 +90,7 @@ export function readPastRating(
   moment: PastMoment,
   playerId: number,
   wish: PastRatingQuery = {},
-  size = newAnswerSize(),
+  size = newResponseSize(),
 ): Promise<Rating | null> {
   return readShared(needs, league, moment, { playerId, wish }, size, (sql, view, boardOf) =>
     ratingOf(sql, view, playerId, wish, boardOf, size),
@@ -122,8 +122,8 @@ async function readShared<T>(
   { id }: League,
   moment: PastMoment,
   asked: object | string,
-  size: AnswerSize,
-  read: (sql: Sql, view: PastView | null, boardOf: BoardOf) => Promise<T>,
+  size: ResponseSize,
+  read: (sql: Sql, view: AsOfView | null, boardOf: BoardOf) => Promise<T>,
 ): Promise<T> {
   const pastBoards = pastBoardsOf(database);
   for (;;) {
@@ -147,7 +147,7 @@ async function readShared<T>(
   }
 }
 
-function keptBoards(sql: Sql, boards: PastBoards, size: AnswerSize): BoardOf {
+function keptBoards(sql: Sql, boards: PastBoards, size: ResponseSize): BoardOf {
   return async (view) => {
     const kept = boards.find(view.key);
     if (kept) return kept;
@@ -159,7 +159,7 @@ function keptBoards(sql: Sql, boards: PastBoards, size: AnswerSize): BoardOf {
   };
 }
 
-async function makeBoard(sql: Sql, { lines, past, cut, hidden }: PastView, size: AnswerSize): Promise<PastBoard> {
+async function makeBoard(sql: Sql, { lines, past, cut, hidden }: AsOfView, size: ResponseSize): Promise<PastBoard> {
   if (past?.isGrown) {
     // The board had grown, so its order is not that of the journal's scores.
     const lastLines = await listPastLastLines(sql, lines, cut);
@@ -176,11 +176,11 @@ async function makeBoard(sql: Sql, { lines, past, cut, hidden }: PastView, size:
 
 async function pageOf(
   sql: Sql,
-  view: PastView | null,
+  view: AsOfView | null,
   page: Omit<PastPage, 'after'>,
   after: number,
   boardOf: BoardOf,
-  size: AnswerSize,
+  size: ResponseSize,
 ): Promise<Excerpt<PastStanding> & { readonly places: number }> {
   const { first, includeProvisional, withDisplay = true } = page;
   if (!view) return { ...toExcerpt<PastStanding>([], first, false), places: 0 };
@@ -206,11 +206,11 @@ async function pageOf(
 
 async function ratingOf(
   sql: Sql,
-  view: PastView | null,
+  view: AsOfView | null,
   playerId: number,
   { withDisplay = true, withRank = true }: PastRatingQuery,
   boardOf: BoardOf,
-  size: AnswerSize,
+  size: ResponseSize,
 ): Promise<Rating | null> {
   if (!view) return null;
   const rating = (await ratingsAt(sql, view, [playerId], withDisplay, size)).get(playerId);
@@ -234,10 +234,10 @@ const GROUP_LINES = 500;
  */
 async function ratingsAt(
   sql: Sql,
-  view: PastView,
+  view: AsOfView,
   playerIds: readonly number[],
   withDisplay: boolean,
-  size: AnswerSize,
+  size: ResponseSize,
 ): Promise<Map<number, Rating>> {
   if (playerIds.length === 0) return new Map();
   const records = await listPastRecords(sql, view.lines, playerIds);
@@ -257,7 +257,7 @@ async function ratingsAt(
 /** A rating as the board showed it: without a rank for those whom the league leaves out. */
 function withCut(
   rating: ShownRating,
-  { cut, hidden }: PastView,
+  { cut, hidden }: AsOfView,
   { playerId, matchesPlayed, playedAt }: Pick<Records[number], 'playerId' | 'matchesPlayed' | 'playedAt'>,
 ): ShownRating {
   const isInactive = cut !== null && cut.activeSince !== null && playedAt.getTime() < cut.activeSince;
@@ -269,10 +269,10 @@ type Records = Awaited<ReturnType<typeof listPastRecords>>;
 
 async function shownRatings(
   sql: Sql,
-  { past, lines }: PastView,
+  { past, lines }: AsOfView,
   records: Records,
   withDisplay: boolean,
-  size: AnswerSize,
+  size: ResponseSize,
 ): Promise<Map<number, ShownRating>> {
   // The stored values are those that the rater gave for the state, without its text.
   if (!past || (past.needs === 'all' && !withDisplay)) {
@@ -295,7 +295,7 @@ async function shownRatings(
       const isTold = !past.readsContributions || all.every(({ contributions }) => contributions !== null);
       const [rating] = isTold ? await past.show([{ lines: all }]) : [asStored(all.at(-1)!)];
       shown.set(playerId, rating!);
-      await ownTurn();
+      await yieldToEventLoop();
     }
   }
   return shown;

@@ -1,5 +1,5 @@
 import type { Sql } from '../kit/sql/transaction.js';
-import type { PastLines } from '../rating/past-lines.js';
+import type { AsOfLines } from '../rating/past-lines.js';
 import { linesOf, parametersOf } from './past.repository.js';
 
 /** How a player came off in one race: a match of more than two sides. */
@@ -32,7 +32,7 @@ const MERITS = `SELECT side, CASE WHEN placements IS NOT NULL THEN -placements[s
  */
 export async function listPlacings(
   sql: Sql,
-  lines: PastLines,
+  lines: AsOfLines,
   most: number | null,
   playerIds: readonly number[],
 ): Promise<Map<number, readonly Placing[]>> {

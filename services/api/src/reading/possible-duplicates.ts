@@ -1,6 +1,6 @@
 import { type Access, AccessDenied, canAdminister } from '../access/access.js';
 import type { NeedsReads } from '../kit/needs.js';
-import { type AnswerSize, beginWork, countWork } from '../kit/paging/answer-size.js';
+import { beginWork, countWork, type ResponseSize } from '../kit/paging/response-size.js';
 import type { League } from '../league/league.js';
 import type { DuplicateReason } from './possible-duplicates.repository.js';
 import {
@@ -36,7 +36,7 @@ export async function findPossibleDuplicates(
   access: Access,
   league: League,
   from: string | null,
-  size: AnswerSize,
+  size: ResponseSize,
 ): Promise<PossibleDuplicates> {
   if (!canAdminister(access, league)) throw new AccessDenied(access, `look for duplicates in ${league.slug}`);
   await beginWork(size, Math.ceil(MAX_LOOKED_AT / NAMES_PER_POINT));

@@ -1,8 +1,8 @@
 import type { Access } from '../access/access.js';
 import type { NeedsClock, NeedsDatabase, NeedsReads } from '../kit/needs.js';
-import { ownTurn } from '../kit/own-turn.js';
-import { type AnswerSize, beginWork } from '../kit/paging/answer-size.js';
+import { beginWork, type ResponseSize } from '../kit/paging/response-size.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
+import { yieldToEventLoop } from '../kit/yield-to-event-loop.js';
 import type { League } from '../league/league.js';
 import { checkRole } from '../match-log/checks.js';
 import { handleKey } from '../player/handle.js';
@@ -21,9 +21,9 @@ export interface Prediction {
   readonly sides: readonly PredictedSide[];
   /**
    * The changes after each outcome: each side in front once, and a draw of all. Computed on request.
-   * @throws AnswerTooDear if that is too much
+   * @throws ResponseTooExpensive if that is too much
    */
-  outcomes(size: AnswerSize): Promise<readonly PredictedOutcome[]>;
+  outcomes(size: ResponseSize): Promise<readonly PredictedOutcome[]>;
 }
 
 export interface PredictedSide {
@@ -63,7 +63,7 @@ export async function predictMatch(
   access: Access,
   league: League,
   sides: readonly (readonly string[])[],
-  size: AnswerSize,
+  size: ResponseSize,
   { at, roles }: MatchToCome = UNKNOWN,
 ): Promise<Prediction> {
   const system = ratingSystemOf(needs.raters, league);
@@ -93,7 +93,7 @@ export async function predictMatch(
       const outcomes: PredictedOutcome[] = [];
       for (const placements of outcomesOf(sides.length)) {
         // One may be a hundred players' work.
-        await ownTurn();
+        await yieldToEventLoop();
         const changes = await askRater(system, FORESEE_CHANGES, meeting, placements, states);
         outcomes.push({
           placements,

@@ -1,7 +1,7 @@
 import elo from '@openladder/rater-elo';
 import type { Match, Outlook } from '@openladder/rating';
 import { expect, it } from 'vitest';
-import { newAnswerSize } from '../kit/paging/answer-size.js';
+import { newResponseSize } from '../kit/paging/response-size.js';
 import { previewRating } from './preview.js';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
@@ -24,7 +24,7 @@ async function told(match?: { at: Date | null; roles: readonly (string | null)[]
     },
   };
   const needs = { raters: new Map([['elo', rater]]), clock: () => NOW };
-  const preview = await previewRating(needs as never, 'elo', {}, [['ann'], ['ben']], newAnswerSize(), match);
+  const preview = await previewRating(needs as never, 'elo', {}, [['ann'], ['ben']], newResponseSize(), match);
   return { outlook: outlooks[0], match: matches[0]!, chance: preview.sides[0]!.winProbability };
 }
 

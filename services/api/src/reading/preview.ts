@@ -1,5 +1,5 @@
 import type { NeedsClock } from '../kit/needs.js';
-import { type AnswerSize, beginWork } from '../kit/paging/answer-size.js';
+import { beginWork, type ResponseSize } from '../kit/paging/response-size.js';
 import { askRater } from '../raters/apart.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { chooseRatingSystem, matchesForRank } from '../raters/rating-system.js';
@@ -46,7 +46,7 @@ export async function previewRating(
   ratingSystem: string,
   settings: unknown,
   sides: readonly (readonly string[])[],
-  size: AnswerSize,
+  size: ResponseSize,
   { at, roles }: MatchToCome = UNKNOWN,
 ): Promise<RatingPreview> {
   const path = { key: ['ratingSystem'], settings: ['settings'] };

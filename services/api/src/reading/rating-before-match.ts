@@ -1,7 +1,7 @@
 import { hideArrayLength } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import { SAME_PLAYER } from '../match-log/appearances.js';
+import { MERGED_IDS } from '../match-log/appearances.js';
 import type { PlacedWait } from '../match-log/log-wait.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 import type { RatingSystem } from '../raters/rating-system.js';
@@ -115,7 +115,7 @@ interface PreviousLine {
 
 /** The waits of a player between their previous line and the change, in order. */
 const WAITS = `(SELECT array_agg(wait.at ORDER BY wait.at, wait.sequence) FROM log_wait AS wait
-  WHERE wait.league_id = $1 AND wait.player_id IN (${SAME_PLAYER('change.player_id')})
+  WHERE wait.league_id = $1 AND wait.player_id IN (${MERGED_IDS('change.player_id')})
     AND (wait.at, wait.sequence) > (line.played_at, line.sequence)
     AND (wait.at, wait.sequence) < (change.played_at, change.sequence))`;
 

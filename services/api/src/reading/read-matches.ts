@@ -1,5 +1,5 @@
 import type { NeedsReads } from '../kit/needs.js';
-import type { AnswerSize } from '../kit/paging/answer-size.js';
+import type { ResponseSize } from '../kit/paging/response-size.js';
 import type { League } from '../league/league.js';
 import type { LogPosition } from '../match-log/match.js';
 import type { NeedsRaters } from '../raters/raters.js';
@@ -15,7 +15,7 @@ export async function readMatches(
   filter: MatchFilter,
   page: { limit: number; after: LogPosition | null },
   joins: MatchPageJoins & { readonly befores: boolean },
-  size?: AnswerSize,
+  size?: ResponseSize,
 ): Promise<MatchView[]> {
   const matches = await listMatches(reads, league, filter, page, joins);
   if (joins.befores) await growToMatches(reads, raters, league, matches.flatMap(changesOf));

@@ -22,9 +22,9 @@ export interface ScoreCalibration {
 }
 
 /** Most matches that are looked at, the newest. */
-export const MOST_MATCHES = 2_000;
+export const MAX_MATCHES = 2_000;
 /** Most pairs of players in them: a match of twenty has as many as a hundred duels. */
-const MOST_PAIRS = 20_000;
+const MAX_PAIRS = 20_000;
 const TENTHS = 10;
 
 /**
@@ -36,12 +36,12 @@ export async function getScoreCalibration(sql: Sql, { id, generation }: League):
     await sql.query(
       `WITH newest AS (
          SELECT played_at, sequence, player_ids FROM match WHERE league_id = $1 AND status = 'RATED'
-         ORDER BY played_at DESC, sequence DESC LIMIT ${MOST_MATCHES}
+         ORDER BY played_at DESC, sequence DESC LIMIT ${MAX_MATCHES}
        ), looked_at AS MATERIALIZED (
          SELECT * FROM (
            SELECT *, sum(cardinality(player_ids) * (cardinality(player_ids) - 1))
                        OVER (ORDER BY played_at DESC, sequence DESC) AS pairs FROM newest
-         ) AS counted WHERE pairs <= ${MOST_PAIRS}
+         ) AS counted WHERE pairs <= ${MAX_PAIRS}
        ), line AS (
          SELECT looked_at.played_at, looked_at.sequence, contributions
          FROM looked_at CROSS JOIN unnest(player_ids) AS own (player_id)

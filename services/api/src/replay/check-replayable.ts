@@ -9,9 +9,11 @@ import type { RatingSystem } from '../raters/rating-system.js';
  * @throws Refused
  */
 export function checkReplayable({ rater, settings }: RatingSystem, match: StoredMatch): void {
-  const misfit = checkFormat(rater, settings, match, ['input']);
-  if (misfit) {
-    throw new Refused(refuse('UNRATABLE_MATCH', ['input'], { match: shown(match.externalId), problem: misfit }));
+  const incompatibility = checkFormat(rater, settings, match, ['input']);
+  if (incompatibility) {
+    throw new Refused(
+      refuse('UNRATABLE_MATCH', ['input'], { match: shown(match.externalId), problem: incompatibility }),
+    );
   }
   checkMeetings(match);
 }

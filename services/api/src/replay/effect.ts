@@ -13,7 +13,7 @@ import { listStandings } from '../rating/standings.js';
 export interface Effect {
   /** How many ratings changed. */
   readonly changeCount: number;
-  /** The largest changes first; at most MOST_CHANGES. */
+  /** The largest changes first; at most MAX_CHANGES. */
   readonly changes: readonly RatingMove[];
   /** The ratings just after the corrected match, as the log has it and as corrected; missing if they were not computed. */
   readonly atMatch?: readonly RatingMove[] | null;
@@ -23,7 +23,7 @@ export interface Effect {
   readonly players: readonly Player[];
 }
 
-const MOST_CHANGES = 1000;
+const MAX_CHANGES = 1000;
 /** How many places of the new board are returned. */
 export const TOP = 10;
 
@@ -53,7 +53,7 @@ export class RatingMoves {
       const peaks = { peakBefore: old?.peak ?? null, peakAfter: update.tally.peak };
       this.#moves.push({ playerId, before: was, after: { value, deviation }, ...peaks, scoreBefore, scoreAfter });
     }
-    if (this.#moves.length > 2 * MOST_CHANGES) this.#moves = mostFirst(this.#moves);
+    if (this.#moves.length > 2 * MAX_CHANGES) this.#moves = mostFirst(this.#moves);
   }
 
   /** Compares a staged board with the current one, before the league is locked. */
@@ -71,7 +71,7 @@ export class RatingMoves {
       [this.#left, this.#taken] = [[], []];
       return;
     }
-    const { count, moves, leftOut } = await listStagedMoves(tx, except, MOST_CHANGES);
+    const { count, moves, leftOut } = await listStagedMoves(tx, except, MAX_CHANGES);
     this.#count += count;
     this.#moves.push(...moves);
     // They were counted when the board was staged, so their earlier scores swap sides.
@@ -111,7 +111,7 @@ function effectScore(
 function mostFirst(moves: readonly ScoredMove[]): ScoredMove[] {
   const distance = (move: RatingMove) => Math.abs(deltaOf(move) ?? Number.POSITIVE_INFINITY);
   const sorted = moves.toSorted((a, b) => distance(b) - distance(a) || a.playerId - b.playerId);
-  return sorted.slice(0, MOST_CHANGES);
+  return sorted.slice(0, MAX_CHANGES);
 }
 
 /** The effect of these changes, with the top of the board as this transaction sees it. */

@@ -24,11 +24,11 @@ import type { LineOrigin } from './log/line-encoder.js';
 import { LineWriter } from './log/line-writer.js';
 import type { LogPage } from './log/log-page.js';
 import type { LogRater } from './log/log-rater.js';
-import type { LogStretch } from './log/log-stretch.js';
+import type { LogSegment } from './log/log-segment.js';
 import { PackedTallies } from './log/packed-tallies.js';
 import { PlainLogRater } from './log/plain-log-rater.js';
 import { PlayerIndex } from './log/player-index.js';
-import { readStretches } from './log/read-stretches.js';
+import { readStretches } from './log/read-segments.js';
 import type { ReplayStrategy, ReplayWork } from './replay-strategy.js';
 import { ReplayWaits } from './replay-waits.js';
 
@@ -230,7 +230,7 @@ export class RebuildAll implements ReplayStrategy {
     return place === undefined ? null : this.#tallies.get(place).lastPlayedAt;
   }
 
-  async #rateStretch(stretch: LogStretch): Promise<void> {
+  async #rateStretch(stretch: LogSegment): Promise<void> {
     try {
       for (const page of stretch.pages(this.#replay.merges)) await this.#ratePage(page);
     } catch (error) {

@@ -7,14 +7,14 @@ import type { LogPosition } from '../match-log/match.js';
 import type { Journal } from '../rating/journal.repository.js';
 
 /** Lines of a stretch. Its row stays below 2 kB, so that PostgreSQL keeps it in one piece. */
-const MOST_LINES = 48;
+const MAX_LINES = 48;
 
 /** Lines with more opponents lose their contributions: a late match would otherwise keep megabytes of each match after it. */
-const MOST_OPPONENTS = 20;
+const MAX_OPPONENTS = 20;
 
 /** SQL of whether a line keeps its contributions. @param isNeeded SQL: whether states are restored from contributions of superseded lines */
 const isExplained = (isNeeded: string) =>
-  `(${isNeeded} AND cardinality(contributions) <= ${CONTRIBUTION_WIDTH * MOST_OPPONENTS})`;
+  `(${isNeeded} AND cardinality(contributions) <= ${CONTRIBUTION_WIDTH * MAX_OPPONENTS})`;
 
 /** SQL of the checksum of a stretch, which `verify` computes again: lines within a stretch have no neighbours that would show damage. */
 const DIGEST = `substring(sha256(array_send(played_ats) || array_send(sequences) || array_send(numbers) || convert_to(
@@ -42,7 +42,7 @@ function keepLines(lines: string, supersededIn: string, isNeeded: string): strin
         ${all('after_value')} || ${all('after_deviation')} || ${all(`nullif(score, coalesce(after_value, '-Infinity'))`)} AS numbers,
         CASE WHEN bool_or(${kept}) THEN ${all(`CASE WHEN ${kept} THEN contributions::text END`)} END AS contributions
       FROM (
-        SELECT *, (row_number() OVER (PARTITION BY league_id, player_id, run ORDER BY played_at, sequence) - 1) / ${MOST_LINES} AS part
+        SELECT *, (row_number() OVER (PARTITION BY league_id, player_id, run ORDER BY played_at, sequence) - 1) / ${MAX_LINES} AS part
         FROM (
           SELECT *, count(*) FILTER (WHERE begins) OVER own AS run
           FROM (

@@ -145,7 +145,7 @@ function parseUrl(text: string): URL | null {
   return URL.canParse(withHost) ? new URL(withHost) : null;
 }
 
-const MOST_LINKS = 10;
+const MAX_LINKS = 10;
 
 /** Text on one line. */
 export function siteName(text: string): ParsedValue<string> {
@@ -171,7 +171,7 @@ export function links(text: string): ParsedValue<SiteTheme['links']> {
   });
   const bad = named.find(({ label, url }) => !isLabel(label) || !isHttps(url));
   if (bad) return { received: shown(text) };
-  return named.length > MOST_LINKS ? { received: `${named.length} links` } : { value: named };
+  return named.length > MAX_LINKS ? { received: `${named.length} links` } : { value: named };
 }
 
 function isLabel(text: string): boolean {

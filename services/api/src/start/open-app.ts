@@ -4,7 +4,7 @@ import { CHANGES } from '../changes/changes.js';
 import { takeBackup } from '../database/backup/take-backup.js';
 import { connect } from '../database/data-source.js';
 import { checkMigrated, isStandby, migrateUrl } from '../database/migrate.js';
-import { poolerMisfit } from '../database/pooler-fit.js';
+import { poolerIncompatibility } from '../database/pooler-compatibility.js';
 import { announce, SERVE } from '../database/presence.js';
 import { SchemaWatch } from '../database/schema-watch.js';
 import { createLog, STANDARD_ERROR } from '../kit/log.js';
@@ -12,7 +12,7 @@ import { COMMAND, type Patiences } from '../kit/sql/connection.js';
 import { pgPool, preparedReads, SubmissionPool } from '../kit/sql/prepared.js';
 import { StartError, startStep } from '../kit/start-error.js';
 import { LeagueReader } from '../league/league-reader.js';
-import { TokenGrowth } from '../league/token-growth.js';
+import { TokenStorageUsage } from '../league/token-growth.js';
 import { LeagueFeeds } from '../live/league-feeds.js';
 import { createMetrics } from '../metrics/metrics.js';
 import { WakeUps } from '../outbox/wake-ups.js';
@@ -78,7 +78,8 @@ export async function openApp(
   try {
     const database = await startStep(UNUSABLE, () => connect(databaseUrl, TABLES, patience.requests));
     try {
-      const poolerProblem = config.databaseUrl && (await poolerMisfit(database, config.directDatabaseUrl !== null));
+      const poolerProblem =
+        config.databaseUrl && (await poolerIncompatibility(database, config.directDatabaseUrl !== null));
       if (poolerProblem) throw new StartError(poolerProblem);
       // Before the migrations, which wait for what must not meet this process.
       leave = await startStep(UNUSABLE, () => announce(directUrl, command));
@@ -100,7 +101,7 @@ export async function openApp(
       const feeds = new LeagueFeeds(reads, wakeUps, log);
       const schema = new SchemaWatch(database, log);
       await startStep(UNUSABLE, () => schema.look());
-      const tokenGrowth = new TokenGrowth({ database, schema }, log);
+      const tokenGrowth = new TokenStorageUsage({ database, schema }, log);
       return {
         app: {
           ...{ database, directUrl, reads, leagues, ratings, raters, leagueCache, submissions, submissionPool },

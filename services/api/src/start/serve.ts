@@ -91,7 +91,7 @@ export async function serve(
     await warnOfMissingRaters(app.database, app.raters, log);
     await app.schema.start();
     // Boards are right from the first answer on, however long no process was here to take them past their midnights.
-    if (!app.isStandby && app.schema.misfit === null) await runNightly(app, log);
+    if (!app.isStandby && app.schema.incompatibility === null) await runNightly(app, log);
     server = await createServer(app, config, undefined, lifecycle);
     // A standby receives no notifications; code that waits for events there polls.
     if (!app.isStandby) stopListening = listenForWakeUps(app.directUrl, app.wakeUps, log, seenOtherwise);

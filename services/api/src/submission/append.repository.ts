@@ -46,8 +46,8 @@ const EVENT = FIRST_RATING + RATING_PARAMETERS;
  * Everything in one statement, which is a transaction of its own where none is open: one round trip. It locks the
  * league's row, and writes only where the league is still as it was when the ratings were made.
  */
-const append = (name: string, minimum?: string, isSpread = false): Prepared => {
-  const gate = isSpread ? undefined : 'grown';
+const append = (name: string, minimum?: string, isDistributed = false): Prepared => {
+  const gate = isDistributed ? undefined : 'grown';
   return {
     name,
     text: `
@@ -83,19 +83,19 @@ const NEXT = ['match_pkey', 'league_event_pkey'];
 /**
  * Writes matches at the end of the log of a league.
  * @param send runs a statement in a transaction under the league's lock, or as a transaction of its own
- * @param isSpread whether leagues are spread over several servers; then no part asks the league's row, because the answer would go to all servers
+ * @param isDistributed whether leagues are spread over several servers; then no part asks the league's row, because the answer would go to all servers
  * @param league as of the time when the matches were rated
  * @returns false, having written nothing, if the league has changed since
  * @throws DatabaseError if an external id is already in the log; see `isKnownExternalId`
  */
 export async function appendToLog(
   send: Send,
-  isSpread: boolean,
+  isDistributed: boolean,
   league: League,
   { matches, entries, ratings, growth, mark, at }: LogAppend,
 ): Promise<boolean> {
   const sent = send<{ readonly leagues: number }>(
-    APPEND[isSpread ? 'spread' : 'alone'][league.minMatches > 1 ? 'counted' : 'any'],
+    APPEND[isDistributed ? 'spread' : 'alone'][league.minMatches > 1 ? 'counted' : 'any'],
     [
       league.id,
       league.version,
@@ -119,7 +119,7 @@ export async function appendToLog(
     const [written] = await sent;
     return written!.leagues === 1;
   } catch (error) {
-    if (isSpread && isOvertaken(error)) return false;
+    if (isDistributed && isOvertaken(error)) return false;
     throw error;
   }
 }

@@ -165,7 +165,7 @@ function otherContent(candidate: Candidate, { playedAt, version }: LoggedMatch):
 
 /** The caller left before the whole submission was written. What was written stays; sending it again completes it. */
 export class ClientDisconnected extends Unavailable {
-  override readonly name = 'CallerLeft';
+  override readonly name = 'ClientDisconnected';
 
   constructor() {
     super('the caller disconnected before all matches were stored; send the submission again to complete it', {

@@ -114,7 +114,7 @@ async function attemptWrite(
   }
   try {
     const send = needs.submissionPool.send.bind(needs.submissionPool);
-    if (!(await appendToLog(send, needs.schema.isSpread, state.league, rated.append))) return 'again';
+    if (!(await appendToLog(send, needs.schema.isDistributed, state.league, rated.append))) return 'again';
   } catch (error) {
     if (isAskedAgain(error)) return 'again';
     if (!isRefusedByDatabase(error)) throw error;

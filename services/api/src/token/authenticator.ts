@@ -111,7 +111,7 @@ export class Authenticator {
     const { token } = known;
     if (token.revokedAt || (token.expiresAt && token.expiresAt <= now)) return null;
     const unusedSince = new Date(now.getTime() - USE_INTERVAL);
-    const mayWrite = !this.#needs.isStandby && !this.#needs.schema.misfit;
+    const mayWrite = !this.#needs.isStandby && !this.#needs.schema.incompatibility;
     if (mayWrite && (token.lastUsedAt === null || token.lastUsedAt <= unusedSince)) {
       await updateTokenUsed(manager, token.id, now, unusedSince);
     }

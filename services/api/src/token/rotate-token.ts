@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, ANONYMOUS, canManage, isPlatformAdmin } from '../access/access.js';
-import { doOnce, type Once, settle, withTimes } from '../access/once.js';
+import { type IdempotentRequest, runIdempotently, settle, withTimes } from '../access/idempotency.js';
 import { hashSecret, newSecret } from '../access/secret.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { tokenSubject } from '../audit/audit-subject.js';
@@ -41,7 +41,7 @@ export async function rotateToken(
   needs: NeedsDatabase & NeedsClock,
   access: Access,
   input: RotateToken,
-  once: Once | null = null,
+  once: IdempotentRequest | null = null,
 ): Promise<RotatedToken> {
   if (!isPlatformAdmin(access) && !access.scopes.includes('league:admin')) {
     throw new AccessDenied(access, 'rotate tokens');
@@ -54,7 +54,7 @@ export async function rotateToken(
     const { formerSecretEndsAt } = withTimes<{ formerSecretEndsAt: Date }>(kept);
     return { token: (await listTokensById(manager, [kept.token]))[0]!, secret: null, formerSecretEndsAt };
   };
-  return doOnce(manager, once, needs.clock(), recall, () => rotate(needs, access, input, once));
+  return runIdempotently(manager, once, needs.clock(), recall, () => rotate(needs, access, input, once));
 }
 
 function checkGrace(seconds: number): Refusal | undefined {
@@ -66,7 +66,7 @@ function rotate(
   needs: NeedsDatabase & NeedsClock,
   access: Access,
   { id, token: given, graceSeconds, reason }: RotateToken,
-  once: Once | null,
+  once: IdempotentRequest | null,
 ): Promise<RotatedToken> {
   const now = needs.clock();
   const formerSecretEndsAt = new Date(now.getTime() + graceSeconds * 1000);

@@ -9,14 +9,14 @@ import {
   SCOPES,
   type Scope,
 } from '../access/access.js';
-import { doOnce, type Once, settle } from '../access/once.js';
+import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
 import { hashSecret, newSecret } from '../access/secret.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { tokenSubject } from '../audit/audit-subject.js';
 import { checkReadable, checkText } from '../kit/check-text.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
-import { exclusively, LOCKS } from '../kit/sql/advisory-locks.js';
+import { LOCKS, withAdvisoryLock } from '../kit/sql/advisory-locks.js';
 import { isStorable } from '../kit/sql/text.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { unknownLeague } from '../league/league.js';
@@ -48,7 +48,7 @@ export async function createToken(
   needs: NeedsDatabase & NeedsClock,
   access: Access,
   input: CreateToken,
-  once: Once | null = null,
+  once: IdempotentRequest | null = null,
 ): Promise<CreatedToken> {
   if (!isPlatformAdmin(access) && !access.scopes.includes('league:admin')) {
     throw new AccessDenied(access, 'create tokens');
@@ -58,14 +58,14 @@ export async function createToken(
     token: (await listTokensById(manager, [token]))[0]!,
     secret: null,
   });
-  return doOnce(manager, once, needs.clock(), recall, () => makeToken(needs, access, input, once));
+  return runIdempotently(manager, once, needs.clock(), recall, () => makeToken(needs, access, input, once));
 }
 
 async function makeToken(
   needs: NeedsDatabase & NeedsClock,
   access: Access,
   input: CreateToken,
-  once: Once | null,
+  once: IdempotentRequest | null,
 ): Promise<CreatedToken> {
   const tooMany = checkCounts(input);
   if (tooMany) throw new Refused(tooMany);
@@ -192,5 +192,5 @@ export async function ensureAdminToken(
     const { secret } = await issueToken(tx, STARTUP, grant, needs.clock(), chosen);
     return chosen === undefined ? secret : null;
   };
-  return exclusively(needs.database, LOCKS.adminToken, () => transaction(needs.database, null, ensure));
+  return withAdvisoryLock(needs.database, LOCKS.adminToken, () => transaction(needs.database, null, ensure));
 }

@@ -149,7 +149,7 @@ function compareContributions(
 }
 
 /** Most contributions of a match that are stored. */
-const MOST_STORED = 400;
+const MAX_STORED = 400;
 
 /**
  * Only matches with very many contributions are stored without them, and only if the rater does not need them to restore states. Those
@@ -169,7 +169,7 @@ export async function checkDerivedContributions(
   const at = (player: number) => `match ${step.sequence}, player ${player}`;
   const { restore } = system.rater;
   const isDerivable = restore?.needs === 'last' && restore.readsContributions === false;
-  if (!isDerivable || step.pairs <= MOST_STORED) {
+  if (!isDerivable || step.pairs <= MAX_STORED) {
     for (const { player, contributions } of lines) {
       findings.add('journal', `${at(player)}, contributions`, contributions.length, 'none');
     }

@@ -16,7 +16,7 @@ import {
   type Persons,
   readPersons,
 } from './read-log.js';
-import { sideBySide, type TotalOrderPlace } from './snapshot.js';
+import { mergeJoin, type TotalOrderPlace } from './snapshot.js';
 
 /** Most contributions in memory at once, about 30 MB; a single match may have more. */
 const CONTRIBUTIONS = 100_000;
@@ -75,7 +75,7 @@ export async function* replayLog(
 ): AsyncGenerator<readonly Step[]> {
   const persons = await readPersons(tx, league.id);
   const matches = loggedMatches(tx, league.id);
-  for await (const page of sideBySide<CountedMatch, LoggedWait>(matches, loggedWaits(tx, league.id))) {
+  for await (const page of mergeJoin<CountedMatch, LoggedWait>(matches, loggedWaits(tx, league.id))) {
     let steps: Step[] = [];
     let contributions = 0;
     let since = performance.now();

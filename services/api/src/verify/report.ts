@@ -1,4 +1,4 @@
-import { withNoun } from '../kit/with-noun.js';
+import { pluralize } from '../kit/pluralize.js';
 import { INVARIANTS, type Problem } from './findings.js';
 import type { Verification } from './verify.js';
 import type { LeagueVerification } from './verify-league.js';
@@ -16,12 +16,12 @@ export function* report({ leagues, platform }: Verification): Generator<string> 
 }
 
 function extent({ matches, changes, ratings }: LeagueVerification): string {
-  return `${withNoun(matches, 'match', 'matches')}, ${withNoun(changes, 'rating change')}, ${withNoun(ratings, 'rating')}`;
+  return `${pluralize(matches, 'match', 'matches')}, ${pluralize(changes, 'rating change')}, ${pluralize(ratings, 'rating')}`;
 }
 
 function verdict(problems: readonly Problem[]): string {
   const count = problems.reduce((sum, problem) => sum + problem.count, 0);
-  return count === 0 ? 'all hold' : withNoun(count, 'problem');
+  return count === 0 ? 'all hold' : pluralize(count, 'problem');
 }
 
 /** Not a problem: the board is consistent, and waits for a recompute by another version of its rater. */

@@ -45,7 +45,7 @@ export interface Pair<A, B> {
 }
 
 /** Joins two streams in the total order, page by page. */
-export async function* sideBySide<A extends TotalOrderPlace, B extends TotalOrderPlace>(
+export async function* mergeJoin<A extends TotalOrderPlace, B extends TotalOrderPlace>(
   leftPages: AsyncIterator<readonly A[]>,
   rightPages: AsyncIterator<readonly B[]>,
 ): AsyncGenerator<readonly Pair<A, B>[]> {

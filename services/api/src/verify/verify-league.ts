@@ -19,7 +19,7 @@ import { PLAYER_RULES } from './players.js';
 import { pendingVersion, replayLog, type Step, systemToReplay } from './replay.js';
 import { REVISION_RULES, SUPERSEDED_RULES } from './revisions.js';
 import { actionsOf, checkRules, type LeagueRule } from './rules.js';
-import { sideBySide } from './snapshot.js';
+import { mergeJoin } from './snapshot.js';
 import { adjustmentsIn, checkContributions, checkZeroSum } from './sums.js';
 import { WORK_RULES } from './work.js';
 
@@ -131,7 +131,7 @@ async function checkAlong(
   const progress = { league: league.slug, done: 0, total: league.matchCount };
   let lines = 0;
   await onProgress(progress);
-  for await (const pairs of sideBySide<Step, CheckedEntry>(steps, journalEntries(tx, league))) {
+  for await (const pairs of mergeJoin<Step, CheckedEntry>(steps, journalEntries(tx, league))) {
     for (const { left: step, right: entry } of pairs) {
       if (system) checkJournal(step, entry, findings);
       if (system && step && entry) await checkDerivedContributions(tx, league, system, step, entry, findings);

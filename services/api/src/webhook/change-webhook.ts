@@ -1,6 +1,9 @@
 import type { Access } from '../access/access.js';
 import { Refused } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
+import { checkUrl, checkWantedEvents } from './check-webhook.js';
+import type { Webhook, WebhookEvent, WebhookFormat } from './webhook.js';
+import { deleteWebhookRow, findWebhook, updateEnabled, updateTarget } from './webhook.repository.js';
 import {
   auditView,
   getAdministeredWebhook,
@@ -8,10 +11,7 @@ import {
   type NamedWebhook,
   recordWebhook,
   type WebhookAdminNeeds,
-} from './administer.js';
-import { checkUrl, checkWantedEvents } from './check-webhook.js';
-import type { Webhook, WebhookEvent, WebhookFormat } from './webhook.js';
-import { deleteWebhookRow, findWebhook, updateEnabled, updateTarget } from './webhook.repository.js';
+} from './webhook-access.js';
 
 /** Properties to change; omitted ones stay as they are. */
 export interface UpdateWebhook extends NamedWebhook {

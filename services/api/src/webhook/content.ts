@@ -8,10 +8,10 @@ import type { MatchDetails } from '../match-log/details.js';
 import { effectivePlacements, type StoredMatch } from '../match-log/match.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { listDisplayNames } from '../player/display-name.repository.js';
-import { audienceOf, listKnownPlayers } from '../player/known-players.js';
+import { listKnownPlayers, visibleLeagueIds } from '../player/known-players.js';
 import { listChangesOfMatches } from '../rating/journal.repository.js';
 import type { JournalChange } from '../rating/rating.js';
-import type { Item } from './stretch.js';
+import type { Item } from './event-range.js';
 import type { MatchedPair } from './told-event.repository.js';
 import type { MessageEvent } from './webhook.js';
 
@@ -93,7 +93,7 @@ async function namesOf(sql: Sql, league: League, ids: Iterable<number>): Promise
   const access = webhookReader(league);
   const asked = [...new Set(ids)];
   const players = new Map((await listKnownPlayers(sql, access, asked)).map(({ id, handle }) => [id, handle]));
-  const names = await listDisplayNames(sql, audienceOf(access), asked);
+  const names = await listDisplayNames(sql, visibleLeagueIds(access), asked);
   return (id) => ({ player: players.get(id)!, displayName: names.get(id) ?? null });
 }
 
@@ -144,7 +144,7 @@ function sidesOf(
 }
 
 /** Bytes of a message, with room for what surrounds its matches. */
-const MOST_BYTES = 19_000;
+const MAX_BYTES = 19_000;
 
 /**
  * The message about a stretch of events, from the league as it is now.
@@ -189,7 +189,7 @@ async function fittingMatches(
   let bytes = 0;
   for (const match of await matchContents(needs, sql, league, sequences)) {
     const own = Buffer.byteLength(JSON.stringify(match)) + 1;
-    const hasRoom = bytes + own <= MOST_BYTES;
+    const hasRoom = bytes + own <= MAX_BYTES;
     if (!hasRoom && fitting.length > 0 && !isWhole) break;
     fitting.push(hasRoom ? match : { ...match, sides: null, details: null });
     bytes += hasRoom ? own : 0;
@@ -207,7 +207,7 @@ async function changedBy(
   const { kind, key } = parseSubject(subject)!;
   if (kind === 'Match') {
     const [match] = await matchContents(needs, sql, league, [key[1]!]);
-    const isLarge = Buffer.byteLength(JSON.stringify(match)) > MOST_BYTES;
+    const isLarge = Buffer.byteLength(JSON.stringify(match)) > MAX_BYTES;
     return { match: isLarge ? { ...match!, sides: null, details: null } : match! };
   }
   const [merge]: { into: number }[] = await sql.query(

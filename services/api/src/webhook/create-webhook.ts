@@ -1,16 +1,16 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import { doOnce, type Once, settle } from '../access/once.js';
+import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { lockLeague } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
-import { auditView, lockCallerToken, recordWebhook, type WebhookAdminNeeds } from './administer.js';
 import { checkUrl, checkWantedEvents } from './check-webhook.js';
 import { newWebhookSecret } from './signature.js';
 import type { Webhook, WebhookEvent, WebhookFormat, WebhookKey } from './webhook.js';
 import { countWebhooks, findWebhook, insertWebhook } from './webhook.repository.js';
+import { auditView, lockCallerToken, recordWebhook, type WebhookAdminNeeds } from './webhook-access.js';
 
 export interface CreateWebhook {
   /** Slug. */
@@ -40,7 +40,7 @@ export async function createWebhook(
   needs: WebhookAdminNeeds,
   access: Access,
   input: CreateWebhook,
-  once: Once | null = null,
+  once: IdempotentRequest | null = null,
 ): Promise<WebhookWithSecret> {
   const league = await getAdministered(needs, access, input.league);
   const problems = [checkUrl(input.url, needs), checkWantedEvents(input.events)];
@@ -51,7 +51,7 @@ export async function createWebhook(
     webhook: await findWebhook(manager, webhook),
     secret: null,
   });
-  return doOnce(manager, once, needs.clock(), recall, () => make(needs, access, league, input, once));
+  return runIdempotently(manager, once, needs.clock(), recall, () => make(needs, access, league, input, once));
 }
 
 function make(
@@ -59,7 +59,7 @@ function make(
   access: Access,
   { id: leagueId, slug }: League,
   { url, format, events }: CreateWebhook,
-  once: Once | null,
+  once: IdempotentRequest | null,
 ): Promise<WebhookWithSecret> {
   const now = needs.clock();
   const secret = newWebhookSecret();

@@ -21,11 +21,11 @@ import {
   updatePlace,
 } from './delivery.repository.js';
 import { discordMessage } from './discord.js';
+import { nextStretch } from './event-range.js';
 import { type Answer, type NeedsNetwork, post } from './post.js';
 import { isGivenUp, nextAttempt } from './schedule.js';
 import { signatureHeaders } from './signature.js';
-import { nextStretch } from './stretch.js';
-import { EVENTS_AT_A_TIME, findMatchedPair, listToldEvents } from './told-event.repository.js';
+import { EVENTS_AT_A_TIME, findMatchedPair, listDeliverableEvents } from './told-event.repository.js';
 import type { Delivery, DisabledReason, Webhook, WebhookKey, WebhookPlace } from './webhook.js';
 import { lockWebhook, updateDisabled } from './webhook.repository.js';
 
@@ -114,7 +114,7 @@ async function readAgain(needs: DeliverNeeds, webhook: ServedWebhook, delivery: 
       return ticketContent(needs, sql, league, pair!);
     }
     if (!from || !to) return { type: event, timestamp: delivery.createdAt, data: { league: league.slug } };
-    const { items } = nextStretch(await listToldEvents(needs, sql, league.id, from.event), from, [event], to);
+    const { items } = nextStretch(await listDeliverableEvents(needs, sql, league.id, from.event), from, [event], to);
     return (await contentOf(needs, sql, league, items, true)).content;
   });
   return { webhook, delivery, content };
@@ -171,7 +171,7 @@ async function findNext(
       return { told, content: await ticketContent(needs, sql, league, pair) };
     }
   }
-  const events = await listToldEvents(needs, sql, league.id, place.event);
+  const events = await listDeliverableEvents(needs, sql, league.id, place.event);
   const { items, from } = nextStretch(events, place, webhook.events);
   if (items.length === 0) {
     const isEnd = events.length < EVENTS_AT_A_TIME;

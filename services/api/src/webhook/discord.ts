@@ -1,7 +1,7 @@
 import type { Content, MatchContent, PlayerContent, SideContent } from './content.js';
 
 /** The most characters in a message that Discord accepts. */
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 /** Room for the line that says how many more there are. */
 const REST = 40;
 
@@ -19,13 +19,13 @@ export function discordMessage(content: Content): { content: string; allowed_men
   const [first, ...lines] = linesOf(content);
   let text = first!;
   for (const [index, line] of lines.entries()) {
-    if (text.length + line.length + 1 > MOST_CHARACTERS - REST) {
+    if (text.length + line.length + 1 > MAX_CHARACTERS - REST) {
       text += `\n… and ${lines.length - index} more`;
       break;
     }
     text += `\n${line}`;
   }
-  return { content: text.slice(0, MOST_CHARACTERS), allowed_mentions: { parse: [] } };
+  return { content: text.slice(0, MAX_CHARACTERS), allowed_mentions: { parse: [] } };
 }
 
 function linesOf({ type, data }: Content): string[] {

@@ -1,16 +1,16 @@
 import type { Access } from '../access/access.js';
-import { doOnce, settle, withTimes } from '../access/once.js';
+import { runIdempotently, settle, withTimes } from '../access/idempotency.js';
 import { transaction } from '../kit/sql/transaction.js';
+import type { WebhookWithSecret } from './create-webhook.js';
+import { newWebhookSecret } from './signature.js';
+import { findWebhook, replaceWebhookSecret } from './webhook.repository.js';
 import {
   getAdministeredWebhook,
   lockAdministered,
   type NamedWebhook,
   recordWebhook,
   type WebhookAdminNeeds,
-} from './administer.js';
-import type { WebhookWithSecret } from './create-webhook.js';
-import { newWebhookSecret } from './signature.js';
-import { findWebhook, replaceWebhookSecret } from './webhook.repository.js';
+} from './webhook-access.js';
 
 export interface RotatedWebhook extends WebhookWithSecret {
   /** When the old secret stops signing. */
@@ -40,7 +40,7 @@ export async function rotateWebhookSecret(
     const { formerSecretEndsAt: endsAt } = withTimes<{ formerSecretEndsAt: Date }>(kept);
     return { webhook: await findWebhook(manager, webhook), secret: null, formerSecretEndsAt: endsAt };
   };
-  return doOnce(manager, once, now, recall, async () => {
+  return runIdempotently(manager, once, now, recall, async () => {
     await transaction(needs.database, null, (tx) =>
       settle(
         tx,

@@ -10,9 +10,9 @@ import {
   CONNECTION,
   endWhenSilent,
   LISTENING,
-  patienceSettings,
   REQUESTS,
-  withPatience,
+  timeoutSettings,
+  withTimeouts,
 } from '../kit/sql/connection.js';
 import { pgPool } from '../kit/sql/prepared.js';
 import { pause } from '../kit/until-caller-leaves.js';
@@ -40,9 +40,9 @@ const LOOK_INTERVAL = 250;
 /** How often messages that are no longer kept are looked for, in milliseconds. */
 const THINNING_INTERVAL = 60_000;
 /** The most webhooks served at once. One that waits for its receiver takes a socket and about 20 kB, and nothing of the database. */
-const MOST_HEALTHY = 1_000;
+const MAX_HEALTHY = 1_000;
 /** The same for webhooks whose last attempt failed: they wait for each other, and no one waits for them. */
-const MOST_FAILING = 200;
+const MAX_FAILING = 200;
 /** Messages of one webhook before others have their turn. */
 const MESSAGES_IN_A_ROW = 20;
 /** Connections for reading and writing around the attempts. */
@@ -52,9 +52,9 @@ const LAST_WAIT = 2_000;
 /** The pause after an error of our own, in milliseconds: the database may be unavailable. */
 const PAUSE_AFTER_ERROR = 5_000;
 /** How long messages are kept, in milliseconds: 30 days. */
-const KEPT = 30 * 86_400_000;
+const RETENTION = 30 * 86_400_000;
 /** The most messages of one webhook that are kept. */
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 
 /**
  * Sends the messages of the webhooks of all leagues, separately from everything else in the process: on connections of its own.
@@ -111,8 +111,8 @@ class WebhookRunner {
     const { database, clock } = this.#own?.deliver ?? this.#needs;
     const failing = [...this.#busy.values()].filter(({ isFailing }) => isFailing).length;
     const due = await listDueWebhooks(database, clock(), [...this.#busy.keys()], {
-      healthy: MOST_HEALTHY - (this.#busy.size - failing),
-      failing: MOST_FAILING - failing,
+      healthy: MAX_HEALTHY - (this.#busy.size - failing),
+      failing: MAX_FAILING - failing,
     });
     if (due.length === 0) return;
     this.#own ??= await this.#open();
@@ -130,8 +130,8 @@ class WebhookRunner {
 
   /** Deletes messages that are no longer kept. */
   async thin(): Promise<void> {
-    const before = new Date(this.#needs.clock().getTime() - KEPT);
-    while (!this.#stopping.signal.aborted && (await deleteOldDeliveries(this.#needs.database, before, MOST_KEPT)));
+    const before = new Date(this.#needs.clock().getTime() - RETENTION);
+    while (!this.#stopping.signal.aborted && (await deleteOldDeliveries(this.#needs.database, before, MAX_KEPT)));
   }
 
   /** Waits a little for running attempts, and abandons the others. */
@@ -149,7 +149,7 @@ class WebhookRunner {
     const { directUrl, metrics } = this.#needs;
     const locks = await EndpointLocks.open(directUrl);
     try {
-      const pool = { ...withPatience(REQUESTS), max: CONNECTIONS };
+      const pool = { ...withTimeouts(REQUESTS), max: CONNECTIONS };
       const database = await connectAgain(this.#needs.database, pool);
       metrics.pools.add('webhooks', pgPool(database));
       const deliver = {
@@ -176,7 +176,7 @@ class WebhookRunner {
   async #serve({ leagueId, id }: DueWebhook, { deliver, locks }: Own): Promise<void> {
     const left = AbortSignal.any([this.#stopping.signal, locks.lost]);
     try {
-      for (let count = 0; count < MESSAGES_IN_A_ROW && !left.aborted && !this.#needs.schema.misfit; count++) {
+      for (let count = 0; count < MESSAGES_IN_A_ROW && !left.aborted && !this.#needs.schema.incompatibility; count++) {
         if (!(await deliverNext(deliver, { leagueId, id }, left))) break;
       }
     } catch (error) {
@@ -209,7 +209,7 @@ class EndpointLocks {
     const locks = new EndpointLocks(databaseUrl);
     await locks.#client.connect();
     endWhenSilent(locks.#client, LISTENING.silence);
-    await locks.#client.query(patienceSettings(LISTENING));
+    await locks.#client.query(timeoutSettings(LISTENING));
     return locks;
   }
 

@@ -2,7 +2,7 @@ import { fieldsBut } from '../kit/sql/fields.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { changeOfAction, type NeedsChanges } from '../league-log/change.js';
 import { LeagueEventTable } from '../outbox/league-event.table.js';
-import type { ToldEvent } from './stretch.js';
+import type { DeliverableEvent } from './event-range.js';
 
 const FIELDS = fieldsBut(LeagueEventTable);
 
@@ -10,13 +10,13 @@ const FIELDS = fieldsBut(LeagueEventTable);
 export const EVENTS_AT_A_TIME = 200;
 
 /** The events of a league after this number, in order. */
-export async function listToldEvents(
+export async function listDeliverableEvents(
   { changes }: NeedsChanges,
   sql: Sql,
   leagueId: number,
   after: number,
-): Promise<ToldEvent[]> {
-  const rows: Omit<ToldEvent, 'tells'>[] = await sql.query(
+): Promise<DeliverableEvent[]> {
+  const rows: Omit<DeliverableEvent, 'tells'>[] = await sql.query(
     `SELECT ${FIELDS} FROM league_event
      WHERE league_id = $1 AND number > $2 ORDER BY number LIMIT ${EVENTS_AT_A_TIME}`,
     [leagueId, after],

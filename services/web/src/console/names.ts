@@ -19,7 +19,7 @@ type Meant =
 export const IS_NEW = 'new.';
 /** Letters with which those begin who are looked through for a name with several typing errors; the API finds those with one. */
 const BEGINNING = 2;
-const MOST_NEAR = 3;
+const MAX_NEAR = 3;
 
 /**
  * Looks up the players that the sides of a form name. A display name that one player of the league has becomes their handle in the
@@ -73,7 +73,7 @@ function nearest(name: string, mistyped: readonly Named[], alike: readonly Named
     .map(([handle, distance]) => ({ handle, distance }))
     .filter(({ distance }) => distance <= Math.floor(wanted.length / 3))
     .sort((a, b) => a.distance - b.distance)
-    .slice(0, MOST_NEAR)
+    .slice(0, MAX_NEAR)
     .map(({ handle }) => handle);
 }
 

@@ -1,4 +1,4 @@
-import type { Ask } from '../ask.js';
+import type { Ask } from '../api-client.js';
 import { failureOf, type TopLevelError, toldBy } from '../failure.js';
 import { headerOf, queryOf, type SiteRequest, type SiteResponse, type SiteRoute } from '../http.js';
 import { BadQuery } from '../page.js';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { render as renderToString } from 'preact-render-to-string';
-import type { Ask } from '../ask.js';
+import type { Ask } from '../api-client.js';
 import type { Assets } from '../assets.js';
 import type { Failure } from '../failure.js';
 import { formatOf } from '../format.js';

@@ -254,6 +254,7 @@ function BoardRow({ league, place, hasDeviation, isMe, request }: BoardRowProps)
   const { t, format } = useUi();
   const { rank, movement, player, rating } = place;
   const missing = shownDay(request) === undefined ? matchesMissing(league, rating, t, format) : null;
+  const record = isRacingLeague(league) ? <Starts tally={rating} /> : <Record tally={rating} />;
   return (
     <tr class={isMe ? 'sought' : undefined} id={isMe ? 'me' : undefined}>
       <td class="number rank">{rank === null ? t.none : format.count(rank)}</td>
@@ -262,12 +263,15 @@ function BoardRow({ league, place, hasDeviation, isMe, request }: BoardRowProps)
       </td>
       <th scope="row">
         <PlayerLink slug={league.slug} player={player} /> {missing && <span class="quiet">{missing}</span>}
+        <span class="below">
+          <Form rating={rating} /> {record}
+        </span>
       </th>
       <td class="number value">
         <Shown display={rating.display} />
       </td>
       {hasDeviation && <td class="number wide quiet">{spread(rating, format) ?? t.none}</td>}
-      <td class="number medium">{isRacingLeague(league) ? <Starts tally={rating} /> : <Record tally={rating} />}</td>
+      <td class="number medium">{record}</td>
       <td class="medium">
         <Form rating={rating} />
       </td>

@@ -1,5 +1,6 @@
 import { SiteFrontDocument, type SiteFrontQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
+import { Face, hueOf } from '../parts/face.js';
 import { Name } from '../parts/name.js';
 import { nameOf } from '../parts/player.js';
 import { Shown } from '../parts/shown.js';
@@ -67,7 +68,7 @@ function LeagueCard({ league, now }: { readonly league: League; readonly now: Da
   const { slug, name, description, timeZone, matchCount, playerCount, lastMatchAt, ratingSystem, standings } = league;
   const ranked = standings.nodes.filter(({ rank }) => rank !== null);
   return (
-    <li class="card">
+    <li class="card" data-hue={hueOf(slug)}>
       <h2>
         <a href={urls.league(slug)}>
           <bdi>{name}</bdi>
@@ -80,7 +81,10 @@ function LeagueCard({ league, now }: { readonly league: League; readonly now: Da
         {(ranked.length > 0 || !lastMatchAt ? ranked : standings.nodes).map(({ rank, player, rating }) => (
           <li>
             <span class="rank">{rank ?? '–'}</span>
-            <Name name={nameOf(player)} />
+            <span>
+              <Face handle={player.handle} />
+              <Name name={nameOf(player)} />
+            </span>
             <span class="value">
               <Shown display={rating.display} />
             </span>

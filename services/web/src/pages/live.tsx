@@ -14,7 +14,7 @@ import { urls } from '../urls.js';
 
 /** How many lines an overlay has by default. */
 const OVERLAY = { places: 5, matches: 3 };
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 type League = NonNullable<SiteLiveQuery['league']>;
 
@@ -46,8 +46,8 @@ export const overlay = definePage({
   document: SiteLiveDocument,
   variables: (request) => ({
     ...variables(request),
-    places: integerParam(request, 'places', 1, MOST_LINES) ?? OVERLAY.places,
-    matches: integerParam(request, 'matches', 1, MOST_LINES) ?? OVERLAY.matches,
+    places: integerParam(request, 'places', 1, MAX_LINES) ?? OVERLAY.places,
+    matches: integerParam(request, 'matches', 1, MAX_LINES) ?? OVERLAY.matches,
   }),
   find,
   head: (league: League, { t }) => head(league, t),
@@ -90,7 +90,7 @@ function OverlayForm({ slug }: { readonly slug: string }) {
       <form action={urls.overlay(slug)}>
         {fields.map(([name, label, value]) => (
           <label>
-            {label} <input name={name} type="number" min={1} max={MOST_LINES} value={value} required />
+            {label} <input name={name} type="number" min={1} max={MAX_LINES} value={value} required />
           </label>
         ))}
         <button type="submit">{t.show}</button>

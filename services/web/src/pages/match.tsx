@@ -58,7 +58,7 @@ function Match({ model: { league, match } }: ViewProps<Shown>) {
         </p>
         {status === 'VOID' && <p class="notice">{t.voidedWhy}</p>}
       </header>
-      {sides.length > MOST_CARDS ? (
+      {sides.length > MAX_CARDS ? (
         <ResultTable slug={league.slug} sides={sides} />
       ) : (
         <Result slug={league.slug} match={match} />
@@ -133,7 +133,7 @@ function Result({ slug, match: { sides, status } }: { readonly slug: string; rea
 }
 
 /** More sides than these are a table. */
-const MOST_CARDS = 4;
+const MAX_CARDS = 4;
 
 /** The sides of a race as a table, in the order in which they finished. */
 function ResultTable({ slug, sides }: { readonly slug: string; readonly sides: readonly Side[] }) {
@@ -254,7 +254,7 @@ function Prediction({ sides, expected, isFitted }: PredictionProps) {
           return <rect class={`share-${index % 2}`} x={x.toFixed(4)} width={chance.toFixed(4)} height="1" />;
         })}
       </svg>
-      <ol class={sides.length > MOST_CARDS ? 'many' : undefined}>
+      <ol class={sides.length > MAX_CARDS ? 'many' : undefined}>
         {chances.map((side) => (
           <li>
             <bdi>{titleOf(side, t)}</bdi> <strong>{format.chance(side.chance)}</strong>
@@ -269,12 +269,12 @@ function Prediction({ sides, expected, isFitted }: PredictionProps) {
 }
 
 /** The reasons of a match have at most about so many rows in all: a page must not grow with the square of its players. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 function Effects({ slug, sides }: { readonly slug: string; readonly sides: readonly Side[] }) {
   const { t, format } = useUi();
   const rated = inOrder(sides).flatMap(({ participants }) => participants.filter(({ ratingChange }) => ratingChange));
-  const mostRows = Math.max(Math.floor(MOST_ROWS / Math.max(rated.length, 1)), 3);
+  const mostRows = Math.max(Math.floor(MAX_ROWS / Math.max(rated.length, 1)), 3);
   return (
     <section>
       <h2>{t.whatItDid}</h2>

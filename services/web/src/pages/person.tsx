@@ -1,6 +1,7 @@
 import { isRacingLeague } from '../league-zones.js';
 import { SitePersonDocument, type SitePersonQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
+import { Face } from '../parts/face.js';
 import { Name } from '../parts/name.js';
 import { nameOf } from '../parts/player.js';
 import { Starts } from '../parts/races.js';
@@ -33,6 +34,7 @@ function Person({ model: player }: ViewProps<Person>) {
     <>
       <section class="summary">
         <h1>
+          <Face handle={handle} isLarge />
           <Name name={name} />
         </h1>
         <p class="facts">

@@ -5,6 +5,7 @@ import { definePage, type ViewProps } from '../page.js';
 import { Calendar } from '../parts/calendar.js';
 import { Chart } from '../parts/chart.js';
 import { Downloads } from '../parts/downloads.js';
+import { Face } from '../parts/face.js';
 import { LeagueHeader } from '../parts/league-header.js';
 import { Name } from '../parts/name.js';
 import { nameOf, PlayerLink } from '../parts/player.js';
@@ -115,6 +116,7 @@ function Summary({ league, rating }: Career) {
   return (
     <section class="summary">
       <h1>
+        <Face handle={player.handle} isLarge />
         <Name name={name} />
       </h1>
       {name !== player.handle && <p class="quiet">{player.handle}</p>}

@@ -1,4 +1,5 @@
 import { urls } from '../urls.js';
+import { Face } from './face.js';
 import { Name } from './name.js';
 
 /** The names of a player. */
@@ -17,7 +18,7 @@ interface PlayerLinkProps {
   readonly player: Named;
 }
 
-/** A player by name, with a link to their page in the league. */
+/** A player by face and name, with a link to their page in the league. */
 export function PlayerLink({ slug, player }: PlayerLinkProps) {
   const name = nameOf(player);
   return (
@@ -26,6 +27,7 @@ export function PlayerLink({ slug, player }: PlayerLinkProps) {
       href={urls.player(slug, player.handle)}
       title={name === player.handle ? undefined : player.handle}
     >
+      <Face handle={player.handle} />
       <Name name={name} />
     </a>
   );

@@ -6,13 +6,13 @@ export interface ChartPoint {
 }
 
 /** The grid has at most about this many intervals. */
-const MOST_STEPS = 5;
+const MAX_STEPS = 5;
 
 /** The bounds of a chart on round numbers, and its grid lines from the highest down. */
 export function scaleOf(points: readonly ChartPoint[]) {
   const least = Math.min(...points.map(({ value, deviation }) => value - (deviation ?? 0)));
   const most = Math.max(...points.map(({ value, deviation }) => value + (deviation ?? 0)));
-  const step = stepFor((most - least || 1) / (MOST_STEPS - 1));
+  const step = stepFor((most - least || 1) / (MAX_STEPS - 1));
   const low = Math.floor(least / step) * step;
   const high = Math.max(Math.ceil(most / step) * step, low + step);
   const count = Math.round((high - low) / step);

@@ -1,4 +1,5 @@
 import { useUi } from '../ui.js';
+import { Face } from './face.js';
 import { Name } from './name.js';
 import { type Named, nameOf } from './player.js';
 
@@ -21,6 +22,7 @@ export function Suggestions({ part, players, placeOf }: SuggestionsProps) {
       {t.didYouMean(part)}{' '}
       {players.map((player) => (
         <a href={placeOf(player.handle)} title={player.handle} rel="nofollow">
+          <Face handle={player.handle} />
           <Name name={nameOf(player)} />
         </a>
       ))}

@@ -24,10 +24,10 @@ interface WhyProps {
 }
 
 /** Opponents of a change, unless told otherwise: a race may have a hundred. */
-const MOST_OPPONENTS = 12;
+const MAX_OPPONENTS = 12;
 
 /** Why a rating changed: a sentence, and a bar for each opponent and for everything else that moved it. */
-export function Why({ slug, change, most: mostShown = MOST_OPPONENTS }: WhyProps) {
+export function Why({ slug, change, most: mostShown = MAX_OPPONENTS }: WhyProps) {
   const { t, format } = useUi();
   const { contributions, adjustments, explanation } = change;
   if (contributions.length === 0) return null;

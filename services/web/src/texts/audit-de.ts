@@ -36,7 +36,7 @@ export const auditDe: AuditTexts = {
     linkAccount: 'Konto verknüpft',
     unlinkAccount: 'Konto entfernt',
     erasePlayer: 'Personendaten gelöscht',
-    mendNames: 'Namen korrigiert',
+    repairNames: 'Namen korrigiert',
     mendCounters: 'Zähler korrigiert',
     createToken: 'Token erstellt',
     rotateToken: 'Token mit neuem Schlüssel',

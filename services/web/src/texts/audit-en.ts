@@ -34,7 +34,7 @@ export const auditEn = {
     linkAccount: 'Account linked',
     unlinkAccount: 'Account removed',
     erasePlayer: 'Player erased',
-    mendNames: 'Names repaired',
+    repairNames: 'Names repaired',
     mendCounters: 'Counters repaired',
     createToken: 'Token created',
     rotateToken: 'Token secret rotated',

@@ -4,12 +4,12 @@ import { createGunzip } from 'node:zlib';
 import pg, { type ClientBase } from 'pg';
 import copyStreams from 'pg-copy-streams';
 import type { DataSource } from 'typeorm';
-import { exclusively, LOCKS } from '../../kit/sql/advisory-locks.js';
+import { LOCKS, withAdvisoryLock } from '../../kit/sql/advisory-locks.js';
 import { expectRows } from '../../kit/sql/transaction.js';
 import { connect, connectWith } from '../data-source.js';
 import { isStandby, migrate } from '../migrate.js';
-import { listKnownMigrations } from '../schema-fit.js';
-import { serverMisfit } from '../server-fit.js';
+import { listKnownMigrations } from '../schema-compatibility.js';
+import { serverIncompatibility } from '../server-compatibility.js';
 import { type BackedUpTable, checkFiles, fileOf, type Manifest, readManifest } from './manifest.js';
 import { inSession } from './session.js';
 import { listTables, type TableColumns } from './tables.js';
@@ -35,7 +35,7 @@ export async function restoreBackup(
   const database = await connect(url);
   try {
     await checkTarget(database, manifest);
-    await exclusively(database, LOCKS.migration, async () => {
+    await withAdvisoryLock(database, LOCKS.migration, async () => {
       await checkEmpty(database);
       await migrateTo(database, manifest.migrations);
       await inSession(url, (client) => load(client, folder, manifest, progress));
@@ -56,8 +56,9 @@ async function checkTarget(database: DataSource, { migrations, version }: Manife
       `the backup has a newer schema, made by Open Ladder ${version}: it has the migration ${unknown}. Restore it with that version or a later one`,
     );
   }
-  const misfit = (await serverMisfit(database)) ?? ((await isStandby(database)) ? 'The database is a standby.' : null);
-  if (misfit) throw new Error(misfit);
+  const incompatibility =
+    (await serverIncompatibility(database)) ?? ((await isStandby(database)) ? 'The database is a standby.' : null);
+  if (incompatibility) throw new Error(incompatibility);
 }
 
 async function checkEmpty(database: DataSource): Promise<void> {

@@ -1,5 +1,5 @@
 import pg, { type ClientBase } from 'pg';
-import { CONNECTION, patienceSettings, UNHURRIED } from '../../kit/sql/connection.js';
+import { CONNECTION, LONG_RUNNING, timeoutSettings } from '../../kit/sql/connection.js';
 
 /** How COPY writes values, whatever is set for the role or the database: exactly, and the same everywhere. */
 const EXACTLY =
@@ -13,7 +13,7 @@ export async function inSession<T>(url: string, work: (client: ClientBase) => Pr
   await client.connect();
   let isDone = false;
   try {
-    await client.query(`${patienceSettings(UNHURRIED)}; ${EXACTLY}`);
+    await client.query(`${timeoutSettings(LONG_RUNNING)}; ${EXACTLY}`);
     const result = await work(client);
     isDone = true;
     return result;

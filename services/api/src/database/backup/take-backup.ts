@@ -10,7 +10,7 @@ import copyStreams from 'pg-copy-streams';
 import { LOCKS } from '../../kit/sql/advisory-locks.js';
 import { version } from '../../kit/version.js';
 import { makeFolder, syncFolder } from '../embedded/files.js';
-import { SPREAD_MARK } from '../schema-fit.js';
+import { DISTRIBUTED_MARKER } from '../schema-compatibility.js';
 import { keepErasures, listErasures } from './erasures.js';
 import { type BackedUpTable, FORMAT, fileOf, MANIFEST, type Manifest } from './manifest.js';
 import { DRAFT, deleteOldBackups, nameOfBackup } from './names.js';
@@ -72,7 +72,7 @@ async function write(client: ClientBase, draft: string, { now, signal }: BackupO
   for (const table of await listTables(client)) tables.push(await writeTable(client, draft, table, signal));
   const { rows: migrations } = await client.query<{ name: string }>(
     'SELECT name FROM migrations WHERE name <> $1 ORDER BY id',
-    [SPREAD_MARK],
+    [DISTRIBUTED_MARKER],
   );
   const { rows: server } = await client.query<{ version: string }>(
     `SELECT current_setting('server_version') AS version`,

@@ -29,7 +29,7 @@ export interface JoinOptions {
 }
 
 /** Recovery of a large cluster after a crash takes time; after this long, the log is the place to look. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 /** The lease pipe is missing for milliseconds while a server begins or ends. After this long, its watchdog is dead. */
 const UNWATCHED_PATIENCE_MS = 2_000;
 const PAUSE_MS = 20;
@@ -41,7 +41,7 @@ const PAUSE_MS = 20;
  * @throws Error with the end of the server's log when it doesn't start, or when the server that runs is not ours to join or to stop
  */
 export async function joinServer(dir: ClusterDir, options: JoinOptions): Promise<JoinedServer> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   const unwatched = { pid: 0, since: 0 };
   while (Date.now() < deadline) {
     const server = await findPostmaster(dir.data);
@@ -56,7 +56,7 @@ export async function joinServer(dir: ClusterDir, options: JoinOptions): Promise
     }
     await sleep(PAUSE_MS);
   }
-  throw new Error(`the database in ${dir.path} was not ready after ${PATIENCE_MS / 1000} s; see ${dir.log}`);
+  throw new Error(`the database in ${dir.path} was not ready after ${TIMEOUT_MS / 1000} s; see ${dir.log}`);
 }
 
 async function launch(dir: ClusterDir, options: JoinOptions): Promise<ServerLease | null> {

@@ -4,7 +4,7 @@ const MB = 2 ** 20;
 /** The server's own default: a machine of 512 MB bears it beside Node. */
 const LEAST_BUFFERS = 128 * MB;
 /** Holds the board and the names of a league of a million players. */
-const MOST_BUFFERS = 512 * MB;
+const MAX_BUFFERS = 512 * MB;
 
 /** A process takes up to some 35, and several may share the database; each idle one costs about 2 MB. */
 const MAX_CONNECTIONS = 200;
@@ -39,7 +39,7 @@ const DISPOSABLE: Readonly<Record<string, string>> = {
 export function sharedBuffers(
   memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
 ): string {
-  const bytes = Math.min(Math.max(memory / 8, LEAST_BUFFERS), MOST_BUFFERS);
+  const bytes = Math.min(Math.max(memory / 8, LEAST_BUFFERS), MAX_BUFFERS);
   return `${Math.floor(bytes / MB)}MB`;
 }
 

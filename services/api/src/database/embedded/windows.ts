@@ -11,7 +11,7 @@ import { connectionUrl, DATABASE, type EmbeddedOptions, type EmbeddedPostgres, S
 import { readTextOrNull, statOrNull } from './files.js';
 import { isAlive, parsePostmasterFile } from './postmaster.js';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * The embedded database on Windows: TCP on the loopback address with a random password in the data folder, and a plain
@@ -87,7 +87,7 @@ async function readyServer(data: string) {
 }
 
 async function waitUntilReady(data: string, server: ChildProcess): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   while (!(await readyServer(data))) {
     if (server.exitCode !== null || Date.now() > deadline) throw new Error(`the database in ${data} did not start`);
     await sleep(50);

@@ -5,8 +5,8 @@ import type { ImportRefusal, ImportReport, MatchImport } from '../../import/matc
 import { type ImportKey, listImports } from '../../import/match-import.repository.js';
 import { refusalSentence } from '../../import/reading.js';
 import { cancelImport, checkImport, checkNameOf, startImport } from '../../import/request-import.js';
-import { beginWork } from '../../kit/paging/answer-size.js';
 import type { Connection } from '../../kit/paging/page.js';
+import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import { type AddedMatches, countAddedMatches } from '../../match-log/imported-matches.repository.js';
 import { PageArgs, pagesBy } from '../connection.js';

@@ -1,27 +1,23 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Field, FieldResolver, Float, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
-import { beginWork, countWork } from '../../kit/paging/answer-size.js';
 import { checkFirst } from '../../kit/paging/page.js';
+import { beginWork, countWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import { type DayCount, listActivity } from '../../match-log/activity.repository.js';
 import { handleKey } from '../../player/handle.js';
 import { countLeaguePlayers, listLeaguePlayers, listPlayersLike } from '../../player/league-players.repository.js';
 import type { Player } from '../../player/player.js';
-import { findNearPlayers, MOST_NEAR } from '../../player/typing-errors.js';
-import { listDistribution, MOST_INTERVALS, type ValueCount } from '../../reading/distribution.repository.js';
+import { findNearPlayers, MAX_NEAR } from '../../player/typing-errors.js';
+import { listDistribution, MAX_INTERVALS, type ValueCount } from '../../reading/distribution.repository.js';
 import { countMatches } from '../../reading/match-page.repository.js';
-import {
-  getScoreCalibration,
-  MOST_MATCHES,
-  type ScoreCalibration,
-} from '../../reading/score-calibration.repository.js';
+import { getScoreCalibration, MAX_MATCHES, type ScoreCalibration } from '../../reading/score-calibration.repository.js';
 import { type Counted, counted, FIRST, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { Cost } from '../limits/cost.js';
 import { PlayerConnection, PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, DayScalar } from '../scalars.js';
 import { sizedList } from '../selection.js';
-import { dayWindow, MOST_DAYS } from '../time-arguments.js';
+import { dayWindow, MAX_DAYS } from '../time-arguments.js';
 import { LeagueType } from './league.type.js';
 
 @ObjectType('DayCount', { description: 'Matches of one day.', simpleResolvers: true })
@@ -121,9 +117,9 @@ export class LeagueNumbersResolver {
     });
   }
 
-  @Cost({ work: 200, length: MOST_NEAR })
+  @Cost({ work: 200, length: MAX_NEAR })
   @FieldResolver(() => [PlayerType], {
-    description: `Players whom a mistyped name may mean: their handle or display name differs from it by one typing error, which is a letter left out, added, mistyped or swapped with the next. Candidate letters come from the alphabet of the name (Latin, Cyrillic or Greek, with accents) and from the name itself; fewer in long names. By handle, at most ${MOST_NEAR}.`,
+    description: `Players whom a mistyped name may mean: their handle or display name differs from it by one typing error, which is a letter left out, added, mistyped or swapped with the next. Candidate letters come from the alphabet of the name (Latin, Cyrillic or Greek, with accents) and from the name itself; fewer in long names. By handle, at most ${MAX_NEAR}.`,
   })
   nearPlayers(
     @Root() { id }: League,
@@ -159,7 +155,7 @@ export class LeagueNumbersResolver {
 
   @Cost({ work: 50 })
   @FieldResolver(() => [DayCountType], {
-    description: `Matches that count by day in the league's time zone, oldest first, for up to ${MOST_DAYS} days; days without matches are left out.`,
+    description: `Matches that count by day in the league's time zone, oldest first, for up to ${MAX_DAYS} days; days without matches are left out.`,
   })
   async activity(
     @Root() league: League,
@@ -189,7 +185,7 @@ export class LeagueNumbersResolver {
     return countMatches(app.reads, league, { status: 'RATED' });
   }
 
-  @Cost({ length: MOST_INTERVALS })
+  @Cost({ length: MAX_INTERVALS })
   @FieldResolver(() => [ValueCountType], {
     description:
       'Values of the ranked players as a histogram: intervals of equal width from the lowest value to the highest, at most 42; empty if nobody is ranked.',
@@ -203,10 +199,10 @@ export class LeagueNumbersResolver {
   }
 
   @FieldResolver(() => ScoreCalibrationType, {
-    description: `Scores in up to ${MOST_MATCHES} of the newest matches that count, with the expected scores from which the rating changes were computed. These are not the chances of \`Match.expected\`, which the league may fit to its history (\`chanceFit\`).`,
+    description: `Scores in up to ${MAX_MATCHES} of the newest matches that count, with the expected scores from which the rating changes were computed. These are not the chances of \`Match.expected\`, which the league may fit to its history (\`chanceFit\`).`,
   })
   async calibration(@Root() league: League, @Ctx() { app, size }: Context): Promise<ScoreCalibration> {
-    await beginWork(size, Math.min(league.matchCount, MOST_MATCHES) * POINTS_PER_MATCH);
+    await beginWork(size, Math.min(league.matchCount, MAX_MATCHES) * POINTS_PER_MATCH);
     return getScoreCalibration(app.reads, league);
   }
 }

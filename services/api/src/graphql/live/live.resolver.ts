@@ -15,7 +15,7 @@ import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { StandingType } from '../rating/rating.type.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
-import { asksForContributions, selectionOf } from '../selection.js';
+import { selectionOf, selectsContributions } from '../selection.js';
 
 const BoardChangeEnum = enumOf<BoardEventKind>('StandingsChange', 'Reasons for a board to change.', {
   MATCHES_RATED: 'Matches were added to the end of the log, so their players moved.',
@@ -116,7 +116,7 @@ export class MatchRatedResolver {
   ): Promise<StoredMatch> {
     const { leagueId } = event;
     // Together their contributions may be too many.
-    const areTogether = !asksForContributions(selectionOf(info), 'sides.participants.ratingChange.');
+    const areTogether = !selectsContributions(selectionOf(info), 'sides.participants.ratingChange.');
     for (const neighbour of group) {
       // Read ahead, in one statement for all; what fails will fail again when it is needed.
       loaders.match.load({ leagueId, sequence: neighbour }).catch(() => undefined);

@@ -11,9 +11,9 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { countParts } from '../../kit/paging/answer-size.js';
+import { countParts } from '../../kit/paging/response-size.js';
 import type { MatchStatus, StoredMatch } from '../../match-log/match.js';
-import { type MatchVersion, MOST_CORRECTIONS, versionsOf } from '../../match-log/match-versions.repository.js';
+import { MAX_CORRECTIONS, type MatchVersion, versionsOf } from '../../match-log/match-versions.repository.js';
 import { countJoinedRows, type SideView, sidesOf } from '../../rating/match-view.js';
 import type { MatchHead } from '../../rating/rating.js';
 import type { PredictedSide } from '../../reading/prediction.js';
@@ -60,7 +60,7 @@ class MatchVersionType {
 export class MatchPastResolver {
   @Cost({ work: 10 })
   @FieldResolver(() => [MatchVersionType], {
-    description: `Versions of the match, oldest first: as submitted, and after each correction. After more than ${MOST_CORRECTIONS} corrections, only the newest ${MOST_CORRECTIONS}.`,
+    description: `Versions of the match, oldest first: as submitted, and after each correction. After more than ${MAX_CORRECTIONS} corrections, only the newest ${MAX_CORRECTIONS}.`,
   })
   async history(
     @Root() root: StoredMatch | MatchHead,

@@ -12,7 +12,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { countParts, countWork, MAX_PARTS } from '../../kit/paging/answer-size.js';
+import { countParts, countWork, MAX_PARTS } from '../../kit/paging/response-size.js';
 import { type Refusal, Refused, refuse, shown } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
 import type { SideStatus } from '../../league/status-rules.js';
@@ -51,7 +51,7 @@ import { orErrors, type Payload } from '../payload.js';
 import { PlayerType } from '../player/player.type.js';
 import { RatingChangeType } from '../rating/rating.type.js';
 import { DateTimeScalar } from '../scalars.js';
-import { asksForContributions, type Lengths, type Selection, selectionOf, sizedList } from '../selection.js';
+import { type Lengths, type Selection, selectionOf, selectsContributions, sizedList } from '../selection.js';
 import { checkTime } from '../time-arguments.js';
 import { UserError } from '../user-error.type.js';
 import { SubmitMatchesInput } from './match.input.js';
@@ -196,7 +196,7 @@ export class ParticipantResolver {
     if (ratingChange !== undefined) return ratingChange;
     const { loaders, size } = context;
     const { leagueId, sequence } = match;
-    const changes = asksForContributions(selectionOf(info), '')
+    const changes = selectsContributions(selectionOf(info), '')
       ? loaders.explainedChanges.load({ leagueId, sequence, size })
       : loaders.changes.load(match);
     return changes.then((changes) => {
@@ -288,7 +288,7 @@ export class LeagueMatchesResolver {
       players: selection.has('nodes.sides.participants.player'),
       changes: selection.has('nodes.sides.participants.ratingChange'),
       befores: selection.has('nodes.sides.participants.ratingChange.before'),
-      contributions: asksForContributions(selection, 'nodes.sides.participants.ratingChange.'),
+      contributions: selectsContributions(selection, 'nodes.sides.participants.ratingChange.'),
     };
     const matches = await matchPages(app, page, async (limit, playedAt, sequence) => {
       const after = playedAt && { playedAt, sequence: sequence! };
@@ -335,7 +335,7 @@ export class LeagueMatchesResolver {
 
 /** Before anything is stored, because later it could not be reported. */
 function checkAnswerable({ matches }: SubmitMatchesInput, selection: Selection): void {
-  if (!asksForContributions(selection, 'results.match.sides.participants.ratingChange.')) return;
+  if (!selectsContributions(selection, 'results.match.sides.participants.ratingChange.')) return;
   const contributions = matches.reduce((sum, match) => sum + contributionsOf(match), 0);
   if (contributions <= MAX_PARTS) return;
   throw new Refused(refuse('MAX_CONTRIBUTIONS', ['input', 'matches'], { max: MAX_PARTS, count: contributions }));

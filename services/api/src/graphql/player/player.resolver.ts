@@ -14,8 +14,8 @@ import {
   Root,
 } from 'type-graphql';
 import { isPlatformAdmin } from '../../access/access.js';
-import { countWork } from '../../kit/paging/answer-size.js';
 import { type Connection, checkFirst, encodeCursor } from '../../kit/paging/page.js';
+import { countWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import type { Mention } from '../../player/erase-mentions.repository.js';

@@ -12,7 +12,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { beginWork } from '../../kit/paging/answer-size.js';
+import { beginWork } from '../../kit/paging/response-size.js';
 import { Refused, refuse } from '../../kit/refusal.js';
 import type { DayCount } from '../../match-log/activity.repository.js';
 import type { StoredMatch } from '../../match-log/match.js';
@@ -26,7 +26,7 @@ import { Cost } from '../limits/cost.js';
 import { MatchType } from '../match/match.type.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
 import { sizedList } from '../selection.js';
-import { checkTime, dayWindow, MOST_DAYS } from '../time-arguments.js';
+import { checkTime, dayWindow, MAX_DAYS } from '../time-arguments.js';
 import { RatingType } from './rating.type.js';
 
 export const ResultEnum = enumOf('Result', "Result of a match for a player's side.", {
@@ -95,7 +95,7 @@ class StreaksType {
 const LINES_PER_POINT = 5;
 /** With fewer than four points, a chart could not have the first, the last and both extremes. */
 const LEAST_POINTS = 4;
-const MOST_POINTS = 1000;
+const MAX_POINTS = 1000;
 
 /** Figures of a career, read from the journal, so that corrections, merges and recomputes show at once. */
 @Resolver(() => RatingType)
@@ -111,7 +111,7 @@ export class CareerResolver {
     @Info() info: GraphQLResolveInfo,
     @Arg('points', () => Int, {
       defaultValue: 200,
-      description: `Most points to return, ${LEAST_POINTS} to ${MOST_POINTS}.`,
+      description: `Most points to return, ${LEAST_POINTS} to ${MAX_POINTS}.`,
     })
     points: number,
     @Arg('from', () => DateTimeScalar, { nullable: true, description: 'Only matches played at or after this time.' })
@@ -119,7 +119,7 @@ export class CareerResolver {
     @Arg('to', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
     to?: Date,
   ): Promise<readonly RatingPoint[]> {
-    checkWithin('points', points, LEAST_POINTS, MOST_POINTS);
+    checkWithin('points', points, LEAST_POINTS, MAX_POINTS);
     const window = { points, from: checkTime('from', from) ?? null, to: checkTime('to', to) ?? null };
     const key = { ...(await careerOf(rating, context)), window };
     const series = (await context.loaders.careers.series.load(key)) ?? [];
@@ -128,7 +128,7 @@ export class CareerResolver {
 
   @Cost({ work: 10 })
   @FieldResolver(() => [DayCountType], {
-    description: `Rated matches by day in the league's time zone, oldest first, for up to ${MOST_DAYS} days; days without matches are left out.`,
+    description: `Rated matches by day in the league's time zone, oldest first, for up to ${MAX_DAYS} days; days without matches are left out.`,
   })
   async activity(
     @Root() rating: Rating,

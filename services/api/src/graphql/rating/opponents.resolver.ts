@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Field, FieldResolver, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
-import { countParts, countWork } from '../../kit/paging/answer-size.js';
 import { checkFirst } from '../../kit/paging/page.js';
+import { countParts, countWork } from '../../kit/paging/response-size.js';
 import type { OpponentRecord } from '../../match-log/match.repository.js';
 import { comparePlaces, type OpponentOrder, opponentPlace } from '../../match-log/opponent-records.js';
 import type { Player } from '../../player/player.js';
@@ -11,7 +11,7 @@ import type { Context } from '../context.js';
 import { Cost } from '../limits/cost.js';
 import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar, enumOf } from '../scalars.js';
-import { asksForContributions, selectionOf } from '../selection.js';
+import { selectionOf, selectsContributions } from '../selection.js';
 import { careerOf, keyOf } from './career.resolver.js';
 import { RatingChangeType, RatingType } from './rating.type.js';
 
@@ -19,7 +19,7 @@ const OpponentOrderEnum = enumOf<OpponentOrder>(
   'OpponentOrder',
   'Order of opponents. Ties go to more matches, then to the later meeting.',
   {
-    MOST_PLAYED: 'Most matches first.',
+    MAX_PLAYED: 'Most matches first.',
     RIVAL: 'Many even matches first: by the smaller of wins and losses, with half a point for each draw.',
     NEMESIS: 'The largest surplus of losses over wins first.',
     FAVORITE: 'The largest surplus of wins over losses first.',
@@ -98,13 +98,13 @@ export class OpponentsResolver {
     @Ctx() context: Context,
     @Args(() => PageArgs) page: PageArgs,
     @Arg('orderBy', () => OpponentOrderEnum, {
-      defaultValue: 'MOST_PLAYED',
+      defaultValue: 'MAX_PLAYED',
       description: 'The order of the opponents.',
     })
     orderBy?: OpponentOrder,
   ): Promise<Counted<OpponentRecord>> {
     const { app, loaders, size } = context;
-    const order = orderBy ?? 'MOST_PLAYED';
+    const order = orderBy ?? 'MAX_PLAYED';
     const placeOf = (record: OpponentRecord) => opponentPlace(order, record);
     const opponentPages = pagesBy(`opponent ${order}`, ['number', 'integer', 'date', 'integer'], placeOf);
     let records: readonly OpponentRecord[] = [];
@@ -130,7 +130,7 @@ async function notable(
   const key = { ...(await careerOf(rating, context)), kind, most };
   const { sequences, read } = (await loaders.careers.notable.load(key)) ?? { sequences: [], read: 0 };
   countWork(size, Math.ceil(read / LOOKED_UP_PER_POINT));
-  const isExplained = asksForContributions(selectionOf(info), '');
+  const isExplained = selectsContributions(selectionOf(info), '');
   const { leagueId, playerId } = rating;
   const changes = await Promise.all(
     sequences.map(async (sequence) => {

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, Field, FieldResolver, Float, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
-import { beginWork, countWork } from '../../kit/paging/answer-size.js';
+import { beginWork, countWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import type { Rating } from '../../rating/rating.js';
 import { MAX_FORM } from '../../reading/career.repository.js';

@@ -1,6 +1,6 @@
 import { defaultSettings, type Preset, type Rater } from '@openladder/rating';
 import { Arg, Ctx, FieldResolver, type MaybePromise, Query, Resolver, Root } from 'type-graphql';
-import { makeList } from '../../kit/paging/answer-size.js';
+import { makeList } from '../../kit/paging/response-size.js';
 import { orElse } from '../../raters/apart.js';
 import { isRaterMissing, type MissingRater, NO_FORMATS } from '../../raters/missing-rater.js';
 import { type Context, standIn } from '../context.js';

@@ -1,8 +1,8 @@
 import type { Adjustment } from '@openladder/rating';
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, Float, ID, Info, Int, type MaybePromise, Resolver, Root } from 'type-graphql';
-import { countParts } from '../../kit/paging/answer-size.js';
 import type { Connection } from '../../kit/paging/page.js';
+import { countParts } from '../../kit/paging/response-size.js';
 import { Refused } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
 import type { StoredMatch } from '../../match-log/match.js';
@@ -28,7 +28,7 @@ import { MatchType } from '../match/match.type.js';
 import { nodeId } from '../node-id.js';
 import { PlayerType } from '../player/player.type.js';
 import { DateTimeScalar } from '../scalars.js';
-import { asksForContributions, type Selection, selectionOf, sizedList } from '../selection.js';
+import { type Selection, selectionOf, selectsContributions, sizedList } from '../selection.js';
 import { checkTime } from '../time-arguments.js';
 import { RESULTS, ResultEnum, type ResultName } from './career.resolver.js';
 import {
@@ -115,7 +115,7 @@ function joinsOf(selection: Selection): HistoryJoins {
   return {
     matches: isJoined ? (isWhole ? 'heads' : 'ids') : 'none',
     opponents: isAskedFor('contributions.opponent'),
-    contributions: asksForContributions(selection, 'nodes.'),
+    contributions: selectsContributions(selection, 'nodes.'),
     befores: isAskedFor('before'),
   };
 }

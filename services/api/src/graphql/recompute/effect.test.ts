@@ -1,6 +1,6 @@
 import { type FieldNode, type GraphQLResolveInfo, type OperationDefinitionNode, parse } from 'graphql';
 import { expect, test } from 'vitest';
-import { newAnswerSize } from '../../kit/paging/answer-size.js';
+import { newResponseSize } from '../../kit/paging/response-size.js';
 import type { Effect } from '../../replay/effect.js';
 import type { Context } from '../context.js';
 import { EffectResolver } from './recompute.resolver.js';
@@ -20,7 +20,7 @@ test('a thousand changes are counted, and made after everyone else had their tur
   const effectOf = (changes: readonly (typeof moves)[number][]): Effect => {
     return { changeCount: changes.length, changes, standings: [], players: [] };
   };
-  const size = newAnswerSize();
+  const size = newResponseSize();
   const context = { size, loaders: {} } as Context;
   const few = moves.slice(0, 10);
   expect(new EffectResolver().changes(effectOf(few), context, info)).toBe(few);

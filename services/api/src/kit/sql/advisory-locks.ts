@@ -39,7 +39,7 @@ const NO_TIMEOUTS =
  * Runs work while no other process runs such work on this database. The lock belongs to a transaction, because a pooler may give each
  * transaction another session; the work is not part of the transaction.
  */
-export async function exclusively<T>(database: DataSource, lock: number, work: () => Promise<T>): Promise<T> {
+export async function withAdvisoryLock<T>(database: DataSource, lock: number, work: () => Promise<T>): Promise<T> {
   const runner = database.createQueryRunner();
   try {
     await runner.query('BEGIN');

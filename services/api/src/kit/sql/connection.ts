@@ -11,7 +11,7 @@ export const CONNECTION: PoolConfig = {
 };
 
 /** How long PostgreSQL lets a session take, in milliseconds; 0: no limit. */
-export interface Patience {
+export interface Timeouts {
   /** For one statement. */
   readonly statement: number;
   /** For a lock, including those of leagues. */
@@ -22,25 +22,25 @@ export interface Patience {
   readonly silence: number;
 }
 
-/** Patience of requests: callers are told to retry, so that no request waits long behind them. Writes to a league have WRITE_STATEMENT. */
-export const REQUESTS: Patience = { statement: 15_000, lock: 15_000, idle: 60_000, silence: 35_000 };
+/** Timeouts of requests: callers are told to retry, so that no request waits long behind them. Writes to a league have WRITE_STATEMENT. */
+export const REQUESTS: Timeouts = { statement: 15_000, lock: 15_000, idle: 60_000, silence: 35_000 };
 /** One statement of a request that holds its league's lock, in milliseconds: giving up costs more than for a read. */
 export const WRITE_STATEMENT = 30_000;
 /** How long a submission's statement may take; it waits for the lock and writes. */
-export const SUBMISSIONS: Patience = { statement: WRITE_STATEMENT, lock: 15_000, idle: 10_000, silence: 35_000 };
-/** Patience of the connection that listens, which does nothing else. */
-export const LISTENING: Patience = { statement: 10_000, lock: 10_000, idle: 10_000, silence: 15_000 };
-/** Patience of jobs, migrations and commands: they take the time they need, and rate whole pages of the log between two statements. */
-export const UNHURRIED: Patience = { statement: 0, lock: 0, idle: 600_000, silence: 0 };
+export const SUBMISSIONS: Timeouts = { statement: WRITE_STATEMENT, lock: 15_000, idle: 10_000, silence: 35_000 };
+/** Timeouts of the connection that listens, which does nothing else. */
+export const LISTENING: Timeouts = { statement: 10_000, lock: 10_000, idle: 10_000, silence: 15_000 };
+/** Timeouts of jobs, migrations and commands: they take the time they need, and rate whole pages of the log between two statements. */
+export const LONG_RUNNING: Timeouts = { statement: 0, lock: 0, idle: 600_000, silence: 0 };
 
 /** How long the service waits in requests, and in submissions. */
 export interface Patiences {
-  readonly requests: Patience;
-  readonly submissions: Patience;
+  readonly requests: Timeouts;
+  readonly submissions: Timeouts;
 }
 
 export const SERVICE: Patiences = { requests: REQUESTS, submissions: SUBMISSIONS };
-export const COMMAND: Patiences = { requests: UNHURRIED, submissions: UNHURRIED };
+export const COMMAND: Patiences = { requests: LONG_RUNNING, submissions: LONG_RUNNING };
 
 /**
  * The server asks a silent TCP peer whether it is still there, after 60 seconds and then every 10. A process whose machine is gone thus
@@ -49,7 +49,7 @@ export const COMMAND: Patiences = { requests: UNHURRIED, submissions: UNHURRIED 
 const KEEPALIVE = 'SET tcp_keepalives_idle = 60; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3';
 
 /** Statements that set how long a session waits. */
-export function patienceSettings({ statement, lock, idle }: Patience): string {
+export function timeoutSettings({ statement, lock, idle }: Timeouts): string {
   return `SET statement_timeout = ${statement}; SET lock_timeout = ${lock}; SET idle_in_transaction_session_timeout = ${idle}; ${KEEPALIVE}`;
 }
 
@@ -57,8 +57,8 @@ export function patienceSettings({ statement, lock, idle }: Patience): string {
  * Sets how long the sessions of a pool wait. With SET, once for each connection: poolers such as PgBouncer refuse settings in the startup
  * packet.
  */
-export function withPatience(patience: Patience): PoolConfig {
-  const settings = patienceSettings(patience);
+export function withTimeouts(patience: Timeouts): PoolConfig {
+  const settings = timeoutSettings(patience);
   return {
     onConnect: async (client: ClientBase) => {
       if (patience.silence > 0) endWhenSilent(client, patience.silence);

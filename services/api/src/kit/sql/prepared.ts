@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import pg, { type ClientBase, type Pool } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
-import { CONNECTION, UNHURRIED, withPatience } from './connection.js';
+import { CONNECTION, LONG_RUNNING, withTimeouts } from './connection.js';
 import type { Sql } from './transaction.js';
 
 /** A statement that each connection parses and plans once. */
@@ -112,8 +112,8 @@ export class SubmissionPool {
   /** Callers wait here as long as needed; the pool's time limit is for connecting only. */
   readonly #gate = pLimit(MAX_CONNECTIONS);
 
-  constructor(url: string, patience = UNHURRIED) {
-    const options = { ...CONNECTION, connectionString: url, max: MAX_CONNECTIONS, ...withPatience(patience) };
+  constructor(url: string, patience = LONG_RUNNING) {
+    const options = { ...CONNECTION, connectionString: url, max: MAX_CONNECTIONS, ...withTimeouts(patience) };
     // Statements fail on their own when their connection breaks, and an idle connection is replaced.
     this.pool = openPool(options, () => undefined);
   }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { ahead } from './read-stretches.js';
+import { ahead } from './read-segments.js';
 
 /** Answers 1, 2, … up to `last`, then fails or ends. */
 function numbers(last: number, end: () => null) {

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { pgClient } from '../../kit/sql/prepared.js';
 import type { LogWait } from '../../match-log/log-wait.js';
 import type { LogPosition } from '../../match-log/match.js';
-import { LogStretch } from './log-stretch.js';
+import { LogSegment } from './log-segment.js';
 
 /** Matches to read at once while their size is unknown. */
 const FIRST_STRETCH = 10_000;
@@ -12,8 +12,8 @@ const FIRST_STRETCH = 10_000;
 const STRETCH_BYTES = 2_000_000;
 
 /** A stretch of a log with the expired waits up to its last match. Use it before the next. */
-export interface HeardStretch {
-  readonly stretch: LogStretch;
+export interface SegmentWithWaits {
+  readonly stretch: LogSegment;
   readonly waits: readonly LogWait[];
 }
 
@@ -29,8 +29,8 @@ export function readStretches(
   after: LogPosition | null,
   readWaits: (upTo: LogPosition) => Promise<readonly LogWait[]>,
   atOnce?: number,
-): AsyncGenerator<HeardStretch> {
-  let [stretch, other] = [new LogStretch(), new LogStretch()];
+): AsyncGenerator<SegmentWithWaits> {
+  let [stretch, other] = [new LogSegment(), new LogSegment()];
   let readUpTo = after;
   let limit = atOnce ?? FIRST_STRETCH;
   let isOver = false;
@@ -69,7 +69,7 @@ const ALONG_THE_LOG = 'SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapsc
 const AS_USUAL = 'SET LOCAL enable_seqscan TO DEFAULT; SET LOCAL enable_bitmapscan TO DEFAULT';
 
 /**
- * A stretch of a league's log as PostgreSQL's binary COPY sends it, for a LogStretch: matches in the total order, without void
+ * A stretch of a league's log as PostgreSQL's binary COPY sends it, for a LogSegment: matches in the total order, without void
  * ones; players as submitted, before merges.
  * @param limit matches at most
  */

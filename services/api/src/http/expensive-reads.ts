@@ -1,11 +1,11 @@
 import type { DataSource } from 'typeorm';
 import { connectAgain } from '../database/data-source.js';
 import type { RequestNeeds } from '../graphql/context.js';
-import { REQUESTS, withPatience } from '../kit/sql/connection.js';
+import { REQUESTS, withTimeouts } from '../kit/sql/connection.js';
 import { pgPool, preparedReads } from '../kit/sql/prepared.js';
 import { LeagueReader } from '../league/league-reader.js';
 import { RatingReader } from '../reading/rating-reader.js';
-import { COSTLY_FROM } from './turns.js';
+import { COSTLY_FROM } from './cost-scheduler.js';
 
 /**
  * Connections for costly requests, so that all others have theirs. More of them would not answer any sooner, and would slow the database
@@ -18,7 +18,7 @@ const STATEMENT_TIMEOUT = 10_000;
 const SILENCE_TIMEOUT = 15_000;
 
 /** Database access of costly requests: separate connections, opened for the first one. */
-export class CostlyReads {
+export class ExpensiveReadPool {
   readonly #app: RequestNeeds;
   readonly #silence: number;
   #opened: Promise<{ readonly app: RequestNeeds; readonly database: DataSource }> | null = null;
@@ -50,7 +50,7 @@ export class CostlyReads {
     const database = await connectAgain(this.#app.database, {
       max: CONNECTIONS,
       connectionTimeoutMillis: this.#silence,
-      ...withPatience({ ...REQUESTS, statement: STATEMENT_TIMEOUT, lock: STATEMENT_TIMEOUT, silence: this.#silence }),
+      ...withTimeouts({ ...REQUESTS, statement: STATEMENT_TIMEOUT, lock: STATEMENT_TIMEOUT, silence: this.#silence }),
     });
     this.#app.metrics.pools.add('costly reads', pgPool(database));
     const reads = preparedReads(database);

@@ -1,17 +1,17 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import { doOnce, type Once, settle } from '../access/once.js';
+import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
+import { findDelivery, insertDelivery, updateByHand, updateDueNow } from './delivery.repository.js';
+import type { Delivery, DeliveryKey, Webhook } from './webhook.js';
 import {
   getAdministeredWebhook,
   lockAdministered,
   type NamedWebhook,
   recordWebhook,
   type WebhookAdminNeeds,
-} from './administer.js';
-import { findDelivery, insertDelivery, updateByHand, updateDueNow } from './delivery.repository.js';
-import type { Delivery, DeliveryKey, Webhook } from './webhook.js';
+} from './webhook-access.js';
 
 /** A message as a caller names it. */
 export interface NamedDelivery {
@@ -19,7 +19,7 @@ export interface NamedDelivery {
   readonly key: DeliveryKey | null;
   /** The id as the caller wrote it, for messages. */
   readonly given: string;
-  readonly once?: Once | null;
+  readonly once?: IdempotentRequest | null;
 }
 
 /**
@@ -80,7 +80,7 @@ async function byHand(
   access: Access,
   webhook: Webhook,
   action: string,
-  once: Once | null,
+  once: IdempotentRequest | null,
   ask: (tx: EntityManager) => Promise<DeliveryKey>,
 ): Promise<Delivery | null> {
   const { manager } = needs.database;
@@ -99,6 +99,6 @@ async function byHand(
         (key) => key,
       ),
     );
-  const key = await doOnce<DeliveryKey>(manager, once, now, (kept: DeliveryKey) => kept, work);
+  const key = await runIdempotently<DeliveryKey>(manager, once, now, (kept: DeliveryKey) => kept, work);
   return findDelivery(manager, key);
 }

@@ -2,7 +2,7 @@ import type { LeagueEvent } from '../outbox/league-event.js';
 import type { MessageEvent, WebhookEvent, WebhookPlace } from './webhook.js';
 
 /** An event of a league, with what made its revision. */
-export interface ToldEvent extends LeagueEvent {
+export interface DeliverableEvent extends LeagueEvent {
   /** Of the audit log; null if no revision was made. */
   readonly action: string | null;
   /** The event for a change of the log, besides the new board; null: none. */
@@ -14,7 +14,7 @@ export interface ToldEvent extends LeagueEvent {
 /** One item of an event. */
 export interface Item {
   readonly type: WebhookEvent;
-  readonly event: ToldEvent;
+  readonly event: DeliverableEvent;
   /** Of a match; null for all else. */
   readonly sequence: number | null;
   /** Matches of the event up to and including this item. */
@@ -24,10 +24,10 @@ export interface Item {
 }
 
 /** Matches of a message. */
-const MOST_ITEMS = 100;
+const MAX_ITEMS = 100;
 
 /** What an event reports, in order: the matches that came with it, what was corrected, the board. */
-function typesOf({ kind, sequences, tells }: ToldEvent): WebhookEvent[] {
+function typesOf({ kind, sequences, tells }: DeliverableEvent): WebhookEvent[] {
   const types: WebhookEvent[] = (sequences ?? []).map(() => 'matches.rated');
   if (kind === 'BOARD_REFRESHED') types.push('board.refreshed');
   if (tells) types.push(tells);
@@ -35,7 +35,7 @@ function typesOf({ kind, sequences, tells }: ToldEvent): WebhookEvent[] {
   return types;
 }
 
-function* itemsFrom(events: readonly ToldEvent[], place: WebhookPlace): Generator<Item> {
+function* itemsFrom(events: readonly DeliverableEvent[], place: WebhookPlace): Generator<Item> {
   let before = place.event;
   let first = place.item;
   for (const event of events) {
@@ -56,7 +56,7 @@ function* itemsFrom(events: readonly ToldEvent[], place: WebhookPlace): Generato
 }
 
 /** What to send next: items of one type, at least one, or nothing in these events. */
-export interface Stretch {
+export interface EventRange {
   readonly items: readonly Item[];
   /** The position before the first item; without items, the position after the events. */
   readonly from: WebhookPlace;
@@ -69,11 +69,11 @@ export interface Stretch {
  * @param end position at which a recorded message ends; if omitted, as much as fits
  */
 export function nextStretch(
-  events: readonly ToldEvent[],
+  events: readonly DeliverableEvent[],
   place: WebhookPlace,
   wanted: readonly MessageEvent[],
   end?: WebhookPlace,
-): Stretch {
+): EventRange {
   const items: Item[] = [];
   let from = place;
   for (const item of itemsFrom(events, place)) {
@@ -83,7 +83,7 @@ export function nextStretch(
       if (isWanted) items.push(item);
       else from = item.after;
     } else if (isWanted) {
-      if (item.type !== 'matches.rated' || items[0]!.type !== 'matches.rated' || items.length === MOST_ITEMS) break;
+      if (item.type !== 'matches.rated' || items[0]!.type !== 'matches.rated' || items.length === MAX_ITEMS) break;
       items.push(item);
     }
   }

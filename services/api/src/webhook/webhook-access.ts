@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, ANONYMOUS, canAdminister, canRead } from '../access/access.js';
-import type { Once } from '../access/once.js';
+import type { IdempotentRequest } from '../access/idempotency.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
 import { webhookSubject } from '../audit/audit-subject.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
@@ -21,7 +21,7 @@ export interface NamedWebhook {
   readonly key: WebhookKey | null;
   /** The id as the caller wrote it, for messages. */
   readonly given: string;
-  readonly once?: Once | null;
+  readonly once?: IdempotentRequest | null;
 }
 
 /**

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ownTurn } from './own-turn.js';
+import { yieldToEventLoop } from './yield-to-event-loop.js';
 
 test('of many who work in pieces, one does one in a round of the event loop, and each in their turn', async () => {
   let round = 0;
   const pieces: { who: string; round: number }[] = [];
   const work = async (who: string) => {
     for (let piece = 0; piece < 3; piece++) {
-      await ownTurn();
+      await yieldToEventLoop();
       pieces.push({ who, round });
     }
   };

@@ -4,7 +4,7 @@ import { Refused, refuse, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 
 /** A request to run a mutation at most once, however often it is sent. */
-export interface Once {
+export interface IdempotentRequest {
   readonly tokenId: number;
   readonly key: string;
   /** Name of the mutation. */
@@ -14,10 +14,15 @@ export interface Once {
 }
 
 /** How long a key is remembered, in milliseconds: one day. */
-const KEPT = 86_400_000;
+const RETENTION = 86_400_000;
 
 /** @param key as the caller sent it; null: none @param input as GraphQL read it */
-export function askedOnce(tokenId: number | null, key: string | null, mutation: string, input: object): Once | null {
+export function idempotentRequest(
+  tokenId: number | null,
+  key: string | null,
+  mutation: string,
+  input: object,
+): IdempotentRequest | null {
   if (tokenId === null || key === null) return null;
   return { tokenId, key, mutation, inputHash: hash('sha256', JSON.stringify(input), 'buffer') };
 }
@@ -32,9 +37,9 @@ class DoneBefore extends Error {
  * @param work passes its transaction to `settle`
  * @throws Refused with IDEMPOTENCY_MISMATCH if the key was used for something else
  */
-export async function doOnce<T>(
+export async function runIdempotently<T>(
   manager: EntityManager,
-  once: Once | null,
+  once: IdempotentRequest | null,
   now: Date,
   recall: (kept: never) => T | Promise<T>,
   work: () => Promise<T>,
@@ -57,7 +62,7 @@ export async function doOnce<T>(
  */
 export async function settle<T>(
   tx: Sql,
-  once: Once | null | undefined,
+  once: IdempotentRequest | null | undefined,
   now: Date,
   work: () => Promise<T>,
   keep: (result: T) => object,
@@ -73,8 +78,8 @@ export async function settle<T>(
   return result;
 }
 
-async function claim(tx: Sql, { tokenId, key, mutation, inputHash }: Once, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - KEPT);
+async function claim(tx: Sql, { tokenId, key, mutation, inputHash }: IdempotentRequest, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - RETENTION);
   await tx.query(
     `DELETE FROM idempotency_key WHERE (token_id, key) IN (
        SELECT token_id, key FROM idempotency_key WHERE created_at < $1 ORDER BY created_at LIMIT 100
@@ -93,10 +98,10 @@ async function claim(tx: Sql, { tokenId, key, mutation, inputHash }: Once, now: 
 }
 
 /** @returns null if the key is new */
-async function findOutcome(sql: Sql, once: Once, now: Date): Promise<object | null> {
+async function findOutcome(sql: Sql, once: IdempotentRequest, now: Date): Promise<object | null> {
   const rows: { mutation: string; input_hash: Buffer; outcome: object }[] = await sql.query(
     'SELECT mutation, input_hash, outcome FROM idempotency_key WHERE token_id = $1 AND key = $2 AND created_at >= $3',
-    [once.tokenId, once.key, new Date(now.getTime() - KEPT)],
+    [once.tokenId, once.key, new Date(now.getTime() - RETENTION)],
   );
   const [found] = rows;
   if (!found) return null;

@@ -20,7 +20,7 @@ const RETRY_AFTER = 5;
 const LONGEST_BREAK = 100;
 
 /** How turns are taken, in points or another unit of cost. */
-interface TurnRules {
+interface SchedulerRules {
   /** What costs less never waits. */
   readonly freeBelow: number;
   /** The most of all others at the same time; what costs more has its turn alone. */
@@ -33,7 +33,7 @@ interface TurnRules {
 }
 
 /** Of costly requests, in points: at once about 0.1 s of the service's time. */
-const COSTLY_REQUESTS: TurnRules = {
+const COSTLY_REQUESTS: SchedulerRules = {
   freeBelow: FREE_BELOW,
   atOnce: 10_000,
   maxWaiting: { account: 64, all: 512 },
@@ -44,7 +44,7 @@ const COSTLY_REQUESTS: TurnRules = {
  * Of documents that are not known yet, in characters: at once about 10 ms of the service's time at worst, and ten times that in a process
  * that has just started. Parsing and validating one takes milliseconds, whether it is valid or not, and nothing else runs meanwhile.
  */
-export const NEW_DOCUMENTS: TurnRules = {
+export const NEW_DOCUMENTS: SchedulerRules = {
   freeBelow: 300,
   atOnce: 5_000,
   maxWaiting: { account: 256, all: 2_048 },
@@ -56,7 +56,7 @@ export const NEW_DOCUMENTS: TurnRules = {
  * Of large bodies, in bytes: a submission of 600 duels does not wait. What is made of a body takes thirty times as much memory, and a
  * waiting one has up to 8 MB.
  */
-export const LARGE_BODIES: TurnRules = {
+export const LARGE_BODIES: SchedulerRules = {
   freeBelow: 100_000,
   atOnce: 8_000_000,
   maxWaiting: { account: 8, all: 32 },
@@ -77,8 +77,8 @@ interface Waiter {
  * Costly requests take turns, so that cheap ones never wait for more than a moment's work. Each account gets its next turn after the other
  * waiting accounts, however many requests it sends.
  */
-export class Turns {
-  readonly #rules: TurnRules;
+export class CostScheduler {
+  readonly #rules: SchedulerRules;
   #pointsUnderWay = 0;
   #waiting = 0;
   /** In the order in which accounts get their next turns. */
@@ -177,8 +177,8 @@ function tooMany(): Unavailable {
 }
 
 /** The turn of one request, whose cost may become known bit by bit. */
-export class TurnOfRequest {
-  readonly #turns: Turns;
+export class RequestSlot {
+  readonly #turns: CostScheduler;
   readonly #account: string;
   readonly #left: () => AbortSignal;
   /** What the turn was taken for. */
@@ -188,7 +188,7 @@ export class TurnOfRequest {
   #isOver = false;
 
   /** @param left aborted when the caller leaves */
-  constructor(turns: Turns, account: string, left: () => AbortSignal) {
+  constructor(turns: CostScheduler, account: string, left: () => AbortSignal) {
     this.#turns = turns;
     this.#account = account;
     this.#left = left;

@@ -12,7 +12,7 @@ export interface MendedNames {
 }
 
 /** Renews stale skeletons, for example after a change of Unicode's table, and who is known to everybody. */
-export async function mendNames(needs: NeedsDatabase): Promise<MendedNames> {
+export async function repairNames(needs: NeedsDatabase): Promise<MendedNames> {
   return transaction(needs.database, null, async (tx) => {
     const skeletons: StaleSkeleton[] = [];
     for await (const stale of listStaleSkeletons(tx)) skeletons.push(stale);

@@ -20,13 +20,13 @@ const NO_STATEMENTS =
  * transaction a session must keep prepared statements, and there must be a URL that bypasses it.
  * @returns why it is not, as a sentence; null if it is
  */
-export async function poolerMisfit(database: DataSource, hasDirectUrl: boolean): Promise<string | null> {
+export async function poolerIncompatibility(database: DataSource, hasDirectUrl: boolean): Promise<string | null> {
   const pool = pgPool(database);
   const first = await pool.connect();
   try {
     const second = await pool.connect();
     try {
-      return await misfitOf(first, second, hasDirectUrl);
+      return await incompatibilityOf(first, second, hasDirectUrl);
     } finally {
       second.release();
     }
@@ -35,19 +35,19 @@ export async function poolerMisfit(database: DataSource, hasDirectUrl: boolean):
   }
 }
 
-async function misfitOf(first: ClientBase, second: ClientBase, hasDirectUrl: boolean): Promise<string | null> {
-  const misfit = hasDirectUrl ? NO_STATEMENTS : NO_DIRECT_URL;
+async function incompatibilityOf(first: ClientBase, second: ClientBase, hasDirectUrl: boolean): Promise<string | null> {
+  const incompatibility = hasDirectUrl ? NO_STATEMENTS : NO_DIRECT_URL;
   for (let attempt = 0; attempt < TRIES; attempt++) {
     // By name, because sessions know the statements of submissions by name.
     const before = await preparedSession(first);
-    if (before === null) return misfit;
+    if (before === null) return incompatibility;
     await second.query('BEGIN');
     try {
       const taken = await session(second);
       const isShared = taken === before || (await session(first)) !== before;
-      if (isShared && !hasDirectUrl) return misfit;
+      if (isShared && !hasDirectUrl) return incompatibility;
       // The session that knows the statement is taken, so this is another one.
-      if (taken === before) return (await preparedSession(first)) === null ? misfit : null;
+      if (taken === before) return (await preparedSession(first)) === null ? incompatibility : null;
     } finally {
       await second.query('ROLLBACK');
     }

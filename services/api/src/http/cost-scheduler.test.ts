@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { beginWork, newAnswerSize } from '../kit/paging/answer-size.js';
-import { BREAK, NEW_DOCUMENTS, OneAtATime, TurnOfRequest, Turns } from './turns.js';
+import { beginWork, newResponseSize } from '../kit/paging/response-size.js';
+import { BREAK, CostScheduler, NEW_DOCUMENTS, OneAtATime, RequestSlot } from './cost-scheduler.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -12,7 +12,7 @@ afterEach(() => {
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Lets requests in, and records their order. */
-function door(turns: Turns) {
+function door(turns: CostScheduler) {
   const entered: string[] = [];
   const leave = new Map<string, () => void>();
   return {
@@ -36,7 +36,7 @@ function door(turns: Turns) {
 }
 
 test('cheap requests never wait, and costly ones only for what goes on at once', async () => {
-  const { come, entered, leave } = door(new Turns());
+  const { come, entered, leave } = door(new CostScheduler());
   await come('a', 'dear', 20_000);
   await come('a', 'waits', 300);
   await come('a', 'cheap', 249);
@@ -49,7 +49,7 @@ test('cheap requests never wait, and costly ones only for what goes on at once',
 });
 
 test('each account has its turn, however many requests another one sent before', async () => {
-  const { come, entered, leave } = door(new Turns());
+  const { come, entered, leave } = door(new CostScheduler());
   for (const name of ['a1', 'a2', 'a3']) await come('a', name, 10_000);
   for (const name of ['b1', 'b2']) await come('b', name, 10_000);
   for (const name of ['a1', 'a2', 'b1', 'a3']) await leave(name);
@@ -57,7 +57,7 @@ test('each account has its turn, however many requests another one sent before',
 });
 
 test('an account may have a limited number waiting, and those who leave lose their place', async () => {
-  const { come, entered, leave } = door(new Turns());
+  const { come, entered, leave } = door(new CostScheduler());
   const leaving = new AbortController();
   await come('a', 'first', 10_000);
   const gone = await come('a', 'gone', 10_000, leaving.signal);
@@ -73,7 +73,7 @@ test('an account may have a limited number waiting, and those who leave lose the
 });
 
 test('a turn that ends twice ends once', async () => {
-  const { come, entered, leave } = door(new Turns());
+  const { come, entered, leave } = door(new CostScheduler());
   await come('a', 'first', 10_000);
   await come('a', 'second', 10_000);
   await come('a', 'third', 10_000);
@@ -83,7 +83,7 @@ test('a turn that ends twice ends once', async () => {
 });
 
 test('between two turns everybody else has a moment', async () => {
-  const turns = new Turns();
+  const turns = new CostScheduler();
   const entered: string[] = [];
   const leave = await turns.enter('a', 10_000);
   const next = turns.enter('a', 10_000).then(() => entered.push('next'));
@@ -107,10 +107,10 @@ async function breakOver(): Promise<void> {
 }
 
 test('a request that turns out to be costly while it is answered waits for its turn then', async () => {
-  const turns = new Turns();
+  const turns = new CostScheduler();
   const leave = await turns.enter('a', 10_000);
-  const turn = new TurnOfRequest(turns, 'b', nobodyLeaves);
-  const size = { ...newAnswerSize(), becomeCostly: (work: number) => turn.enter(10 + work) };
+  const turn = new RequestSlot(turns, 'b', nobodyLeaves);
+  const size = { ...newResponseSize(), becomeCostly: (work: number) => turn.enter(10 + work) };
   const done: string[] = [];
   await beginWork(size, 200);
   void beginWork(size, 100).then(() => done.push('costly'));
@@ -123,8 +123,8 @@ test('a request that turns out to be costly while it is answered waits for its t
 });
 
 test('a turn is given up for a larger one when the request takes twice as much, and not before', async () => {
-  const turns = new Turns();
-  const first = new TurnOfRequest(turns, 'a', nobodyLeaves);
+  const turns = new CostScheduler();
+  const first = new RequestSlot(turns, 'a', nobodyLeaves);
   await first.enter(3_000);
   await first.enter(5_999);
   const leave = await turns.enter('b', 7_000);
@@ -143,9 +143,9 @@ test('a turn is given up for a larger one when the request takes twice as much, 
 });
 
 test('a request that was answered while it waited keeps no turn', async () => {
-  const turns = new Turns();
+  const turns = new CostScheduler();
   const leave = await turns.enter('a', 10_000);
-  const gone = new TurnOfRequest(turns, 'b', nobodyLeaves);
+  const gone = new RequestSlot(turns, 'b', nobodyLeaves);
   void gone.enter(10_000);
   await soon();
   gone.end();
@@ -156,7 +156,7 @@ test('a request that was answered while it waited keeps no turn', async () => {
 });
 
 test('documents that are not known are checked a few at a time, and short ones at once', async () => {
-  const turns = new Turns(NEW_DOCUMENTS);
+  const turns = new CostScheduler(NEW_DOCUMENTS);
   const checked: number[] = [];
   const leave = new Map<number, () => void>();
   for (const length of [2_100, 2_101, 2_102, 299]) {
@@ -174,7 +174,7 @@ test('documents that are not known are checked a few at a time, and short ones a
 
 test('after a document whose check took long, others have as long, and no longer than a tenth of a second', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
-  const turns = new Turns(NEW_DOCUMENTS);
+  const turns = new CostScheduler(NEW_DOCUMENTS);
   for (const [took, pause] of [
     [40, 40],
     [900, 100],

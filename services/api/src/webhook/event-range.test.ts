@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { CHANGES } from '../changes/changes.js';
 import { changeOfAction } from '../league-log/change.js';
-import { nextStretch, type ToldEvent } from './stretch.js';
+import { type DeliverableEvent, nextStretch } from './event-range.js';
 import { WEBHOOK_EVENTS, type WebhookEvent, type WebhookPlace } from './webhook.js';
 
-const rated = (number: number, ...sequences: number[]): ToldEvent => event(number, 'MATCHES_RATED', sequences);
+const rated = (number: number, ...sequences: number[]): DeliverableEvent => event(number, 'MATCHES_RATED', sequences);
 const recomputed = (number: number, action: string | null, sequences: number[] | null = null) =>
   event(number, 'RECOMPUTED', sequences, action);
 
 function event(
   number: number,
-  kind: ToldEvent['kind'],
+  kind: DeliverableEvent['kind'],
   sequences: number[] | null = null,
   action: string | null = null,
-): ToldEvent {
+): DeliverableEvent {
   const change = changeOfAction(CHANGES, action);
   const tells = change?.isOfSeveral && kind !== 'MATCH_SHOWN' ? null : (change?.tells ?? null);
   return { leagueId: 1, number, kind, sequences, revision: 1, at: new Date(0), action, tells, subject: null };
 }
 
 /** All messages about these events, for a webhook that sends some of them. */
-function messages(events: readonly ToldEvent[], wanted: readonly WebhookEvent[] = WEBHOOK_EVENTS): string[] {
+function messages(events: readonly DeliverableEvent[], wanted: readonly WebhookEvent[] = WEBHOOK_EVENTS): string[] {
   const told: string[] = [];
   let place: WebhookPlace = { event: 0, item: 0 };
   for (;;) {

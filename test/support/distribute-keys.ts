@@ -1,4 +1,4 @@
-import { carryOut } from '../../services/api/dist/database/citus/spread.js';
+import { carryOut } from '../../services/api/dist/database/citus/distribute.js';
 import { connect } from '../../services/api/dist/database/data-source.js';
 import { onServer } from './server.js';
 
@@ -15,7 +15,7 @@ const STAND_INS = `
  * Leaves a database on one server, and does to its schema what `openladder distribute` does: keys get the league, identities become
  * sequences, and triggers and foreign keys are left out.
  */
-export async function spreadKeys(url: string): Promise<void> {
+export async function distributeKeys(url: string): Promise<void> {
   await onServer(url, STAND_INS);
   const source = await connect(url);
   try {

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { describePresent, listPresent } from '../presence.js';
-import { listDueMigrations, listRanMigrations, schemaMisfit } from '../schema-fit.js';
+import { listDueMigrations, listRanMigrations, schemaIncompatibility } from '../schema-compatibility.js';
 
 /** The oldest version of Citus on which the tests run. */
 const OLDEST = [13, 2] as const;
@@ -28,7 +28,7 @@ const NEEDS: readonly Need[] = [
 ];
 
 /** @returns why the leagues of a database cannot be spread over several servers, as a sentence; null if they can */
-export async function citusMisfit(source: DataSource): Promise<string | null> {
+export async function citusIncompatibility(source: DataSource): Promise<string | null> {
   return (await versionMisfit(source)) ?? (await schemaIsUnfinished(source)) ?? (await nodesMisfit(source));
 }
 
@@ -47,8 +47,8 @@ async function versionMisfit(source: DataSource): Promise<string | null> {
 
 async function schemaIsUnfinished(source: DataSource): Promise<string | null> {
   const ran = await listRanMigrations(source);
-  const misfit = schemaMisfit(source, ran, 'before migrating');
-  if (misfit) return misfit;
+  const incompatibility = schemaIncompatibility(source, ran, 'before migrating');
+  if (incompatibility) return incompatibility;
   if (listDueMigrations(source, ran).length > 0) {
     return 'The schema of the database is not that of this version. Run "openladder migrate" first.';
   }

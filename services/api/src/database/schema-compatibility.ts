@@ -14,7 +14,7 @@ const BEFORE_FIRST_RELEASE = 'LeaguesAndMatches1763654400000';
  * Stands among the migrations of a database whose leagues are spread over several servers, or begin to be. Versions that do not know what
  * that asks of them take it for a newer schema, and leave the database alone.
  */
-export const SPREAD_MARK = 'LeaguesOnSeveralServers1770652800000';
+export const DISTRIBUTED_MARKER = 'LeaguesOnSeveralServers1770652800000';
 
 /**
  * Compares the migrations that ran on a database with those that this code knows.
@@ -22,7 +22,7 @@ export const SPREAD_MARK = 'LeaguesOnSeveralServers1770652800000';
  * @param stage whether this process will migrate, has migrated, or leaves that to others
  * @returns why the code must not use that schema, as a sentence; null if it may
  */
-export function schemaMisfit(
+export function schemaIncompatibility(
   source: DataSource,
   ran: readonly string[],
   stage: 'before migrating' | 'migrated' | 'never migrated',
@@ -31,7 +31,7 @@ export function schemaMisfit(
     return 'The database was made before the first release of Open Ladder. This version cannot read it. Export its leagues with the version that made it (openladder export), and import them into a new database.';
   }
   const known = listKnownMigrations(source);
-  const unknown = ran.filter((name) => !known.includes(name) && !isAdditive(name) && name !== SPREAD_MARK);
+  const unknown = ran.filter((name) => !known.includes(name) && !isAdditive(name) && name !== DISTRIBUTED_MARKER);
   if (unknown.length > 0) {
     return `The database's schema is newer than this version of Open Ladder: it has ${named(unknown)}. Start the newer version instead.`;
   }

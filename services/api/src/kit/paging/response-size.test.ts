@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { MAX_FIELDS, makeList, newAnswerSize } from './answer-size.js';
+import { MAX_FIELDS, makeList, newResponseSize } from './response-size.js';
 
 const soon = async () => {
   for (let n = 0; n < 5; n++) await setImmediate();
 };
 
 test('a small answer has its lists at once', () => {
-  const size = newAnswerSize();
+  const size = newResponseSize();
   const [first, second] = [['first'], ['second']];
   expect(makeList(size, 1_000, first)).toBe(first);
   expect(makeList(size, 1_000, second)).toBe(second);
@@ -15,7 +15,7 @@ test('a small answer has its lists at once', () => {
 });
 
 test('others have their turn between the parts of a larger one', async () => {
-  const size = newAnswerSize();
+  const size = newResponseSize();
   const order: string[] = [];
   const made = ['a', 'b', 'c', 'd', 'e'].map(async (list) => order.push(...(await makeList(size, 1_000, [list]))));
   const others = (async () => {
@@ -29,7 +29,7 @@ test('others have their turn between the parts of a larger one', async () => {
 });
 
 test('others have their turn within a long list', async () => {
-  const size = newAnswerSize();
+  const size = newResponseSize();
   const order: string[] = [];
   const others = (async () => {
     for (let n = 0; n < 4; n++) {
@@ -44,7 +44,7 @@ test('others have their turn within a long list', async () => {
 });
 
 test('a large answer waits until it may be one, with all that follows', async () => {
-  const size = newAnswerSize();
+  const size = newResponseSize();
   let mayGoOn: () => void = () => undefined;
   let asked = 0;
   size.becomeLarge = () => {
@@ -65,7 +65,7 @@ test('a large answer waits until it may be one, with all that follows', async ()
 });
 
 test('an answer that would be too large is refused, but not that of a mutation', () => {
-  const size = newAnswerSize();
+  const size = newResponseSize();
   void makeList(size, MAX_FIELDS, ['much']);
   expect(() => makeList({ ...size, becomeLarge: async () => undefined }, 1, ['too much'])).toThrow(
     `The answer would have over ${MAX_FIELDS} fields; request less, or smaller pages.`,

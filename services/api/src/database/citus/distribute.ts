@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
-import { exclusively, LOCKS } from '../../kit/sql/advisory-locks.js';
+import { LOCKS, withAdvisoryLock } from '../../kit/sql/advisory-locks.js';
 import { StartError } from '../../kit/start-error.js';
-import { SPREAD_MARK } from '../schema-fit.js';
-import { citusMisfit, usedMisfit } from './citus-fit.js';
+import { DISTRIBUTED_MARKER } from '../schema-compatibility.js';
+import { citusIncompatibility, usedMisfit } from './citus-compatibility.js';
 import { planSpread, type SpreadStep } from './citus-plan.js';
 
 /**
@@ -36,11 +36,11 @@ export interface Rehearsal {
  * @throws StartError if they cannot be spread; nothing is written then
  */
 export function spread(source: DataSource, tell: (title: string) => void): Promise<number> {
-  return exclusively(source, LOCKS.migration, async () => {
+  return withAdvisoryLock(source, LOCKS.migration, async () => {
     await checkFit(source);
     const used = await usedMisfit(source);
     if (used) throw new StartError(used);
-    return exclusively(source, LOCKS.backup, () => carryOut(source, tell));
+    return withAdvisoryLock(source, LOCKS.backup, () => carryOut(source, tell));
   });
 }
 
@@ -61,8 +61,8 @@ export async function carryOut(source: DataSource, tell: (title: string) => void
 }
 
 async function checkFit(source: DataSource): Promise<void> {
-  const misfit = await citusMisfit(source);
-  if (misfit) throw new StartError(misfit);
+  const incompatibility = await citusIncompatibility(source);
+  if (incompatibility) throw new StartError(incompatibility);
 }
 
 interface OpenStep extends SpreadStep {
@@ -70,12 +70,12 @@ interface OpenStep extends SpreadStep {
 }
 
 async function listOpenSteps(source: DataSource): Promise<OpenStep[]> {
-  if (!(await isSpread(source))) return [];
+  if (!(await isDistributed(source))) return [];
   return source.query('SELECT number, title, statements FROM spread_step WHERE done_at IS NULL ORDER BY number');
 }
 
 /** Whether the leagues of a database are spread over several servers, or begin to be. */
-export async function isSpread(source: DataSource): Promise<boolean> {
+export async function isDistributed(source: DataSource): Promise<boolean> {
   const [{ isThere }] = await source.query(`SELECT to_regclass('spread_step') IS NOT NULL AS "isThere"`);
   return isThere;
 }
@@ -85,10 +85,10 @@ async function begin(source: DataSource, steps: readonly SpreadStep[]): Promise<
   if (steps.length === 0) return;
   await source.transaction(async (manager) => {
     await manager.query(PLAN_TABLE.replace('TABLE', 'TABLE IF NOT EXISTS'));
-    const [timestamp] = /\d+$/.exec(SPREAD_MARK)!;
+    const [timestamp] = /\d+$/.exec(DISTRIBUTED_MARKER)!;
     await manager.query(
       `INSERT INTO migrations ("timestamp", name) SELECT $1::bigint, $2::varchar WHERE NOT EXISTS (SELECT FROM migrations WHERE name = $2)`,
-      [timestamp, SPREAD_MARK],
+      [timestamp, DISTRIBUTED_MARKER],
     );
     const [{ last }] = await manager.query('SELECT coalesce(max(number), 0) AS last FROM spread_step');
     for (const [index, { title, statements }] of steps.entries()) {
@@ -99,7 +99,7 @@ async function begin(source: DataSource, steps: readonly SpreadStep[]): Promise<
 }
 
 /** @returns why no process may use a database whose leagues are spread over several servers, as a sentence; null if they may */
-export async function spreadMisfit(source: DataSource): Promise<string | null> {
+export async function distributionIncompatibility(source: DataSource): Promise<string | null> {
   const open = await listOpenSteps(source);
   if (open.length === 0) return null;
   return `The leagues of this database are being distributed over several servers, and "${open[0]!.title}" did not finish. Run "openladder distribute" again to resume.`;

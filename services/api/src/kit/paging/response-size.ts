@@ -1,4 +1,4 @@
-import { ownTurn } from '../own-turn.js';
+import { yieldToEventLoop } from '../yield-to-event-loop.js';
 
 /** The most participants and contributions in a response: some seconds of the service's time. */
 export const MAX_PARTS = 100_000;
@@ -10,7 +10,7 @@ export const MAX_FIELDS = 300_000;
 const MAX_WORK = 100_000;
 
 /** The size so far of the parts of a response that could not be estimated. */
-export interface AnswerSize {
+export interface ResponseSize {
   parts: number;
   /** Work beyond its fields, in points of about 10 microseconds. */
   work: number;
@@ -26,18 +26,18 @@ export interface AnswerSize {
   becomeCostly?: (work: number) => Promise<void>;
 }
 
-export function newAnswerSize(): AnswerSize {
+export function newResponseSize(): ResponseSize {
   return { parts: 0, work: 0, fields: 0, fieldsInARow: 0, pace: null };
 }
 
 /** Resets the size before a response is made again. */
-export function resetAnswerSize(size: AnswerSize): void {
+export function resetResponseSize(size: ResponseSize): void {
   Object.assign(size, { parts: 0, fields: 0, fieldsInARow: 0, pace: null });
 }
 
 /** An answer would be too large. */
-export class AnswerTooLarge extends Error {
-  override readonly name = 'AnswerTooLarge';
+export class ResponseTooLarge extends Error {
+  override readonly name = 'ResponseTooLarge';
 
   /** @param most of what it may have */
   constructor(most = `${MAX_PARTS} participants and contributions`) {
@@ -47,16 +47,16 @@ export class AnswerTooLarge extends Error {
 
 /**
  * Adds participants or contributions to a response.
- * @throws AnswerTooLarge if there are too many
+ * @throws ResponseTooLarge if there are too many
  */
-export function countParts(size: AnswerSize, parts: number): void {
+export function countParts(size: ResponseSize, parts: number): void {
   size.parts += parts;
-  if (size.parts > MAX_PARTS) throw new AnswerTooLarge();
+  if (size.parts > MAX_PARTS) throw new ResponseTooLarge();
 }
 
 /** The response would be too large. */
-export class AnswerTooDear extends Error {
-  override readonly name = 'AnswerTooDear';
+export class ResponseTooExpensive extends Error {
+  override readonly name = 'ResponseTooExpensive';
 
   constructor() {
     super(`The answer would cost over ${MAX_WORK} points to read; request less, or split the request.`);
@@ -66,18 +66,18 @@ export class AnswerTooDear extends Error {
 /**
  * Adds what was read or computed for a response, so that its caller is charged for it.
  * @param points of about 10 microseconds
- * @throws AnswerTooDear if there are too many
+ * @throws ResponseTooExpensive if there are too many
  */
-export function countWork(size: AnswerSize, points: number): void {
+export function countWork(size: ResponseSize, points: number): void {
   size.work += points;
-  if (size.work > MAX_WORK) throw new AnswerTooDear();
+  if (size.work > MAX_WORK) throw new ResponseTooExpensive();
 }
 
 /**
  * Adds work that is about to be done, as `countWork` does, and waits for its turn if the work makes the request a costly one. Do not call
  * it while holding anything that others may wait for, such as a connection: one of them may have the turn.
  */
-export async function beginWork(size: AnswerSize, points: number): Promise<void> {
+export async function beginWork(size: ResponseSize, points: number): Promise<void> {
   countWork(size, points);
   await size.becomeCostly?.(size.work);
 }
@@ -95,17 +95,17 @@ const LARGE_FROM = 10_000;
  * @param fields of the list, with everything below it
  * @returns the list; in a large response a promise, which is kept after others had their turn. Of a long list, the items are promises too:
  * others have their turn after each piece of it
- * @throws AnswerTooLarge if it has too many fields
+ * @throws ResponseTooLarge if it has too many fields
  */
 export function makeList<Item>(
-  size: AnswerSize,
+  size: ResponseSize,
   fields: number,
   list: readonly Item[],
 ): readonly Item[] | Promise<readonly Item[]> {
   size.fields += fields;
   size.fieldsInARow += fields;
   const { becomeLarge } = size;
-  if (becomeLarge && size.fields > MAX_FIELDS) throw new AnswerTooLarge(`${MAX_FIELDS} fields`);
+  if (becomeLarge && size.fields > MAX_FIELDS) throw new ResponseTooLarge(`${MAX_FIELDS} fields`);
   if (size.fieldsInARow > IN_A_ROW) {
     size.fieldsInARow = Math.min(fields, IN_A_ROW);
     const isLarge = size.fields > LARGE_FROM;
@@ -117,7 +117,7 @@ export function makeList<Item>(
 }
 
 /** The items of a list, of which a few can be made at a time. */
-function inPieces<Item>(size: AnswerSize, length: number, list: readonly Item[]): readonly Item[] {
+function inPieces<Item>(size: ResponseSize, length: number, list: readonly Item[]): readonly Item[] {
   const items: (Item | Promise<Item>)[] = [...list];
   for (let start = length; start < items.length; start += length) {
     const pace = letOthers(size);
@@ -128,7 +128,7 @@ function inPieces<Item>(size: AnswerSize, length: number, list: readonly Item[])
 }
 
 /** Lets others have their turn before the next list or piece of one. */
-function letOthers(size: AnswerSize, becomeLarge?: () => Promise<void>): Promise<void> {
+function letOthers(size: ResponseSize, becomeLarge?: () => Promise<void>): Promise<void> {
   size.pace = afterOthers(size.pace, becomeLarge);
   // Those who wait for it are told. Others need not be, because the response failed with it.
   size.pace.catch(() => undefined);
@@ -138,5 +138,5 @@ function letOthers(size: AnswerSize, becomeLarge?: () => Promise<void>): Promise
 async function afterOthers(before: Promise<void> | null, becomeLarge?: () => Promise<void>): Promise<void> {
   await before;
   await becomeLarge?.();
-  await ownTurn();
+  await yieldToEventLoop();
 }

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 const OLDEST = 150_000;
 
 /** @returns why Open Ladder cannot use that database, whatever its schema, as a sentence; null if it can */
-export async function serverMisfit(source: DataSource): Promise<string | null> {
+export async function serverIncompatibility(source: DataSource): Promise<string | null> {
   const [{ version, number, encoding, name }] = await source.query(
     `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
        current_setting('server_encoding') AS encoding, current_database() AS name`,

@@ -3,6 +3,6 @@
  * `scripts/run.mjs`.
  * @param script the file that Node was started with
  */
-export function ownName(script = process.argv[1] ?? ''): string {
+export function commandName(script = process.argv[1] ?? ''): string {
   return /[\\/]scripts[\\/]run\.mjs$/.test(script) ? 'node scripts/run.mjs openladder' : 'openladder';
 }

@@ -1,7 +1,7 @@
 import { stateAt } from '@openladder/rating';
-import { ownTurn } from '../kit/own-turn.js';
-import { type AnswerSize, beginWork, countWork } from '../kit/paging/answer-size.js';
+import { beginWork, countWork, type ResponseSize } from '../kit/paging/response-size.js';
 import type { Sql } from '../kit/sql/transaction.js';
+import { yieldToEventLoop } from '../kit/yield-to-event-loop.js';
 import type { League } from '../league/league.js';
 import type { StoredMatch } from '../match-log/match.js';
 import { chancesOf as leagueChances } from '../raters/league-chances.js';
@@ -25,12 +25,12 @@ const AT_A_TIME = 10;
  * @returns in the order of the matches; null for a void match, one in which a side has nobody who is rated, and where the version of the
  * rater that made the ratings is not installed or does not restore its states
  */
-export async function expectedChances(
+export async function preMatchChances(
   sql: Sql,
   raters: RaterCatalogue,
   league: League,
   matches: readonly StoredMatch[],
-  size: AnswerSize,
+  size: ResponseSize,
 ): Promise<(readonly PredictedSide[] | null)[]> {
   const rater = raters.get(league.rater);
   if (!rater?.restore || rater.version !== league.raterVersion) return matches.map(() => null);
@@ -73,7 +73,7 @@ export async function expectedChances(
   const found: (readonly PredictedSide[] | null)[] = [];
   for (const [index, sides] of predicted.entries()) {
     found.push(sides && chancesOf(sides, index));
-    if (found.length % AT_A_TIME === 0) await ownTurn();
+    if (found.length % AT_A_TIME === 0) await yieldToEventLoop();
   }
   return found;
 }

@@ -8,7 +8,7 @@ const PAGE_MATCHES = 512;
 const PAGE_PARTICIPANTS = 4096;
 
 /** A stretch of a league's log, kept as `copyLog` sends it. */
-export class LogStretch {
+export class LogSegment {
   readonly #rows = new CopiedRows();
   #matches = 0;
   /** The row of each match, in the total order. */

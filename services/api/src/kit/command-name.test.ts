@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownName } from './own-name.js';
+import { commandName } from './command-name.js';
 
 test.each([
   ['/home/ann/open-ladder/scripts/run.mjs', 'node scripts/run.mjs openladder'],
@@ -7,5 +7,5 @@ test.each([
   ['/usr/local/bin/openladder', 'openladder'],
   ['/srv/node_modules/@openladder/api/bin/openladder.mjs', 'openladder'],
 ])('the command that %s is called by is %s', (script, name) => {
-  expect(ownName(script)).toBe(name);
+  expect(commandName(script)).toBe(name);
 });
