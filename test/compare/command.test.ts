@@ -88,11 +88,6 @@ describe.concurrent('openladder compare', () => {
 
   test.each([
     [['--with', 'trueskill'], 1, 'trueskill: ratingSystem must be one of elo, glicko2, openskill, '],
-    [['--with', 'zonestats', '--with', 'zonestats:spread=0'], 1, 'zonestats:spread=0: settings.spread must be > 0'],
-    [['--with', 'zonestats:spread'], 2, '"spread" must look like deviationGrowth=4'],
-    [['--from', 'nowhere.json'], 2, '"nowhere.json" must be a file'],
-    [['--held-out', '95%'], 2, 'It must be a share from 0% to 90%, such as 40% or 0.4'],
-    [['--burn-in', '0.5', '--held-out', '0.5'], 1, 'burnIn and heldOut must be at most 0.9 together, but are 1'],
     [['--workers', '0'], 2, 'It must be a whole number from 1 to 256'],
   ] as const)('%j is refused', async (options, status, message) => {
     const ended = await at.openladder('compare', 'duels', ...options);

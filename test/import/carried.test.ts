@@ -70,7 +70,7 @@ test('the audit log records the matches added by a failed import', async () => {
   expect(told).toEqual([{ after: { fileName: 'broken.csv', status: 'FAILED', added: 1 } }]);
 });
 
-test.each(['timed-glicko', 'performance', 'zonestats'])(
+test.each(['timed-glicko', 'performance'])(
   'what is exported from a league of %s makes the same ratings elsewhere, bit for bit',
   async (rater) => {
     const file = await at.file('short.csv', ...season(600));
