@@ -26,9 +26,7 @@ const BOARD = 'matchCount standings(first: 100) { nodes { player { handle } rati
 
 test('a submission that is too heavy for one go is taken as one that is not, in whatever order it is', async () => {
   const [alone, together] = [await story.league('alone', 'zonestats'), await story.league('together', 'zonestats')];
-  await story.admin.get(
-    `mutation { updateLeague(input: { league: "together", lateMatches: REJECT, reason: "in order" }) { errors { message } } }`,
-  );
+  await story.admin.mutate('updateLeague', { league: 'together', lateMatches: 'REJECT', reason: 'in order' });
   for (const minute of minutes) await alone.play(match(minute));
   const results = await together.submit(shuffled);
   expect(results.map((result) => [result.__typename, 'replayed' in result && result.replayed])).toEqual(

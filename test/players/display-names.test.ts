@@ -152,9 +152,7 @@ test('players are found by their display names, folded as handles are, by those 
 
   await update(member, 'ulf', { displayName: 'Wolf' });
   expect(await found(story.anonymous, 'wolf')).toEqual(nobody);
-  await story.admin.get(
-    'mutation { updateLeague(input: { league: "club", visibility: PUBLIC, reason: "open day" }) { errors { message } } }',
-  );
+  await story.admin.mutate('updateLeague', { league: 'club', visibility: 'PUBLIC', reason: 'open day' });
   expect(await found(story.anonymous, 'wolf', 'club')).toEqual({ platform: ['ulf'], league: ['ulf'] });
 });
 
@@ -171,9 +169,7 @@ test('a board is laid around the best player who has a display name, as far as t
   expect(await around('zm3')).toEqual(['zm3']);
   expect(await around(' ZOË müller')).toEqual(['zm1']);
   expect(await around('Zoë')).toEqual([]);
-  await story.admin.get(
-    'mutation { hidePlayer(input: { league: "podium", player: "zm1", reason: "their wish" }) { errors { code } } }',
-  );
+  await story.admin.mutate('hidePlayer', { league: 'podium', player: 'zm1', reason: 'their wish' });
   expect(await around('Zoë Müller')).toEqual(['zm2']);
 });
 

@@ -4,12 +4,6 @@ import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
 
 let league: StoryLeague;
 
-async function mutate(field: string, input: object): Promise<void> {
-  const type = field[0]!.toUpperCase() + field.slice(1);
-  const query = `mutation ($i: ${type}Input!) { ${field}(input: $i) { errors { message } } }`;
-  expect((await story.admin.get(query, { i: input }))[field].errors).toEqual([]);
-}
-
 interface LoggedMatch {
   readonly playedAt: string;
   readonly status: string;
@@ -31,11 +25,11 @@ beforeAll(async () => {
   );
   const { matches } = await league.read('matches(first: 100) { nodes { id } }');
   for (const at of [0, 7, 30]) {
-    await mutate('voidMatch', { match: matches.nodes[at].id, expectedVersion: 1, reason: 'x' });
+    await story.admin.mutate('voidMatch', { match: matches.nodes[at].id, expectedVersion: 1, reason: 'x' });
   }
-  await mutate('mergePlayers', { league: 'town', player: 'a_m', into: 'arm', reason: 'x' });
-  await mutate('updatePlayer', { player: 'p16', handle: 'armada', reason: 'x' });
-  await mutate('registerPlayers', { league: 'town', players: ['armless'] });
+  await story.admin.mutate('mergePlayers', { league: 'town', player: 'a_m', into: 'arm', reason: 'x' });
+  await story.admin.mutate('updatePlayer', { player: 'p16', handle: 'armada', reason: 'x' });
+  await story.admin.mutate('registerPlayers', { league: 'town', players: ['armless'] });
   log = [];
   for (let after = ''; ; ) {
     const { matches: page } = await league.read(
@@ -100,7 +94,7 @@ describe('a total count', () => {
 
   test('says how many players and leagues there are, to whom may know of them', async () => {
     await story.league('secret', 'zonestats', { visibility: 'PRIVATE' });
-    await mutate('registerPlayers', { league: 'secret', players: ['hidden_armchair', 'arm'] });
+    await story.admin.mutate('registerPlayers', { league: 'secret', players: ['hidden_armchair', 'arm'] });
     const bot = await story.bot(['matches:submit'], 'secret');
     const count = async (as: typeof bot, search: string) => {
       const { players, leagues } = await as.get(

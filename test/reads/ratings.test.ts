@@ -15,9 +15,7 @@ beforeAll(async () => {
   const asia = await story.league('asia');
   await europe.play('ann beats ben', 'ann beats ben');
   await asia.play('ben beats cid', 'dan beats ann');
-  const { updatePlayer } = await story.admin.get(
-    'mutation { updatePlayer(input: { player: "dan", handle: "dave", reason: "asked" }) { errors { message } } }',
-  );
+  const { updatePlayer } = await story.admin.mutate('updatePlayer', { player: 'dan', handle: 'dave', reason: 'asked' });
   expect(updatePlayer.errors).toEqual([]);
 });
 

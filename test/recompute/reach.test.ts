@@ -6,12 +6,20 @@ import { expireTickets } from '../../services/api/dist/matchmaking/expire-ticket
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import type { App } from '../../services/api/dist/start/app.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
-import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { amendMatch, voidMatch } from '../support/changes.js';
 import { correctable, voidOne } from '../support/every-correction.js';
 import { lockForTest } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
-import { DAY, match, OPENING, openLeague, type Platform, play, usePlatform } from '../support/platform.js';
+import {
+  DAY,
+  expectAllHolds,
+  match,
+  OPENING,
+  openLeague,
+  type Platform,
+  play,
+  usePlatform,
+} from '../support/platform.js';
 import { of } from '../support/small-leagues.js';
 import { sentStatements } from '../support/statements.js';
 
@@ -31,11 +39,6 @@ async function revisions(slug: string, table = 'rating_change'): Promise<Record<
   return Object.fromEntries(rows.map(({ external_id, revision }) => [external_id, revision]));
 }
 
-async function expectAllHolds(): Promise<void> {
-  const { leagues, platform } = await verifyDatabase(app);
-  expect([...leagues.flatMap(({ problems }) => problems), ...platform]).toEqual([]);
-}
-
 const LEAGUE = [
   match(1, 'ann beats ben'),
   match(2, 'cid beats dan'),
@@ -52,7 +55,7 @@ test('a correction rates the matches of whom it concerns, and of whom they met s
   expect(tables, 'a few lines need no table to be kept in').toEqual([]);
   expect(await revisions('void')).toEqual({ 'day-2': 1, 'day-3': 1, 'day-4': 2, 'day-5': 2, 'day-6': 1 });
   expect(await revisions('void', 'superseded_change')).toEqual({ 'day-1': 1, 'day-4': 1, 'day-5': 1 });
-  await expectAllHolds();
+  await expectAllHolds(app);
 });
 
 test('a match that comes late rates those of its players and whom they met since', async () => {
@@ -61,7 +64,7 @@ test('a match that comes late rates those of its players and whom they met since
   await play(app, 'late', [match(0, 'eve beats gus')]);
   const untouched = { 'day-1': 1, 'day-2': 1, 'day-4': 1, 'day-5': 1 };
   expect(await revisions('late')).toEqual({ 'day-0': 2, ...untouched, 'day-3': 2, 'day-6': 2 });
-  await expectAllHolds();
+  await expectAllHolds(app);
 });
 
 test('a match that gets other players concerns both those and whom it had', async () => {
@@ -73,7 +76,7 @@ test('a match that gets other players concerns both those and whom it had', asyn
   await amendMatch(app, COMMAND_LINE, { ...third, sides, ...common });
   const untouched = { 'day-1': 1, 'day-2': 1, 'day-4': 1, 'day-5': 1 };
   expect(await revisions('amended')).toEqual({ ...untouched, 'day-3': 2, 'day-6': 2 });
-  await expectAllHolds();
+  await expectAllHolds(app);
 });
 
 test('whom a correction reaches late is told of a wait once, by the match that followed it', async () => {
@@ -90,7 +93,7 @@ test('whom a correction reaches late is told of a wait once, by the match that f
   await play(app, 'waits', [match(90, 'ben beats cid'), match(120, 'cid beats dan')]);
   await voidOne(app, 'waits', 'day-2', 'it was a rehearsal');
   expect(await revisions('waits')).toEqual({ 'day-1': 1, 'day-50': 1, 'day-90': 2, 'day-120': 2 });
-  await expectAllHolds();
+  await expectAllHolds(app);
 });
 
 beforeAll(async () => {

@@ -51,7 +51,7 @@ beforeAll(async () => {
     'mutation ($input: UpdatePlayerInput!) { updatePlayer(input: $input) { errors { message } player { handle } } }',
     { input: { player: 'ben', displayName: HOSTILE.slice(0, 40), reason: 'test' } },
   );
-  await story.admin.get('mutation { joinQueue(input: { league: "europe", player: "ben" }) { errors { message } } }');
+  await story.admin.mutate('joinQueue', { league: 'europe', player: 'ben' });
 });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
