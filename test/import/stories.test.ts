@@ -93,63 +93,6 @@ describe.concurrent('openladder import', () => {
     ]);
     expect(await at.openladder('verify', 'written')).toMatchObject({ status: 0 });
   });
-
-  test('lets drivers who did not finish share the last place, and counts the words for it', async () => {
-    // As in the results of Formula 1: retired, disqualified, excluded, withdrew, failed to qualify, not classified.
-    const results = ['HAM,1', 'VER,2', 'LEC,R', 'SAI,D', 'NOR,E', 'PIA,W', 'ALO,F', 'GAS,N', 'OCO,DNS'];
-    const next = ['VER,1', 'HAM,2', 'LEC,R', 'OCO,3'];
-    const file = await at.file(
-      'grand-prix.csv',
-      'raceId,date,driverRef,positionText',
-      ...results.map((row) => `1,2021-12-12,${row}`),
-      ...next.map((row) => `2,2022-03-20,${row}`),
-    );
-    const map =
-      'match=raceId; date=date; player=driverRef; placement=positionText(R=last, D=last, E=last, N=last, W=out, F=out)';
-    const run = await at.openladder('import', 'f1', file, '--map', map, '--create', 'zonestats');
-    expect(run).toMatchObject({ status: 0 });
-    expect(run.out).toContain(
-      'words     6 participants did not finish, and share last place in their match: ' +
-        '2 "R", 1 "D", 1 "E", 1 "N", 1 "DNS"\n  words     2 participants are omitted: 1 "W", 1 "F"\n',
-    );
-    expect(await matchesOf('f1')).toMatchObject([
-      { placements: [1, 2, 3, 3, 3, 3, 3], players: ['HAM', 'VER', 'LEC', 'SAI', 'NOR', 'GAS', 'OCO'] },
-      { placements: [1, 2, 4, 3], players: ['VER', 'HAM', 'LEC', 'OCO'] },
-    ]);
-  });
-
-  test('reads dates as --date-format says, and proposes one where it is missing', async () => {
-    const map = ['--map', 'date=d; side=a:x; side=b:y', '--create', 'zonestats'];
-    const german = await at.file('german.csv', 'd,a,b,x,y', '31.12.2020,Ann,Ben,1,0', '02.01.2021 ,Ann,Ben,1,0');
-    const refused = await at.openladder('import', 'dated', german, ...map);
-    expect(refused.status).toBe(1);
-    expect(refused.out).toContain('dates     --date-format DD.MM.YYYY would read the refused dates\n');
-    expect(refused.out).toContain('2  d must be a date such as 2026-07-19, unless another format of dates is given');
-    const run = await at.openladder('import', 'dated', german, ...map, '--date-format', 'DD.MM.YYYY');
-    expect(run).toMatchObject({ status: 0 });
-    expect(await matchesOf('dated')).toMatchObject([
-      { played_at: new Date('2020-12-31T00:00:00Z') },
-      { played_at: new Date('2021-01-02T00:00:00Z') },
-    ]);
-
-    const either = await at.file('either.csv', 'd,a,b,x,y', '03/04/2020,Ann,Ben,1,0');
-    const asked = await at.openladder('import', 'either', either, ...map);
-    expect(asked.status).toBe(1);
-    expect(asked.out).toContain('any of these would read the refused dates: --date-format DD/MM/YYYY or --');
-    expect(await at.sql(`SELECT slug FROM league WHERE slug = 'either'`)).toEqual([]);
-  });
-
-  test('says so where nobody has a rank yet, and what a rank takes', async () => {
-    const map = ['--map', 'date=d; side=a:x; side=b:y'];
-    const file = await at.file('few.csv', 'd,a,b,x,y', '2020-01-01,Ann,Ben,1,0', '2021-01-01,Ann,Ben,0,1');
-    const empty = await at.openladder('import', 'empty-board', file, ...map, '--create', 'timed-glicko');
-    expect(empty.out).toMatch(/board +no ranks yet: the ratings of all 2 players are still too uncertain\.\n/);
-    const settings = ['--create', 'elo', '--settings', '{"newcomerMatches":30}'];
-    const young = await at.openladder('import', 'young-board', file, ...map, ...settings);
-    expect(young.out).toMatch(/board +no ranks yet: all 2 players are provisional\. A rank takes at least 30\n/);
-    const ranked = await at.openladder('import', 'full-board', file, ...map, '--create', 'zonestats');
-    expect(ranked.out).toMatch(/board +2 of 2 players have a rank\n/);
-  });
 });
 
 describe.concurrent('rows that cannot be imported', () => {
