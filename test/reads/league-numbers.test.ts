@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
-import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
+import { HOUR, OPENING, readAll, type StoryLeague, useStory } from '../support/story.js';
 
 let league: StoryLeague;
 
@@ -30,15 +30,7 @@ beforeAll(async () => {
   await story.admin.mutate('mergePlayers', { league: 'town', player: 'a_m', into: 'arm', reason: 'x' });
   await story.admin.mutate('updatePlayer', { player: 'p16', handle: 'armada', reason: 'x' });
   await story.admin.mutate('registerPlayers', { league: 'town', players: ['armless'] });
-  log = [];
-  for (let after = ''; ; ) {
-    const { matches: page } = await league.read(
-      `matches(first: 100${after}) { nodes { playedAt status sides { participants { player { handle } } } } pageInfo { hasNextPage endCursor } }`,
-    );
-    log.push(...page.nodes);
-    if (!page.pageInfo.hasNextPage) break;
-    after = `, after: "${page.pageInfo.endCursor}"`;
-  }
+  log = await readAll(league, 'matches', 'playedAt status sides { participants { player { handle } } }');
 });
 
 describe('a total count', () => {
