@@ -590,6 +590,7 @@ CREATE SEQUENCE journal_generation AS integer START 2;
 CREATE INDEX account_player ON account USING btree (player_id, league_id);
 CREATE INDEX analysis_league ON analysis USING btree (league_id, id);
 CREATE UNIQUE INDEX analysis_pending ON analysis USING btree (league_id) WHERE status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]);
+CREATE INDEX audit_entry_correction ON audit_entry USING btree (league_id, id) WHERE (action = ANY (ARRAY['amendMatch'::text, 'voidMatch'::text, 'restoreMatch'::text, 'voidMatches'::text, 'restoreMatches'::text, 'mergePlayers'::text, 'unmergePlayers'::text, 'configureRatingSystem'::text, 'recomputeLeague'::text])) AND ((action <> ALL (ARRAY['voidMatches'::text, 'restoreMatches'::text])) OR subject ~~ 'League:%'::text);
 CREATE INDEX audit_entry_newest ON audit_entry USING btree (id);
 CREATE INDEX audit_entry_subject ON audit_entry USING btree (subject, id);
 CREATE INDEX former_name_player ON former_name USING btree (player_id);

@@ -314,6 +314,23 @@ test('an unused file is deleted after a day', async () => {
   expect(await found(young)).toMatchObject({ status: 'UPLOADED' });
 });
 
+test('a file of which something was refused stays for a day after its import', async () => {
+  const { app } = platform;
+  await openLeague(app, 'refusals', 'elo');
+  const key = await received('refusals', `${CSV}\n2030-01-01,p1,p2,x,1`);
+  await checkImport(app, COMMAND_LINE, key, { mapping: MAPPING });
+  await run();
+  await startImport(app, COMMAND_LINE, key);
+  await run();
+  expect(await found(key)).toMatchObject({ status: 'DONE', accepted: ROWS });
+  const parts = () => platform.sql(`SELECT number FROM match_import_part WHERE import_id = ${key.id}`);
+  await forgetUnusedFiles(app);
+  expect(await parts()).toEqual([{ number: 0 }]);
+  await platform.sql(`UPDATE match_import SET requested_at = now() - interval '25 hours' WHERE id = ${key.id}`);
+  await forgetUnusedFiles(app);
+  expect([await parts(), (await found(key))?.status]).toEqual([[], 'DONE']);
+});
+
 test('a file whose process has ended while it arrived is deleted with its parts, and one that is arriving stays', async () => {
   const { app } = platform;
   await openLeague(app, 'orphans', 'elo');

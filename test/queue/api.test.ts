@@ -192,6 +192,28 @@ describe('a pairing', () => {
     expect(shown['pairs-4']).not.toBeNull();
   });
 
+  test('stands in the queue until it is played or has lapsed, and then again if its match is void', async () => {
+    const league = await story.league('booked', 'timed-glicko');
+    const open = async () =>
+      (await league.read('queue { pairings(first: 5) { pairedAt tickets { player { handle } } } }')).queue.pairings;
+    await join('booked', 'ann');
+    expect(await open()).toEqual([]);
+    const { ticket } = await join('booked', 'ben');
+    const pairing = {
+      pairedAt: ticket.resolvedAt,
+      tickets: [{ player: { handle: 'ann' } }, { player: { handle: 'ben' } }],
+    };
+    expect(await open()).toEqual([pairing]);
+    ahead += 60_000;
+    const playedAt = new Date(Date.parse(ticket.resolvedAt) + 1000).toISOString();
+    const [match] = await league.play(league.match('ann beats ben', { playedAt }));
+    expect(await open()).toEqual([]);
+    await story.admin.mutate('voidMatch', { match: match!.id, expectedVersion: 1, reason: 'a test' });
+    expect(await open()).toEqual([pairing]);
+    ahead += 24 * 3_600_000;
+    expect(await open()).toEqual([]);
+  });
+
   test('that is not played within a day has lapsed', async () => {
     const league = await story.league('slow', 'timed-glicko');
     await join('slow', 'ann');

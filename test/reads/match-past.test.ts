@@ -109,7 +109,7 @@ describe('expected results of a match', () => {
 
       const { matches } = await league.read(
         `matches(first: 100) { nodes { externalId status playedAt ${SIDES}
-        expected { winProbability players { handle } } } }`,
+        expected { winProbability place players { handle } } } }`,
       );
       // biome-ignore lint/suspicious/noExplicitAny: rows of the answer.
       const log: any[] = matches.nodes.toReversed();
@@ -136,7 +136,11 @@ describe('expected results of a match', () => {
         );
         expected.set(
           match.externalId,
-          sides.map((side, index) => ({ winProbability: chances[index], players: side.map((handle) => ({ handle })) })),
+          sides.map((side, index) => ({
+            winProbability: chances[index],
+            place: 1 + chances.filter((chance) => chance > chances[index]!).length,
+            players: side.map((handle) => ({ handle })),
+          })),
         );
       }
       expect(log.filter(({ expected: chances }) => chances !== null).length).toBeGreaterThan(70);

@@ -64,7 +64,7 @@ const RECORD = 'opponent { handle } matches wins draws losses lastPlayedAt';
 
 describe('the opponents of a player', () => {
   const WEIGHTS: [order: string, weight: (record: Row) => number][] = [
-    ['MAX_PLAYED', ({ matches }) => matches],
+    ['MOST_PLAYED', ({ matches }) => matches],
     ['RIVAL', ({ wins, draws, losses }) => Math.min(wins, losses) + draws / 2],
     ['NEMESIS', ({ wins, losses }) => losses - wins],
     ['FAVORITE', ({ wins, losses }) => wins - losses],
@@ -85,6 +85,37 @@ describe('the opponents of a player', () => {
       );
       expect(keys).toEqual(sorted);
     }
+  });
+
+  test('have what was expected and gained against them, as the changes of the matches say it', async () => {
+    for (const player of players.slice(0, 3)) {
+      const told = new Map<string, { expected: number; points: number }>();
+      const { rating } = await league.read(
+        `rating(player: "${player}") {
+           history(first: 100) { nodes { contributions { opponent { handle } expected delta } } }
+           opponents(first: 100) { nodes { opponent { handle } expected points } } }`,
+      );
+      const { nodes } = rating.history;
+      expect(nodes.length).toBeLessThan(100);
+      for (const { contributions } of nodes) {
+        for (const { opponent, expected, delta } of contributions) {
+          const own = told.get(opponent.handle) ?? { expected: 0, points: 0 };
+          told.set(opponent.handle, { expected: own.expected + expected, points: own.points + delta });
+        }
+      }
+      for (const { opponent, ...record } of rating.opponents.nodes) {
+        const own = told.get(opponent.handle);
+        expect(record, `${player} against ${opponent.handle}`).toEqual({
+          expected: own ? expect.closeTo(own.expected, 8) : null,
+          points: own ? expect.closeTo(own.points, 8) : null,
+        });
+      }
+      expect(rating.opponents.nodes.some(({ points }: Row) => points !== null)).toBe(true);
+    }
+    const { rating } = await league.read(
+      'rating(player: "p1", asKnownAt: "2100-01-01T00:00:00Z") { opponents(first: 1) { nodes { matches points } } }',
+    );
+    expect(rating.opponents.nodes[0]).toMatchObject({ points: null });
   });
 
   test('have the records that headToHead tells', async () => {

@@ -89,6 +89,33 @@ describe('places in races', () => {
     expect(rating).toEqual({ raceCount: 1, bestPlace: 1 });
   });
 
+  test('count races whose end the side did not reach, with the place that the rules give it', async () => {
+    const cup = await story.league('cup', 'openskill');
+    await cup.play(
+      cup.match([
+        side('ann', { placement: 1 }),
+        side('ben', { placement: 2 }),
+        side('cleo', { status: 'DID_NOT_FINISH' }),
+        side('dan', { status: 'DISQUALIFIED' }),
+      ]),
+      cup.match([
+        side('cleo', { placement: 1 }),
+        side('ben', { status: 'DID_NOT_FINISH' }),
+        side('ann', { status: 'DID_NOT_START' }),
+        side('dan', { placement: 2 }),
+      ]),
+    );
+    const fields = 'raceCount didNotFinish bestPlace meanPlace';
+    expect(await placesOf('cleo', fields, cup)).toEqual({ raceCount: 2, didNotFinish: 1, bestPlace: 1, meanPlace: 2 });
+    expect(await placesOf('ben', fields, cup)).toMatchObject({ raceCount: 2, didNotFinish: 1 });
+    expect(await placesOf('dan', fields, cup)).toMatchObject({ raceCount: 2, didNotFinish: 0 });
+    // Who did not start is not rated.
+    expect(await placesOf('ann', fields, cup)).toMatchObject({ raceCount: 1, didNotFinish: 0 });
+    const { match } = await cup.read('match(externalId: "cup-2") { id }');
+    await story.admin.mutate('voidMatch', { match: match.id, expectedVersion: 1, reason: 'not played' });
+    expect(await placesOf('ben', fields, cup)).toMatchObject({ raceCount: 1, didNotFinish: 0 });
+  });
+
   test('of somebody who only played duels are none', async () => {
     const duels = await story.league('duels', 'zonestats');
     await duels.play('ann beats ben');

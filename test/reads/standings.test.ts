@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { playMany } from '../support/big-league.js';
-import { OPENING, type StoryLeague, useStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
 /** Eighteen players, of whom many share a rating. */
 let league: StoryLeague;
-const story = useStory();
 
+const story = useStory();
 beforeAll(async () => {
   league = await story.league('plain');
   // 20 points a match: a1 and a2 stand at 540, b1 to b4 at 520, the others below 500.
@@ -184,81 +183,47 @@ test('a league without matches has an empty board', async () => {
   });
 });
 
-interface Move {
-  readonly player: { readonly handle: string };
-  readonly rankBefore: number | null;
-  readonly rankAfter: number | null;
-}
+describe('a board in another order', () => {
+  const counts = async (args: string) => {
+    const { standings } = await league.read(
+      `standings(${args}) { totalCount nodes { rank player { handle } rating { rank matchesPlayed wins } } pageInfo { hasNextPage endCursor } }`,
+    );
+    return standings;
+  };
 
-async function correct(field: string, input: object): Promise<Move[]> {
-  const type = field[0]!.toUpperCase() + field.slice(1);
-  const query = `mutation ($i: ${type}Input!) { ${field}(input: $i) {
-    errors { message } effect { changes { player { handle } rankBefore rankAfter } }
-  } }`;
-  const answer = (await story.admin.get(query, { i: { ...input, reason: 'x' } }))[field];
-  expect(answer.errors).toEqual([]);
-  return answer.effect.changes;
-}
-
-/** Everybody's rank, by handle. */
-async function ranks(league: StoryLeague): Promise<Map<string, number | null>> {
-  const { standings } = await league.read(
-    'standings(first: 100, includeProvisional: true) { nodes { rank player { handle } } }',
-  );
-  const nodes: { rank: number | null; player: { handle: string } }[] = standings.nodes;
-  return new Map(nodes.map(({ rank, player }) => [player.handle, rank]));
-}
-
-describe.each([false, true])('the ranks in an effect (with rank buckets: %s)', (isBucketed) => {
-  test.each(['zonestats', 'timed-glicko'])('are those of the board before and after: %s', async (key) => {
-    // Played today, so that some of Timed Glicko's players are certain enough for a rank.
-    const days = Math.floor((Date.now() - OPENING) / 86_400_000);
-    const today = (n: number) => new Date(OPENING + days * 86_400_000 - 864e5 + n * 60_000).toISOString();
-    const league = await story.league(`effects-${key}-${isBucketed}`, key);
-    const timed: StoryLeague = {
-      ...league,
-      match: (told, more) => {
-        const match = league.match(told, more);
-        return { ...match, playedAt: today(Number(match.externalId.split('-').at(-1))) };
-      },
-    };
-    await playMany(timed, 400, 14);
-    await timed.play(timed.match('stranger beats p13'));
-    if (isBucketed) await story.sql(`SELECT build_rank_buckets(id) FROM league WHERE slug = '${league.slug}'`);
-    const { matches } = await league.read('matches(first: 100) { nodes { id externalId } }');
-    const at = (n: number) => matches.nodes[n].id;
-    const corrections: [field: string, input: object][] = [
-      ['voidMatch', { match: at(60), expectedVersion: 1 }],
-      ['voidMatch', { match: at(0), expectedVersion: 1 }],
-      [
-        'amendMatch',
-        {
-          match: at(30),
-          expectedVersion: 1,
-          newPlayers: ['fresh'],
-          sides: ['fresh', 'p2'].map((player, side) => ({ placement: side + 1, participants: [{ player }] })),
-        },
-      ],
-      ['recomputeLeague', { league: league.slug }],
-      ['configureRatingSystem', { league: league.slug, ratingSystem: 'zonestats', settings: { spread: 60 } }],
-    ];
-    const told: (number | null)[] = [];
-    for (const [field, input] of corrections) {
-      const before = await ranks(league);
-      const predicted = field === 'recomputeLeague' ? null : await correct(field, { ...input, dryRun: true });
-      const made = await correct(field, input);
-      const after = await ranks(league);
-      if (predicted) expect(predicted).toEqual(made);
-      for (const { player, rankBefore, rankAfter } of made) {
-        expect([rankBefore, rankAfter], `${player.handle} by ${field}`).toEqual([
-          before.get(player.handle) ?? null,
-          after.get(player.handle) ?? null,
-        ]);
-        told.push(rankBefore, rankAfter);
-      }
+  test.each([
+    ['MATCHES', 'matchesPlayed'],
+    ['WINS', 'wins'],
+  ] as const)('%s has everybody once, with their rank on the board', async (order, field) => {
+    const ranks = new Map((await page('first: 100')).nodes.map(({ player, rank }) => [player.handle, rank]));
+    const nodes: { rank: number; player: { handle: string }; rating: Record<string, number> }[] = [];
+    for (let after = ''; ; ) {
+      const found = await counts(`orderBy: ${order}, first: 4${after}`);
+      expect(found.totalCount).toBe(ranks.size);
+      nodes.push(...found.nodes);
+      if (!found.pageInfo.hasNextPage) break;
+      after = `, after: "${found.pageInfo.endCursor}"`;
     }
-    expect(told).toContain(null);
-    expect(told).toContain(1);
-    expect(new Set(told).size).toBeGreaterThan(10);
+    expect(new Map(nodes.map(({ player, rank }) => [player.handle, rank]))).toEqual(ranks);
+    expect(nodes).toHaveLength(ranks.size);
+    const values = nodes.map(({ rating }) => rating[field]!);
+    expect(values).toEqual(values.toSorted((a, b) => b - a));
+    expect(new Set(values).size).toBeGreaterThan(1);
+    for (const { rank, rating } of nodes) expect(rating.rank).toBe(rank);
+  });
+
+  test('leaves out hidden players, and cannot be one around a player or of the past', async () => {
+    const busy = await story.league('busy');
+    await busy.play('ann beats ben', 'ann beats ben', 'cid beats ben', 'cid beats dan');
+    await story.admin.mutate('hidePlayer', { league: 'busy', player: 'ben', reason: 'asked for it' });
+    const order = (more = '') => busy.board(`orderBy: MATCHES, first: 9${more}`);
+    expect(await order()).toEqual(['ann', 'cid', 'dan']);
+    expect(await order(', includeProvisional: true')).toEqual(['ann', 'cid', 'dan']);
+    for (const more of ['around: "ann"', 'asOf: "2020-01-01T00:00:00Z"', 'asKnownAt: "2100-01-01T00:00:00Z"']) {
+      const { message } = await story.admin.fail(
+        `{ league(slug: "busy") { standings(orderBy: WINS, ${more}) { nodes { rank } } } }`,
+      );
+      expect(message).toBe(`orderBy must be RATING if ${more.split(':')[0]} is given`);
+    }
   });
 });

@@ -5,6 +5,7 @@
 const SCANS: Readonly<Record<string, string>> = {
   '"league"."slug" ILIKE': 'the list of leagues',
   '"league"."archived_at" IS NULL ORDER BY': 'the same without a search',
+  'coalesce(sum(match_count), 0)': 'what all public leagues come to',
   'FROM league, LATERAL (VALUES': 'mentions of a player in what leagues say of themselves, to erase them',
   'FROM audit_entry WHERE concat_ws': 'the same in the audit log',
   'FROM league_revision WHERE concat_ws': 'mentions of a player in reasons, to erase them',

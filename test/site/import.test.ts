@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type ConsoleVisitor, formIn, signedIn } from '../support/console.js';
+import { type ConsoleVisitor, formIn, newConsoleVisitor, signedIn } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { type StoryLeague, useStory } from '../support/story.js';
 
@@ -77,8 +77,6 @@ describe('a file', () => {
     expect(await europe.board('includeProvisional: true')).toEqual(['Ann_B', 'Cid', 'Ben']);
     const { rating } = await europe.read('rating(player: "Ann_B") { player { displayName } }');
     expect(rating.player.displayName).toBe('Ann B');
-    expect(await count()).toEqual({ count: 0 });
-
     const again = await handedIn(`${CSV}\n2020-01-05,Cid,Ann B,0,1,`);
     const some = await done(again, 'check');
     expect(some).toContain('<dt>In the league already</dt><dd>3</dd>');
@@ -191,6 +189,48 @@ describe('a file', () => {
     });
     expect(await admin.read(page)).toContain('This import was cancelled');
     expect(await count()).toEqual(before);
+  });
+});
+
+describe('the refused rows of a file', () => {
+  const saved = async (page: string, language = 'en') => {
+    const headers = { cookie: admin.cookie(), 'accept-language': language };
+    const answer = await fetch(`${story.url}${page.split('?')[0]}/refused.csv`, { headers });
+    return { status: answer.status, rows: (await answer.text()).split('\r\n') };
+  };
+
+  test('are saved with their lines and reasons after the check, and what the league refused after the import', async () => {
+    const league = await story.league('mending', 'elo', { lateMatches: 'REJECT' });
+    await league.submit([{ ...league.match('ann beats ben'), playedAt: '2020-01-15T00:00:00Z' }]);
+    const text = [
+      'date;home;away;hg;ag;note',
+      '2020-02-01;ann;ben;1;0;"a; ""note"""',
+      '2020-02-02;ann;ben;x;0; =1+1',
+      '2020-02-03;ann;ben;1',
+      '2020-01-01;ben;cid;1;0;late',
+    ].join('\n');
+    const page = await handedIn(text, 'results.csv', '/console/l/mending/import');
+    expect((await saved(page)).rows).toEqual([
+      'The import is UPLOADED, so nothing is known of refused rows: it must be checked first.',
+    ]);
+    expect(await done(page, 'check')).toContain('/refused.csv">Save the refused rows (CSV)</a>');
+    const HEAD = 'refused line;why refused;date;home;away;hg;ag;note';
+    const CELL = '3;"hg must be a number such as 3 or 2.5, but is ""x""";2020-02-02;ann;ben;x;0;=1+1';
+    const WIDTH = '4;row must have a cell for each of the 6 columns of the header, but has 4;2020-02-03;ann;ben;1';
+    expect(await saved(page)).toEqual({ status: 200, rows: [HEAD, CELL, WIDTH, ''] });
+    const german = await saved(page, 'de');
+    expect(german.rows[0]).toBe('abgelehnte Zeile;Grund der Ablehnung;date;home;away;hg;ag;note');
+    const stranger = await newConsoleVisitor(story.url).get(`${page.split('?')[0]}/refused.csv`);
+    expect([stranger.status, (await stranger.text()).includes('ann')]).toEqual([403, false]);
+    expect(german.rows[1]).toMatch(/^3;"?hg muss eine Zahl sein.*;2020-02-02;ann;ben;x;0;=1\+1$/);
+
+    await done(page, 'start');
+    const { rows } = await saved(page);
+    expect(rows).toEqual([HEAD, CELL, WIDTH, expect.stringMatching(/^5;playedAt must not be before.*;late$/), '']);
+
+    const mended = rows.slice(0, 2).join('\n').replace(';x;', ';2;');
+    const second = await handedIn(mended, 'results-refused.csv', '/console/l/mending/import');
+    expect(await done(second, 'check')).toContain('<dt>Matches to add</dt><dd>1</dd>');
   });
 });
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { EffectTable } from '../../services/web/dist/console/parts/plan.js';
-import { Presets, presetIn, settingsOf } from '../../services/web/dist/console/parts/presets.js';
 import { formatOf } from '../../services/web/dist/format.js';
-import { textsOf } from '../../services/web/dist/texts/texts.js';
+import { textsOf } from '../../services/web/dist/locale.js';
 import { withUi } from '../../services/web/dist/ui.js';
 
 const theme = { hasSite: true, name: 'Open Ladder', logo: null, color: '#000000', links: [] };
@@ -12,7 +11,6 @@ const change = (handle: string, delta: number | null, rankBefore: number | null,
   ...{ player: { handle, displayName: null }, before: { value: 1500 }, after: { value: 1500 + (delta ?? 0) } },
   ...{ delta, rankBefore, rankAfter, peakBefore: null as number | null, peakAfter: null as number | null },
 });
-
 const shown = (changeCount: number, ...changes: ReturnType<typeof change>[]) =>
   withUi(ui, () => JSON.stringify(EffectTable({ effect: { changeCount, changes, atMatch: null } })));
 
@@ -22,7 +20,7 @@ test('a plan leaves out what rounds to nothing, and says how many there are', ()
     ...[change('ann', -12.3, 1, 2), change('ben', 0.049, 2, 1), change('cid', 0.04, 3, 3), change('dan', -0.01, 4, 4)],
     change('eve', null, null, 5),
   );
-  expect(text.match(/"(ann|ben|cid|dan|eve)"/g)).toEqual(['"ann"', '"ben"', '"eve"']);
+  expect([...new Set(text.match(/"(ann|ben|cid|dan|eve)"/g))]).toEqual(['"ann"', '"ben"', '"eve"']);
   expect(text).toContain('7 ratings change:');
   expect(text).toContain('And 2 smaller changes.');
   expect(text).toContain('2 change by less than a tenth of a point, and keep their ranks.');
@@ -32,27 +30,4 @@ test('a plan of which nothing shows has no empty table', () => {
   const text = shown(1, change('ann', 0.01, 1, 1));
   expect(text).not.toContain('"table"');
   expect(text).toContain('1 changes by less than a tenth of a point, and keeps the rank.');
-});
-
-const fast = { name: 'short seasons & <fast>', reason: 'Few matches decide.', settings: { k: 60 } };
-const system = { key: 'mine', presets: [fast] };
-
-const requestFor = (preset: string) => ({
-  ...{ params: {}, query: new URLSearchParams({ preset }), now: new Date(0), zone: 'UTC', origin: '', language: 'en' },
-});
-
-test('a preset of the address fills the form with what it says differently', () => {
-  expect(settingsOf(presetIn(system, requestFor(fast.name)))).toEqual({ k: 60 });
-  expect(settingsOf(presetIn(system, requestFor('another')))).toEqual({});
-});
-
-test('each preset has a link with its reason, and the chosen one is marked', () => {
-  const theme = { hasSite: true, name: 'Open Ladder', logo: null, color: '#000000', links: [] };
-  const ui = { theme, locale: { language: 'en', tag: 'en' } as const, t: textsOf('en'), format: formatOf('en') };
-  const show = (shown: typeof system) =>
-    withUi(ui, () => JSON.stringify(Presets({ path: '/console/new', system: shown, chosen: fast })));
-  expect(show(system)).toContain('"href":"/console/new?system=mine&preset=short+seasons+%26+%3Cfast%3E"');
-  expect(show(system)).toContain('"aria-current":"true"');
-  expect(show(system)).toContain('Few matches decide.');
-  expect(show({ key: 'other', presets: [] })).toBe('null');
 });

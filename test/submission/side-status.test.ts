@@ -152,3 +152,23 @@ test('a replay of the whole log rates such matches the same', async () => {
   await story.admin.mutate('recomputeLeague', { league: 'race', reason: 'again' });
   expect(await ratings()).toEqual(before);
 });
+
+test('a match that nobody finished is a draw between two players only if it is rated as one', async () => {
+  const both = duel({ status: 'FORFEIT' }, { status: 'FORFEIT' }, ['una', 'vic']);
+  const RECORD = 'matches wins draws losses';
+  const records = async (of: StoryLeague) => {
+    const { headToHead, rating } = await of.read(
+      `headToHead(player: "una", opponent: "vic") { ${RECORD} } rating(player: "una") { opponents(first: 1) { nodes { ${RECORD} } } }`,
+    );
+    return [headToHead, rating.opponents.nodes[0]];
+  };
+  for (const [slug, nobodyFinished, draws] of [
+    ['not-rated', 'UNRATED', 0],
+    ['drawn', 'LAST', 1],
+  ] as const) {
+    const own = await story.league(slug, 'elo', { statusRules: { nobodyFinished } });
+    await own.play('una beats vic', own.match(both));
+    const record = { matches: 2, wins: 1, draws, losses: 0 };
+    expect(await records(own)).toEqual([record, record]);
+  }
+});

@@ -69,7 +69,7 @@ async function askEverything(databaseUrl: string): Promise<void> {
     ...{ league: 'duels', player: 'ann', opponent: 'ben', around: 'ann', externalId: 'day-1', first: 5, search: 'a' },
     ...{ since: '2020-01-01T00:00:00Z', day: '2020-01-05', asOf: '2020-01-10T00:00:00Z', locale: 'en', places: 3 },
     ...{ ratingSystem: 'zonestats', matches: 5, orderBy: 'SLUG', includeProvisional: true, includeArchived: true },
-    ...{ hasPlayer: true, duplicates: true },
+    ...{ hasPlayer: true, duplicates: true, text: 'ann' },
   };
   for (const file of await readdir(OPERATIONS_FOLDER)) {
     const query = await readOperation(file);

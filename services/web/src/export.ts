@@ -11,6 +11,8 @@ import {
   type SiteExportMatchesQuery,
   SiteExportPlayerDocument,
   type SiteExportPlayerQuery,
+  SiteExportSettingsDocument,
+  type SiteExportSettingsQuery,
 } from './operations.js';
 
 interface Page<Item> {
@@ -95,12 +97,33 @@ const history: Export<SiteExportPlayerQuery, History['nodes'][number]> = {
   line: (item) => item,
 };
 
+type Settings = NonNullable<SiteExportSettingsQuery['league']>;
+
+/** What `createLeague` takes, so that the league can be made again: one line, or a row for each setting. */
+const settings: Export<SiteExportSettingsQuery, Settings> = {
+  path: 'settings',
+  document: SiteExportSettingsDocument,
+  pageOf: ({ league }) => league && { nodes: [league], pageInfo: { hasNextPage: false, endCursor: null } },
+  columns: ['setting', 'value'],
+  rows: (league) =>
+    Object.entries(createInputOf(league)).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? JSON.stringify(value) : value,
+    ]),
+  line: createInputOf,
+};
+
+function createInputOf({ ratingSystem, queue, ...rest }: Settings): object {
+  const { system, settings } = ratingSystem;
+  return given({ ...rest, ratingSystem: system.key, settings, queueWait: queue.wait, queueBand: queue.band });
+}
+
 function given(values: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: exports of any items stand in one list.
-const EXPORTS: readonly Export<any, any>[] = [board, matches, history];
+const EXPORTS: readonly Export<any, any>[] = [board, matches, history, settings];
 
 const TYPES = { csv: 'text/csv', jsonl: 'application/jsonl' } as const;
 type Ending = keyof typeof TYPES;
@@ -137,19 +160,17 @@ async function answer<Data, Item>(
     const failure = errors ? failureOf(answered, errors) : null;
     const page = failure ? null : own.pageOf(data);
     if (page) return page;
-    return {
-      status: failure?.status ?? 404,
-      headers: {
-        'content-type': 'text/plain; charset=utf-8',
-        'cache-control': 'no-store',
-        ...(failure?.retryAfter && { 'retry-after': failure.retryAfter }),
-      },
-      body: failure?.told?.message ?? 'There is no such list.',
-    };
+    const { status = 404, told, retryAfter = null } = failure ?? {};
+    return noFile(status, told?.message ?? 'There is no such list.', retryAfter);
   };
   const first = await read(null);
   if ('status' in first) return first;
   const name = [request.params.league, request.params.player, own.path.split('/').at(-1)].filter(Boolean).join('-');
+  return fileOf(name, ending, textOf(own, ending, first, read));
+}
+
+/** A file that a browser saves. */
+export function fileOf(name: string, ending: Ending, text: AsyncIterable<string>): SiteResponse {
   return {
     status: 200,
     headers: {
@@ -158,8 +179,17 @@ async function answer<Data, Item>(
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     },
-    body: Readable.from(textOf(own, ending, first, read)),
+    body: Readable.from(text),
   };
+}
+
+/** Why there is no file. */
+export function noFile(status: number, body: string, retryAfter: string | null): SiteResponse {
+  const headers = {
+    ...{ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    ...(retryAfter !== null && { 'retry-after': retryAfter }),
+  };
+  return { status, headers, body };
 }
 
 async function* textOf<Data, Item>(
@@ -186,6 +216,10 @@ async function* textOf<Data, Item>(
 function cellOf(value: unknown): string {
   const text = value === null || value === undefined ? '' : String(value);
   // Spreadsheets would take names such as =1+1 for formulas.
-  const safe = typeof value === 'string' && /^[=+@\t-]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return quoted(typeof value === 'string' && /^[=+@\t-]/.test(text) ? `'${text}` : text);
+}
+
+/** A cell of a CSV file, in quotation marks where it needs them. */
+export function quoted(text: string, delimiter = ','): string {
+  return /["\r\n]|^\s|\s$/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text;
 }

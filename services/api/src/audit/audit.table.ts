@@ -1,10 +1,19 @@
 import type { Json } from '@openladder/rating';
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
+/**
+ * SQL that holds for entries about a correction of a league's history, once for each correction: of one of several matches only for the entry
+ * about all of them. It is the condition of an index, so the two change together.
+ */
+export const IS_CORRECTION = `action IN ('amendMatch', 'voidMatch', 'restoreMatch', 'voidMatches', 'restoreMatches', 'mergePlayers', 'unmergePlayers',
+    'configureRatingSystem', 'recomputeLeague')
+  AND (action NOT IN ('voidMatches', 'restoreMatches') OR subject LIKE 'League:%')`;
+
 /** Who did what, when and why. A trigger refuses every change of a row. */
 @Entity({ name: 'audit_entry' })
 @Index('audit_entry_newest', ['id'])
 @Index('audit_entry_subject', ['subject', 'id'])
+@Index('audit_entry_correction', ['leagueId', 'id'], { where: IS_CORRECTION })
 export class AuditEntryTable {
   /** 0 if it concerns the whole platform. */
   @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'audit_entry_pkey' })

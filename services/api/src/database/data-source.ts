@@ -6,6 +6,7 @@ import { POOL_SIZE } from '../kit/sql/transaction.js';
 import { Baseline1771200000000 } from './migrations/0001-baseline.js';
 import { AuditByLeague1771804800000 } from './migrations/0002-audit-by-league.js';
 import { AdditiveKeptForm1771977600000 } from './migrations/0003-additive-kept-form.js';
+import { AdditiveCorrections1772064000000 } from './migrations/0004-additive-corrections.js';
 
 /** A class that TypeORM keeps in a table. */
 export type Table = new () => object;
@@ -25,7 +26,12 @@ export async function connect(
     type: 'postgres',
     url,
     entities: [...tables],
-    migrations: [Baseline1771200000000, AuditByLeague1771804800000, AdditiveKeptForm1771977600000],
+    migrations: [
+      Baseline1771200000000,
+      AuditByLeague1771804800000,
+      AdditiveKeptForm1771977600000,
+      AdditiveCorrections1772064000000,
+    ],
     migrationsTransactionMode: 'each',
     synchronize: false,
     installExtensions: false,

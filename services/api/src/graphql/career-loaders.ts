@@ -5,8 +5,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 import type { DayCount } from '../match-log/activity.repository.js';
 import type { OpponentRecord } from '../match-log/match.repository.js';
 import { opponentRecords } from '../match-log/opponent-records.js';
-import type { AsOfLines } from '../rating/past-lines.js';
-import type { VerdictNumber } from '../rating/rating.js';
+import type { AsOfLines, VerdictNumber } from '../rating/rating.js';
 import {
   type ActivityWindow,
   listForms,
@@ -22,7 +21,9 @@ import {
   type SeriesWindow,
   type Streaks,
 } from '../reading/career.repository.js';
+import { listValues } from '../reading/movers.repository.js';
 import { listPlacings, type Placing } from '../reading/places.repository.js';
+import { listRankSeries, type RankPoint, type RankWindow } from '../reading/rank-series.repository.js';
 
 /** Whose career, by which lines. */
 export interface CareerKey {
@@ -33,6 +34,8 @@ export interface CareerKey {
 interface OpponentsKey extends CareerKey {
   /** Is charged; that of the request. */
   readonly size: ResponseSize;
+  /** Whether to read what the matches brought. */
+  readonly withPoints: boolean;
 }
 
 interface NotableKey extends CareerKey {
@@ -47,6 +50,8 @@ export interface CareerLoaders {
   readonly form: CareerLoader<readonly VerdictNumber[]>;
   readonly streaks: CareerLoader<Streaks>;
   readonly lowest: CareerLoader<number | null>;
+  /** The value after the newest line; null if it gave none. */
+  readonly value: CareerLoader<number | null>;
   /** The peak match, as its sequence. */
   readonly peakMatch: CareerLoader<number>;
   readonly notable: CareerLoader<NotableMatches, NotableKey>;
@@ -55,6 +60,7 @@ export interface CareerLoaders {
   /** Races, the newest first. @param most the newest of their matches to look at; null: all */
   readonly placings: CareerLoader<readonly Placing[], CareerKey & { readonly most: number | null }>;
   readonly series: CareerLoader<readonly RatingPoint[], CareerKey & { readonly window: SeriesWindow }>;
+  readonly ranks: CareerLoader<readonly RankPoint[], CareerKey & { readonly window: RankWindow }>;
   readonly activity: CareerLoader<readonly DayCount[], CareerKey & { readonly days: ActivityWindow }>;
 }
 
@@ -63,14 +69,16 @@ export function createCareerLoaders(sql: Sql): CareerLoaders {
     form: careerLoader(({ lines }, ids) => listForms(sql, lines, ids)),
     streaks: careerLoader(({ lines }, ids) => listStreaks(sql, lines, ids)),
     lowest: careerLoader(({ lines }, ids) => listLowest(sql, lines, ids)),
+    value: careerLoader(({ lines }, ids) => listValues(sql, lines, ids)),
     peakMatch: careerLoader(({ lines }, ids) => listPeakMatches(sql, lines, ids)),
     // Each kind by a statement of its own: they read different lines, and can do so at the same time.
     notable: careerLoader(({ lines, kind, most }, ids) => listNotableMatches(sql, lines, kind, most, ids)),
     opponents: new DataLoader((keys) => Promise.all(keys.map((key) => readOpponents(sql, key))), {
-      cacheKeyFn: ({ lines, playerId }) => `${playerId} ${JSON.stringify(lines)}`,
+      cacheKeyFn: ({ lines, playerId, withPoints }) => `${playerId} ${withPoints} ${JSON.stringify(lines)}`,
     }),
     placings: careerLoader(({ lines, most }, ids) => listPlacings(sql, lines, most, ids)),
     series: careerLoader(({ lines, window }, ids) => listSeries(sql, lines, window, ids)),
+    ranks: careerLoader(({ lines, window }, ids) => listRankSeries(sql, lines.leagueId, window, ids)),
     activity: careerLoader(({ lines, days }, ids) => listPlayerActivity(sql, lines, days, ids)),
   };
 }
@@ -78,8 +86,8 @@ export function createCareerLoaders(sql: Sql): CareerLoaders {
 /** Matches, and their participants, that are read in the time of a point. */
 const READ_PER_POINT = 3;
 
-function readOpponents(sql: Sql, { lines, playerId, size }: OpponentsKey): Promise<OpponentRecord[]> {
-  return opponentRecords(sql, lines.leagueId, playerId, lines, (participants) =>
+function readOpponents(sql: Sql, { lines, playerId, size, withPoints }: OpponentsKey): Promise<OpponentRecord[]> {
+  return opponentRecords(sql, lines.leagueId, playerId, { ...lines, withPoints }, (participants) =>
     beginWork(size, Math.ceil(participants / READ_PER_POINT)),
   );
 }

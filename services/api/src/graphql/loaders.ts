@@ -15,16 +15,22 @@ import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { type LoggedCorrection, listMatchCorrections } from '../match-log/match-versions.repository.js';
 import type { Pairing } from '../matchmaking/pairing.js';
 import { listPairings } from '../matchmaking/pairing.repository.js';
-import type { Account } from '../player/account.js';
-import { listDisplayNames } from '../player/display-name.repository.js';
-import { listFormerHandles, listKnownPlayers, listShownAccounts, visibleLeagueIds } from '../player/known-players.js';
+import type { Account } from '../player/handle.js';
+import {
+  listDisplayNames,
+  listFormerHandles,
+  listKnownPlayers,
+  listShownAccounts,
+  visibleLeagueIds,
+} from '../player/known-players.js';
 import type { Player } from '../player/player.js';
 import type { NeedsRaters, RaterCatalogue } from '../raters/raters.js';
-import { countAbove, countRanked } from '../rating/board.repository.js';
+import { countAbove, countRanked } from '../rating/board.js';
 import { listChangesOfMatches } from '../rating/journal.repository.js';
 import type { JournalChange, Rating } from '../rating/rating.js';
 import { listRatingsOfPlayers } from '../rating/rating.repository.js';
 import { addDerivedContributions } from '../reading/derived-contributions.js';
+import { listLeadersSince } from '../reading/movers.repository.js';
 import { readPastBoard } from '../reading/past.js';
 import type { PastBoard } from '../reading/past-board.js';
 import { findUsualMatch, type UsualMatch } from '../reading/places.repository.js';
@@ -74,6 +80,8 @@ export interface Loaders {
   readonly ranked: DataLoader<number, number>;
   /** What the matches of a league are like. */
   readonly usualMatch: DataLoader<number, UsualMatch>;
+  /** Since when the leader of a league has led; null if it is not known. */
+  readonly leaderSince: DataLoader<number, Date | null>;
   /** The last verification of a league; null before the first. */
   readonly verification: DataLoader<number, LeagueProof | null>;
   readonly careers: CareerLoaders;
@@ -167,6 +175,10 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
       return ids.map((id) => ranked.get(id)!);
     }),
     usualMatch: new DataLoader((ids) => Promise.all(ids.map((id) => findUsualMatch(sql, id)))),
+    leaderSince: new DataLoader(async (ids) => {
+      const since = await listLeadersSince(sql, ids);
+      return ids.map((id) => since.get(id) ?? null);
+    }),
     verification: new DataLoader(async (ids) => {
       const proofs = await listLeagueProofs(sql, ids);
       return ids.map((id) => proofs.get(id) ?? null);

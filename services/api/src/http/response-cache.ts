@@ -158,18 +158,24 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   League: [
     ...['id', 'openEntry', 'ratingSystem', 'standings', 'rating', 'matches', 'match', 'eventCursor', 'statusRules'],
     ...['players', 'lastMatchAt', 'activity', 'distribution', 'calibration', 'headToHead', 'verification', 'revisions'],
-    ...['matchesForRank', 'ratedMatchCount', 'nobodyRanked', 'usualSides', 'hasDraws', 'playersLike'],
+    ...['matchesForRank', 'ratedMatchCount', 'nobodyRanked', 'usualSides', 'hasDraws', 'playersLike', 'corrections'],
+    ...['movers', 'upsets', 'leaderSince'],
   ],
+  Correction: ['id', 'league', 'match', 'matchCount', 'reason', 'actor'],
+  HeadToHead: ['player', 'opponent'],
   OpponentRecord: ['opponent'],
   LeagueRatingSystem: ['system', 'formats'],
   Revision: ['system'],
-  RatingSystem: ['key', 'title', 'summary', 'source', 'isInstalled', 'settingsSchema', 'defaultSettings', 'formats'],
+  RatingSystem: [
+    ...['key', 'title', 'version', 'summary', 'source', 'isInstalled', 'settingsSchema', 'defaultSettings', 'presets'],
+    ...['usesWeight', 'formats', 'unrankable'],
+  ],
   Standing: ['player', 'movement'],
   Rating: [
     ...['id', 'league', 'player', 'rank', 'history'],
     ...['series', 'activity', 'form', 'streaks', 'percentile', 'lowest', 'peakMatch'],
-    ...['bestWins', 'worstDefeats', 'opponents', 'recentPlaces'],
-    ...['raceCount', 'podiums', 'bestPlace', 'meanPlace', 'fieldBeaten', 'placeCounts'],
+    ...['change', 'bestWins', 'worstDefeats', 'opponents', 'recentPlaces'],
+    ...['raceCount', 'podiums', 'didNotFinish', 'rankSeries', 'bestPlace', 'meanPlace', 'fieldBeaten', 'placeCounts'],
   ],
   RatingChange: ['id', 'match', 'player', 'contributions', 'result', 'adjustments', 'explanation'],
   Contribution: ['opponent'],
@@ -214,7 +220,8 @@ function hasOnlyCacheable(schema: GraphQLSchema, document: DocumentNode): boolea
   return isCacheable;
 }
 
-function isFieldCacheable(typeName: string, { name, resolve }: GraphQLField<unknown, unknown>): boolean {
+/** Whether a league's version determines a field, given what it is read from. */
+export function isFieldCacheable(typeName: string, { name, resolve }: GraphQLField<unknown, unknown>): boolean {
   // A page says nothing that its list does not determine.
   if (name === '__typename' || typeName.endsWith('Connection')) return true;
   return (!resolve && !name.startsWith('__')) || (CACHEABLE[typeName] ?? []).includes(name);

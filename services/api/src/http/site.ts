@@ -13,9 +13,12 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, AccessDenied, ANONYMOUS } from '../access/access.js';
 import { type NeedsSchema, writeRefusal } from '../database/schema-watch.js';
+import { checkPoints } from '../graphql/context.js';
 import { READ_ONLY } from '../graphql/error-format.js';
+import { importKeyOf } from '../graphql/import/match-import.resolver.js';
 import { nodeId } from '../graphql/node-id.js';
 import { checkMayImport, MAX_FILE, receiveFile } from '../import/receive-file.js';
+import { type ReadRefusedRowsNeeds, readRefusedRows } from '../import/refused-rows.js';
 import { commandName } from '../kit/command-name.js';
 import type { NeedsClock, NeedsDatabase, NeedsSeal } from '../kit/needs.js';
 import { Refused } from '../kit/refusal.js';
@@ -48,6 +51,7 @@ export interface SiteNeeds {
   readonly app: NeedsDatabase &
     NeedsClock &
     NeedsSchema &
+    ReadRefusedRowsNeeds &
     NeedsSeal & {
       /** Whether nothing can be written: the database is a standby. */
       readonly isStandby: boolean;
@@ -205,6 +209,15 @@ function uploadsOf({ app, authenticator, rateLimits }: SiteNeeds): Uploads {
         const content = paidFor(file.content, (points) => spend(access, points));
         const { leagueId, id } = await receiveFile(app, access, league, { ...file, content });
         return { id: nodeId(app, 'MatchImport', leagueId, id) };
+      }),
+    refused: (id, session) =>
+      orRefusal(async () => {
+        const access = await accessOf(session);
+        const { found, rows } = await readRefusedRows(app, access, importKeyOf(app, id));
+        const { fileName, delimiter, columns, bytes } = found;
+        const allowance = await rateLimits?.spend(accountOf(access, ''), checkPoints(bytes));
+        if (allowance?.wasSpent) throw new PointsSpent(allowance);
+        return { fileName, delimiter, columns, rows };
       }),
   };
 }

@@ -5,7 +5,7 @@ import { SIDE_STATUSES } from '../league/status-rules.js';
 import type { MatchSubmission } from '../match-log/submission.js';
 import { parseTime } from './dates.js';
 import { badCell, FileError, RowRefused } from './problems.js';
-import { type Reading, readingOf } from './reading.js';
+import { type OnRows, type Reading, readingOf } from './reading.js';
 
 /** As much as a submission may have: the largest match, with everybody's points against every other. In bytes. */
 const LONGEST_LINE = 8_000_000;
@@ -22,10 +22,11 @@ const CARRIAGE_RETURN = 0x0d;
  * submitMatches. Empty lines are skipped.
  * @throws FileError if a line is too long to be a match
  */
-export async function* readJsonLines(input: AsyncIterable<Buffer>): AsyncGenerator<Reading> {
+export async function* readJsonLines(input: AsyncIterable<Buffer>, onRows?: OnRows): AsyncGenerator<Reading> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const { line, bytes } of linesOf(input)) {
     if (bytes.length > SHORT_LINE && marksIn(bytes) > MAX_MARKS) {
+      onRows?.([{ line, cells: [bytes.toString()] }]);
       yield readingOf(line, () => {
         throw new RowRefused(line, refuse('LINE_VALUES', ['line'], { max: MAX_MARKS }), '');
       });
@@ -33,6 +34,7 @@ export async function* readJsonLines(input: AsyncIterable<Buffer>): AsyncGenerat
     }
     const text = attemptDecode(decoder, bytes);
     if (text?.trim() === '') continue;
+    onRows?.([{ line, cells: [text ?? bytes.toString()] }]);
     yield readingOf(line, () => {
       if (text === undefined) throw badCell(line, 'line', 'ENCODING', bytes.toString('latin1'));
       return { submission: submissionIn(parsed(text, line), line) };

@@ -7,7 +7,7 @@ import { type Mapping, parseMapping } from './mapping.js';
 import type { FileHead, ReadingPlan } from './match-import.js';
 import { longReader, readGroups, type WideReader, wideReader } from './matches.js';
 import { FileError, MappingError } from './problems.js';
-import { checkedWidth, type Reading, readingOf, type TimeAt } from './reading.js';
+import { checkedWidth, type OnRows, type Reading, readingOf, type TimeAt } from './reading.js';
 
 /** What a service remembers of an uploaded file at most: some 100 MB. */
 const UPLOADED: ReadLimits = { names: 100_000, matches: 500_000 };
@@ -60,9 +60,9 @@ export function csvFile(
 }
 
 /** A file of JSON Lines, which has handles instead of names; see `readJsonLines`. */
-export function jsonLinesFile(open: () => AsyncIterable<Buffer>): MatchFile {
+export function jsonLinesFile(open: () => AsyncIterable<Buffer>, onRows?: OnRows): MatchFile {
   return {
-    readings: () => readJsonLines(open()),
+    readings: () => readJsonLines(open(), onRows),
     names: new HandleBook('keep'),
     scattered: new Set(),
     dates: new Dates(),
@@ -74,13 +74,15 @@ export function jsonLinesFile(open: () => AsyncIterable<Buffer>): MatchFile {
 /**
  * An uploaded file that is read according to a plan.
  * @param open the file from its beginning
+ * @param onRows as of `ReadOptions`; a line of JSON Lines is a row of one cell
  */
 export function plannedFile(
   open: () => AsyncIterable<Buffer>,
   { format, delimiter }: FileHead,
   plan: ReadingPlan,
+  onRows?: OnRows,
 ): MatchFile {
-  if (format === 'JSON_LINES') return jsonLinesFile(open);
+  if (format === 'JSON_LINES') return jsonLinesFile(open, onRows);
   const mapping = parseMapping(plan.mapping!);
   const dateFormat = plan.dateFormat === null ? undefined : parseDateFormat(plan.dateFormat);
   return csvFile(open, mapping, {
@@ -90,6 +92,7 @@ export function plannedFile(
     schedule: scheduleOf(plan),
     idPrefix: plan.idPrefix ?? '',
     limits: UPLOADED,
+    ...(onRows && { onRows }),
   });
 }
 
@@ -122,6 +125,7 @@ export interface ReadOptions {
   readonly onEncoding?: (encoding: FileEncoding) => void;
   /** What is remembered of a file at most; anything if omitted. */
   readonly limits?: ReadLimits;
+  readonly onRows?: OnRows;
 }
 
 /** Bounds of what a reading keeps in memory until its end. */
@@ -152,7 +156,7 @@ export async function* readSubmissions(
   options: ReadOptions = {},
 ): AsyncGenerator<Reading> {
   const { delimiter, schedule, idPrefix = '', names = new HandleBook(), scattered = new Set<string>() } = options;
-  const { dates = new Dates(mapping.dateFormat), onEncoding, limits } = options;
+  const { dates = new Dates(mapping.dateFormat), onEncoding, limits, onRows } = options;
   const rows = readRows(input, delimiter, onEncoding);
   try {
     checkTimes(mapping, schedule);
@@ -162,8 +166,8 @@ export async function* readSubmissions(
     const timeAt: TimeAt = (index) => schedule && scheduledTime(schedule, index);
     const readings =
       mapping.form === 'wide'
-        ? readEach(rows, header, wideReader(mapping, header, names, dates), timeAt)
-        : readGroups(rows, header, longReader(mapping, header, names, dates), timeAt, scattered);
+        ? readEach(rows, header, wideReader(mapping, header, names, dates), timeAt, onRows)
+        : readGroups(rows, header, longReader(mapping, header, names, dates), timeAt, scattered, onRows);
     const remembersIds = mapping.form === 'long' || mapping.id?.isNumbered === true;
     let matches = 0;
     for await (const reading of readings) {
@@ -181,10 +185,12 @@ async function* readEach(
   header: readonly string[],
   submissionOf: WideReader,
   timeAt: TimeAt,
+  onRows?: OnRows,
 ): AsyncGenerator<Reading> {
   let index = 0;
   for await (const row of rows) {
     const playedAt = timeAt(index++);
+    onRows?.([row]);
     yield readingOf(row.line, () => ({ submission: submissionOf(checkedWidth(row, header), playedAt) }));
   }
 }

@@ -110,15 +110,16 @@ export async function deleteOldImports(sql: Sql, leagueId: number, kept: number)
 }
 
 /**
- * Deletes files of all leagues that were uploaded before a time and are not being imported. Imports that have added matches stay, without
- * the file, so that they can be withdrawn. Files whose process ended while they arrived go at once.
+ * Deletes files of all leagues that were uploaded before a time and are not being imported. Imports that are done or have added matches
+ * stay, without the file, so that they can be withdrawn. Files whose process ended while they arrived go at once.
  */
 export async function deleteUnusedImports(sql: Sql, before: Date): Promise<void> {
-  const unused = "requested_at < $1 AND status IN ('UPLOADED', 'CHECKED', 'FAILED')";
-  await sql.query(`DELETE FROM match_import WHERE ${unused} AND accepted = 0 OR ${ABANDONED}`, [before]);
+  const unused = "requested_at < $1 AND status IN ('UPLOADED', 'CHECKED', 'FAILED', 'DONE')";
+  const isKept = "(accepted > 0 OR status = 'DONE')";
+  await sql.query(`DELETE FROM match_import WHERE ${unused} AND NOT ${isKept} OR ${ABANDONED}`, [before]);
   await sql.query(
     `DELETE FROM match_import_part AS part USING match_import AS own
-     WHERE part.league_id = own.league_id AND import_id = id AND ${unused} AND accepted > 0`,
+     WHERE part.league_id = own.league_id AND import_id = id AND ${unused} AND ${isKept}`,
     [before],
   );
 }
@@ -262,7 +263,7 @@ export async function updateImportChecked(sql: Sql, { leagueId, id }: ImportKey,
 }
 
 /**
- * Records that the import is over, and deletes its bytes.
+ * Records that the import is over, and deletes its bytes, unless something was refused, whose rows can be read for a day.
  * @param replayed matches that the league had before the import
  * @returns false if it was cancelled
  */
@@ -276,6 +277,7 @@ export async function updateImportDone(
     andDeleteParts(
       `UPDATE match_import SET status = 'DONE', progress = 1, replayed = $3, refusals = $4, finished_at = $5
        WHERE league_id = $1 AND id = $2 AND status = 'IMPORTING'`,
+      "refusals = '[]'",
     ),
     [leagueId, id, replayed, storedJson(refusals), finishedAt],
   );
@@ -309,14 +311,23 @@ export async function updateImportCancelled(sql: Sql, { leagueId, id }: ImportKe
   return rows[0]!.imports === 1;
 }
 
-/** SQL that ends an import and deletes its bytes: both or neither, whenever the process dies. @param end updates it, with the parameters $1 and $2 */
-function andDeleteParts(end: string): string {
+/** SQL that ends an import and deletes its bytes: both or neither, whenever the process dies. @param end updates it, with the parameters $1 and $2 @param isUseless of the import, whether its bytes go */
+function andDeleteParts(end: string, isUseless = 'true'): string {
   return `
-    WITH ended AS (${end} RETURNING 1),
+    WITH ended AS (${end} RETURNING ${isUseless} AS is_useless),
     deleted AS (
-      DELETE FROM match_import_part WHERE league_id = $1 AND import_id = $2 AND EXISTS (SELECT FROM ended)
+      DELETE FROM match_import_part WHERE league_id = $1 AND import_id = $2 AND EXISTS (SELECT FROM ended WHERE is_useless)
     )
     SELECT count(*)::integer AS imports FROM ended`;
+}
+
+/** Whether the bytes of a file are there. */
+export async function hasFile(sql: Sql, { leagueId, id }: ImportKey): Promise<boolean> {
+  const rows = await sql.query('SELECT FROM match_import_part WHERE league_id = $1 AND import_id = $2 AND number = 0', [
+    leagueId,
+    id,
+  ]);
+  return rows.length > 0;
 }
 
 /** A file is incomplete: it was deleted while it was read, or is damaged. Its last row may be cut off. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import type { CsvRow } from './csv.js';
 import { parseMapping } from './mapping.js';
 import { type ReadOptions, readSubmissions } from './match-file.js';
 import type { Reading } from './reading.js';
@@ -289,6 +290,21 @@ describe('a file with a row for each participant', () => {
         { kind: 'refused', line: 4, field: 'rank', rule, value: '2 after the last place' },
       ]);
     });
+  });
+
+  it('passes on every row of its refused matches', async () => {
+    const large = Array.from({ length: 2_500 }, (_, n) => `m1,2026-01-01,p${n},1`);
+    const rows = [RACE_HEADER, ...large, 'm2,2026-01-01,a,1', 'm2,x', 'm2,2026-01-01,b,2', 'm3,2026-01-01,a,1'];
+    const input = Readable.from([Buffer.from(rows.join('\n'))]);
+    let passed: readonly CsvRow[] = [];
+    const onRows = (own: readonly CsvRow[]) => {
+      passed = own;
+    };
+    const refused: number[] = [];
+    for await (const { kind } of readSubmissions(input, parseMapping(RACE), { onRows })) {
+      if (kind === 'refused') refused.push(...passed.map(({ line }) => line));
+    }
+    expect(refused).toEqual(Array.from({ length: 2_503 }, (_, n) => n + 2));
   });
 
   it('refuses a match of very many rows, and reads on', async () => {

@@ -28,6 +28,7 @@ import { RowRefused } from './problems.js';
 import {
   attempt,
   checkedWidth,
+  type OnRows,
   type Reading,
   type ReadMatch,
   readingOf,
@@ -301,6 +302,7 @@ export async function* readGroups(
   reader: LongReader,
   timeAt: TimeAt,
   scattered: Set<string>,
+  onRows?: OnRows,
 ): AsyncGenerator<Reading> {
   const firstLines = new Map<string, number>();
   let index = 0;
@@ -316,20 +318,38 @@ export async function* readGroups(
   };
   const close = ({ match, rows, refused }: Group): Reading => {
     const playedAt = timeAt(index++);
+    onRows?.(rows);
     return refused ? refusedReading(refused) : readingOf(rows[0]!.line, () => reader.matchIn(match, rows, playedAt));
   };
+
+  /** Adds a row to a refused match, of which as many rows as are kept are passed on before. */
+  function* withMore({ rows, refused }: Group, row: CsvRow): Generator<Reading> {
+    if (rows.length >= MAX_ROWS) {
+      onRows!(rows.splice(0));
+      yield refusedReading(refused!);
+    }
+    rows.push(row);
+  }
 
   for await (const row of rows) {
     const match = attempt(() => reader.matchOf(checkedWidth(row, header)));
     if (match instanceof RowRefused) {
       torn = match;
-      if (open) open.refused ??= match;
-      else yield refusedReading(match);
+      if (open) {
+        open.refused ??= match;
+        if (onRows) yield* withMore(open, row);
+      } else {
+        onRows?.([row]);
+        yield refusedReading(match);
+      }
       continue;
     }
     if (open?.match === match) {
       if (open.rows.length < MAX_ROWS) open.rows.push(row);
-      else open.refused ??= tooMany(row, match);
+      else {
+        open.refused ??= tooMany(row, match);
+        if (onRows) yield* withMore(open, row);
+      }
     } else {
       if (open) yield close(open);
       open = begin(match, row);

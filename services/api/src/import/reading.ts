@@ -31,6 +31,12 @@ export interface RefusedReading extends Pick<Refusal, 'rule' | 'parameters'> {
   readonly countedBy?: string;
 }
 
+/**
+ * Called before each reading with the rows that it was read from. With it, a refused match of very many rows gives several readings, so
+ * that all of its rows are seen.
+ */
+export type OnRows = (rows: readonly CsvRow[]) => void;
+
 /** The time of the match at an index if the file has no dates; otherwise undefined. */
 export type TimeAt = (index: number) => Date | undefined;
 

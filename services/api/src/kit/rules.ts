@@ -37,6 +37,7 @@ export const RULES_BY_CODE = {
     COUNT_OF_ROLES: 'number of roles must equal the number of sides, {sides}, but is {count}',
     ONE_OF: '{field} must be one of {values}, but is {value}',
     EVENTS_ONCE: 'Event {value} is listed twice in events.',
+    NAMED_ELSEWHERE: 'Player {value} cannot be named by this token: another league knew them first.',
     PLAYER_ONCE: 'Player {value} is named twice.',
     MATCH_ONCE: 'matches {first} and {second} of the list are the same match; list each match once',
 
@@ -68,6 +69,7 @@ export const RULES_BY_CODE = {
     RATED_PLAYER:
       'player must be the handle or account of a player who is rated or registered in the league, but is {value}',
     AROUND_OR_AFTER: 'around must be omitted if after is given',
+    ORDER_OF_PRESENT: 'orderBy must be RATING if {field} is given',
 
     // Handles and accounts
     HANDLE_LETTERS:
@@ -282,6 +284,10 @@ export const RULES_BY_CODE = {
     IMPORT_NOT_OVER: 'The import is {status}, so it is not over yet.',
     IMPORT_NOT_RECORDED: 'This import began before the service recorded which matches an import adds.',
     IMPORT_NOT_CHECKED: 'The import is {status}, so it cannot start: it must be checked first.',
+    IMPORT_REFUSES_NOTHING_YET:
+      'The import is {status}, so nothing is known of refused rows: it must be checked first.',
+    IMPORT_FILE_GONE: 'The file of the import is deleted. Hand it in again.',
+    IMPORT_REFUSED: 'The league refused the match when the file was imported. The report of the import names the rule.',
     IMPORT_HAS_PROBLEM: 'The file has a problem: {problem}',
     IMPORT_HAS_NO_MATCH: 'The file has no match that the league accepts.',
     IMPORT_CHECKED_AGAIN: 'The file was checked again in the meantime. Look at the new report.',

@@ -3,8 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { LOCKS_OF } from '../kit/sql/advisory-locks.js';
-import { cancelOnAbort } from '../kit/sql/cancelled-with.js';
-import { DRY_RUNS, isAskedAgain } from '../kit/sql/transaction.js';
+import { cancelOnAbort, DRY_RUNS, isAskedAgain } from '../kit/sql/transaction.js';
 import { type League, refuseArchived } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
@@ -75,7 +74,7 @@ async function replayDry(
       await board.add(updates);
     }
     const atMatch = await movesAtMatch(tx, league, applied);
-    return { ...(await board.describe(applied.newcomers ?? [])), atMatch };
+    return { ...(await board.describe(applied.newcomers ?? [], applied, strategy)), atMatch };
   } finally {
     charge?.(strategy.work);
     strategy.close();

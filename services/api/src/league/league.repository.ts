@@ -16,7 +16,7 @@ export async function findLeague(manager: EntityManager, access: Access, slug: s
   return league && canRead(access, league) ? league : null;
 }
 
-const LEAGUE_FIELDS = fieldsBut(LeagueTable, 'packedGeneration');
+export const LEAGUE_FIELDS = fieldsBut(LeagueTable, 'packedGeneration');
 
 export async function listLeaguesById(sql: Sql, ids: readonly number[]): Promise<League[]> {
   if (ids.length === 0) return [];

@@ -3,10 +3,10 @@ import { type Columns, columnParameters, columnRows } from '../kit/sql/columns.j
 import { columnsOf, fieldsOf, type RowOf } from '../kit/sql/fields.js';
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { APPEARANCES, MERGED_IDS, OPPOSED, UNRATED } from './appearances.js';
 import type { LogPosition, MatchKey, StoredMatch } from './match.js';
 import { MatchTable } from './match.table.js';
-import { SIDE_FIELDS, toSides } from './side-columns.js';
+import { SIDE_FIELDS, toSides } from './match-write.repository.js';
+import { APPEARANCES, MERGED_IDS, OPPOSED, UNRATED } from './merge.repository.js';
 
 /** The match with an external id. */
 export interface LoggedMatch extends MatchKey {
@@ -42,13 +42,17 @@ const HEAD_FIELDS = [
 export const MATCH_FIELDS = [...HEAD_FIELDS, ...SIDE_FIELDS] as const;
 export type MatchRow = RowOf<MatchTable, (typeof MATCH_FIELDS)[number]>;
 
-/** Players of `match`, of the league of $1, as they count: merged handles as one. */
-const PERSONS = `CASE WHEN EXISTS (SELECT FROM player_merge WHERE league_id = $1) THEN ARRAY(
+/** Players of `match`, of a league, as they count: merged handles as one. */
+const PERSONS = (league: string) => `CASE WHEN EXISTS (SELECT FROM player_merge WHERE league_id = ${league}) THEN ARRAY(
   SELECT COALESCE(into_id, own.player_id) FROM unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
-  LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id ORDER BY number
+  LEFT JOIN player_merge AS merge ON merge.league_id = ${league} AND merge.player_id = own.player_id ORDER BY number
 ) ELSE player_ids END`;
 
-const MATCH_COLUMNS = columnsOf(MatchTable, ...MATCH_FIELDS).replace('player_ids', `${PERSONS} AS player_ids`);
+/** What is read of a row of `match`. @param league SQL of its league's id */
+export const matchColumns = (league: string) =>
+  columnsOf(MatchTable, ...MATCH_FIELDS).replace('player_ids', `${PERSONS(league)} AS player_ids`);
+
+const MATCH_COLUMNS = matchColumns('$1');
 
 /** No league has more matches. */
 const MAX_SEQUENCE = 2 ** 31 - 1;
@@ -156,7 +160,24 @@ export interface OpponentRecord {
   readonly draws: number;
   readonly losses: number;
   readonly lastPlayedAt: Date;
+  /** Of what the matches against the opponent brought, as the journal says it; null if it says nothing, and where that was not read. */
+  readonly expected: number | null;
+  readonly points: number | null;
 }
+
+/** Which matches of a player are added up, and what of them. */
+export interface RecordsOf {
+  /** Inclusive; null: from the first match on. */
+  readonly asOf: Date | null;
+  /** The newest sequence that counts; null: all. */
+  readonly knownSequence: number | null;
+  /** Whether to read what the journal says of each opponent. */
+  readonly withPoints: boolean;
+}
+
+/** A line of a duel tells of one opponent; see `packContributions`. */
+const EXPECTED = 'contributions[3]';
+const POINTS = `nullif(contributions[6], 'NaN')`;
 
 /**
  * The results of a player in duels, by opponent: most matches of most leagues, so they are added up where they are.
@@ -166,29 +187,32 @@ export async function listDuelRecords(
   sql: Sql,
   leagueId: number,
   player: number,
-  { asOf, knownSequence }: { readonly asOf: Date | null; readonly knownSequence: number | null },
+  { asOf, knownSequence, withPoints }: RecordsOf,
 ): Promise<{ readonly duels: readonly OpponentRecord[]; readonly hasOthers: boolean }> {
+  const points = (sql: string) => (withPoints ? sql : '');
   const count = (verdict: number) => `count(*) FILTER (WHERE verdict = ${verdict})`;
-  const rows: (OpponentRecord | { readonly opponentId: null })[] = await sql.query(
+  const rows: (Partial<OpponentRecord> & Omit<OpponentRecord, 'expected' | 'points'>)[] = await sql.query(
     `WITH meeting AS (
        SELECT match.played_at, verdict,
-              CASE WHEN ${PLAIN_DUEL} THEN player_ids[CASE WHEN player_ids[1] IN (${MERGED_IDS('$2')}) THEN 2 ELSE 1 END] END AS opponent_id
-       FROM (SELECT sequence, verdict FROM ${LINES_OF_PLAYER}) AS line
+              CASE WHEN ${PLAIN_DUEL} THEN player_ids[CASE WHEN player_ids[1] IN (${MERGED_IDS('$2')}) THEN 2 ELSE 1 END] END AS opponent_id${points(`, ${EXPECTED} AS expected, ${POINTS} AS points`)}
+       FROM (SELECT sequence, verdict${points(', contributions')} FROM ${LINES_OF_PLAYER}) AS line
        JOIN match ON match.league_id = $1 AND match.sequence = line.sequence
        WHERE status = 'RATED' AND match.played_at <= $3 AND match.sequence <= $4
      ), met AS (
        SELECT opponent_id, count(*) AS matches, ${count(1)} AS wins, ${count(0)} AS draws, ${count(-1)} AS losses,
-              max(played_at) AS last_played_at
+              max(played_at) AS last_played_at${points(', sum(expected) AS expected, sum(points) AS points')}
        FROM meeting GROUP BY 1
      )
      SELECT coalesce(into_id, opponent_id) AS "opponentId", sum(matches)::integer AS matches, sum(wins)::integer AS wins,
-            sum(draws)::integer AS draws, sum(losses)::integer AS losses, max(last_played_at) AS "lastPlayedAt"
+            sum(draws)::integer AS draws, sum(losses)::integer AS losses, max(last_played_at) AS "lastPlayedAt"${points(', sum(expected) AS expected, sum(points) AS points')}
      FROM met LEFT JOIN player_merge ON player_merge.league_id = $1 AND player_merge.player_id = opponent_id
      GROUP BY 1
-     UNION ALL SELECT NULL, 0, 0, 0, 0, NULL WHERE EXISTS (${UNRATED('$2')})`,
+     UNION ALL SELECT NULL, 0, 0, 0, 0, NULL${points(', NULL, NULL')} WHERE EXISTS (${UNRATED('$2')})`,
     [leagueId, player, asOf ?? 'infinity', knownSequence ?? MAX_SEQUENCE],
   );
-  const duels = rows.filter((row) => row.opponentId !== null);
+  const duels = rows.flatMap(({ expected = null, points = null, ...row }) =>
+    row.opponentId === null ? [] : [{ ...row, expected, points }],
+  );
   return { duels, hasOthers: duels.length < rows.length };
 }
 
@@ -200,11 +224,13 @@ export async function listOtherMatchesOfPlayer(
   sql: Sql,
   leagueId: number,
   player: number,
-  { asOf, knownSequence }: { readonly asOf: Date | null; readonly knownSequence: number | null },
+  { asOf, knownSequence, withPoints }: RecordsOf,
   page: { readonly limit: number; readonly after: LogPosition | null },
-): Promise<StoredMatch[]> {
-  const rows: MatchRow[] = await sql.query(
-    `SELECT ${MATCH_COLUMNS} FROM match
+): Promise<(StoredMatch & { readonly contributions: readonly number[] | null })[]> {
+  const line = `LEFT JOIN LATERAL (SELECT contributions FROM ${LINES_OF_PLAYER}
+    AND line.played_at = match.played_at AND line.sequence = match.sequence LIMIT 1) AS told ON true`;
+  const rows: (MatchRow & { contributions: number[] | null })[] = await sql.query(
+    `SELECT ${MATCH_COLUMNS}, ${withPoints ? 'contributions' : 'NULL AS contributions'} FROM match ${withPoints ? line : ''}
      WHERE league_id = $1 AND status = 'RATED' AND sequence IN (${APPEARANCES('$2')})
        AND (played_at, sequence) > ($3, $4) AND played_at <= $5 AND sequence <= $6
        AND (NOT (${PLAIN_DUEL}) OR sequence IN (${UNRATED('$2')}))
@@ -219,7 +245,7 @@ export async function listOtherMatchesOfPlayer(
       page.limit,
     ],
   );
-  return rows.map((row) => toMatch(leagueId, row));
+  return rows.map((row) => ({ ...toMatch(leagueId, row), contributions: row.contributions }));
 }
 
 /** Matches that count in which two players were on different sides, in the total order. */
@@ -240,7 +266,7 @@ export async function listMeetings(
   return rows.map((row) => toMatch(leagueId, row));
 }
 
-function toMatch(leagueId: number, row: MatchRow): StoredMatch {
+export function toMatch(leagueId: number, row: MatchRow): StoredMatch {
   return {
     leagueId,
     sequence: row.sequence,

@@ -1,14 +1,7 @@
+import { CONTRIBUTION_WIDTH } from '@openladder/rating';
 import type { Sql } from '../kit/sql/transaction.js';
-import { effectivePlacements, type LogPosition, type StoredMatch } from './match.js';
-import { listDuelRecords, listOtherMatchesOfPlayer, type OpponentRecord } from './match.repository.js';
-
-/** Up to where the log is looked at. */
-export interface LogEnd {
-  /** Inclusive; null: from the first match on. */
-  readonly asOf: Date | null;
-  /** The newest sequence that counts; null: all. */
-  readonly knownSequence: number | null;
-}
+import { effectivePlacements, isTieOfUnfinished, type LogPosition } from './match.js';
+import { listDuelRecords, listOtherMatchesOfPlayer, type OpponentRecord, type RecordsOf } from './match.repository.js';
 
 const PAGE = 1000;
 
@@ -20,7 +13,7 @@ export async function opponentRecords(
   sql: Sql,
   leagueId: number,
   playerId: number,
-  end: LogEnd,
+  end: RecordsOf,
   onRead: (participants: number) => Promise<void>,
 ): Promise<OpponentRecord[]> {
   const { duels, hasOthers } = await listDuelRecords(sql, leagueId, playerId, end);
@@ -29,7 +22,7 @@ export async function opponentRecords(
   await onRead([...records.values()].reduce((sum, { matches }) => sum + matches, 0));
   if (!hasOthers) return [...records.values()];
   let after: LogPosition | null = null;
-  for (let page: readonly StoredMatch[]; ; after = page.at(-1)!) {
+  for (let page: readonly MatchTold[]; ; after = page.at(-1)!) {
     page = await listOtherMatchesOfPlayer(sql, leagueId, playerId, end, { limit: PAGE, after });
     await onRead(
       page.reduce((sum, { sides }) => sum + sides.reduce((own, side) => own + side.participants.length, 0), 0),
@@ -39,37 +32,56 @@ export async function opponentRecords(
   }
 }
 
+/** A match, with what the journal says of the player's opponents in it. */
+type MatchTold = Awaited<ReturnType<typeof listOtherMatchesOfPlayer>>[number];
+
 function countMatch(
   records: Map<number, { -readonly [Key in keyof OpponentRecord]: OpponentRecord[Key] }>,
-  { sides, playedAt }: StoredMatch,
+  { sides, playedAt, contributions }: MatchTold,
   playerId: number,
 ): void {
   const placements = effectivePlacements(sides);
   const own = sides.findIndex(({ participants }) => participants.some((one) => one.playerId === playerId));
   if (!placements || own === -1) return;
-  for (const [place, { participants }] of sides.entries()) {
+  for (const [place, side] of sides.entries()) {
     if (place === own) continue;
     const lead = placements[place]! - placements[own]!;
-    for (const { playerId: opponentId } of participants) {
+    for (const { playerId: opponentId } of side.participants) {
       let record = records.get(opponentId);
       if (!record) {
-        record = { opponentId, matches: 0, wins: 0, draws: 0, losses: 0, lastPlayedAt: playedAt };
+        record = {
+          opponentId,
+          matches: 0,
+          wins: 0,
+          draws: 0,
+          losses: 0,
+          lastPlayedAt: playedAt,
+          expected: null,
+          points: null,
+        };
         records.set(opponentId, record);
       }
       record.matches++;
       if (lead > 0) record.wins++;
       else if (lead < 0) record.losses++;
-      else record.draws++;
+      else if (!isTieOfUnfinished(sides[own]!, side)) record.draws++;
       if (playedAt > record.lastPlayedAt) record.lastPlayedAt = playedAt;
     }
+  }
+  for (let at = 0; at < (contributions?.length ?? 0); at += CONTRIBUTION_WIDTH) {
+    const record = records.get(contributions![at]!);
+    if (!record) continue;
+    record.expected = (record.expected ?? 0) + contributions![at + 2]!;
+    const delta = contributions![at + 5]!;
+    if (!Number.isNaN(delta)) record.points = (record.points ?? 0) + delta;
   }
 }
 
 /** What opponents are listed by. */
-export type OpponentOrder = 'MAX_PLAYED' | 'RIVAL' | 'NEMESIS' | 'FAVORITE';
+export type OpponentOrder = 'MOST_PLAYED' | 'RIVAL' | 'NEMESIS' | 'FAVORITE';
 
 const WEIGHTS: Readonly<Record<OpponentOrder, (record: OpponentRecord) => number>> = {
-  MAX_PLAYED: ({ matches }) => matches,
+  MOST_PLAYED: ({ matches }) => matches,
   RIVAL: ({ wins, draws, losses }) => Math.min(wins, losses) + draws / 2,
   NEMESIS: ({ wins, losses }) => losses - wins,
   FAVORITE: ({ wins, losses }) => wins - losses,

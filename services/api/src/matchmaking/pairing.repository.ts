@@ -1,5 +1,5 @@
 import type { Sql } from '../kit/sql/transaction.js';
-import { APPEARANCES, MERGED_IDS, OPPOSED, PERSON } from '../match-log/appearances.js';
+import { APPEARANCES, MERGED_IDS, OPPOSED, PERSON } from '../match-log/merge.repository.js';
 import type { Pairing } from './pairing.js';
 import { TICKET_COLUMNS, TICKETS } from './queue.repository.js';
 import type { QueueTicket } from './queue-ticket.js';
@@ -65,6 +65,35 @@ export async function listPairings(sql: Sql, leagueId: number, sequences: readon
     pairings.push({ match: { leagueId, sequence: played }, pairedAt: first.resolvedAt!, tickets: [first, second] });
   }
   return pairings;
+}
+
+/** Two players who are to play each other. */
+export type OpenPairing = Omit<Pairing, 'match'>;
+
+/** Tickets among which pairings are looked for, the newest: those of a busy day. */
+const MOST_TICKETS = 2_000;
+
+/** Pairings that can still be played and were not, the newest first; of two players only the newest. */
+export async function listOpenPairings(sql: Sql, leagueId: number, at: Date, most: number): Promise<OpenPairing[]> {
+  const rows: QueueTicket[] = await sql.query(
+    `WITH newest AS (
+       SELECT id FROM queue_ticket WHERE league_id = $1 ORDER BY id DESC LIMIT ${MOST_TICKETS}
+     ), paired AS MATERIALIZED (
+       SELECT queue_ticket.id FROM newest JOIN queue_ticket ON league_id = $1 AND queue_ticket.id = newest.id
+       WHERE status = 'MATCHED' AND resolved_at > $2::timestamptz - ${LIFE} AND resolved_at <= $2
+     ), played AS (${playedPairings('ticket.id IN (SELECT id FROM paired)')})
+     SELECT ${TICKET_COLUMNS} FROM paired JOIN ${TICKETS} ON ticket.league_id = $1 AND ticket.id = paired.id
+     WHERE ticket.id NOT IN (SELECT id FROM played) AND ticket.opponent_ticket_id NOT IN (SELECT id FROM played)
+     ORDER BY ticket.resolved_at DESC, least(ticket.id, ticket.opponent_ticket_id), ticket.id`,
+    [leagueId, at],
+  );
+  const pairings = new Map<string, OpenPairing>();
+  for (let start = 0; start + 1 < rows.length && pairings.size < most; start += 2) {
+    const [first, second] = [rows[start]!, rows[start + 1]!];
+    const players = [first.playerId, second.playerId].sort((a, b) => a - b).join();
+    if (!pairings.has(players)) pairings.set(players, { pairedAt: first.resolvedAt!, tickets: [first, second] });
+  }
+  return [...pairings.values()];
 }
 
 /** Sequence of the match by which a ticket's pairing was played; null if it was not, or not yet. */

@@ -5,13 +5,12 @@ import { Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { LeagueDeleted } from '../league/league.js';
 import { listLeagueIdsOf, lockLeague, raiseVersion } from '../league/league.repository.js';
-import { findFirstLeague } from './display-name.repository.js';
-import { findPlayer, visibleLeagueIds } from './known-players.js';
+import { findFirstLeague, findPlayer, visibleLeagueIds } from './known-players.js';
 import type { Player } from './player.js';
 import { lockPlayer } from './player.repository.js';
 
 /** Stands for a league's id in the lock: several leagues are locked. */
-const MANY_LEAGUES = 0;
+export const MANY_LEAGUES = 0;
 
 /** Who is to be changed, and by whom. */
 export interface PlayerChangeRequest {

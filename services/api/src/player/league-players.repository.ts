@@ -2,10 +2,8 @@ import { foldedName } from '../kit/skeleton.js';
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { handleKey } from './handle.js';
+import { LAST } from './known-players.js';
 import type { Player } from './player.js';
-
-/** No name has it, and in the order of bytes it comes after all that they have. */
-const LAST = '\u{10FFFF}';
 
 /** The players of the league of $1 who are not merged into others. */
 const OWN = `FROM membership WHERE league_id = $1

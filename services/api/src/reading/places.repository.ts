@@ -1,5 +1,5 @@
 import type { Sql } from '../kit/sql/transaction.js';
-import type { AsOfLines } from '../rating/past-lines.js';
+import type { AsOfLines } from '../rating/rating.js';
 import { linesOf, parametersOf } from './past.repository.js';
 
 /** How a player came off in one race: a match of more than two sides. */
@@ -10,6 +10,8 @@ export interface Placing {
   readonly sides: number;
   /** The other sides that shared the place. */
   readonly tied: number;
+  /** Whether the side started and did not reach the end: it was reported so, with or without a place. */
+  readonly isUnfinished: boolean;
 }
 
 const NEWEST_FIRST = 'ORDER BY played_at DESC, sequence DESC';
@@ -37,24 +39,31 @@ export async function listPlacings(
   playerIds: readonly number[],
 ): Promise<Map<number, readonly Placing[]>> {
   const limit = most === null ? '' : `${NEWEST_FIRST} LIMIT ${Number(most)}`;
-  const rows: { playerId: number; places: number[]; sides: number[]; tied: number[] }[] = await sql.query(
-    `SELECT who.player_id AS "playerId", race.* FROM unnest($6::integer[]) AS who (player_id) CROSS JOIN LATERAL (
+  const rows: { playerId: number; places: number[]; sides: number[]; tied: number[]; unfinished: boolean[] }[] =
+    await sql.query(
+      `SELECT who.player_id AS "playerId", race.* FROM unnest($6::integer[]) AS who (player_id) CROSS JOIN LATERAL (
        SELECT array_agg(finish.place ${OF_LINE}) AS places, array_agg(finish.sides ${OF_LINE}) AS sides,
-              array_agg(finish.tied ${OF_LINE}) AS tied
+              array_agg(finish.tied ${OF_LINE}) AS tied, array_agg(finish.unfinished ${OF_LINE}) AS unfinished
        FROM (SELECT * FROM ${linesOf(lines, 'verdict', 'who.player_id', most ?? undefined)} AS line ${limit}) AS line
        JOIN match ON match.league_id = $1 AND match.sequence = line.sequence AND ${SIDES} > 2
        CROSS JOIN LATERAL (
          SELECT (1 + count(*) FILTER (WHERE merit > own))::integer AS place, count(*)::integer AS sides,
-                (count(*) FILTER (WHERE merit = own) - 1)::integer AS tied
-         FROM (SELECT merit, max(merit) FILTER (WHERE is_own) OVER () AS own FROM (${MERITS}) AS side) AS other
+                (count(*) FILTER (WHERE merit = own) - 1)::integer AS tied,
+                coalesce(bool_or(reported -> side::integer ->> 'status' = 'DID_NOT_FINISH') FILTER (WHERE is_own), false) AS unfinished
+         FROM (SELECT side, is_own, merit, max(merit) FILTER (WHERE is_own) OVER () AS own FROM (${MERITS}) AS side) AS other
        ) AS finish HAVING count(*) > 0
      ) AS race`,
-    [...parametersOf(lines), playerIds],
-  );
+      [...parametersOf(lines), playerIds],
+    );
   return new Map(
-    rows.map(({ playerId, places, sides, tied }) => [
+    rows.map(({ playerId, places, sides, tied, unfinished }) => [
       playerId,
-      places.map((place, index) => ({ place, sides: sides[index]!, tied: tied[index]! })),
+      places.map((place, index) => ({
+        place,
+        sides: sides[index]!,
+        tied: tied[index]!,
+        isUnfinished: unfinished[index]!,
+      })),
     ]),
   );
 }

@@ -7,7 +7,7 @@ import type { StoredMatch } from '../match-log/match.js';
 import { chancesOf as leagueChances } from '../raters/league-chances.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 import { listRatings } from '../rating/rating.repository.js';
-import type { PredictedSide } from './prediction.js';
+import { type PredictedSide, placedByChance } from './prediction.js';
 import { statesBefore } from './rating-before-match.js';
 
 /** To restore a state from one line, and from each of many, in points. */
@@ -65,10 +65,12 @@ export async function preMatchChances(
       sides.map((side) => side.map(stateOf)),
       { at, roles: matches[index]!.sides.map(({ role }) => role ?? undefined) },
     );
-    return sides.map((side, number) => ({
-      playerIds: side.map(({ playerId }) => playerId),
-      winProbability: chances[number]!,
-    }));
+    return placedByChance(
+      sides.map((side, number) => ({
+        playerIds: side.map(({ playerId }) => playerId),
+        winProbability: chances[number]!,
+      })),
+    );
   };
   const found: (readonly PredictedSide[] | null)[] = [];
   for (const [index, sides] of predicted.entries()) {

@@ -29,6 +29,14 @@ export interface Prediction {
 export interface PredictedSide {
   readonly playerIds: readonly number[];
   readonly winProbability: number;
+  /** From 1, by chance; equal chances share it. */
+  readonly place: number;
+}
+
+/** Sides with the places that their chances foresee. */
+export function placedByChance(sides: readonly Omit<PredictedSide, 'place'>[]): PredictedSide[] {
+  const chances = sides.map(({ winProbability }) => winProbability).sort((a, b) => b - a);
+  return sides.map((side) => ({ ...side, place: 1 + chances.indexOf(side.winProbability) }));
 }
 
 /** Effect of one outcome. */
@@ -87,7 +95,7 @@ export async function predictMatch(
   const meeting = { playedAt, sides: playerIds.map((players, side) => ({ players, role: sideRoles[side] })) };
   const chances = await askRater(system, FORESEE, meeting, states);
   return {
-    sides: playerIds.map((players, side) => ({ playerIds: players, winProbability: chances[side]! })),
+    sides: placedByChance(playerIds.map((players, side) => ({ playerIds: players, winProbability: chances[side]! }))),
     outcomes: async (size) => {
       await beginWork(size, outcomesWork(sides.length, players.length));
       const outcomes: PredictedOutcome[] = [];

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
 import type { Player } from '../player/player.js';
 import { listPlayersById } from '../player/player.repository.js';
-import { listTopExcept } from '../rating/board.repository.js';
+import { listTopExcept } from '../rating/board.js';
 import type { RatingUpdate } from '../rating/rate-batch.js';
 import type { Rating, Standing } from '../rating/rating.js';
 import { listRatings } from '../rating/rating.repository.js';
@@ -33,7 +33,8 @@ export class DryRunBoard {
   }
 
   /** @param newcomers players who enter the league in this dry run only; listed first, because readers take the first entry of a player */
-  async describe(newcomers: readonly Player[]): Promise<Effect> {
+  async describe(newcomers: readonly Player[], ...followed: Parameters<RatingMoves['follow']>): Promise<Effect> {
+    this.#moves.follow(...followed);
     this.#keepTop(await listTopExcept(this.#tx, this.#league.id, this.#rated, TOP));
     const standings: Standing[] = [];
     for (const [place, rating] of this.#top.entries()) {
@@ -41,10 +42,10 @@ export class DryRunBoard {
       const rank = ahead?.rating.score === rating.score ? ahead.rank : place + 1;
       standings.push({ rank, rating: { ...rating, rank } });
     }
-    const { changeCount, changes } = await this.#moves.largest(this.#tx, this.#league, 'before');
+    const { changes, ...counts } = await this.#moves.largest(this.#tx, this.#league, 'before');
     const named = [...changes, ...this.#top].map(({ playerId }) => playerId);
     return {
-      changeCount,
+      ...counts,
       changes,
       standings,
       players: [...newcomers, ...(await listPlayersById(this.#tx, this.#league.id, named))],

@@ -10,10 +10,9 @@ import { isApart } from '../raters/apart.js';
 import { boardRuleOf, type RatingSystem } from '../raters/rating-system.js';
 import { States } from '../rating/cached-states.js';
 import { memoryWidth } from '../rating/journal-line.js';
-import { listHidden, listRecorded } from '../rating/members.repository.js';
 import { ratingUpdates } from '../rating/rate-anywhere.js';
 import type { RatingUpdate } from '../rating/rate-batch.js';
-import { countOwnLines, listRatings, upsertRatings } from '../rating/rating.repository.js';
+import { countOwnLines, listHidden, listRatings, listRecorded, upsertRatings } from '../rating/rating.repository.js';
 import { publishRatings, stageRatings } from '../rating/staged-ratings.repository.js';
 import { checkReplayable, ReplayFailed } from './check-replayable.js';
 import type { RatingMoves } from './effect.js';
@@ -109,6 +108,10 @@ export class RebuildAll implements ReplayStrategy {
   /** The work so far; contributions of a whole log are not charged. */
   get work(): ReplayWork {
     return { lines: this.#lines, contributions: 0 };
+  }
+
+  get matches(): number {
+    return this.#done;
   }
 
   get journalBytes(): number {

@@ -12,23 +12,20 @@ import {
 } from '../match-log/match.js';
 import { listArrivedUpTo, listLog, type PlayerAt } from '../match-log/match.repository.js';
 import { boardRuleOf, type RatingSystem } from '../raters/rating-system.js';
-import { States } from '../rating/cached-states.js';
+import { addWait, isWaitBefore, States } from '../rating/cached-states.js';
 import type { Journal, JournalEntry } from '../rating/journal.repository.js';
 import { readsContributions, storesContributions, type Tally } from '../rating/journal-line.js';
-import { listMembers } from '../rating/members.repository.js';
 import { rateMatches, ratingUpdates } from '../rating/rate-anywhere.js';
 import type { RatingUpdate } from '../rating/rate-batch.js';
-import { listRatings, upsertRatings } from '../rating/rating.repository.js';
+import { listMembers, listRatings, upsertRatings } from '../rating/rating.repository.js';
 import { inGroups, loadStatesAt, loadTalliesAt } from '../rating/states.js';
-import { addWait, isWaitBefore } from '../rating/waits.js';
 import { checkReplayable, ReplayFailed } from './check-replayable.js';
 import type { RatingMoves } from './effect.js';
-import type { JournalStaging } from './journal-staging.js';
+import type { JournalStaging, Superseded } from './journal-staging.js';
 import { PlayerIndex } from './log/player-index.js';
 import type { ReplayStrategy, ReplayWork } from './replay-strategy.js';
 import { ReplayWaits } from './replay-waits.js';
 import { StateStore } from './states/state-store.js';
-import type { Superseded } from './superseded.repository.js';
 
 const PAGE = 1000;
 
@@ -71,6 +68,7 @@ export class RebuildTail implements ReplayStrategy {
   /** Sequences of the matches that arrived during the replay and were read. */
   readonly #arrived = new Set<number>();
   #done = 0;
+  #matches = 0;
   #lines = 0;
   #contributions = 0;
   #stored = 0;
@@ -118,6 +116,10 @@ export class RebuildTail implements ReplayStrategy {
   /** The work so far. */
   get work(): ReplayWork {
     return { lines: this.#lines, contributions: this.#contributions };
+  }
+
+  get matches(): number {
+    return this.#matches;
   }
 
   get generation(): number {
@@ -175,6 +177,7 @@ export class RebuildTail implements ReplayStrategy {
     });
     await this.#learn(fresh);
     for (const match of matches) checkReplayable(this.#replay.system, match);
+    this.#matches += matches.length;
     for (const part of splitByContributions(matches, contributionsOf)) {
       const entries: JournalEntry[] = [];
       for (const match of part) entries.push(await this.#rate(match));

@@ -21,6 +21,8 @@ export interface ReplayStrategy {
    * @param moves collects the ratings that change; null: not needed
    */
   publish(moves: RatingMoves | null): Promise<void>;
+  /** Matches that were rated again so far. */
+  readonly matches: number;
   /** The work so far. */
   readonly work: ReplayWork;
   /** Bytes by which the journal grew, as `journalBytes` counts them; known once published. */

@@ -44,18 +44,18 @@ export const WORK_RULES: readonly LeagueRule[] = [
     ],
   },
   {
-    // A file to import is there whole, or was deleted after a day without progress. Nothing is left of one that is over.
+    // A file to import is there whole, or was deleted after a day. Nothing is left of one that is over, unless something in it was refused.
     invariant: 'imports',
     statement: `
       SELECT id, expected, coalesce(sum(length(content)), 0)::integer AS bytes, count(content)::integer AS parts,
              coalesce(max(number) + 1, 0) AS last
       FROM match_import
-      CROSS JOIN LATERAL (SELECT CASE WHEN status IN ('DONE', 'CANCELLED') THEN 0 ELSE bytes END AS expected) AS wanted
+      CROSS JOIN LATERAL (SELECT CASE WHEN status = 'CANCELLED' OR status = 'DONE' AND refusals = '[]' THEN 0 ELSE bytes END AS expected) AS wanted
       LEFT JOIN match_import_part AS part ON part.league_id = match_import.league_id AND import_id = id
       WHERE match_import.league_id = $id AND status <> 'UPLOADING'
-      GROUP BY id, expected, accepted
+      GROUP BY id, expected, accepted, status
       HAVING (coalesce(sum(length(content)), 0) <> expected OR count(content) <> coalesce(max(number) + 1, 0))
-        AND NOT (accepted > 0 AND count(content) = 0)
+        AND NOT ((accepted > 0 OR status = 'DONE') AND count(content) = 0)
       ORDER BY id`,
     says: ({ id, expected, bytes, parts, last }) => [
       `import ${id}, file`,

@@ -18,6 +18,7 @@ import { settings } from './pages/settings.js';
 import { tokens } from './pages/tokens.js';
 import { webhook } from './pages/webhook.js';
 import { webhooks } from './pages/webhooks.js';
+import { refusedRowsRoute } from './refused-rows.js';
 import { consolePages } from './render.js';
 import { signInRoutes } from './sign-in.js';
 import type { ConsoleNeeds } from './visit.js';
@@ -46,5 +47,5 @@ export const CONSOLE_PAGES: readonly AnyConsolePage[] = [
 
 /** The console: what administrators do, page by page, and how they sign in. */
 export function consoleRoutes(needs: ConsoleNeeds): readonly SiteRoute[] {
-  return [...signInRoutes(needs), ...CONSOLE_PAGES.flatMap(consolePages(needs))];
+  return [...signInRoutes(needs), refusedRowsRoute(needs.uploads), ...CONSOLE_PAGES.flatMap(consolePages(needs))];
 }

@@ -8,6 +8,21 @@ export interface Uploads {
   refusal(league: string, session: string): Promise<UploadRefusal | null>;
   /** Takes a file. @returns the id of the import that it is */
   receive(file: UploadedFile, league: string, session: string): Promise<{ readonly id: string } | UploadRefusal>;
+  /** What is refused of a file that was checked or imported. */
+  refused(id: string, session: string): Promise<RefusedRows | UploadRefusal>;
+}
+
+export interface RefusedRows {
+  readonly fileName: string;
+  /** Separator of cells; null if each row is a line of JSON. */
+  readonly delimiter: string | null;
+  readonly columns: readonly string[];
+  readonly rows: AsyncIterable<{
+    /** In the file, from 1. */
+    readonly line: number;
+    readonly cells: readonly string[];
+    readonly refusal: ApiRefusal;
+  }>;
 }
 
 export interface UploadRefusal {

@@ -1,24 +1,19 @@
 import { canPicture } from '../card/cards.js';
-import { endOf, startOf } from '../days.js';
-import type { Format } from '../format.js';
+import { endOf, type Format, startOf } from '../format.js';
 import { isolated } from '../isolated.js';
 import { isRacingLeague } from '../league-zones.js';
 import { SiteBoardDocument, type SiteBoardQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
 import { DayNotice, isAsKnown, pastDay, restingSince, shownDay, sinceDay, Tools } from '../parts/board-day.js';
-import { Connection } from '../parts/connection.js';
-import { Downloads } from '../parts/downloads.js';
-import { LeagueHeader } from '../parts/league-header.js';
-import { nameOf, PlayerLink } from '../parts/player.js';
+import { Connection, Downloads, LeagueHeader } from '../parts/league.js';
+import { nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { Places, Starts } from '../parts/races.js';
 import { Movement, Record, Results } from '../parts/results.js';
-import { Shown } from '../parts/shown.js';
 import { Suggestions } from '../parts/suggestions.js';
 import { Time } from '../parts/time.js';
 import { matchesMissing, whyUnranked } from '../parts/unranked.js';
-import { given, withQuery } from '../query.js';
 import { useUi } from '../ui.js';
-import { urls } from '../urls.js';
+import { given, urls, withQuery } from '../urls.js';
 
 type League = NonNullable<SiteBoardQuery['league']>;
 type Place = League['standings']['nodes'][number];
@@ -172,7 +167,7 @@ function BoardTable({ league, request }: LeagueProps) {
   const hasDeviation = places.some(({ rating }) => rating.deviation !== null);
   const since = t.movedSince(format.calendarDay(sinceDay(request)));
   return (
-    <table class="board">
+    <table class="board ladder">
       <caption class="hidden">{t.board}</caption>
       <thead>
         <tr>
@@ -254,7 +249,6 @@ function BoardRow({ league, place, hasDeviation, isMe, request }: BoardRowProps)
   const { t, format } = useUi();
   const { rank, movement, player, rating } = place;
   const missing = shownDay(request) === undefined ? matchesMissing(league, rating, t, format) : null;
-  const record = isRacingLeague(league) ? <Starts tally={rating} /> : <Record tally={rating} />;
   return (
     <tr class={isMe ? 'sought' : undefined} id={isMe ? 'me' : undefined}>
       <td class="number rank">{rank === null ? t.none : format.count(rank)}</td>
@@ -263,15 +257,12 @@ function BoardRow({ league, place, hasDeviation, isMe, request }: BoardRowProps)
       </td>
       <th scope="row">
         <PlayerLink slug={league.slug} player={player} /> {missing && <span class="quiet">{missing}</span>}
-        <span class="below">
-          <Form rating={rating} /> {record}
-        </span>
       </th>
       <td class="number value">
         <Shown display={rating.display} />
       </td>
       {hasDeviation && <td class="number wide quiet">{spread(rating, format) ?? t.none}</td>}
-      <td class="number medium">{record}</td>
+      <td class="number medium">{isRacingLeague(league) ? <Starts tally={rating} /> : <Record tally={rating} />}</td>
       <td class="medium">
         <Form rating={rating} />
       </td>

@@ -144,6 +144,8 @@ export const consoleDe: ConsoleTexts = {
     timeZoneWhy: 'Um Mitternacht in dieser Zone enden die Tage der Liga, zum Beispiel Europe/Berlin.',
     settings: 'Einstellungen des Wertungssystems',
     settingsWhy: 'Die Vorgaben sind ein guter Anfang. Für ein leeres Feld gilt die Vorgabe.',
+    unrankable: (matches, preset) =>
+      `Mit diesen Einstellungen hat bei Rennen niemand einen Rang: Alle Wertungen von 10 Fahrern sind zu unsicher, selbst nach ${matches} Rennen.${preset ? ` Mit der Vorlage „${preset}“ gibt es Ränge.` : ' Wähle andere Einstellungen oder ein anderes Wertungssystem.'} Für Duelle ist nichts zu ändern.`,
     preview: 'Vorschau auf ein erstes Spiel',
     previewTitle: 'Ein erstes Spiel zwischen Neulingen',
     ifWins: (names) => `Wenn ${names} gewinnt`,
@@ -160,6 +162,7 @@ export const consoleDe: ConsoleTexts = {
     title: 'Vorschau',
     nothing: 'Keine Wertung würde sich ändern.',
     nothingToday: 'Keine heutige Wertung würde sich ändern.',
+    chart: 'Jede Linie geht von der jetzigen Wertung, bei 0, zu der, die es wäre.',
     atMatch: 'Gleich nach dem Spiel',
     peak: (values) => `Bestwert ${values}`,
     changes: (count, shown) => `Heute ${count === 1 ? 'ändert sich eine Wertung' : `ändern sich ${shown} Wertungen`}:`,
@@ -266,7 +269,7 @@ export const consoleDe: ConsoleTexts = {
     why: 'Eine archivierte Liga ist schreibgeschützt. Ihre Rangliste bleibt unverändert, und in Listen erscheint die Liga nicht. Du kannst sie wiederherstellen.',
     export: 'Die Liga exportieren',
     exportWhy:
-      'Alle Spiele, die zählen, als Datei. Anderswo importiert ergibt sie mit demselben Wertungssystem und denselben Einstellungen dieselben Wertungen.',
+      'Alle Spiele, die zählen, als Datei, und die Einstellungen. In eine Liga mit denselben Einstellungen importiert, ergeben die Spiele dieselben Wertungen. Das JSON der Einstellungen ist der Input von createLeague.',
     archive: 'Liga archivieren',
     restore: 'Liga wiederherstellen',
     delete: 'Liga endgültig löschen',

@@ -136,6 +136,8 @@ export const consoleEn = {
     timeZoneWhy: 'Days of the league end at midnight in this zone, for example Europe/Berlin.',
     settings: 'Settings of the rating system',
     settingsWhy: 'The defaults are a good start. A field left empty takes its default.',
+    unrankable: (matches: string, preset: string | null) =>
+      `With these settings, nobody has a rank in races: all ratings of 10 drivers are too uncertain, even after ${matches} races.${preset ? ` With the preset “${preset}”, players have one.` : ' Choose other settings or another rating system.'} Duels need no change.`,
     preview: 'Preview a first match',
     previewTitle: 'A first match between newcomers',
     ifWins: (names: string) => `If ${names} wins`,
@@ -153,6 +155,7 @@ export const consoleEn = {
     nothing: 'No rating would change.',
     nothingToday: 'No rating of today would change.',
     atMatch: 'Just after the match',
+    chart: 'Each line goes from the rating as it is, at 0, to the rating as it would be.',
     peak: (values: string) => `peak ${values}`,
     changes: (count: number, shown: string) => `Today, ${shown} ${count === 1 ? 'rating changes' : 'ratings change'}:`,
     more: (count: string) => `And ${count} smaller changes.`,
@@ -257,7 +260,7 @@ export const consoleEn = {
     why: 'An archived league is read-only. Its board stays as it is, and lists omit the league. You can restore it.',
     export: 'Export the league',
     exportWhy:
-      'All matches that count, as a file. Imported elsewhere, with the same rating system and settings, it gives the same ratings.',
+      'All matches that count, as a file, and the settings. Imported into a league with the same settings, the matches give the same ratings. The JSON of the settings is the input of createLeague.',
     archive: 'Archive the league',
     restore: 'Restore the league',
     delete: 'Delete the league forever',

@@ -135,6 +135,13 @@ export const importsDe: ImportTexts = {
   place: (place) => `Platz ${place}`,
   whoIsNew: (count) => `Neue Spieler (${count})`,
   whoIsNewWhy: 'Zwei Schreibweisen eines Namens ergeben zwei Spieler. Du kannst sie später zusammenführen.',
+  refusedRows: {
+    link: 'Abgelehnte Zeilen speichern (CSV)',
+    why: 'Bei jeder steht ihre Nummer und der Grund. Berichtige die Zeilen und gib die Datei ab. Wenn Spiele ihre IDs von den Zeilennummern haben, gib unter „Mehr“ ein Präfix der IDs an.',
+    name: 'abgelehnt',
+    line: 'abgelehnte Zeile',
+    reason: 'Grund der Ablehnung',
+  },
   refusedByRule: 'Ablehnungen',
   wasRefusedByRule: 'Ablehnungen',
   field: 'Spalte',

@@ -134,6 +134,13 @@ export const importsEn = {
   place: (place: string) => `place ${place}`,
   whoIsNew: (count: string) => `New players (${count})`,
   whoIsNewWhy: 'A name spelled in two ways becomes two players. You can merge them later.',
+  refusedRows: {
+    link: 'Save the refused rows (CSV)',
+    why: 'It has the line and the reason of each. Mend the rows and hand in the file. If matches get their ids from their lines, enter a prefix of ids under “More”.',
+    name: 'refused',
+    line: 'refused line',
+    reason: 'why refused',
+  },
   refusedByRule: 'Refusals',
   wasRefusedByRule: 'Refusals',
   field: 'Column',

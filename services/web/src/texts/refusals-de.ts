@@ -37,6 +37,7 @@ export const REFUSALS_DE: Readonly<Record<string, string | ((parameters: Paramet
   COUNT_OF_ROLES: 'Die Anzahl von roles muss gleich der Anzahl der Seiten sein, {sides}, ist aber {count}.',
   ONE_OF: '{field} muss eines hiervon sein: {values}, ist aber {value}.',
   EVENTS_ONCE: 'Das Ereignis {value} steht zweimal in events.',
+  NAMED_ELSEWHERE: 'Den Spieler {value} kannte eine andere Liga zuerst, darum kann dieses Token ihn nicht benennen.',
   PLAYER_ONCE: 'Der Spieler {value} ist zweimal genannt.',
   MATCH_ONCE: 'Die Spiele {first} und {second} der Liste sind dasselbe Spiel. Jedes darf nur einmal vorkommen.',
 
@@ -71,6 +72,7 @@ export const REFUSALS_DE: Readonly<Record<string, string | ((parameters: Paramet
   PLAYER: '{field} muss der Spielername oder das Konto eines Spielers sein, ist aber {value}.',
   RATED_PLAYER:
     'player muss der Spielername oder das Konto eines Spielers sein, der in der Liga gewertet oder angemeldet ist, ist aber {value}.',
+  ORDER_OF_PRESENT: 'orderBy muss RATING sein, wenn {field} angegeben ist.',
   AROUND_OR_AFTER: 'around darf nicht angegeben sein, wenn after angegeben ist.',
 
   // Spielernamen und Konten
@@ -292,6 +294,9 @@ export const REFUSALS_DE: Readonly<Record<string, string | ((parameters: Paramet
   IMPORT_NOT_OVER: 'Der Import ist noch nicht zu Ende, er ist {status}.',
   IMPORT_NOT_RECORDED: 'Dieser Import begann, bevor festgehalten wurde, welche Spiele ein Import übernimmt.',
   IMPORT_NOT_CHECKED: 'Der Import muss erst geprüft werden, er ist {status}.',
+  IMPORT_REFUSES_NOTHING_YET: 'Was der Import ablehnt, steht erst nach der Prüfung fest. Er ist {status}.',
+  IMPORT_FILE_GONE: 'Die Datei des Imports ist gelöscht. Gib sie noch einmal ab.',
+  IMPORT_REFUSED: 'Die Liga hat das Spiel beim Import abgelehnt. Der Bericht des Imports nennt die Regel.',
   IMPORT_HAS_PROBLEM: 'So kann die Datei nicht übernommen werden (auf Englisch: {problem}).',
   IMPORT_HAS_NO_MATCH: 'Die Datei hat kein Spiel, das die Liga annimmt.',
   IMPORT_CHECKED_AGAIN: 'Die Datei wurde inzwischen noch einmal geprüft. Sieh dir das Ergebnis an.',

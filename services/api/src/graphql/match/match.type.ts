@@ -130,7 +130,10 @@ export class HeadToHeadType {
   @Field(() => Int, { description: "Matches in which the player's side finished ahead of the opponent's." })
   wins!: number;
 
-  @Field(() => Int, { description: 'Matches in which the two sides tied.' })
+  @Field(() => Int, {
+    description:
+      'Matches in which the two sides tied. If neither side finished and neither is rated, the match is no draw, and counts in `matches` alone.',
+  })
   draws!: number;
 
   @Field(() => Int, { description: "Matches in which the opponent's side finished ahead of the player's." })

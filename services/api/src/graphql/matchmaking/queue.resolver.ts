@@ -17,12 +17,13 @@ import {
 } from 'type-graphql';
 import type { NeedsSeal } from '../../kit/needs.js';
 import { checkFirst } from '../../kit/paging/page.js';
+import { countWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import { joinQueue } from '../../matchmaking/join-queue.js';
 import { leaveQueue } from '../../matchmaking/leave-queue.js';
 import type { Pairing } from '../../matchmaking/pairing.js';
-import { findPlayed } from '../../matchmaking/pairing.repository.js';
+import { findPlayed, listOpenPairings, type OpenPairing } from '../../matchmaking/pairing.repository.js';
 import { countWaiting, listWaiting, type TicketKey } from '../../matchmaking/queue.repository.js';
 import type { QueueTicket, QueueTicketStatus } from '../../matchmaking/queue-ticket.js';
 import { watchTicket } from '../../matchmaking/watch-ticket.js';
@@ -30,6 +31,7 @@ import type { Player } from '../../player/player.js';
 import { FIRST } from '../connection.js';
 import { type Context, onceOf } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
+import { Cost } from '../limits/cost.js';
 import { MatchType } from '../match/match.type.js';
 import { Node, nodeId, parseNodeId } from '../node-id.js';
 import { orErrors, type Payload, type PayloadFields, payloadOf } from '../payload.js';
@@ -218,6 +220,9 @@ export class LeagueQueueResolver {
   }
 }
 
+/** Points of a pairing, of which the matches of its day are looked through. */
+const POINTS_PER_PAIRING = 10;
+
 @Resolver(() => QueueType)
 export class QueueResolver {
   @FieldResolver(() => Int, { description: 'Number of players waiting now.' })
@@ -234,6 +239,22 @@ export class QueueResolver {
   ): Promise<readonly QueueTicket[]> {
     const tickets = await listWaiting(app.reads, id, app.clock(), checkFirst(first));
     return sizedList(size, info, tickets);
+  }
+
+  @Cost({ work: 50 })
+  @FieldResolver(() => [PairingType], {
+    description:
+      'Players whom the queue has paired within the last day and who have not played each other since, the newest pairing first.',
+  })
+  async pairings(
+    @Root() { id }: League,
+    @Ctx() { app, size }: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+  ): Promise<readonly OpenPairing[]> {
+    const pairings = await listOpenPairings(app.reads, id, app.clock(), checkFirst(first));
+    countWork(size, POINTS_PER_PAIRING * pairings.length);
+    return sizedList(size, info, pairings);
   }
 
   @FieldResolver(() => Float)

@@ -1,24 +1,23 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
+import { beginWork } from '../../kit/paging/response-size.js';
 import { Refused, refuse } from '../../kit/refusal.js';
 import type { League } from '../../league/league.js';
 import { findLeaguePlayerId } from '../../player/league-player.js';
-import { findRankedRating } from '../../rating/board.repository.js';
-import { countHidden } from '../../rating/members.repository.js';
+import { type BoardOrder, countPosition, findRankedRating, listBoardBy, readStandings } from '../../rating/board.js';
 import type { Rating, Standing } from '../../rating/rating.js';
-import { readStandings } from '../../rating/standings.js';
+import { countHidden } from '../../rating/rating.repository.js';
 import { findNamedOnBoard } from '../../reading/named-on-board.repository.js';
 import { readPastRating, readPastStandings } from '../../reading/past.js';
 import type { PastMoment } from '../../reading/past.repository.js';
 import { type Prediction, predictMatch } from '../../reading/prediction.js';
-import { type Counted, counted, PageArgs } from '../connection.js';
+import { type Counted, counted, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
-import { DateTimeScalar } from '../scalars.js';
+import { checkTime, DateTimeScalar, enumOf } from '../scalars.js';
 import { selectionOf } from '../selection.js';
-import { checkTime } from '../time-arguments.js';
 import { PredictionType, RatingType, StandingConnection } from './rating.type.js';
 
 const AS_OF = 'As of this time: after the matches played by then, as they are known now.';
@@ -30,6 +29,19 @@ function pastMoment(asOf: Date | undefined, asKnownAt: Date | undefined, argumen
   if (!asOf && !asKnownAt) return null;
   return { asOf: checkTime(argument, asOf) ?? null, asKnownAt: checkTime('asKnownAt', asKnownAt) ?? null };
 }
+
+const StandingOrderEnum = enumOf<BoardOrder | 'RATING'>(
+  'StandingOrder',
+  'Order of a board. Ties are in a stable order.',
+  {
+    RATING: 'By rank, provisional players below all others.',
+    MATCHES: 'The most rated matches first.',
+    WINS: 'The most wins first.',
+  },
+);
+
+/** Ratings that are put in another order in the time of a point. */
+const RATINGS_PER_POINT = 10;
 
 /** Points of a page of a past board, if the board is small. The rest of a larger one is added when it is made. */
 const PAST_BOARD = 1_000;
@@ -66,6 +78,12 @@ export class LeagueRatingsResolver {
     includeProvisional?: boolean,
     @Arg('asOf', () => DateTimeScalar, { nullable: true, description: AS_OF }) asOf?: Date,
     @Arg('asKnownAt', () => DateTimeScalar, { nullable: true, description: AS_KNOWN_AT }) asKnownAt?: Date,
+    @Arg('orderBy', () => StandingOrderEnum, {
+      defaultValue: 'RATING',
+      description:
+        'The order of the places; `rank` is that by rating in every order. Other orders than RATING are of the present, and cannot be combined with `around`.',
+    })
+    orderBy?: keyof typeof StandingOrderEnum,
   ): Promise<Counted<Standing>> {
     if (around != null && after != null) {
       throw new Refused(refuse('AROUND_OR_AFTER', ['around']));
@@ -79,6 +97,26 @@ export class LeagueRatingsResolver {
       includeProvisional: includeProvisional ?? false,
       withPlayers: selection.has('nodes.player') || selection.has('nodes.rating.player'),
     };
+    const count = async () =>
+      includeProvisional
+        ? league.playerCount - (await countHidden(app.reads, league.id))
+        : loaders.ranked.load(league.id);
+    if (orderBy && orderBy !== 'RATING') {
+      for (const [field, value] of Object.entries({ around, asOf, asKnownAt })) {
+        if (value != null) throw new Refused(refuse('ORDER_OF_PRESENT', ['orderBy'], { field }));
+      }
+      await beginWork(size, Math.ceil(league.playerCount / RATINGS_PER_POINT));
+      const pages = pagesBy(`standing ${orderBy}`, ['integer', 'integer'], (place: Standing) =>
+        countPosition(orderBy, place),
+      );
+      const standings = await pages(app, { first, after: after ?? null }, (limit, ...position) =>
+        listBoardBy(app.reads, league, orderBy, {
+          ...{ limit, includeProvisional: page.includeProvisional, withPlayers: page.withPlayers },
+          after: position[0] === null ? null : [position[0], position[1]!],
+        }),
+      );
+      return counted(standings, count);
+    }
     const moment = pastMoment(asOf, asKnownAt);
     if (moment) {
       const { withPlayers, ...past } = page;
@@ -86,11 +124,7 @@ export class LeagueRatingsResolver {
       const standings = await readPastStandings(app, league, moment, { ...past, withDisplay }, size);
       return counted(standings, () => standings.places);
     }
-    return counted(await readStandings(app, league, page), async () =>
-      includeProvisional
-        ? league.playerCount - (await countHidden(app.reads, league.id))
-        : loaders.ranked.load(league.id),
-    );
+    return counted(await readStandings(app, league, page), count);
   }
 
   @Cost({ work: (args) => (isPast(args) ? PAST_RATING : 0) })

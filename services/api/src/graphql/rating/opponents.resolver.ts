@@ -1,11 +1,12 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Field, FieldResolver, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Field, FieldResolver, Float, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { countParts, countWork } from '../../kit/paging/response-size.js';
 import type { OpponentRecord } from '../../match-log/match.repository.js';
 import { comparePlaces, type OpponentOrder, opponentPlace } from '../../match-log/opponent-records.js';
 import type { Player } from '../../player/player.js';
 import type { JournalChange, Rating } from '../../rating/rating.js';
+import type { LineKey } from '../../reading/movers.repository.js';
 import { type Counted, connectionType, counted, FIRST, PageArgs, pagesBy } from '../connection.js';
 import type { Context } from '../context.js';
 import { Cost } from '../limits/cost.js';
@@ -19,12 +20,15 @@ const OpponentOrderEnum = enumOf<OpponentOrder>(
   'OpponentOrder',
   'Order of opponents. Ties go to more matches, then to the later meeting.',
   {
-    MAX_PLAYED: 'Most matches first.',
+    MOST_PLAYED: 'Most matches first.',
     RIVAL: 'Many even matches first: by the smaller of wins and losses, with half a point for each draw.',
     NEMESIS: 'The largest surplus of losses over wins first.',
     FAVORITE: 'The largest surplus of wins over losses first.',
   },
 );
+
+const PARTS =
+  'in rated matches, by `RatingChange.contributions`. Matches whose contributions are not stored, those of very many players, are left out. Null if none is left, and `asKnownAt` a past moment.';
 
 @ObjectType('OpponentRecord', {
   description:
@@ -38,11 +42,23 @@ class OpponentRecordType {
   @Field(() => Int, { description: "Matches in which the player's side finished ahead of the opponent's." })
   wins!: number;
 
-  @Field(() => Int, { description: 'Matches in which the two sides tied.' })
+  @Field(() => Int, {
+    description:
+      'Matches in which the two sides tied. If neither side finished and neither is rated, the match is no draw, and counts in `matches` alone.',
+  })
   draws!: number;
 
   @Field(() => Int, { description: "Matches in which the opponent's side finished ahead of the player's." })
   losses!: number;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: `Score against the opponent that the ratings just before the matches made expect, added up ${PARTS}`,
+  })
+  expected!: number | null;
+
+  @Field(() => Float, { nullable: true, description: `Points that the player gained against the opponent ${PARTS}` })
+  points!: number | null;
 
   @Field(() => DateTimeScalar, { description: 'When the two last met.' })
   lastPlayedAt!: Date;
@@ -96,20 +112,26 @@ export class OpponentsResolver {
   async opponents(
     @Root() rating: Rating,
     @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
     @Args(() => PageArgs) page: PageArgs,
     @Arg('orderBy', () => OpponentOrderEnum, {
-      defaultValue: 'MAX_PLAYED',
+      defaultValue: 'MOST_PLAYED',
       description: 'The order of the opponents.',
     })
     orderBy?: OpponentOrder,
   ): Promise<Counted<OpponentRecord>> {
     const { app, loaders, size } = context;
-    const order = orderBy ?? 'MAX_PLAYED';
+    const order = orderBy ?? 'MOST_PLAYED';
+    const selection = selectionOf(info);
+    const asksForPoints = selection.has('nodes.expected') || selection.has('nodes.points');
     const placeOf = (record: OpponentRecord) => opponentPlace(order, record);
     const opponentPages = pagesBy(`opponent ${order}`, ['number', 'integer', 'date', 'integer'], placeOf);
     let records: readonly OpponentRecord[] = [];
     const opponents = await opponentPages(app, page, async (limit, ...place) => {
-      records = await loaders.careers.opponents.load({ ...(await keyOf(rating, loaders)), size });
+      const key = await keyOf(rating, loaders);
+      // What the journal said at a past moment may be superseded.
+      const withPoints = asksForPoints && key.lines.knownSequence === null;
+      records = await loaders.careers.opponents.load({ ...key, size, withPoints });
       const sorted = records.toSorted((a, b) => comparePlaces(placeOf(a), placeOf(b)));
       const isAfter = (record: OpponentRecord) => place[0] === null || comparePlaces(place, placeOf(record)) < 0;
       return sorted.filter(isAfter).slice(0, limit);
@@ -130,10 +152,25 @@ async function notable(
   const key = { ...(await careerOf(rating, context)), kind, most };
   const { sequences, read } = (await loaders.careers.notable.load(key)) ?? { sequences: [], read: 0 };
   countWork(size, Math.ceil(read / LOOKED_UP_PER_POINT));
-  const isExplained = selectsContributions(selectionOf(info), '');
   const { leagueId, playerId } = rating;
+  return changesAt(
+    context,
+    info,
+    leagueId,
+    sequences.map((sequence) => ({ sequence, playerId })),
+  );
+}
+
+/** Lines of the journal of a league, as a list of changes. */
+export async function changesAt(
+  { loaders, size }: Context,
+  info: GraphQLResolveInfo,
+  leagueId: number,
+  lines: readonly LineKey[],
+): Promise<readonly JournalChange[]> {
+  const isExplained = selectsContributions(selectionOf(info), '');
   const changes = await Promise.all(
-    sequences.map(async (sequence) => {
+    lines.map(async ({ sequence, playerId }) => {
       const key = { leagueId, sequence, size };
       const all = await (isExplained ? loaders.explainedChanges.load(key) : loaders.changes.load(key));
       return all.find((change) => change.playerId === playerId);

@@ -55,6 +55,14 @@ export class PlacesResolver {
     return (await placingsOf(rating, context)).filter(({ place }) => place <= PODIUM).length;
   }
 
+  @FieldResolver(() => Int, {
+    description:
+      "Number of rated races whose end the player's side did not reach: those with the status DID_NOT_FINISH. They have a place by `League.statusRules`.",
+  })
+  async didNotFinish(@Root() rating: Rating, @Ctx() context: Context): Promise<number> {
+    return (await placingsOf(rating, context)).filter(({ isUnfinished }) => isUnfinished).length;
+  }
+
   @FieldResolver(() => Int, { nullable: true, description: 'Best place in a rated race; null if there is no race.' })
   async bestPlace(@Root() rating: Rating, @Ctx() context: Context): Promise<number | null> {
     const placings = await placingsOf(rating, context);

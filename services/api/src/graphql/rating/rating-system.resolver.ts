@@ -1,12 +1,15 @@
-import { defaultSettings, type Preset, type Rater } from '@openladder/rating';
-import { Arg, Ctx, FieldResolver, type MaybePromise, Query, Resolver, Root } from 'type-graphql';
+import { defaultSettings, type Preset, type Rater, RaterFault } from '@openladder/rating';
+import { Arg, Ctx, FieldResolver, Int, type MaybePromise, Query, Resolver, Root } from 'type-graphql';
 import { makeList } from '../../kit/paging/response-size.js';
+import { Refused, refuse } from '../../kit/refusal.js';
+import { Unavailable } from '../../kit/unavailable.js';
 import { orElse } from '../../raters/apart.js';
 import { isRaterMissing, type MissingRater, NO_FORMATS } from '../../raters/missing-rater.js';
+import { MAX_SIDES_TRIED, type Unrankable, whyUnrankable } from '../../reading/unrankable.js';
 import { type Context, standIn } from '../context.js';
 import { Cost } from '../limits/cost.js';
 import { JsonScalar } from '../scalars.js';
-import { MatchFormats, RatingPresetType, RatingSystemType } from './rating-system.type.js';
+import { MatchFormats, RatingPresetType, RatingSystemType, UnrankableType } from './rating-system.type.js';
 
 /** Points that a rater costs, with its settings. */
 const FIELDS = 200;
@@ -51,6 +54,43 @@ export class RatingSystemResolver {
   @FieldResolver(() => [RatingPresetType])
   presets(@Root() rater: Rater | MissingRater): readonly Preset<unknown>[] {
     return isRaterMissing(rater) ? [] : (rater.presets ?? []);
+  }
+
+  // Some hundreds of matches are rated.
+  @Cost({ work: 5_000 })
+  @FieldResolver(() => UnrankableType, {
+    nullable: true,
+    description:
+      'For choosing settings before creating a league: with which preset players have a rank, if nobody has one with these settings after many matches. Null if somebody has one, if the rating system with these settings does not rate such matches, or if it fails.',
+  })
+  async unrankable(
+    @Root() rater: Rater | MissingRater,
+    @Ctx() { app, outcome }: Context,
+    @Arg('sides', () => Int, {
+      defaultValue: MAX_SIDES_TRIED,
+      description: `Sides of each match, with a player each: 2 to ${MAX_SIDES_TRIED}.`,
+    })
+    sides: number,
+    @Arg('preset', () => String, {
+      nullable: true,
+      description: 'Name of a preset of the rating system, whose settings count where `settings` says nothing.',
+    })
+    preset?: string,
+    @Arg('settings', () => JsonScalar, { nullable: true, description: 'Settings; those omitted have their defaults.' })
+    settings?: object,
+  ): Promise<Unrankable | null> {
+    if (sides < 2 || sides > MAX_SIDES_TRIED) {
+      throw new Refused(refuse('RANGE', ['sides'], { field: 'sides', min: 2, max: MAX_SIDES_TRIED, value: sides }));
+    }
+    if (isRaterMissing(rater)) return null;
+    const chosen = rater.presets?.find(({ name }) => name === preset)?.settings as object | undefined;
+    try {
+      return await whyUnrankable(app, rater.key, { ...chosen, ...settings }, sides);
+    } catch (error) {
+      if (!(error instanceof Unavailable || error instanceof RaterFault)) throw error;
+      standIn(outcome);
+      return null;
+    }
   }
 
   @FieldResolver(() => Boolean)

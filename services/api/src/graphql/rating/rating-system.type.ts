@@ -33,6 +33,27 @@ export class RatingPresetType {
   settings!: unknown;
 }
 
+@ObjectType('Unrankable', {
+  description: 'A rating system that gives nobody a rank in matches of some size.',
+  simpleResolvers: true,
+})
+export class UnrankableType {
+  @Field(() => Int, { description: 'So many matches were tried between the same newcomers, and all are provisional.' })
+  matches!: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the preset of the rating system with which players have a rank; null if there is none.',
+  })
+  preset!: string | null;
+
+  @Field(() => JsonScalar, {
+    nullable: true,
+    description: 'The settings with those of the preset, as input of createLeague; null without one.',
+  })
+  presetSettings!: unknown;
+}
+
 @ObjectType('RatingSystem', { description: 'A rater: a way to turn matches into ratings.' })
 export class RatingSystemType {
   @Field(() => String, { description: 'Stable name, for example `timed-glicko`.' })

@@ -1,8 +1,9 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
+import type { RatingMove } from '../../rating/rating.js';
 import { connectionType } from '../connection.js';
 import { Cost } from '../limits/cost.js';
 import { Node } from '../node-id.js';
-import { DateTimeScalar } from '../scalars.js';
+import { DateTimeScalar, enumOf } from '../scalars.js';
 
 @ObjectType('Rating', {
   implements: Node,
@@ -167,6 +168,15 @@ export const StandingConnection = connectionType('Standing', () => StandingType,
   counts: 'places on the board',
 });
 
+const RatingMoveCauseEnum = enumOf<NonNullable<RatingMove['cause']>>(
+  'RatingMoveCause',
+  'Why a correction moves a rating.',
+  {
+    CORRECTED: "The player's own matches were corrected.",
+    FOLLOWED: 'The player has since met somebody whose rating the correction moves.',
+  },
+);
+
 @ObjectType('RatingMove', { description: "Change of a player's rating.", simpleResolvers: true })
 export class RatingMoveType {
   @Field(() => RatingValueType, { description: 'The rating before.' })
@@ -206,6 +216,12 @@ export class RatingMoveType {
       'Highest value after any match, after the change; null if there is none, and where it was not compared.',
   })
   peakAfter?: number | null;
+
+  @Field(() => RatingMoveCauseEnum, {
+    nullable: true,
+    description: 'Why a correction moves the rating; null if it rates the whole log again, and in predictions.',
+  })
+  cause?: RatingMove['cause'];
 }
 
 @ObjectType('PredictedSide', { description: "A side's chance to win.", simpleResolvers: true })
@@ -214,6 +230,11 @@ export class PredictedSideType {
     description: 'Chance to win, 0 to 1; a draw counts as half a win. The chances of all sides add up to 1.',
   })
   winProbability!: number;
+
+  @Field(() => Int, {
+    description: 'The place that the chances foresee: 1 for the greatest chance; equal chances share a place.',
+  })
+  place!: number;
 }
 
 @ObjectType('PredictedOutcome', {

@@ -8,6 +8,13 @@ import { DateTimeScalar, enumOf } from '../scalars.js';
 export class EffectType {
   @Field(() => Int, { description: 'Number of ratings that changed.' })
   changeCount!: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Number of matches that were rated again: those that follow from the correction. Null in recomputes from versions that did not store it.',
+  })
+  matchCount?: number | null;
 }
 
 const RecomputeStatusEnum = enumOf<RecomputeStatus>('RecomputeStatus', 'State of a recompute.', {

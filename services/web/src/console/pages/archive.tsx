@@ -1,6 +1,6 @@
 import { ArchiveLeagueDocument, DeleteLeagueDocument, RestoreLeagueDocument } from '@openladder/client/operations';
 import { ConsoleSettingsDocument, type ConsoleSettingsQuery } from '../../operations.js';
-import { Downloads } from '../../parts/downloads.js';
+import { Downloads } from '../../parts/league.js';
 import { useUi } from '../../ui.js';
 import { Reason, TextField } from '../fields.js';
 import { Form, Send } from '../form.js';
@@ -57,6 +57,9 @@ function Archive({ model: league, viewer }: ConsoleViewProps<League>) {
       </p>
       <p class="facts">
         <span>{t.console.settings.board}</span> <Downloads address={`${places.league(slug)}/board`} />
+      </p>
+      <p class="facts">
+        <span>{t.console.tabs.settings}</span> <Downloads address={places.settings(slug)} />
       </p>
       {archivedAt === null ? (
         <>

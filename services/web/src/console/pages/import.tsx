@@ -10,12 +10,11 @@ import {
   NO_WORDS,
   rolesIn,
 } from '@openladder/columns';
+import { type Language, textsOf } from '../../locale.js';
 import { ConsoleImportDocument, type ConsoleImportQuery } from '../../operations.js';
 import type { PageRequest } from '../../page.js';
-import { given } from '../../query.js';
-import { type Language, textsOf } from '../../texts/texts.js';
 import { useUi } from '../../ui.js';
-import { urls } from '../../urls.js';
+import { given, urls } from '../../urls.js';
 import { Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
@@ -159,7 +158,7 @@ function ImportPage({ model: { league, file }, request, tried }: ConsoleViewProp
             : words.megabytes(format.decimal(bytes / 1_000_000))}{' '}
           · {words.status[status]}
         </p>
-        <State league={league} file={file} roles={roles} />
+        <State league={league} file={file} roles={roles} now={request.now} />
         {isOpen && !league.archivedAt && <MappingForm file={file} roles={roles} leagueZone={league.timeZone} />}
         {!isUnderWay && !league.archivedAt && <AddedMatches file={file} tried={tried} />}
       </div>
@@ -167,10 +166,20 @@ function ImportPage({ model: { league, file }, request, tried }: ConsoleViewProp
   );
 }
 
-function State({ league: { slug, timeZone }, file, roles: { roles } }: Model & { readonly roles: ColumnRoles }) {
+/** How long the file of an import that is done stays, in milliseconds: a day at least. */
+const KEPT = 86_400_000;
+
+interface StateProps extends Model {
+  readonly roles: ColumnRoles;
+  readonly now: Date;
+}
+
+function State({ league: { slug, timeZone }, file, roles: { roles }, now }: StateProps) {
   const { t, format } = useUi();
   const words = t.console.imports;
   const { status, report, accepted, replayed, refusals, error, addedMatches } = file;
+  const address = places.import(slug, file.id);
+  const isKept = now.getTime() - Date.parse(file.requestedAt) < KEPT;
   const inFile = (field: string) => columnOf(field, file.columns, roles);
   switch (status) {
     case 'UPLOADED':
@@ -191,7 +200,7 @@ function State({ league: { slug, timeZone }, file, roles: { roles } }: Model & {
       const toAdd = report!.matches - report!.known;
       return (
         <>
-          <ImportPreview report={report!} zone={file.timeZone ?? timeZone} columnOf={inFile} />
+          <ImportPreview report={report!} zone={file.timeZone ?? timeZone} columnOf={inFile} address={address} />
           {report!.problem === null && toAdd > 0 && (
             <Form action="start" class="bare" hidden={{ check: report!.check }}>
               <Send>{words.start(toAdd, format.count(toAdd))}</Send>
@@ -212,7 +221,12 @@ function State({ league: { slug, timeZone }, file, roles: { roles } }: Model & {
           <p>
             <a href={urls.league(slug)}>{words.seeBoard}</a>
           </p>
-          <ImportRefusals refusals={refusals ?? []} title={words.wasRefusedByRule} columnOf={inFile} />
+          <ImportRefusals
+            refusals={refusals ?? []}
+            title={words.wasRefusedByRule}
+            columnOf={inFile}
+            address={isKept ? address : null}
+          />
         </section>
       );
     }

@@ -1,16 +1,16 @@
+import { CreateLeagueDocument, type CreateLeagueInput } from '@openladder/client/operations';
 import {
-  CreateLeagueDocument,
-  type CreateLeagueInput,
-  PreviewRatingDocument,
-  type PreviewRatingQuery,
-} from '@openladder/client/operations';
-import { ConsoleRatingSystemsDocument, type ConsoleRatingSystemsQuery } from '../../operations.js';
-import { given } from '../../query.js';
+  ConsolePreviewRatingDocument,
+  type ConsolePreviewRatingQuery,
+  ConsoleRatingSystemsDocument,
+  type ConsoleRatingSystemsQuery,
+} from '../../operations.js';
 import { useUi } from '../../ui.js';
+import { given } from '../../urls.js';
 import { Choice, TextField, ZoneField } from '../fields.js';
 import { Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
-import { type ConsoleViewProps, defineAction, defineConsolePage, type Tried, withWord } from '../page.js';
+import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';
 import { type Preset, Presets, presetIn, settingsOf } from '../parts/presets.js';
 import { SystemSettings, settingsIn } from '../parts/system-settings.js';
 import { places } from '../urls.js';
@@ -21,14 +21,17 @@ type System = ConsoleRatingSystemsQuery['ratingSystems'][number];
 export const newLeague = defineConsolePage({
   path: '/console/new',
   document: ConsoleRatingSystemsDocument,
-  variables: () => ({}),
-  find: (data: ConsoleRatingSystemsQuery) => data.ratingSystems,
+  variables: (request) => {
+    const [system, preset] = [given(request, 'system'), given(request, 'preset') ?? null];
+    return { isChosen: system !== undefined, system: system ?? '', preset };
+  },
+  find: (data: ConsoleRatingSystemsQuery) => data,
   isForPlatform: true,
   head: (_, { t }) => ({ title: t.console.newLeague }),
   View: NewLeague,
   actions: {
     preview: defineAction({
-      document: PreviewRatingDocument,
+      document: ConsolePreviewRatingDocument,
       variables: (form) => ({
         ratingSystem: form.text('ratingSystem'),
         settings: settingsIn(form),
@@ -77,14 +80,21 @@ function slugOf(name: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-function NewLeague({ model: systems, request, tried }: ConsoleViewProps<readonly System[]>) {
+function NewLeague({ model, request, tried }: ConsoleViewProps<ConsoleRatingSystemsQuery>) {
   const { t } = useUi();
+  const systems = model.ratingSystems;
+  const preview = tried?.action === 'preview' ? (tried.data as ConsolePreviewRatingQuery | null) : null;
   const chosen = systems.find(({ key }) => key === given(request, 'system'));
   return (
     <>
       <h1>{t.console.newLeague}</h1>
       {chosen ? (
-        <SettingsForm system={chosen} preset={presetIn(chosen, request)} tried={tried} />
+        <SettingsForm
+          system={chosen}
+          preset={presetIn(chosen, request)}
+          races={(preview ?? model).chosen?.races ?? null}
+          preview={preview}
+        />
       ) : (
         <Systems systems={systems} />
       )}
@@ -123,11 +133,13 @@ interface SettingsFormProps {
   readonly system: System;
   /** The one whose settings the form has; null: the defaults. */
   readonly preset: Preset | null;
-  readonly tried: Tried | null;
+  /** Why nobody would have a rank in races; null if somebody would. */
+  readonly races: NonNullable<ConsoleRatingSystemsQuery['chosen']>['races'];
+  readonly preview: ConsolePreviewRatingQuery | null;
 }
 
-function SettingsForm({ system, preset, tried }: SettingsFormProps) {
-  const { t } = useUi();
+function SettingsForm({ system, preset, races, preview }: SettingsFormProps) {
+  const { t, format } = useUi();
   const words = t.console.newPage;
   const { key, title, summary, formats, settingsSchema } = system;
   const [sides, players] = [Math.max(2, formats.minSides), formats.minPlayersPerSide];
@@ -140,6 +152,16 @@ function SettingsForm({ system, preset, tried }: SettingsFormProps) {
         <strong>{title}</strong>: {summary} <a href={places.newLeague}>{words.other}</a>
       </p>
       <Presets path={places.newLeague} system={system} chosen={preset} />
+      {races && (
+        <section class="notice">
+          <p>{words.unrankable(format.count(races.matches), races.preset)}</p>
+          {races.preset !== null && (
+            <a href={`${places.newLeague}?${new URLSearchParams({ system: key, preset: races.preset })}`}>
+              {t.console.ratingPage.applyPreset(races.preset)}
+            </a>
+          )}
+        </section>
+      )}
       <Form action="create" also={['preview']} hidden={{ ratingSystem: key, _sides: match }}>
         <fieldset>
           <legend>{t.console.league}</legend>
@@ -162,7 +184,7 @@ function SettingsForm({ system, preset, tried }: SettingsFormProps) {
           <p class="hint">{words.settingsWhy}</p>
           <SystemSettings schema={settingsSchema} values={settingsOf(preset)} />
         </fieldset>
-        {tried?.action === 'preview' && tried.data !== null && <Preview data={tried.data as PreviewRatingQuery} />}
+        {preview && <Preview data={preview} />}
         <div class="buttons">
           <Send looks="plain" name="_action" value="preview" skipsChecks>
             {words.preview}
@@ -182,7 +204,7 @@ function nameAt(index: number): string {
 }
 
 /** What a first match between newcomers would do. */
-function Preview({ data: { previewRating } }: { readonly data: PreviewRatingQuery }) {
+function Preview({ data: { previewRating } }: { readonly data: ConsolePreviewRatingQuery }) {
   const { t, format } = useUi();
   const words = t.console.newPage;
   const { sides, ifOutcome, matchesForRank } = previewRating ?? {};

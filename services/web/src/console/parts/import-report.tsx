@@ -12,10 +12,11 @@ interface PreviewProps {
   /** The time zone in which the file is read. */
   readonly zone: string;
   readonly columnOf: RefusalsProps['columnOf'];
+  readonly address: string;
 }
 
 /** What importing a file would do. */
-export function ImportPreview({ report, zone, columnOf }: PreviewProps) {
+export function ImportPreview({ report, zone, columnOf, address }: PreviewProps) {
   const { t, format } = useUi();
   const words = t.console.imports;
   const { matches, known, refused, players, newPlayers, newPlayerExamples, problem, dateFormats } = report;
@@ -53,7 +54,7 @@ export function ImportPreview({ report, zone, columnOf }: PreviewProps) {
         </details>
       )}
       <PlaceCounts report={report} />
-      <ImportRefusals refusals={report.refusals} title={words.refusedByRule} columnOf={columnOf} />
+      <ImportRefusals refusals={report.refusals} title={words.refusedByRule} columnOf={columnOf} address={address} />
       {dateFormats.length > 0 && <p class="notice">{words.dateFormats(dateFormats.join(', '))}</p>}
     </section>
   );
@@ -184,46 +185,56 @@ interface RefusalsProps {
   readonly title: string;
   /** The column that a field of a match comes from; null if no column is known. */
   readonly columnOf: (field: string) => string | null;
+  /** The page of the import; null if its file is deleted. */
+  readonly address: string | null;
 }
 
 /** What is left out, by rule. */
-export function ImportRefusals({ refusals, title, columnOf }: RefusalsProps) {
+export function ImportRefusals({ refusals, title, columnOf, address }: RefusalsProps) {
   const { t, format } = useUi();
   const words = t.console.imports;
   if (refusals.length === 0) return null;
   return (
-    <table class="wide">
-      <caption>{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.field}</th>
-          <th scope="col">{words.rule}</th>
-          <th scope="col">{words.lines}</th>
-          <th scope="col" class="number">
-            {words.count}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {refusals.map(({ field, lines, count, ...refusal }) => (
+    <>
+      <table class="wide">
+        <caption>{title}</caption>
+        <thead>
           <tr>
-            <th scope="row">
-              <FieldName field={field} column={columnOf(field)} />
+            <th scope="col">{words.field}</th>
+            <th scope="col">{words.rule}</th>
+            <th scope="col">{words.lines}</th>
+            <th scope="col" class="number">
+              {words.count}
             </th>
-            <td data-label={words.rule}>
-              <bdi>{t.refusal(refusal)}</bdi>
-            </td>
-            <td data-label={words.lines}>
-              {lines.map((line) => format.count(line)).join(', ')}
-              {count > lines.length && ' …'}
-            </td>
-            <td class="number" data-label={words.count}>
-              {format.count(count)}
-            </td>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {refusals.map(({ field, lines, count, ...refusal }) => (
+            <tr>
+              <th scope="row">
+                <FieldName field={field} column={columnOf(field)} />
+              </th>
+              <td data-label={words.rule}>
+                <bdi>{t.refusal(refusal)}</bdi>
+              </td>
+              <td data-label={words.lines}>
+                {lines.map((line) => format.count(line)).join(', ')}
+                {count > lines.length && ' …'}
+              </td>
+              <td class="number" data-label={words.count}>
+                {format.count(count)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {address !== null && (
+        <p>
+          <a href={`${address}/refused.csv`}>{words.refusedRows.link}</a>{' '}
+          <span class="hint">{words.refusedRows.why}</span>
+        </p>
+      )}
+    </>
   );
 }
 

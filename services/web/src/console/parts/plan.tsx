@@ -6,6 +6,7 @@ import { Send } from '../form.js';
 import { ANSWER } from '../kept-forms.js';
 import type { Tried } from '../page.js';
 import { PLAN } from '../plan.js';
+import { MovesChart } from './moves-chart.js';
 
 interface Move {
   readonly player: { readonly handle: string; readonly displayName: string | null };
@@ -99,6 +100,7 @@ export function EffectTable({ effect }: { readonly effect: Effect | null }) {
   if (!effect || (effect.changeCount === 0 && then.length === 0)) return <p>{words.nothing}</p>;
   const seen = effect.changes.filter(isSeen);
   const shown = seen.slice(0, MOST);
+  const charted = [...then, ...shown];
   // Of changes that are not listed, nobody knows how small they are.
   const tiny = effect.changes.length - seen.length;
   const more = effect.changeCount - shown.length - tiny;
@@ -106,23 +108,27 @@ export function EffectTable({ effect }: { readonly effect: Effect | null }) {
   return (
     <>
       {then.length > 0 && (
-        <table class="wide">
-          <caption>{words.atMatch}</caption>
-          <MoveHeads />
-          <tbody>
-            {then.map((move) => (
-              <tr>
-                <MoveCells move={move} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <>
+          <h4>{words.atMatch}</h4>
+          <MovesChart moves={then} all={charted} />
+          <table class="wide">
+            <MoveHeads />
+            <tbody>
+              {then.map((move) => (
+                <tr>
+                  <MoveCells move={move} />
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
       )}
       <p>
         {effect.changeCount === 0
           ? words.nothingToday
           : words.changes(effect.changeCount, format.count(effect.changeCount))}
       </p>
+      <MovesChart moves={shown} all={charted} />
       {shown.length > 0 && (
         <table class="wide">
           <MoveHeads>

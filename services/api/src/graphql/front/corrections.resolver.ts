@@ -1,0 +1,133 @@
+import { Args, Ctx, Field, FieldResolver, ID, Int, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import { type Access, canAdminister } from '../../access/access.js';
+import { parseSubject } from '../../audit/audit.js';
+import type { Connection } from '../../kit/paging/page.js';
+import type { League } from '../../league/league.js';
+import { ofReachable } from '../../league/reachable.js';
+import type { StoredMatch } from '../../match-log/match.js';
+import { type Correction, listAllCorrections, listCorrections } from '../../reading/corrections.repository.js';
+import { connectionType, PageArgs, type Partly, pagesBy, withUnreachable } from '../connection.js';
+import type { Context } from '../context.js';
+import { LeagueType } from '../league/league.type.js';
+import { Cost } from '../limits/cost.js';
+import { MatchType } from '../match/match.type.js';
+import { auditEntryId } from '../node-id.js';
+import { DateTimeScalar } from '../scalars.js';
+
+@ObjectType('Correction', {
+  description:
+    "A correction of a league's history: of a match, of several together, of who is who, or of how the league is rated.",
+  simpleResolvers: true,
+})
+class CorrectionType {
+  @Field(() => DateTimeScalar, { description: 'When it was made.' })
+  at!: Date;
+
+  @Field(() => String, {
+    description:
+      'Name of the mutation: `amendMatch`, `voidMatch`, `restoreMatch`, `voidMatches`, `restoreMatches`, `mergePlayers`, `unmergePlayers`, `configureRatingSystem` or `recomputeLeague`. Imports that were withdrawn or restored are `voidMatches` or `restoreMatches`.',
+  })
+  action!: string;
+}
+
+const CorrectionConnection = connectionType('Correction', () => CorrectionType, 'corrections', { isPartly: true });
+
+const correctionPages = pagesBy('correction', ['long'], ({ id }: Correction) => [id]);
+
+/** Points of the newest corrections of each league. */
+const LEAGUES = 100;
+
+@Resolver(() => CorrectionType)
+export class CorrectionResolver {
+  @Cost({ work: LEAGUES })
+  @Query(() => CorrectionConnection, {
+    description:
+      'Corrections in all leagues that the caller may read and that are not archived, newest first. What a correction of a match changed is in `Match.history`.',
+  })
+  async corrections(
+    @Ctx() { app, access }: Context,
+    @Args(() => PageArgs) page: PageArgs,
+  ): Promise<Connection<Correction> & Partly> {
+    const from = { sql: app.reads, access, log: app.log };
+    let unreachable: readonly string[] = [];
+    const corrections = await correctionPages(app, page, async (limit, beforeId) => {
+      const reached = await ofReachable(from, (among) =>
+        listAllCorrections(app.reads, access, { limit, beforeId }, among),
+      );
+      unreachable = reached.unreachable;
+      return reached.found;
+    });
+    return withUnreachable(corrections, { unreachable });
+  }
+
+  @FieldResolver(() => ID, { description: 'Opaque id of the correction.' })
+  id(@Root() { id }: Correction, @Ctx() { app }: Context): string {
+    return auditEntryId(app, id);
+  }
+
+  @FieldResolver(() => LeagueType, { description: 'The league.' })
+  league(@Root() { leagueId }: Correction, @Ctx() { loaders }: Context): Promise<League> {
+    return loaders.league.load(leagueId);
+  }
+
+  @FieldResolver(() => MatchType, {
+    nullable: true,
+    description: 'The match that was corrected; null if it was not a single one.',
+  })
+  match(@Root() correction: Correction, @Ctx() { loaders }: Context): Promise<StoredMatch> | null {
+    const sequence = matchOf(correction);
+    return sequence === null ? null : loaders.match.load({ leagueId: correction.leagueId, sequence });
+  }
+
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description: 'Number of matches that were corrected; null if the correction was not about matches.',
+  })
+  matchCount(@Root() correction: Correction): number | null {
+    if (matchOf(correction) !== null) return 1;
+    const { matches } = (correction.after ?? {}) as { readonly matches?: unknown };
+    return typeof matches === 'number' ? matches : null;
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'Reason given by the actor; null unless the caller may administer the league.',
+  })
+  reason(@Root() correction: Correction, @Ctx() { access }: Context): string | null {
+    return seesWho(access, correction) ? correction.reason : null;
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'Who made it: the name of the token, or `command line`; null unless the caller may administer the league.',
+  })
+  actor(@Root() correction: Correction, @Ctx() { access }: Context): string | null {
+    return seesWho(access, correction) ? correction.actor : null;
+  }
+}
+
+/** As in `Match.history`, everybody may know what was corrected; the audit log has who did it, and why. */
+function seesWho(access: Access, { leagueId }: Correction): boolean {
+  return canAdminister(access, { id: leagueId });
+}
+
+function matchOf({ subject }: Correction): number | null {
+  const parsed = parseSubject(subject);
+  return parsed?.kind === 'Match' ? parsed.key[1]! : null;
+}
+
+@Resolver(() => LeagueType)
+export class LeagueCorrectionsResolver {
+  @FieldResolver(() => CorrectionConnection, { description: "Corrections of the league's history, newest first." })
+  async corrections(
+    @Root() { id }: League,
+    @Ctx() { app }: Context,
+    @Args(() => PageArgs) page: PageArgs,
+  ): Promise<Connection<Correction> & Partly> {
+    const corrections = await correctionPages(app, page, (limit, beforeId) =>
+      listCorrections(app.reads, id, { limit, beforeId }),
+    );
+    return withUnreachable(corrections, { unreachable: [] });
+  }
+}

@@ -1,0 +1,55 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, createUnionType, Info, Int, Query, Resolver } from 'type-graphql';
+import { checkFirst } from '../../kit/paging/page.js';
+import { countParts } from '../../kit/paging/response-size.js';
+import { Refused, refuse } from '../../kit/refusal.js';
+import { ofReachable } from '../../league/reachable.js';
+import { type Found, search } from '../../reading/search.repository.js';
+import { FIRST } from '../connection.js';
+import type { Context } from '../context.js';
+import { LeagueType } from '../league/league.type.js';
+import { Cost } from '../limits/cost.js';
+import { MatchType } from '../match/match.type.js';
+import { PlayerType } from '../player/player.type.js';
+import { sizedList } from '../selection.js';
+
+const SearchResult = createUnionType({
+  name: 'SearchResult',
+  description: 'What a search can find.',
+  types: () => [LeagueType, PlayerType, MatchType] as const,
+  resolveType: (found: unknown) => {
+    if ('handle' in (found as Found)) return 'Player';
+    return 'slug' in (found as Found) ? 'League' : 'Match';
+  },
+});
+
+/** Points of names that are looked through: some ten thousand, and those of all leagues. */
+const NAMES = 500;
+/** The longest text that a name can have. */
+const MAX_TEXT = 200;
+
+@Resolver()
+export class SearchResolver {
+  @Cost({ work: NAMES })
+  @Query(() => [SearchResult], {
+    description:
+      'Leagues, players and matches that the caller may read, best first: what is named exactly so, then what begins so, then what has the text in it; case is ignored. Leagues are found by slug and name, without archived ones, players by handle and display name, and matches by their whole external id.',
+  })
+  async search(
+    @Ctx() { app, access, size }: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg('text', () => String, { description: 'What to look for; nothing is found by an empty text.' }) text: string,
+    @Arg('first', () => Int, { defaultValue: 10, description: FIRST }) first: number,
+  ): Promise<readonly Found[]> {
+    const limit = checkFirst(first);
+    if (text.length > MAX_TEXT) {
+      throw new Refused(refuse('MAX_LENGTH', ['text'], { field: 'text', max: MAX_TEXT, length: text.length }));
+    }
+    const { found } = await ofReachable({ sql: app.reads, access, log: app.log }, (among) =>
+      search(app.reads, access, text.trim(), { limit, among }),
+    );
+    for (const each of found)
+      if ('sides' in each) countParts(size, each.sides.flatMap((side) => side.participants).length);
+    return sizedList(size, info, found);
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { checkLists, jsonProblem } from './request-limits.js';
+
+const LONG = 1_000_000;
+const list = (length: number) => Array.from({ length }, () => 'x');
+
+test('a list that no field would take is refused with its place and length, however deep it stands', () => {
+  const sides = [{ participants: [{ player: 'ann', scoresAgainst: list(10_001) }] }];
+  expect(checkLists({ input: { matches: [{ sides }] } }, LONG)?.message).toBe(
+    'Lists must have at most 10000 items, but variables.input.matches.sides.participants.scoresAgainst has 10001.',
+  );
+  expect(checkLists({ input: { scopes: list(1_900_000) } }, Number.NaN)?.message).toBe(
+    'Lists must have at most 10000 items, but variables.input.scopes has 1900000.',
+  );
+});
+
+test.each([[undefined], [null], ['text'], [{}], [{ input: { scopes: list(10_000), none: null } }]])(
+  'others are not: %j',
+  (variables) => {
+    expect(checkLists(variables, LONG)).toBeUndefined();
+  },
+);
+
+const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+
+test.each<[unknown]>([[null], ['text'], [1], [{}], [{ a: { b: [1, 2, { c: null }] } }], [nested(32)]])(
+  'the JSON %j is taken',
+  (value) => {
+    expect(jsonProblem(value)).toBeNull();
+  },
+);
+
+test('a thousand values are taken, and one more is not', () => {
+  expect(jsonProblem(Array(1_000).fill(1))).toBeNull();
+  expect(jsonProblem(Array(1_001).fill(1))).toBe('JSON must have at most 1000 values.');
+  expect(jsonProblem(Array(40).fill(Array(30).fill(1)))).toBe('JSON must have at most 1000 values.');
+});
+
+test('33 levels are too deep, and a hundred thousand no deeper', () => {
+  expect(jsonProblem(nested(33))).toBe('JSON must be nested at most 32 levels deep.');
+  expect(jsonProblem(nested(100_000))).toBe('JSON must be nested at most 32 levels deep.');
+});
+
+test('a name of 201 characters is too long', () => {
+  expect(jsonProblem({ ['x'.repeat(200)]: 1 })).toBeNull();
+  expect(jsonProblem({ a: { ['x'.repeat(201)]: 1 } })).toBe('Names in JSON must be at most 200 characters long.');
+});

@@ -1,0 +1,284 @@
+import {
+  type ASTVisitor,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  type ParseOptions,
+  parse,
+  type SelectionSetNode,
+  type ValidationContext,
+  type ValidationRule,
+  validate,
+} from 'graphql';
+
+/** A hand-written query of every field has about 800; data belongs in variables. */
+const MAX_TOKENS = 1500;
+/** After which validation gives up. */
+export const MAX_VALIDATION_ERRORS = 5;
+/** Levels of fields, except those of an introspection. */
+export const MAX_DEPTH = 12;
+/** Fields and spreads with all fragments expanded; the standard introspection query has about 300. */
+export const MAX_SELECTIONS = 1000;
+/** Fields merged into one place of the response: the work is quadratic in their number. */
+const MAX_REPEATS = 20;
+/** Aliased fields. */
+const MAX_ALIASES = 30;
+/** `@include`, `@skip` and the like. */
+const MAX_DIRECTIVES = 30;
+
+export const PARSE_OPTIONS: ParseOptions = { maxTokens: MAX_TOKENS };
+
+/** Limits of every document, whatever its sender and transport. They look only at its form. */
+export const LIMIT_RULES: readonly ValidationRule[] = [
+  maxSelections(MAX_SELECTIONS),
+  maxDepth(MAX_DEPTH),
+  maxRepeats(MAX_REPEATS),
+  maxAliases(MAX_ALIASES),
+  maxDirectives(MAX_DIRECTIVES),
+  oneMutation,
+];
+
+/** How many documents are remembered as checked; clients send the same few again and again. */
+const REMEMBERED = 1000;
+const REMEMBERED_LENGTH = 10_000;
+
+/**
+ * Makes a check of documents as text, to run before anything costlier: even the rules of the GraphQL specification are slow on some
+ * documents that the limits refuse.
+ * @returns the limits that the document breaks; none if it cannot be parsed, which is reported elsewhere
+ */
+export function createLimitCheck(schema: GraphQLSchema): (source: string) => readonly GraphQLError[] {
+  const good = new Set<string>();
+  return (source) => {
+    if (good.has(source)) return [];
+    const errors = checkSource(schema, source);
+    if (errors.length > 0 || source.length > REMEMBERED_LENGTH) return errors;
+    if (good.size >= REMEMBERED) good.clear();
+    good.add(source);
+    return [];
+  };
+}
+
+function checkSource(schema: GraphQLSchema, source: string): readonly GraphQLError[] {
+  try {
+    return validate(schema, parse(source, PARSE_OPTIONS), LIMIT_RULES, { maxErrors: MAX_VALIDATION_ERRORS });
+  } catch {
+    return [];
+  }
+}
+
+/** Aliased fields of the document, with fragments counted once. */
+function maxAliases(limit: number): ValidationRule {
+  return countingRule(limit, 'aliases', (count) => ({ Field: ({ alias }) => void (alias && count()) }));
+}
+
+/** Directives of the document, with fragments counted once. */
+function maxDirectives(limit: number): ValidationRule {
+  return countingRule(limit, 'directives', (count) => ({ Directive: count }));
+}
+
+function countingRule(limit: number, what: string, visitor: (count: () => void) => ASTVisitor): ValidationRule {
+  return (context) => {
+    let counted = 0;
+    return {
+      ...visitor(() => {
+        counted++;
+      }),
+      Document: {
+        leave() {
+          if (counted <= limit) return;
+          context.reportError(new GraphQLError(`The document has ${counted} ${what}; the limit is ${limit}.`));
+        },
+      },
+    };
+  };
+}
+
+/** One place of the response, by the names that lead there. */
+interface Place {
+  /** How many fields of the document are merged here. */
+  count: number;
+  readonly below: Map<string, Place>;
+}
+
+/** The size of an operation with its fragments expanded. */
+interface Expansion {
+  selections: number;
+  depth: number;
+  /** The greatest number of fields that are merged into one place. */
+  repeats: number;
+}
+
+/** The most selections that are walked: nested fragments can grow without bound. */
+const WALKED = 1001;
+
+/** Fields, inline fragments and spreads, each as often as it is spread. */
+function maxSelections(limit: number): ValidationRule {
+  return expansionRule(({ selections }) => selections > limit && `more than ${limit} fields with fragments expanded`);
+}
+
+/** Levels of fields. Fragments are no level, and introspection has rules of its own in the specification. */
+function maxDepth(limit: number): ValidationRule {
+  return expansionRule(({ depth }) => depth > limit && `${depth} levels of fields; the limit is ${limit}`);
+}
+
+/** Fields that are merged into one place of the response. */
+function maxRepeats(limit: number): ValidationRule {
+  return expansionRule(({ repeats }) => repeats > limit && `the same field ${repeats} times; the limit is ${limit}`);
+}
+
+/** Fields, inline fragments and spreads of an operation, each as often as it is spread; more than 1,000 are not counted to the end. */
+export function countSelections({ definitions }: DocumentNode, operation: OperationDefinitionNode): number {
+  const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
+  const byName = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
+  return expand((name) => byName.get(name), operation).selections;
+}
+
+function expansionRule(problem: (expansion: Expansion) => string | false): ValidationRule {
+  return (context) => ({
+    OperationDefinition(operation) {
+      const found = problem(expand((name) => context.getFragment(name), operation));
+      if (found) context.reportError(new GraphQLError(`The operation has ${found}.`, { nodes: operation }));
+      return false;
+    },
+  });
+}
+
+const expansions = new WeakMap<OperationDefinitionNode, Expansion>();
+
+type FragmentOf = (name: string) => FragmentDefinitionNode | null | undefined;
+
+function expand(fragmentOf: FragmentOf, operation: OperationDefinitionNode): Expansion {
+  const known = expansions.get(operation);
+  if (known) return known;
+  const expansion: Expansion = { selections: 0, depth: 0, repeats: 0 };
+  expansions.set(operation, expansion);
+  const open = new Set<string>();
+
+  const walk = (set: SelectionSetNode, place: Place, depth: number, step = 1): void => {
+    for (const selection of set.selections) {
+      if (expansion.selections >= WALKED) return;
+      expansion.selections++;
+      if (selection.kind === Kind.FIELD) {
+        const below = placeBelow(place, selection.alias?.value ?? selection.name.value);
+        expansion.depth = Math.max(expansion.depth, depth);
+        expansion.repeats = Math.max(expansion.repeats, ++below.count);
+        const stepBelow = selection.name.value.startsWith('__') ? 0 : step;
+        if (selection.selectionSet) walk(selection.selectionSet, below, depth + stepBelow, stepBelow);
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        walk(selection.selectionSet, place, depth, step);
+      } else {
+        const fragment = fragmentOf(selection.name.value);
+        // The rules of the specification refuse a fragment inside itself.
+        if (!fragment || open.has(fragment.name.value)) continue;
+        open.add(fragment.name.value);
+        walk(fragment.selectionSet, place, depth, step);
+        open.delete(fragment.name.value);
+      }
+    }
+  };
+  walk(operation.selectionSet, { count: 0, below: new Map() }, 1);
+  return expansion;
+}
+
+function placeBelow({ below }: Place, name: string): Place {
+  const known = below.get(name);
+  if (known) return known;
+  const place: Place = { count: 0, below: new Map() };
+  below.set(name, place);
+  return place;
+}
+
+/**
+ * A request carries out one mutation or nothing. Of several, some might be carried out and others not, and the request could not be sent
+ * again.
+ */
+function oneMutation(context: ValidationContext): ASTVisitor {
+  return {
+    OperationDefinition(operation) {
+      if (operation.operation !== OperationTypeNode.MUTATION) return;
+      const names = new Set<string>();
+      collectNames(context, operation.selectionSet, names, new Set());
+      if (names.size <= 1) return;
+      const message = `A mutation must have exactly one field, but has ${names.size}.`;
+      context.reportError(new GraphQLError(message, { nodes: operation }));
+    },
+  };
+}
+
+function collectNames(
+  context: ValidationContext,
+  set: SelectionSetNode,
+  names: Set<string>,
+  spread: Set<string>,
+): void {
+  for (const selection of set.selections) {
+    if (selection.kind === Kind.FIELD) names.add(selection.alias?.value ?? selection.name.value);
+    else if (selection.kind === Kind.INLINE_FRAGMENT) collectNames(context, selection.selectionSet, names, spread);
+    else {
+      const fragment = context.getFragment(selection.name.value);
+      if (!fragment || spread.has(fragment.name.value)) continue;
+      spread.add(fragment.name.value);
+      collectNames(context, fragment.selectionSet, names, spread);
+    }
+  }
+}
+
+/** Ten times the longest list that a field accepts: the field's own rule gives a better message. */
+const MAX_LIST = 10_000;
+/** A shorter body has no list that is too long. */
+const SHORT_BODY = 2 * MAX_LIST;
+
+/**
+ * Refuses variables with a list that no field would accept, before GraphQL reads it item by item.
+ * @param length of the body, in bytes; NaN if it is not known
+ */
+export function checkLists(variables: unknown, length: number): GraphQLError | undefined {
+  if (length < SHORT_BODY) return undefined;
+  const waiting: { readonly value: unknown; readonly path: string }[] = [{ value: variables, path: 'variables' }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value, path } = next;
+    if (typeof value !== 'object' || value === null) continue;
+    if (Array.isArray(value)) {
+      if (value.length > MAX_LIST) return tooLong(path, value.length);
+      for (const item of value) if (typeof item === 'object') waiting.push({ value: item, path });
+    } else {
+      for (const key in value) {
+        const item = (value as Record<string, unknown>)[key];
+        if (typeof item === 'object') waiting.push({ value: item, path: `${path}.${key}` });
+      }
+    }
+  }
+  return undefined;
+}
+
+function tooLong(path: string, length: number): GraphQLError {
+  const message = `Lists must have at most ${MAX_LIST} items, but ${path} has ${length}.`;
+  return new GraphQLError(message, { extensions: { code: 'BAD_INPUT', http: { status: 400 } } });
+}
+
+/** JSON parsers recurse, and the stack is limited. */
+const MAX_JSON_DEPTH = 32;
+const MAX_VALUES = 1_000;
+const MAX_NAME = 200;
+
+/** Says in one sentence why a JSON value is too large; null if it is not. Does not recurse. */
+export function jsonProblem(value: unknown): string | null {
+  const rest: [value: unknown, depth: number][] = [[value, 0]];
+  for (let count = 0; rest.length > 0; count++) {
+    if (count > MAX_VALUES) return `JSON must have at most ${MAX_VALUES} values.`;
+    const [next, depth] = rest.pop()!;
+    if (typeof next !== 'object' || next === null) continue;
+    if (depth === MAX_JSON_DEPTH) return `JSON must be nested at most ${MAX_JSON_DEPTH} levels deep.`;
+    const inner = Object.entries(next);
+    if (inner.length > MAX_VALUES) return `JSON must have at most ${MAX_VALUES} values.`;
+    if (inner.some(([name]) => name.length > MAX_NAME))
+      return `Names in JSON must be at most ${MAX_NAME} characters long.`;
+    for (const [, below] of inner) rest.push([below, depth + 1]);
+  }
+  return null;
+}

@@ -1,0 +1,130 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, Field, FieldResolver, Float, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import { checkFirst } from '../../kit/paging/page.js';
+import { beginWork } from '../../kit/paging/response-size.js';
+import type { League } from '../../league/league.js';
+import type { JournalChange, Rating } from '../../rating/rating.js';
+import { listMovers, listUpsets, MAX_DAYS_LED, MAX_LOOKED_AT } from '../../reading/movers.repository.js';
+import { MAX_DAYS, type RankPoint } from '../../reading/rank-series.repository.js';
+import { FIRST } from '../connection.js';
+import type { Context } from '../context.js';
+import { LeagueType } from '../league/league.type.js';
+import { Cost } from '../limits/cost.js';
+import { checkTime, DateTimeScalar } from '../scalars.js';
+import { sizedList } from '../selection.js';
+import { keyOf } from './career.resolver.js';
+import { changesAt } from './opponents.resolver.js';
+import { RatingChangeType, RatingType } from './rating.type.js';
+
+/** Ratings that are looked through, and lines that are looked up, in the time of a point. */
+const RATINGS_PER_POINT = 100;
+const LINES_PER_POINT = 2;
+/** Points of a match, whose lines are read with what they say of each opponent. */
+const POINTS_PER_MATCH = 2;
+
+@Resolver(() => RatingType)
+export class RatingMovementResolver {
+  @Cost({ work: 1 })
+  @FieldResolver(() => Float, {
+    nullable: true,
+    description:
+      'Points gained since a time, by matches and by time: the value less the one after the newest match before then. Null if the player had no value then, or has none now.',
+  })
+  async change(
+    @Root() rating: Rating,
+    @Ctx() { loaders }: Context,
+    @Arg('since', () => DateTimeScalar, { description: 'The time to compare with.' }) since: Date,
+  ): Promise<number | null> {
+    const before = new Date(checkTime('since', since)!.getTime() - 1);
+    const { lines, playerId } = await keyOf(rating, loaders);
+    const asOf = lines.asOf && lines.asOf < before ? lines.asOf : before;
+    const then = (await loaders.careers.value.load({ lines: { ...lines, asOf }, playerId })) ?? null;
+    return then === null || rating.value === null ? null : rating.value - then;
+  }
+}
+
+@ObjectType('RankPoint', { description: 'A rank as of a midnight, as a point of a chart.', simpleResolvers: true })
+class RankPointType {
+  @Field(() => DateTimeScalar, { description: 'The midnight that ended the day.' })
+  at!: Date;
+
+  @Field(() => Int, { description: 'The rank that the board showed then, from 1.' })
+  rank!: number;
+}
+
+/** Players of all recorded boards that are passed in the time of a point, to find one of them. */
+const PLACES_PER_POINT = 2;
+
+@Resolver(() => RatingType)
+export class RankSeriesResolver {
+  @Cost({ work: 50 })
+  @FieldResolver(() => [RankPointType], {
+    description: `Ranks over time, oldest first: as the board showed them at the end of each day with a snapshot, whatever was corrected since. Days whose board was that of the day before, and days without a rank, are left out, and so are all but the newest ${MAX_DAYS} days. Empty for hidden players.`,
+  })
+  async rankSeries(
+    @Root() rating: Rating,
+    @Ctx() { loaders, size }: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg('from', () => DateTimeScalar, { nullable: true, description: 'Only midnights at or after this time.' })
+    from?: Date,
+    @Arg('to', () => DateTimeScalar, { nullable: true, description: 'Only midnights at or before this time.' })
+    to?: Date,
+  ): Promise<readonly RankPoint[]> {
+    const window = { from: checkTime('from', from) ?? null, to: checkTime('to', to) ?? null };
+    if (rating.isHidden) return [];
+    const { playerCount } = await loaders.league.load(rating.leagueId);
+    await beginWork(size, Math.ceil(playerCount / PLACES_PER_POINT));
+    const ranks = await loaders.careers.ranks.load({ ...(await keyOf(rating, loaders)), window });
+    return sizedList(size, info, ranks ?? []);
+  }
+}
+
+/** What happened in a league since a time. */
+@Resolver(() => LeagueType)
+export class LeagueMoversResolver {
+  @Cost({ work: 50 })
+  @FieldResolver(() => [RatingType], {
+    description: `Ranked players who have gained points since a time, the most first: by \`Rating.change\`. Of more than ${MAX_LOOKED_AT.toLocaleString('en')} who have played since, those who played last are compared.`,
+  })
+  async movers(
+    @Root() league: League,
+    @Ctx() { app, size }: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg('since', () => DateTimeScalar, { description: 'The time to compare with.' }) since: Date,
+    @Arg('first', () => Int, { defaultValue: 5, description: FIRST }) first: number,
+  ): Promise<readonly Rating[]> {
+    const [from, limit] = [checkTime('since', since)!, checkFirst(first)];
+    const { playerCount } = league;
+    await beginWork(
+      size,
+      Math.ceil(playerCount / RATINGS_PER_POINT + Math.min(playerCount, MAX_LOOKED_AT) / LINES_PER_POINT),
+    );
+    return sizedList(size, info, await listMovers(app.reads, league, from, limit));
+  }
+
+  @Cost({ work: 50 })
+  @FieldResolver(() => [RatingChangeType], {
+    description: `The least expected wins since a time, those first, as changes of the winners: less than half of the points against all opponents was expected of them. One for each match, among the newest ${MAX_LOOKED_AT.toLocaleString('en')} that count; those whose contributions are not stored, and winners who are hidden, are left out.`,
+  })
+  async upsets(
+    @Root() league: League,
+    @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg('since', () => DateTimeScalar, { description: 'Only matches played at or after this time.' }) since: Date,
+    @Arg('first', () => Int, { defaultValue: 5, description: FIRST }) first: number,
+  ): Promise<readonly JournalChange[]> {
+    const [from, limit] = [checkTime('since', since)!, checkFirst(first)];
+    await beginWork(context.size, POINTS_PER_MATCH * Math.min(league.matchCount, MAX_LOOKED_AT));
+    return changesAt(context, info, league.id, await listUpsets(context.app.reads, league, from, limit));
+  }
+
+  @Cost({ work: 50 })
+  @FieldResolver(() => DateTimeScalar, {
+    nullable: true,
+    description: `The midnight from which on the leader of the board was first in the snapshot of every day, at most ${MAX_DAYS_LED} recorded days back. Null if nobody has a rank, or if the leader was not first at the newest midnight.`,
+  })
+  async leaderSince(@Root() { id, playerCount }: League, @Ctx() { loaders, size }: Context): Promise<Date | null> {
+    await beginWork(size, Math.ceil(playerCount / RATINGS_PER_POINT));
+    return loaders.leaderSince.load(id);
+  }
+}

@@ -1,0 +1,361 @@
+import type { NeedsDatabase, NeedsReads, NeedsSeal } from '../kit/needs.js';
+import {
+  type Connection,
+  decodeCursor,
+  type Excerpt,
+  encodeCursor,
+  toExcerpt,
+  withCursors,
+} from '../kit/paging/page.js';
+import type { Seal } from '../kit/seal.js';
+import { hideArrayLength, isStorable, limitedTo } from '../kit/sql/text.js';
+import { type Sql, snapshot } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
+import { handleKey } from '../player/handle.js';
+import { leaguePlayerQuery } from '../player/league-player.js';
+import { GROUP_SPAN } from './rank-bucket.table.js';
+import type { Rating, Standing } from './rating.js';
+import { findRating, RATING_COLUMNS, type RatingRow, toRating } from './rating.repository.js';
+
+export interface StandingsPage {
+  readonly first: number;
+  readonly after: string | null;
+  /** Id of a player around whom the page is laid; excludes `after`. */
+  readonly around: number | null;
+  readonly includeProvisional: boolean;
+  /** Whether each standing is to carry its player. */
+  readonly withPlayers?: boolean;
+}
+
+/** A page of the board that begins below a position; null: at the top. */
+export interface BoardPage extends Omit<StandingsPage, 'after'> {
+  readonly from?: BoardPosition | null;
+}
+
+/** One page of a league's board as of one moment, so that it never mixes revisions. */
+export async function readStandings(
+  needs: NeedsDatabase & NeedsReads & NeedsSeal,
+  league: League,
+  page: StandingsPage,
+): Promise<Connection<Standing>> {
+  const { seal } = needs;
+  const cursorOf = ({ rating }: Standing) => standingCursor(seal, boardPosition(rating));
+  if (page.around === null) {
+    const key = decodeCursor(seal, 'standing', ['boolean', 'number', 'integer'], page.after);
+    const from = key && { isProvisional: key[0], score: key[1], playerId: key[2] };
+    // One statement reads one moment.
+    return withCursors(await listStandings(needs.reads, league, { ...page, from }, async () => null), cursorOf);
+  }
+  const excerpt = await snapshot(needs.database, (manager) =>
+    listStandings(manager, league, page, (playerId) => findRating(manager, league.id, playerId)),
+  );
+  return withCursors(excerpt, cursorOf);
+}
+
+/** One page of a league's board, as the caller's transaction sees it. */
+export async function listStandings(
+  sql: Sql,
+  league: League,
+  page: BoardPage,
+  ratingOf: (playerId: number) => Promise<Rating | null>,
+): Promise<Excerpt<Standing>> {
+  const { first, from = null, includeProvisional, withPlayers = false } = page;
+  const board = (at: BoardPosition | null, limit: number, direction: 'above' | 'below') =>
+    listBoard(sql, league, { from: at, limit, direction, includeProvisional, withPlayers });
+  if (page.around === null) return toExcerpt(await board(from, first + 1, 'below'), first, from !== null);
+
+  const centre = await ratingOf(page.around);
+  const isListed = includeProvisional ? !centre?.isHidden : !centre?.isProvisional;
+  const isOnBoard = centre && centre.matchesPlayed > 0 && isListed;
+  if (!isOnBoard) return toExcerpt([], first, false);
+
+  const at = boardPosition(centre);
+  const half = Math.floor((first - 1) / 2);
+  const above = await board(at, half + 1, 'above');
+  const upper = above.slice(0, half).reverse();
+  // The player in the middle comes first in the page that starts just ahead of them.
+  const lower = await board({ ...at, playerId: at.playerId - 1 }, first + 1 - upper.length, 'below');
+  return toExcerpt([...upper, ...lower], first, above.length > half);
+}
+
+/** The cursor of the player at a position of the board. */
+export function standingCursor(seal: Seal, { isProvisional, score, playerId }: BoardPosition): string {
+  return encodeCursor(seal, 'standing', isProvisional, score, playerId);
+}
+
+/** A place on the board between two players: where a page begins or ends. */
+export interface BoardPosition {
+  readonly isProvisional: boolean;
+  readonly score: number;
+  readonly playerId: number;
+}
+
+export function boardPosition(rating: Rating): BoardPosition {
+  return {
+    isProvisional: rating.isProvisional,
+    score: rating.score ?? Number.NEGATIVE_INFINITY,
+    playerId: rating.playerId,
+  };
+}
+
+/** A stretch of the board. */
+export interface BoardStretch {
+  readonly limit: number;
+  readonly includeProvisional: boolean;
+  /** Null: the top. */
+  readonly from: BoardPosition | null;
+  /** `below`: down from that position; `above`: up from it, nearest first. */
+  readonly direction: 'below' | 'above';
+  /** Whether to include the player of each rating. */
+  readonly withPlayers: boolean;
+}
+
+/** The players on the board; the league is $1. */
+const ON_BOARD = 'league_id = $1 AND matches_played > 0';
+
+/** A board of ranked players has no hidden ones, because they have no rank. */
+const SHOWN = 'AND hidden_at IS NULL';
+
+interface BoardRow extends RatingRow {
+  readonly handle?: string;
+  readonly created_at?: Date;
+  readonly above?: number;
+  readonly ahead?: number;
+}
+
+/**
+ * A stretch of the board: ranked players from the best down, then, if included, provisional ones. One statement reads players and ranks,
+ * so both are of the same moment.
+ */
+export async function listBoard(sql: Sql, league: League, stretch: BoardStretch): Promise<Standing[]> {
+  const { limit, from, direction, withPlayers } = stretch;
+  const values = [league.id, limit, ...(from ? [from.isProvisional, from.score, from.playerId] : [])];
+  const isTop = !from && direction === 'below';
+  const rows: BoardRow[] = await sql.query(
+    `WITH page AS MATERIALIZED (${stretchQuery(stretch)})
+     SELECT page.* ${withPlayers ? ', known.handle, known.since AS created_at' : ''} ${isTop ? '' : PLACE_COLUMNS}
+     FROM page ${withPlayers ? 'JOIN membership AS known USING (player_id, league_id)' : ''}
+     ORDER BY ${ORDERS[direction]}`,
+    values,
+  );
+  const ranks = ranksOf(direction === 'below' ? rows : rows.toReversed());
+  return rows.map((row, index) => toStanding(row, ranks[direction === 'below' ? index : rows.length - 1 - index]!));
+}
+
+/** Another order of the board: by a count, the most first. */
+export type BoardOrder = 'MATCHES' | 'WINS';
+const COUNTS = { MATCHES: 'matches_played', WINS: 'wins' } as const satisfies Record<BoardOrder, string>;
+
+/** The position of a player in such an order. */
+export function countPosition(order: BoardOrder, { rating }: Standing): [count: number, playerId: number] {
+  return [order === 'WINS' ? rating.wins : rating.matchesPlayed, rating.playerId];
+}
+
+/** A stretch of the board in another order, each with their rank on the board. Reads the whole board. */
+export async function listBoardBy(
+  sql: Sql,
+  league: League,
+  order: BoardOrder,
+  {
+    limit,
+    after,
+    includeProvisional,
+    withPlayers,
+  }: Omit<BoardStretch, 'from' | 'direction'> & {
+    readonly after: readonly [count: number, playerId: number] | null;
+  },
+): Promise<Standing[]> {
+  const count = COUNTS[order];
+  const rows: (BoardRow & { readonly rank: number | null })[] = await sql.query(
+    `WITH page AS MATERIALIZED (
+       SELECT * FROM (
+         SELECT ${RATING_COLUMNS}, CASE WHEN NOT is_provisional THEN (rank() OVER (ORDER BY is_provisional, score DESC))::integer END AS rank
+         FROM rating WHERE ${ON_BOARD} ${includeProvisional ? SHOWN : 'AND NOT is_provisional'}
+       ) AS board
+       WHERE ${count} < $2 OR ${count} = $2 AND player_id > $3 ORDER BY ${count} DESC, player_id LIMIT $4
+     )
+     SELECT page.* ${withPlayers ? ', known.handle, known.since AS created_at' : ''}
+     FROM page ${withPlayers ? 'JOIN membership AS known USING (player_id, league_id)' : ''} ORDER BY ${count} DESC, player_id`,
+    [league.id, after?.[0] ?? 2 ** 31 - 1, after?.[1] ?? 0, limit],
+  );
+  return rows.map((row) => toStanding(row, row.rank));
+}
+
+const ORDERS = {
+  below: 'is_provisional, score DESC, player_id',
+  above: 'is_provisional DESC, score, player_id DESC',
+} as const;
+
+/**
+ * A page as a union of branches that each follow the index. With one condition on the whole position, PostgreSQL would read and filter
+ * all rows before it.
+ */
+function stretchQuery({ from, direction, includeProvisional, limit }: BoardStretch): string {
+  const branch = (condition: string) =>
+    limitedTo(
+      `SELECT ${RATING_COLUMNS} FROM rating WHERE ${ON_BOARD} ${condition} ORDER BY ${ORDERS[direction]}`,
+      '$2',
+      limit,
+    );
+  const isBelow = direction === 'below';
+  if (!from) return branch(includeProvisional ? SHOWN : 'AND NOT is_provisional');
+  const shown = includeProvisional ? SHOWN : '';
+  const branches = [
+    `AND is_provisional = $3 AND score = $4 AND player_id ${isBelow ? '>' : '<'} $5 ${shown}`,
+    `AND is_provisional = $3 AND score ${isBelow ? '<' : '>'} $4 ${shown}`,
+  ];
+  if (isBelow && includeProvisional && !from.isProvisional) branches.push(`AND is_provisional ${SHOWN}`);
+  if (!isBelow && from.isProvisional) branches.push('AND NOT is_provisional');
+  const union = branches.map((condition) => `(${branch(condition)})`).join(' UNION ALL ');
+  return `SELECT * FROM (${union}) AS branches ORDER BY ${ORDERS[direction]} LIMIT $2`;
+}
+
+/**
+ * How many ranked players of the league of $1 are above a score: by rank buckets if the league has them, otherwise one by one. OFFSET 0
+ * keeps PostgreSQL from computing the bucket of the score again at each use.
+ */
+function countAboveQuery(score: string): string {
+  const ranked = `FROM rating WHERE ${ON_BOARD} AND NOT is_provisional AND rating.score > place.score`;
+  const players = 'SELECT coalesce(sum(players), 0) FROM rank_bucket WHERE league_id = $1';
+  return `SELECT (CASE WHEN scale IS NULL THEN (SELECT count(*) ${ranked})
+      ELSE (${players} AND span = ${GROUP_SPAN} AND bucket > place.bucket | ${GROUP_SPAN})
+        + (${players} AND span = 0 AND bucket > place.bucket AND bucket <= place.bucket | ${GROUP_SPAN})
+        + (SELECT count(*) ${ranked} AND rating.score <= place.bucket_end
+             AND score_bucket(rating.score, scale) = place.bucket)
+      END)::integer
+    FROM (SELECT *, ${BUCKET_END} AS bucket_end
+      FROM (SELECT *, score_bucket(score, scale) AS bucket
+        FROM (SELECT ${score} AS score, (SELECT buckets_per_point FROM rank_scale WHERE league_id = $1) AS scale OFFSET 0)
+          AS scaled OFFSET 0) AS bucketed OFFSET 0) AS place`;
+}
+
+/** The last bucket has no end. The bound of the others is a little too high; the bucket number decides who is in it. */
+const BUCKET_END = `CASE WHEN bucket < 1000000000 THEN (bucket + 1.001::double precision) / scale ELSE 'Infinity' END`;
+
+/** The best of a page. */
+const BEST = `(SELECT score, player_id FROM page WHERE NOT is_provisional ORDER BY score DESC, player_id LIMIT 1)`;
+/** How many ranked players have a better score than the best of a page, and how many of equal score come before them. */
+const PLACE_COLUMNS = `, (SELECT (${countAboveQuery('best.score')}) FROM ${BEST} AS best) AS above,
+  (SELECT (SELECT count(*) FROM rating WHERE ${ON_BOARD} AND NOT is_provisional AND score = best.score
+     AND player_id < best.player_id)::integer FROM ${BEST} AS best) AS ahead`;
+
+/** Ranks of a stretch from the best down: the first is counted, the others follow from it. */
+function ranksOf(rows: readonly BoardRow[]): (number | null)[] {
+  const ranks: (number | null)[] = [];
+  for (const [index, row] of rows.entries()) {
+    const isTied = index > 0 && row.score === rows[index - 1]!.score;
+    if (row.is_provisional) ranks.push(null);
+    else if (index === 0) ranks.push((row.above ?? 0) + 1);
+    else ranks.push(isTied ? ranks[index - 1]! : (row.above ?? 0) + (row.ahead ?? 0) + index + 1);
+  }
+  return ranks;
+}
+
+function toStanding(row: BoardRow, rank: number | null): Standing {
+  const rating = { ...toRating(row), rank };
+  if (row.handle === undefined) return { rank, rating };
+  const player = { id: row.player_id, handle: row.handle, createdAt: row.created_at! };
+  return { rank, player, rating: { ...rating, player } };
+}
+
+/** A player's rating, by handle, with the player and their rank; null if they have none here. */
+export async function findRankedRating(sql: Sql, league: League, handle: string): Promise<Rating | null> {
+  if (!isStorable(handle)) return null;
+  const rows: BoardRow[] = await sql.query(
+    `SELECT ${RATING_COLUMNS}, handle, since AS created_at,
+            CASE WHEN matches_played > 0 AND NOT is_provisional THEN (${countAboveQuery('own.score')}) END AS above
+     FROM rating AS own JOIN membership USING (player_id, league_id)
+     WHERE league_id = $1 AND player_id = ${leaguePlayerQuery('$1', '$2')}`,
+    [league.id, handleKey(handle)],
+  );
+  const row = rows[0];
+  if (!row) return null;
+  const { above } = row;
+  const { rating } = toStanding(row, null);
+  return { ...rating, rank: above == null || rating.score === null ? null : above + 1 };
+}
+
+/**
+ * Ratings of players in a league, by the keys of their handles, each with the player and without a rank.
+ * @returns ratings with their positions in the given list, from 0; without players who have none
+ */
+export async function listRatingsByHandle(
+  sql: Sql,
+  leagueId: number,
+  handleKeys: readonly string[],
+): Promise<{ place: number; rating: Rating }[]> {
+  const rows: (BoardRow & { place: number })[] = await sql.query(
+    `SELECT (place - 1)::integer AS place, own.*, known.handle, known.since AS created_at
+     FROM unnest(${hideArrayLength('$2', 'text')}) WITH ORDINALITY AS asked (key, place)
+     CROSS JOIN LATERAL (
+       SELECT ${RATING_COLUMNS} FROM rating WHERE league_id = $1 AND player_id = ${leaguePlayerQuery('$1', 'asked.key')}
+       LIMIT 1
+     ) AS own
+     JOIN membership AS known ON known.player_id = own.player_id AND known.league_id = $1`,
+    [leagueId, handleKeys],
+  );
+  return rows.map((row) => ({ place: row.place, rating: { ...toStanding(row, null).rating, rank: undefined } }));
+}
+
+/** The best of the board except for some players; without ranks. */
+export async function listTopExcept(
+  sql: Sql,
+  leagueId: number,
+  playerIds: readonly number[],
+  limit: number,
+): Promise<Rating[]> {
+  const rows: RatingRow[] = await sql.query(
+    `SELECT ${RATING_COLUMNS} FROM rating
+     WHERE ${ON_BOARD} AND NOT is_provisional AND player_id <> ALL($2::integer[]) ORDER BY ${ORDERS.below} LIMIT $3`,
+    [leagueId, playerIds, limit],
+  );
+  return rows.map(toRating);
+}
+
+/** How many players on the board have a rank, and how many are provisional. */
+export async function countOnBoard(sql: Sql, leagueId: number): Promise<{ ranked: number; provisional: number }> {
+  const [counts] = await sql.query(
+    `SELECT (count(*) FILTER (WHERE NOT is_provisional))::integer AS ranked,
+            (count(*) FILTER (WHERE is_provisional AND hidden_at IS NULL))::integer AS provisional
+     FROM rating WHERE ${ON_BOARD}`,
+    [leagueId],
+  );
+  return counts;
+}
+
+/** How many players of each league have a rank: by rank buckets if the league has them, otherwise one by one. */
+export async function countRanked(sql: Sql, leagueIds: readonly number[]): Promise<Map<number, number>> {
+  const rows: { id: number; ranked: number }[] = await sql.query(
+    `SELECT id, (CASE WHEN EXISTS (SELECT FROM rank_scale WHERE league_id = league.id)
+         THEN (SELECT coalesce(sum(players), 0) FROM rank_bucket WHERE league_id = league.id AND span = ${GROUP_SPAN})
+         ELSE (SELECT count(*) FROM rating WHERE league_id = league.id AND matches_played > 0 AND NOT is_provisional)
+       END)::integer AS ranked
+     FROM league WHERE id = ANY($1::integer[])`,
+    [leagueIds],
+  );
+  return new Map(rows.map(({ id, ranked }) => [id, ranked]));
+}
+
+/** How many ranked players are above each score. */
+export async function countAbove(sql: Sql, league: League, scores: readonly number[]): Promise<Map<number, number>> {
+  const rows: { score: number; above: number }[] = await sql.query(
+    `SELECT score, (${countAboveQuery('given.score')}) AS above
+     FROM unnest($2::double precision[]) AS given (score)`,
+    [league.id, [...new Set(scores)]],
+  );
+  return new Map(rows.map((row) => [row.score, row.above]));
+}
+
+/** The players with the most rated matches, those first, without hidden ones. */
+export function listMostPlayed(
+  sql: Sql,
+  leagueId: number,
+  most: number,
+): Promise<{ readonly playerId: number; readonly matchesPlayed: number }[]> {
+  return sql.query(
+    `SELECT player_id AS "playerId", matches_played AS "matchesPlayed" FROM rating
+     WHERE league_id = $1 AND matches_played > 0 AND hidden_at IS NULL
+     ORDER BY matches_played DESC, player_id LIMIT $2`,
+    [leagueId, most],
+  );
+}

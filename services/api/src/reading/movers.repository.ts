@@ -1,0 +1,113 @@
+import { CONTRIBUTION_WIDTH } from '@openladder/rating';
+import type { Sql } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
+import type { AsOfLines, Rating } from '../rating/rating.js';
+import { RATING_COLUMNS, type RatingRow, toRating } from '../rating/rating.repository.js';
+import { linesOf, parametersOf } from './past.repository.js';
+
+/** The values of some players after their newest line, by their ids; null if it gave them none. */
+export async function listValues(
+  sql: Sql,
+  lines: AsOfLines,
+  playerIds: readonly number[],
+): Promise<Map<number, number | null>> {
+  const rows: { playerId: number; value: number | null }[] = await sql.query(
+    `SELECT who.player_id AS "playerId", value FROM unnest($6::integer[]) AS who (player_id) CROSS JOIN LATERAL (
+       SELECT after_value AS value FROM ${linesOf(lines, 'after_value', 'who.player_id', 1)} AS line
+       ORDER BY played_at DESC, sequence DESC LIMIT 1
+     ) AS newest`,
+    [...parametersOf(lines), playerIds],
+  );
+  return new Map(rows.map(({ playerId, value }) => [playerId, value]));
+}
+
+/** Most players, and matches, that are looked at: those who played last, and the newest. */
+export const MAX_LOOKED_AT = 2_000;
+
+/** The ranked players whose value rose most since a time, those first; at most MAX_LOOKED_AT who played since are compared. */
+export async function listMovers(sql: Sql, league: League, since: Date, limit: number): Promise<Rating[]> {
+  const rows: RatingRow[] = await sql.query(
+    `WITH active AS MATERIALIZED (
+       SELECT ${RATING_COLUMNS} FROM rating
+       WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND last_played_at >= $3
+       ORDER BY last_played_at DESC, player_id LIMIT ${MAX_LOOKED_AT}
+     )
+     SELECT active.* FROM active CROSS JOIN LATERAL (
+       SELECT after_value FROM rating_change AS line
+       WHERE line.league_id = $1 AND line.generation = $2 AND line.player_id = active.player_id AND line.played_at < $3
+       ORDER BY line.played_at DESC, line.sequence DESC LIMIT 1
+     ) AS before
+     WHERE active.value > after_value ORDER BY active.value - after_value DESC, player_id LIMIT $4`,
+    [league.id, league.generation, since, limit],
+  );
+  return rows.map(toRating);
+}
+
+/** A line of the journal, by its match and its player. */
+export interface LineKey {
+  readonly sequence: number;
+  readonly playerId: number;
+}
+
+/** Most pairs of players in the matches that are looked at: a match of twenty has as many as a hundred duels. */
+const MAX_PAIRS = 20_000;
+
+/**
+ * The least expected wins since a time, those first: of less than half of the scores against all opponents. One for each match, without
+ * winners who are hidden; matches of which the journal stores no contributions are left out.
+ */
+export async function listUpsets(sql: Sql, league: League, since: Date, limit: number): Promise<LineKey[]> {
+  return sql.query(
+    `WITH newest AS (
+       SELECT played_at, sequence, player_ids FROM match WHERE league_id = $1 AND status = 'RATED' AND played_at >= $3
+       ORDER BY played_at DESC, sequence DESC LIMIT ${MAX_LOOKED_AT}
+     ), looked_at AS MATERIALIZED (
+       SELECT * FROM (
+         SELECT *, sum(cardinality(player_ids) * (cardinality(player_ids) - 1))
+                     OVER (ORDER BY played_at DESC, sequence DESC) AS pairs FROM newest
+       ) AS counted WHERE pairs <= ${MAX_PAIRS}
+     ), won AS (
+       SELECT looked_at.played_at, looked_at.sequence, stored.player_id,
+              (SELECT avg(contributions[at + 2]) FROM generate_series(1, cardinality(contributions), ${CONTRIBUTION_WIDTH}) AS at)
+                AS expected
+       FROM looked_at CROSS JOIN unnest(player_ids) AS own (player_id)
+       LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
+       CROSS JOIN LATERAL (
+         SELECT player_id, verdict, contributions FROM rating_change AS line
+         WHERE line.league_id = $1 AND line.generation = $2 AND line.player_id = coalesce(merge.into_id, own.player_id)
+           AND line.played_at = looked_at.played_at AND line.sequence = looked_at.sequence LIMIT 1
+       ) AS stored
+       WHERE verdict = 1 AND cardinality(contributions) > 0 AND NOT EXISTS (
+         SELECT FROM rating WHERE rating.league_id = $1 AND rating.player_id = stored.player_id AND hidden_at IS NOT NULL)
+     )
+     SELECT sequence, player_id AS "playerId" FROM (
+       SELECT DISTINCT ON (sequence) * FROM won WHERE expected < 0.5 ORDER BY sequence, expected, player_id
+     ) AS upset ORDER BY expected, played_at DESC, sequence DESC LIMIT $4`,
+    [league.id, league.generation, since, limit],
+  );
+}
+
+/** Most recorded days that `listLeadersSince` looks back. */
+export const MAX_DAYS_LED = 400;
+
+/**
+ * Since which midnight the leaders of leagues have been ahead of everybody at each midnight that was recorded, by the leagues' ids; leagues
+ * without a leader, and those whose leader was not the first at the newest midnight, are left out.
+ */
+export async function listLeadersSince(sql: Sql, leagueIds: readonly number[]): Promise<Map<number, Date>> {
+  const rows: { id: number; since: Date }[] = await sql.query(
+    `SELECT league.id, led.since FROM league CROSS JOIN LATERAL (
+       SELECT player_id FROM rating WHERE rating.league_id = league.id AND matches_played > 0 AND NOT is_provisional
+       ORDER BY is_provisional, score DESC, player_id LIMIT 1
+     ) AS leader CROSS JOIN LATERAL (
+       SELECT min(midnight) FILTER (WHERE others = 0) AS since FROM (
+         SELECT midnight, sum((players[1] IS DISTINCT FROM leader.player_id)::integer) OVER (ORDER BY midnight DESC) AS others
+         FROM (SELECT midnight, players FROM standings_snapshot AS snapshot
+               WHERE snapshot.league_id = league.id AND players IS NOT NULL ORDER BY day DESC LIMIT ${MAX_DAYS_LED}) AS recorded
+       ) AS counted
+     ) AS led
+     WHERE league.id = ANY($1::integer[]) AND led.since IS NOT NULL`,
+    [leagueIds],
+  );
+  return new Map(rows.map(({ id, since }) => [id, since]));
+}

@@ -1,0 +1,82 @@
+import type { Access } from '../access/access.js';
+import { escapeLike, isStorable } from '../kit/sql/text.js';
+import type { Sql } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
+import { LEAGUE_FIELDS } from '../league/league.repository.js';
+import { IS_LISTED, readerOf } from '../league/listed-leagues.js';
+import type { StoredMatch } from '../match-log/match.js';
+import { type MatchRow, matchColumns, toMatch } from '../match-log/match.repository.js';
+import { handleKey } from '../player/handle.js';
+import { listPlayers, listPlayersBeginning } from '../player/known-players.js';
+import type { Player } from '../player/player.js';
+
+/** What a search finds, by how well a name fits the text: exactly, at its beginning, or anywhere. */
+export type Found = League | Player | StoredMatch;
+
+const IS_AMONG = '($5::integer[] IS NULL OR league.id = ANY($5))';
+
+/**
+ * Leagues, players and matches that the caller may know of, by slug and name, by handle and display name, and by external id, which must be
+ * the text. What is named exactly so comes first, then what begins so, then the rest; leagues, players and matches take turns.
+ * @param among leagues that can be reached; null: all
+ */
+export async function search(
+  sql: Sql,
+  access: Access,
+  text: string,
+  { limit, among }: { readonly limit: number; readonly among: readonly number[] | null },
+): Promise<Found[]> {
+  if (text === '' || !isStorable(text)) return [];
+  const reader = readerOf(access);
+  const [leagues, beginning, matches] = await Promise.all([
+    sql.query(
+      `SELECT ${LEAGUE_FIELDS} FROM league WHERE ${IS_LISTED} AND (slug ILIKE $3 OR name ILIKE $3) AND ${IS_AMONG}
+       ORDER BY slug = $6 DESC, lower(name) = $6 DESC, slug ILIKE $7 OR name ILIKE $7 DESC, rated_through DESC NULLS LAST, id LIMIT $4`,
+      [...reader, `%${escapeLike(text)}%`, limit, among, text.toLowerCase(), `${escapeLike(text)}%`],
+    ) as Promise<League[]>,
+    listPlayersBeginning(sql, access, text, limit),
+    sql.query(
+      `SELECT league_id, ${matchColumns('match.league_id')}
+       FROM (SELECT found.* FROM league CROSS JOIN LATERAL (
+               SELECT * FROM match WHERE match.league_id = league.id AND external_id = $3
+             ) AS found WHERE ${IS_LISTED} AND ${IS_AMONG}) AS match
+       ORDER BY played_at DESC, league_id LIMIT $4`,
+      [...reader, text, limit, among],
+    ) as Promise<(MatchRow & { league_id: number })[]>,
+  ]);
+  const begun = new Set(beginning.map(({ id }) => id));
+  const others =
+    begun.size < limit ? (await listPlayers(sql, access, { limit, afterKey: null, search: text })).players : [];
+  const players = [...beginning, ...others.filter(({ id }) => !begun.has(id))];
+  const key = text.toLowerCase();
+  const fitOf = (...names: readonly string[]) => {
+    const keys = names.map((name) => name.toLowerCase());
+    return keys.includes(key) ? 0 : keys.some((name) => name.startsWith(key)) ? 1 : 2;
+  };
+  return ranked(limit, [
+    leagues.map((league) => ({ fit: fitOf(league.slug, league.name), found: league })),
+    players.map((player) => {
+      const isExact = handleKey(player.handle) === handleKey(text);
+      return { fit: isExact ? 0 : begun.has(player.id) ? 1 : 2, found: player };
+    }),
+    matches.map((row) => ({ fit: 0, found: toMatch(row.league_id, row) })),
+  ]);
+}
+
+interface Fitting {
+  readonly fit: number;
+  readonly found: Found;
+}
+
+/** The best of some lists, whose items take turns where they fit as well. */
+function ranked(limit: number, lists: readonly (readonly Fitting[])[]): Found[] {
+  const placed = lists.flatMap((list) => {
+    const seen = [0, 0, 0];
+    return list.map(({ fit, found }) => ({ fit, found, turn: seen[fit]!++ }));
+  });
+  // Sorting is stable: of one turn, leagues come first.
+  return placed
+    .toSorted((a, b) => a.fit - b.fit || a.turn - b.turn)
+    .map(({ found }) => found)
+    .slice(0, limit);
+}

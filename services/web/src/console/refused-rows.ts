@@ -1,0 +1,36 @@
+import { fileOf, noFile, quoted } from '../export.js';
+import { headerOf, type SiteRoute } from '../http.js';
+import { localeOf, textsOf } from '../locale.js';
+import type { Texts } from '../texts/en.js';
+import { sessionOf } from './session.js';
+import type { RefusedRows, Uploads } from './uploads.js';
+
+/**
+ * The refused rows of an import, as a CSV file that can be mended and handed in again. Their own cells stand behind the line and the
+ * reason, so that rows with too few cells or too many stay as they are.
+ */
+export function refusedRowsRoute(uploads: Uploads): SiteRoute {
+  return {
+    path: '/console/l/:league/import/:import/refused.csv',
+    answer: async (request) => {
+      const t = textsOf(localeOf(headerOf(request, 'accept-language')).language);
+      const found = await uploads.refused(request.params.import!, sessionOf(request) ?? '');
+      if ('told' in found) return noFile(found.status, t.refusal(found.told), found.retryAfter);
+      const name = `${found.fileName.replace(/\.\w+$/, '')}-${t.console.imports.refusedRows.name}`;
+      return fileOf(name, 'csv', textOf(found, t));
+    },
+  };
+}
+
+async function* textOf({ delimiter, columns, rows }: RefusedRows, t: Texts): AsyncGenerator<string> {
+  const separator = delimiter ?? ',';
+  const row = (cells: readonly string[]) => `${cells.map((cell) => quoted(cell, separator)).join(separator)}\r\n`;
+  const { line: lineColumn, reason } = t.console.imports.refusedRows;
+  // A file that is mended for the second time has these two columns already.
+  const [first, second] = columns;
+  const own = first === lineColumn && second === reason ? 2 : 0;
+  yield row([lineColumn, reason, ...(delimiter === null ? [t.match] : columns.slice(own))]);
+  for await (const { line, cells, refusal } of rows) {
+    yield row([String(line), t.refusal(refusal), ...cells.slice(own)]);
+  }
+}

@@ -1,0 +1,89 @@
+import { useUi } from '../ui.js';
+import { urls } from '../urls.js';
+import { hueOf } from './face.js';
+
+/** What the header of a league's page shows. */
+export interface LeagueHeading {
+  readonly slug: string;
+  readonly name: string;
+  readonly ratingSystem: { readonly system: { readonly title: string } };
+}
+
+export type LeagueTab = 'board' | 'matchLog' | 'live' | 'stats' | 'about';
+
+interface LeagueHeaderProps {
+  readonly league: LeagueHeading;
+  /** The current tab; null if the page belongs to none. */
+  readonly tab: LeagueTab | null;
+}
+
+/** The name of a league and links to its pages. On the board, the name is the main heading. */
+export function LeagueHeader({ league: { slug, name, ratingSystem }, tab }: LeagueHeaderProps) {
+  const { t } = useUi();
+  const tabs: readonly [LeagueTab, string][] = [
+    ['board', urls.league(slug)],
+    ['matchLog', urls.matches(slug)],
+    ['live', urls.live(slug)],
+    ['stats', urls.stats(slug)],
+    ['about', urls.about(slug)],
+  ];
+  return (
+    <header class="league">
+      {tab === 'board' ? (
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
+      ) : (
+        <p class="league-name">
+          <a href={urls.league(slug)}>
+            <bdi>{name}</bdi>
+          </a>
+        </p>
+      )}
+      <p class="system">
+        {t.ratedBy} <a href={urls.about(slug)}>{ratingSystem.system.title}</a>
+      </p>
+      <nav aria-label={t.leagueNav}>
+        {tabs.map(([key, href]) => (
+          <a href={href} aria-current={key === tab ? 'page' : undefined}>
+            {t[key]}
+          </a>
+        ))}
+      </nav>
+    </header>
+  );
+}
+
+/** Where the script of a page that follows a league says that it has lost the service. */
+export function Connection() {
+  const { t } = useUi();
+  return <p class="connection" role="status" data-lost={t.connectionLost} />;
+}
+
+interface DownloadsProps {
+  /** Address of the files, without their ending. */
+  readonly address: string;
+}
+
+/** A list as files, for spreadsheets and for programs. */
+export function Downloads({ address }: DownloadsProps) {
+  const { t } = useUi();
+  return (
+    <span>
+      {t.download}: <a href={`${address}.csv`}>CSV</a> · <a href={`${address}.jsonl`}>JSON</a>
+    </span>
+  );
+}
+
+interface LeagueTagProps {
+  readonly league: { readonly slug: string; readonly name: string };
+}
+
+/** The name of a league with its accent, in lists of several leagues. */
+export function LeagueTag({ league: { slug, name } }: LeagueTagProps) {
+  return (
+    <small class="league-tag" data-hue={hueOf(slug)}>
+      <bdi>{name}</bdi>
+    </small>
+  );
+}

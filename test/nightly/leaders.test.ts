@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
+import { keepErrors } from '../support/log.js';
+import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
+import { type Ladders, openLadders } from './ladder.js';
+
+let now = OPENING;
+let league: StoryLeague;
+let ladders: Ladders;
+
+const story = useStory({ clock: () => new Date(now) });
+beforeAll(async () => {
+  ladders = await openLadders('2020-01-01T00:00:00Z', story.databaseUrl);
+  now += 100 * HOUR;
+  league = await story.league('led', 'zonestats');
+});
+afterAll(() => ladders.close());
+
+async function night(): Promise<void> {
+  now += 24 * HOUR;
+  ladders.clock.now = now;
+  const failures: unknown[] = [];
+  await runNightly(ladders.app, keepErrors(failures));
+  expect(failures).toEqual([]);
+}
+
+test('the leader leads since the first midnight from which on they were first at each', async () => {
+  expect(await league.read('leaderSince')).toEqual({ leaderSince: null });
+  await league.play('ann beats ben', 'cid beats ben');
+  expect(await league.read('leaderSince')).toEqual({ leaderSince: null });
+  await night();
+  await night();
+  expect(await league.read('leaderSince')).toEqual({ leaderSince: '2020-01-06T00:00:00.000Z' });
+  await league.play('ben beats ann', 'ben beats cid', 'ben beats ann', 'ben beats cid');
+  // Ben was not first at the newest midnight.
+  expect(await league.read('leaderSince')).toEqual({ leaderSince: null });
+  await night();
+  await night();
+  expect(await league.read('leaderSince')).toEqual({ leaderSince: '2020-01-08T00:00:00.000Z' });
+});
+
+test('ranks over time are those that the board showed at midnights, if it had changed', async () => {
+  const ranks = async (player: string, args = '') =>
+    (await league.read(`rating(player: "${player}") { rankSeries${args} { at rank } }`)).rating.rankSeries;
+  const at = (day: number) => `2020-01-0${day}T00:00:00.000Z`;
+  expect(await ranks('ann')).toEqual([
+    { at: at(6), rank: 1 },
+    { at: at(8), rank: 3 },
+  ]);
+  expect(await ranks('ben')).toEqual([
+    { at: at(6), rank: 3 },
+    { at: at(8), rank: 1 },
+  ]);
+  expect(await ranks('ann', `(from: "${at(7)}")`)).toEqual([{ at: at(8), rank: 3 }]);
+  expect(await ranks('ann', `(to: "${at(7)}")`)).toEqual([{ at: at(6), rank: 1 }]);
+  await story.admin.mutate('hidePlayer', { league: 'led', player: 'ann', reason: 'asked for it' });
+  expect(await ranks('ann')).toEqual([]);
+});

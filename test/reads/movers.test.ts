@@ -1,0 +1,90 @@
+import { beforeAll, expect, test } from 'vitest';
+import { sentStatements } from '../support/statements.js';
+import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
+
+const story = useStory();
+let league: StoryLeague;
+const at = (hours: number) => new Date(OPENING + hours * HOUR).toISOString();
+
+const MOVERS = `movers(since: "${at(6)}", first: 10) { player { handle } value change(since: "${at(6)}") }`;
+const UPSETS = `upsets(since: "${at(6)}", first: 10) { player { handle } match { externalId } expectedScore actualScore result }`;
+const movers = async () =>
+  (await league.read(MOVERS)).movers.map(({ player }: { player: { handle: string } }) => player.handle);
+const upsets = async () =>
+  (await league.read(UPSETS)).upsets.map(({ match }: { match: { externalId: string } }) => match.externalId);
+
+beforeAll(async () => {
+  league = await story.league('moving', 'elo');
+  // Six matches before the time, which make ann strong and dan weak.
+  await league.play(...['ben', 'cid', 'dan', 'ben', 'cid', 'dan'].map((other) => `ann beats ${other}`));
+  await league.play('dan beats ann', 'ben beats ann', 'cid draws ben', 'ann beats cid', 'eve beats ann');
+});
+
+test('movers are those who have gained points since a time, the most first, by their change', async () => {
+  const { movers: found } = await league.read(MOVERS);
+  const now = await league.read(`standings(first: 10, includeProvisional: true) { nodes { player { handle } rating {
+    value history(to: "${at(6)}", first: 1) { nodes { after { value } } } change(since: "${at(6)}") } } }`);
+  const expected = now.standings.nodes
+    .filter(({ rating }: { rating: { history: { nodes: unknown[] } } }) => rating.history.nodes.length > 0)
+    .map((node: { player: object; rating: { value: number; history: { nodes: [{ after: { value: number } }] } } }) => {
+      const { value, history } = node.rating;
+      return { player: node.player, value, change: value - history.nodes[0].after.value };
+    });
+  expect(found).toEqual(
+    expected
+      .filter(({ change }: { change: number }) => change > 0)
+      .sort((a: { change: number }, b: { change: number }) => b.change - a.change),
+  );
+  expect(await movers()).toEqual(['dan', 'ben']);
+  const changes = new Map(
+    now.standings.nodes.map((node: { player: { handle: string }; rating: { change: number | null } }) => [
+      node.player.handle,
+      node.rating.change,
+    ]),
+  );
+  // Eve had no value then.
+  expect(changes.get('eve')).toBeNull();
+  expect(changes.get('ann')).toBeLessThan(0);
+});
+
+test('a change as of a past moment is compared within that past', async () => {
+  const { rating } = await league.read(
+    `rating(player: "dan", at: "${at(5)}") { none: change(since: "${at(9)}") some: change(since: "${at(4)}") value }`,
+  );
+  expect(rating.none).toBe(0);
+  expect(rating.some).toBeLessThan(0);
+});
+
+test('upsets are the wins that were least expected, each match once', async () => {
+  expect(await upsets()).toEqual(['moving-7', 'moving-8', 'moving-11']);
+  const { upsets: found } = await league.read(UPSETS);
+  expect(found.map(({ player }: { player: { handle: string } }) => player.handle)).toEqual(['dan', 'ben', 'eve']);
+  const chances = found.map(({ expectedScore }: { expectedScore: number }) => expectedScore);
+  expect(chances).toEqual(chances.toSorted((a: number, b: number) => a - b));
+  for (const { expectedScore, actualScore, result } of found) {
+    expect(expectedScore).toBeLessThan(0.5);
+    expect([actualScore, result]).toEqual([1, 'WIN']);
+  }
+});
+
+test('changes of a whole board take one statement', async () => {
+  const sent = await sentStatements(
+    () =>
+      league.read(`standings(first: 10, includeProvisional: true) { nodes { rating { change(since: "${at(6)}") } } }`),
+    /rating_change/,
+  );
+  expect(sent).toHaveLength(1);
+});
+
+test('a void match, a merged player and a hidden one show at once', async () => {
+  const { match } = await league.read('match(externalId: "moving-7") { id }');
+  await story.admin.mutate('voidMatch', { match: match.id, expectedVersion: 1, reason: 'not played' });
+  expect(await upsets()).toEqual(['moving-8', 'moving-11']);
+  expect(await movers()).toEqual(['ben']);
+  await league.play('old_ben beats ann');
+  await story.admin.mutate('mergePlayers', { league: 'moving', player: 'old_ben', into: 'ben', reason: 'one person' });
+  expect((await upsets()).toSorted()).toEqual(['moving-11', 'moving-12', 'moving-8']);
+  await story.admin.mutate('hidePlayer', { league: 'moving', player: 'ben', reason: 'asked for it' });
+  expect(await upsets()).toEqual(['moving-11']);
+  expect(await movers()).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import { beforeAll, expect, test } from 'vitest';
+import { newConsoleVisitor, signedIn } from '../support/console.js';
+import { ADMIN_TOKEN } from '../support/service.js';
+import { type StoryLeague, useStory } from '../support/story.js';
+
+const story = useStory();
+let league: StoryLeague;
+beforeAll(async () => {
+  league = await story.league('europe', 'elo');
+  const many = Array.from({ length: 118 }, (_, n) => (n % 2 === 0 ? 'ann beats ben' : 'ben beats cid'));
+  await league.play(...many);
+  const team = { name: '=1+1, "the" team', score: 3, participants: [{ player: 'ann' }] };
+  const other = { score: 1, status: 'FORFEIT', participants: [{ player: 'ben', minutesPlayed: 7.5 }] };
+  await league.play(league.match([team, other], { details: { map: 'Dust' } }));
+});
+
+const file = async (path: string) => {
+  const answer = await fetch(story.url + path);
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+};
+
+test('everybody saves a board and a player for spreadsheets, and for programs', async () => {
+  const board = await file('/l/europe/board.csv');
+  expect(board.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(board.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''europe-board.csv");
+  const rows = board.text.trimEnd().split('\r\n');
+  expect(rows[0]).toBe('rank,player,name,rating,deviation,provisional,matches,wins,draws,losses,peak,last_played_at');
+  expect(rows.slice(1).map((row) => row.split(',')[1])).toEqual(await league.board('includeProvisional: true'));
+  const lines = (await file('/l/europe/board.jsonl')).text.trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line).player.handle)).toEqual(await league.board('includeProvisional: true'));
+  const history = (await file('/l/europe/p/ann/history.csv')).text.trimEnd().split('\r\n');
+  expect(history).toHaveLength(1 + 60);
+  expect(history[1]).toMatch(/^europe-119,2020-01-05T22:00:00.000Z,WIN,[\d.]+,[\d.]+,[\d.]+,$/);
+});
+
+test('a whole log, over many pages, is what an import takes: another league then has the same board', async () => {
+  const csv = (await file('/l/europe/matches.csv')).text.trimEnd().split('\r\n');
+  expect(csv).toHaveLength(1 + 2 * 119);
+  // A spreadsheet takes it for no formula.
+  expect(csv[1]).toBe(`europe-119,2020-01-05T22:00:00.000Z,1,1,"'=1+1, ""the"" team",,,FINISHED,3,ann,false,,`);
+  const lines = (await file('/l/europe/matches.jsonl')).text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines).toHaveLength(119);
+  expect(lines[0]).toEqual({
+    ...{ externalId: 'europe-119', playedAt: '2020-01-05T22:00:00.000Z', details: { map: 'Dust' } },
+    sides: [
+      { name: '=1+1, "the" team', score: 3, participants: [{ player: 'ann' }] },
+      { status: 'FORFEIT', score: 1, participants: [{ player: 'ben', minutesPlayed: 7.5 }] },
+    ],
+  });
+  const copy = await story.league('copy', 'elo');
+  const results = [...(await copy.submit(lines.slice(60))), ...(await copy.submit(lines.slice(0, 60)))];
+  expect(results.filter(({ __typename }) => __typename !== 'MatchAccepted')).toEqual([]);
+  const values = (of: StoryLeague) =>
+    of.read('standings(includeProvisional: true) { nodes { player { handle } rating { value } } }');
+  expect(await values(copy)).toEqual(await values(league));
+});
+
+test('the settings of a league are what makes it again', async () => {
+  const rules = { forfeit: 'UNRATED', nobodyFinished: 'LAST' };
+  const own = {
+    minMatches: 3,
+    activeWithin: 90,
+    openEntry: true,
+    lateMatches: 'REJECT',
+    timeZone: 'Europe/Berlin',
+    queueWait: 40,
+  };
+  await story.league('made', 'elo', {
+    settings: { k: 17 },
+    statusRules: rules,
+    description: 'a "made" league',
+    ...own,
+  });
+  const { text } = await file('/l/made/settings.jsonl');
+  const settings = JSON.parse(text);
+  expect(settings).toMatchObject({
+    slug: 'made',
+    ratingSystem: 'elo',
+    settings: { k: 17 },
+    statusRules: rules,
+    ...own,
+  });
+  const CREATE = 'mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { message } } }';
+  const again = { ...settings, slug: 'made-again' };
+  expect((await story.admin.get(CREATE, { input: again })).createLeague.errors).toEqual([]);
+  expect(JSON.parse((await file('/l/made-again/settings.jsonl')).text)).toEqual(again);
+  const csv = (await file('/l/made/settings.csv')).text;
+  expect(csv).toContain('lateMatches,REJECT\r\n');
+  expect(csv).toContain('description,"a ""made"" league"\r\n');
+});
+
+test('a private league is saved by those who administer it, and by nobody else', async () => {
+  const hidden = await story.league('hidden', 'elo', { visibility: 'PRIVATE' });
+  await hidden.play('ann beats ben');
+  expect((await file('/l/hidden/board.csv')).status).toBe(404);
+  expect((await newConsoleVisitor(story.url).get('/console/l/hidden/board.csv')).status).toBe(404);
+  const admin = await signedIn(story.url, ADMIN_TOKEN);
+  const answer = await admin.get('/console/l/hidden/matches.jsonl');
+  expect([answer.status, JSON.parse(await answer.text()).externalId]).toEqual([200, 'hidden-1']);
+  expect((await file('/l/nowhere/matches.csv')).status).toBe(404);
+});
+
+test('pages lead to their files, and the end of a league to the export before it', async () => {
+  for (const [path, address] of [
+    ['/l/europe', '/l/europe/board.csv'],
+    ['/l/europe/matches', '/l/europe/matches.jsonl'],
+    ['/l/europe/p/ann', '/l/europe/p/ann/history.csv'],
+  ] as const) {
+    expect((await file(path)).text).toContain(`href="${address}"`);
+  }
+  const admin = await signedIn(story.url, ADMIN_TOKEN);
+  const archive = await admin.read('/console/l/europe/archive');
+  expect(archive).toContain('href="/console/l/europe/matches.jsonl"');
+  expect(archive).toContain('href="/console/l/europe/settings.jsonl"');
+});

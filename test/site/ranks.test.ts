@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { signedIn } from '../support/console.js';
+import { ADMIN_TOKEN } from '../support/service.js';
+import { type StoryLeague, useStory } from '../support/story.js';
+
+const story = useStory();
+
+const read = async (path: string, language = 'en') => {
+  const answer = await fetch(story.url + path, { headers: { accept: 'text/html', 'accept-language': language } });
+  expect(answer.status, path).toBe(200);
+  return answer.text();
+};
+const WHY = 'nobodyRanked { reason message restingSince mostMatches preset presetSettings }';
+
+describe('a league that rests', () => {
+  let league: StoryLeague;
+  beforeAll(async () => {
+    league = await story.league('rest', 'zonestats', { activeWithin: 30, timeZone: 'America/New_York' });
+    await league.play('ann beats ben', 'ann beats cleo', 'ben beats cleo', 'ben beats dan');
+  });
+
+  test('has nobody with a rank, and says since when', async () => {
+    const { nobodyRanked, standings } = await league.read(`${WHY} standings { totalCount }`);
+    expect([nobodyRanked.reason, nobodyRanked.restingSince, standings.totalCount]).toEqual([
+      'RESTING',
+      '2020-01-01T03:00:00.000Z',
+      0,
+    ]);
+    expect(nobodyRanked.message).toBe('Nobody has a rank, because nobody has played since 2020-01-01T03:00:00.000Z.');
+  });
+
+  test('shows its board as of the last match, from the first page on that anybody asks for', async () => {
+    const html = await read('/l/rest');
+    expect(html).toMatch(/no match since Dec 31, 2019.*href="\/l\/rest\?day=today">As of today</s);
+    expect(html).toMatch(/class="podium".*<td class="number rank">1<\/td>.*ann/s);
+    expect(html).not.toContain('Nobody has a rank');
+    expect(await read('/l/rest?player=ben')).toMatch(/class="sought".*ben/s);
+    expect(await read('/embed/l/rest')).toMatch(/<span class="rank">1<\/span>.*ann/s);
+    expect(await read('/l/rest', 'de')).toMatch(/Seit dem 31\.12\.2019 gab es kein Spiel.*>Stand heute</s);
+  });
+
+  test('shows its board of today, and of other days, on request', async () => {
+    const today = await read('/l/rest?day=today');
+    expect(today).toMatch(/Nobody has a rank at the moment: nobody has played in the last 30 days/);
+    expect(today).toContain('name="day" value="today"');
+    expect(today).not.toContain('As of today');
+    expect(await read('/l/rest?day=2019-12-31')).toContain('The board at the end of Dec 31, 2019');
+  });
+
+  test('shows its present board again after a match', async () => {
+    await league.play(league.match('cleo beats dan', { playedAt: new Date().toISOString() }));
+    expect((await league.read(WHY)).nobodyRanked).toBeNull();
+    const html = await read('/l/rest');
+    expect(html).not.toContain('no match since');
+    expect(html).toMatch(/<td class="number rank">1<\/td>/);
+  });
+});
+
+describe('a league whose rating system ranks nobody', () => {
+  let league: StoryLeague;
+  const crowd = Array.from({ length: 12 }, (_, index) => `p${index}`);
+  beforeAll(async () => {
+    league = await story.league('races', 'openskill');
+    expect((await league.read(WHY)).nobodyRanked).toBeNull();
+    // Each race in another order, most of it the same.
+    const races = Array.from({ length: 60 }, (_, race) =>
+      league.match(
+        crowd.map((player, index) => ({
+          placement: ((index + (index % 3 === race % 3 ? race : 0)) % 12) + 1,
+          participants: [{ player }],
+        })),
+        { playedAt: new Date(Date.now() - (60 - race) * 60_000).toISOString() },
+      ),
+    );
+    await league.play(...races);
+  });
+
+  test('says why, and names the preset that gives ranks', async () => {
+    const { nobodyRanked } = await league.read(WHY);
+    expect(nobodyRanked).toEqual({
+      ...{ reason: 'TOO_UNCERTAIN', restingSince: null, mostMatches: 60, preset: 'Races' },
+      message:
+        'Nobody has a rank, because the rating system finds every rating too uncertain, although the most matches of a player are 60. With the preset Races, players would have one.',
+      presetSettings: expect.objectContaining({ provisionalSigma: 7.5, tau: expect.any(Number) }),
+    });
+    expect(await read('/l/races')).toContain('finds all ratings too uncertain, even after 60 matches');
+    expect(await read('/l/races', 'de')).toContain('auch nach 60 Spielen');
+  });
+
+  test('tells its admin in the console, where one click applies the preset', async () => {
+    const admin = await signedIn(story.url, ADMIN_TOKEN);
+    for (const path of ['/console/l/races', '/console/l/races/rating']) {
+      expect(await admin.read(path)).toContain('With its preset “Races”, players have one.');
+    }
+    expect((await admin.fill('/console/l/races/rating', 'applyPreset')).status).toBe(303);
+    expect((await league.read(WHY)).nobodyRanked).toBeNull();
+    expect(await read('/l/races')).toMatch(/<td class="number rank">1<\/td>/);
+  });
+});
+
+test('the form of a new league says that races would have no ranks, with the preset that gives them', async () => {
+  const admin = await signedIn(story.url, ADMIN_TOKEN);
+  const page = await admin.read('/console/new?system=openskill');
+  expect(page).toContain('all ratings of 10 drivers are too uncertain, even after 50 races');
+  const link = /href="([^"]+)">Apply the preset “Races”/.exec(page)![1]!.replaceAll('&amp;', '&');
+  const applied = await admin.read(link);
+  expect(applied).not.toContain('too uncertain');
+  // What is written in the form counts in its preview.
+  const preview = await (
+    await admin.send(applied, 'create', { _action: 'preview', 'settings.provisionalSigma': '3' })
+  ).text();
+  expect(preview).toContain('too uncertain');
+  expect(await admin.read('/console/new?system=elo')).not.toContain('too uncertain');
+});
+
+test('a league with too few matches for a rank says so', async () => {
+  const league = await story.league('young', 'zonestats', { minMatches: 3 });
+  await league.play('ann beats ben');
+  expect((await league.read(WHY)).nobodyRanked).toMatchObject({ reason: 'TOO_FEW_MATCHES', mostMatches: 1 });
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { connect } from '../../services/api/dist/database/data-source.js';
+import { migrate } from '../../services/api/dist/database/migrate.js';
+import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { openPlatform } from '../support/platform.js';
+import { buildLeagues } from '../support/small-leagues.js';
+
+/** This migration, and those that came later. */
+const LATER = ['AuditByLeague1771804800000', 'AdditiveKeptForm1771977600000', 'AdditiveCorrections1772064000000'];
+
+test('the audit log from before it belonged to leagues is kept, entry by entry, and can still not be changed', async () => {
+  const leagues = await buildLeagues();
+  const source = await connect(leagues.url);
+  const entries = () => source.query('SELECT * FROM audit_entry ORDER BY id');
+  const now = await entries();
+  for (const _ of LATER) await source.undoLastMigration();
+  const before: { league_id: number | null }[] = await entries();
+  expect(before.filter(({ league_id }) => league_id === null).length).toBeGreaterThan(0);
+  expect(await migrate(source)).toEqual(LATER);
+  expect(await entries()).toEqual(now);
+  expect(now).toEqual(before.map((entry) => ({ ...entry, league_id: entry.league_id ?? 0 })));
+  await expect(source.query('DELETE FROM audit_entry')).rejects.toThrow('append-only');
+  await source.destroy();
+  const platform = await openPlatform(leagues.url);
+  const { leagues: verified, platform: own } = await verifyDatabase(platform.app);
+  expect([...own, ...verified.flatMap(({ problems }) => problems)]).toEqual([]);
+  await platform.close();
+  await leagues.drop();
+});
