@@ -48,18 +48,6 @@ async function refusedIn(name: string, plan: Plan): Promise<string[]> {
 const IT = 'export const it = 1;\n';
 
 describe('the order of rooms', () => {
-  test('lets a room use rooms below it, and files of its own', async () => {
-    const refused = await refusedIn('down', {
-      'rating/rating.ts': IT,
-      'kit/small.ts': IT,
-      'match-log/match.ts': imported('../kit/small.js'),
-      'rating/past.ts': imported('./rating.js'),
-      'submission/submit.ts': imported('../rating/rating.js'),
-      'main.ts': imported('./kit/small.js'),
-    });
-    expect(refused).toEqual([]);
-  });
-
   test('refuses an import that runs up, however it is written', async () => {
     const refused = await refusedIn('up', {
       'submission/submit.ts': IT,
@@ -73,32 +61,6 @@ describe('the order of rooms', () => {
         (file) => `rating/${file}.ts -> submission/submit.ts: rating-uses-rooms-below`,
       ),
     );
-  });
-
-  test('refuses what a start makes and reads, below the start', async () => {
-    const refused = await refusedIn('start', {
-      'start/app.ts': IT,
-      'start/config.ts': IT,
-      'http/server.ts': imported('../start/config.js'),
-      'token/create.ts': imported('../start/app.js'),
-    });
-    expect(refused.toSorted()).toEqual([
-      'http/server.ts -> start/config.ts: http-uses-rooms-below',
-      'token/create.ts -> start/app.ts: token-uses-rooms-below',
-    ]);
-  });
-
-  test('refuses an import from a neighbour', async () => {
-    const refused = await refusedIn('sideways', {
-      'live/feed.ts': IT,
-      'matchmaking/join.ts': imported('../live/feed.js'),
-      'matchmaking/pairing.ts': IT,
-      'live/follow.ts': imported('../matchmaking/pairing.js'),
-    });
-    expect(refused.toSorted()).toEqual([
-      'live/follow.ts -> matchmaking/pairing.ts: live-uses-rooms-below',
-      'matchmaking/join.ts -> live/feed.ts: matchmaking-uses-rooms-below',
-    ]);
   });
 
   test('refuses a file outside of any room, and a room that has no place', async () => {

@@ -104,20 +104,9 @@ test('--check ends with status 1 where an answer is wrong, and names the benchma
   expect(output).toContain('These failed: wrong');
 });
 
-test('--list names the benchmarks and their bars, and measures nothing', async () => {
-  expect(await measure('--list', '--only', 'mem')).toBe(0);
-  expect(output).toBe('memory\n  peak: at most 250 MB, beside nothing\n');
-  await expect(readFile(results())).rejects.toThrow('ENOENT');
-});
-
 test('--markdown prints the table as docs/performance.md has it', async () => {
   expect(await measure('--markdown', '--only', 'reads')).toBe(0);
   expect(output).toContain('| speed of reads | >= 2x | 3x | a peer | yes | of 1000 |');
-});
-
-test('--help explains the options', async () => {
-  expect(await measure('--help')).toBe(0);
-  expect(output).toContain('--only NAME');
 });
 
 test.each([
@@ -127,9 +116,4 @@ test.each([
 ])('%s is refused with status 2', async (args, problem) => {
   expect(await measure(...args)).toBe(2);
   expect(output).toContain(problem);
-});
-
-test('a name that is one benchmark’s own chooses it alone', async () => {
-  expect(await measure('--list', '--only', 'writes')).toBe(0);
-  expect(output).not.toContain('writes-http');
 });

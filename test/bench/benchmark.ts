@@ -60,3 +60,13 @@ export interface BenchContext {
 export function defineBenchmark<Name extends string>(benchmark: Benchmark<Name>): Benchmark {
   return benchmark;
 }
+
+/** A bar that a figure must not exceed. @param beside its limit or its peer */
+export function atMost(bar: number, unit: string, what: string, beside: string): Bar {
+  return { what, beside, unit, holds: 'at most', bar };
+}
+
+/** A bar that a figure must reach. @param beside its limit or its peer */
+export function atLeast(bar: number, unit: string, what: string, beside: string): Bar {
+  return { what, beside, unit, holds: 'at least', bar };
+}

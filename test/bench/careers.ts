@@ -2,7 +2,7 @@ import { ANONYMOUS, COMMAND_LINE } from '@openladder/api/dist/access/access.js';
 import { createLeague } from '@openladder/api/dist/league/league.service.js';
 import { presentLines } from '@openladder/api/dist/rating/rating.js';
 import { listSeries } from '@openladder/api/dist/reading/career.repository.js';
-import { defineBenchmark } from './benchmark.js';
+import { atMost, defineBenchmark } from './benchmark.js';
 import { interleaved } from './interleaved.js';
 import { openService } from './service.js';
 
@@ -14,13 +14,7 @@ const POINTS = 200;
 export const careers = defineBenchmark({
   name: 'careers',
   bars: {
-    series: {
-      what: `a career of ${CHANGES} changes thinned to ${POINTS} points`,
-      beside: 'reading all of its changes',
-      unit: 'x',
-      holds: 'at most',
-      bar: 3,
-    },
+    series: atMost(3, 'x', `a career of ${CHANGES} changes thinned to ${POINTS} points`, 'reading all of its changes'),
   },
   run: async (context) => {
     const database = await context.createDatabase();

@@ -4,7 +4,7 @@ import { readSharedLog } from '@openladder/api/dist/compare/read-log.js';
 import { snapshot } from '@openladder/api/dist/kit/sql/transaction.js';
 import { rater } from '@openladder/rater-timed-glicko';
 import { defaultSettings, evaluate, type Match } from '@openladder/rating';
-import { defineBenchmark } from './benchmark.js';
+import { atMost, defineBenchmark } from './benchmark.js';
 import { interleaved, seconds } from './interleaved.js';
 import { openService } from './service.js';
 import { duels, type SyntheticLeague, writeSyntheticLog } from './synthetic-league.js';
@@ -15,13 +15,7 @@ const SETTINGS = 16;
 export const comparison = defineBenchmark({
   name: 'compare',
   bars: {
-    threads: {
-      what: `comparing ${SETTINGS} settings over 1,000,000 duels, by two workers`,
-      beside: 'by one worker',
-      unit: 'x',
-      holds: 'at most',
-      bar: 0.6,
-    },
+    threads: atMost(0.6, 'x', `comparing ${SETTINGS} settings over 1,000,000 duels, by two workers`, 'by one worker'),
   },
   run: async (context) => {
     const database = await context.createDatabase();

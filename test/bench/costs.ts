@@ -5,7 +5,7 @@ import { createLeague } from '@openladder/api/dist/league/league.service.js';
 import type { App } from '@openladder/api/dist/start/app.js';
 import { submitMatches } from '@openladder/api/dist/submission/submit-matches.js';
 import { buildSchema } from 'graphql';
-import { type BenchContext, defineBenchmark } from './benchmark.js';
+import { atMost, type BenchContext, defineBenchmark } from './benchmark.js';
 import { type Arguments, type ListField, listFields } from './costly-queries.js';
 import { load } from './load.js';
 import { openService, startService } from './service.js';
@@ -37,20 +37,8 @@ const SDL = new URL('../../../../schema/schema.graphql', import.meta.url);
 export const costs = defineBenchmark({
   name: 'costs',
   bars: {
-    bystander: {
-      what: "a plain query's slowest hundredth, beside the dearest list",
-      beside: `${CALLERS} callers`,
-      unit: 'ms',
-      holds: 'at most',
-      bar: 250,
-    },
-    memory: {
-      what: "the service's peak memory",
-      beside: `${CALLERS} callers of each list`,
-      unit: 'MB',
-      holds: 'at most',
-      bar: 400,
-    },
+    bystander: atMost(250, 'ms', "a plain query's slowest hundredth, beside the dearest list", `${CALLERS} callers`),
+    memory: atMost(400, 'MB', "the service's peak memory", `${CALLERS} callers of each list`),
   },
   run: async (context) => {
     const database = await context.createDatabase();

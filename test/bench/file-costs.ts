@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { COMMAND_LINE } from '@openladder/api/dist/access/access.js';
 import { createLeague } from '@openladder/api/dist/league/league.service.js';
-import { defineBenchmark } from './benchmark.js';
+import { atMost, defineBenchmark } from './benchmark.js';
 import { load, post } from './load.js';
 import { ADMIN_TOKEN, openService, startService } from './service.js';
 
@@ -98,20 +98,13 @@ function files(size: number): File[] {
 export const fileCosts = defineBenchmark({
   name: 'file-costs',
   bars: {
-    bystander: {
-      what: "a plain query's slowest hundredth in the worst seconds",
-      beside: 'a file that is handed in and checked',
-      unit: 'ms',
-      holds: 'at most',
-      bar: 250,
-    },
-    memory: {
-      what: "the service's peak memory",
-      beside: 'files that are handed in and checked',
-      unit: 'MB',
-      holds: 'at most',
-      bar: 400,
-    },
+    bystander: atMost(
+      250,
+      'ms',
+      "a plain query's slowest hundredth in the worst seconds",
+      'a file that is handed in and checked',
+    ),
+    memory: atMost(400, 'MB', "the service's peak memory", 'files that are handed in and checked'),
   },
   run: async (context) => {
     const database = await context.createDatabase();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { peakRss } from './child.js';
 import { interleaved, median, quantile } from './interleaved.js';
 
 test('every round has each side once, beginning with the next one, after a round that does not count', async () => {
@@ -38,4 +39,10 @@ test('a quantile lies between its neighbours', () => {
   expect(quantile(samples, 1)).toBe(50);
   expect(quantile(samples, 0.9)).toBeCloseTo(46);
   expect(samples[0]).toBe(40);
+});
+
+test('the peak of memory is at least what is held now; where the system does not tell, it is no number', () => {
+  const held = Math.floor(process.memoryUsage.rss() / 1e6);
+  if (process.platform === 'linux') expect(peakRss()).toBeGreaterThanOrEqual(held - 1);
+  else expect(peakRss()).toBeNaN();
 });

@@ -5,7 +5,7 @@ import { leaveQueue } from '@openladder/api/dist/matchmaking/leave-queue.js';
 import { MAX_WAITING } from '@openladder/api/dist/matchmaking/queue-ticket.js';
 import type { App } from '@openladder/api/dist/start/app.js';
 import rater from '@openladder/rater-timed-glicko';
-import { defineBenchmark } from './benchmark.js';
+import { atMost, defineBenchmark } from './benchmark.js';
 import { interleaved, median } from './interleaved.js';
 import { openService } from './service.js';
 
@@ -23,13 +23,7 @@ const LONGEST_WAIT = 3600;
 export const joins = defineBenchmark({
   name: 'joins',
   bars: {
-    long: {
-      what: `joining a queue in which ${LONG.waiting} wait`,
-      beside: 'one in which a single player waits',
-      unit: 'x',
-      holds: 'at most',
-      bar: 2,
-    },
+    long: atMost(2, 'x', `joining a queue in which ${LONG.waiting} wait`, 'one in which a single player waits'),
   },
   run: async (context) => {
     const database = await context.createDatabase();

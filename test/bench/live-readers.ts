@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import WebSocket from 'ws';
 import { socketUrl } from '../support/subscriber.js';
-import { defineBenchmark } from './benchmark.js';
+import { atLeast, atMost, defineBenchmark } from './benchmark.js';
 import { quantile } from './interleaved.js';
 import { post } from './load.js';
 import { startBroadcaster } from './peers/broadcaster.js';
@@ -25,27 +25,14 @@ const PROTOCOL = 'graphql-transport-ws';
 export const liveReaders = defineBenchmark({
   name: 'live-readers',
   bars: {
-    heard: {
-      what: `a match is told on 99 of 100 of ${READERS} sockets within`,
-      beside: 'no peer',
-      unit: 'ms',
-      holds: 'at most',
-      bar: 250,
-    },
-    speed: {
-      what: 'all of these sockets are told of a match, from its submission on',
-      beside: 'a bare ws server that sends the same bytes',
-      unit: 'x',
-      holds: 'at least',
-      bar: 0.5,
-    },
-    memory: {
-      what: "the service's memory for each of these sockets",
-      beside: 'before there were any',
-      unit: 'kB',
-      holds: 'at most',
-      bar: 25,
-    },
+    heard: atMost(250, 'ms', `a match is told on 99 of 100 of ${READERS} sockets within`, 'no peer'),
+    speed: atLeast(
+      0.5,
+      'x',
+      'all of these sockets are told of a match, from its submission on',
+      'a bare ws server that sends the same bytes',
+    ),
+    memory: atMost(25, 'kB', "the service's memory for each of these sockets", 'before there were any'),
   },
   run: async (context) => {
     const readers = context.size(READERS, 200);

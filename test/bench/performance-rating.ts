@@ -2,7 +2,7 @@ import performance, { type PlayedGame, type Settings, VARIANTS } from '@openladd
 import { type Played, playedOf, ratingOf, withPlayed } from '@openladder/rater-performance/history';
 import { defaultSettings, expectedScore } from '@openladder/rating';
 import { seededRandom } from '@openladder/rating/random';
-import { type BenchContext, defineBenchmark } from './benchmark.js';
+import { atMost, type BenchContext, defineBenchmark } from './benchmark.js';
 import { interleaved, type Rounds, seconds } from './interleaved.js';
 
 /** Regulars of a busy player, from 1000 to 2000 points. */
@@ -43,13 +43,7 @@ export const performanceRating = defineBenchmark({
     p5Longer: flat('p5'),
     p7Longer: flat('p7'),
     p8Longer: flat('p8'),
-    error: {
-      what: 'performance ratings p1 to p8 over 2,000 games',
-      beside: 'exact Newton over the list',
-      unit: 'points',
-      holds: 'at most',
-      bar: 1e-6,
-    },
+    error: atMost(1e-6, 'points', 'performance ratings p1 to p8 over 2,000 games', 'exact Newton over the list'),
   },
   run: async (context) => {
     const error = Math.max(...VARIANTS.map((variant) => greatestError(variant, context)));

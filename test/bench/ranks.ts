@@ -1,7 +1,7 @@
 import { ANONYMOUS, COMMAND_LINE } from '@openladder/api/dist/access/access.js';
 import { createLeague } from '@openladder/api/dist/league/league.service.js';
 import { findRankedRating, readStandings, standingCursor } from '@openladder/api/dist/rating/board.js';
-import { defineBenchmark } from './benchmark.js';
+import { atMost, defineBenchmark } from './benchmark.js';
 import { interleaved, median } from './interleaved.js';
 import { openService } from './service.js';
 
@@ -12,20 +12,8 @@ const SAMPLES = 200;
 export const ranks = defineBenchmark({
   name: 'ranks',
   bars: {
-    rank: {
-      what: 'the rank of any player in a league of a million',
-      beside: 'COUNT(*) over the index',
-      unit: 'x',
-      holds: 'at most',
-      bar: 1 / 50,
-    },
-    page: {
-      what: 'a page of its board at any depth',
-      beside: 'the first page',
-      unit: 'x',
-      holds: 'at most',
-      bar: 3,
-    },
+    rank: atMost(1 / 50, 'x', 'the rank of any player in a league of a million', 'COUNT(*) over the index'),
+    page: atMost(3, 'x', 'a page of its board at any depth', 'the first page'),
   },
   run: async (context) => {
     const players = context.size(1_000_000, 50_000, 5_000);

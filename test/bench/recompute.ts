@@ -4,7 +4,7 @@ import { makeChange } from '@openladder/api/dist/league-log/engine.js';
 import { findMatchByExternalId } from '@openladder/api/dist/match-log/match.repository.js';
 import type { App } from '@openladder/api/dist/start/app.js';
 import { verifyDatabase } from '@openladder/api/dist/verify/verify.js';
-import { defineBenchmark } from './benchmark.js';
+import { atLeast, atMost, defineBenchmark } from './benchmark.js';
 import { inChild } from './child.js';
 import { interleaved, seconds } from './interleaved.js';
 import { prepareRawCopy } from './peers/raw-copy.js';
@@ -22,28 +22,15 @@ const TAIL = 1000;
 export const recomputes = defineBenchmark({
   name: 'recompute',
   bars: {
-    speed: {
-      what: 'full recompute of 1,000,000 duels of 100,000 players: read, rated, persisted',
-      beside: 'raw COPY of the same journal rows, without a key',
-      unit: 'x',
-      holds: 'at least',
-      bar: 0.3,
-    },
+    speed: atLeast(
+      0.3,
+      'x',
+      'full recompute of 1,000,000 duels of 100,000 players: read, rated, persisted',
+      'raw COPY of the same journal rows, without a key',
+    ),
     memory: { what: 'the same, peak RSS of its process', beside: '–', unit: 'MB', holds: 'at most', bar: 250 },
-    flat: {
-      what: 'the same, cost a match',
-      beside: 'that of 10,000 duels',
-      unit: 'x',
-      holds: 'at most',
-      bar: 1.25,
-    },
-    tail: {
-      what: `correction ${TAIL} matches from the end of that league`,
-      beside: 'its full recompute',
-      unit: 'x',
-      holds: 'at most',
-      bar: 1 / 30,
-    },
+    flat: atMost(1.25, 'x', 'the same, cost a match', 'that of 10,000 duels'),
+    tail: atMost(1 / 30, 'x', `correction ${TAIL} matches from the end of that league`, 'its full recompute'),
   },
   run: async (context) => {
     const database = await context.createDatabase();

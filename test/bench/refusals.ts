@@ -1,5 +1,5 @@
 import { HOSTILE_DOCUMENTS } from '../edges/hostile-documents.js';
-import { defineBenchmark } from './benchmark.js';
+import { atMost, defineBenchmark } from './benchmark.js';
 import { median } from './interleaved.js';
 import { startService } from './service.js';
 
@@ -7,13 +7,7 @@ import { startService } from './service.js';
 export const refusals = defineBenchmark({
   name: 'refusals',
   bars: {
-    slowest: {
-      what: 'the hostile document that is refused the slowest',
-      beside: 'no peer',
-      unit: 'ms',
-      holds: 'at most',
-      bar: 50,
-    },
+    slowest: atMost(50, 'ms', 'the hostile document that is refused the slowest', 'no peer'),
   },
   run: async (context) => {
     const database = await context.createDatabase();

@@ -1,4 +1,4 @@
-import { defineBenchmark } from './benchmark.js';
+import { atLeast, defineBenchmark } from './benchmark.js';
 import { interleaved } from './interleaved.js';
 import { type Load, load, post } from './load.js';
 import { ADMIN_TOKEN, openService, startService } from './service.js';
@@ -29,27 +29,14 @@ const BOARD = (slug: string) =>
 export const replicas = defineBenchmark({
   name: 'replicas',
   bars: {
-    reads: {
-      what: 'boards read from two replicas on one machine',
-      beside: 'one replica, as many clients',
-      unit: 'x',
-      holds: 'at least',
-      bar: 0.9,
-    },
-    submissions: {
-      what: 'matches of two leagues submitted to a replica each',
-      beside: 'both leagues at one replica',
-      unit: 'x',
-      holds: 'at least',
-      bar: 0.9,
-    },
-    shared: {
-      what: 'matches of one league submitted through both replicas',
-      beside: 'the same league at one replica',
-      unit: 'x',
-      holds: 'at least',
-      bar: 0.3,
-    },
+    reads: atLeast(0.9, 'x', 'boards read from two replicas on one machine', 'one replica, as many clients'),
+    submissions: atLeast(0.9, 'x', 'matches of two leagues submitted to a replica each', 'both leagues at one replica'),
+    shared: atLeast(
+      0.3,
+      'x',
+      'matches of one league submitted through both replicas',
+      'the same league at one replica',
+    ),
   },
   run: async (context) => {
     const database = await context.createDatabase();

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { SiteBoardDocument } from '@openladder/web/operations';
-import { type BenchContext, defineBenchmark } from './benchmark.js';
+import { atMost, type BenchContext, defineBenchmark } from './benchmark.js';
 import { interleaved } from './interleaved.js';
 import { load, post } from './load.js';
 import { ADMIN_TOKEN, openService, startService } from './service.js';
@@ -30,13 +30,7 @@ export const site = defineBenchmark({
     kept: bar('the page of a board of 50, kept', 'its GraphQL answer, kept', 0.8),
     html: size('the largest page, compressed', 40),
     scripts: size('all scripts of the page that has most, compressed', 30),
-    career: {
-      what: `the page of a player with ${CHANGES} changes, made anew`,
-      beside: 'no peer',
-      unit: 'ms',
-      holds: 'at most',
-      bar: 100,
-    },
+    career: atMost(100, 'ms', `the page of a player with ${CHANGES} changes, made anew`, 'no peer'),
   },
   run: async (context) => {
     const database = await context.createDatabase();

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import WebSocket from 'ws';
 import { greeted } from '../support/subscriber.js';
-import { defineBenchmark } from './benchmark.js';
+import { atMost, defineBenchmark } from './benchmark.js';
 import { load, post } from './load.js';
 import { ADMIN_TOKEN, openService, startService } from './service.js';
 import { freshMatches, submitBody } from './submit-requests.js';
@@ -21,27 +21,14 @@ const PATIENCE = 60_000;
 export const sockets = defineBenchmark({
   name: 'sockets',
   bars: {
-    delivered: {
-      what: `${SOCKETS} sockets with ${SUBSCRIPTIONS} boards each: all are told of a match within`,
-      beside: 'no peer',
-      unit: 'ms',
-      holds: 'at most',
-      bar: 5_000,
-    },
-    bystander: {
-      what: "a plain query's slowest hundredth meanwhile",
-      beside: 'these sockets',
-      unit: 'ms',
-      holds: 'at most',
-      bar: 250,
-    },
-    memory: {
-      what: "the service's peak memory",
-      beside: 'these sockets',
-      unit: 'MB',
-      holds: 'at most',
-      bar: 400,
-    },
+    delivered: atMost(
+      5_000,
+      'ms',
+      `${SOCKETS} sockets with ${SUBSCRIPTIONS} boards each: all are told of a match within`,
+      'no peer',
+    ),
+    bystander: atMost(250, 'ms', "a plain query's slowest hundredth meanwhile", 'these sockets'),
+    memory: atMost(400, 'MB', "the service's peak memory", 'these sockets'),
   },
   run: async (context) => {
     const database = await context.createDatabase();

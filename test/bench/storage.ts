@@ -6,7 +6,7 @@ import { packGenerations } from '@openladder/api/dist/replay/pack-generations.js
 import type { App } from '@openladder/api/dist/start/app.js';
 import { submitMatches } from '@openladder/api/dist/submission/submit-matches.js';
 import { verifyDatabase } from '@openladder/api/dist/verify/verify.js';
-import { type BenchContext, defineBenchmark } from './benchmark.js';
+import { atMost, type BenchContext, defineBenchmark } from './benchmark.js';
 import type { BenchDatabase } from './database.js';
 import { ADMIN_TOKEN, openService, startService } from './service.js';
 import { handleOf, recompute, writeSyntheticLog } from './synthetic-league.js';
@@ -21,48 +21,17 @@ const CALLERS = 4;
 export const storage = defineBenchmark({
   name: 'storage',
   bars: {
-    crowds: {
-      what: `free-for-alls of ${CROWD}, on disk`,
-      beside: 'the bytes that were sent',
-      unit: 'x',
-      holds: 'at most',
-      bar: 8,
-    },
-    crowd: {
-      what: `a free-for-all of ${CROWD}, on disk`,
-      beside: 'one of 20',
-      unit: 'x',
-      holds: 'at most',
-      bar: 15,
-    },
-    late: {
-      what: 'a late match before those of 200, on disk',
-      beside: 'a line that it changes',
-      unit: 'B',
-      holds: 'at most',
-      bar: 1000,
-    },
-    lateDuel: {
-      what: 'a late duel before 100,000 duels, once it is packed, on disk',
-      beside: 'a line that it changes',
-      unit: 'B',
-      holds: 'at most',
-      bar: 60,
-    },
-    lateDuels: {
-      what: 'ten late duels before them, one after another, on disk with free space',
-      beside: 'one',
-      unit: 'x',
-      holds: 'at most',
-      bar: 4,
-    },
-    memory: {
-      what: `the service's peak memory, ${CALLERS} submissions at once of 600 matches of ${CROWD}`,
-      beside: 'no peer',
-      unit: 'MB',
-      holds: 'at most',
-      bar: 1000,
-    },
+    crowds: atMost(8, 'x', `free-for-alls of ${CROWD}, on disk`, 'the bytes that were sent'),
+    crowd: atMost(15, 'x', `a free-for-all of ${CROWD}, on disk`, 'one of 20'),
+    late: atMost(1000, 'B', 'a late match before those of 200, on disk', 'a line that it changes'),
+    lateDuel: atMost(60, 'B', 'a late duel before 100,000 duels, once it is packed, on disk', 'a line that it changes'),
+    lateDuels: atMost(4, 'x', 'ten late duels before them, one after another, on disk with free space', 'one'),
+    memory: atMost(
+      1000,
+      'MB',
+      `the service's peak memory, ${CALLERS} submissions at once of 600 matches of ${CROWD}`,
+      'no peer',
+    ),
   },
   run: async (context) => {
     const database = await context.createDatabase();

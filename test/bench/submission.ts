@@ -3,7 +3,7 @@ import type { MatchSubmission } from '@openladder/api/dist/match-log/submission.
 import type { App } from '@openladder/api/dist/start/app.js';
 import { submitMatches } from '@openladder/api/dist/submission/submit-matches.js';
 import { verifyDatabase } from '@openladder/api/dist/verify/verify.js';
-import { type BenchContext, defineBenchmark, type Figure, type NotMeasured } from './benchmark.js';
+import { atLeast, atMost, type BenchContext, defineBenchmark, type Figure, type NotMeasured } from './benchmark.js';
 import { interleaved, median, quantile, type Rounds } from './interleaved.js';
 import { load, post } from './load.js';
 import { NO_PGBENCH, type Pgbench, preparePgbench } from './peers/pgbench.js';
@@ -24,41 +24,26 @@ const MATCHES_PER_SECOND = 25_000;
 export const submission = defineBenchmark({
   name: 'submission',
   bars: {
-    callers: {
-      what: `rated submissions in one league, ${CALLERS} callers, without HTTP`,
-      beside: 'transactions of pgbench -N -M prepared -c 16',
-      unit: 'x',
-      holds: 'at least',
-      bar: 2,
-    },
-    latency: {
-      what: '99 of 100 of these are answered within',
-      beside: 'no peer',
-      unit: 'ms',
-      holds: 'at most',
-      bar: 10,
-    },
-    batches: {
-      what: 'matches submitted a thousand at a time, in a loop',
-      beside: 'the same callers',
-      unit: 'x',
-      holds: 'at least',
-      bar: 1.5,
-    },
-    graphql: {
-      what: `rated submissions through GraphQL, ${CALLERS} connections`,
-      beside: 'a bare node:http server over the same use case',
-      unit: 'x',
-      holds: 'at least',
-      bar: 0.6,
-    },
-    graphqlBesidePgbench: {
-      what: `rated submissions through GraphQL, ${CALLERS} connections`,
-      beside: 'transactions of pgbench -N -M prepared -c 16',
-      unit: 'x',
-      holds: 'at least',
-      bar: 0.9,
-    },
+    callers: atLeast(
+      2,
+      'x',
+      `rated submissions in one league, ${CALLERS} callers, without HTTP`,
+      'transactions of pgbench -N -M prepared -c 16',
+    ),
+    latency: atMost(10, 'ms', '99 of 100 of these are answered within', 'no peer'),
+    batches: atLeast(1.5, 'x', 'matches submitted a thousand at a time, in a loop', 'the same callers'),
+    graphql: atLeast(
+      0.6,
+      'x',
+      `rated submissions through GraphQL, ${CALLERS} connections`,
+      'a bare node:http server over the same use case',
+    ),
+    graphqlBesidePgbench: atLeast(
+      0.9,
+      'x',
+      `rated submissions through GraphQL, ${CALLERS} connections`,
+      'transactions of pgbench -N -M prepared -c 16',
+    ),
   },
   run: async (context) => {
     const database = await context.createDatabase();

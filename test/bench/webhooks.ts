@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { defineBenchmark } from './benchmark.js';
+import { atMost, defineBenchmark } from './benchmark.js';
 import { interleaved } from './interleaved.js';
 import { load, post } from './load.js';
 import { ADMIN_TOKEN, openService, startService } from './service.js';
@@ -18,20 +18,8 @@ const PATIENCE = 60_000;
 export const webhooks = defineBenchmark({
   name: 'webhooks',
   bars: {
-    told: {
-      what: 'a match is sent to 500 endpoints while 500 more never respond',
-      beside: 'the same 500 alone',
-      unit: 'x',
-      holds: 'at most',
-      bar: 3,
-    },
-    bystander: {
-      what: "a plain query's slowest hundredth meanwhile",
-      beside: 'these endpoints',
-      unit: 'ms',
-      holds: 'at most',
-      bar: 250,
-    },
+    told: atMost(3, 'x', 'a match is sent to 500 endpoints while 500 more never respond', 'the same 500 alone'),
+    bystander: atMost(250, 'ms', "a plain query's slowest hundredth meanwhile", 'these endpoints'),
   },
   run: async (context) => {
     const endpoints = context.size(500, 50);

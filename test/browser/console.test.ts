@@ -1,13 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  DESK,
-  describeInBrowser,
-  type Examiner,
-  newExaminer,
-  newVisitor,
-  PHONE,
-  type Visitor,
-} from '../support/browser.js';
+import { DESK, describeInBrowser, type Examiner, newExaminer, newVisitor, type Visitor } from '../support/browser.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { type StoryLeague, useStory } from '../support/story.js';
 
@@ -206,35 +198,5 @@ describeInBrowser('the console', () => {
     expect(second.page.url()).not.toContain('once_abcdefghijklmnopqrstuvwx');
     await first.leave();
     await second.leave();
-  });
-
-  test('an administrator opens a league and enters its first match, and everybody sees its board', async () => {
-    const visitor = await newVisitor(PHONE);
-    const { page } = visitor;
-    await signIn(visitor);
-    await page.getByRole('link', { name: 'New league' }).click();
-    await page.getByRole('link', { name: 'Elo', exact: true }).click();
-    await page.getByLabel('Name', { exact: true }).fill('Café Ladder');
-    await page.getByRole('button', { name: 'Preview a first match' }).click();
-    await page.getByText('If ann wins').waitFor();
-    await page.getByRole('button', { name: 'Open the league' }).click();
-    await page.getByText('The league is open.').waitFor();
-    await page.getByRole('link', { name: 'Matches' }).click();
-    await page.getByRole('link', { name: 'Add a match' }).click();
-    await page.getByLabel('Played at (UTC)').fill('2020-05-05T18:30');
-    await page.getByLabel('Player', { exact: true }).nth(0).fill('zoe');
-    await page.getByLabel('Points', { exact: true }).nth(0).fill('3');
-    await page.getByLabel('Player', { exact: true }).nth(1).fill('yan');
-    await page.getByLabel('Points', { exact: true }).nth(1).fill('1');
-    await page.getByRole('button', { name: 'Add the match' }).click();
-    for (const name of ['zoe', 'yan']) await page.getByLabel(`Yes, ${name} is new`).check();
-    await page.getByRole('button', { name: 'Add the match' }).click();
-    await page.getByText('The match was added.').waitFor();
-    await visitor.leave();
-
-    const reader = await newVisitor(PHONE);
-    await reader.page.goto(`${story.url}/l/cafe-ladder`);
-    expect(await reader.page.locator('tbody tr').first().textContent()).toContain('zoe');
-    await reader.leave();
   });
 });

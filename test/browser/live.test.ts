@@ -146,7 +146,7 @@ describeInBrowser('a page that follows a league', () => {
 
   test('shows who waits for an opponent', async () => {
     const visitor = await newVisitor();
-    await story.admin.get('mutation { joinQueue(input: { league: "europe", player: "ben" }) { errors { message } } }');
+    await story.admin.mutate('joinQueue', { league: 'europe', player: 'ben' });
     await visitor.page.goto(`${story.url}/l/europe/live`);
     await visitor.page.waitForSelector('#queue >> text=ben');
     await visitor.page.getByLabel('Board rows').fill('2');

@@ -4,7 +4,7 @@ import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { compareRatingSystems } from '../../services/api/dist/compare/compare-rating-systems.js';
 import { runRaces } from '../simulations/races.js';
 import { openPlatform, type Platform } from '../support/platform.js';
-import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { ERROR, type StoryLeague, useStory } from '../support/story.js';
 import type { SideInput } from '../support/story-match.js';
 import { COMPARISON, comparisonOver } from './comparison.js';
 
@@ -18,13 +18,12 @@ const CONFIGURE = `mutation ($input: ConfigureChancesInput!) {
 const CHANCES = `prediction(sides: [["p0"], ["p1"]]) { sides { winProbability } }
   match(externalId: "home-400") { expected { winProbability } }`;
 
-let story: Story;
+const story = useStory();
 let home: StoryLeague;
 let platform: Platform;
 /** A comparison of what the league is rated by. */
 let compared: Awaited<ReturnType<typeof compareNow>>;
 beforeAll(async () => {
-  story = await startStory();
   home = await story.league('home', 'zonestats');
   const random = seededRandom(11);
   // Eight players of whom each is better than the next, and the side that is named first wins more often.
@@ -46,7 +45,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await platform?.close();
-  await story?.stop();
 });
 
 const compareNow = async (league = 'home') => {

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CommandLine, createCommandLine } from '../import/support.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useCommandLine } from '../import/support.js';
 
-let at: CommandLine;
+const at = useCommandLine();
 beforeAll(async () => {
-  at = await createCommandLine();
   const rows = Array.from(
     { length: 40 },
     (_, day) => `2026-01-01T${10 + (day % 10)}:${10 + day}:00Z,ann,ben,2,${day % 3}`,
@@ -16,7 +15,6 @@ beforeAll(async () => {
   const crowd = ['--map', 'date=day; side=a:x; side=b:y; side=c:z', '--create', 'zonestats'];
   expect(await at.openladder('import', 'crowds', crowds, ...crowd)).toMatchObject({ status: 0 });
 });
-afterAll(() => at.remove());
 
 /** The rating systems of a table, from the top, and the log losses. */
 function tableOf(out: string) {
@@ -59,27 +57,6 @@ describe.concurrent('openladder compare', () => {
     expect(tableOf(out).baselines).toContain('(elo, as a yardstick)');
   });
 
-  test('--json tells the whole evaluation, in the order asked for', async () => {
-    const { status, out } = await at.openladder(
-      'compare',
-      'duels',
-      '--json',
-      '--with',
-      'zonestats',
-      '--with',
-      'timed-glicko',
-    );
-    expect(status).toBe(0);
-    const { league, matches, systems } = JSON.parse(out);
-    expect({ league, matches }).toEqual({ league: 'duels', matches: 40 });
-    expect(systems).toMatchObject([
-      { ratingSystem: 'zonestats', version: '2.3.0', settings: { spread: 120 }, isPresent: false, problem: null },
-      { ratingSystem: 'timed-glicko', isPresent: true, evaluation: { matches: 40 } },
-    ]);
-    expect(systems[0].evaluation.calibration.length).toBeGreaterThan(1);
-    expect(systems[0].evaluation).not.toHaveProperty('daily');
-  });
-
   test('chooses by the first matches and measures by the last ones, and draws what was predicted', async () => {
     const options = ['--burn-in', '10%', '--held-out', '0.4', '--plot'];
     const { status, out } = await at.openladder('compare', 'duels', '--with', 'elo', ...options);
@@ -109,31 +86,8 @@ describe.concurrent('openladder compare', () => {
     expect(tableOf(mended.out).systems).toContain('performance:multiplayer=pairwise');
   });
 
-  test('one that is named several times is compared once', async () => {
-    const told = [
-      'zonestats',
-      'timed-glicko:deviationGrowth=1..3',
-      'timed-glicko:deviationGrowth=2..4',
-      'timed-glicko',
-    ];
-    const present = 'timed-glicko:{"deviationGrowth":20}';
-    const options = [...told, present, 'zonestats'].flatMap((system) => ['--with', system]);
-    const { status, out } = await at.openladder('compare', 'duels', ...options);
-    expect(status).toBe(0);
-    expect(tableOf(out).systems.toSorted()).toEqual([
-      '*timed-glicko',
-      ...[1, 2, 3, 4].map((growth) => `timed-glicko:deviationGrowth=${growth}`),
-      'zonestats',
-    ]);
-  });
-
   test.each([
     [['--with', 'trueskill'], 1, 'trueskill: ratingSystem must be one of elo, glicko2, openskill, '],
-    [['--with', 'zonestats', '--with', 'zonestats:spread=0'], 1, 'zonestats:spread=0: settings.spread must be > 0'],
-    [['--with', 'zonestats:spread'], 2, '"spread" must look like deviationGrowth=4'],
-    [['--from', 'nowhere.json'], 2, '"nowhere.json" must be a file'],
-    [['--held-out', '95%'], 2, 'It must be a share from 0% to 90%, such as 40% or 0.4'],
-    [['--burn-in', '0.5', '--held-out', '0.5'], 1, 'burnIn and heldOut must be at most 0.9 together, but are 1'],
     [['--workers', '0'], 2, 'It must be a whole number from 1 to 256'],
   ] as const)('%j is refused', async (options, status, message) => {
     const ended = await at.openladder('compare', 'duels', ...options);
@@ -159,10 +113,5 @@ describe.concurrent('openladder compare', () => {
     const refused = await at.openladder('tune', 'duels', '--only', 'growth');
     expect(refused).toMatchObject({ status: 1, out: '', err: expect.stringContaining('but names "growth"') });
     expect((await at.openladder('tune', 'duels', '--with', 'elo:k=1..3')).status).toBe(2);
-  });
-
-  test('a nonexistent league is refused', async () => {
-    const { status, err } = await at.openladder('compare', 'nowhere');
-    expect({ status, err }).toMatchObject({ status: 1, err: expect.stringContaining('but is "nowhere"') });
   });
 });

@@ -157,27 +157,6 @@ test('progress rises to the whole', async () => {
   expect(shares.at(-1)).toBe(1);
 });
 
-test.each([
-  ['duels', [['trueskill']], /^ratingSystem must be one of .*timed-glicko, zonestats, kept, but is "trueskill"/],
-  ['duels', [['zonestats'], ['zonestats', { spread: 0 }]], /settings\.spread must be/],
-  ['nowhere', [['zonestats']], 'league must be the slug of a league, but is "nowhere"'],
-  ['empty', [['zonestats']], 'League empty has no rated match yet.'],
-] as const)('of %s, %j is refused', async (league, systems, message) => {
-  await expect(compare(league, systems as never)).rejects.toThrow(message);
-});
-
-test('settings are refused with the place of each that is wrong', async () => {
-  const refused = await compare('duels', [
-    ['zonestats', { spread: 0 }],
-    ['zonestats'],
-    ['performance', { variant: 'p9' }],
-  ]).catch((error) => error);
-  expect(refused.refusals.map(({ path }: { path: string[] }) => path.join('.'))).toEqual([
-    'input.systems.0.settings.spread',
-    'input.systems.2.settings.variant',
-  ]);
-});
-
 test('it is for those who administer the league', async () => {
   const input = { league: 'duels', systems: [] };
   await expect(compareRatingSystems(platform.app, ANONYMOUS, input)).rejects.toThrow('administer duels');

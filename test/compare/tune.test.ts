@@ -6,18 +6,17 @@ import { tuneRatingSystem } from '../../services/api/dist/compare/tune-rating-sy
 import { OPERATIONS_FOLDER } from '../schema/files.js';
 import { match, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
 import { countRows } from '../support/service.js';
-import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { ERROR, type StoryLeague, useStory } from '../support/story.js';
 
 const STATUS = 'id status progress error';
 const TUNE = `mutation ($input: TuneRatingSystemInput!) {
   tuneRatingSystem(input: $input) { comparison { ${STATUS} } errors { ${ERROR} } }
 }`;
 
-let story: Story;
+const story = useStory();
 let ladder: StoryLeague;
 let platform: Platform;
 beforeAll(async () => {
-  story = await startStory();
   ladder = await story.league('ladder', 'elo', { settings: { k: 4 } });
   const random = seededRandom(5);
   // Twelve players, each better than the next: a K of 4 takes too long to notice.
@@ -33,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await platform?.close();
-  await story?.stop();
 });
 
 const tune = async (input: object, caller = story.admin) =>

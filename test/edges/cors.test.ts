@@ -5,7 +5,7 @@ import WebSocket from 'ws';
 import type { Lifecycle } from '../../services/api/dist/http/door.js';
 import { createServer } from '../../services/api/dist/http/server.js';
 import type { Origins } from '../../services/api/dist/kit/site-theme.js';
-import { newPlatform, openLeague, type Platform } from '../support/platform.js';
+import { openLeague, usePlatform } from '../support/platform.js';
 import { socketUrl } from '../support/subscriber.js';
 
 const ORIGIN = 'https://community.example';
@@ -20,7 +20,7 @@ const PREFLIGHT = {
   headers: { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization,content-type' },
 };
 
-let platform: Platform;
+const platform = usePlatform();
 const servers: { close(): Promise<unknown> }[] = [];
 
 /** Opens a door to the one platform. @returns its address */
@@ -72,13 +72,10 @@ async function closeCodeOf(url: string, origin?: string): Promise<number | null>
 }
 
 beforeAll(async () => {
-  platform = await newPlatform();
   await openLeague(platform.app, 'open', 'zonestats');
 });
 afterAll(async () => {
   for (const server of servers) await server.close();
-  await platform.close();
-  await platform.drop();
 });
 
 describe('by default', () => {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type StoryLeague, useStory } from '../support/story.js';
 import type { MatchInput } from '../support/story-match.js';
 
 /** Twelve weigh more than twice what is settled together. */
 const MATCHES = 12;
 const CROWD = 100;
 
-let story: Story;
-beforeAll(async () => {
-  story = await startStory();
-});
+const story = useStory();
 // Which proves that every rating is what a replay makes of the log.
-afterAll(() => story?.stop());
 
 const crowd = (letter: string) => Array.from({ length: CROWD }, (_, n) => ({ player: `${letter}${n}` }));
 const match = (minute: number): MatchInput => ({
@@ -30,9 +26,7 @@ const BOARD = 'matchCount standings(first: 100) { nodes { player { handle } rati
 
 test('a submission that is too heavy for one go is taken as one that is not, in whatever order it is', async () => {
   const [alone, together] = [await story.league('alone', 'zonestats'), await story.league('together', 'zonestats')];
-  await story.admin.get(
-    `mutation { updateLeague(input: { league: "together", lateMatches: REJECT, reason: "in order" }) { errors { message } } }`,
-  );
+  await story.admin.mutate('updateLeague', { league: 'together', lateMatches: 'REJECT', reason: 'in order' });
   for (const minute of minutes) await alone.play(match(minute));
   const results = await together.submit(shuffled);
   expect(results.map((result) => [result.__typename, 'replayed' in result && result.replayed])).toEqual(

@@ -39,20 +39,6 @@ test('what is named twice counts once', async () => {
   ]);
 });
 
-test.each([
-  ['scopes', 1_000_000],
-  ['leagues', 10_001],
-])('a list of %s that no field would take is refused unread', async (field, count) => {
-  const answer = await story.admin.ask(CREATE, input({ [field]: Array(count).fill('x') }));
-  expect(answer.status).toBe(400);
-  expect(answer.errors).toMatchObject([
-    {
-      message: `Lists must have at most 10000 items, but variables.input.${field} has ${count}.`,
-      extensions: { code: 'BAD_INPUT' },
-    },
-  ]);
-});
-
 test('participants and scores of a match have a bound that is looked at before them', async () => {
   const league = await story.league('big');
   const many = Array.from({ length: 257 }, (_, index) => ({ player: `p${index}` }));

@@ -105,15 +105,6 @@ describe('an invalid request is refused as JSON with a status and a stable code'
   test('a GET of a mutation is refused with the method to use', async () => {
     expect((await send(story, get(CREATE))).headers.get('allow')).toBe('POST');
   });
-
-  test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is told what to use instead', async (method) => {
-    const response = await fetch(`${story.url}/graphql`, { method });
-    const text = await response.text();
-    expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toBe('GET, POST');
-    expect(JSON.parse(text).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
-    expectHarmless(text);
-  });
 });
 
 describe('bodies', () => {

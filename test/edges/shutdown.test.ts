@@ -89,9 +89,7 @@ describe('a service that receives a stop signal', () => {
   test('ends without what is stuck beyond the grace', async () => {
     const service = await startServiceProcess({ env: env({ OPENLADDER_SHUTDOWN_GRACE: '1' }) });
     const admin = service.as(TOKEN);
-    await admin.get(
-      'mutation { createLeague(input: { slug: "held", name: "Held", ratingSystem: "zonestats" }) { errors { code } } }',
-    );
+    await admin.mutate('createLeague', { slug: 'held', name: 'Held', ratingSystem: 'zonestats' });
     const writer = await openClient(database.url);
     await writer.query('BEGIN');
     await lockForTest(writer, 'held');

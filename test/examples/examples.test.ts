@@ -43,9 +43,7 @@ describeInBrowser('the board page', () => {
   test('shows a board of another origin, and changes with it', async () => {
     const league = await story.league('asia');
     await league.play('ann beats ben');
-    await story.admin.get(
-      'mutation { updatePlayer(input: { player: "ann", displayName: "Ann Å", reason: "spelt" }) { errors { message } } }',
-    );
+    await story.admin.mutate('updatePlayer', { player: 'ann', displayName: 'Ann Å', reason: 'spelt' });
     const html = await readFile(new URL('board-page/board.html', EXAMPLES), 'utf8');
     const site = await openOtherSite({ '/board.html': html });
     const { page, complaints, leave } = await newVisitor();
@@ -173,9 +171,7 @@ test('the webhook receiver hears of a match that is played', async () => {
   const server = createReceiver(createWebhook.secret, (message: unknown) => heard.push(inWords(message)));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
-  await story.admin.get(
-    `mutation { updateWebhook(input: { webhook: "${createWebhook.webhook.id}", url: "${url(port)}" }) { errors { code } } }`,
-  );
+  await story.admin.mutate('updateWebhook', { webhook: createWebhook.webhook.id, url: url(port) });
   await europe.play('ann beats ben');
   await expect.poll(() => heard).toEqual(['europe: ann against ben']);
   server.close();

@@ -1,14 +1,10 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CommandLine, createCommandLine } from './support.js';
+import { expect, test } from 'vitest';
+import { useCommandLine } from './support.js';
 
-let at: CommandLine;
-beforeAll(async () => {
-  at = await createCommandLine();
-});
-afterAll(() => at.remove());
+const at = useCommandLine();
 
 const MAP = 'date=d; side=a:x; side=b:y; id=n';
 
@@ -74,7 +70,7 @@ test('the audit log records the matches added by a failed import', async () => {
   expect(told).toEqual([{ after: { fileName: 'broken.csv', status: 'FAILED', added: 1 } }]);
 });
 
-test.each(['timed-glicko', 'performance', 'zonestats'])(
+test.each(['timed-glicko', 'performance'])(
   'what is exported from a league of %s makes the same ratings elsewhere, bit for bit',
   async (rater) => {
     const file = await at.file('short.csv', ...season(600));
@@ -149,11 +145,6 @@ test('an export into a file that cannot be written says so', async () => {
     expect(run.err).toMatch(/^--out must be a file that can be written: /m);
     expect(run.err).not.toContain('    at ');
   }
-});
-
-test('an export of a league that is not there ends with status 1', async () => {
-  const run = await at.openladder('export', 'nowhere');
-  expect(run).toMatchObject({ status: 1, out: '', err: expect.stringContaining('"nowhere"') });
 });
 
 test('an import without a mapping proposes one as the console does, and takes it when asked to', async () => {

@@ -284,30 +284,6 @@ test('a file that is not there whole is not imported, since its last row may be 
   });
 });
 
-test('dates without an offset are of the time zone that is named, so that a repeated file has the same matches', async () => {
-  const { app } = platform;
-  await openLeague(app, 'zoned', 'elo');
-  const key = await received('zoned', 'date,a,b,x,y\n01.09.2026 00:00,ann,bob,1,0\n');
-  const asked = { mapping: 'date=date; side=a:x; side=b:y', dateFormat: 'DD.MM.YYYY HH:mm' };
-  await expect(checkImport(app, COMMAND_LINE, key, { ...asked, timeZone: 'Mars' })).rejects.toThrow(
-    'timeZone must be the IANA name of a time zone, such as Europe/Berlin, but is "Mars"',
-  );
-  await checkImport(app, COMMAND_LINE, key, { ...asked, timeZone: 'America/New_York' });
-  await run();
-  expect(await found(key)).toMatchObject({
-    plan: { timeZone: 'America/New_York' },
-    report: { firstPlayedAt: '2026-09-01T04:00:00.000Z' },
-  });
-  await startImport(app, COMMAND_LINE, key);
-  await run();
-  const again = await received('zoned', 'date,a,b,x,y\n2026-09-01,ann,bob,1,0\n');
-  await checkImport(app, COMMAND_LINE, again, { mapping: asked.mapping, timeZone: 'America/New_York' });
-  await run();
-  await startImport(app, COMMAND_LINE, again);
-  await run();
-  expect(await found(again)).toMatchObject({ status: 'DONE', accepted: 0, replayed: 1, refusals: [] });
-});
-
 test('a file with too many columns is refused, however its cells are separated', async () => {
   const { app } = platform;
   await openLeague(app, 'broad', 'elo');

@@ -1,12 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CommandLine, createCommandLine } from './support.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useCommandLine } from './support.js';
 
-let at: CommandLine;
-beforeAll(async () => {
-  at = await createCommandLine();
-});
-afterAll(() => at.remove());
+const at = useCommandLine();
 
 const matchesOf = (league: string) =>
   at.sql(
@@ -56,24 +52,6 @@ describe.concurrent('openladder import', () => {
     expect(await told()).toEqual([entry(2, 0), entry(0, 2)]);
   });
 
-  test('tells which of two new players who look alike is refused, and imports the others', async () => {
-    const file = await at.file(
-      'alike.csv',
-      'day,white,black,result',
-      '2026-01-01,Player1,Dora,1-0',
-      '2026-01-02,Playerl,Dora,1-0',
-      '2026-01-03,Player2,Dora,1-0',
-    );
-    const map = 'date=day; side=white; side=black; score=result; id=day';
-    const run = await at.openladder('import', 'alike', file, '--map', map, '--create', 'elo');
-    expect(run.status).toBe(1);
-    expect(run.out).toMatch(/line 3: .*player .*Playerl.* looks too much like .*Player1/);
-    expect((await matchesOf('alike')).map(({ players }) => players)).toEqual([
-      ['Player1', 'Dora'],
-      ['Player2', 'Dora'],
-    ]);
-  });
-
   test('shows new players as they are written, once, and leaves other names as they are', async () => {
     const head = 'day,white,black,result';
     const namesOf = () =>
@@ -114,90 +92,6 @@ describe.concurrent('openladder import', () => {
       { name: 'Ed Late' },
     ]);
     expect(await at.openladder('verify', 'written')).toMatchObject({ status: 0 });
-  });
-
-  test('reads teams, and gives a file without dates a time for each match', async () => {
-    const file = await at.file('teams.csv', 'r1,r2,b1,b2,r,b', 'Ann,Ben,Cid,Dan,3,5', 'Ann,Cid,Ben,Dan,1,1');
-    const map = 'side=r1+r2:r; side=b1+b2:b';
-    const run = await at.openladder(
-      ...['import', 'teams', file, '--map', map, '--start', '2026-03-01', '--every', '2h', '--create', 'zonestats'],
-    );
-    expect(run).toMatchObject({ status: 0 });
-    expect(await matchesOf('teams')).toMatchObject([
-      { played_at: new Date('2026-03-01T00:00:00Z'), players: ['Ann', 'Ben', 'Cid', 'Dan'] },
-      { played_at: new Date('2026-03-01T02:00:00Z'), players: ['Ann', 'Cid', 'Ben', 'Dan'] },
-    ]);
-  });
-
-  test('lets drivers who did not finish share the last place, and counts the words for it', async () => {
-    // As in the results of Formula 1: retired, disqualified, excluded, withdrew, failed to qualify, not classified.
-    const results = ['HAM,1', 'VER,2', 'LEC,R', 'SAI,D', 'NOR,E', 'PIA,W', 'ALO,F', 'GAS,N', 'OCO,DNS'];
-    const next = ['VER,1', 'HAM,2', 'LEC,R', 'OCO,3'];
-    const file = await at.file(
-      'grand-prix.csv',
-      'raceId,date,driverRef,positionText',
-      ...results.map((row) => `1,2021-12-12,${row}`),
-      ...next.map((row) => `2,2022-03-20,${row}`),
-    );
-    const map =
-      'match=raceId; date=date; player=driverRef; placement=positionText(R=last, D=last, E=last, N=last, W=out, F=out)';
-    const run = await at.openladder('import', 'f1', file, '--map', map, '--create', 'zonestats');
-    expect(run).toMatchObject({ status: 0 });
-    expect(run.out).toContain(
-      'words     6 participants did not finish, and share last place in their match: ' +
-        '2 "R", 1 "D", 1 "E", 1 "N", 1 "DNS"\n  words     2 participants are omitted: 1 "W", 1 "F"\n',
-    );
-    expect(await matchesOf('f1')).toMatchObject([
-      { placements: [1, 2, 3, 3, 3, 3, 3], players: ['HAM', 'VER', 'LEC', 'SAI', 'NOR', 'GAS', 'OCO'] },
-      { placements: [1, 2, 4, 3], players: ['VER', 'HAM', 'LEC', 'OCO'] },
-    ]);
-  });
-
-  test('reads dates as --date-format says, and proposes one where it is missing', async () => {
-    const map = ['--map', 'date=d; side=a:x; side=b:y', '--create', 'zonestats'];
-    const german = await at.file('german.csv', 'd,a,b,x,y', '31.12.2020,Ann,Ben,1,0', '02.01.2021 ,Ann,Ben,1,0');
-    const refused = await at.openladder('import', 'dated', german, ...map);
-    expect(refused.status).toBe(1);
-    expect(refused.out).toContain('dates     --date-format DD.MM.YYYY would read the refused dates\n');
-    expect(refused.out).toContain('2  d must be a date such as 2026-07-19, unless another format of dates is given');
-    const run = await at.openladder('import', 'dated', german, ...map, '--date-format', 'DD.MM.YYYY');
-    expect(run).toMatchObject({ status: 0 });
-    expect(await matchesOf('dated')).toMatchObject([
-      { played_at: new Date('2020-12-31T00:00:00Z') },
-      { played_at: new Date('2021-01-02T00:00:00Z') },
-    ]);
-
-    const either = await at.file('either.csv', 'd,a,b,x,y', '03/04/2020,Ann,Ben,1,0');
-    const asked = await at.openladder('import', 'either', either, ...map);
-    expect(asked.status).toBe(1);
-    expect(asked.out).toContain('any of these would read the refused dates: --date-format DD/MM/YYYY or --');
-    expect(await at.sql(`SELECT slug FROM league WHERE slug = 'either'`)).toEqual([]);
-  });
-
-  test('says so where nobody has a rank yet, and what a rank takes', async () => {
-    const map = ['--map', 'date=d; side=a:x; side=b:y'];
-    const file = await at.file('few.csv', 'd,a,b,x,y', '2020-01-01,Ann,Ben,1,0', '2021-01-01,Ann,Ben,0,1');
-    const empty = await at.openladder('import', 'empty-board', file, ...map, '--create', 'timed-glicko');
-    expect(empty.out).toMatch(/board +no ranks yet: the ratings of all 2 players are still too uncertain\.\n/);
-    const settings = ['--create', 'elo', '--settings', '{"newcomerMatches":30}'];
-    const young = await at.openladder('import', 'young-board', file, ...map, ...settings);
-    expect(young.out).toMatch(/board +no ranks yet: all 2 players are provisional\. A rank takes at least 30\n/);
-    const ranked = await at.openladder('import', 'full-board', file, ...map, '--create', 'zonestats');
-    expect(ranked.out).toMatch(/board +2 of 2 players have a rank\n/);
-  });
-
-  test('rates a file that is not in the order of time as if it were', async () => {
-    const rows = ['2026-01-01,Ann,Ben,1,0', '2026-01-02,Ben,Cid,1,0', '2026-01-02,Ann,Cid,1,0'];
-    const map = 'date=d; side=a:x; side=b:y; id=d+a';
-    const ordered = await at.file('ordered.csv', 'd,a,b,x,y', ...rows);
-    const newestFirst = await at.file('newest-first.csv', 'd,a,b,x,y', rows[1]!, rows[2]!, rows[0]!);
-    const create = ['--create', 'timed-glicko'];
-    await at.openladder('import', 'ordered', ordered, '--map', map, ...create);
-    expect(await at.openladder('import', 'newest-first', newestFirst, '--map', map, ...create)).toMatchObject({
-      status: 0,
-    });
-    expect(await at.board('newest-first')).toEqual(await at.board('ordered'));
-    expect(await at.board('ordered')).toHaveLength(3);
   });
 });
 
@@ -240,17 +134,6 @@ describe.concurrent('rows that cannot be imported', () => {
     ]);
   });
 
-  test('that are no use without a league or a file are not proposed a mapping', async () => {
-    const file = await at.file('early.csv', 'day,home,away,hg,ag', '2026-01-01,Ann,Ben,2,1');
-    const [league, missing] = await Promise.all([
-      at.openladder('import', 'neuliga', file),
-      at.openladder('import', 'neuliga', 'missing.csv', '--time-zone', 'Europe/Berlin'),
-    ]);
-    expect(league).toMatchObject({ status: 1, err: expect.stringContaining('--create') });
-    expect(league.err).not.toContain('--map');
-    expect(missing).toMatchObject({ status: 1, err: '"missing.csv" must be a file, but does not exist\n' });
-  });
-
   test('of any kind write nothing in a dry run', async () => {
     const file = await at.file(
       'dry\x1b[2J.csv',
@@ -266,30 +149,6 @@ describe.concurrent('rows that cannot be imported', () => {
     expect(run.out).toContain('line 4: x must be a number');
     expect(await at.sql(`SELECT slug FROM league WHERE slug = 'dry'`)).toEqual([]);
   });
-
-  test.each([
-    [
-      'names that would be one player',
-      'collision',
-      [header, '2026-01-01,Ann B,Ben,1,0', '2026-01-02,Ann_B,Ben,1,0'],
-      map,
-      '"Ann B" and "Ann_B" would all be Ann_B',
-    ],
-    [
-      'a quote that is never closed',
-      'open-quote',
-      [header, '2026-01-01,Ann,"Ben,1,0'],
-      map,
-      'line 2: the file must close every quotation mark',
-    ],
-  ])('for %s stop the import before anything is written', async (_, league, lines, mapping, message) => {
-    const file = await at.file(`${league}.csv`, ...lines);
-    const run = await at.openladder('import', league, file, '--map', mapping, '--create', 'zonestats');
-    expect(run).toMatchObject({ status: 1, out: '' });
-    expect(run.err).toContain('Nothing was written');
-    expect(run.err).toContain(message);
-    expect(await at.sql(`SELECT slug FROM league WHERE slug = '${league}'`)).toEqual([]);
-  });
 });
 
 describe.concurrent('a command that was called wrongly', () => {
@@ -302,8 +161,6 @@ describe.concurrent('a command that was called wrongly', () => {
 
   test.each([
     ['no mapping, where columns tell too little', [], '--map must say'],
-    ['a mapping that makes no sense', ['--map', 'date=d; sied=a:x'], '"sied=a:x" must begin with one of date, side'],
-    ['a column that the file does not have', ['--map', 'date=dya; side=a:x; side=b:y'], '"dya"'],
     ['settings without a rating system', [...map, '--settings', '{}'], '--settings must come with --create'],
   ])('with %s says so and ends with status 2', async (_, options, message) => {
     const run = await at.openladder('import', 'usage', file, ...options);

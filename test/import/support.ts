@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { onServer } from '../support/server.js';
+import { shared } from '../support/shared.js';
 
 const BINARY = fileURLToPath(new URL('../../services/api/bin/openladder.mjs', import.meta.url));
 
@@ -72,4 +73,9 @@ export async function createCommandLine(): Promise<CommandLine> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A command line of all tests of a file. */
+export function useCommandLine(): CommandLine {
+  return shared(createCommandLine, (at) => at.remove());
 }

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { minVersion, satisfies } from 'semver';
 import { describe, expect, test } from 'vitest';
+import { runOpenLadder } from '../support/service-process.js';
 
 const ROOT = new URL('../../', import.meta.url);
+
 /** A package of a lockfile, and the versions of Node that it names. */
 const ENGINES = /^ {2}(\S+):\n {4}resolution: .*\n(?: {4}\w.*\n)*? {4}engines: \{node: '?([^,'}]+)/gm;
 
@@ -22,4 +24,10 @@ describe('the oldest Node that we support', async () => {
     expect(packages.length).toBeGreaterThan(200);
     expect(packages.filter(({ engines }) => !satisfies(oldest, engines!))).toEqual([]);
   });
+});
+
+test('openladder --version prints the version of the project, and opens nothing', async () => {
+  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
+  const env = { OPENLADDER_DATABASE_URL: 'postgres://nobody@nowhere.invalid/none' };
+  expect(await runOpenLadder(['--version'], { env })).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
 });

@@ -1,5 +1,5 @@
 import { seededRandom } from '@openladder/rating/random';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { findAnalysis } from '../../services/api/dist/analysis/analysis.repository.js';
 import { requestIntegrityCheck } from '../../services/api/dist/analysis/request-analysis.js';
@@ -10,14 +10,12 @@ import { findLeague } from '../../services/api/dist/league/league.repository.js'
 import { listPlayersById } from '../../services/api/dist/player/player.repository.js';
 import { readOperation } from '../schema/files.js';
 import { failingLog } from '../support/log.js';
-import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play, told } from '../support/platform.js';
-import { ERROR, type Story, startStory } from '../support/story.js';
+import { DAY, match, OPENING, openLeague, play, told, usePlatform } from '../support/platform.js';
+import { ERROR, useStory } from '../support/story.js';
 
-let story: Story;
-let platform: Platform;
+const story = useStory();
+const platform = usePlatform();
 beforeAll(async () => {
-  story = await startStory();
-  platform = await newPlatform();
   const club = await story.league('club', 'elo');
   const random = seededRandom(3);
   const honest = Array.from({ length: 600 }, () => {
@@ -28,11 +26,6 @@ beforeAll(async () => {
   const ring = Array.from({ length: 120 }, (_, index) => `p30 beats friend${index % 4}`);
   const all = random.shuffle([...honest, ...ring]);
   await club.play(...all.map((told) => club.match(told)));
-});
-afterAll(async () => {
-  await story?.stop();
-  await platform?.close();
-  await platform?.drop();
 });
 
 test('friends who lift one are found, with figures, a plain reason and the matches, for the admins alone', async () => {

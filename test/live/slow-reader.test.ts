@@ -5,7 +5,7 @@ import { createServer } from '../../services/api/dist/http/server.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { LeagueFeeds } from '../../services/api/dist/live/league-feeds.js';
 import { failingLog } from '../support/log.js';
-import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
+import { match, openLeague, play, usePlatform } from '../support/platform.js';
 import { greeted } from '../support/subscriber.js';
 import { follower, MATCHES } from './follower.js';
 
@@ -16,12 +16,11 @@ const LARGE = `subscription ($league: String!, $after: String) { matchRated(leag
 const SUBMISSIONS = 60;
 const MATCHES_EACH = 50;
 
-let platform: Platform;
+const platform = usePlatform();
 let feeds: LeagueFeeds;
 let server: Awaited<ReturnType<typeof createServer>>;
 let url: string;
 beforeAll(async () => {
-  platform = await newPlatform();
   const { app } = platform;
   feeds = new LeagueFeeds(app.reads, app.wakeUps, failingLog, { events: 1000, matches: 10 * MATCHES_EACH });
   server = await createServer(
@@ -44,8 +43,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   feeds.close();
-  await platform.close();
-  await platform.drop();
 });
 
 interface Told {

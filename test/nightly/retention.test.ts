@@ -5,11 +5,19 @@ import { pruneLeagues } from '../../services/api/dist/nightly/retention.js';
 import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
 import { readPastRating, readPastStandings } from '../../services/api/dist/reading/past.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
-import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { configureRatingSystem } from '../support/changes.js';
 import { damaged } from '../support/damage.js';
 import { failingLog } from '../support/log.js';
-import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play } from '../support/platform.js';
+import {
+  DAY,
+  expectAllHolds,
+  match,
+  newPlatform,
+  OPENING,
+  openLeague,
+  type Platform,
+  play,
+} from '../support/platform.js';
 import { of } from '../support/small-leagues.js';
 
 const START = OPENING + 100 * DAY;
@@ -28,11 +36,6 @@ async function boardAsKnownAt(n: number): Promise<unknown> {
     page,
   );
   return nodes.map(({ rank, rating: { lines: _, ...rating } }) => ({ rank, ...rating }));
-}
-
-async function expectAllHolds(): Promise<void> {
-  const { leagues, platform: others } = await verifyDatabase(platform.app);
-  expect([...leagues.flatMap(({ problems }) => problems), ...others]).toEqual([]);
 }
 
 const countOf = async (condition: string) => {
@@ -75,7 +78,7 @@ test('a night moves from when on a league can tell, and what it shows of later t
   const past = readPastRating(platform.app, league, moment, 1);
   await expect(past).rejects.toMatchObject({ refusals: [{ code: 'OUT_OF_WINDOW' }] });
   expect(await boardAsKnownAt(-1), 'before it was there').toEqual([]);
-  await expectAllHolds();
+  await expectAllHolds(platform.app);
 });
 
 test('lines that are not kept are deleted step by step, and every byte is counted wherever it stops', async () => {
@@ -98,13 +101,13 @@ test('lines that are not kept are deleted step by step, and every byte is counte
     } as AbortSignal;
     await pruneLeagues(platform.app, failingLog, stopping, 3);
     expect(steps).toBeLessThan(20);
-    await expectAllHolds();
+    await expectAllHolds(platform.app);
   }
   expect(await countOf(old)).toBe(0);
   expect((await leagueOf()).journalBytes).toBe(before.journalBytes - bytes);
   expect(await Promise.all([4, 6].map(boardAsKnownAt))).toEqual(boards);
   await pruneLeagues(platform.app, failingLog);
-  await expectAllHolds();
+  await expectAllHolds(platform.app);
 });
 
 test('matches are rated while lines are being deleted', async () => {
@@ -120,7 +123,7 @@ test('matches are rated while lines are being deleted', async () => {
   await held.release();
   await thinning;
   expect(await countOf('superseded_change')).toBe(0);
-  await expectAllHolds();
+  await expectAllHolds(platform.app);
 });
 
 test.each([

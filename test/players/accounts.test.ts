@@ -78,9 +78,7 @@ test('a match that names an account is a replay after the player was renamed, an
   await link(bot, 'cid', 'twitch:Cid');
   const match = league.match('twitch:Cid beats dan', { externalId: 'again' });
   await league.play(match);
-  await story.admin.get(
-    `mutation { updatePlayer(input: { player: "twitch:Cid", handle: "sid", reason: "asked" }) { errors { message } } }`,
-  );
+  await story.admin.mutate('updatePlayer', { player: 'twitch:Cid', handle: 'sid', reason: 'asked' });
   expect(await league.submit([match])).toMatchObject([{ replayed: true }]);
   expect(await league.submit([league.match('twitch:Cid beats dan')])).toMatchObject([{ replayed: false }]);
   expect((await unlink(bot, 'twitch:Cid')).player).toEqual({ handle: 'sid', accounts: [] });
@@ -305,9 +303,12 @@ test("players who may be one person are listed for the league's admins, with the
   for (const as of [bot, story.anonymous])
     expect((await as.fail(query)).extensions.code).toMatch(/FORBIDDEN|UNAUTHENTICATED/);
 
-  await story.admin.get(
-    `mutation { mergePlayers(input: { league: "doubles", player: "rosalind_2", into: "rosalind", reason: "one" }) { errors { message } } }`,
-  );
+  await story.admin.mutate('mergePlayers', {
+    league: 'doubles',
+    player: 'rosalind_2',
+    into: 'rosalind',
+    reason: 'one',
+  });
   expect((await admin.get(query)).league.possibleDuplicates.pairs).toHaveLength(3);
 });
 
@@ -317,9 +318,7 @@ test('the audit log is asked for a player by an account that the asker may know 
   await link(await story.bot(['matches:submit'], 'club'), 'wanda', 'discord:777');
   await league.play('wanda beats ann');
   for (const slug of ['club', 'home']) {
-    await story.admin.get(
-      `mutation { hidePlayer(input: { league: "${slug}", player: "wanda", reason: "her wish" }) { errors { code } } }`,
-    );
+    await story.admin.mutate('hidePlayer', { league: slug, player: 'wanda', reason: 'her wish' });
   }
   const ask = 'auditLog(subject: "Discord:777") { nodes { action } }';
   const { auditLog } = await story.admin.get(`{ ${ask} }`);

@@ -100,14 +100,6 @@ async function namedColumns(): Promise<string[]> {
   return found;
 }
 
-async function mutate(mutation: string, input: object, selection = ''): Promise<Record<string, unknown>> {
-  const type = `${mutation[0]!.toUpperCase()}${mutation.slice(1)}Input`;
-  const query = `mutation ($input: ${type}!) { ${mutation}(input: $input) { ${selection} errors { ${ERROR} } } }`;
-  const answer = (await story.admin.get(query, { input }))[mutation];
-  expect(answer.errors, mutation).toEqual([]);
-  return answer;
-}
-
 /** Lets the person appear wherever somebody can. */
 async function appearEverywhere(): Promise<void> {
   const city = await story.league('city', 'timed-glicko', { description: 'where Lisbeth plays' });
@@ -128,22 +120,31 @@ async function appearEverywhere(): Promise<void> {
   ];
   await city.play(city.match(roles, { externalId: 'lisbeth-vs-otto' }));
   const cup = { slug: 'lisbeth-cup-2019', name: 'Cup of Lisbeth', description: 'for Lisbeth', ratingSystem: 'elo' };
-  await mutate('createLeague', cup);
-  await mutate('updateLeague', { league: 'lisbeth-cup-2019', slug: 'lisbeth-cup', reason: 'every year' });
-  await mutate('updateLeague', { league: 'city', description: 'a city', reason: 'Lisbeth is no news' });
-  await mutate('updatePlayer', { player: 'anneliese', displayName: 'Anneliese Brandt', reason: 'Anneliese asked' });
-  await mutate('updatePlayer', { player: 'anneliese', handle: 'liesel77', reason: 'Anneliese asked' });
-  await mutate('updatePlayer', { player: 'lisbeth', displayName: 'Lisbeth B.', reason: 'Lisbeth asked' });
-  await mutate('linkAccount', { player: 'lisbeth', account: 'discord:998877', reason: 'she is Lisbeth' });
-  await mutate('registerPlayers', { league: 'club', players: ['liesel77', 'dan'] });
-  await mutate('mergePlayers', { league: 'city', player: 'lisbeth', into: 'liesel77', reason: 'Lisbeth is Liesel77' });
+  await story.admin.mutate('createLeague', cup);
+  await story.admin.mutate('updateLeague', { league: 'lisbeth-cup-2019', slug: 'lisbeth-cup', reason: 'every year' });
+  await story.admin.mutate('updateLeague', { league: 'city', description: 'a city', reason: 'Lisbeth is no news' });
+  await story.admin.mutate('updatePlayer', {
+    player: 'anneliese',
+    displayName: 'Anneliese Brandt',
+    reason: 'Anneliese asked',
+  });
+  await story.admin.mutate('updatePlayer', { player: 'anneliese', handle: 'liesel77', reason: 'Anneliese asked' });
+  await story.admin.mutate('updatePlayer', { player: 'lisbeth', displayName: 'Lisbeth B.', reason: 'Lisbeth asked' });
+  await story.admin.mutate('linkAccount', { player: 'lisbeth', account: 'discord:998877', reason: 'she is Lisbeth' });
+  await story.admin.mutate('registerPlayers', { league: 'club', players: ['liesel77', 'dan'] });
+  await story.admin.mutate('mergePlayers', {
+    league: 'city',
+    player: 'lisbeth',
+    into: 'liesel77',
+    reason: 'Lisbeth is Liesel77',
+  });
   // Of somebody whom this league knew only for a while: its revisions still tell of her.
   const aside = await story.league('aside', 'elo');
   await aside.play('otto beats ida');
-  await mutate('recomputeLeague', { league: 'aside', reason: 'Lisbeth complained' });
+  await story.admin.mutate('recomputeLeague', { league: 'aside', reason: 'Lisbeth complained' });
 
   const token = { name: "Lisbeth's bot", scopes: ['platform:admin'] };
-  const { secret } = await mutate('createToken', token, 'secret');
+  const { secret } = await story.admin.mutate('createToken', token, 'secret');
   const bot = story.as(secret as string);
   await bot.mutate('createToken', { name: 'second', scopes: ['league:read'], leagues: ['city'] });
   const hook = { league: 'city', url: 'https://example.com/hook', events: ['MATCHES_RATED'] };
@@ -205,7 +206,7 @@ test('a person is erased under all handles that are merged, from every column of
 
   const input = { player: 'liesel77', confirm: 'liesel77', reason: 'Lisbeth wishes to go', inMatches: true };
   const erasure = 'player { handle } erasure { names merged { handle } mentionCount mentions { field text } }';
-  const tried = (await mutate('erasePlayer', { ...input, dryRun: true }, erasure)) as never as {
+  const tried = (await story.admin.mutate('erasePlayer', { ...input, dryRun: true }, erasure)) as never as {
     erasure: { names: string[]; merged: object[]; mentions: { field: string; text: string }[] };
   };
   expect(tried.erasure.merged).toEqual([{ handle: 'lisbeth' }]);
@@ -224,7 +225,11 @@ test('a person is erased under all handles that are merged, from every column of
   expect(refused.erasePlayer.errors).toMatchObject([
     { path: ['input', 'confirmMerged'], message: expect.stringContaining('["lisbeth"], but is ["otto"]') },
   ]);
-  const done = (await mutate('erasePlayer', { ...input, confirmMerged: ['lisbeth'] }, erasure)) as never as {
+  const done = (await story.admin.mutate(
+    'erasePlayer',
+    { ...input, confirmMerged: ['lisbeth'] },
+    erasure,
+  )) as never as {
     player: { handle: string };
     erasure: { merged: { handle: string }[]; mentionCount: number };
   };

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../support/graphql.js';
-import { ERROR, type Story, type StoryLeague, startStory } from '../support/story.js';
+import { ERROR, type StoryLeague, useStory } from '../support/story.js';
 
-let story: Story;
+const story = useStory();
 let league: StoryLeague;
 let bot: Client;
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('home');
   bot = await story.bot(['matches:submit'], 'home');
 });
-afterAll(() => story.stop());
 
 interface Person {
   readonly player: string;
@@ -75,9 +73,7 @@ test('a proposal gets a number where a player, a former name, a look-alike or an
   const hidden = await story.league('hidden', 'zonestats', { visibility: 'PRIVATE' });
   await hidden.play('ghost beats wraith');
   await league.play('cid beats dan');
-  await story.admin.get(
-    'mutation { updatePlayer(input: { player: "dan", handle: "daniel", reason: "asked" }) { errors { message } } }',
-  );
+  await story.admin.mutate('updatePlayer', { player: 'dan', handle: 'daniel', reason: 'asked' });
   const proposals = ['cid', 'CID', 'dan', 'ghost', 'eve', 'eve', 'eve', 'c1d'];
   const people = proposals.map((proposedHandle, n) => ({ player: `y:${n}`, proposedHandle }));
   await league.play(...[0, 2, 4, 6].map((n) => league.match(duel(people[n]!, people[n + 1]!))));

@@ -22,7 +22,17 @@ import {
 } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
 import { failingLog, keepErrors } from '../support/log.js';
-import { DAY, match, OPENING, openLeague, openPlatform, play, told, usePlatform } from '../support/platform.js';
+import {
+  DAY,
+  expectAllHolds,
+  match,
+  OPENING,
+  openLeague,
+  openPlatform,
+  play,
+  told,
+  usePlatform,
+} from '../support/platform.js';
 import { holdLock, runWhile, waiting } from '../support/while-recomputing.js';
 import { until } from './platform-under-test.js';
 
@@ -45,11 +55,6 @@ beforeEach(async () => {
   await openLeague(app, slug, 'zonestats');
 });
 
-async function expectAllHolds(): Promise<void> {
-  const { leagues, platform } = await verifyDatabase(app, [slug]);
-  expect([...leagues.flatMap(({ problems }) => problems), ...platform]).toEqual([]);
-}
-
 /** Waits until so many sessions wait for a lock. */
 const lockWaits = (count: number) =>
   until(async () => {
@@ -71,7 +76,7 @@ test('a match that comes before the new time of the newest one, while a job move
   const { recompute } = await amendMatch(patient, COMMAND_LINE, { ...day2, playedAt, ...common });
   const done = await runWhile(platform, recompute, () => play(app, slug, [match(5, 'cid beats ann')]));
   expect(done).toMatchObject({ status: 'DONE', revision: 2, done: 2 });
-  await expectAllHolds();
+  await expectAllHolds(app, [slug]);
 });
 
 test('a match that comes to the end of the log while a job rates it is rated by the job', async () => {
@@ -80,7 +85,7 @@ test('a match that comes to the end of the log while a job rates it is rated by 
   const { recompute } = await voidMatch(patient, COMMAND_LINE, { ...day1, ...common });
   const done = await runWhile(platform, recompute, () => play(app, slug, [match(5, 'cid beats ann')]));
   expect(done).toMatchObject({ status: 'DONE', revision: 2, done: 2 });
-  await expectAllHolds();
+  await expectAllHolds(app, [slug]);
 });
 
 test.each([
@@ -108,7 +113,7 @@ test.each([
     );
     const players = await platform.sql(`SELECT id FROM player WHERE handle LIKE '%-${slug}' ORDER BY handle`);
     expect(players.map(({ id }) => rankOf.get(Number(id)))).toEqual(ranks.map((rank) => [rank, rank]));
-    await expectAllHolds();
+    await expectAllHolds(app, [slug]);
   },
 );
 
@@ -118,7 +123,7 @@ test('a late match that comes while a job rates the log makes it begin again', a
   const { recompute } = await voidMatch(patient, COMMAND_LINE, { ...day5, ...common });
   const done = await runWhile(platform, recompute, () => play(app, slug, [match(2, 'cid beats ann')]));
   expect(done).toMatchObject({ status: 'DONE', revision: 3 });
-  await expectAllHolds();
+  await expectAllHolds(app, [slug]);
 });
 
 test.each([
@@ -136,9 +141,9 @@ test.each([
   const { recompute } = await amendMatch(patient, COMMAND_LINE, { ...day2, playedAt, ...common });
   const done = await runWhile(platform, recompute, () => expireTickets(at(end), log));
   expect(done).toMatchObject({ status: 'DONE', revision: 2 });
-  await expectAllHolds();
+  await expectAllHolds(app, [slug]);
   await play(app, slug, [match(20, 'ben beats ann')]);
-  await expectAllHolds();
+  await expectAllHolds(app, [slug]);
 });
 
 test('players who meet while a job makes them one person stay two', async () => {
@@ -151,7 +156,7 @@ test('players who meet while a job makes them one person stay two', async () => 
     revision: null,
     error: 'These players played each other in match "day-5", so they cannot be the same person.',
   });
-  await expectAllHolds();
+  await expectAllHolds(app, [slug]);
 });
 
 test('a recompute that is cancelled just when it fails stays cancelled', async () => {
@@ -184,7 +189,7 @@ test('a cancelled recompute ends, and no other does', async () => {
   await running;
   steps.push('ended');
   expect(steps).toEqual(['cancelled', 'ended']);
-  await expectAllHolds();
+  await expectAllHolds(app, [slug]);
 });
 
 /** The database, where something happens before a statement. */
@@ -211,7 +216,7 @@ test('of two merges at once that would make a chain, one is refused', async () =
   const outcomes = (await Promise.allSettled(merges)).map(({ status }) => status);
   expect(outcomes.sort()).toEqual(['fulfilled', 'rejected']);
   await other.close();
-  await expectAllHolds();
+  await expectAllHolds(app, [slug]);
 });
 
 test('a dry run waits for nobody who writes, and tells what would be without them', async () => {
@@ -254,7 +259,7 @@ test('a guest does not come on record by a correction of their match', async () 
     { handle: 'ben', matches_played: 0 },
   ]);
   await registerPlayers(app, COMMAND_LINE, slug, ['ann', 'zoe']);
-  await expectAllHolds();
+  await expectAllHolds(app, [slug]);
 });
 
 test('a merged player none of whose matches is left can be unmerged', async () => {
@@ -265,7 +270,7 @@ test('a merged player none of whose matches is left can be unmerged', async () =
   await amendMatch(app, COMMAND_LINE, { ...(await correctable(app, slug, 'day-2')), sides, newPlayers, ...common });
   const unmerged = await unmergePlayers(app, COMMAND_LINE, { league: slug, player: 'eve', ...common });
   expect(unmerged.player.handle).toBe('eve');
-  await expectAllHolds();
+  await expectAllHolds(app, [slug]);
 });
 
 test('nothing is corrected on top of what another version has rated; a recompute rates the whole log anew', async () => {
@@ -310,7 +315,7 @@ describe('public data of a player', () => {
     await runner.commitTransaction();
     await runner.release();
     await Promise.all(begun);
-    await expectAllHolds();
+    await expectAllHolds(app, [slug]);
   }
 
   const isKnown = async () =>

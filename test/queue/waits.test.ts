@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
-import { readHistory } from '../../services/api/dist/reading/history.js';
 import { readPastStandings } from '../../services/api/dist/reading/past.js';
 import type { PastMoment } from '../../services/api/dist/reading/past.repository.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
@@ -271,24 +270,4 @@ test('replicas that pair at once pair nobody twice', async () => {
      WHERE b.opponent_ticket_id <> a.id OR a.player_id = b.player_id`,
   );
   expect(odd).toEqual([]);
-});
-
-test('a page of a history that a wait stands in is read in one statement', async () => {
-  queues.clock.now += 100 * DAY;
-  await queues.expireWait('ladder', 'ann');
-  queues.clock.now += DAY;
-  await queues.play('ladder', 'ann beats ben');
-  const league = (await findLeague(queues.app.database.manager, COMMAND_LINE, 'ladder'))!;
-  const statements: string[] = [];
-  const counting = (text: string, values?: unknown[]) => {
-    statements.push(text);
-    return queues.app.reads.query(text, values);
-  };
-  const needs = { ...queues.app, reads: { query: counting } as typeof queues.app.reads };
-  const joins = { matches: 'ids', contributions: false, opponents: false, befores: true } as const;
-  const [ann] = await queues.sql(`SELECT id FROM player WHERE handle = 'ann'`);
-  const [newest, oldest] = await readHistory(needs, league, Number(ann!.id), { first: 2, after: null }, joins);
-  expect(statements).toHaveLength(1);
-  expect(newest!.before.deviation).toBeCloseTo(Math.hypot(oldest!.after.deviation!, 20), 9);
-  expect(oldest!.before).toEqual({ value: 1500, deviation: 350 });
 });

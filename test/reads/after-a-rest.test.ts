@@ -128,11 +128,11 @@ describe('the rating just before a match', () => {
     now = OPENING + 3 * HOUR;
     await league.play('ann beats ben', 'ann beats ben');
     now += REST;
-    await story.admin.get('mutation { joinQueue(input: { league: "waited", player: "ann" }) { errors { message } } }');
+    await story.admin.mutate('joinQueue', { league: 'waited', player: 'ann' });
     now += 2 * DAY;
     const playedAt = new Date(now).toISOString();
     // Looks first, so that the wait has ended before the match.
-    await story.admin.get('mutation { joinQueue(input: { league: "waited", player: "cid" }) { errors { message } } }');
+    await story.admin.mutate('joinQueue', { league: 'waited', player: 'cid' });
     const [match] = await league.play(league.match('ann beats ben', { playedAt }));
     const begun = (player: string) => changeOf(match, player).before.deviation;
     const after = (

@@ -1,17 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { playMany } from '../support/big-league.js';
-import { type StoryLeague, useStory } from '../support/story.js';
+import { readAll, type StoryLeague, useStory } from '../support/story.js';
 
 let league: StoryLeague;
 // biome-ignore lint/suspicious/noExplicitAny: rows of the answers.
 type Row = any;
 let log: Row[];
 
-async function mutate(field: string, input: object): Promise<void> {
-  const type = field[0]!.toUpperCase() + field.slice(1);
-  const query = `mutation ($i: ${type}Input!) { ${field}(input: $i) { errors { message } } }`;
-  expect((await story.admin.get(query, { i: { ...input, reason: 'x' } }))[field].errors).toEqual([]);
-}
+const mutate = (field: string, input: object) => story.admin.mutate(field, { ...input, reason: 'x' });
 
 const story = useStory();
 beforeAll(async () => {
@@ -30,17 +26,9 @@ beforeAll(async () => {
   const { matches } = await league.read('matches(first: 100) { nodes { id } }');
   await mutate('voidMatch', { match: matches.nodes[20].id, expectedVersion: 1 });
   await mutate('mergePlayers', { league: 'town', player: 'late', into: 'newcomer' });
-  log = [];
-  for (let after = ''; ; ) {
-    const { matches: page } = await league.read(
-      `matches(first: 100, status: RATED${after}) { nodes { externalId playedAt sides { effectivePlacement participants {
-        player { handle } isGuest ratingChange { before { value } delta }
-      } } } pageInfo { hasNextPage endCursor } }`,
-    );
-    log.push(...page.nodes);
-    if (!page.pageInfo.hasNextPage) break;
-    after = `, after: "${page.pageInfo.endCursor}"`;
-  }
+  const sides =
+    'sides { effectivePlacement participants { player { handle } isGuest ratingChange { before { value } delta } } }';
+  log = await readAll(league, 'matches', `externalId playedAt ${sides}`, 'status: RATED');
 });
 
 const players = ['p1', 'p5', 'newcomer', 'visitor'];

@@ -26,12 +26,6 @@ const counted = (perPoint: unknown) =>
    WHERE matches_played > 0 AND NOT is_provisional GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`;
 const build = () => story.sql(`SELECT build_rank_buckets(${id})`);
 
-async function mutate(field: string, input: object): Promise<void> {
-  const type = field[0]!.toUpperCase() + field.slice(1);
-  const query = `mutation ($i: ${type}Input!) { ${field}(input: $i) { errors { message } } }`;
-  expect((await story.admin.get(query, { i: input }))[field].errors).toEqual([]);
-}
-
 /** Everyone's rank as the board, their own page and a page around them tell it. */
 async function ranks(): Promise<Record<string, number>> {
   const { standings } = await league.read(
@@ -71,12 +65,21 @@ describe('ranks by buckets', () => {
     await league.play('p1 beats p2', 'newcomer beats p3', 'p3 draws p4');
     await league.play(league.match('p9 beats p8', { playedAt: '2020-01-02T00:30:00Z' }));
     const { matches } = await league.read('matches(first: 1, player: "p7") { nodes { id version } }');
-    await mutate('voidMatch', { match: matches.nodes[0].id, expectedVersion: matches.nodes[0].version, reason: 'x' });
-    await mutate('mergePlayers', { league: 'crowd', player: 'p5', into: 'newcomer', reason: 'x' });
-    await mutate('unmergePlayers', { league: 'crowd', player: 'p5', reason: 'x' });
-    await mutate('registerPlayers', { league: 'crowd', players: ['latecomer'] });
-    await mutate('recomputeLeague', { league: 'crowd', reason: 'x' });
-    await mutate('configureRatingSystem', { league: 'crowd', ratingSystem: 'timed-glicko', settings: {}, reason: 'x' });
+    await story.admin.mutate('voidMatch', {
+      match: matches.nodes[0].id,
+      expectedVersion: matches.nodes[0].version,
+      reason: 'x',
+    });
+    await story.admin.mutate('mergePlayers', { league: 'crowd', player: 'p5', into: 'newcomer', reason: 'x' });
+    await story.admin.mutate('unmergePlayers', { league: 'crowd', player: 'p5', reason: 'x' });
+    await story.admin.mutate('registerPlayers', { league: 'crowd', players: ['latecomer'] });
+    await story.admin.mutate('recomputeLeague', { league: 'crowd', reason: 'x' });
+    await story.admin.mutate('configureRatingSystem', {
+      league: 'crowd',
+      ratingSystem: 'timed-glicko',
+      settings: {},
+      reason: 'x',
+    });
     const kept = await buckets();
     await ranks();
     const [scale] = await story.sql('SELECT buckets_per_point AS scale FROM rank_scale');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CommandLine, createCommandLine } from '../import/support.js';
 import { describeWithFiles, FOOTBALL, FOOTBALL_MAPPING } from '../support/real-data.js';
 import { type Service, startService } from '../support/service.js';
-import { ERROR, type StoryLeague, storyLeague } from '../support/story.js';
+import { ERROR, readAll, type StoryLeague, storyLeague } from '../support/story.js';
 
 const LEAGUE = 'football';
 /** Every eighth match keeps both kinds of correction: a tail from 1950 is for a job, one from 2010 is not. 1: all. */
@@ -61,16 +61,8 @@ describeWithFiles('football, corrected and put back', [FOOTBALL], () => {
     await at.remove();
   });
 
-  const wholeBoard = async (more = ''): Promise<Row[]> => {
-    const rows: Row[] = [];
-    for (let after = ''; ; ) {
-      const page = `standings(first: 100, includeProvisional: true${after}${more})`;
-      const { standings } = await league.read(`${page} { pageInfo { hasNextPage endCursor } nodes { ${ROW} } }`);
-      rows.push(...standings.nodes);
-      if (!standings.pageInfo.hasNextPage) return rows;
-      after = `, after: "${standings.pageInfo.endCursor}"`;
-    }
-  };
+  const wholeBoard = (more = ''): Promise<Row[]> =>
+    readAll(league, 'standings', ROW, `includeProvisional: true${more}`);
 
   const find = async (externalId: string) => {
     const selection = 'id version sides { score participants { player { handle } } }';

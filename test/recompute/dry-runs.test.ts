@@ -8,18 +8,17 @@ import { createToken } from '../../services/api/dist/token/token.service.js';
 import { amendMatch, configureRatingSystem, voidMatch } from '../support/changes.js';
 import { correctable } from '../support/every-correction.js';
 import { lockForTest, WAITING } from '../support/held-league.js';
-import { match, newPlatform, openLeague, type Platform, play } from '../support/platform.js';
+import { match, openLeague, play, usePlatform } from '../support/platform.js';
 import { openClient } from '../support/server.js';
 import { sidesOf } from '../support/story-match.js';
 
 const LEAGUES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-let platform: Platform;
+const platform = usePlatform();
 let app: App;
 /** Somebody else, who holds what others wait for. */
 let holder: pg.Client;
 beforeAll(async () => {
-  platform = await newPlatform();
   app = platform.app;
   holder = await openClient(platform.url);
   for (const slug of LEAGUES) {
@@ -33,8 +32,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await holder?.end();
-  await platform.close();
-  await platform.drop();
 });
 afterEach(() => holder.query('ROLLBACK'));
 

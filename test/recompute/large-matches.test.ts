@@ -9,7 +9,7 @@ import { readHistory } from '../../services/api/dist/reading/history.js';
 import { readMatches } from '../../services/api/dist/reading/read-matches.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { mergePlayers, recomputeLeague } from '../support/changes.js';
-import { OPENING, openLeague, play, usePlatform } from '../support/platform.js';
+import { expectAllHolds, OPENING, openLeague, play, usePlatform } from '../support/platform.js';
 import { of } from '../support/small-leagues.js';
 
 /** Its 420 contributions are more than are stored. */
@@ -63,11 +63,6 @@ async function replayedContributions(slug: string): Promise<Map<string, unknown>
   return shown;
 }
 
-async function expectAllHolds(): Promise<void> {
-  const { leagues, platform: others } = await verifyDatabase(platform.app);
-  expect([...leagues.flatMap(({ problems }) => problems), ...others]).toEqual([]);
-}
-
 describe.each(['zonestats', 'timed-glicko'])('of large matches in a league of %s', (key) => {
   const SMALL = 15;
   const stored = () =>
@@ -100,7 +95,7 @@ describe.each(['zonestats', 'timed-glicko'])('of large matches in a league of %s
     for (const { match, contributions, expectedScore, actualScore } of lines) {
       expect({ contributions, expectedScore, actualScore }).toEqual(replayed.get(`${match!.externalId} ${id}`));
     }
-    await expectAllHolds();
+    await expectAllHolds(platform.app);
   });
 
   test('a recompute leaves the same ones out, and counts the same bytes', async () => {
@@ -110,7 +105,7 @@ describe.each(['zonestats', 'timed-glicko'])('of large matches in a league of %s
     const lines = 3 * LARGE - 1 + SMALL;
     const own = 160 * lines + 48 * SMALL * (SMALL - 1);
     expect((await leagueOf(key)).journalBytes).toBe(journalBytes + own - (160 - 48) * lines);
-    await expectAllHolds();
+    await expectAllHolds(platform.app);
   });
 
   test('lines that were stored with them by an earlier version stay as they are', async () => {
@@ -126,7 +121,7 @@ describe.each(['zonestats', 'timed-glicko'])('of large matches in a league of %s
         WHERE ${line} AND generation = ${league.generation};
       UPDATE league SET journal_bytes = journal_bytes + ${48 * contributions.length} WHERE slug = '${key}'`);
     expect(await shownContributions(key)).toEqual(shown);
-    await expectAllHolds();
+    await expectAllHolds(platform.app);
   });
 });
 
@@ -138,7 +133,7 @@ test('merged players are shown as who they count as', async () => {
   const merge = { league: 'merged', player: 'stranger', into: 'c0', reason: 'they are one', dryRun: false };
   await mergePlayers(platform.app, COMMAND_LINE, merge);
   expect((await shownContributions('merged')).size).toBe(3 * LARGE - 1);
-  await expectAllHolds();
+  await expectAllHolds(platform.app);
 });
 
 test('contributions that are missing from a small match, or of a rater whose states need them, are found', async () => {
@@ -146,7 +141,7 @@ test('contributions that are missing from a small match, or of a rater whose sta
   await openLeague(platform.app, 'needed', 'performance', { multiplayer: 'pairwise' });
   await play(platform.app, 'small', [crowd(1, 3)]);
   await play(platform.app, 'needed', [crowd(1, LARGE)]);
-  await expectAllHolds();
+  await expectAllHolds(platform.app);
   for (const slug of ['small', 'needed']) {
     await platform.sql(`UPDATE rating_change SET contributions = NULL WHERE ${of(slug)}`);
   }

@@ -6,11 +6,11 @@ import { sumTokenUse } from '../../services/api/dist/league/token-use.js';
 import { packGenerations } from '../../services/api/dist/replay/pack-generations.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { createToken } from '../../services/api/dist/token/token.service.js';
-import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { configureRatingSystem, voidMatch } from '../support/changes.js';
 import { failingLog } from '../support/log.js';
 import {
   DAY,
+  expectAllHolds,
   match,
   OPENING,
   openLeague,
@@ -23,11 +23,6 @@ import {
 const platform = usePlatform();
 
 const leagueOf = async (slug: string) => (await findLeague(platform.app.database.manager, COMMAND_LINE, slug))!;
-
-async function expectAllHolds(): Promise<void> {
-  const { leagues, platform: others } = await verifyDatabase(platform.app);
-  expect([...leagues.flatMap(({ problems }) => problems), ...others]).toEqual([]);
-}
 
 test('a league counts every line of its journal and every contribution, in whatever way it is rated', async () => {
   const { app } = platform;
@@ -43,10 +38,10 @@ test('a league counts every line of its journal and every contribution, in whate
   // Eight more; the others keep their contributions until they are packed.
   const all = 8 * (160 + 48) + 8 * (48 + 48) + 6 * 48;
   expect((await leagueOf('counted')).journalBytes).toBe(all);
-  await expectAllHolds();
+  await expectAllHolds(platform.app);
   await packGenerations(app, failingLog);
   expect((await leagueOf('counted')).journalBytes).toBe(all - 8 * 48);
-  await expectAllHolds();
+  await expectAllHolds(platform.app);
 });
 
 test('a league at its quota stops rating with a reason, and continues when the quota is raised', async () => {
@@ -77,7 +72,7 @@ test('a league at its quota stops rating with a reason, and continues when the q
   const raised = { ...app, leagueStorage: journalBytes + 1 };
   const [accepted] = await submitMatches(raised, COMMAND_LINE, 'full', [known]);
   expect(accepted).toMatchObject({ kind: 'accepted', replayed: false });
-  await expectAllHolds();
+  await expectAllHolds(platform.app);
 });
 
 describe('the work of late matches and corrections', () => {
@@ -128,7 +123,7 @@ describe('the work of late matches and corrections', () => {
     expect((await voidFirst(at(59, limited), bot, 'busy', true)).effect).not.toBeNull();
     expect(await submitOne(at(59, limited), bot, 'busy', 30), 'in its order').toBe('accepted');
     expect(await submitOne(at(60, limited), bot, 'busy', 8)).toBe('accepted');
-    await expectAllHolds();
+    await expectAllHolds(platform.app);
   });
 
   test('is limited for a token in all leagues, whose storage is by the day', async () => {
@@ -150,7 +145,7 @@ describe('the work of late matches and corrections', () => {
       refillsAt: new Date('2020-04-11T00:00:00.000Z'),
     });
     expect(await submitOne(at(70, { tokenStorage: bytes + 1 }), bot, 'two', 9)).toBe('accepted');
-    await expectAllHolds();
+    await expectAllHolds(platform.app);
   });
 
   test('counts to the storage of a token with its matches in their order, of all leagues and processes', async () => {
@@ -196,6 +191,6 @@ describe('the work of late matches and corrections', () => {
     } finally {
       await replica.close();
     }
-    await expectAllHolds();
+    await expectAllHolds(platform.app);
   });
 });

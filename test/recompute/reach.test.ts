@@ -1,18 +1,31 @@
+import type { Match } from '@openladder/rating';
 import { beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
 import type { App } from '../../services/api/dist/start/app.js';
-import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
-import { amendMatch } from '../support/changes.js';
+import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
+import { amendMatch, voidMatch } from '../support/changes.js';
 import { correctable, voidOne } from '../support/every-correction.js';
+import { lockForTest } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
-import { DAY, match, OPENING, openLeague, play, usePlatform } from '../support/platform.js';
+import {
+  DAY,
+  expectAllHolds,
+  match,
+  OPENING,
+  openLeague,
+  type Platform,
+  play,
+  usePlatform,
+} from '../support/platform.js';
 import { of } from '../support/small-leagues.js';
 import { sentStatements } from '../support/statements.js';
 
 let app: App;
 const platform = usePlatform();
+
 beforeAll(async () => {
   app = platform.app;
 });
@@ -24,11 +37,6 @@ async function revisions(slug: string, table = 'rating_change'): Promise<Record<
      WHERE ${of(slug)} ORDER BY external_id`,
   );
   return Object.fromEntries(rows.map(({ external_id, revision }) => [external_id, revision]));
-}
-
-async function expectAllHolds(): Promise<void> {
-  const { leagues, platform } = await verifyDatabase(app);
-  expect([...leagues.flatMap(({ problems }) => problems), ...platform]).toEqual([]);
 }
 
 const LEAGUE = [
@@ -47,7 +55,7 @@ test('a correction rates the matches of whom it concerns, and of whom they met s
   expect(tables, 'a few lines need no table to be kept in').toEqual([]);
   expect(await revisions('void')).toEqual({ 'day-2': 1, 'day-3': 1, 'day-4': 2, 'day-5': 2, 'day-6': 1 });
   expect(await revisions('void', 'superseded_change')).toEqual({ 'day-1': 1, 'day-4': 1, 'day-5': 1 });
-  await expectAllHolds();
+  await expectAllHolds(app);
 });
 
 test('a match that comes late rates those of its players and whom they met since', async () => {
@@ -56,7 +64,7 @@ test('a match that comes late rates those of its players and whom they met since
   await play(app, 'late', [match(0, 'eve beats gus')]);
   const untouched = { 'day-1': 1, 'day-2': 1, 'day-4': 1, 'day-5': 1 };
   expect(await revisions('late')).toEqual({ 'day-0': 2, ...untouched, 'day-3': 2, 'day-6': 2 });
-  await expectAllHolds();
+  await expectAllHolds(app);
 });
 
 test('a match that gets other players concerns both those and whom it had', async () => {
@@ -68,7 +76,7 @@ test('a match that gets other players concerns both those and whom it had', asyn
   await amendMatch(app, COMMAND_LINE, { ...third, sides, ...common });
   const untouched = { 'day-1': 1, 'day-2': 1, 'day-4': 1, 'day-5': 1 };
   expect(await revisions('amended')).toEqual({ ...untouched, 'day-3': 2, 'day-6': 2 });
-  await expectAllHolds();
+  await expectAllHolds(app);
 });
 
 test('whom a correction reaches late is told of a wait once, by the match that followed it', async () => {
@@ -85,5 +93,58 @@ test('whom a correction reaches late is told of a wait once, by the match that f
   await play(app, 'waits', [match(90, 'ben beats cid'), match(120, 'cid beats dan')]);
   await voidOne(app, 'waits', 'day-2', 'it was a rehearsal');
   expect(await revisions('waits')).toEqual({ 'day-1': 1, 'day-50': 1, 'day-90': 2, 'day-120': 2 });
-  await expectAllHolds();
+  await expectAllHolds(app);
+});
+
+beforeAll(async () => {
+  await openLeague(platform.app, 'chess', 'zonestats');
+  await play(platform.app, 'chess', [match(1, 'ann beats ben'), match(2, 'ben beats ann'), match(3, 'ann beats ben')]);
+});
+
+const leagueOf = async () => (await findLeague(platform.app.database.manager, COMMAND_LINE, 'chess'))!;
+
+async function voidFirst(app: Platform['app'], left: AbortSignal): Promise<unknown> {
+  const { id: leagueId } = await leagueOf();
+  const correctable = { match: { leagueId, sequence: 1 }, expectedVersion: 1, reason: 'never played', dryRun: false };
+  return voidMatch(app, COMMAND_LINE, { ...correctable, left });
+}
+
+const GONE = { refusals: [{ code: 'CONFLICT', message: 'The client disconnected during the correction.' }] };
+
+test('a correction whose caller leaves while it is rated changes nothing', async () => {
+  const leaving = new AbortController();
+  const { raters } = platform.app;
+  const zonestats = raters.get('zonestats')!;
+  let rated = 0;
+  const rate = (...given: [Match, never, never]) => {
+    rated++;
+    leaving.abort();
+    return zonestats.rate(...given);
+  };
+  const before = await leagueOf();
+  const app = {
+    ...platform.app,
+    raters: new Map([...raters, ['zonestats', { ...zonestats, rate, batch: undefined }]]),
+  };
+  await expect(voidFirst(app as Platform['app'], leaving.signal)).rejects.toMatchObject(GONE);
+  expect(rated).toBeGreaterThan(0);
+  expect(await leagueOf()).toEqual(before);
+});
+
+test('corrections and late matches that waited for the league begin nothing once their callers have left', async () => {
+  const before = await leagueOf();
+  const holder = platform.app.database.createQueryRunner();
+  await holder.startTransaction();
+  await lockForTest(holder, 'chess');
+  const leaving = new AbortController();
+  const correction = voidFirst(platform.app, leaving.signal).catch((error) => error);
+  const late = submitMatches(platform.app, COMMAND_LINE, 'chess', [match(0, 'ann beats ben')], {
+    left: () => leaving.signal,
+  }).catch((error) => error);
+  leaving.abort();
+  await holder.rollbackTransaction();
+  await holder.release();
+  expect(await correction).toMatchObject(GONE);
+  expect((await late).name).toBe('ClientDisconnected');
+  expect(await leagueOf()).toEqual(before);
 });

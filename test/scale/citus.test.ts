@@ -276,10 +276,7 @@ describe.skipIf(!CLUSTER)('leagues that are spread over the servers of a Citus c
         expect(await league.read(`rating(player: "ann") { ${history} }`)).toEqual({
           rating: { history: { nodes: [{ match: { externalId: 'while-away' } }] } },
         });
-        const { joinQueue } = await story.admin.get(
-          'mutation ($input: JoinQueueInput!) { joinQueue(input: $input) { ticket { status } errors { message } } }',
-          { input: { league: slug, player: 'ann' } },
-        );
+        const joinQueue = await story.admin.attempt('joinQueue', { league: slug, player: 'ann' }, 'ticket { status }');
         expect(joinQueue).toEqual({ ticket: { status: 'WAITING' }, errors: [] });
         await league.play(league.match('ben beats ann', { playedAt: '2019-12-31T00:00:00Z', externalId: 'late' }));
         const make = async (name: string, input: object) => {

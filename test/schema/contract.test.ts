@@ -1,6 +1,25 @@
-import { type GraphQLSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectType, isUnionType } from 'graphql';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import {
+  buildClientSchema,
+  type GraphQLSchema,
+  getIntrospectionQuery,
+  type IntrospectionQuery,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isUnionType,
+  lexicographicSortSchema,
+  printSchema as print,
+} from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { readSchema } from './files.js';
+import { createSchema, printSchema } from '../../services/api/dist/graphql/schema.js';
+import { printRules } from '../../services/api/dist/kit/refusal.js';
+import { readConfig } from '../../services/api/dist/start/config.js';
+import { serve } from '../../services/api/dist/start/serve.js';
+import { createTestDatabase } from '../support/database.js';
+import { RULES_FILE, readSchema, SCHEMA_FILE } from './files.js';
 
 /** Names that clients rely on: fields by type, arguments in brackets. They may grow in number, and are never renamed. */
 const PROMISED: Readonly<Record<string, string>> = {
@@ -155,4 +174,60 @@ describe('the contract with clients', async () => {
       expect(args.map(({ name }) => name)).toEqual(expect.arrayContaining(['first', 'after']));
     expect(Object.keys(query.getFields())).toContain('node');
   });
+});
+
+const README = readFileSync(new URL('../../schema/README.md', import.meta.url), 'utf8');
+
+/** The surcharge in the table of costs, by field. */
+const DOCUMENTED = new Map(
+  [...README.matchAll(/^\| (`[A-Z]\w+\.\w+`[^|]*)\|([^|]*)\|[^|]*\|$/gm)].flatMap(([, fields, surcharge]) =>
+    [...fields!.matchAll(/`([A-Z]\w+\.\w+)`/g)].map(([, field]) => [field!, surcharge!.trim().replaceAll(',', '')]),
+  ),
+);
+
+test('every field that costs more than its one point is in the table of costs, with its surcharge', async () => {
+  const schema = await createSchema();
+  const fields = Object.values(schema.getTypeMap())
+    .filter(isObjectType)
+    .flatMap((type) =>
+      Object.values(type.getFields()).map((field) => ({
+        name: `${type.name}.${field.name}`,
+        work: (field.extensions.cost as { work?: unknown } | undefined)?.work,
+      })),
+    );
+  const costly = fields.filter(({ work }) => work);
+  expect(costly.length).toBeGreaterThan(15);
+  expect(costly.filter(({ name }) => !DOCUMENTED.get(name)).map(({ name }) => name)).toEqual([]);
+  const fixed = costly.filter(({ work }) => typeof work === 'number');
+  expect(fixed.map(({ name }) => [name, DOCUMENTED.get(name)])).toEqual(
+    fixed.map(({ name, work }) => [name, String(work)]),
+  );
+  const names = new Set(fields.map(({ name }) => name));
+  expect([...DOCUMENTED.keys()].filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('schema/schema.graphql is what the code has', async () => {
+  expect(await readFile(SCHEMA_FILE, 'utf8'), 'run `npm run schema`').toBe(await printSchema());
+});
+
+test('schema/rules.json is what the code has', async () => {
+  expect(await readFile(RULES_FILE, 'utf8'), 'run `npm run schema`').toBe(printRules());
+});
+
+test('the standard introspection query passes the limits of the server, and answers with the same schema', async () => {
+  const database = await createTestDatabase();
+  const config = readConfig({ OPENLADDER_DATABASE_URL: database.url, OPENLADDER_LOG_LEVEL: 'silent' });
+  const service = await serve({ ...config, port: 0, isDemo: false }, () => undefined);
+  const query = getIntrospectionQuery({ specifiedByUrl: true, inputValueDeprecation: true });
+  const response = await fetch(`${service.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+  });
+  const { data, errors } = (await response.json()) as { data: IntrospectionQuery; errors?: unknown };
+  expect(errors).toBeUndefined();
+  const told = print(lexicographicSortSchema(buildClientSchema(data)));
+  expect(`${told}\n`).toBe(await readFile(SCHEMA_FILE, 'utf8'));
+  await service.stop();
+  await database.drop();
 });

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type ConsoleVisitor, formIn, signedIn } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
-let story: Story;
+const story = useStory({ clock: () => now });
 let now = new Date();
 let europe: StoryLeague;
 let admin: ConsoleVisitor;
 beforeAll(async () => {
-  story = await startStory({ clock: () => now });
   europe = await story.league('europe');
   await europe.play('ann beats ben');
   admin = await signedIn(story.url, ADMIN_TOKEN);
 });
-afterAll(() => story.stop());
 
 const MATCH = '/console/l/europe/m/europe-1';
 const SETTINGS = '/console/l/europe/settings';

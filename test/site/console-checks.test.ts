@@ -161,15 +161,6 @@ test('what is under way can be cancelled', async () => {
   await client.end();
 });
 
-test('the compared boards say that no player has a rank', async () => {
-  const young = await story.league('young', 'elo', { minMatches: 9 });
-  await young.play('ann beats ben');
-  const answer = await admin.fill('/console/l/young/rating?system=elo', 'configure', { 'settings.k': '64' });
-  expect(await answer.text()).toMatch(
-    /<caption>Today<\/caption><tbody><tr><td>Nobody has a rank: all ratings are provisional\./,
-  );
-});
-
 describe('the rating system', () => {
   const path = '/console/l/oceania/rating';
   let oceania: StoryLeague;

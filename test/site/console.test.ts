@@ -134,12 +134,6 @@ describe('a form', () => {
     expect(await name()).toBe(before);
   });
 
-  test('with something that is no number says so before anything is asked', async () => {
-    const html = await answered(path, 'update', { minMatches: 'three', opensAt: 'soon' });
-    expect(html).toContain('minMatches must be a whole number, but is &quot;three&quot;');
-    expect(html).toContain('opensAt must be a day and a time');
-  });
-
   test('moves a league to another address', async () => {
     const answer = await admin.fill(path, 'move', { slug: 'asia-2' });
     expect(answer.headers.get('location')).toBe('/console/l/asia-2/settings?done=moved');
@@ -207,13 +201,6 @@ describe('a new league', () => {
     expect(html).toMatch(/If ann wins.*ann.*1,500 → 1,505.*\+5\.0.*as soon as their rating is certain enough/s);
     expect(formIn(html, 'create').fields).toMatchObject({ 'settings.k': '10', name: 'kept' });
     expect(await leagues()).toBe(before);
-  });
-
-  test('with a preset that makes newcomers wait for a rank says so in its reason and in the preview', async () => {
-    const path = `/console/new?${new URLSearchParams({ system: 'elo', preset: 'FIDE' })}`;
-    expect(await admin.read(path)).toContain('no rank on the board before their 30th match');
-    const html = await answered(path, 'create', { name: 'kept', _action: 'preview' });
-    expect(html).toContain('without a rank on the board, until they have 30 rated matches');
   });
 
   test('with a setting that does not work says so at its field', async () => {

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newConsoleVisitor, signedIn } from '../support/console.js';
 import { ADMIN_TOKEN } from '../support/service.js';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 
-let story: Story;
+const story = useStory();
 let league: StoryLeague;
 beforeAll(async () => {
-  story = await startStory();
   league = await story.league('europe', 'elo');
   const many = Array.from({ length: 118 }, (_, n) => (n % 2 === 0 ? 'ann beats ben' : 'ben beats cid'));
   await league.play(...many);
@@ -14,7 +13,6 @@ beforeAll(async () => {
   const other = { score: 1, status: 'FORFEIT', participants: [{ player: 'ben', minutesPlayed: 7.5 }] };
   await league.play(league.match([team, other], { details: { map: 'Dust' } }));
 });
-afterAll(() => story.stop());
 
 const file = async (path: string) => {
   const answer = await fetch(story.url + path);

@@ -171,34 +171,11 @@ describe('a file', () => {
     expect(formIn(await admin.read(longer), 'check').fields.sideRoles).toBe('');
   });
 
-  test('of JSON Lines says by itself what it is', async () => {
-    const line = (id: string, winner: string) =>
-      JSON.stringify({
-        ...{ externalId: id, playedAt: '2021-05-05T00:00:00Z' },
-        sides: [
-          { placement: 1, participants: [{ player: winner }] },
-          { placement: 2, participants: [{ player: 'gus' }] },
-        ],
-      });
-    const page = await handedIn(`${line('j1', 'fay')}\n${line('j2', 'fay')}\nnonsense\n`, 'log.jsonl');
-    const checked = await done(page, 'check');
-    expect(checked).toContain('<dt>Matches to add</dt><dd>2</dd>');
-    expect(checked).toContain('must be a JSON object');
-    expect(await done(page, 'start')).toContain('2 matches were added.');
-  });
-
   test('that cannot be read says why, and can be checked again', async () => {
     const page = await handedIn('date,home,away,hg,ag\n2020-01-01,ann,ben,1,0\n2020-01-02,"ann,ben,1,0\n');
     const html = await done(page, 'check');
     expect(html).toContain('line 3: the file must close every quotation mark');
     expect(html).toContain('<form id="check"');
-  });
-
-  test('whose names collide is not imported', async () => {
-    const page = await handedIn('date,home,away,hg,ag\n2020-01-01,ann b,ben,1,0\n2020-01-02,ann_b,ben,1,0\n');
-    const html = await done(page, 'check');
-    expect(html).toContain('different names make the same player');
-    expect(html).not.toContain('<form id="start"');
   });
 
   test('is deleted when its import is cancelled', async () => {
@@ -377,70 +354,6 @@ describe('handing in a file', () => {
     expect(await Promise.all(three.map(({ finish }) => finish()))).toEqual([303, 303, 303]);
     await handedIn(CSV);
   });
-
-  test('is for people who are signed in', async () => {
-    const answer = await newConsoleVisitor(story.url).get(PAGE);
-    expect(answer.status).toBe(303);
-  });
-});
-
-test('what an import has added is withdrawn as a whole after a look, and comes back', async () => {
-  const page = await handedIn(
-    'date,home,away,hg,ag\n2019-01-01,una,vic,2,0\n2019-01-02,vic,una,1,0\n',
-    'undo.csv',
-    ASIA,
-  );
-  await done(page, 'check');
-  await done(page, 'start');
-  const board = async () =>
-    (
-      await story.admin.get(
-        '{ league(slug: "asia") { standings(includeProvisional: true) { nodes { player { handle } rating { value } } } } }',
-      )
-    ).league.standings.nodes;
-  const before = await board();
-  const html = await admin.read(page);
-  expect(html).toContain('2 matches of this import count.');
-  const plan = await (await admin.send(html, 'withdraw')).text();
-  expect(plan).toMatch(/2 ratings change:.*<bdi>una<\/bdi>/s);
-  expect(await board()).toEqual(before);
-
-  // One of them is withdrawn by itself meanwhile: what was seen is not what would happen.
-  const { match } = (
-    await story.admin.get('{ league(slug: "asia") { match(externalId: "2019-01-02/vic/una/1") { id } } }')
-  ).league;
-  await story.admin.mutate('voidMatch', { match: match.id, expectedVersion: 1, reason: 'x' });
-  const late = await admin.send(plan, 'withdraw', { _apply: 'yes', reason: 'the wrong file' });
-  expect(late.status).toBe(422);
-  expect(await late.text()).toContain('expectedMatches must be the number of matches that change, 1, but is 2');
-  expect(await admin.read(page)).toContain('1 more is already withdrawn and stays withdrawn.');
-  await story.admin.mutate('restoreMatch', { match: match.id, expectedVersion: 2, reason: 'x' });
-
-  const gone = await admin.send(plan, 'withdraw', { _apply: 'yes', reason: 'the wrong file' });
-  const over = await admin.read(gone.headers.get('location')!);
-  expect(over).toContain('2 matches were withdrawn. You can restore them below.');
-  expect(over).not.toContain('<form id="withdraw"');
-  expect(over).toMatch(/2 matches were added\.<\/strong> <strong>All of them are withdrawn now\./);
-  const rest = await board();
-  expect(rest.map(({ player }: { player: { handle: string } }) => player.handle)).not.toContain('una');
-  const log = await admin.read('/console/l/asia/audit?action=voidMatches');
-  expect(log).toMatch(/the wrong file.*File<\/th><td><ins>undo\.csv<\/ins>/s);
-
-  const back = await (await admin.send(over, 'restore')).text();
-  const undone = await admin.send(back, 'restore', { _apply: 'yes', reason: 'the right file' });
-  expect(await admin.read(undone.headers.get('location')!)).toContain('2 matches count again');
-  expect(await board()).toEqual(before);
-});
-
-test('a file without a new match has no button to import it', async () => {
-  const page = await handedIn(CSV, 'results.csv', ASIA);
-  const first = await done(page, 'check');
-  expect(first).toContain('Import 3 matches<');
-  expect(first).toContain('value="start"');
-  await done(page, 'start');
-  const again = await done(await handedIn(CSV, 'results.csv', ASIA), 'check');
-  expect(again).toContain('<dt>In the league already</dt><dd>3</dd>');
-  expect(again).not.toContain('value="start"');
 });
 
 describe('a file of races', () => {

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Story, type StoryLeague, startStory } from '../support/story.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type StoryLeague, useStory } from '../support/story.js';
 
 const DRIVERS = Array.from({ length: 20 }, (_, index) => `driver${String(index + 1).padStart(2, '0')}`);
 
-let story: Story;
+const story = useStory();
 let races: StoryLeague;
 let duels: StoryLeague;
 beforeAll(async () => {
-  story = await startStory();
   races = await story.league('races', 'openskill', { settings: { provisionalSigma: 9 } });
   // Each race, the winner of the last one falls back to the eighth place.
   let order = DRIVERS;
@@ -19,7 +18,6 @@ beforeAll(async () => {
   duels = await story.league('duels', 'zonestats');
   await duels.play('ann beats ben', 'ben beats ann', 'ann beats cleo', 'cleo beats lewis_hamilton');
 });
-afterAll(() => story.stop());
 
 const read = async (path: string, language = 'en') => {
   const answer = await fetch(story.url + path, { headers: { accept: 'text/html', 'accept-language': language } });

@@ -18,35 +18,23 @@ async function changed(first: number): Promise<string> {
 let platform: Platform;
 let server: Awaited<ReturnType<typeof createServer>>;
 let url: string;
-let boards: number;
 let sockets: WebSocket[];
 
 const start = async (rateLimit: number | null) => {
-  const { app } = platform;
-  const reads = {
-    query: (text: string, values?: unknown[]) => {
-      if (text.includes('ORDER BY is_provisional')) boards++;
-      return app.reads.query(text, values);
-    },
-  } as typeof app.reads;
-  server = await createServer(
-    { ...app, reads },
-    {
-      rateLimit,
-      trustedProxies: [],
-      corsOrigins: '*',
-      maxConnections: 1_000,
-      maxSockets: 1_000,
-      cacheSeconds: 0,
-      shutdownGrace: 1,
-      site: { hasSite: false, name: 'Open Ladder', logo: null, color: '#0f6b5c', links: [] },
-    },
-  );
+  server = await createServer(platform.app, {
+    rateLimit,
+    trustedProxies: [],
+    corsOrigins: '*',
+    maxConnections: 1_000,
+    maxSockets: 1_000,
+    cacheSeconds: 0,
+    shutdownGrace: 1,
+    site: { hasSite: false, name: 'Open Ladder', logo: null, color: '#0f6b5c', links: [] },
+  });
   url = await server.listen({ port: 0 });
 };
 beforeEach(async () => {
   platform = await newPlatform();
-  boards = 0;
   sockets = [];
   await openLeague(platform.app, 'ladder', 'zonestats');
   await play(platform.app, 'ladder', [match(1, 'ann beats ben')]);
@@ -90,29 +78,6 @@ async function eventually(what: string, isSo: () => boolean): Promise<void> {
     await setTimeout(20);
   }
 }
-
-test('equal subscriptions share one reading of each event', async () => {
-  await start(null);
-  const listeners = await Promise.all(Array.from({ length: 20 }, listener));
-  const query = await changed(20);
-  for (const { subscribe } of listeners) for (let id = 0; id < 20; id++) subscribe(id, query);
-  let matches = 1;
-  const tell = async (told: string) => {
-    await play(platform.app, 'ladder', [match(++matches, told)]);
-    await eventually('all are told', () => listeners.every(({ next }) => next.length === 20 * (matches - 1)));
-  };
-  // One that is slow to begin is told of the first match by itself.
-  const areTogether = () => listeners.every((told) => told.listeners.slice(-20).every((count) => count === 400));
-  do await tell('ben beats ann');
-  while (!areTogether());
-  boards = 0;
-  await tell('cid beats dan');
-  expect(areTogether()).toBe(true);
-  const told = listeners.flatMap(({ next }) => next.slice(-20).map((event) => JSON.stringify(event)));
-  expect(new Set(told).size).toBe(1);
-  expect(told[0]).toContain('cid');
-  expect(boards).toBe(1);
-});
 
 describe('a caller on a socket', () => {
   test('pays for each subscription, and is told so and closed where nothing is left', async () => {

@@ -8,7 +8,7 @@ import { createTestDatabase } from '../support/database.js';
 import type { Client } from '../support/graphql.js';
 import { onServer } from '../support/server.js';
 import { runOpenLadder, type ServiceProcess, startServiceProcess } from '../support/service-process.js';
-import { storyLeague } from '../support/story.js';
+import { readAll, storyLeague } from '../support/story.js';
 
 const VIEWER = '{ viewer { name scopes } }';
 
@@ -87,15 +87,8 @@ describe('on the embedded database', () => {
     await eventually('the database server has stopped', () => !isRunning(server));
 
     const second = await start({ OPENLADDER_ADMIN_TOKEN: token });
-    const kept = new Set<string>();
-    for (let after = ''; ; ) {
-      const { matches } = await storyLeague(second.as(token), 'hit').read(
-        `matches(first: 100${after}) { nodes { externalId } pageInfo { hasNextPage endCursor } }`,
-      );
-      for (const { externalId } of matches.nodes) kept.add(externalId);
-      if (!matches.pageInfo.hasNextPage) break;
-      after = `, after: "${matches.pageInfo.endCursor}"`;
-    }
+    const log = await readAll(storyLeague(second.as(token), 'hit'), 'matches', 'externalId');
+    const kept = new Set(log.map(({ externalId }) => externalId));
     expect(acknowledged.filter((externalId) => !kept.has(externalId))).toEqual([]);
     expect(await second.end('SIGTERM')).toMatchObject({ status: 0 });
     const verification = await runOpenLadder(['verify'], { env: { OPENLADDER_DATA_DIR: folder.path } });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { countRows } from '../support/service.js';
-import { type StoryLeague, SUBMIT, useStory } from '../support/story.js';
+import { type StoryLeague, useStory } from '../support/story.js';
 import type { MatchInput, ParticipantInput, SideInput } from '../support/story-match.js';
 
 const NOW = new Date('2020-06-01T12:00:00Z');
@@ -30,24 +30,20 @@ const side = (placement: number | undefined, ...players: string[]): SideInput =>
   participants: players.map((player) => ({ player })),
 });
 
+const NO_TEXT = 'must not contain control characters or broken Unicode, but is';
+const NO_TIME = 'playedAt must be an RFC 3339 time with an offset, such as 2026-11-20T12:00:00Z, but is';
+const NO_SCORE = 'score must be a number from -1000000000 to 1000000000, but is';
+const NO_PLACE = 'placement must be a whole number from 1 to 10000, but is';
+const NO_MINUTES = 'minutesPlayed must be a number from 0 to 1000000, but is';
+const NO_RIVAL = 'opponent must be a player on another side, but is';
 const FIRST = 'sides.0.participants.0';
 
 describe('a bad match is rejected with the field, the rule and the value, and nothing of it is stored', () => {
   test.each<[what: string, bad: Partial<MatchInput>, path: string, message: string]>([
     ['an empty external id', { externalId: '' }, 'externalId', 'externalId must not be empty'],
     ['a blank external id', { externalId: ' \u00a0' }, 'externalId', 'externalId must not be empty'],
-    [
-      'NUL in the external id',
-      { externalId: 'a\0b' },
-      'externalId',
-      'externalId must not contain control characters or broken Unicode, but is "a\\u0000b"',
-    ],
-    [
-      'a lone surrogate in the external id',
-      { externalId: '\ud800' },
-      'externalId',
-      'externalId must not contain control characters or broken Unicode, but is "\\ud800"',
-    ],
+    ['NUL in the external id', { externalId: 'a\0b' }, 'externalId', `externalId ${NO_TEXT} "a\\u0000b"`],
+    ['a lone surrogate in the external id', { externalId: '\ud800' }, 'externalId', `externalId ${NO_TEXT} "\\ud800"`],
     [
       'an external id of a megabyte',
       { externalId: 'x'.repeat(1_000_000) },
@@ -56,30 +52,10 @@ describe('a bad match is rejected with the field, the rule and the value, and no
     ],
     ['no time', { playedAt: undefined }, 'playedAt', 'playedAt is required, but missing'],
     ['no time, said aloud', { playedAt: null }, 'playedAt', 'playedAt is required, but missing'],
-    [
-      'a time in words',
-      { playedAt: 'yesterday' },
-      'playedAt',
-      'playedAt must be an RFC 3339 time with an offset, such as 2026-11-20T12:00:00Z, but is "yesterday"',
-    ],
-    [
-      'a time without an offset',
-      { playedAt: '2020-01-01T12:00:00' },
-      'playedAt',
-      'playedAt must be an RFC 3339 time with an offset, such as 2026-11-20T12:00:00Z, but is "2020-01-01T12:00:00"',
-    ],
-    [
-      'a day that is none',
-      { playedAt: '2020-02-30T12:00:00Z' },
-      'playedAt',
-      'playedAt must be an RFC 3339 time with an offset, such as 2026-11-20T12:00:00Z, but is "2020-02-30T12:00:00Z"',
-    ],
-    [
-      'a list for a time',
-      { playedAt: ['2020-02-03T12:00:00Z'] },
-      'playedAt',
-      'playedAt must be an RFC 3339 time with an offset, such as 2026-11-20T12:00:00Z, but is ["2020-02-03T12:00:00Z"]',
-    ],
+    ['a time in words', { playedAt: 'yesterday' }, 'playedAt', `${NO_TIME} "yesterday"`],
+    ['a time without an offset', { playedAt: '2020-01-01T12:00:00' }, 'playedAt', `${NO_TIME} "2020-01-01T12:00:00"`],
+    ['a day that is none', { playedAt: '2020-02-30T12:00:00Z' }, 'playedAt', `${NO_TIME} "2020-02-30T12:00:00Z"`],
+    ['a list for a time', { playedAt: ['2020-02-03T12:00:00Z'] }, 'playedAt', `${NO_TIME} ["2020-02-03T12:00:00Z"]`],
     ['no side', { sides: [] }, 'sides', 'number of sides must be 2 or more, but is 0'],
     ['one side', { sides: [side(1, 'newcomer1')] }, 'sides', 'number of sides must be 2 or more, but is 1'],
     [
@@ -124,59 +100,24 @@ describe('a bad match is rejected with the field, the rule and the value, and no
       'sides',
       'either all sides or none must have a placement, but 1 of 2 have one',
     ],
-    [
-      'placement 0',
-      winner({}, { placement: 0 }),
-      'sides.0.placement',
-      'placement must be a whole number from 1 to 10000, but is 0',
-    ],
-    [
-      'placement 10,001',
-      winner({}, { placement: 10_001 }),
-      'sides.0.placement',
-      'placement must be a whole number from 1 to 10000, but is 10001',
-    ],
-    [
-      'a negative placement',
-      winner({}, { placement: -1 }),
-      'sides.0.placement',
-      'placement must be a whole number from 1 to 10000, but is -1',
-    ],
-    [
-      'a score of 1e308',
-      winner({ score: 1e308 }),
-      `${FIRST}.score`,
-      'score must be a number from -1000000000 to 1000000000, but is 1e+308',
-    ],
-    [
-      "a side's score of -1e308",
-      winner({}, { score: -1e308 }),
-      'sides.0.score',
-      'score must be a number from -1000000000 to 1000000000, but is -1e+308',
-    ],
-    [
-      'negative minutes',
-      winner({ minutesPlayed: -0.5 }),
-      `${FIRST}.minutesPlayed`,
-      'minutesPlayed must be a number from 0 to 1000000, but is -0.5',
-    ],
-    [
-      'minutes of centuries',
-      winner({ minutesPlayed: 1e12 }),
-      `${FIRST}.minutesPlayed`,
-      'minutesPlayed must be a number from 0 to 1000000, but is 1000000000000',
-    ],
+    ['placement 0', winner({}, { placement: 0 }), 'sides.0.placement', `${NO_PLACE} 0`],
+    ['placement 10,001', winner({}, { placement: 10_001 }), 'sides.0.placement', `${NO_PLACE} 10001`],
+    ['a negative placement', winner({}, { placement: -1 }), 'sides.0.placement', `${NO_PLACE} -1`],
+    ['a score of 1e308', winner({ score: 1e308 }), `${FIRST}.score`, `${NO_SCORE} 1e+308`],
+    ["a side's score of -1e308", winner({}, { score: -1e308 }), 'sides.0.score', `${NO_SCORE} -1e+308`],
+    ['negative minutes', winner({ minutesPlayed: -0.5 }), `${FIRST}.minutesPlayed`, `${NO_MINUTES} -0.5`],
+    ['minutes of centuries', winner({ minutesPlayed: 1e12 }), `${FIRST}.minutesPlayed`, `${NO_MINUTES} 1000000000000`],
     [
       'points against nobody of the match',
       winner({ scoresAgainst: [{ opponent: 'zoe', score: 1 }] }),
       `${FIRST}.scoresAgainst.0.opponent`,
-      'opponent must be a player on another side, but is "zoe"',
+      `${NO_RIVAL} "zoe"`,
     ],
     [
       'points against oneself',
       winner({ scoresAgainst: [{ opponent: 'newcomer1', score: 1 }] }),
       `${FIRST}.scoresAgainst.0.opponent`,
-      'opponent must be a player on another side, but is "newcomer1"',
+      `${NO_RIVAL} "newcomer1"`,
     ],
     [
       'points against one opponent twice',
@@ -193,14 +134,9 @@ describe('a bad match is rejected with the field, the rule and the value, and no
       '1e308 points against an opponent',
       winner({ scoresAgainst: [{ opponent: 'newcomer2', score: 1e308 }] }),
       `${FIRST}.scoresAgainst.0.score`,
-      'score must be a number from -1000000000 to 1000000000, but is 1e+308',
+      `${NO_SCORE} 1e+308`,
     ],
-    [
-      'a team name with NUL',
-      winner({}, { name: 'A\0' }),
-      'sides.0.name',
-      'name must not contain control characters or broken Unicode, but is "A\\u0000"',
-    ],
+    ['a team name with NUL', winner({}, { name: 'A\0' }), 'sides.0.name', `name ${NO_TEXT} "A\\u0000"`],
     [
       'a team name of a megabyte',
       winner({}, { name: 'x'.repeat(1_000_000) }),
@@ -253,28 +189,6 @@ describe('a bad match is rejected with the field, the rule and the value, and no
         path: ['input', 'matches', '0', 'playedAt'],
       },
     });
-    expect(await countRows(story)).toEqual(before);
-  });
-});
-
-describe('a submission that is not of the shape of the schema is refused whole, and says where', () => {
-  test.each<[what: string, bad: Partial<MatchInput>, path: string]>([
-    ['an integer beyond 32 bits', winner({}, { placement: 2 ** 31 }), 'sides.0.placement'],
-    ['half a placement', winner({}, { placement: 1.5 }), 'sides.0.placement'],
-    ['NaN as text', winner({ score: 'NaN' }), 'sides.0.participants.0.score'],
-    ['a score in words', winner({ score: 'many' }), 'sides.0.participants.0.score'],
-    [
-      'NaN, which JSON turns into null, against an opponent',
-      winner({ scoresAgainst: [{ opponent: 'newcomer2', score: Number.NaN }] }),
-      'sides.0.participants.0.scoresAgainst.0.score',
-    ],
-    ['a field of no meaning', { winner: 'ann' } as Partial<MatchInput>, 'winner'],
-  ])('%s', async (_, bad, path) => {
-    const before = await countRows(story);
-    const matches = [league.match('newcomer3 beats newcomer4'), spoilt(bad)];
-    const error = await story.admin.fail(SUBMIT, { input: { league: league.slug, matches } });
-    expect(error.extensions.code).toBe('BAD_INPUT');
-    expect(error.message).toContain(path);
     expect(await countRows(story)).toEqual(before);
   });
 });

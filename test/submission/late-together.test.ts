@@ -5,19 +5,16 @@ import type { ReplayWork } from '../../services/api/dist/replay/replay-strategy.
 import type { App } from '../../services/api/dist/start/app.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { holdLeague } from '../support/held-league.js';
-import { DAY, match, newPlatform, OPENING, openLeague, type Platform, play } from '../support/platform.js';
+import { DAY, match, OPENING, openLeague, play, usePlatform } from '../support/platform.js';
 import { leagueNow, problemsOf } from './platforms.js';
 
-let platform: Platform;
+const platform = usePlatform();
 let app: App;
 beforeAll(async () => {
-  platform = await newPlatform();
   app = platform.app;
 });
 afterAll(async () => {
   expect(await problemsOf(app)).toEqual([]);
-  await platform.close();
-  await platform.drop();
 });
 
 let slug: string;

@@ -149,9 +149,7 @@ test('a replay of the whole log rates such matches the same', async () => {
   const ratings = () =>
     league.read('standings(includeProvisional: true) { nodes { player { handle } rating { value wins losses } } }');
   const before = await ratings();
-  await story.admin.get(
-    'mutation { recomputeLeague(input: { league: "race", reason: "again" }) { errors { message } } }',
-  );
+  await story.admin.mutate('recomputeLeague', { league: 'race', reason: 'again' });
   expect(await ratings()).toEqual(before);
 });
 

@@ -100,27 +100,6 @@ test.each([
   expect((await leagueNow(app, slug)).matchCount).toBe(before.matchCount + 1000);
 });
 
-test('a bad match among good ones refuses itself only, at its place in its own submission', async () => {
-  const tooEarly = { ...match(100, 'ann beats ben'), externalId: 'ahead', playedAt: new Date(Date.now() + 3_600_000) };
-  await updateLeague(app, COMMAND_LINE, slug, { lateMatches: 'REJECT' }, 'in order from now on');
-  const late = { ...match(1, 'ann beats ben'), externalId: 'late' };
-  const good = atOnce(5, duel);
-  const outcomes = await Promise.all([
-    fates(app, slug, [good[0]!, tooEarly, good[1]!]),
-    submitOne(app, slug, late),
-    fates(app, slug, [good[2]!, good[3]!]),
-    submitOne(app, slug, good[4]!),
-  ]);
-  expect(outcomes).toEqual([
-    ['accepted', 'OUT_OF_WINDOW', 'accepted'],
-    'LATE_MATCH',
-    ['accepted', 'accepted'],
-    'accepted',
-  ]);
-  const [, refused] = await submitMatches(app, COMMAND_LINE, slug, [good[0]!, tooEarly]);
-  expect(refused).toMatchObject({ kind: 'rejected', refusal: { path: ['input', 'matches', '1', 'playedAt'] } });
-});
-
 test('the same match from several senders at once is accepted once, and with other content refused', async () => {
   const [one] = atOnce(1, duel);
   const other = { ...one!, sides: match(1, 'ann beats ben').sides };

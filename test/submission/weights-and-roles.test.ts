@@ -61,24 +61,6 @@ test('the same match with another weight or other roles is another match', async
   expect(await verdictOf({ sides: match.sides.map((side) => ({ ...side, role: null })) })).toBe('IDEMPOTENCY_MISMATCH');
 });
 
-test('a bad weight or role refuses its match and no other', async () => {
-  const bad = atHome('ann beats ben');
-  const [weight, role, good] = await league.submit([
-    { ...league.match('ann beats ben'), weight: 0 },
-    { ...bad, sides: [{ ...bad.sides[0]!, role: '' }, bad.sides[1]!] },
-    league.match('ann beats ben'),
-  ]);
-  expect(weight).toMatchObject({
-    error: {
-      code: 'BAD_INPUT',
-      message: 'weight must be a number greater than 0 and at most 1000000, but is 0',
-      path: ['input', 'matches', '0', 'weight'],
-    },
-  });
-  expect(role).toMatchObject({ error: { path: ['input', 'matches', '1', 'sides', '0', 'role'] } });
-  expect(good!.__typename).toBe('MatchAccepted');
-});
-
 test('an amended weight rates the match anew, and the history tells of it', async () => {
   await league.play(atHome('eve beats fay', { externalId: 'raised' }));
   const amended = await amend('raised', { weight: 3 });

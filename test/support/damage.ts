@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { copyDatabase, openPlatform } from './platform.js';
 import { of } from './small-leagues.js';
@@ -13,12 +13,44 @@ export const line = (slug: string, match: number, player: number) =>
 /** SQL that holds for a rating. */
 export const rating = (slug: string, player: number) => `${of(slug)} AND player_id = ${player}`;
 
-/** Damages a copy of the leagues of this database. @returns what is found, one line each: league, invariant, place */
+/**
+ * Damages from a text: what is done, the SQL below it by four blanks, and what must be found, each after a `>`. An array stands for as many
+ * lines; `/…/` is a pattern.
+ */
+export function damages(
+  text: TemplateStringsArray,
+  ...values: readonly (string | number | readonly string[])[]
+): Damage[] {
+  const whole = String.raw({ raw: text.raw }, ...values.map((value) => [value].flat().join('\n  > ')));
+  return whole
+    .split(/^ {2}(?=[^ >])/m)
+    .slice(1)
+    .map((entry) => {
+      const [what, ...lines] = entry.trimEnd().split('\n');
+      const found = lines.filter((each) => each.startsWith('  > ')).map((each) => each.slice(4));
+      const statements = lines.filter((each) => !each.startsWith('  > ')).join('\n');
+      const pattern = (each: string) => expect.stringMatching(new RegExp(`^${each.slice(1, -1)}$`)) as string;
+      return [what!, statements, found.map((each) => (each.startsWith('/') ? pattern(each) : each))];
+    });
+}
+
+/** Tests that each damage to a copy of the leagues of this database is found, and nothing else. */
+export function testDamages(leagues: { readonly url: string }, list: readonly Damage[]): void {
+  test.each(list)('%s is found, and nothing else', async (_, statements, found) => {
+    expect(await damaged(leagues.url, statements)).toEqual(found);
+  });
+}
+
+/**
+ * Damages a copy of the leagues of this database, and verifies the leagues that the statements name; all of them, where they name none.
+ * @returns what is found, one line each: league, invariant, place
+ */
 export async function damaged(url: string, statements: string): Promise<string[]> {
   const platform = await openPlatform(await copyDatabase(url));
   try {
     await platform.sql(statements);
-    const verification = await verifyDatabase(platform.app);
+    const slugs = [...new Set([...statements.matchAll(/\bslug = '(\w+)'/g)].map(([, slug]) => slug!))];
+    const verification = await verifyDatabase(platform.app, slugs.length > 0 ? slugs : undefined);
     const lines = [...verification.leagues, { slug: 'platform', problems: verification.platform }].flatMap(
       ({ slug, problems }) =>
         problems.flatMap(({ findings }) => findings.map(({ invariant, at }) => `${slug} ${invariant}: ${at}`)),

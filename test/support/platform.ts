@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { defineRater, type Rater } from '@openladder/rating';
 import pg from 'pg';
+import { expect } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { readSeal } from '../../services/api/dist/access/read-seal.js';
 import { CHANGES } from '../../services/api/dist/changes/changes.js';
@@ -22,6 +23,7 @@ import { TABLES } from '../../services/api/dist/start/tables.js';
 import { LeagueCache } from '../../services/api/dist/submission/league-state.js';
 import { LeagueWriteQueues } from '../../services/api/dist/submission/league-write-queue.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
+import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { allowedNetworks } from '../../services/api/dist/webhook/addresses.js';
 import { createTestDatabase } from './database.js';
 import { failingLog } from './log.js';
@@ -163,4 +165,10 @@ export async function play(app: App, slug: string, matches: readonly MatchSubmis
   for (const result of await submitMatches(app, COMMAND_LINE, slug, matches)) {
     if (result.kind === 'rejected') throw new Error(`${result.externalId} was rejected: ${result.refusal.message}`);
   }
+}
+
+/** Expects that `openladder verify` finds nothing. @param slugs of the leagues to verify; if omitted: all */
+export async function expectAllHolds(app: App, slugs?: readonly string[]): Promise<void> {
+  const { leagues, platform } = await verifyDatabase(app, slugs);
+  expect([...leagues.flatMap(({ problems }) => problems), ...platform]).toEqual([]);
 }

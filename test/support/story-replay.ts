@@ -9,7 +9,7 @@ import {
   stateAt,
   verdicts,
 } from '@openladder/rating';
-import type { StoryLeague } from './story.js';
+import { readAll, type StoryLeague } from './story.js';
 
 /** The change to a player, as the match has it. */
 interface Change {
@@ -41,20 +41,18 @@ export interface Derivation {
 /** A match of the log, with handles for ids. */
 type LoggedMatch = Match & { readonly externalId: string };
 
-const LOG = `pageInfo { hasNextPage endCursor } nodes {
-  externalId playedAt
+const LOG = `externalId playedAt
   sides { placement score participants {
     player { handle } isGuest score minutesPlayed scoresAgainst { opponent { handle } score }
     ratingChange {
       before { value deviation } after { value deviation } delta
       contributions { opponent { handle } opponentValue expected actual weight delta }
     }
-  } }
-}`;
+  } }`;
 
-const PLACES = `pageInfo { hasNextPage endCursor } nodes { rating {
+const PLACES = `rating {
   player { handle } value deviation score isProvisional display matchesPlayed wins draws losses peak
-} }`;
+}`;
 
 /** Reads what the service says, and what a replay of its log by the rater itself makes of it. */
 export async function derivations(
@@ -62,8 +60,8 @@ export async function derivations(
   rater: Rater,
   settings: object = {},
 ): Promise<{ stored: Derivation; replayed: Derivation }> {
-  const nodes = (await readAll(league, 'matches', LOG, '')).toReversed();
-  const places = await readAll(league, 'standings', PLACES, ', includeProvisional: true');
+  const nodes = (await readAll(league, 'matches', LOG)).toReversed();
+  const places = await readAll(league, 'standings', PLACES, 'includeProvisional: true');
   const stored = {
     changes: nodes.flatMap(storedChanges),
     places: places.map(({ rating }) => ({ ...rating, player: rating.player.handle })).sort(byPlayer),
@@ -75,17 +73,6 @@ export async function derivations(
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of the answers to LOG and PLACES.
 type Row = any;
-
-async function readAll(league: StoryLeague, list: string, selection: string, more: string): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let after: string | null = null; ; ) {
-    const cursor: string = after === null ? '' : `, after: "${after}"`;
-    const { [list]: page } = await league.read(`${list}(first: 100${cursor}${more}) { ${selection} }`);
-    rows.push(...page.nodes);
-    if (!page.pageInfo.hasNextPage) return rows;
-    after = page.pageInfo.endCursor;
-  }
-}
 
 function storedChanges({ externalId, sides }: Row): Change[] {
   const participants: Row[] = sides.flatMap((side: Row) => side.participants);

@@ -145,3 +145,22 @@ export function storyLeague(caller: Client, slug: string): StoryLeague {
     },
   };
 }
+
+/** All nodes of a list of a league, page by page. @param args of the list but `first` and `after` */
+export async function readAll(
+  league: StoryLeague,
+  list: string,
+  selection: string,
+  args = '',
+  // biome-ignore lint/suspicious/noExplicitAny: every selection has a shape of its own, and each test asserts it.
+): Promise<any[]> {
+  const nodes = [];
+  for (let after = ''; ; ) {
+    const { [list]: page } = await league.read(
+      `${list}(first: 100${after}${args && `, ${args}`}) { nodes { ${selection} } pageInfo { hasNextPage endCursor } }`,
+    );
+    nodes.push(...page.nodes);
+    if (!page.pageInfo.hasNextPage) return nodes;
+    after = `, after: "${page.pageInfo.endCursor}"`;
+  }
+}

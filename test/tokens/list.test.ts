@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { nodeId } from '../../services/api/dist/graphql/node-id.js';
+import { useCommandLine } from '../import/support.js';
 import type { Client } from '../support/graphql.js';
-import { plainId, sealOf } from '../support/seal.js';
+import { plainId } from '../support/seal.js';
 import { runOpenLadder } from '../support/service-process.js';
 import { ERROR, useStory } from '../support/story.js';
 
 const story = useStory();
+
 beforeAll(async () => {
   await story.league('mine');
   await story.league('other');
@@ -14,6 +15,7 @@ beforeAll(async () => {
 const CREATE = `mutation ($input: CreateTokenInput!) {
   createToken(input: $input) { secret token { id } errors { ${ERROR} } }
 }`;
+
 const TOKENS = `query ($league: String, $createdBy: ID, $first: Int! = 100, $after: String) {
   tokens(league: $league, createdBy: $createdBy, first: $first, after: $after) {
     nodes {
@@ -22,15 +24,18 @@ const TOKENS = `query ($league: String, $createdBy: ID, $first: Int! = 100, $aft
     pageInfo { hasNextPage endCursor }
   }
 }`;
+
 const REVOKE = `mutation ($input: RevokeTokenInput!) {
   revokeToken(input: $input) { token { id } revoked { name } errors { ${ERROR} } }
 }`;
+
 const NODE = '{ node(id: "ID") { ... on Token { id name createdBy } } }';
 
 async function make(name: string, scopes: string[], leagues: string[], as: Client = story.admin) {
   const createToken = await as.mutate('createToken', { name, scopes, leagues }, 'secret token { id }');
   return { id: createToken.token.id as string, as: story.as(createToken.secret), secret: createToken.secret as string };
 }
+
 const names = async (as: Client, variables: object = {}) =>
   (await as.get(TOKENS, variables)).tokens.nodes.map(({ name }: { name: string }) => name);
 const node = async (id: string, as: Client) => (await as.get(NODE.replace('ID', id))).node;
@@ -161,31 +166,6 @@ describe('openladder token', () => {
     expect((await openladder('--revoke', id)).stdout).toBe('Nothing to revoke: the token was already revoked.\n');
   });
 
-  test('gives a token a new secret', async () => {
-    const { id, secret } = await make('rotated by hand', ['platform:admin'], []);
-    const { stdout, stderr, status } = await openladder('--rotate', id, '--grace', '0');
-    expect([status, stderr]).toEqual([0, expect.stringMatching(/^The old secret stops working at \S+Z\.\n$/)]);
-    expect(stdout).toMatch(/^ol_\w{36}\n$/);
-    expect((await story.as(stdout.trim()).get('{ viewer { name } }')).viewer.name).toBe('rotated by hand');
-    expect((await story.as(secret).ask('{ viewer { name } }')).status).toBe(401);
-  });
-
-  test('lists and revokes what a token made', async () => {
-    const maker = await make('maker', ['platform:admin'], []);
-    const made = await make('made by maker', ['platform:admin'], [], maker.as);
-    const listed = (await openladder('--list', '--created-by', maker.id)).stdout.trim().split('\n');
-    expect(listed.slice(1)).toEqual([expect.stringContaining(made.id)]);
-    const { stdout } = await openladder('--revoke', maker.id, '--with-created');
-    expect(stdout).toBe(`Revoked ${maker.id} ("maker").\nRevoked ${made.id} ("made by maker").\n`);
-  });
-
-  test('knows when there is no token of an id', async () => {
-    const id = nodeId({ seal: await sealOf(story.databaseUrl) }, 'Token', 999_999);
-    const run = await openladder('--revoke', id);
-    expect(run).toMatchObject({ status: 1, stdout: '' });
-    expect(run.stderr).toContain(`There is no token with the id ${id}`);
-  });
-
   test.each([
     [['--list', '--name', 'x'], 2, 'Use exactly one of --name, --list, --rotate and --revoke'],
     [[], 2, 'Use exactly one of --name, --list, --rotate and --revoke'],
@@ -198,4 +178,20 @@ describe('openladder token', () => {
     expect(run).toMatchObject({ status, stdout: '' });
     expect(run.stderr).toContain(words);
   });
+});
+
+const at = useCommandLine();
+const ARGS = ['token', '--name', 'new admin', '--scope', 'platform:admin'];
+
+test('prints a secret, and the token ends at the given time', async () => {
+  const run = await at.openladder(...ARGS, '--expires', '2027-01-01');
+  expect(run).toMatchObject({ status: 0, out: expect.stringMatching(/^ol_\w{36}\n$/) });
+  expect(await at.sql('SELECT name, expires_at FROM token')).toEqual([
+    { name: 'new admin', expires_at: new Date('2027-01-01T00:00:00Z') },
+  ]);
+});
+
+test.each(['40', 'tomorrow 12', '30d'])('an end of "%s" is no time, and no token is made', async (expires) => {
+  const run = await at.openladder(...ARGS, '--expires', expires);
+  expect(run).toMatchObject({ status: 2, out: '', err: expect.stringContaining('It must be a date such as') });
 });

@@ -13,7 +13,15 @@ import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { damaged } from '../support/damage.js';
 import { lockForTest, WAITING } from '../support/held-league.js';
 import { failingLog } from '../support/log.js';
-import { match, newPlatform, openLeague, openPlatform, type Platform, play } from '../support/platform.js';
+import {
+  expectAllHolds,
+  match,
+  newPlatform,
+  openLeague,
+  openPlatform,
+  type Platform,
+  play,
+} from '../support/platform.js';
 import { useLeagues } from '../support/small-leagues.js';
 
 const reason = 'the season is over';
@@ -75,11 +83,6 @@ function afterLooks(count: number): AbortSignal {
   } as AbortSignal;
 }
 
-async function expectAllHolds(): Promise<void> {
-  const { leagues: verified, platform: rest } = await verifyDatabase(platform.app);
-  expect([...verified.flatMap(({ problems }) => problems), ...rest]).toEqual([]);
-}
-
 test('every table with rows of leagues is one from which they are deleted', () => {
   expect([...TABLES_OF_LEAGUES].toSorted()).toEqual(tables.toSorted());
 });
@@ -91,7 +94,7 @@ test('a deleted league is gone, however often the deletion is interrupted, and n
   await joinQueue(app, COMMAND_LINE, { league: 'duels', player: 'dan' });
   await updateLeague(app, COMMAND_LINE, 'arena', { slug: 'hall' }, 'a better name');
   for (const league of ['hall', 'duels', 'fixed']) await archiveLeague(app, COMMAND_LINE, { league, reason });
-  await expectAllHolds();
+  await expectAllHolds(platform.app);
   const before = await others();
   for (const league of ['hall', 'duels', 'fixed']) {
     const input = { league, confirm: league, reason };
@@ -102,9 +105,9 @@ test('a deleted league is gone, however often the deletion is interrupted, and n
   for (let steps = 1; (await platform.sql('SELECT FROM league WHERE deleted_at IS NOT NULL')).length > 0; steps += 7) {
     await deleteProven(platform, afterLooks(steps), 5);
     expect(steps).toBeLessThan(700);
-    if (steps % 5 === 1) await expectAllHolds();
+    if (steps % 5 === 1) await expectAllHolds(platform.app);
   }
-  await expectAllHolds();
+  await expectAllHolds(platform.app);
   for (const table of tables) {
     expect(await platform.sql(`SELECT FROM ${table} WHERE league_id = ANY('{${gone}}')`), table).toEqual([]);
   }
@@ -224,7 +227,7 @@ test.each([
   const who = await platform.sql(`SELECT handle FROM player WHERE id = 4`);
   if (who[0]!.handle === 'dan') {
     await erasePlayer(platform.app, COMMAND_LINE, { player: 'don', confirm: 'dan', reason: 'dan, once don, left' });
-    await expectAllHolds();
+    await expectAllHolds(platform.app);
   }
   await platform.close();
   try {

@@ -31,102 +31,82 @@ const weighed: Rater['rate'] = (match, states, settings) =>
   elo.rate(match, states, { ...settings, k: settings.k * (match.weight ?? 1) });
 
 describe('a rater breaks exactly the law that it offends', () => {
-  const cases: { offence: string; rater: Rater; laws: string[] }[] = [
-    {
-      offence: 'its key has capitals',
-      rater: broken({ key: 'Elo 2' }),
-      laws: ['the rater introduces itself'],
-    },
-    {
-      offence: 'its version is no semantic version',
-      rater: broken({ version: 'v2' }),
-      laws: ['the rater introduces itself'],
-    },
-    {
-      offence: 'it names no source',
-      rater: broken({ source: ' ' }),
-      laws: ['the rater introduces itself'],
-    },
-    {
-      offence: 'it breaks a law without a reason',
-      rater: broken({ breaks: { [NEVER_LOWER]: '' } }),
-      laws: ['the rater introduces itself'],
-    },
-    {
-      offence: 'a setting has no description',
-      rater: withSetting({ type: 'number', default: 24, description: '' }),
-      laws: [SETTINGS],
-    },
-    {
-      offence: 'a default is out of its range',
-      rater: withSetting({ type: 'number', default: 24, maximum: 20, description: 'Points at stake.' }),
-      laws: [SETTINGS],
-    },
-    {
-      offence: 'the defaults break a rule between settings',
-      rater: broken({ checkSettings: () => [{ setting: 'k', rule: 'must be less than initialRating' }] }),
-      laws: [SETTINGS],
-    },
-    {
-      offence: 'its formats allow a match of one side',
-      rater: broken({ formats: () => ({ ...elo.formats({ k: 24, initialRating: 0 }), minSides: 1 }) }),
-      laws: ['formats are possible'],
-    },
-    {
-      offence: 'it ranks players before the matches that it says a rank needs',
-      rater: broken({ matchesForRank: () => 3 }),
-      laws: ['players with fewer matches than a rank needs are provisional'],
-    },
-    {
-      offence: 'it needs half a match for a rank',
-      rater: broken({ matchesForRank: () => 0.5 }),
-      laws: ['players with fewer matches than a rank needs are provisional'],
-    },
-    {
-      offence: 'it leaves the last participant out',
-      rater: spoilt((results) => new Map([...results].slice(0, -1))),
-      laws: [EVERYONE, 'replay equals rating one by one', NO_IDS, NO_ORDER],
-    },
-    {
-      offence: 'it rates somebody who did not play',
-      rater: spoilt((results) => new Map([...results, ['stranger', { state: { points: 1500 }, contributions: [] }]])),
-      laws: [EVERYONE],
-    },
-    {
-      offence: 'it favours the side that is named first',
-      rater: spoilt((results, match) => {
+  it.each<[offence: string, rater: Rater, laws: string[]]>([
+    ['its key has capitals', broken({ key: 'Elo 2' }), ['the rater introduces itself']],
+    ['its version is no semantic version', broken({ version: 'v2' }), ['the rater introduces itself']],
+    ['it names no source', broken({ source: ' ' }), ['the rater introduces itself']],
+    ['it breaks a law without a reason', broken({ breaks: { [NEVER_LOWER]: '' } }), ['the rater introduces itself']],
+    ['a setting has no description', withSetting({ type: 'number', default: 24, description: '' }), [SETTINGS]],
+    [
+      'a default is out of its range',
+      withSetting({ type: 'number', default: 24, maximum: 20, description: 'Points at stake.' }),
+      [SETTINGS],
+    ],
+    [
+      'the defaults break a rule between settings',
+      broken({ checkSettings: () => [{ setting: 'k', rule: 'must be less than initialRating' }] }),
+      [SETTINGS],
+    ],
+    [
+      'its formats allow a match of one side',
+      broken({ formats: () => ({ ...elo.formats({ k: 24, initialRating: 0 }), minSides: 1 }) }),
+      ['formats are possible'],
+    ],
+    [
+      'it ranks players before the matches that it says a rank needs',
+      broken({ matchesForRank: () => 3 }),
+      ['players with fewer matches than a rank needs are provisional'],
+    ],
+    [
+      'it needs half a match for a rank',
+      broken({ matchesForRank: () => 0.5 }),
+      ['players with fewer matches than a rank needs are provisional'],
+    ],
+    [
+      'it leaves the last participant out',
+      spoilt((results) => new Map([...results].slice(0, -1))),
+      [EVERYONE, 'replay equals rating one by one', NO_IDS, NO_ORDER],
+    ],
+    [
+      'it rates somebody who did not play',
+      spoilt((results) => new Map([...results, ['stranger', { state: { points: 1500 }, contributions: [] }]])),
+      [EVERYONE],
+    ],
+    [
+      'it favours the side that is named first',
+      spoilt((results, match) => {
         const home = new Set(match.sides[0]!.participants.map(({ player }) => player));
         return each(results, (rated, player) => plusAccounted(rated, home.has(player) ? 3 : 0));
       }),
-      laws: [NO_ORDER, 'guests change nothing'],
-    },
-    {
-      offence: 'it gives a point to the player whose id comes first',
-      rater: spoilt((results) => {
+      [NO_ORDER, 'guests change nothing'],
+    ],
+    [
+      'it gives a point to the player whose id comes first',
+      spoilt((results) => {
         const first = Math.min(...[...results.keys()].map(Number));
         return each(results, (rated, player) => plusAccounted(rated, player === first ? 1 : 0));
       }),
-      laws: [NO_IDS],
-    },
-    {
-      offence: 'it gives a point for every participant, guests too',
-      rater: spoilt((results, { sides }) => {
+      [NO_IDS],
+    ],
+    [
+      'it gives a point for every participant, guests too',
+      spoilt((results, { sides }) => {
         const players = sides.flatMap(({ participants }) => participants).length;
         return each(results, (rated) => plusAccounted(rated, players));
       }),
-      laws: ['guests change nothing'],
-    },
-    {
-      offence: 'it rates guests',
-      rater: spoilt((results, { sides }) => {
+      ['guests change nothing'],
+    ],
+    [
+      'it rates guests',
+      spoilt((results, { sides }) => {
         const guests = sides.flatMap(({ participants }) => participants.filter(({ isGuest }) => isGuest));
         return new Map([...results, ...guests.map(({ player }) => [player, [...results.values()][0]!] as const)]);
       }),
-      laws: ['guests change nothing'],
-    },
-    {
-      offence: 'it rewards defeat',
-      rater: spoilt((results, _, states) =>
+      ['guests change nothing'],
+    ],
+    [
+      'it rewards defeat',
+      spoilt((results, _, states) =>
         each(results, (rated, player) =>
           fromContributions(
             states.get(player)!,
@@ -134,11 +114,11 @@ describe('a rater breaks exactly the law that it offends', () => {
           ),
         ),
       ),
-      laws: [NEVER_LOWER, NEVER_LOWER_IN_DUEL],
-    },
-    {
-      offence: 'it rewards defeat where more than two sides play',
-      rater: spoilt((results, match, states) =>
+      [NEVER_LOWER, NEVER_LOWER_IN_DUEL],
+    ],
+    [
+      'it rewards defeat where more than two sides play',
+      spoilt((results, match, states) =>
         each(results, (rated, player) =>
           fromContributions(
             states.get(player)!,
@@ -149,66 +129,66 @@ describe('a rater breaks exactly the law that it offends', () => {
           ),
         ),
       ),
-      laws: [NEVER_LOWER],
-    },
-    {
-      offence: 'it pays a point for taking part that no contribution tells of',
-      rater: spoilt((results) => each(results, (rated) => plus(rated, 1))),
-      laws: [ADD_UP],
-    },
-    {
-      offence: "a contribution misstates the opponent's rating",
-      rater: spoiltContributions((one) => ({ ...one, opponentValue: one.opponentValue! + 1 })),
-      laws: [ADD_UP],
-    },
-    {
-      offence: 'an expected score is given in percent',
-      rater: spoiltContributions((one) => ({ ...one, expected: one.expected * 100 })),
-      laws: [ADD_UP],
-    },
-    {
-      offence: 'a contribution comes from nobody in the match',
-      rater: spoiltContributions((one) => ({ ...one, opponent: 'stranger' })),
-      laws: [ADD_UP],
-    },
-    {
-      offence: 'a rated player has a contribution without points',
-      rater: spoiltContributions((one) => ({ ...one, delta: null })),
-      laws: [ADD_UP],
-    },
-    {
-      offence: 'it creates points and claims to be zero-sum',
-      rater: spoilt((results) => each(results, (rated) => plusAccounted(rated, 1)), { isZeroSum: true }),
-      laws: ['the changes of a match add up to zero'],
-    },
-    {
-      offence: 'every question about idle time costs a point',
-      rater: broken({ idle: ({ points }: Points) => ({ points: points - 1 }) }),
-      laws: ['idle time in two parts equals the whole'],
-    },
-    {
-      offence: 'an expired wait costs a point',
-      rater: broken({ waited: ({ points }: Points) => ({ points: points - 1 }) }),
-      laws: ['an expired wait changes nothing that is shown'],
-    },
-    {
-      offence: 'its chances add up to more than 1',
-      rater: broken({ predict: (sides) => sides.map(() => 0.6) }),
-      laws: ['predictions are chances that add up to 1'],
-    },
-    {
-      offence: 'a chance is negative',
-      rater: broken({ predict: (sides) => sides.map((_, side) => [1.5, -0.5][side] ?? 0) }),
-      laws: ['predictions are chances that add up to 1', 'predictions do not depend on the order of the sides'],
-    },
-    {
-      offence: 'it always backs the side that is named first',
-      rater: broken({ predict: (sides) => sides.map((_, side) => (side === 0 ? 1 : 0)) }),
-      laws: ['predictions do not depend on the order of the sides'],
-    },
-    {
-      offence: 'its state holds a date',
-      rater: broken({
+      [NEVER_LOWER],
+    ],
+    [
+      'it pays a point for taking part that no contribution tells of',
+      spoilt((results) => each(results, (rated) => plus(rated, 1))),
+      [ADD_UP],
+    ],
+    [
+      "a contribution misstates the opponent's rating",
+      spoiltContributions((one) => ({ ...one, opponentValue: one.opponentValue! + 1 })),
+      [ADD_UP],
+    ],
+    [
+      'an expected score is given in percent',
+      spoiltContributions((one) => ({ ...one, expected: one.expected * 100 })),
+      [ADD_UP],
+    ],
+    [
+      'a contribution comes from nobody in the match',
+      spoiltContributions((one) => ({ ...one, opponent: 'stranger' })),
+      [ADD_UP],
+    ],
+    [
+      'a rated player has a contribution without points',
+      spoiltContributions((one) => ({ ...one, delta: null })),
+      [ADD_UP],
+    ],
+    [
+      'it creates points and claims to be zero-sum',
+      spoilt((results) => each(results, (rated) => plusAccounted(rated, 1)), { isZeroSum: true }),
+      ['the changes of a match add up to zero'],
+    ],
+    [
+      'every question about idle time costs a point',
+      broken({ idle: ({ points }: Points) => ({ points: points - 1 }) }),
+      ['idle time in two parts equals the whole'],
+    ],
+    [
+      'an expired wait costs a point',
+      broken({ waited: ({ points }: Points) => ({ points: points - 1 }) }),
+      ['an expired wait changes nothing that is shown'],
+    ],
+    [
+      'its chances add up to more than 1',
+      broken({ predict: (sides) => sides.map(() => 0.6) }),
+      ['predictions are chances that add up to 1'],
+    ],
+    [
+      'a chance is negative',
+      broken({ predict: (sides) => sides.map((_, side) => [1.5, -0.5][side] ?? 0) }),
+      ['predictions are chances that add up to 1', 'predictions do not depend on the order of the sides'],
+    ],
+    [
+      'it always backs the side that is named first',
+      broken({ predict: (sides) => sides.map((_, side) => (side === 0 ? 1 : 0)) }),
+      ['predictions do not depend on the order of the sides'],
+    ],
+    [
+      'its state holds a date',
+      broken({
         initial: ({ initialRating }) => ({ points: initialRating, since: new Date(0) }),
         rate: (match, states, settings) =>
           each(elo.rate(match, states, settings), (rated) => ({
@@ -216,23 +196,23 @@ describe('a rater breaks exactly the law that it offends', () => {
             state: { ...rated.state, since: new Date(0) },
           })),
       }),
-      laws: ['a state survives JSON'],
-    },
-    {
-      offence: 'its journal holds whole points, its state fractions',
-      rater: broken({ restore: { needs: 'last', from: ([line]) => ({ points: Math.round(line!.after.value!) }) } }),
-      laws: ['the journal restores the state'],
-    },
-    {
-      offence: 'it needs the whole journal to restore a state, and asks for the last line',
-      rater: broken({
+      ['a state survives JSON'],
+    ],
+    [
+      'its journal holds whole points, its state fractions',
+      broken({ restore: { needs: 'last', from: ([line]) => ({ points: Math.round(line!.after.value!) }) } }),
+      ['the journal restores the state'],
+    ],
+    [
+      'it needs the whole journal to restore a state, and asks for the last line',
+      broken({
         restore: { needs: 'last', from: (lines, settings) => ({ points: sumOfJournal(lines, settings) }) },
       }),
-      laws: ['the journal restores the state'],
-    },
-    {
-      offence: 'its state tells for ever of a wait, and its journal does not',
-      rater: broken({
+      ['the journal restores the state'],
+    ],
+    [
+      'its state tells for ever of a wait, and its journal does not',
+      broken({
         waited: (state: Points, at) => ({ ...state, waitedAt: at }),
         rate: (match, states, settings) =>
           each(elo.rate(match, states, settings), (rated, player) => ({
@@ -241,47 +221,39 @@ describe('a rater breaks exactly the law that it offends', () => {
           })),
         restore: elo.restore,
       }),
-      laws: ['the journal restores the state'],
-    },
-    {
-      offence: 'a rating is not a number',
-      rater: broken({ rating: (state, settings) => ({ ...elo.rating(state, settings), deviation: Number.NaN }) }),
-      laws: ['everything is finite', 'replay equals rating one by one', NO_IDS, NO_ORDER, 'guests change nothing'],
-    },
-    {
-      offence: 'it counts weights and does not say so',
-      rater: broken({ rate: weighed }),
-      laws: [WEIGHTS],
-    },
-    { offence: 'it says that it counts weights and does not', rater: broken({ usesWeight: true }), laws: [WEIGHTS] },
-    {
-      offence: 'a weight of 1 is not as none',
-      rater: broken({
+      ['the journal restores the state'],
+    ],
+    [
+      'a rating is not a number',
+      broken({ rating: (state, settings) => ({ ...elo.rating(state, settings), deviation: Number.NaN }) }),
+      ['everything is finite', 'replay equals rating one by one', NO_IDS, NO_ORDER, 'guests change nothing'],
+    ],
+    ['it counts weights and does not say so', broken({ rate: weighed }), [WEIGHTS]],
+    ['it says that it counts weights and does not', broken({ usesWeight: true }), [WEIGHTS]],
+    [
+      'a weight of 1 is not as none',
+      broken({
         usesWeight: true,
         rate: (match, states, settings) =>
           elo.rate(match, states, match.weight === undefined ? settings : { ...settings, k: settings.k + 1 }),
       }),
-      laws: [WEIGHTS],
-    },
-    {
-      offence: 'it predicts no match of which it does not know the roles',
-      rater: broken({
+      [WEIGHTS],
+    ],
+    [
+      'it predicts no match of which it does not know the roles',
+      broken({
         predict: (sides, settings, outlook) => (outlook?.roles ? elo.predict(sides, settings) : sides.map(() => 0)),
       }),
-      laws: ['predictions are chances that add up to 1'],
-    },
-    {
-      offence: 'a weight is infinite',
-      rater: spoiltContributions((one) => ({ ...one, weight: Number.POSITIVE_INFINITY })),
-      laws: ['everything is finite', 'replay equals rating one by one', NO_IDS],
-    },
-  ];
-
-  for (const { offence, rater, laws } of cases) {
-    it(`when ${offence}`, () => {
-      expect(brokenLaws(rater).sort()).toEqual([...laws].sort());
-    });
-  }
+      ['predictions are chances that add up to 1'],
+    ],
+    [
+      'a weight is infinite',
+      spoiltContributions((one) => ({ ...one, weight: Number.POSITIVE_INFINITY })),
+      ['everything is finite', 'replay equals rating one by one', NO_IDS],
+    ],
+  ])('when %s', (_, rater, laws) => {
+    expect(brokenLaws(rater).sort()).toEqual([...laws].sort());
+  });
 });
 
 describe('a rater that is no function of its input', () => {

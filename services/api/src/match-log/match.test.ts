@@ -135,6 +135,14 @@ it('details are equal in whatever order their keys stand, and lists are not obje
 
 type Told = readonly [status: SideStatus, placement: number | null, score?: number | null];
 
+/** Sides from a sentence: "FORFEIT, FINISHED 2" with placements, "FINISHED with 3" with points. */
+function toldBy(sentence: string): Told[] {
+  return sentence.split(', ').map((side) => {
+    const [, status, placement, score] = /^(\w+?)(?: (\d+))?(?: with (\d+))?$/.exec(side)!;
+    return [status as SideStatus, placement ? Number(placement) : null, score ? Number(score) : null];
+  });
+}
+
 /** A match of one player a side, who are numbered from 1. */
 function sidesOf(told: readonly Told[]): Omit<StoredSide, 'reported'>[] {
   return told.map(([, placement, score = null], n) => ({
@@ -160,141 +168,53 @@ const placesOf = (told: readonly Told[], rules?: Partial<StatusRules>) => {
 };
 
 describe('the sides of a match are rated', () => {
-  it.each<[string, readonly Told[], Partial<StatusRules>, (number | null)[]]>([
-    [
-      'as reported, if all finished',
-      [
-        ['FINISHED', 2],
-        ['FINISHED', 1],
-      ],
-      {},
-      [2, 1],
-    ],
-    [
-      'with a forfeit behind the winner',
-      [
-        ['FORFEIT', 1],
-        ['FINISHED', 2],
-      ],
-      {},
-      [2, 1],
-    ],
-    [
-      'not at all, if nobody finished',
-      [
-        ['FORFEIT', 1],
-        ['DID_NOT_FINISH', 2],
-      ],
-      {},
-      [null, null],
-    ],
+  it.each<[string, string, Partial<StatusRules>, (number | null)[]]>([
+    ['as reported, if all finished', 'FINISHED 2, FINISHED 1', {}, [2, 1]],
+    ['with a forfeit behind the winner', 'FORFEIT 1, FINISHED 2', {}, [2, 1]],
+    ['not at all, if nobody finished', 'FORFEIT 1, DID_NOT_FINISH 2', {}, [null, null]],
     [
       'not at all, if nobody finished in a league that chose its rules before there was one for it',
-      [
-        ['FORFEIT', null],
-        ['FORFEIT', null],
-      ],
+      'FORFEIT, FORFEIT',
       { NOBODY_FINISHED: undefined as never },
       [null, null],
     ],
     [
       'as a tie of those who are rated, if nobody finished and the rule is LAST',
-      [
-        ['FORFEIT', 1],
-        ['DID_NOT_FINISH', 2],
-        ['DID_NOT_START', null],
-      ],
+      'FORFEIT 1, DID_NOT_FINISH 2, DID_NOT_START',
       { NOBODY_FINISHED: 'LAST' },
       [1, 1, null],
     ],
     [
       'by their results, if nobody finished and the rule is AS_PLACED',
-      [
-        ['FORFEIT', 2],
-        ['DID_NOT_FINISH', 1],
-      ],
+      'FORFEIT 2, DID_NOT_FINISH 1',
       { NOBODY_FINISHED: 'AS_PLACED' },
       [2, 1],
     ],
     [
       'by the rule of its status, if that is AS_PLACED for one of those who did not finish',
-      [
-        ['FORFEIT', null],
-        ['DID_NOT_FINISH', 1],
-      ],
+      'FORFEIT, DID_NOT_FINISH 1',
       { DID_NOT_FINISH: 'AS_PLACED' },
       [2, 1],
     ],
-    [
-      'with a forfeit that has no placement',
-      [
-        ['FINISHED', 1],
-        ['FORFEIT', null],
-      ],
-      {},
-      [1, 2],
-    ],
-    [
-      'as reported by the rule AS_PLACED',
-      [
-        ['FORFEIT', 1],
-        ['FINISHED', 2],
-      ],
-      { FORFEIT: 'AS_PLACED' },
-      [1, 2],
-    ],
-    [
-      'last by AS_PLACED without a result',
-      [
-        ['FORFEIT', null],
-        ['FINISHED', 2],
-      ],
-      { FORFEIT: 'AS_PLACED' },
-      [2, 1],
-    ],
+    ['with a forfeit that has no placement', 'FINISHED 1, FORFEIT', {}, [1, 2]],
+    ['as reported by the rule AS_PLACED', 'FORFEIT 1, FINISHED 2', { FORFEIT: 'AS_PLACED' }, [1, 2]],
+    ['last by AS_PLACED without a result', 'FORFEIT, FINISHED 2', { FORFEIT: 'AS_PLACED' }, [2, 1]],
     [
       'with all who did not reach the end in the last place',
-      [
-        ['DID_NOT_FINISH', 2],
-        ['FINISHED', 3],
-        ['FINISHED', 1],
-        ['DISQUALIFIED', 4],
-      ],
+      'DID_NOT_FINISH 2, FINISHED 3, FINISHED 1, DISQUALIFIED 4',
       {},
       [3, 2, 1, 3],
     ],
-    [
-      'without those who did not start',
-      [
-        ['DID_NOT_START', 1],
-        ['FINISHED', 3],
-        ['FINISHED', 2],
-      ],
-      {},
-      [null, 2, 1],
-    ],
-    [
-      'by points, where nobody is placed',
-      [
-        ['FINISHED', null, 3],
-        ['FORFEIT', null, 9],
-        ['FINISHED', null, 5],
-      ],
-      {},
-      [2, 3, 1],
-    ],
+    ['without those who did not start', 'DID_NOT_START 1, FINISHED 3, FINISHED 2', {}, [null, 2, 1]],
+    ['by points, where nobody is placed', 'FINISHED with 3, FORFEIT with 9, FINISHED with 5', {}, [2, 3, 1]],
     [
       'by points without those who are left out',
-      [
-        ['FINISHED', null, 3],
-        ['DISQUALIFIED', null, 9],
-        ['FINISHED', null, 5],
-      ],
+      'FINISHED with 3, DISQUALIFIED with 9, FINISHED with 5',
       { DISQUALIFIED: 'UNRATED' },
       [2, null, 1],
     ],
   ])('%s', (_, told, rules, places) => {
-    expect(placesOf(told, rules)).toEqual(places);
+    expect(placesOf(toldBy(told), rules)).toEqual(places);
   });
 
   it('by placements alone, where one is last: points would say otherwise', () => {

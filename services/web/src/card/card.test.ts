@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { canWrite, fitted, widthOf, written } from './cards.js';
-import { type Point, rectangle, stroke } from './outline.js';
+import { type Point, rectangle } from './outline.js';
 import { type Color, Picture } from './picture.js';
 import { pngOf } from './png.js';
 
@@ -40,39 +40,6 @@ describe('filling', () => {
     const hole = [...rectangle(2, 2, 2, 2)].reverse();
     expect(sumOf(inked(6, 6, [rectangle(1, 1, 4, 4), hole]))).toBeCloseTo(12, 5);
     expect(sumOf(inked(6, 6, [rectangle(1, 1, 4, 4), rectangle(2, 2, 3, 3)]))).toBeCloseTo(16, 5);
-  });
-
-  test.each(Array.from({ length: 30 }, (_, seed) => seed))(
-    'covers the area of a shape, wherever it is (%i)',
-    (seed) => {
-      let state = seed * 7919 + 1;
-      const random = () => {
-        state = (state * 48271) % 2147483647;
-        return state / 2147483647;
-      };
-      const [a, b, c] = Array.from({ length: 3 }, (): Point => [random() * 20, random() * 20]) as [Point, Point, Point];
-      const area = Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 2;
-      // A pixel has 256 shades.
-      expect(Math.abs(sumOf(inked(20, 20, [[a, b, c]])) - area)).toBeLessThan(0.15);
-    },
-  );
-
-  test('cuts off what lies outside', () => {
-    expect(sumOf(inked(4, 4, [rectangle(-10, -10, 30, 30)]))).toBeCloseTo(16, 5);
-    expect(sumOf(inked(4, 4, [rectangle(10, 10, 5, 5)]))).toBe(0);
-    const beside: Point[] = [
-      [-5, 0],
-      [2, 0],
-      [-5, 4],
-    ];
-    expect(sumOf(inked(4, 4, [beside]))).toBeCloseTo(8 / 7, 1);
-  });
-
-  test('draws a line of a thickness', () => {
-    const rows = inked(20, 20, stroke([[2, 10] as Point, [18, 10] as Point], 4));
-    expect([rows[9]![10], rows[10]![10], rows[13]![10]]).toEqual([1, 1, 0]);
-    // With half a spot of twelve corners at either end.
-    expect(sumOf(rows)).toBeCloseTo(64 + 12, 0);
   });
 });
 
