@@ -3,8 +3,8 @@ const TESTS = '(\\.test\\.ts$|(^|/)test/)';
 const API = '^services/api/src';
 /** Rules of the domain: files without a layer in their name, where everything about a noun is plain functions. */
 const PURE = [
-  `${API}/(league/league|player/(handle|player)|access/(access|secret)|kit/(refusal|nearest-name))\\.ts$`,
-  `${API}/match-log/(match|checks|formats|submission|roster)\\.ts$`,
+  `${API}/(league/league|player/(handle|player)|access/access|kit/(refusal|nearest-name))\\.ts$`,
+  `${API}/match-log/(match|checks|submission|roster)\\.ts$`,
   `${API}/submission/league-write-queue\\.ts$`,
   `${API}/raters/rating-system\\.ts$`,
   `${API}/rating/(rate-batch|rating|journal-line|cached-states)\\.ts$`,
@@ -75,7 +75,7 @@ const VERIFY_MAY_USE = [
   // Containers that look at nothing in a state: bounded memory, however many players there are.
   `${API}/replay/(states/(state-store|temporary-file)|log/player-index)\\.ts$`,
   // What the service shows and goes on from: verify asks for it, and compares the answer with its own.
-  `${API}/(rating/(standings|rating|(board|rating)\\.repository|states|cached-states)|reading/derived-contributions)\\.ts$`,
+  `${API}/(rating/(board|rating|rating\\.repository|states|cached-states)|reading/derived-contributions)\\.ts$`,
   // What the states of a recompute are called, and which kinds of changes there are.
   `${API}/league-log/(recompute|change)\\.ts$`,
   // How wide a bucket of ranks is.

@@ -1,5 +1,17 @@
 -- Written by `npm run queries`. Below each statement is its plan; sequential scans stand only where no index can serve.
 
+-- listDisplayNames, for: board; board around a player; page of a board; history, next page; page of a player; page of a match; search for players; front page
+SELECT id, display_name AS name FROM player
+   WHERE id = ANY($1::integer[]) AND display_name IS NOT NULL AND EXISTS (SELECT FROM membership AS own
+  WHERE own.player_id = player.id AND own.league_id = ANY($2::integer[]) AND own.name_key IS NOT NULL);
+--   Nested Loop Semi Join
+--     Join Filter: (player.id = own.player_id)
+--     ->  Index Scan using player_pkey on player
+--           Index Cond: (id = ANY ($1))
+--           Filter: (display_name IS NOT NULL)
+--     ->  Index Only Scan using membership_shown_name on membership own
+--           Index Cond: (league_id = ANY ($2))
+
 -- listKnownPlayers, for: audit log
 SELECT id, handle, created_at AS "createdAt" FROM player WHERE id = ANY($1::integer[]);
 --   Index Scan using player_pkey on player

@@ -142,14 +142,14 @@ describe('the order of rooms', () => {
 test('verify shares no code with the checked modules, except containers of states and responses of the service', async () => {
   const refused = await refusedIn('verify', {
     'rating/journal-line.ts': IT,
-    'rating/standings.ts': IT,
+    'rating/board.ts': IT,
     'match-log/match.repository.ts': IT,
     'replay/states/state-store.ts': IT,
     'kit/small.ts': IT,
     'verify/journal.ts': imported('../rating/journal-line.js'),
     'verify/fold.ts': imported('../replay/states/state-store.js'),
     'verify/log.ts': imported('../match-log/match.repository.js'),
-    'verify/standings.ts': imported('../rating/standings.js'),
+    'verify/standings.ts': imported('../rating/board.js'),
     'verify/times.ts': imported('../kit/small.js'),
   });
   expect(refused.toSorted()).toEqual([

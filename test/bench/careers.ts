@@ -1,6 +1,6 @@
 import { ANONYMOUS, COMMAND_LINE } from '@openladder/api/dist/access/access.js';
 import { createLeague } from '@openladder/api/dist/league/league.service.js';
-import { presentLines } from '@openladder/api/dist/rating/past-lines.js';
+import { presentLines } from '@openladder/api/dist/rating/rating.js';
 import { listSeries } from '@openladder/api/dist/reading/career.repository.js';
 import { defineBenchmark } from './benchmark.js';
 import { interleaved } from './interleaved.js';

@@ -1,7 +1,6 @@
 import { ANONYMOUS, COMMAND_LINE } from '@openladder/api/dist/access/access.js';
 import { createLeague } from '@openladder/api/dist/league/league.service.js';
-import { findRankedRating } from '@openladder/api/dist/rating/board.repository.js';
-import { readStandings, standingCursor } from '@openladder/api/dist/rating/standings.js';
+import { findRankedRating, readStandings, standingCursor } from '@openladder/api/dist/rating/board.js';
 import { defineBenchmark } from './benchmark.js';
 import { interleaved, median } from './interleaved.js';
 import { openService } from './service.js';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import type { Lifecycle } from '../../services/api/dist/http/lifecycle.js';
+import type { Lifecycle } from '../../services/api/dist/http/door.js';
 import { createServer } from '../../services/api/dist/http/server.js';
 import type { Origins } from '../../services/api/dist/kit/site-theme.js';
 import { newPlatform, openLeague, type Platform } from '../support/platform.js';

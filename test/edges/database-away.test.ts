@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../../services/api/dist/database/embedded/embedded-postgres.js';
 import { migrateUrl } from '../../services/api/dist/database/migrate.js';
 import { COSTLY_FROM } from '../../services/api/dist/http/cost-scheduler.js';
-import { ExpensiveReadPool } from '../../services/api/dist/http/expensive-reads.js';
+import { ExpensiveReadPool } from '../../services/api/dist/http/request-context.js';
 import { createServer } from '../../services/api/dist/http/server.js';
 import { REQUESTS, SUBMISSIONS } from '../../services/api/dist/kit/sql/connection.js';
 import { isAway } from '../../services/api/dist/kit/sql/database-away.js';

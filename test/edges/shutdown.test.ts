@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Phase } from '../../services/api/dist/http/lifecycle.js';
+import type { Phase } from '../../services/api/dist/http/door.js';
 import { createServer } from '../../services/api/dist/http/server.js';
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { openApp } from '../../services/api/dist/start/open-app.js';

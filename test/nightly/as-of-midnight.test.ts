@@ -6,7 +6,7 @@ import { getLeague } from '../../services/api/dist/league/league.repository.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import type { AnyChange } from '../../services/api/dist/league-log/change.js';
 import { atMidnight } from '../../services/api/dist/nightly/pass-midnight.js';
-import { readStandings } from '../../services/api/dist/rating/standings.js';
+import { readStandings } from '../../services/api/dist/rating/board.js';
 import { readPastStandings } from '../../services/api/dist/reading/past.js';
 import { derive } from '../../services/api/dist/replay/derive.js';
 import { configureRatingSystem, voidMatch } from '../support/changes.js';

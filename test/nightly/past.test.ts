@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { getLeague } from '../../services/api/dist/league/league.repository.js';
+import { readStandings } from '../../services/api/dist/rating/board.js';
 import { findRating } from '../../services/api/dist/rating/rating.repository.js';
-import { readStandings } from '../../services/api/dist/rating/standings.js';
 import { readPastRating, readPastStandings } from '../../services/api/dist/reading/past.js';
 import type { PastMoment } from '../../services/api/dist/reading/past.repository.js';
 import { amendMatch, voidMatch } from '../support/changes.js';

@@ -14,14 +14,14 @@ import { listArrivals } from '../../services/api/dist/match-log/match.repository
 import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match-log/submission.js';
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';
-import { listDisplayNames } from '../../services/api/dist/player/display-name.repository.js';
 import { erasePlayer } from '../../services/api/dist/player/erase-player.js';
+import { listDisplayNames } from '../../services/api/dist/player/known-players.js';
 import { linkAccount, unlinkAccount } from '../../services/api/dist/player/link-account.js';
 import { updatePlayer } from '../../services/api/dist/player/update-player.js';
+import { listStandings } from '../../services/api/dist/rating/board.js';
 import { hidePlayer, showPlayer } from '../../services/api/dist/rating/hide-player.js';
 import { readContributions } from '../../services/api/dist/rating/journal-line.js';
 import type { Rating, Standing } from '../../services/api/dist/rating/rating.js';
-import { listStandings } from '../../services/api/dist/rating/standings.js';
 import { readPastStandings } from '../../services/api/dist/reading/past.js';
 import type { PastMoment } from '../../services/api/dist/reading/past.repository.js';
 import type { App } from '../../services/api/dist/start/app.js';

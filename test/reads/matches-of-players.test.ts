@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { League } from '../../services/api/dist/league/league.js';
-import type { MatchView } from '../../services/api/dist/rating/match-view.js';
+import type { MatchView } from '../../services/api/dist/rating/rating.js';
 import { listMatches, type MatchFilter } from '../../services/api/dist/reading/match-page.repository.js';
 import { match, openLeague, openPlatform, type Platform, play, told } from '../support/platform.js';
 import { useLeagues } from '../support/small-leagues.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listLeaguesById, listLeaguesBySlug, listStamps } from '../../services/api/dist/league/league.repository.js';
-import { listRatingsByHandle } from '../../services/api/dist/rating/board.repository.js';
+import { listRatingsByHandle } from '../../services/api/dist/rating/board.js';
 import { newPlatform, type Platform } from '../support/platform.js';
 
 let platform: Platform;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
-import { matchSubject } from '../../services/api/dist/audit/audit-subject.js';
+import { matchSubject } from '../../services/api/dist/audit/audit.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
 import {
   type ChangeRequest,

@@ -73,7 +73,7 @@ test('nothing is found where nothing is broken', async () => {
 const SHARED: readonly Breakage[] = [
   [
     'rateAfterWaits forgets the waits',
-    `${SERVICE}/rating/waits.js`,
+    `${SERVICE}/rating/cached-states.js`,
     ({ rateAfterWaits }) => ({
       rateAfterWaits: (system: Module, match: Module, states: Module, sequence: number) => {
         states.waits.clear();
@@ -82,10 +82,10 @@ const SHARED: readonly Breakage[] = [
     }),
     'journal',
   ],
-  ['addWait keeps no wait', `${SERVICE}/rating/waits.js`, () => ({ addWait: () => undefined }), 'journal'],
+  ['addWait keeps no wait', `${SERVICE}/rating/cached-states.js`, () => ({ addWait: () => undefined }), 'journal'],
   [
     'stateAfter tells no wait',
-    `${SERVICE}/rating/waits.js`,
+    `${SERVICE}/rating/cached-states.js`,
     () => ({ stateAfter: (_: Module, state: Module) => state }),
     'ratings',
   ],
@@ -123,7 +123,7 @@ const SHARED: readonly Breakage[] = [
   ],
   [
     'toSides takes the winner for the loser',
-    `${SERVICE}/match-log/side-columns.js`,
+    `${SERVICE}/match-log/match-write.repository.js`,
     ({ toSides }) => ({
       toSides: (row: Module) => toSides(row).map((side: Module) => ({ ...side, placement: -side.placement })),
     }),

@@ -1,7 +1,7 @@
 import { BaseRates } from './base-rates.js';
 import { type Evaluation, EvaluationSums, type MatchScores } from './evaluation.js';
 import type { PackedLog } from './packed/evaluate-packed.js';
-import { type PackedMatches, roleOf } from './packed/matches.js';
+import { type PackedMatches, roleOf } from './packed/lines.js';
 
 /** What can be predicted without knowing the players. A rating system that does no better is useless. */
 export interface Baselines {

@@ -40,8 +40,17 @@ export {
 } from './packed/batch.js';
 export type { BatchForm } from './packed/batch-form.js';
 export { evaluatePacked, type PackedLog, type PackedWaits, scorePackedLog } from './packed/evaluate-packed.js';
-export { CONTRIBUTION_WIDTH, explain, type LineDetail, PackedLines } from './packed/lines.js';
-export { matchWeight, type PackedMatches, participantsOf, roleOf, withRoom } from './packed/matches.js';
+export {
+  CONTRIBUTION_WIDTH,
+  explain,
+  type LineDetail,
+  matchWeight,
+  PackedLines,
+  type PackedMatches,
+  participantsOf,
+  roleOf,
+  withRoom,
+} from './packed/lines.js';
 export { MatchPacker, packMatch } from './packed/packer.js';
 export { PackedStates, type StatePacking } from './packed/states.js';
 export { type PackedChange, unpackChanges, unpackContributions } from './packed/unpack.js';

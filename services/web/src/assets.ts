@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { headerOf, isNamed, type SiteRequest, type SiteResponse, type SiteRoute } from './http.js';
-import { CachedBody } from './kept-body.js';
+import { CachedBody, headerOf, isNamed, type SiteRequest, type SiteResponse, type SiteRoute } from './http.js';
 import { type Theme, themeStyles } from './theme.js';
 
 const STYLES = new URL('../styles/', import.meta.url);

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { formatOf } from './format.js';
+import { describe, expect, test } from 'vitest';
+import { dayIn, endOf, formatOf, isDay, isMidnight, startOf } from './format.js';
 
 test('a chance is never shown as certain', () => {
   const [english, german] = [formatOf('en'), formatOf('de')];
@@ -15,4 +15,47 @@ test('a chance is never shown as certain', () => {
     '>99\u00A0%',
   ]);
   expect(english.percent(1)).toBe('100%');
+});
+
+describe('a day of a league', () => {
+  test.each([
+    ['UTC', '2026-11-22', '2026-11-22T00:00:00.000Z', '2026-11-22T23:59:59.999Z'],
+    ['Europe/Berlin', '2026-07-01', '2026-06-30T22:00:00.000Z', '2026-07-01T21:59:59.999Z'],
+    ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00.000Z', '2026-01-01T09:59:59.999Z'],
+    ['Etc/GMT+12', '2026-01-01', '2026-01-01T12:00:00.000Z', '2026-01-02T11:59:59.999Z'],
+    // 25 hours, and 23.
+    ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
+    ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
+    // Begins at 01:00, because clocks went forward over midnight.
+    ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00.000Z', '2018-11-05T01:59:59.999Z'],
+    // Has 00:00 twice.
+    ['Atlantic/Azores', '2026-10-25', '2026-10-25T00:00:00.000Z', '2026-10-26T00:59:59.999Z'],
+  ])('in %s, %s is from %s to %s', (zone, day, start, end) => {
+    expect([startOf(day, zone), endOf(day, zone)]).toEqual([start, end]);
+    expect([dayIn(start, zone), dayIn(end, zone)]).toEqual([day, day]);
+  });
+
+  test.each([
+    ['UTC', '2024-11-03T00:00:00Z', true],
+    ['UTC', '2024-11-03T00:00:00.001Z', false],
+    ['Europe/Berlin', '2024-11-02T23:00:00Z', true],
+    ['Europe/Berlin', '2024-11-03T00:00:00Z', false],
+    ['Asia/Kathmandu', '2024-11-02T18:15:00Z', true],
+    // Clocks went forward over midnight.
+    ['America/Sao_Paulo', '2018-11-04T03:00:00Z', true],
+  ])('in %s, one begins at %s: %s', (zone, time, expected) => expect(isMidnight(time, zone)).toBe(expected));
+
+  test('the last day that can be written ends with it', () => {
+    expect(endOf('9999-12-31', 'UTC')).toBe('9999-12-31T23:59:59.999Z');
+    expect(endOf('9999-12-31', 'America/New_York')).toBe('9999-12-31T23:59:59.999Z');
+  });
+
+  test.each([
+    ['2026-02-28', true],
+    ['2024-02-29', true],
+    ['2026-02-29', false],
+    ['2026-2-1', false],
+    ['0999-01-01', false],
+    ['9999', false],
+  ])('%s is a day: %s', (text, expected) => expect(isDay(text)).toBe(expected));
 });

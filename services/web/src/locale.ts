@@ -1,4 +1,5 @@
-import { LANGUAGES, type Language } from './texts/texts.js';
+import { de } from './texts/de.js';
+import { en, type Texts } from './texts/en.js';
 
 /** How many languages of a header count. Real readers list fewer. */
 const MOST = 10;
@@ -32,4 +33,16 @@ function knownTag(tag: string): string | undefined {
   // Only a language and a region: with extensions, a reader could make any number of locales.
   if (!/^[a-z]{2}(-[a-z]{2})?$/i.test(tag)) return undefined;
   return Intl.DateTimeFormat.supportedLocalesOf(tag)[0];
+}
+
+/** Another language is another file. */
+const TEXTS = { en, de } satisfies Record<string, Texts>;
+
+export type Language = keyof typeof TEXTS;
+
+export const LANGUAGES = Object.keys(TEXTS) as readonly Language[];
+
+/** All words of the site in a language. */
+export function textsOf(language: Language): Texts {
+  return TEXTS[language];
 }

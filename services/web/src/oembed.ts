@@ -2,8 +2,7 @@ import { defineFile } from './file.js';
 import { SiteCardDocument } from './operations.js';
 import { BadQuery, type PageRequest } from './page.js';
 import { nameOf } from './parts/player.js';
-import { given } from './query.js';
-import { urls } from './urls.js';
+import { given, urls } from './urls.js';
 import { escapeXml as xml } from './xml.js';
 
 const BOARD = { width: 480, height: 460 };

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Answer, Turn } from './api-client.js';
-import { dayIn } from './days.js';
 import { type AnyFile, defineFile } from './file.js';
+import { dayIn } from './format.js';
 import type { SiteRequest } from './http.js';
 import { createLeagueZones } from './league-zones.js';
 import { createRenderer } from './render.js';

@@ -1,5 +1,4 @@
-import type { PackedLines } from './lines.js';
-import type { PackedMatches } from './matches.js';
+import type { PackedLines, PackedMatches } from './lines.js';
 import type { StatePacking } from './states.js';
 
 /**

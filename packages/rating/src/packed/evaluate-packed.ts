@@ -4,9 +4,8 @@ import type { Match, Wait } from '../match.js';
 import type { Rater } from '../rater.js';
 import { stateAt } from '../replay.js';
 import { type BatchRater, hasBatch, packedStates, rateBatch } from './batch.js';
-import { PackedLines } from './lines.js';
+import { PackedLines, type PackedMatches, roleOf } from './lines.js';
 import { MatchWindow } from './match-window.js';
-import { type PackedMatches, roleOf } from './matches.js';
 import type { PackedStates } from './states.js';
 import { unpackMatch } from './unpack.js';
 

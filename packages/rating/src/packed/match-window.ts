@@ -1,4 +1,4 @@
-import type { PackedMatches } from './matches.js';
+import type { PackedMatches } from './lines.js';
 
 /** One of many packed matches as a batch of its own, over the same columns. Only its time is copied. */
 export class MatchWindow implements PackedMatches {

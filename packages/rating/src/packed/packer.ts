@@ -1,6 +1,6 @@
 import { guestsOf, type Match, type Participant, type PlayerId } from '../match.js';
 import { NO_OUTCOME } from '../outcome.js';
-import { type PackedMatches, withRoom } from './matches.js';
+import { type PackedMatches, withRoom } from './lines.js';
 import { RoleNumbers } from './role-numbers.js';
 
 /**

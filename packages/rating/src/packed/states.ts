@@ -1,4 +1,4 @@
-import { withRoom } from './matches.js';
+import { withRoom } from './lines.js';
 
 /** Packs states as numbers, and unpacks them, to the bit. */
 export interface StatePacking<State> {

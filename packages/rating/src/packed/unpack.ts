@@ -1,8 +1,7 @@
 import type { Match, Participant, PlayerId, Side } from '../match.js';
 import type { Contribution } from '../rater.js';
 import type { RatingChange } from '../replay.js';
-import { CONTRIBUTION_WIDTH, type PackedLines } from './lines.js';
-import { matchWeight, type PackedMatches, roleOf } from './matches.js';
+import { CONTRIBUTION_WIDTH, matchWeight, type PackedLines, type PackedMatches, roleOf } from './lines.js';
 
 /**
  * A match as an object, with places as players, and with the outcome, points, minutes, roles and weight

@@ -1,5 +1,5 @@
 import type { Json } from '@openladder/rating';
-import { parseSubject } from './audit-subject.js';
+import { parseSubject } from './audit.js';
 
 type Fields = { readonly [key: string]: Json };
 

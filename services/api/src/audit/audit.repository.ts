@@ -4,8 +4,8 @@ import type { Access } from '../access/access.js';
 import { fieldsBut } from '../kit/sql/fields.js';
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
+import type { SubjectText } from './audit.js';
 import { AuditEntryTable } from './audit.table.js';
-import type { SubjectText } from './audit-subject.js';
 
 const FIELDS = fieldsBut(AuditEntryTable, 'leagueId', 'actorId');
 

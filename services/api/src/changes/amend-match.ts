@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
-import { matchSubject } from '../audit/audit-subject.js';
+import { matchSubject } from '../audit/audit.js';
 import { nearNames } from '../kit/nearest-name.js';
 import { isRefusal, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import type { League } from '../league/league.js';
 import { type ChangeNeeds, defineChange } from '../league-log/change.js';
-import { type CheckedSide, checkSubmission, checkWeight } from '../match-log/checks.js';
-import { checkDetails, type MatchDetails } from '../match-log/details.js';
-import { checkFormat } from '../match-log/formats.js';
-import type { StoredMatch, StoredSide } from '../match-log/match.js';
+import { type CheckedSide, checkFormat, checkSubmission, checkWeight } from '../match-log/checks.js';
+import { checkDetails, type MatchDetails, type StoredMatch, type StoredSide } from '../match-log/match.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { updateMatchContent } from '../match-log/match-write.repository.js';
 import type { SideSubmission } from '../match-log/submission.js';
@@ -17,7 +15,7 @@ import type { Player } from '../player/player.js';
 import { findPlayerIds, listPlayersById } from '../player/player.repository.js';
 import { installedSystemOf } from '../raters/rating-system.js';
 import { admitPlayers } from '../rating/admit-players.js';
-import { listKnown, listSimilarHandles } from '../rating/members.repository.js';
+import { listKnown, listSimilarHandles } from '../rating/rating.repository.js';
 import {
   auditedMatch,
   checkVersion,

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
-import { playerSubject } from '../audit/audit-subject.js';
+import { playerSubject } from '../audit/audit.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import {
   type ChangeNeeds,

@@ -16,7 +16,7 @@ import { shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { findLeague } from '../league/league.repository.js';
 import { matchesForRank } from '../raters/rating-system.js';
-import { countOnBoard } from '../rating/board.repository.js';
+import { countOnBoard } from '../rating/board.js';
 import { whyNobodyRanked } from '../reading/nobody-ranked.js';
 import type { App } from '../start/app.js';
 import { type CommandError, FAILED, failure, usageError } from './exit.js';

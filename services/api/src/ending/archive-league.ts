@@ -1,9 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
+import { checkReason, leagueSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
-import { leagueSubject } from '../audit/audit-subject.js';
-import { checkReason } from '../audit/check-reason.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';

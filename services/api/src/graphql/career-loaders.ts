@@ -5,8 +5,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 import type { DayCount } from '../match-log/activity.repository.js';
 import type { OpponentRecord } from '../match-log/match.repository.js';
 import { opponentRecords } from '../match-log/opponent-records.js';
-import type { AsOfLines } from '../rating/past-lines.js';
-import type { VerdictNumber } from '../rating/rating.js';
+import type { AsOfLines, VerdictNumber } from '../rating/rating.js';
 import {
   type ActivityWindow,
   listForms,

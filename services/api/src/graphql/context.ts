@@ -6,7 +6,8 @@ import type { Log } from '../kit/log.js';
 import type { ResponseSize } from '../kit/paging/response-size.js';
 import type { LeagueStamp } from '../league/league.js';
 import type { CreateLeagueNeeds, UpdateLeagueNeeds } from '../league/league.service.js';
-import type { MakeChangeNeeds } from '../league-log/engine.js';
+import type { Change, ChangeRequest, FoundLeague } from '../league-log/change.js';
+import { type Changed, type MakeChangeNeeds, makeChange } from '../league-log/engine.js';
 import type { FollowNeeds } from '../live/follow-league.js';
 import type { JoinQueueNeeds } from '../matchmaking/join-queue.js';
 import type { PassMidnightNeeds } from '../nightly/pass-midnight.js';
@@ -16,6 +17,7 @@ import type { ReplayWork } from '../replay/replay-strategy.js';
 import type { SubmitMatchesNeeds } from '../submission/submit-matches.js';
 import type { WebhookAdminNeeds } from '../webhook/webhook-access.js';
 import type { Loaders } from './loaders.js';
+import { orErrors } from './payload.js';
 
 /** What resolvers need: what their use cases need, and current ratings of players. */
 export interface ResolverNeeds
@@ -96,4 +98,19 @@ export function checkPoints(bytes: number): number {
 /** The caller's wish to have this mutation carried out once; null without an Idempotency-Key. */
 export function onceOf({ access, idempotencyKey }: Context, mutation: string, input: object): IdempotentRequest | null {
   return idempotentRequest(access.tokenId, idempotencyKey ?? null, mutation, input);
+}
+
+/**
+ * Makes a change that a mutation asks for, on behalf of its caller.
+ * @param input as it came, with ids read; requests with the same Idempotency-Key must have the same
+ */
+export function change<Input extends ChangeRequest, At extends FoundLeague, Data extends object, Shown extends object>(
+  context: HttpContext,
+  kind: Change<Input, At, Data, Shown>,
+  input: Omit<Input, 'once' | 'left' | 'charge'>,
+): ReturnType<typeof orErrors<Changed & Shown>> {
+  const { app, access, left } = context;
+  const once = onceOf(context, kind.kind, input);
+  const request = { ...input, once, left, charge: chargeReplay(context) } as unknown as Input;
+  return orErrors(() => makeChange(app, access, kind, request));
 }

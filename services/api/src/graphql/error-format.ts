@@ -78,8 +78,8 @@ export function isUnavailable({ extensions }: GraphQLFormattedError): boolean {
 }
 
 /** Seconds until a retry makes sense, if a response says that something is unavailable; otherwise undefined. */
-export function retryAfterOf(errors: readonly GraphQLFormattedError[] | undefined): number | undefined {
-  const seconds = (errors ?? []).filter(isUnavailable).map(({ extensions }) => Number(extensions?.retryAfter ?? 1));
+export function retryAfterOf(errors: readonly GraphQLFormattedError[]): number | undefined {
+  const seconds = errors.filter(isUnavailable).map(({ extensions }) => Number(extensions?.retryAfter ?? 1));
   return seconds.length > 0 ? Math.max(...seconds) : undefined;
 }
 

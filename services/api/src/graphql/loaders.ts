@@ -15,12 +15,17 @@ import { listMatchesBySequence } from '../match-log/match.repository.js';
 import { type LoggedCorrection, listMatchCorrections } from '../match-log/match-versions.repository.js';
 import type { Pairing } from '../matchmaking/pairing.js';
 import { listPairings } from '../matchmaking/pairing.repository.js';
-import type { Account } from '../player/account.js';
-import { listDisplayNames } from '../player/display-name.repository.js';
-import { listFormerHandles, listKnownPlayers, listShownAccounts, visibleLeagueIds } from '../player/known-players.js';
+import type { Account } from '../player/handle.js';
+import {
+  listDisplayNames,
+  listFormerHandles,
+  listKnownPlayers,
+  listShownAccounts,
+  visibleLeagueIds,
+} from '../player/known-players.js';
 import type { Player } from '../player/player.js';
 import type { NeedsRaters, RaterCatalogue } from '../raters/raters.js';
-import { countAbove, countRanked } from '../rating/board.repository.js';
+import { countAbove, countRanked } from '../rating/board.js';
 import { listChangesOfMatches } from '../rating/journal.repository.js';
 import type { JournalChange, Rating } from '../rating/rating.js';
 import { listRatingsOfPlayers } from '../rating/rating.repository.js';

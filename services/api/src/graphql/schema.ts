@@ -10,7 +10,6 @@ import './import/match-import.resolver.js';
 import './integrity/integrity.resolver.js';
 import './league/league.resolver.js';
 import './league/league-numbers.resolver.js';
-import './league/nobody-ranked.js';
 import './league/possible-duplicates.resolver.js';
 import './league/upkeep.resolver.js';
 import './live/live.resolver.js';

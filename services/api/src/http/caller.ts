@@ -5,8 +5,7 @@ import { GraphQLError } from 'graphql';
 import { type Access, ANONYMOUS } from '../access/access.js';
 import type { Log } from '../kit/log.js';
 import type { Authenticator } from '../token/authenticator.js';
-import type { Headers } from './door.js';
-import type { Lifecycle } from './lifecycle.js';
+import type { Headers, Lifecycle } from './door.js';
 import { type Allowance, type RateLimits, REQUEST_POINTS, rateLimited } from './rate-limits.js';
 
 /** The sender of a request, known before its body is read. */

@@ -9,9 +9,8 @@ import type { ExecuteEvent } from '../graphql/subscription.js';
 import { newResponseSize } from '../kit/paging/response-size.js';
 import type { Answering, Broadcasts, SharedResult, Sharing } from './broadcast.js';
 import type { CostScheduler } from './cost-scheduler.js';
-import type { ExpensiveReadPool } from './expensive-reads.js';
 import { beyondAllowance, type RateLimits, usedUp } from './rate-limits.js';
-import { countFields } from './request-context.js';
+import { countFields, type ExpensiveReadPool } from './request-context.js';
 import type { CallerSocket } from './socket.js';
 
 /** How long data read for an event is shared with other subscribers, in milliseconds. */

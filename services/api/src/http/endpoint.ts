@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { ANONYMOUS } from '../access/access.js';
-import { createLimitCheck } from '../graphql/limits/document-limits.js';
-import { checkLists } from '../graphql/limits/variable-limits.js';
+import { checkLists, createLimitCheck } from '../graphql/limits/request-limits.js';
 import type { Origins } from '../kit/site-theme.js';
 import type { Authenticator } from '../token/authenticator.js';
 import { callerOf, identify, provideCallers, type WrongTokens } from './caller.js';

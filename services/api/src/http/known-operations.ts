@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
-import { countSelections, PARSE_OPTIONS } from '../graphql/limits/document-limits.js';
+import { countSelections, PARSE_OPTIONS } from '../graphql/limits/request-limits.js';
 import type { DocumentRequest, Variables } from './receive.js';
 
 /** How many bytes of memory all remembered documents may take by estimate, and how many characters each may have. */

@@ -11,7 +11,7 @@ import {
   visit,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { LIMIT_RULES, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from '../graphql/limits/document-limits.js';
+import { LIMIT_RULES, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from '../graphql/limits/request-limits.js';
 
 /** How many bytes of memory all remembered documents may take by estimate, and how many characters each may have. */
 const MAX_SIZE = 16_000_000;

@@ -15,7 +15,7 @@ import { type NeedsSchema, writeRefusal } from '../database/schema-watch.js';
 import type { RequestNeeds } from '../graphql/context.js';
 import { errorCode, formatError, retryAfterOf } from '../graphql/error-format.js';
 import { type CostCheck, createCostCheck } from '../graphql/limits/cost.js';
-import { MAX_SELECTIONS, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from '../graphql/limits/document-limits.js';
+import { MAX_SELECTIONS, MAX_VALIDATION_ERRORS, PARSE_OPTIONS } from '../graphql/limits/request-limits.js';
 import { createSchema } from '../graphql/schema.js';
 import { resetResponseSize } from '../kit/paging/response-size.js';
 import type { Metrics } from '../metrics/metrics.js';
@@ -251,7 +251,8 @@ function nameWrongLiterals({ document, response, errors }: Request): void {
 
 /** After a status of 503, clients wait as many seconds as the header says before they retry. */
 function sayWhenToRetry({ body, http }: Request['response']): void {
-  const retryAfter = body?.kind === 'single' ? retryAfterOf(body.singleResult.errors) : undefined;
+  const errors = body?.kind === 'single' ? body.singleResult.errors : undefined;
+  const retryAfter = errors && retryAfterOf(errors);
   if (retryAfter === undefined) return;
   http.status = 503;
   http.headers.set('retry-after', String(retryAfter));

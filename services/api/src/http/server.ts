@@ -10,13 +10,20 @@ import { addressReader, chargeAddress, chargeRequests, countWrongTokens } from '
 import { Connections } from './connections.js';
 import { CostScheduler, NEW_DOCUMENTS } from './cost-scheduler.js';
 import { Deliveries } from './deliveries.js';
-import { bareHeaders, openToPages, refuseBadHosts, refuseBareOptions, refuseUnknownAddresses } from './door.js';
+import {
+  answerProbes,
+  bareHeaders,
+  type Lifecycle,
+  openToPages,
+  refuseBadHosts,
+  refuseBareOptions,
+  refuseUnknownAddresses,
+} from './door.js';
 import { openEndpoint } from './endpoint.js';
-import { ExpensiveReadPool } from './expensive-reads.js';
 import { openExplorer } from './explorer.js';
 import { answerClientErrors, answerFailures, refuseBadAddress, type SendPage } from './http-error.js';
-import { answerProbes, type Lifecycle } from './lifecycle.js';
 import { RateLimits, type RateLimitsNeeds } from './rate-limits.js';
+import { ExpensiveReadPool } from './request-context.js';
 import { measureRequests, RequestLog } from './request-log.js';
 import { ResponseCache } from './response-cache.js';
 import { OperationRunner } from './run.js';
@@ -86,7 +93,7 @@ export async function createServer(
     requestTimeout: patience.request,
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.checks },
     clientErrorHandler: answerClientErrors(headers),
-    // Fastify's own refusal would not look like ours: see lifecycle.ts.
+    // Fastify's own refusal would not look like ours: see door.ts.
     return503OnClosing: false,
     frameworkErrors: (_, request, reply) => {
       if (rateLimits) void chargeAddress(rateLimits, request);

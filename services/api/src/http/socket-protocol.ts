@@ -1,15 +1,14 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST, Kind } from 'graphql';
 import { CloseCode, type Context as Connection, makeServer, type Server } from 'graphql-ws';
 import type { Access } from '../access/access.js';
-import { hashSecret } from '../access/secret.js';
 import { writeRefusal } from '../database/schema-watch.js';
 import type { RequestNeeds } from '../graphql/context.js';
 import { formatError, isOwnFault, isUnavailable } from '../graphql/error-format.js';
 import { createCostCheck } from '../graphql/limits/cost.js';
 import { type SubscriptionArgs, subscribeFreshly } from '../graphql/subscription.js';
 import type { Metrics } from '../metrics/metrics.js';
-import { type Authenticator, secretIn } from '../token/authenticator.js';
-import type { SecretEnd } from '../token/secret.repository.js';
+import { type Authenticator, hashSecret, secretIn } from '../token/authenticator.js';
+import type { SecretEnd } from '../token/token.repository.js';
 import { TokenWatch } from '../token/token-watch.js';
 import { Broadcasts, SharedSubscription } from './broadcast.js';
 import { accountOf, network, type WrongTokens } from './caller.js';

@@ -3,8 +3,7 @@ import { CloseCode, handleProtocols } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Origins } from '../kit/site-theme.js';
 import { addressReader, network } from './caller.js';
-import { API_ADDRESS, mayUse, pathnameOf, withoutSlash } from './door.js';
-import type { Lifecycle } from './lifecycle.js';
+import { API_ADDRESS, type Lifecycle, mayUse, pathnameOf, withoutSlash } from './door.js';
 import { CallerSocket, GOING_AWAY, TRY_AGAIN_LATER } from './socket.js';
 import { type ProtocolOptions, subscriptionProtocol } from './socket-protocol.js';
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
+import { leagueSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
-import { leagueSubject } from '../audit/audit-subject.js';
 import { shownFileName } from './file-head.js';
 import type { MatchImport } from './match-import.js';
 

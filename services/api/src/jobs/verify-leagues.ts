@@ -1,8 +1,7 @@
 import type { Log } from '../kit/log.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { ifAlone, LOCKS } from '../kit/sql/advisory-locks.js';
-import { cancelOnAbort } from '../kit/sql/cancelled-with.js';
-import { transaction } from '../kit/sql/transaction.js';
+import { cancelOnAbort, transaction } from '../kit/sql/transaction.js';
 import { pause } from '../kit/until-caller-leaves.js';
 import { LeagueDeleted } from '../league/league.js';
 import { listUnverifiedLeagues, storeLeagueProof } from '../league/league-verification.repository.js';

@@ -9,8 +9,8 @@ import {
   type Visibility,
 } from '../access/access.js';
 import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
+import { leagueSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
-import { leagueSubject } from '../audit/audit-subject.js';
 import { checkReadable, checkText } from '../kit/check-text.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { type Refusal, Refused, refuse, shown } from '../kit/refusal.js';

@@ -5,8 +5,7 @@ import type { NeedsClock } from '../kit/needs.js';
 import { type Refusal, refuse } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from './league.js';
-import { sumLeagueLines, type sumTokenUse, sumTokenUseWithin } from './replay-use.repository.js';
-import type { NeedsTokenGrowth } from './token-growth.js';
+import { type NeedsTokenGrowth, sumLeagueLines, type sumTokenUse, sumTokenUseWithin } from './token-use.js';
 
 /** The operator's quotas; null: no limit. */
 export interface NeedsQuota {

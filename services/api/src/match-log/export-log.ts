@@ -1,9 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import { listPlayersById } from '../player/player.repository.js';
-import type { MatchDetails } from './details.js';
-import type { StoredMatch, StoredParticipant, StoredSide } from './match.js';
+import {
+  asReported,
+  type MatchDetails,
+  type StoredMatch,
+  type StoredParticipant,
+  type StoredSide,
+  statusOf,
+} from './match.js';
 import { listArrivals } from './match.repository.js';
-import { asReported, statusOf } from './side-status.js';
 
 const PAGE = 500;
 

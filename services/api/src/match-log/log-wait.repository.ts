@@ -1,9 +1,9 @@
 import { groupedBy } from '../kit/grouped-by.js';
 import { expectRows, type Sql } from '../kit/sql/transaction.js';
-import { MERGED_IDS } from './appearances.js';
 import type { LogWait } from './log-wait.js';
 import type { LogPosition } from './match.js';
 import { type PlayerAt, WANTED, wantedParameters } from './match.repository.js';
+import { MERGED_IDS } from './merge.repository.js';
 
 /** Writes waits to the log in one statement; the caller provides the sequences. */
 export async function insertWaits(tx: Sql, leagueId: number, waits: readonly LogWait[]): Promise<void> {

@@ -1,7 +1,6 @@
-import { matchSubject, parseSubject } from '../audit/audit-subject.js';
+import { matchSubject, parseSubject } from '../audit/audit.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import type { MatchDetails } from './details.js';
-import type { MatchKey, MatchStatus, StoredMatch, StoredSide } from './match.js';
+import type { MatchDetails, MatchKey, MatchStatus, StoredMatch, StoredSide } from './match.js';
 
 /** A match as it was in the log from its submission, or a correction, on. */
 export interface MatchVersion {

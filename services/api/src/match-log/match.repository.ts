@@ -3,10 +3,10 @@ import { type Columns, columnParameters, columnRows } from '../kit/sql/columns.j
 import { columnsOf, fieldsOf, type RowOf } from '../kit/sql/fields.js';
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { APPEARANCES, MERGED_IDS, OPPOSED, UNRATED } from './appearances.js';
 import type { LogPosition, MatchKey, StoredMatch } from './match.js';
 import { MatchTable } from './match.table.js';
-import { SIDE_FIELDS, toSides } from './side-columns.js';
+import { SIDE_FIELDS, toSides } from './match-write.repository.js';
+import { APPEARANCES, MERGED_IDS, OPPOSED, UNRATED } from './merge.repository.js';
 
 /** The match with an external id. */
 export interface LoggedMatch extends MatchKey {

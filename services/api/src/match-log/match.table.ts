@@ -1,8 +1,7 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 import { LeagueTable } from '../league/league.table.js';
 import { PlayerTable } from '../player/player.table.js';
-import type { MatchDetails } from './details.js';
-import type { MatchStatus, ReportedSide } from './match.js';
+import type { MatchDetails, MatchStatus, ReportedSide } from './match.js';
 
 /**
  * The log: a match with its participants and sides. Arrays have an element for each participant, in the order of the sides, or for each

@@ -2,8 +2,7 @@ import { type Refusal, refuse, shown } from '../kit/refusal.js';
 import type { StatusRules } from '../league/status-rules.js';
 import { handleKey } from '../player/handle.js';
 import type { CheckedMatch } from './checks.js';
-import type { StoredMatch, StoredSide } from './match.js';
-import { asRated } from './side-status.js';
+import { asRated, type StoredMatch, type StoredSide } from './match.js';
 
 type Path = readonly (string | number)[];
 type Sides = Pick<CheckedMatch, 'sides'>;

@@ -1,7 +1,7 @@
 import { fieldsBut } from '../kit/sql/fields.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import { listHidden } from '../rating/members.repository.js';
+import { listHidden } from '../rating/rating.repository.js';
 import type { Snapshot, SnapshotPlace } from './snapshot.js';
 import { StandingsSnapshotTable } from './snapshot.table.js';
 

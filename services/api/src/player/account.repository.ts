@@ -1,6 +1,5 @@
 import type { Sql } from '../kit/sql/transaction.js';
-import { type Account, parseAccount } from './account.js';
-import { isAccount } from './handle.js';
+import { type Account, isAccount, parseAccount } from './handle.js';
 
 /** The players whom a league, or else everybody, knows by accounts. @param names accounts as they are stored; handles are ignored */
 export async function findAccountOwners(

@@ -5,8 +5,7 @@ import { Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { LeagueDeleted } from '../league/league.js';
 import { listLeagueIdsOf, lockLeague, raiseVersion } from '../league/league.repository.js';
-import { findFirstLeague } from './display-name.repository.js';
-import { findPlayer, visibleLeagueIds } from './known-players.js';
+import { findFirstLeague, findPlayer, visibleLeagueIds } from './known-players.js';
 import type { Player } from './player.js';
 import { lockPlayer } from './player.repository.js';
 

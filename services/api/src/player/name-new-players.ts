@@ -1,11 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
+import { playerSubject } from '../audit/audit.js';
 import { insertAuditEntries } from '../audit/audit.repository.js';
-import { playerSubject } from '../audit/audit-subject.js';
 import { isRefusal } from '../kit/refusal.js';
 import { checkDisplayName } from './display-name.js';
-import { listDisplayNames, updateDisplayNames } from './display-name.repository.js';
-import { listKnownElsewhere, visibleLeagueIds } from './known-players.js';
+import { listDisplayNames, listKnownElsewhere, updateDisplayNames, visibleLeagueIds } from './known-players.js';
 
 /** A player whom a league has got to know by this transaction, and how they were written where they came from. */
 export interface NewPlayer {

@@ -6,11 +6,16 @@ import type { CheckedMatch, CheckedParticipant } from '../match-log/checks.js';
 import type { StoredMatch } from '../match-log/match.js';
 import { listMerges } from '../match-log/merge.repository.js';
 import { checkPlayers, withIds, withMerges } from '../match-log/roster.js';
-import { enterByAccount, type Introduction } from '../player/enter-by-account.js';
 import { byHandleKey, isAccount } from '../player/handle.js';
-import { checkNewHandle, type HandleAt, refuseConfusables } from '../player/new-handle.js';
+import {
+  checkNewHandle,
+  enterByAccount,
+  type HandleAt,
+  type Introduction,
+  refuseConfusables,
+} from '../player/new-player.js';
 import { enterPlayers, findVisibleIds, leavePlayers } from '../player/player.repository.js';
-import { listMembers } from './members.repository.js';
+import { listMembers } from './rating.repository.js';
 
 /** A match to be added to the log, with its path in the input. */
 export interface Entrant {

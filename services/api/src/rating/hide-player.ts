@@ -1,9 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
+import { checkReason, playerSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
-import { playerSubject } from '../audit/audit-subject.js';
-import { checkReason } from '../audit/check-reason.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
@@ -14,9 +13,8 @@ import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
 import { findLeaguePlayerId } from '../player/league-player.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { ratingSystemOf } from '../raters/rating-system.js';
-import { updateHidden } from './members.repository.js';
 import type { Rating } from './rating.js';
-import { findRating } from './rating.repository.js';
+import { findRating, updateHidden } from './rating.repository.js';
 import { showRatings } from './show-ratings.js';
 
 export type HidePlayerNeeds = NeedsDatabase & NeedsClock & NeedsRaters & NeedsWakeUps;

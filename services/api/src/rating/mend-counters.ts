@@ -1,6 +1,6 @@
 import { COMMAND_LINE } from '../access/access.js';
+import { leagueSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
-import { leagueSubject } from '../audit/audit-subject.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { expectRows, type Sql, transaction } from '../kit/sql/transaction.js';
 import { LeagueDeleted, newMark } from '../league/league.js';

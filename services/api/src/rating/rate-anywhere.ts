@@ -1,4 +1,16 @@
-import type { PlayerId } from '@openladder/rating';
+import {
+  hasBatch,
+  MatchPacker,
+  PackedLines,
+  type PlayerId,
+  packedStates,
+  packMatch,
+  RaterFault,
+  rateBatch,
+  ratedParticipants,
+  unpackChanges,
+  verdicts,
+} from '@openladder/rating';
 import { contributionsOf, MAX_HELD_CONTRIBUTIONS } from '../match-log/match.js';
 import { askRater, isApart, noteTrouble, RaterEnded } from '../raters/apart.js';
 import { checked } from '../raters/checked-rater.js';
@@ -6,10 +18,9 @@ import type { RatingSystem } from '../raters/rating-system.js';
 import { MAX_WORK } from '../raters/thread.js';
 import { tellDone } from '../raters/thread-signal.js';
 import { type PlainStates, States } from './cached-states.js';
-import { AT_ONCE, inSlice, SLICE } from './in-slices.js';
-import { countLines, type RatedLine, type Tally } from './journal-line.js';
+import { countLines, memoryWidth, type RatedLine, type Tally } from './journal-line.js';
 import { type BatchResult, type OrderedMatch, type RatingUpdate, rateInOrder, ratingUpdate } from './rate-batch.js';
-import { ratePacked } from './rate-packed.js';
+import { AT_ONCE, inSlice, SLICE } from './rater-work.js';
 
 /** How matches are rated. */
 export interface RatingMode {
@@ -183,3 +194,53 @@ export function updateSlice(
 }
 
 const UPDATE_SLICE = { module: import.meta.url, run: updateSlice };
+
+/**
+ * Rates consecutive matches together by the batch form of the rater, with the bits that they have one by one, and updates the states.
+ * @returns the lines of each match; null, and nothing is changed, if there is no such form, players have waited, or it fails on a match
+ */
+export function ratePacked(
+  system: RatingSystem,
+  matches: readonly OrderedMatch[],
+  states: States,
+): readonly (readonly RatedLine[])[] | null {
+  const { rater, settings } = system;
+  if (matches.length < 2 || !hasBatch(rater) || states.waits.size > 0) return null;
+  const packer = new MatchPacker();
+  const players: PlayerId[] = [];
+  const places = new Map<PlayerId, number>();
+  const placeOf = (player: PlayerId) => {
+    const place = places.get(player) ?? players.push(player) - 1;
+    places.set(player, place);
+    return place;
+  };
+  const lines = new PackedLines();
+  try {
+    const isPacked = matches.map((match) => packMatch(packer, match, placeOf));
+    const packed = packedStates(rater, settings, players.length);
+    for (const [place, player] of players.entries()) if (states.has(player)) packed.set(place, states.get(player));
+    rateBatch(rater, settings, packer, packed, lines);
+    let next = 0;
+    const playerOf = (place: number) => players[place]!;
+    const rated = matches.map((match, index) => {
+      if (!isPacked[index]) return [];
+      const verdictOf = verdicts(match);
+      const sides = ratedParticipants(match).map(({ side }) => side);
+      const width = memoryWidth(system);
+      return unpackChanges(packer, next++, lines, playerOf).map(({ before, after, memory, ...change }, place) => ({
+        ...change,
+        // The score before is in no line.
+        before: { ...before, score: null, isProvisional: false },
+        after,
+        verdict: verdictOf[sides[place]!]!,
+        memory: width > 0 ? memory : null,
+      }));
+    });
+    for (const { player } of rated.flat()) states.set(player, packed.get(places.get(player)!));
+    return rated;
+  } catch (error) {
+    // What it fails on is found one by one. A RangeError: a match has no outcome.
+    if (error instanceof RaterFault || error instanceof RangeError) return null;
+    throw error;
+  }
+}

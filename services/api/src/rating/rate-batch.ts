@@ -1,9 +1,8 @@
 import { type PlayerId, RaterFault, type Match as RaterMatch } from '@openladder/rating';
 import { isUnlisted, type RatingSystem } from '../raters/rating-system.js';
-import type { States } from './cached-states.js';
+import { rateAfterWaits, type States } from './cached-states.js';
 import { countLines, emptyTally, journalLines, type RatedLine, type Tally } from './journal-line.js';
 import { shownRating } from './rating.js';
-import { rateAfterWaits } from './waits.js';
 
 /** Result of one match of a batch. */
 export type BatchResult =

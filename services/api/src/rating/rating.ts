@@ -1,10 +1,17 @@
 import { type Contribution, displayRating, type PlayerId, type RatingValue, stateAt } from '@openladder/rating';
+import type { League } from '../league/league.js';
 import type { PlacedWait } from '../match-log/log-wait.js';
-import type { StoredMatch } from '../match-log/match.js';
+import {
+  asReported,
+  type MatchKey,
+  type ScoreAgainst,
+  type StoredMatch,
+  type StoredParticipant,
+  type StoredSide,
+} from '../match-log/match.js';
 import type { Player } from '../player/player.js';
 import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
-import type { AsOfLines } from './past-lines.js';
-import { stateAfter } from './waits.js';
+import { stateAfter } from './cached-states.js';
 
 /** A player's current rating in a league. */
 export interface Rating {
@@ -150,4 +157,67 @@ export function ratingAt({ rater, settings }: RaterChoice, state: unknown, at: D
  */
 export function isGrownBefore({ rater }: RaterChoice): boolean {
   return rater.idle !== undefined && rater.restore !== undefined;
+}
+
+/** The lines that a past moment shows. */
+export interface AsOfLines {
+  readonly leagueId: number;
+  /** Only of matches played by then; null: all. */
+  readonly asOf: Date | null;
+  /** The newest sequence that was known, 0 if none was; null for what is known now. */
+  readonly knownSequence: number | null;
+  /** The derivation that was official. */
+  readonly revision: number;
+  readonly generation: number;
+}
+
+/** The lines of a league as it is now. */
+export function presentLines({ id, revision, generation }: Pick<League, 'id' | 'revision' | 'generation'>): AsOfLines {
+  return { leagueId: id, asOf: null, knownSequence: null, revision, generation };
+}
+
+/** A match with the data joined by its reader; undefined fields were not requested. */
+export type MatchView = Omit<StoredMatch, 'sides'> & { readonly sides: readonly SideView[] };
+
+export type SideView = Omit<StoredSide, 'participants'> & {
+  readonly match: MatchKey;
+  /** All sides of the match as they are rated, this one among them. */
+  readonly matchSides: readonly StoredSide[];
+  /** Its place among them, from 0. */
+  readonly position: number;
+  readonly participants: readonly ParticipantView[];
+};
+
+export type ParticipantView = Omit<StoredParticipant, 'scoresAgainst'> & {
+  readonly match: MatchKey;
+  readonly scoresAgainst: readonly (ScoreAgainst & { readonly opponent?: Player })[];
+  readonly player?: Player;
+  /** Null if the match changed nothing for the player. */
+  readonly ratingChange?: JournalChange | null;
+};
+
+/** How many participants a match has, and contributions that were joined to them. */
+export function countJoinedRows({ sides }: MatchView): number {
+  let parts = 0;
+  for (const { participants } of sides) {
+    for (const { ratingChange } of participants) parts += 1 + (ratingChange?.contributions.length ?? 0);
+  }
+  return parts;
+}
+
+/** The sides of a match as they were reported, each with what its fields need to be found. */
+export function sidesOf(match: StoredMatch | MatchView): readonly SideView[] {
+  if (isView(match)) return match.sides;
+  const views = match.sides.map((side, position) => ({
+    ...side,
+    match,
+    matchSides: match.sides,
+    position,
+    participants: side.participants.map((participant) => ({ ...participant, match })),
+  }));
+  return asReported(views);
+}
+
+function isView(match: StoredMatch | MatchView): match is MatchView {
+  return match.sides.every((side) => 'match' in side);
 }

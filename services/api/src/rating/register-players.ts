@@ -1,27 +1,24 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
+import { leagueSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
-import { leagueSubject } from '../audit/audit-subject.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { type League, refuseArchived } from '../league/league.js';
 import { getLeague, lockLeague, raiseVersion } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
-import { checkPlayerName } from '../player/account.js';
 import { requireMayName } from '../player/change-player.js';
 import { checkDisplayName } from '../player/display-name.js';
-import { listDisplayNames } from '../player/display-name.repository.js';
-import { handleKey } from '../player/handle.js';
-import { findPlayer, findVisiblePlayers, visibleLeagueIds } from '../player/known-players.js';
-import { checkNewHandle, refuseConfusables } from '../player/new-handle.js';
+import { checkPlayerName, handleKey } from '../player/handle.js';
+import { findPlayer, findVisiblePlayers, listDisplayNames, visibleLeagueIds } from '../player/known-players.js';
+import { checkNewHandle, refuseConfusables } from '../player/new-player.js';
 import { enterPlayers, findVisibleIds } from '../player/player.repository.js';
 import { updatePlayer } from '../player/update-player.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { ratingSystemOf } from '../raters/rating-system.js';
-import { listMembers } from './members.repository.js';
-import { insertUnplayed } from './rating.repository.js';
+import { insertUnplayed, listMembers } from './rating.repository.js';
 
 export type RegisterPlayersNeeds = NeedsDatabase & NeedsClock & NeedsRaters;
 

@@ -2,8 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { States } from './cached-states.js';
-import { askInSlices } from './in-slices.js';
-import { SHOW } from './rater-work.js';
+import { askInSlices, SHOW } from './rater-work.js';
 import { updateShownRatings } from './rating.repository.js';
 import { loadStates } from './states.js';
 

@@ -4,12 +4,10 @@ import { yieldToEventLoop } from '../kit/yield-to-event-loop.js';
 import { listWaitsSinceLastMatch } from '../match-log/log-wait.repository.js';
 import { type PlayerAt, WANTED, wantedParameters } from '../match-log/match.repository.js';
 import type { RaterChoice, RatingSystem } from '../raters/rating-system.js';
-import { States } from './cached-states.js';
-import { askInSlices } from './in-slices.js';
+import { addWait, States, stateAfter } from './cached-states.js';
 import type { Journal } from './journal.repository.js';
 import { memoryColumn, readContributions, readMemory, readsContributions, type Tally } from './journal-line.js';
-import { type LinesOfPlayer, RESTORE } from './rater-work.js';
-import { addWait, stateAfter } from './waits.js';
+import { askInSlices, type LinesOfPlayer, RESTORE } from './rater-work.js';
 
 /** How to restore states if each takes all lines of a player. */
 interface Restoring {

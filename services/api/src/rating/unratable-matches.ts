@@ -1,6 +1,6 @@
 import { type Refusal, refuse, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { otherFormats } from '../match-log/formats.js';
+import { otherFormats } from '../match-log/checks.js';
 import { listUnratable } from '../match-log/match.repository.js';
 import type { RaterChoice } from '../raters/rating-system.js';
 

@@ -1,8 +1,7 @@
 import { dayStart } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { DayCount } from '../match-log/activity.repository.js';
-import type { AsOfLines } from '../rating/past-lines.js';
-import type { VerdictNumber } from '../rating/rating.js';
+import type { AsOfLines, VerdictNumber } from '../rating/rating.js';
 import { linesOf, parametersOf } from './past.repository.js';
 
 /** The players of a statement as a FROM item, for lateral joins. */

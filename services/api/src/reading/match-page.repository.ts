@@ -3,15 +3,13 @@ import { columnsOf } from '../kit/sql/fields.js';
 import { limitedTo, mostOf } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import { APPEARANCES, MERGED_IDS, NEWEST_APPEARANCES, OPPOSED } from '../match-log/appearances.js';
-import type { LogPosition, MatchStatus } from '../match-log/match.js';
+import { asReported, type LogPosition, type MatchStatus } from '../match-log/match.js';
 import { MATCH_FIELDS, type MatchRow } from '../match-log/match.repository.js';
 import { MatchTable } from '../match-log/match.table.js';
-import { asReported } from '../match-log/side-status.js';
+import { APPEARANCES, MERGED_IDS, NEWEST_APPEARANCES, OPPOSED } from '../match-log/merge.repository.js';
 import type { Player } from '../player/player.js';
 import { boundedContributions, type ChangeRow, STORED_LINE_COLUMNS, toChange } from '../rating/journal.repository.js';
-import type { MatchView, ParticipantView, SideView } from '../rating/match-view.js';
-import type { JournalChange } from '../rating/rating.js';
+import type { JournalChange, MatchView, ParticipantView, SideView } from '../rating/rating.js';
 import { RatingChangeTable } from '../rating/rating.table.js';
 
 export interface MatchFilter {

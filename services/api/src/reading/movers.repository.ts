@@ -1,8 +1,7 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import type { AsOfLines } from '../rating/past-lines.js';
-import type { Rating } from '../rating/rating.js';
+import type { AsOfLines, Rating } from '../rating/rating.js';
 import { RATING_COLUMNS, type RatingRow, toRating } from '../rating/rating.repository.js';
 import { linesOf, parametersOf } from './past.repository.js';
 

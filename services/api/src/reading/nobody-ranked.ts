@@ -5,7 +5,7 @@ import type { League } from '../league/league.js';
 import { askRater } from '../raters/apart.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { matchesForRank, ratingSystemOf } from '../raters/rating-system.js';
-import { listMostPlayed } from '../rating/board.repository.js';
+import { listMostPlayed } from '../rating/board.js';
 import { SHOW } from '../rating/rater-work.js';
 import { loadStatesNow } from '../rating/states.js';
 import { readPastBoard } from './past.js';

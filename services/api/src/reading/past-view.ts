@@ -7,12 +7,10 @@ import { listWaitsBetween } from '../match-log/log-wait.repository.js';
 import { listMerges, listMergesOfWaitsAt } from '../match-log/merge.repository.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 import { activeSince, boardRuleOf, type RatingSystem } from '../raters/rating-system.js';
-import { askInSlices } from '../rating/in-slices.js';
 import { readContributions, readsContributions } from '../rating/journal-line.js';
-import { listHidden } from '../rating/members.repository.js';
-import type { AsOfLines } from '../rating/past-lines.js';
-import { SHOW_RESTORED } from '../rating/rater-work.js';
-import type { ShownRating } from '../rating/rating.js';
+import { askInSlices, SHOW_RESTORED } from '../rating/rater-work.js';
+import type { AsOfLines, ShownRating } from '../rating/rating.js';
+import { listHidden } from '../rating/rating.repository.js';
 import {
   type BoardCut,
   findDerivationAt,

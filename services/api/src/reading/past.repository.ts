@@ -4,7 +4,7 @@ import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { LeagueRevisionTable } from '../league/league.table.js';
 import type { SettingValues } from '../raters/rating-system.js';
-import type { AsOfLines } from '../rating/past-lines.js';
+import type { AsOfLines } from '../rating/rating.js';
 
 const REVISION_FIELDS = fieldsOf(LeagueRevisionTable, ['revision', 'generation', 'rater', 'raterVersion', 'settings']);
 

@@ -15,8 +15,8 @@ import { yieldToEventLoop } from '../kit/yield-to-event-loop.js';
 import type { League } from '../league/league.js';
 import { getLeague } from '../league/league.repository.js';
 import type { NeedsRaters } from '../raters/raters.js';
+import type { StandingsPage } from '../rating/board.js';
 import type { Rating, ShownRating, Standing } from '../rating/rating.js';
-import type { StandingsPage } from '../rating/standings.js';
 import {
   findPastOrder,
   listPastLastLines,

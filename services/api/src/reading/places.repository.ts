@@ -1,5 +1,5 @@
 import type { Sql } from '../kit/sql/transaction.js';
-import type { AsOfLines } from '../rating/past-lines.js';
+import type { AsOfLines } from '../rating/rating.js';
 import { linesOf, parametersOf } from './past.repository.js';
 
 /** How a player came off in one race: a match of more than two sides. */

@@ -1,17 +1,15 @@
 import { hideArrayLength } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
-import { MERGED_IDS } from '../match-log/appearances.js';
 import type { PlacedWait } from '../match-log/log-wait.js';
+import { MERGED_IDS } from '../match-log/merge.repository.js';
 import type { RaterCatalogue } from '../raters/raters.js';
 import type { RatingSystem } from '../raters/rating-system.js';
-import { States } from '../rating/cached-states.js';
-import { askInSlices } from '../rating/in-slices.js';
+import { isWaitBefore, States, stateAfter } from '../rating/cached-states.js';
 import { memoryColumn, readContributions, readMemory, readsContributions } from '../rating/journal-line.js';
-import { RATE_UNTIL, RESTORE_FROM_LINES } from '../rating/rater-work.js';
+import { askInSlices, RATE_UNTIL, RESTORE_FROM_LINES } from '../rating/rater-work.js';
 import { isGrownBefore, type JournalChange, type RatingSnapshot } from '../rating/rating.js';
 import { IN_TURNS, loadStatesAt } from '../rating/states.js';
-import { isWaitBefore, stateAfter } from '../rating/waits.js';
 
 /**
  * Sets `before` of changes to the ratings just before each match.

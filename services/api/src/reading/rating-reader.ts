@@ -4,7 +4,7 @@ import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { handleKey } from '../player/handle.js';
-import { listRatingsByHandle } from '../rating/board.repository.js';
+import { listRatingsByHandle } from '../rating/board.js';
 import type { Rating } from '../rating/rating.js';
 
 /** Reads players' ratings, one statement for all concurrent requests of a league. */

@@ -3,7 +3,7 @@ import type { ResponseSize } from '../kit/paging/response-size.js';
 import type { League } from '../league/league.js';
 import type { LogPosition } from '../match-log/match.js';
 import type { NeedsRaters } from '../raters/raters.js';
-import type { MatchView } from '../rating/match-view.js';
+import type { MatchView } from '../rating/rating.js';
 import { addDerivedContributions } from './derived-contributions.js';
 import { listMatches, type MatchFilter, type MatchPageJoins } from './match-page.repository.js';
 import { growToMatches } from './rating-before-match.js';

@@ -1,5 +1,5 @@
 import { Refused, refuse, shown } from '../kit/refusal.js';
-import { checkFormat } from '../match-log/formats.js';
+import { checkFormat } from '../match-log/checks.js';
 import type { StoredMatch } from '../match-log/match.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 

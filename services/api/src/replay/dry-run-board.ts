@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { League } from '../league/league.js';
 import type { Player } from '../player/player.js';
 import { listPlayersById } from '../player/player.repository.js';
-import { listTopExcept } from '../rating/board.repository.js';
+import { listTopExcept } from '../rating/board.js';
 import type { RatingUpdate } from '../rating/rate-batch.js';
 import type { Rating, Standing } from '../rating/rating.js';
 import { listRatings } from '../rating/rating.repository.js';

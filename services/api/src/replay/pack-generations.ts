@@ -14,7 +14,7 @@ import {
   type PastGeneration,
   packLines,
   updatePacked,
-} from './superseded.repository.js';
+} from './journal-staging.js';
 
 /** Lines that a step packs: some tens of milliseconds. */
 const STEP = 5_000;

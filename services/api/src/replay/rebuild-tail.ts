@@ -12,23 +12,20 @@ import {
 } from '../match-log/match.js';
 import { listArrivedUpTo, listLog, type PlayerAt } from '../match-log/match.repository.js';
 import { boardRuleOf, type RatingSystem } from '../raters/rating-system.js';
-import { States } from '../rating/cached-states.js';
+import { addWait, isWaitBefore, States } from '../rating/cached-states.js';
 import type { Journal, JournalEntry } from '../rating/journal.repository.js';
 import { readsContributions, storesContributions, type Tally } from '../rating/journal-line.js';
-import { listMembers } from '../rating/members.repository.js';
 import { rateMatches, ratingUpdates } from '../rating/rate-anywhere.js';
 import type { RatingUpdate } from '../rating/rate-batch.js';
-import { listRatings, upsertRatings } from '../rating/rating.repository.js';
+import { listMembers, listRatings, upsertRatings } from '../rating/rating.repository.js';
 import { inGroups, loadStatesAt, loadTalliesAt } from '../rating/states.js';
-import { addWait, isWaitBefore } from '../rating/waits.js';
 import { checkReplayable, ReplayFailed } from './check-replayable.js';
 import type { RatingMoves } from './effect.js';
-import type { JournalStaging } from './journal-staging.js';
+import type { JournalStaging, Superseded } from './journal-staging.js';
 import { PlayerIndex } from './log/player-index.js';
 import type { ReplayStrategy, ReplayWork } from './replay-strategy.js';
 import { ReplayWaits } from './replay-waits.js';
 import { StateStore } from './states/state-store.js';
-import type { Superseded } from './superseded.repository.js';
 
 const PAGE = 1000;
 

@@ -4,8 +4,7 @@ import type { LogWait } from '../match-log/log-wait.js';
 import { listWaits, listWaitsArrivedUpTo } from '../match-log/log-wait.repository.js';
 import type { LogPosition } from '../match-log/match.js';
 import type { RatingSystem } from '../raters/rating-system.js';
-import type { States } from '../rating/cached-states.js';
-import { addWait } from '../rating/waits.js';
+import { addWait, type States } from '../rating/cached-states.js';
 
 /** Where a replay begins to read waits. */
 interface Begin {

@@ -51,7 +51,7 @@ export class SupersededStretchTable {
   @Column({ type: 'text', array: true, nullable: true })
   readonly contributions!: (string | null)[] | null;
 
-  /** Checksum of the row; see superseded.repository.ts. */
+  /** Checksum of the row; see journal-staging.ts. */
   @Column({ type: 'bytea' })
   readonly digest!: Buffer;
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createDemo } from '../demo/demo.js';
 import { runDemoMatches } from '../demo/demo-present.js';
 import { nodeId } from '../graphql/node-id.js';
-import type { Lifecycle } from '../http/lifecycle.js';
+import type { Lifecycle } from '../http/door.js';
 import { createServer } from '../http/server.js';
 import { startWorker } from '../jobs/worker.js';
 import { createLog, STANDARD_OUTPUT } from '../kit/log.js';

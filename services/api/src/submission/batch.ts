@@ -5,9 +5,8 @@ import type { Sql } from '../kit/sql/transaction.js';
 import { Unavailable } from '../kit/unavailable.js';
 import { checkArchived, type League } from '../league/league.js';
 import { checkQuota, checkTokenStorage, type NeedsQuota } from '../league/quota.js';
-import type { NeedsTokenGrowth } from '../league/token-growth.js';
-import { type CheckedMatch, checkWindow, contentHash } from '../match-log/checks.js';
-import { checkFormat } from '../match-log/formats.js';
+import type { NeedsTokenGrowth } from '../league/token-use.js';
+import { type CheckedMatch, checkFormat, checkWindow, contentHash } from '../match-log/checks.js';
 import {
   contributionsOf,
   MAX_HELD_CONTRIBUTIONS,
@@ -17,7 +16,7 @@ import {
 } from '../match-log/match.js';
 import { findByExternalIds, type LoggedMatch } from '../match-log/match.repository.js';
 import type { RatingSystem } from '../raters/rating-system.js';
-import type { MatchView } from '../rating/match-view.js';
+import type { MatchView } from '../rating/rating.js';
 import type { ReplayWork } from '../replay/replay-strategy.js';
 
 /** A match that is in the log; `replayed` if an earlier submission put it there. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { NeedsDatabase } from '../kit/needs.js';
-import { cancelOnAbort } from '../kit/sql/cancelled-with.js';
+import { cancelOnAbort } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { updateLastSequence } from '../league/league.repository.js';
 import { contributionsOf, earliest, type LogPosition, MAX_KEPT_CONTRIBUTIONS } from '../match-log/match.js';

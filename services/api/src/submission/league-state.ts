@@ -8,7 +8,7 @@ import type { Player } from '../player/player.js';
 import { listPlayersByHandle } from '../player/player.repository.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import { CachedStates, States } from '../rating/cached-states.js';
-import { listMembers } from '../rating/members.repository.js';
+import { listMembers } from '../rating/rating.repository.js';
 import { loadStates } from '../rating/states.js';
 
 /**

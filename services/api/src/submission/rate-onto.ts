@@ -3,9 +3,10 @@ import type { PlayerId } from '@openladder/rating';
 import { refuse } from '../kit/refusal.js';
 import { type League, newMark } from '../league/league.js';
 import { journalBytes } from '../league/quota.js';
-import type { NeedsTokenGrowth } from '../league/token-growth.js';
+import type { NeedsTokenGrowth } from '../league/token-use.js';
 import { contentHash } from '../match-log/checks.js';
 import {
+  asReported,
   contributionsOf,
   MAX_KEPT_CONTRIBUTIONS,
   ratedPlayersOf,
@@ -14,15 +15,13 @@ import {
 } from '../match-log/match.js';
 import type { NewMatch } from '../match-log/match-write.repository.js';
 import { withMerges } from '../match-log/roster.js';
-import { asReported } from '../match-log/side-status.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import type { States } from '../rating/cached-states.js';
 import type { JournalEntry } from '../rating/journal.repository.js';
 import { type RatedLine, storesContributions, type Tally } from '../rating/journal-line.js';
-import type { MatchView } from '../rating/match-view.js';
 import { rateMatches, ratingUpdates } from '../rating/rate-anywhere.js';
 import type { BatchResult, OrderedMatch } from '../rating/rate-batch.js';
-import { deltaOf, type JournalChange, scoreSums, VERDICT_NUMBERS } from '../rating/rating.js';
+import { deltaOf, type JournalChange, type MatchView, scoreSums, VERDICT_NUMBERS } from '../rating/rating.js';
 import type { LogAppend } from './append.repository.js';
 import { type Admitted, pathOf, type Results, reject } from './batch.js';
 import type { LeagueState } from './league-state.js';

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { hashSecret } from '../access/secret.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { transaction } from '../kit/sql/transaction.js';
+import { hashSecret } from './authenticator.js';
 import { deleteOldForms, findKeptForm, insertKeptForm } from './session.repository.js';
 
 /** Forms that are kept for a session, the newest ones: so many pages of forms a reader may go back to. */

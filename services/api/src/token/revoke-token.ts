@@ -1,8 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, canManage, isPlatformAdmin } from '../access/access.js';
+import { checkReason, tokenSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
-import { tokenSubject } from '../audit/audit-subject.js';
-import { checkReason } from '../audit/check-reason.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { listMadeBy, lockToken, type Token, updateTokenRevoked } from './token.repository.js';

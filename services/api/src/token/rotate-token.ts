@@ -1,15 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, ANONYMOUS, canManage, isPlatformAdmin } from '../access/access.js';
 import { type IdempotentRequest, runIdempotently, settle, withTimes } from '../access/idempotency.js';
-import { hashSecret, newSecret } from '../access/secret.js';
+import { tokenSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
-import { tokenSubject } from '../audit/audit-subject.js';
 import { checkText } from '../kit/check-text.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
-import { replaceSecret } from './secret.repository.js';
-import { listTokensById, lockToken, lockUnrevokedToken, type Token } from './token.repository.js';
+import { hashSecret, newSecret } from './authenticator.js';
+import { listTokensById, lockToken, lockUnrevokedToken, replaceSecret, type Token } from './token.repository.js';
 
 export interface RotateToken {
   readonly id: number;

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { hashSecret, isPlausibleSecret } from '../access/secret.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { transaction } from '../kit/sql/transaction.js';
-import { findSecret } from './secret.repository.js';
+import { hashSecret, isPlausibleSecret } from './authenticator.js';
 import { deleteSession, findCode, insertSession, takeCode } from './session.repository.js';
-import type { Token } from './token.repository.js';
+import { findSecret, type Token } from './token.repository.js';
 
 /** How long a session lasts, in milliseconds: a long day's work. */
 const SESSION_TIME = 12 * 3_600_000;

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { listEndedSecrets, type SecretEnd } from './secret.repository.js';
+import { listEndedSecrets, type SecretEnd } from './token.repository.js';
 
 /** How often ended secrets are looked for, in milliseconds: their subscribers are notified within a second. */
 const INTERVAL = 500;

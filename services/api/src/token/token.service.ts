@@ -10,9 +10,8 @@ import {
   type Scope,
 } from '../access/access.js';
 import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
-import { hashSecret, newSecret } from '../access/secret.js';
+import { tokenSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
-import { tokenSubject } from '../audit/audit-subject.js';
 import { checkReadable, checkText } from '../kit/check-text.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse, shown } from '../kit/refusal.js';
@@ -21,8 +20,15 @@ import { isStorable } from '../kit/sql/text.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { unknownLeague } from '../league/league.js';
 import { findLeagueById, listLeaguesBySlug } from '../league/league.repository.js';
-import { findSecret } from './secret.repository.js';
-import { hasPlatformAdmin, insertToken, listTokensById, lockUnrevokedToken, type Token } from './token.repository.js';
+import { hashSecret, newSecret } from './authenticator.js';
+import {
+  findSecret,
+  hasPlatformAdmin,
+  insertToken,
+  listTokensById,
+  lockUnrevokedToken,
+  type Token,
+} from './token.repository.js';
 
 export interface CreateToken {
   readonly name: string;

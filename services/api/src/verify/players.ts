@@ -1,8 +1,7 @@
 import { foldedName } from '../kit/skeleton.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { checkAccount } from '../player/account.js';
 import { checkDisplayName } from '../player/display-name.js';
-import { handleKey } from '../player/handle.js';
+import { checkAccount, handleKey } from '../player/handle.js';
 import { listStaleSkeletons } from '../player/player-name.repository.js';
 import type { Findings } from './findings.js';
 import type { LeagueRule, PlatformRule, Rule } from './rules.js';

@@ -1,14 +1,12 @@
 import { type Access, ANONYMOUS } from '../access/access.js';
-import { parseSubject } from '../audit/audit-subject.js';
+import { parseSubject } from '../audit/audit.js';
 import type { NeedsSeal } from '../kit/needs.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { eventCursor } from '../live/event-cursor.js';
-import type { MatchDetails } from '../match-log/details.js';
-import { effectivePlacements, type StoredMatch } from '../match-log/match.js';
+import { effectivePlacements, type MatchDetails, type StoredMatch } from '../match-log/match.js';
 import { listMatchesBySequence } from '../match-log/match.repository.js';
-import { listDisplayNames } from '../player/display-name.repository.js';
-import { listKnownPlayers, visibleLeagueIds } from '../player/known-players.js';
+import { listDisplayNames, listKnownPlayers, visibleLeagueIds } from '../player/known-players.js';
 import { listChangesOfMatches } from '../rating/journal.repository.js';
 import type { JournalChange } from '../rating/rating.js';
 import type { Item } from './event-range.js';

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { canWrite, fitted, widthOf, written } from './letters.js';
+import { canWrite, fitted, widthOf, written } from './cards.js';
 import { type Point, rectangle, stroke } from './outline.js';
 import { type Color, Picture } from './picture.js';
 import { pngOf } from './png.js';

@@ -1,5 +1,5 @@
 import type { SiteRequest } from '../http.js';
-import { withQuery } from '../query.js';
+import { withQuery } from '../urls.js';
 import { Form } from './form-data.js';
 import type { Tried } from './page.js';
 

@@ -1,8 +1,7 @@
 import { fileOf, noFile, quoted } from '../export.js';
 import { headerOf, type SiteRoute } from '../http.js';
-import { localeOf } from '../locale.js';
+import { localeOf, textsOf } from '../locale.js';
 import type { Texts } from '../texts/en.js';
-import { textsOf } from '../texts/texts.js';
 import { sessionOf } from './session.js';
 import type { RefusedRows, Uploads } from './uploads.js';
 

@@ -1,11 +1,10 @@
 import { SiteAboutDocument, type SiteAboutQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
-import { LeagueHeader } from '../parts/league-header.js';
+import { LeagueHeader } from '../parts/league.js';
 import { Marked } from '../parts/marked.js';
 import { Time } from '../parts/time.js';
-import { given, withQuery } from '../query.js';
 import { useUi } from '../ui.js';
-import { urls } from '../urls.js';
+import { given, urls, withQuery } from '../urls.js';
 
 type League = NonNullable<SiteAboutQuery['league']>;
 

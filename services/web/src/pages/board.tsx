@@ -1,24 +1,19 @@
 import { canPicture } from '../card/cards.js';
-import { endOf, startOf } from '../days.js';
-import type { Format } from '../format.js';
+import { endOf, type Format, startOf } from '../format.js';
 import { isolated } from '../isolated.js';
 import { isRacingLeague } from '../league-zones.js';
 import { SiteBoardDocument, type SiteBoardQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
 import { DayNotice, isAsKnown, pastDay, restingSince, shownDay, sinceDay, Tools } from '../parts/board-day.js';
-import { Connection } from '../parts/connection.js';
-import { Downloads } from '../parts/downloads.js';
-import { LeagueHeader } from '../parts/league-header.js';
-import { nameOf, PlayerLink } from '../parts/player.js';
+import { Connection, Downloads, LeagueHeader } from '../parts/league.js';
+import { nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { Places, Starts } from '../parts/races.js';
 import { Movement, Record, Results } from '../parts/results.js';
-import { Shown } from '../parts/shown.js';
 import { Suggestions } from '../parts/suggestions.js';
 import { Time } from '../parts/time.js';
 import { matchesMissing, whyUnranked } from '../parts/unranked.js';
-import { given, withQuery } from '../query.js';
 import { useUi } from '../ui.js';
-import { urls } from '../urls.js';
+import { given, urls, withQuery } from '../urls.js';
 
 type League = NonNullable<SiteBoardQuery['league']>;
 type Place = League['standings']['nodes'][number];

@@ -1,12 +1,11 @@
-import { dayIn, plusDays, startOf } from '../days.js';
+import { dayIn, plusDays, startOf } from '../format.js';
 import { isRacingLeague } from '../league-zones.js';
 import { SiteBoardDocument, type SiteBoardQuery, SiteCardDocument, type SiteCardQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Chart } from '../parts/chart.js';
-import { nameOf, PlayerLink } from '../parts/player.js';
+import { nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { Places, Starts } from '../parts/races.js';
 import { Movement, Record, Results } from '../parts/results.js';
-import { Shown } from '../parts/shown.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 

@@ -1,16 +1,13 @@
-import { dayIn, plusDays, startOf } from '../days.js';
+import { dayIn, plusDays, startOf } from '../format.js';
 import { isRacingLeague } from '../league-zones.js';
 import { SiteLiveDocument, type SiteLiveQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
-import { Connection } from '../parts/connection.js';
-import { LeagueHeader } from '../parts/league-header.js';
+import { Connection, LeagueHeader } from '../parts/league.js';
 import { MatchLine } from '../parts/match-line.js';
-import { PlayerLink } from '../parts/player.js';
+import { PlayerLink, Shown } from '../parts/player.js';
 import { Movement, Results } from '../parts/results.js';
-import { Shown } from '../parts/shown.js';
-import { integerParam } from '../query.js';
 import { useUi } from '../ui.js';
-import { urls } from '../urls.js';
+import { integerParam, urls } from '../urls.js';
 
 /** How many lines an overlay has by default. */
 const OVERLAY = { places: 5, matches: 3 };

@@ -1,7 +1,7 @@
 import { isolated } from '../isolated.js';
 import { SiteMatchDocument, type SiteMatchQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
-import { LeagueHeader } from '../parts/league-header.js';
+import { LeagueHeader } from '../parts/league.js';
 import { PlayerLink } from '../parts/player.js';
 import { Delta } from '../parts/results.js';
 import { inOrder, lineOf, lineUpOf, matchTitleOf, scoreOf, statusOf, titleOf } from '../parts/sides.js';

@@ -1,13 +1,11 @@
-import { endOf, startOf } from '../days.js';
+import { endOf, startOf } from '../format.js';
 import { SiteMatchesDocument, type SiteMatchesQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
-import { Downloads } from '../parts/downloads.js';
-import { LeagueHeader } from '../parts/league-header.js';
+import { Downloads, LeagueHeader } from '../parts/league.js';
 import { MatchLine } from '../parts/match-line.js';
 import { Suggestions } from '../parts/suggestions.js';
-import { enumParam, given, givenDay, withQuery } from '../query.js';
 import { useUi } from '../ui.js';
-import { urls } from '../urls.js';
+import { enumParam, given, givenDay, urls, withQuery } from '../urls.js';
 
 type League = NonNullable<SiteMatchesQuery['league']>;
 

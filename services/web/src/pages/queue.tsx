@@ -1,6 +1,6 @@
 import { SiteQueueDocument, type SiteQueueQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
-import { LeagueHeader } from '../parts/league-header.js';
+import { LeagueHeader } from '../parts/league.js';
 import { PlayerLink } from '../parts/player.js';
 import { Time } from '../parts/time.js';
 import { useUi } from '../ui.js';

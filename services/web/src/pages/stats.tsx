@@ -2,7 +2,7 @@ import { SiteNumbersDocument, type SiteNumbersQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Calendar } from '../parts/calendar.js';
 import { Calibration } from '../parts/calibration.js';
-import { LeagueHeader } from '../parts/league-header.js';
+import { LeagueHeader } from '../parts/league.js';
 import { Time } from '../parts/time.js';
 import { useUi } from '../ui.js';
 

@@ -1,8 +1,7 @@
-import { dayIn, isDay, plusDays } from '../days.js';
+import { dayIn, isDay, plusDays } from '../format.js';
 import type { PageRequest } from '../page.js';
-import { given, givenDay, withQuery } from '../query.js';
 import { useUi } from '../ui.js';
-import { urls } from '../urls.js';
+import { given, givenDay, urls, withQuery } from '../urls.js';
 
 /** The board shows how ranks moved over this many days. */
 const MOVEMENT_DAYS = 7;

@@ -1,4 +1,4 @@
-import { plusDays } from '../days.js';
+import { plusDays } from '../format.js';
 import { useUi } from '../ui.js';
 
 interface Day {

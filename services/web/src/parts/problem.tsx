@@ -1,8 +1,7 @@
-import { withQuery } from '../query.js';
 import type { ApiRefusal } from '../texts/refusal.js';
 import { useUi } from '../ui.js';
-import { urls } from '../urls.js';
-import { LeagueHeader, type LeagueHeading } from './league-header.js';
+import { urls, withQuery } from '../urls.js';
+import { LeagueHeader, type LeagueHeading } from './league.js';
 
 interface ProblemProps {
   readonly title: string;

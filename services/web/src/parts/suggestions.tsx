@@ -1,7 +1,6 @@
 import { useUi } from '../ui.js';
 import { Face } from './face.js';
-import { Name } from './name.js';
-import { type Named, nameOf } from './player.js';
+import { Name, type Named, nameOf } from './player.js';
 
 interface SuggestionsProps {
   /** What was asked for; undefined if nothing. */

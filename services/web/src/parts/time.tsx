@@ -1,5 +1,4 @@
-import { isMidnight } from '../days.js';
-import { formatOf } from '../format.js';
+import { formatOf, isMidnight } from '../format.js';
 import { useUi } from '../ui.js';
 
 interface TimeProps {

@@ -1,7 +1,7 @@
 import type { Json } from '@openladder/rating';
 import { Args, ArgsType, Ctx, Field, FieldResolver, ID, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import { type AuditSubject, parseSubject, subjectText } from '../../audit/audit.js';
 import type { AuditEntry } from '../../audit/audit.repository.js';
-import { type AuditSubject, parseSubject, subjectText } from '../../audit/audit-subject.js';
 import { type Names, namedView } from '../../audit/audit-view.js';
 import { readAuditLog } from '../../audit/read-audit-log.js';
 import type { Connection } from '../../kit/paging/page.js';

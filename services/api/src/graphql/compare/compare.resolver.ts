@@ -25,11 +25,10 @@ import { DEFAULT_BURN_IN, DEFAULT_EVALUATIONS, DEFAULT_HELD_OUT } from '../../co
 import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { PageArgs, pagesBy } from '../connection.js';
-import type { Context, HttpContext } from '../context.js';
+import { type Context, change, type HttpContext } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { idNumber, nodeId } from '../node-id.js';
 import { orErrors, type Payload, payloadOf } from '../payload.js';
-import { change } from '../recompute/change.js';
 import { leagueCorrection } from '../recompute/correction.type.js';
 import { JsonScalar } from '../scalars.js';
 import { ComparedRatingSystem, ComparisonBaseline, TuningType } from './comparison.type.js';

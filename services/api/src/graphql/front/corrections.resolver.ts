@@ -1,6 +1,6 @@
 import { Args, Ctx, Field, FieldResolver, ID, Int, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { type Access, canAdminister } from '../../access/access.js';
-import { parseSubject } from '../../audit/audit-subject.js';
+import { parseSubject } from '../../audit/audit.js';
 import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { ofReachable } from '../../league/reachable.js';

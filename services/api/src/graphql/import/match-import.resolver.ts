@@ -10,12 +10,11 @@ import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import { type AddedMatches, countAddedMatches } from '../../match-log/imported-matches.repository.js';
 import { PageArgs, pagesBy } from '../connection.js';
-import { type Context, chargeCheck, type HttpContext } from '../context.js';
+import { type Context, change, chargeCheck, type HttpContext } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
 import { nodeId, parseNodeId } from '../node-id.js';
 import { orErrors, type Payload, type PayloadFields, payloadOf } from '../payload.js';
-import { change } from '../recompute/change.js';
 import { correction } from '../recompute/correction.type.js';
 import { DateTimeScalar } from '../scalars.js';
 import {

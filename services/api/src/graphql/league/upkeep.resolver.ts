@@ -5,7 +5,7 @@ import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { type LeagueRevision, listRevisions } from '../../league/league-derivation.repository.js';
 import { leagueWork, tokenUse } from '../../league/quota.js';
-import { sumTokenUse } from '../../league/replay-use.repository.js';
+import { sumTokenUse } from '../../league/token-use.js';
 import { type MissingRater, missingRater } from '../../raters/missing-rater.js';
 import type { Token } from '../../token/token.repository.js';
 import { TokenType } from '../access/token.type.js';

@@ -14,8 +14,7 @@ import {
 import { countParts } from '../../kit/paging/response-size.js';
 import type { MatchStatus, StoredMatch } from '../../match-log/match.js';
 import { MAX_CORRECTIONS, type MatchVersion, versionsOf } from '../../match-log/match-versions.repository.js';
-import { countJoinedRows, type SideView, sidesOf } from '../../rating/match-view.js';
-import type { MatchHead } from '../../rating/rating.js';
+import { countJoinedRows, type MatchHead, type SideView, sidesOf } from '../../rating/rating.js';
 import type { PredictedSide } from '../../reading/prediction.js';
 import type { Context } from '../context.js';
 import { Cost } from '../limits/cost.js';

@@ -24,20 +24,20 @@ import {
   type MatchStatus,
   type StoredMatch,
   type StoredSide,
+  statusOf,
 } from '../../match-log/match.js';
 import { findMatchByExternalId, listMeetings } from '../../match-log/match.repository.js';
-import { statusOf } from '../../match-log/side-status.js';
 import { findPlayer } from '../../player/known-players.js';
 import { findLeaguePlayerId } from '../../player/league-player.js';
 import type { Player } from '../../player/player.js';
 import {
   countJoinedRows,
+  type JournalChange,
   type MatchView,
   type ParticipantView,
   type SideView,
   sidesOf,
-} from '../../rating/match-view.js';
-import type { JournalChange } from '../../rating/rating.js';
+} from '../../rating/rating.js';
 import { countMatches } from '../../reading/match-page.repository.js';
 import { readMatches } from '../../reading/read-matches.js';
 import type { Accepted, Rejected } from '../../submission/batch.js';
@@ -50,9 +50,8 @@ import { nodeId } from '../node-id.js';
 import { orErrors, type Payload } from '../payload.js';
 import { PlayerType } from '../player/player.type.js';
 import { RatingChangeType } from '../rating/rating.type.js';
-import { DateTimeScalar } from '../scalars.js';
+import { checkTime, DateTimeScalar } from '../scalars.js';
 import { type Lengths, type Selection, selectionOf, selectsContributions, sizedList } from '../selection.js';
-import { checkTime } from '../time-arguments.js';
 import { UserError } from '../user-error.type.js';
 import { SubmitMatchesInput } from './match.input.js';
 import {

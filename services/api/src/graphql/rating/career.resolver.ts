@@ -16,17 +16,15 @@ import { beginWork } from '../../kit/paging/response-size.js';
 import { Refused, refuse } from '../../kit/refusal.js';
 import type { DayCount } from '../../match-log/activity.repository.js';
 import type { StoredMatch } from '../../match-log/match.js';
-import { presentLines } from '../../rating/past-lines.js';
-import type { Rating, VerdictNumber } from '../../rating/rating.js';
+import { presentLines, type Rating, type VerdictNumber } from '../../rating/rating.js';
 import { MAX_FORM, type RatingPoint, type Streak } from '../../reading/career.repository.js';
 import type { CareerKey } from '../career-loaders.js';
 import type { Context } from '../context.js';
 import { DayCountType } from '../league/league-numbers.resolver.js';
 import { Cost } from '../limits/cost.js';
 import { MatchType } from '../match/match.type.js';
-import { DateTimeScalar, enumOf } from '../scalars.js';
+import { checkTime, DateTimeScalar, dayWindow, enumOf, MAX_DAYS } from '../scalars.js';
 import { sizedList } from '../selection.js';
-import { checkTime, dayWindow, MAX_DAYS } from '../time-arguments.js';
 import { RatingType } from './rating.type.js';
 
 export const ResultEnum = enumOf('Result', "Result of a match for a player's side.", {

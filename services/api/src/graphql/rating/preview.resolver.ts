@@ -4,8 +4,7 @@ import { previewRating } from '../../reading/preview.js';
 import type { Context } from '../context.js';
 import { Cost } from '../limits/cost.js';
 import { orErrors } from '../payload.js';
-import { DateTimeScalar, JsonScalar } from '../scalars.js';
-import { checkTime } from '../time-arguments.js';
+import { checkTime, DateTimeScalar, JsonScalar } from '../scalars.js';
 import { UserError } from '../user-error.type.js';
 import { RatingValueType } from './rating.type.js';
 

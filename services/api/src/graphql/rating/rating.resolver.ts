@@ -27,9 +27,8 @@ import { Cost } from '../limits/cost.js';
 import { MatchType } from '../match/match.type.js';
 import { nodeId } from '../node-id.js';
 import { PlayerType } from '../player/player.type.js';
-import { DateTimeScalar } from '../scalars.js';
+import { checkTime, DateTimeScalar } from '../scalars.js';
 import { type Selection, selectionOf, selectsContributions, sizedList } from '../selection.js';
-import { checkTime } from '../time-arguments.js';
 import { RESULTS, ResultEnum, type ResultName } from './career.resolver.js';
 import {
   AdjustmentType,

@@ -6,10 +6,9 @@ import { configureRatingSystem, recomputeLeague } from '../../changes/rating-sys
 import type { NeedsSeal } from '../../kit/needs.js';
 import { cancelRecompute } from '../../league-log/cancel-recompute.js';
 import type { MatchKey } from '../../match-log/match.js';
-import type { Context, HttpContext } from '../context.js';
+import { type Context, change, type HttpContext } from '../context.js';
 import { idNumber, parseNodeId } from '../node-id.js';
 import { orErrors, type Payload } from '../payload.js';
-import { change } from './change.js';
 import {
   AmendMatchInput,
   AmendMatchPayload,

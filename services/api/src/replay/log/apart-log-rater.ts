@@ -1,5 +1,5 @@
 import { type PlayerId, RaterFault } from '@openladder/rating';
-import { checkFormat } from '../../match-log/formats.js';
+import { checkFormat } from '../../match-log/checks.js';
 import type { RatingSystem } from '../../raters/rating-system.js';
 import type { States } from '../../rating/cached-states.js';
 import { storesContributions } from '../../rating/journal-line.js';

@@ -1,9 +1,8 @@
 import { RaterFault } from '@openladder/rating';
-import { checkFormat } from '../../match-log/formats.js';
+import { checkFormat } from '../../match-log/checks.js';
 import type { RatingSystem } from '../../raters/rating-system.js';
-import type { States } from '../../rating/cached-states.js';
+import { rateAfterWaits, type States } from '../../rating/cached-states.js';
 import { journalLines, storesContributions } from '../../rating/journal-line.js';
-import { rateAfterWaits } from '../../rating/waits.js';
 import { StateStore } from '../states/state-store.js';
 import { BadMatch } from './bad-match.js';
 import type { LineChunk } from './line-chunk.js';

@@ -1,6 +1,6 @@
 import { ArchiveLeagueDocument, DeleteLeagueDocument, RestoreLeagueDocument } from '@openladder/client/operations';
 import { ConsoleSettingsDocument, type ConsoleSettingsQuery } from '../../operations.js';
-import { Downloads } from '../../parts/downloads.js';
+import { Downloads } from '../../parts/league.js';
 import { useUi } from '../../ui.js';
 import { Reason, TextField } from '../fields.js';
 import { Form, Send } from '../form.js';

@@ -1,7 +1,7 @@
 import { ConsoleAuditDocument, type ConsoleAuditQuery } from '../../operations.js';
 import { Time } from '../../parts/time.js';
-import { given } from '../../query.js';
 import { useUi } from '../../ui.js';
+import { given } from '../../urls.js';
 import { settingTitles } from '../audit-labels.js';
 import { subjectPlace, undoPlace } from '../audit-links.js';
 import { LeagueFrame } from '../frame.js';

@@ -10,12 +10,11 @@ import {
   NO_WORDS,
   rolesIn,
 } from '@openladder/columns';
+import { type Language, textsOf } from '../../locale.js';
 import { ConsoleImportDocument, type ConsoleImportQuery } from '../../operations.js';
 import type { PageRequest } from '../../page.js';
-import { given } from '../../query.js';
-import { type Language, textsOf } from '../../texts/texts.js';
 import { useUi } from '../../ui.js';
-import { urls } from '../../urls.js';
+import { given, urls } from '../../urls.js';
 import { Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';

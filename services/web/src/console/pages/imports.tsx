@@ -1,7 +1,7 @@
 import { ConsoleImportsDocument, type ConsoleImportsQuery } from '../../operations.js';
 import { Time } from '../../parts/time.js';
-import { given } from '../../query.js';
 import { useUi } from '../../ui.js';
+import { given } from '../../urls.js';
 import { FileField } from '../fields.js';
 import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';

@@ -1,8 +1,8 @@
 import { CancelRecomputeDocument } from '@openladder/client/operations';
 import { ConsoleLeagueDocument, type ConsoleLeagueQuery } from '../../operations.js';
 import { Time } from '../../parts/time.js';
-import { given, withQuery } from '../../query.js';
 import { useUi } from '../../ui.js';
+import { given, withQuery } from '../../urls.js';
 import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';

@@ -1,7 +1,7 @@
 import { ConsoleLeaguesDocument, type ConsoleLeaguesQuery } from '../../operations.js';
 import { Time } from '../../parts/time.js';
-import { given, withQuery } from '../../query.js';
 import { useUi } from '../../ui.js';
+import { given, withQuery } from '../../urls.js';
 import { type ConsoleViewProps, defineConsolePage, runsPlatform } from '../page.js';
 import { places } from '../urls.js';
 

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { endOf, startOf } from '../../days.js';
+import { endOf, startOf } from '../../format.js';
 import { ConsoleMatchesDocument, type ConsoleMatchesQuery } from '../../operations.js';
 import { inOrder, resultOf, rosterOf } from '../../parts/sides.js';
 import { Time } from '../../parts/time.js';
-import { enumParam, given, givenDay, withQuery } from '../../query.js';
 import { useUi } from '../../ui.js';
+import { enumParam, given, givenDay, withQuery } from '../../urls.js';
 import { Reason } from '../fields.js';
 import { Form } from '../form.js';
 import { LeagueFrame } from '../frame.js';

@@ -5,8 +5,8 @@ import {
   ConsoleRatingSystemsDocument,
   type ConsoleRatingSystemsQuery,
 } from '../../operations.js';
-import { given } from '../../query.js';
 import { useUi } from '../../ui.js';
+import { given } from '../../urls.js';
 import { Choice, TextField, ZoneField } from '../fields.js';
 import { Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';

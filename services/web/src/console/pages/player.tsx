@@ -13,9 +13,8 @@ import {
 import { ConsolePlayerDocument, type ConsolePlayerQuery } from '../../operations.js';
 import { nameOf } from '../../parts/player.js';
 import { Time } from '../../parts/time.js';
-import { given } from '../../query.js';
 import { useUi } from '../../ui.js';
-import { urls } from '../../urls.js';
+import { given, urls } from '../../urls.js';
 import { Reason, TextField, Tick } from '../fields.js';
 import { Fold, Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';

@@ -1,8 +1,8 @@
 import { RegisterPlayersDocument } from '@openladder/client/operations';
 import { ConsolePlayersDocument, type ConsolePlayersQuery } from '../../operations.js';
 import { nameOf } from '../../parts/player.js';
-import { given, withQuery } from '../../query.js';
 import { useUi } from '../../ui.js';
+import { given, withQuery } from '../../urls.js';
 import { TextField } from '../fields.js';
 import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';

@@ -12,8 +12,8 @@ import {
 import { ConsoleRatingDocument, type ConsoleRatingQuery } from '../../operations.js';
 import { Calibration } from '../../parts/calibration.js';
 import { nameOf } from '../../parts/player.js';
-import { given } from '../../query.js';
 import { useUi } from '../../ui.js';
+import { given } from '../../urls.js';
 import { Reason } from '../fields.js';
 import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';

@@ -7,9 +7,9 @@ import {
 } from '@openladder/client/operations';
 import { ConsoleTokensDocument, type ConsoleTokensQuery } from '../../operations.js';
 import { Time } from '../../parts/time.js';
-import { given } from '../../query.js';
 import { refused } from '../../texts/refusal.js';
 import { useUi } from '../../ui.js';
+import { given } from '../../urls.js';
 import { Choice, Reason, TextField, Tick } from '../fields.js';
 import { Fold, Form, Send } from '../form.js';
 import { formId, type Form as Sent } from '../form-data.js';

@@ -9,8 +9,8 @@ import {
 } from '@openladder/client/operations';
 import { ConsoleWebhookDocument, type ConsoleWebhookQuery } from '../../operations.js';
 import { Time } from '../../parts/time.js';
-import { given } from '../../query.js';
 import { useUi } from '../../ui.js';
+import { given } from '../../urls.js';
 import { Fold, Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';

@@ -1,8 +1,8 @@
 import { CreateWebhookDocument, type CreateWebhookMutation } from '@openladder/client/operations';
 import { ConsoleWebhooksDocument, type ConsoleWebhooksQuery } from '../../operations.js';
 import { Time } from '../../parts/time.js';
-import { given } from '../../query.js';
 import { useUi } from '../../ui.js';
+import { given } from '../../urls.js';
 import { Form, Send } from '../form.js';
 import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage } from '../page.js';

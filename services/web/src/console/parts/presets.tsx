@@ -1,6 +1,6 @@
 import type { PageRequest } from '../../page.js';
-import { given } from '../../query.js';
 import { useUi } from '../../ui.js';
+import { given } from '../../urls.js';
 
 /** Settings to choose beside the defaults, as a rating system names them. */
 export interface Preset {

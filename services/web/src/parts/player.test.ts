@@ -1,7 +1,7 @@
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
-import { Name } from './name.js';
+import { Name } from './player.js';
 
 test.each([
   ['AmberSparrow', '<bdi>Amber<wbr/>Sparrow</bdi>'],

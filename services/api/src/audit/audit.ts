@@ -1,3 +1,6 @@
+import { checkText } from '../kit/check-text.js';
+import { Refused } from '../kit/refusal.js';
+
 /** The kinds of thing that an entry of the audit log can be about, with the number of integers that name one. */
 const KEY_LENGTHS = { League: 1, Match: 2, Player: 1, Token: 1, Webhook: 2 } as const;
 export type SubjectKind = keyof typeof KEY_LENGTHS;
@@ -42,4 +45,13 @@ export function parseSubject(text: string | null): AuditSubject | null {
 /** The subject as the database stores it. */
 export function subjectText({ kind, key }: { kind: string; key: readonly number[] }): string {
   return [kind, ...key].join(':');
+}
+
+/**
+ * Checks the reason for the audit log.
+ * @throws Refused
+ */
+export function checkReason(reason: string): void {
+  const problem = checkText(reason, ['input', 'reason']);
+  if (problem) throw new Refused(problem);
 }

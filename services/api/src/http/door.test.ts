@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answerProbes } from './lifecycle.js';
+import { answerProbes } from './door.js';
 
 /** Of a machine that has other work to do, in milliseconds. */
 const PATIENCE = 30_000;

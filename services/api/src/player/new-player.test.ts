@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkNewHandle } from './new-handle.js';
+import { checkNewHandle } from './new-player.js';
 
 const PATH = ['input', 'player'];
 const messageOf = (handle: string) => checkNewHandle(handle, PATH)?.message;

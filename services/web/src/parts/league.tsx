@@ -1,5 +1,6 @@
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
+import { hueOf } from './face.js';
 
 /** What the header of a league's page shows. */
 export interface LeagueHeading {
@@ -50,5 +51,39 @@ export function LeagueHeader({ league: { slug, name, ratingSystem }, tab }: Leag
         ))}
       </nav>
     </header>
+  );
+}
+
+/** Where the script of a page that follows a league says that it has lost the service. */
+export function Connection() {
+  const { t } = useUi();
+  return <p class="connection" role="status" data-lost={t.connectionLost} />;
+}
+
+interface DownloadsProps {
+  /** Address of the files, without their ending. */
+  readonly address: string;
+}
+
+/** A list as files, for spreadsheets and for programs. */
+export function Downloads({ address }: DownloadsProps) {
+  const { t } = useUi();
+  return (
+    <span>
+      {t.download}: <a href={`${address}.csv`}>CSV</a> · <a href={`${address}.jsonl`}>JSON</a>
+    </span>
+  );
+}
+
+interface LeagueTagProps {
+  readonly league: { readonly slug: string; readonly name: string };
+}
+
+/** The name of a league with its accent, in lists of several leagues. */
+export function LeagueTag({ league: { slug, name } }: LeagueTagProps) {
+  return (
+    <small class="league-tag" data-hue={hueOf(slug)}>
+      <bdi>{name}</bdi>
+    </small>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkLists, jsonProblem } from './variable-limits.js';
+import { checkLists, jsonProblem } from './request-limits.js';
 
 const LONG = 1_000_000;
 const list = (length: number) => Array.from({ length }, () => 'x');
