@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { type Access, AccessDenied, ANONYMOUS } from '../access/access.js';
 import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
+import { playerSubject } from '../audit/audit.js';
 import { insertAuditEntries } from '../audit/audit.repository.js';
-import { playerSubject } from '../audit/audit-subject.js';
 import { checkText } from '../kit/check-text.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { isRefusal, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
@@ -11,9 +11,8 @@ import { LeagueDeleted } from '../league/league.js';
 import { listLeagueIdsOf } from '../league/league.repository.js';
 import { CameElsewhere, lockTogether, MANY_LEAGUES, requireMayName } from './change-player.js';
 import { checkDisplayName } from './display-name.js';
-import { listDisplayNames, updateDisplayNames } from './display-name.repository.js';
 import { handleKey } from './handle.js';
-import { findVisiblePlayers, visibleLeagueIds } from './known-players.js';
+import { findVisiblePlayers, listDisplayNames, updateDisplayNames, visibleLeagueIds } from './known-players.js';
 import type { Player } from './player.js';
 
 const MAX_PLAYERS = 1000;

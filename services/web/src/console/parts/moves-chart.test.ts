@@ -17,7 +17,10 @@ const drawn = (...moves: readonly ReturnType<typeof move>[]) =>
 test('draws how far those who move most go from their rating, the largest move first', () => {
   const few = Array.from({ length: 9 }, (_, n) => move(`p${n}`, 1500, 1501 + n));
   const chart = drawn(...few, move('ann', 1600, 1500));
-  expect(chart.match(/aria-label="[^"]*"/g)!.slice(0, 2)).toEqual(['aria-label="ann: −100.0"', 'aria-label="p8: +9.0"']);
+  expect(chart.match(/aria-label="[^"]*"/g)!.slice(0, 2)).toEqual([
+    'aria-label="ann: −100.0"',
+    'aria-label="p8: +9.0"',
+  ]);
   expect(chart.match(/<svg/g)).toHaveLength(8);
   // From 0 to the left end of the scale, which has 50 on its right.
   expect(chart).toContain('d="M667 10H0"');
