@@ -26,9 +26,12 @@ export function whyUnranked(
   if (activeWithin !== null && away > activeWithin * DAY)
     return t.unrankedAsleep(activeWithin, format.count(activeWithin));
   const most = nobodyRanked?.mostMatches ?? 0;
-  if (nobodyRanked?.reason === 'TOO_UNCERTAIN' && most >= MANY_MATCHES) return t.unrankedStill(format.count(most));
+  const isResting = away > RESTING_DAYS * DAY;
+  // If it rests, no match will come that could make a rating more certain.
+  if (nobodyRanked?.reason === 'TOO_UNCERTAIN' && (most >= MANY_MATCHES || isResting))
+    return t.unrankedStill(format.count(most));
   if (matchesForRank > 1) return t.unrankedBelow(matchesForRank, format.count(matchesForRank));
-  return away > RESTING_DAYS * DAY ? t.unrankedResting(format.day(lastMatchAt!)) : t.unrankedUnsure;
+  return isResting ? t.unrankedResting(format.day(lastMatchAt!)) : t.unrankedUnsure;
 }
 
 /** How many matches a player lacks for a rank, in words; null if more matches alone may not bring one. */
