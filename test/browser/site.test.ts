@@ -10,6 +10,7 @@ const LONG = 'W'.repeat(64);
 
 const PAGES = [
   '/',
+  '/search?q=ann',
   '/l/europe',
   '/l/europe?day=2020-01-01',
   '/l/europe/p/ann',

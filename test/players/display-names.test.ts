@@ -224,3 +224,45 @@ test('players are registered with their display names', async () => {
     { code: 'BAD_INPUT', path: ['input', 'displayNames', '1', 'displayName'] },
   ]);
 });
+
+test('many players get their names at once, each accepted or refused by itself', async () => {
+  await league.play('nia beats oli', 'pia beats quin');
+  await (await story.league('first')).play('stranger beats other');
+  await league.play('stranger beats nia');
+  await update(story.admin, 'oli', { displayName: 'Olaf' });
+  const UPDATE_ALL = `mutation ($input: UpdatePlayersInput!) {
+    updatePlayers(input: $input) { results { player { handle displayName } error { rule path } } errors { ${ERROR} } }
+  }`;
+  const players = [
+    { player: 'NIA', displayName: ' Nía ' },
+    { player: 'pia', displayName: 'a\u202eb' },
+    { player: 'nobody', displayName: 'No' },
+    { player: 'nia', displayName: 'Nia again' },
+    { player: 'stranger', displayName: 'Strange' },
+    { player: 'oli', displayName: null },
+  ];
+  const send = async (as: Client, asked: readonly object[]) =>
+    (await as.get(UPDATE_ALL, { input: { players: asked, reason: 'the roster' } })).updatePlayers;
+  const refused = (rule: string, index: number, field = 'player') => ({
+    player: null,
+    error: { rule, path: ['input', 'players', String(index), field] },
+  });
+  const results = [
+    { player: { handle: 'nia', displayName: 'Nía' }, error: null },
+    refused('SAFE_NAME', 1, 'displayName'),
+    refused('PLAYER', 2),
+    refused('PLAYER_ONCE', 3),
+    refused('NAMED_ELSEWHERE', 4),
+    { player: { handle: 'oli', displayName: null }, error: null },
+  ];
+  for (const _ of ['once', 'again']) expect(await send(bot, players)).toEqual({ results, errors: [] });
+  expect(await nameOf(story.admin, 'stranger')).toBeNull();
+  const { auditLog } = await story.admin.get('{ auditLog(first: 2) { nodes { action reason } } }');
+  expect(auditLog.nodes).toEqual([0, 1].map(() => ({ action: 'updatePlayer', reason: 'the roster' })));
+
+  const many = Array.from({ length: 1_001 }, () => ({ player: 'nia' }));
+  expect((await send(bot, many)).errors).toMatchObject([
+    { message: 'number of players must be 1 to 1000, but is 1001' },
+  ]);
+  expect((await send(story.admin, [{ player: 'stranger', displayName: 'Strange' }])).results[0].error).toBeNull();
+});

@@ -59,12 +59,34 @@ test('a match of merged players shows the player as whom they count', async () =
   expect(nodes[0].sides[0].participants[0].player.handle).toBe('ann');
 });
 
+test('the newest matches of a player are theirs under any handle, in the leagues that the caller may read', async () => {
+  await west!.play(
+    west!.match(
+      [
+        { placement: 1, participants: [{ player: 'cleo' }] },
+        { placement: 2, participants: [{ player: 'dan' }, { player: 'ann', isGuest: true }] },
+      ],
+      at(8),
+    ),
+  );
+  const all = ['west-4', 'east-3', 'west-3', 'east-2', 'west-1', 'east-1'];
+  expect((await feed('player: "ann"')).ids).toEqual(all);
+  expect((await feed('player: "ANN"', member)).ids).toEqual([...all.slice(0, 3), 'secret-1', ...all.slice(3)]);
+  expect((await feed('player: "dan"')).ids).toEqual(['west-4', 'east-3']);
+  expect((await feed('player: "ben"')).ids).toEqual(['east-2', 'east-1']);
+  for (const nobody of ['spy', 'nobody']) expect((await feed(`player: "${nobody}"`)).ids).toEqual([]);
+  const first = await feed('player: "ann", first: 2');
+  expect(first).toMatchObject({ ids: all.slice(0, 2), pageInfo: { hasNextPage: true } });
+  const next = await feed(`player: "ann", first: 3, after: "${first.pageInfo.endCursor}"`);
+  expect(next.ids).toEqual(all.slice(2, 5));
+});
+
 test('an archived league is in no list of matches', async () => {
   const old = await story.league('old');
   await old.play(old.match('ann beats ben', at(9)));
   expect((await feed('first: 1')).ids).toEqual(['old-1']);
   await story.admin.mutate('archiveLeague', { league: 'old', reason: 'over' });
-  expect((await feed('first: 1')).ids).toEqual(['east-3']);
+  expect((await feed('first: 1')).ids).toEqual(['west-4']);
 });
 
 test('a search lists leagues, players and matches, those that begin with the text before those that contain it', async () => {
@@ -105,7 +127,7 @@ test('totals count public leagues only', async () => {
   const { matchCount } = await secret!.read('matchCount');
   expect(matchCount).toBe(1);
   // Archived: old. Void: west-2.
-  expect(totals).toEqual({ leagues: 4, players: 7, matches: 8 });
+  expect(totals).toEqual({ leagues: 4, players: 7, matches: 9 });
 });
 
 test('corrections are told to everybody, and who made them and why only to admins of the league', async () => {

@@ -60,6 +60,17 @@ test('a search that only hidden players match costs what one costs that nobody m
   expect(hidden.rows).toBeLessThan(SHOWN * 10);
 });
 
+test('a search of everything that only hidden players match reads what one reads that nobody matches', async () => {
+  const rows = async (text: string) => {
+    const ask = () => service.anonymous.get('query ($text: String!) { search(text: $text) { __typename } }', { text });
+    const sent = await playerStatements(async () => expect(await ask()).toEqual({ search: [] }));
+    return Promise.all(sent.map((statement) => rowsRead(service.databaseUrl, statement)));
+  };
+  const hidden = await rows('hid1');
+  expect(hidden).toEqual(await rows('nobody'));
+  expect(hidden.reduce((sum, each) => sum + each, 0)).toBeLessThan(SHOWN * 10 + 10 * LEAGUES);
+});
+
 test('a page costs what it has, however many players are hidden and leagues are open', async () => {
   const page = await costOf(service.anonymous, 'first: 5');
   expect(page.handles).toEqual(['seen1', 'seen10', 'seen11', 'seen12', 'seen13']);

@@ -112,7 +112,11 @@ test.each([
     expect(moves.length).toBeGreaterThan(matches === season ? 10 : 1000);
     const effect = (await listEffects(platform.app.database.manager, [done.id])).get(done.id)!;
     expect(effect.changeCount).toBe(moves.length);
-    expect(effect.changes).toEqual(moves.slice(0, 1000).map(({ handle: _, delta: __, ...move }) => move));
+    expect(effect.changes.map(({ cause: _, ...move }) => move)).toEqual(
+      moves.slice(0, 1000).map(({ handle: _, delta: __, ...move }) => move),
+    );
+    const causes = new Set(effect.changes.map(({ cause }) => cause));
+    expect(causes).toEqual(new Set(kind === 'a tail' ? ['CORRECTED', 'FOLLOWED'] : [undefined]));
     const top = after.filter(({ rank }) => rank !== null).toSorted((a, b) => a.rank! - b.rank!);
     expect(effect.standings.map(({ rank, rating }) => [rank, rating.playerId])).toEqual(
       top.slice(0, 10).map(({ rank, playerId }) => [rank, playerId]),

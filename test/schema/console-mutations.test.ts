@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { CONSOLE_PAGES } from '../../services/web/dist/console/console.js';
 import { readSchema } from './files.js';
 
-/** What players do through their bots. */
-const NOT_FOR_ADMINS = ['joinQueue', 'leaveQueue'];
+/** What bots do for players; the console names one player at a time. */
+const NOT_FOR_ADMINS = ['joinQueue', 'leaveQueue', 'updatePlayers'];
 
 /** Mutations that forms of the console send, with the pages that they are on. */
 const sent = CONSOLE_PAGES.flatMap(({ path, actions = {} }) =>

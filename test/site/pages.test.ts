@@ -72,7 +72,9 @@ const compressed = (path: string) =>
 
 /** Every page there is, with what must be on it. */
 const PAGES: readonly (readonly [string, string | RegExp])[] = [
-  ['/', 'href="/l/europe"'],
+  ['/', /Latest results.*Corrections.*Match withdrawn.*class="card".*href="\/l\/europe"/s],
+  ['/search?q=ben', 'href="/p/ben"'],
+  ['/search?q=europ', 'href="/l/europe"'],
   ['/l/europe', /<td class="number rank">1<\/td>.*ann/s],
   ['/l/europe?player=ben', 'class="sought"'],
   ['/l/europe?day=2020-01-01', 'The board at the end of'],
@@ -347,6 +349,22 @@ describe('what is not there', () => {
     expect((await get('/l/secret')).status).toBe(404);
     expect(await read('/')).not.toContain('secret');
   });
+});
+
+test('the front page says who climbed in the last seven days, and which wins were the least expected', async () => {
+  expect(await read('/')).not.toContain('Climbers of the week');
+  const active = await story.league('active', 'elo');
+  const playedAt = new Date(Date.now() - 3_600_000).toISOString();
+  await active.play('kim beats lee', 'kim beats lee', active.match('lee beats kim', { playedAt }));
+  const html = await read('/');
+  expect(html).toMatch(/Climbers of the week.*href="\/l\/active\/p\/lee".*class="delta gain"/s);
+  expect(html).toMatch(/Least expected wins of the week.*href="\/l\/active\/m\/active-1">lee beat kim<.*4\d%/s);
+});
+
+test('a search that finds nothing says so, and a long one is cut', async () => {
+  expect(await read('/search?q=nobody+at+all')).toContain('Nothing here is called “nobody at all”.');
+  expect(await read(`/search?q=${'x'.repeat(500)}`)).toContain('Nothing here is called');
+  expect(await read('/search')).toContain('Search for leagues, players and matches');
 });
 
 describe('for programs', () => {

@@ -50,6 +50,11 @@ const MUTATIONS: readonly (readonly [mutation: string, selection: string, input:
   ['createLeague', 'league { id slug createdAt }', league('made-once')],
   ['createToken', 'token { id name }', token('made once')],
   ['registerPlayers', 'league { id } players { id handle }', { league: 'mine', players: ['new1', 'new2'] }],
+  [
+    'updatePlayers',
+    'results { player { displayName } error { rule } }',
+    { players: [{ player: 'ann', displayName: 'Ann' }, { player: 'nobody' }], reason: 'their names' },
+  ],
   ['joinQueue', 'ticket { id player { handle } }', { league: 'mine', player: 'ann' }],
   ['hidePlayer', 'rating { isHidden }', { league: 'mine', player: 'cid', reason: 'they asked for it' }],
   ['showPlayer', 'rating { isHidden rank }', { league: 'mine', player: 'cid', reason: 'they are back' }],

@@ -168,6 +168,7 @@ const STEPS: readonly (readonly [mutation: string, input: Input])[] = [
   ['linkAccount', { player: 'ann', account: 'discord:1', reason }],
   ['linkAccount', { player: 'ann', account: 'steam:2', reason }],
   ['unlinkAccount', { account: 'steam:2', reason }],
+  ['updatePlayers', { players: [{ player: 'ben', displayName: 'Ben' }], reason }],
   ['updatePlayer', { player: 'cid', handle: 'sid', displayName: 'Sid', reason }],
   ['hidePlayer', { ...arena, player: 'ann' }],
   ['showPlayer', { ...arena, player: 'ann' }],

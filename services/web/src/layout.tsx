@@ -4,6 +4,7 @@ import { PICTURE } from './card/cards.js';
 import { places } from './console/urls.js';
 import type { Head } from './page.js';
 import { hueOf } from './parts/face.js';
+import { SearchForm } from './parts/search-form.js';
 import { ICON } from './theme.js';
 import { useUi } from './ui.js';
 import { urls } from './urls.js';
@@ -83,7 +84,7 @@ export function Document({ head, assets, origin, url, isEmbed, league, top, chil
           <a class="skip" href="#main">
             {t.skipToContent}
           </a>
-          {top ?? <SiteHeader />}
+          {top ?? <SiteHeader url={url} />}
           <main id="main" data-hue={league === undefined ? undefined : hueOf(league)}>
             {children}
           </main>
@@ -100,14 +101,16 @@ export function Document({ head, assets, origin, url, isEmbed, league, top, chil
   );
 }
 
-function SiteHeader() {
+function SiteHeader({ url }: Pick<DocumentProps, 'url'>) {
   const { t, theme } = useUi();
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
   return (
     <header class="site">
       <a class="brand" href={urls.front}>
         <img src={theme.logo ?? ICON} alt="" width="28" height="28" />
         <span>{theme.name}</span>
       </a>
+      <SearchForm text={pathname === urls.search ? (searchParams.get('q') ?? '') : ''} />
       <nav aria-label={t.site}>
         <a href={urls.front}>{t.leagues}</a>
         {theme.links.map((link) => (

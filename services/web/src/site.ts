@@ -22,6 +22,7 @@ import { matches } from './pages/matches.js';
 import { person } from './pages/person.js';
 import { player } from './pages/player.js';
 import { queue } from './pages/queue.js';
+import { search } from './pages/search.js';
 import { stats } from './pages/stats.js';
 import { createRenderer } from './render.js';
 import type { Theme } from './theme.js';
@@ -41,7 +42,7 @@ export interface SiteOptions {
 
 /** Every page of the site. */
 const PAGES = [
-  ...[front, board, player, match, matches, duel, live, queue, stats, about, person],
+  ...[front, search, board, player, match, matches, duel, live, queue, stats, about, person],
   ...[embeddedBoard, embeddedPlayer, overlay],
 ];
 

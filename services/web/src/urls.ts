@@ -7,6 +7,7 @@ const part = encodeURIComponent;
 /** The addresses of all pages, in one place. */
 export const urls = {
   front: '/',
+  search: '/search',
   league: (slug: string) => `/l/${part(slug)}`,
   player: (slug: string, handle: string) => `/l/${part(slug)}/p/${part(handle)}`,
   match: (slug: string, externalId: string) => `/l/${part(slug)}/m/${part(externalId)}`,

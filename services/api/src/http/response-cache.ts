@@ -162,19 +162,13 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
     ...['movers', 'upsets', 'leaderSince'],
   ],
   Correction: ['id', 'league', 'match', 'matchCount', 'reason', 'actor'],
+  HeadToHead: ['player', 'opponent'],
   OpponentRecord: ['opponent'],
   LeagueRatingSystem: ['system', 'formats'],
   Revision: ['system'],
   RatingSystem: [
-    'key',
-    'title',
-    'summary',
-    'source',
-    'isInstalled',
-    'settingsSchema',
-    'defaultSettings',
-    'formats',
-    'unrankable',
+    ...['key', 'title', 'version', 'summary', 'source', 'isInstalled', 'settingsSchema', 'defaultSettings', 'presets'],
+    ...['usesWeight', 'formats', 'unrankable'],
   ],
   Standing: ['player', 'movement'],
   Rating: [
@@ -226,7 +220,8 @@ function hasOnlyCacheable(schema: GraphQLSchema, document: DocumentNode): boolea
   return isCacheable;
 }
 
-function isFieldCacheable(typeName: string, { name, resolve }: GraphQLField<unknown, unknown>): boolean {
+/** Whether a league's version determines a field, given what it is read from. */
+export function isFieldCacheable(typeName: string, { name, resolve }: GraphQLField<unknown, unknown>): boolean {
   // A page says nothing that its list does not determine.
   if (name === '__typename' || typeName.endsWith('Connection')) return true;
   return (!resolve && !name.startsWith('__')) || (CACHEABLE[typeName] ?? []).includes(name);

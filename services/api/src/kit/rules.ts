@@ -37,6 +37,7 @@ export const RULES_BY_CODE = {
     COUNT_OF_ROLES: 'number of roles must equal the number of sides, {sides}, but is {count}',
     ONE_OF: '{field} must be one of {values}, but is {value}',
     EVENTS_ONCE: 'Event {value} is listed twice in events.',
+    NAMED_ELSEWHERE: 'Player {value} cannot be named by this token: another league knew them first.',
     PLAYER_ONCE: 'Player {value} is named twice.',
     MATCH_ONCE: 'matches {first} and {second} of the list are the same match; list each match once',
 

@@ -10,7 +10,7 @@ import type { Player } from './player.js';
 import { lockPlayer } from './player.repository.js';
 
 /** Stands for a league's id in the lock: several leagues are locked. */
-const MANY_LEAGUES = 0;
+export const MANY_LEAGUES = 0;
 
 /** Who is to be changed, and by whom. */
 export interface PlayerChangeRequest {

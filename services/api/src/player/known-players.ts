@@ -166,8 +166,9 @@ export async function listPlayersBeginning(sql: Sql, access: Access, text: strin
   if (!isStorable(text) || text === '') return [];
   const audience = visibleLeagueIds(access);
   const [handle, name] = nameParts(text);
+  // PostgreSQL must not choose its plan by how many names it expects in the range, including hidden ones.
   const range = (key: string, from: string, to: string) =>
-    `${key} COLLATE "C" >= ${from} AND ${key} COLLATE "C" < ${to}`;
+    `${key} COLLATE "C" >= (SELECT ${from}::text) AND ${key} COLLATE "C" < (SELECT ${to}::text)`;
   if (!audience) {
     return sql.query(
       `SELECT id, handle, created_at AS "createdAt" FROM player

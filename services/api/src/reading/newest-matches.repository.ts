@@ -17,44 +17,77 @@ export interface FeedPage {
   readonly after: FeedPlace | null;
   /** Inclusive; null: from the beginning. */
   readonly since: Date | null;
+  /** Only matches in which this player took part, under any id; null: all. */
+  readonly playerId: number | null;
 }
 
 /**
  * Ids of the leagues that can have a match on a page of the newest ones: those that played at or after the place where it begins, and as
- * many more as it has items, those with the newest matches.
+ * many more as it has items, those with the newest matches. Of a player: all that know them.
  * @param among only of these; null: all
  */
 export async function listLeaguesOfFeed(
   sql: Sql,
   access: Access,
-  { limit, after, since }: FeedPage,
+  { limit, after, since, playerId }: FeedPage,
   among: readonly number[] | null,
 ): Promise<number[]> {
   const own = `FROM league WHERE ${IS_LISTED} AND ($5::integer[] IS NULL OR league.id = ANY($5)) AND rated_through >= $6`;
+  const values = [...readerOf(access), after?.playedAt ?? 'infinity', limit, among, since ?? '-infinity'];
+  if (playerId !== null) {
+    const known: { id: number }[] = await sql.query(
+      `SELECT id ${own} AND $3::timestamptz IS NOT NULL AND $4::integer IS NOT NULL
+         AND id IN (SELECT league_id FROM membership WHERE player_id = $7)`,
+      [...values, playerId],
+    );
+    return known.map(({ id }) => id);
+  }
   const rows: { id: number }[] = await sql.query(
     `(SELECT id ${own} AND rated_through >= $3)
      UNION ALL (SELECT id ${own} AND rated_through < $3 ORDER BY rated_through DESC, id LIMIT $4)`,
-    [...readerOf(access), after?.playedAt ?? 'infinity', limit, among, since ?? '-infinity'],
+    values,
   );
   return rows.map(({ id }) => id);
 }
+
+/** On this page of a row of `league`. */
+const ON_PAGE = `played_at BETWEEN $2 AND $3
+  AND (played_at, league_id, sequence) < ($3::timestamptz, $4::integer, $5::integer)`;
+
+/** Enough of the sequences of matches of the player of $7 in a row of `league`: see `NEWEST_APPEARANCES`. */
+const OF_PLAYER = `(SELECT sequence FROM rating_change AS line
+    WHERE line.league_id = league.id AND line.generation = league.generation AND line.player_id = person.id AND ${ON_PAGE}
+    ORDER BY played_at DESC, sequence DESC LIMIT $6)
+  UNION ALL SELECT sequence FROM unrated_appearance AS own WHERE own.league_id = league.id AND (own.player_id = person.id
+    OR own.player_id IN (SELECT player_id FROM player_merge AS merge WHERE merge.league_id = league.id AND merge.into_id = person.id))`;
+const PERSON = `CROSS JOIN LATERAL (SELECT coalesce(
+    (SELECT into_id FROM player_merge AS merge WHERE merge.league_id = league.id AND merge.player_id = $7::integer), $7::integer) AS id
+  ) AS person`;
 
 /** The newest matches that count of some leagues together. */
 export async function listNewestMatches(
   sql: Sql,
   leagueIds: readonly number[],
-  { limit, after, since }: FeedPage,
+  { limit, after, since, playerId }: FeedPage,
 ): Promise<StoredMatch[]> {
   const rows: (MatchRow & { league_id: number })[] = await sql.query(
     `SELECT league_id, ${matchColumns('match.league_id')}
-     FROM (SELECT newest.* FROM league CROSS JOIN LATERAL (
+     FROM (SELECT newest.* FROM league ${playerId === null ? '' : PERSON} CROSS JOIN LATERAL (
              SELECT * FROM match
-             WHERE match.league_id = league.id AND status = 'RATED' AND played_at BETWEEN $2 AND $3
-               AND (played_at, league_id, sequence) < ($3::timestamptz, $4::integer, $5::integer)
+             WHERE match.league_id = league.id AND status = 'RATED' AND ${ON_PAGE}
+               ${playerId === null ? '' : `AND sequence IN (${OF_PLAYER})`}
              ORDER BY played_at DESC, sequence DESC LIMIT $6
            ) AS newest WHERE league.id = ANY($1::integer[])) AS match
      ORDER BY played_at DESC, league_id DESC, sequence DESC LIMIT $6`,
-    [leagueIds, since ?? '-infinity', after?.playedAt ?? 'infinity', after?.leagueId ?? 0, after?.sequence ?? 0, limit],
+    [
+      leagueIds,
+      since ?? '-infinity',
+      after?.playedAt ?? 'infinity',
+      after?.leagueId ?? 0,
+      after?.sequence ?? 0,
+      limit,
+      ...(playerId === null ? [] : [playerId]),
+    ],
   );
   return rows.map((row) => toMatch(row.league_id, row));
 }

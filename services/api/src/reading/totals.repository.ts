@@ -1,24 +1,40 @@
+import type { NeedsClock, NeedsReads } from '../kit/needs.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { EVERYBODY } from '../player/known-players.js';
 
-/** What public leagues come to. */
-export interface PublicLeagues {
+/** What everybody may read. */
+export interface Totals {
   readonly leagues: number;
-  /** In their logs. */
+  readonly players: number;
+  /** In the logs of public leagues. */
   readonly matches: number;
 }
 
-/** From the leagues' own counts: no log is read. */
-export async function sumPublicLeagues(sql: Sql): Promise<PublicLeagues> {
-  const [row] = await sql.query(
-    `SELECT count(*)::integer AS leagues, coalesce(sum(match_count), 0)::integer AS matches
-     FROM league WHERE visibility = 'PUBLIC' AND deleted_at IS NULL`,
-  );
-  return row;
+/** Milliseconds for which the number of players is remembered: to count them is to read an index of all of them. */
+const REMEMBERED = 10_000;
+const counted = new WeakMap<Sql, { readonly at: number; readonly players: Promise<number> }>();
+
+/** Reads no log: leagues count their matches themselves. */
+export async function readTotals({ reads, clock }: NeedsReads & NeedsClock): Promise<Totals> {
+  const now = clock().getTime();
+  let known = counted.get(reads);
+  if (!known || now - known.at >= REMEMBERED) {
+    known = { at: now, players: countPublicPlayers(reads) };
+    counted.set(reads, known);
+    // The next request counts again.
+    known.players.catch(() => counted.delete(reads));
+  }
+  const [[row], players] = await Promise.all([
+    reads.query(
+      `SELECT count(*)::integer AS leagues, coalesce(sum(match_count), 0)::integer AS matches
+       FROM league WHERE visibility = 'PUBLIC' AND deleted_at IS NULL`,
+    ),
+    known.players,
+  ]);
+  return { ...row, players };
 }
 
-/** Players whom everybody may know of. */
-export async function countPublicPlayers(sql: Sql): Promise<number> {
+async function countPublicPlayers(sql: Sql): Promise<number> {
   const [row] = await sql.query(`SELECT count(*)::integer AS players FROM membership WHERE league_id = ${EVERYBODY}`);
   return row.players;
 }

@@ -109,7 +109,7 @@ export class RatingMoves {
     const rankAfter = (score: number) => 1 + above(score) + (isAfter ? 0 : taken(score) - left(score));
     const changes = moves.map(({ scoreBefore, scoreAfter, ...move }) => ({
       ...move,
-      cause: this.#seeds && (this.#seeds.has(move.playerId) ? ('CORRECTED' as const) : ('FOLLOWED' as const)),
+      ...(this.#seeds && { cause: this.#seeds.has(move.playerId) ? ('CORRECTED' as const) : ('FOLLOWED' as const) }),
       rankBefore: scoreBefore === null ? null : rankBefore(scoreBefore),
       rankAfter: scoreAfter === null ? null : rankAfter(scoreAfter),
     }));

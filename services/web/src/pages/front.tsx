@@ -1,49 +1,63 @@
 import { SiteFrontDocument, type SiteFrontQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Face, hueOf } from '../parts/face.js';
-import { Name, nameOf, Shown } from '../parts/player.js';
+import { LeagueTag } from '../parts/league.js';
+import { MatchLine } from '../parts/match-line.js';
+import { Name, nameOf, PlayerLink, Shown } from '../parts/player.js';
+import { Delta } from '../parts/results.js';
+import { lineOf } from '../parts/sides.js';
 import { Time } from '../parts/time.js';
 import { whyUnranked } from '../parts/unranked.js';
 import { useUi } from '../ui.js';
 import { given, urls, withQuery } from '../urls.js';
 
-type Leagues = SiteFrontQuery['leagues'];
-type League = Leagues['nodes'][number];
+type League = SiteFrontQuery['leagues']['nodes'][number];
+type Lively = NonNullable<SiteFrontQuery['lively']>['nodes'];
 
-/** The leagues with the top of each board. Those with the newest matches come first. */
+const DAY = 86_400_000;
+const WEEK = 7 * DAY;
+/** How many climbers, and how many upsets, of all leagues. */
+const OF_THE_WEEK = 4;
+
+/** What has happened, and the leagues with the top of each board, those with the newest matches first. */
 export const front = definePage({
   path: '/',
   document: SiteFrontDocument,
-  variables: (request) => ({ search: given(request, 'q'), after: given(request, 'after') }),
-  find: (data) => data.leagues,
-  head: ({ totalCount }, { t, theme }, { query }) => ({
+  variables: (request) => ({
+    after: given(request, 'after'),
+    isFirst: given(request, 'after') === undefined,
+    // From a midnight on, so that the answer stays the same for a day.
+    since: new Date(Math.floor(request.now.getTime() / DAY) * DAY - WEEK).toISOString(),
+  }),
+  find: (data) => data,
+  head: ({ leagues }, { t, theme }, { query }) => ({
     title: '',
-    description: t.frontDescription(totalCount, theme.name),
+    description: t.frontDescription(leagues.totalCount, theme.name),
     isUnlisted: query.size > 0,
   }),
   View: Front,
 });
 
-function Front({ model: { nodes, totalCount, pageInfo, unreachable }, request }: ViewProps<Leagues>) {
-  const { t, theme } = useUi();
-  const search = given(request, 'q');
+function Front({ model, request }: ViewProps<SiteFrontQuery>) {
+  const { t, theme, format } = useUi();
+  const { totals, leagues, newest } = model;
+  const { nodes, pageInfo, unreachable } = leagues;
   return (
     <>
       <header class="front">
         <h1>{theme.name}</h1>
         <p>{t.promise}</p>
-        {(totalCount > 3 || search) && (
-          <search>
-            <form action={urls.front}>
-              <label for="q">{t.searchLeagues}</label>
-              <input id="q" name="q" type="search" value={search} maxLength={100} />
-              <button type="submit">{t.search}</button>
-            </form>
-          </search>
+        {totals && totals.matches > 0 && (
+          <p class="facts">
+            <span>{t.players(totals.players, format.count(totals.players))}</span>
+            <span>{t.matches(totals.matches, format.count(totals.matches))}</span>
+          </p>
         )}
       </header>
       {unreachable.length > 0 && <p>{t.someUnreachable}</p>}
-      {nodes.length === 0 && <p>{search ? t.noLeaguesFound(search) : t.noLeagues}</p>}
+      {newest && newest.nodes.length > 0 && <Happening model={model} />}
+      {nodes.length === 0 && <p>{t.noLeagues}</p>}
+      {nodes.length > 0 && newest && <h2>{t.leagues}</h2>}
       <ul class="cards">
         {nodes.map((league) => (
           <LeagueCard league={league} now={request.now} />
@@ -60,17 +74,107 @@ function Front({ model: { nodes, totalCount, pageInfo, unreachable }, request }:
   );
 }
 
+/** The newest results, and beside them what stands out. A block with nothing to say is left out. */
+function Happening({ model: { newest, lively, corrections } }: { readonly model: SiteFrontQuery }) {
+  const { t } = useUi();
+  return (
+    <div class="happening">
+      <section>
+        <h2>{t.newestResults}</h2>
+        <ol class="matches of-leagues">
+          {newest?.nodes.map((match) => (
+            <MatchLine slug={match.league.slug} match={match} league={match.league} />
+          ))}
+        </ol>
+      </section>
+      <div>
+        <Climbers leagues={lively?.nodes ?? []} />
+        <Upsets leagues={lively?.nodes ?? []} />
+        <Corrections corrections={corrections?.nodes ?? []} />
+      </div>
+    </div>
+  );
+}
+
+function Climbers({ leagues }: { readonly leagues: Lively }) {
+  const { t } = useUi();
+  // Points of two rating systems cannot be compared, so the leagues take turns.
+  const climbers = inTurn(leagues.map((league) => league.movers.map((rating) => ({ league, ...rating }))));
+  if (climbers.length === 0) return null;
+  return (
+    <section>
+      <h2>{t.climbers}</h2>
+      <ul class="notes">
+        {climbers.slice(0, OF_THE_WEEK).map(({ league, player, change }) => (
+          <li>
+            <PlayerLink slug={league.slug} player={player} />
+            <Delta delta={change} />
+            <LeagueTag league={league} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Upsets({ leagues }: { readonly leagues: Lively }) {
+  const { t, format } = useUi();
+  const upsets = inTurn(leagues.map((league) => league.upsets.map((change) => ({ league, ...change }))));
+  if (upsets.length === 0) return null;
+  return (
+    <section>
+      <h2>{t.upsets}</h2>
+      <ul class="notes">
+        {upsets.slice(0, OF_THE_WEEK).map(({ league, match, expectedScore }) => (
+          <li>
+            <a href={urls.match(league.slug, match.externalId)}>{lineOf(match.sides, t, format.decimal)}</a>
+            {match.sides.length === 2 && <span title={t.upsetWhy}>{format.chance(expectedScore)}</span>}
+            <LeagueTag league={league} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Corrections({ corrections }: { readonly corrections: NonNullable<SiteFrontQuery['corrections']>['nodes'] }) {
+  const { t } = useUi();
+  if (corrections.length === 0) return null;
+  return (
+    <section>
+      <h2>{t.recentCorrections}</h2>
+      <ul class="notes">
+        {corrections.map(({ league, match, action, matchCount, at }) => (
+          <li>
+            <a href={match ? urls.match(league.slug, match.externalId) : urls.league(league.slug)}>
+              {t.correctionOf(action, matchCount)}
+            </a>
+            <Time at={at} zone={league.timeZone} />
+            <LeagueTag league={league} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The first of each list, then the second of each. */
+function inTurn<Item>(lists: readonly (readonly Item[])[]): readonly Item[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, n) => lists.flatMap((list) => list.slice(n, n + 1))).flat();
+}
+
 function LeagueCard({ league, now }: { readonly league: League; readonly now: Date }) {
   const { t, format } = useUi();
   const { slug, name, description, timeZone, matchCount, playerCount, lastMatchAt, ratingSystem, standings } = league;
   const ranked = standings.nodes.filter(({ rank }) => rank !== null);
   return (
     <li class="card" data-hue={hueOf(slug)}>
-      <h2>
+      <h3>
         <a href={urls.league(slug)}>
           <bdi>{name}</bdi>
         </a>
-      </h2>
+      </h3>
       <p class="system">{ratingSystem.system.title}</p>
       {description && <p class="about">{description}</p>}
       {lastMatchAt && ranked.length === 0 && <p class="unranked">{whyUnranked(league, now, t, format)}</p>}
@@ -100,7 +204,17 @@ function LeagueCard({ league, now }: { readonly league: League; readonly now: Da
         ) : (
           <span>{t.noMatches}</span>
         )}
+        <Leader league={league} now={now} />
       </p>
     </li>
   );
+}
+
+/** For how many days the leader has led; nothing about the first one. */
+function Leader({ league: { leaderSince, standings }, now }: { readonly league: League; readonly now: Date }) {
+  const { t, format } = useUi();
+  const [first] = standings.nodes;
+  const days = leaderSince ? Math.floor((now.getTime() - Date.parse(leaderSince)) / DAY) : 0;
+  if (first?.rank !== 1 || days < 1) return null;
+  return <span>{t.ledFor(nameOf(first.player), days, format.count(days))}</span>;
 }

@@ -1,5 +1,6 @@
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
+import { hueOf } from './face.js';
 
 /** What the header of a league's page shows. */
 export interface LeagueHeading {
@@ -71,5 +72,18 @@ export function Downloads({ address }: DownloadsProps) {
     <span>
       {t.download}: <a href={`${address}.csv`}>CSV</a> · <a href={`${address}.jsonl`}>JSON</a>
     </span>
+  );
+}
+
+interface LeagueTagProps {
+  readonly league: { readonly slug: string; readonly name: string };
+}
+
+/** The name of a league with its accent, in lists of several leagues. */
+export function LeagueTag({ league: { slug, name } }: LeagueTagProps) {
+  return (
+    <small class="league-tag" data-hue={hueOf(slug)}>
+      <bdi>{name}</bdi>
+    </small>
   );
 }

@@ -162,7 +162,7 @@ export const consoleDe: ConsoleTexts = {
     title: 'Vorschau',
     nothing: 'Keine Wertung würde sich ändern.',
     nothingToday: 'Keine heutige Wertung würde sich ändern.',
-    chart: 'Jede Linie geht von der jetzigen Wertung zu der, die es wäre. Diese hat den größeren Punkt.',
+    chart: 'Jede Linie geht von der jetzigen Wertung, bei 0, zu der, die es wäre.',
     atMatch: 'Gleich nach dem Spiel',
     peak: (values) => `Bestwert ${values}`,
     changes: (count, shown) => `Heute ${count === 1 ? 'ändert sich eine Wertung' : `ändern sich ${shown} Wertungen`}:`,

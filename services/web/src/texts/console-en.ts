@@ -155,7 +155,7 @@ export const consoleEn = {
     nothing: 'No rating would change.',
     nothingToday: 'No rating of today would change.',
     atMatch: 'Just after the match',
-    chart: 'Each line goes from the rating as it is to the rating as it would be, which has the larger dot.',
+    chart: 'Each line goes from the rating as it is, at 0, to the rating as it would be.',
     peak: (values: string) => `peak ${values}`,
     changes: (count: number, shown: string) => `Today, ${shown} ${count === 1 ? 'rating changes' : 'ratings change'}:`,
     more: (count: string) => `And ${count} smaller changes.`,

@@ -37,6 +37,7 @@ export const REFUSALS_DE: Readonly<Record<string, string | ((parameters: Paramet
   COUNT_OF_ROLES: 'Die Anzahl von roles muss gleich der Anzahl der Seiten sein, {sides}, ist aber {count}.',
   ONE_OF: '{field} muss eines hiervon sein: {values}, ist aber {value}.',
   EVENTS_ONCE: 'Das Ereignis {value} steht zweimal in events.',
+  NAMED_ELSEWHERE: 'Den Spieler {value} kannte eine andere Liga zuerst, darum kann dieses Token ihn nicht benennen.',
   PLAYER_ONCE: 'Der Spieler {value} ist zweimal genannt.',
   MATCH_ONCE: 'Die Spiele {first} und {second} der Liste sind dasselbe Spiel. Jedes darf nur einmal vorkommen.',
 

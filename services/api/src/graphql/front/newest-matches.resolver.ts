@@ -3,6 +3,7 @@ import type { Connection } from '../../kit/paging/page.js';
 import { beginWork, countParts } from '../../kit/paging/response-size.js';
 import { ofReachable } from '../../league/reachable.js';
 import type { StoredMatch } from '../../match-log/match.js';
+import { findPlayer } from '../../player/known-players.js';
 import { type FeedPage, listLeaguesOfFeed, listNewestMatches } from '../../reading/newest-matches.repository.js';
 import { connectionType, PageArgs, type Partly, pagesBy, withUnreachable } from '../connection.js';
 import type { Context } from '../context.js';
@@ -37,12 +38,18 @@ export class NewestMatchesResolver {
     @Args(() => PageArgs) page: PageArgs,
     @Arg('since', () => DateTimeScalar, { nullable: true, description: 'Only matches played at or after this time.' })
     since?: Date,
+    @Arg('player', () => String, {
+      nullable: true,
+      description: 'Only matches in which the player with this handle or account took part.',
+    })
+    player?: string,
   ): Promise<Connection<StoredMatch> & Partly> {
     const from = { sql: app.reads, access, log: app.log };
+    const playerId = player == null ? null : ((await findPlayer(app.database, access, player))?.id ?? 0);
     let unreachable: readonly string[] = [];
     const matches = await newestPages(app, page, async (limit, playedAt, leagueId, sequence) => {
       const after = playedAt && { playedAt, leagueId: leagueId!, sequence: sequence! };
-      const feed: FeedPage = { limit, after, since: checkTime('since', since) ?? null };
+      const feed: FeedPage = { limit, after, since: checkTime('since', since) ?? null, playerId };
       const reached = await ofReachable(from, async (among) => {
         const leagues = await listLeaguesOfFeed(app.reads, access, feed, among);
         await beginWork(size, Math.ceil((leagues.length * limit) / MATCHES_PER_POINT));

@@ -25,9 +25,10 @@ import { countPlayers, findPlayer, listPlayers } from '../../player/known-player
 import { linkAccount, unlinkAccount } from '../../player/link-account.js';
 import type { Player } from '../../player/player.js';
 import { updatePlayer } from '../../player/update-player.js';
+import { updatePlayers } from '../../player/update-players.js';
 import type { Rating } from '../../rating/rating.js';
 import { type Counted, counted, FIRST, PageArgs, type Partly, pagesBy, withUnreachable } from '../connection.js';
-import { type Context, onceOf } from '../context.js';
+import { type Context, type HttpContext, onceOf } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { MatchType } from '../match/match.type.js';
 import { nodeId } from '../node-id.js';
@@ -48,10 +49,15 @@ import {
   UnlinkAccountPayload,
   UpdatePlayerInput,
   UpdatePlayerPayload,
+  UpdatePlayerResultType,
+  UpdatePlayersInput,
+  UpdatePlayersPayload,
 } from './player.type.js';
 
 /** Names that are looked at in the time of a point. */
 const NAMES_PER_POINT = 50;
+/** A player is found, locked and named in half a millisecond. */
+const POINTS_PER_NAME = 50;
 
 /** The list of players, for its cursors. */
 const PLAYERS = 'player';
@@ -114,6 +120,29 @@ export class PlayerResolver {
     @Ctx() { app, access }: Context,
   ): Promise<Payload> {
     return orErrors(async () => ({ player: await updatePlayer(app, access, input) }));
+  }
+
+  @Mutation(() => UpdatePlayersPayload, {
+    description:
+      'Gives many players display names. Each stands for itself: one that cannot be named is refused with the reason, and the others get their names. Requires the same rights as updatePlayer. With an Idempotency-Key, it is carried out once.',
+  })
+  updatePlayers(
+    @Arg('input', () => UpdatePlayersInput, { description: 'The players and their names.' }) input: UpdatePlayersInput,
+    @Ctx() context: HttpContext,
+  ): Promise<Payload> {
+    const { app, access, charge } = context;
+    const once = onceOf(context, 'updatePlayers', input);
+    return orErrors(async () => {
+      charge(input.players.length * POINTS_PER_NAME);
+      const players = input.players.map(({ player, displayName = null }) => ({ player, displayName }));
+      const results = await updatePlayers(app, access, { players, reason: input.reason }, once);
+      return {
+        results: results.map((result) => ({
+          error: null,
+          ...('refusal' in result ? { error: result.refusal } : result),
+        })),
+      };
+    });
   }
 
   @Mutation(() => LinkAccountPayload, {
@@ -197,6 +226,17 @@ export class PlayerResolver {
       return reached.found;
     });
     return withUnreachable(ratings, { unreachable });
+  }
+}
+
+@Resolver(() => UpdatePlayerResultType)
+export class UpdatePlayerResultResolver {
+  @FieldResolver(() => PlayerType, {
+    nullable: true,
+    description: 'The player as they are now; null if they were refused.',
+  })
+  player(@Root() { playerId }: { readonly playerId?: number }, @Ctx() { loaders }: Context): Promise<Player> | null {
+    return playerId === undefined ? null : loaders.player.load(playerId);
   }
 }
 

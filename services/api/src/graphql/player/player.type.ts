@@ -3,6 +3,7 @@ import { connectionType } from '../connection.js';
 import { Node } from '../node-id.js';
 import { type PayloadFields, payloadOf } from '../payload.js';
 import { DateTimeScalar } from '../scalars.js';
+import { UserError } from '../user-error.type.js';
 
 @ObjectType('Account', { description: "A player's account at another platform.", simpleResolvers: true })
 export class AccountType {
@@ -53,6 +54,33 @@ export class UpdatePlayerInput {
 
   @Field(() => String, { description: 'Reason for the audit log, 1 to 200 characters.' })
   reason!: string;
+}
+
+@InputType({ description: 'A display name for a player.' })
+class DisplayNameInput {
+  @Field(() => String, { description: 'Current or former handle, or an account such as `discord:1234`.' })
+  player!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name to show, with the rules of `UpdatePlayerInput.displayName`. Null or omitted: it is removed.',
+  })
+  displayName?: string | null;
+}
+
+@InputType({ description: 'Display names for many players.' })
+export class UpdatePlayersInput {
+  @Field(() => [DisplayNameInput], { description: '1 to 1,000 players, each once.' })
+  players!: DisplayNameInput[];
+
+  @Field(() => String, { description: 'Reason for the audit log, 1 to 200 characters.' })
+  reason!: string;
+}
+
+@ObjectType('UpdatePlayerResult', { description: 'Result for one player of updatePlayers.', simpleResolvers: true })
+export class UpdatePlayerResultType {
+  @Field(() => UserError, { nullable: true, description: 'Why they keep their name; null if they got the new one.' })
+  error!: UserError | null;
 }
 
 const ACCOUNT =
@@ -117,6 +145,17 @@ const thePlayer = {
 } satisfies PayloadFields;
 
 export const UpdatePlayerPayload = payloadOf('updatePlayer', thePlayer);
+
+export const UpdatePlayersPayload = payloadOf(
+  'updatePlayers',
+  {
+    results: [
+      () => [UpdatePlayerResultType],
+      'One result per player, in the order given; null if the whole request was refused.',
+    ],
+  },
+  'Why the whole request was refused; empty if it was not.',
+);
 
 export const LinkAccountPayload = payloadOf('linkAccount', thePlayer);
 

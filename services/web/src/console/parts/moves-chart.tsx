@@ -8,53 +8,61 @@ interface Move {
   readonly after: { readonly value: number | null };
 }
 
+interface MovesChartProps {
+  readonly moves: readonly Move[];
+  /** Those of all charts that are seen together, which have one scale. */
+  readonly all: readonly Move[];
+}
+
 /** Players in the chart; a table beside it has them all. */
-const MOST = 8;
+const MAX_ROWS = 8;
 const WIDTH = 1000;
 /** Half of the height of a row, which is not stretched. */
 const MIDDLE = 10;
 
-/** Ratings before and after a correction, a row for each player: those who move most are first. */
-export function MovesChart({ moves }: { readonly moves: readonly Move[] }) {
+/** Where ratings go by a correction, from what they are: a row for each player, those who move most first. */
+export function MovesChart({ moves, all }: MovesChartProps) {
   const { t, format } = useUi();
-  const words = t.console.plan;
-  const rows = moves.flatMap(({ player, before, after }) =>
-    before.value === null || after.value === null ? [] : [{ player, from: before.value, to: after.value }],
-  );
+  const rows = moves.filter((move) => moved(move) !== 0).toSorted((one, other) => distance(other) - distance(one));
   if (rows.length === 0) return null;
-  const shown = rows
-    .toSorted((one, other) => Math.abs(other.to - other.from) - Math.abs(one.to - one.from))
-    .slice(0, MOST);
-  const values = shown.flatMap(({ from, to }) => [from, to]);
-  const { low, high, lines } = scaleOf(values.map((value) => ({ at: '', value, deviation: null })));
+  const { low, high, lines } = scaleOf([0, ...all.map(moved)].map((value) => ({ at: '', value, deviation: null })));
   const x = (value: number) => Math.round(((value - low) / (high - low)) * WIDTH);
   const grid = lines.map((value) => `M${x(value)} 0V${2 * MIDDLE}`).join('');
   return (
     <figure class="chart moves">
       <div class="plot">
-        {shown.map(({ player, from, to }) => (
+        {rows.slice(0, MAX_ROWS).map((move) => (
           <>
-            <bdi>{nameOf(player)}</bdi>
+            <bdi>{nameOf(move.player)}</bdi>
             <svg
               viewBox={`0 0 ${WIDTH} ${2 * MIDDLE}`}
               preserveAspectRatio="none"
               role="img"
-              aria-label={`${nameOf(player)}: ${format.decimal(from)} → ${format.decimal(to)}`}
+              aria-label={`${nameOf(move.player)}: ${format.delta(moved(move))}`}
             >
               <path class="grid" d={grid} />
-              <path class="line" d={`M${x(from)} ${MIDDLE}H${x(to)}`} />
-              <path class="dot before" d={`M${x(from)} ${MIDDLE}h0`} />
-              <path class="dot" d={`M${x(to)} ${MIDDLE}h0`} />
+              <path class="line" d={`M${x(0)} ${MIDDLE}H${x(moved(move))}`} />
+              <path class="dot before" d={`M${x(0)} ${MIDDLE}h0`} />
+              <path class="dot" d={`M${x(moved(move))} ${MIDDLE}h0`} />
             </svg>
           </>
         ))}
         <ol class="times" aria-hidden="true">
           {lines.toReversed().map((value) => (
-            <li>{format.points(value)}</li>
+            <li>{format.delta(value)}</li>
           ))}
         </ol>
       </div>
-      <figcaption>{words.chart}</figcaption>
+      <figcaption>{t.console.plan.chart}</figcaption>
     </figure>
   );
+}
+
+/** In points; 0 for those without a rating before or after. */
+function moved({ before, after }: Move): number {
+  return before.value === null || after.value === null ? 0 : after.value - before.value;
+}
+
+function distance(move: Move): number {
+  return Math.abs(moved(move));
 }

@@ -100,6 +100,7 @@ export function EffectTable({ effect }: { readonly effect: Effect | null }) {
   if (!effect || (effect.changeCount === 0 && then.length === 0)) return <p>{words.nothing}</p>;
   const seen = effect.changes.filter(isSeen);
   const shown = seen.slice(0, MOST);
+  const charted = [...then, ...shown];
   // Of changes that are not listed, nobody knows how small they are.
   const tiny = effect.changes.length - seen.length;
   const more = effect.changeCount - shown.length - tiny;
@@ -109,7 +110,7 @@ export function EffectTable({ effect }: { readonly effect: Effect | null }) {
       {then.length > 0 && (
         <>
           <h4>{words.atMatch}</h4>
-          <MovesChart moves={then} />
+          <MovesChart moves={then} all={charted} />
           <table class="wide">
             <MoveHeads />
             <tbody>
@@ -127,7 +128,7 @@ export function EffectTable({ effect }: { readonly effect: Effect | null }) {
           ? words.nothingToday
           : words.changes(effect.changeCount, format.count(effect.changeCount))}
       </p>
-      <MovesChart moves={shown.filter(({ before, after }) => isMoved(before.value, after.value))} />
+      <MovesChart moves={shown} all={charted} />
       {shown.length > 0 && (
         <table class="wide">
           <MoveHeads>

@@ -1,0 +1,153 @@
+import type { EntityManager } from 'typeorm';
+import { type Access, AccessDenied, ANONYMOUS } from '../access/access.js';
+import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
+import { playerSubject } from '../audit/audit.js';
+import { insertAuditEntries } from '../audit/audit.repository.js';
+import { checkText } from '../kit/check-text.js';
+import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
+import { isRefusal, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
+import { transaction } from '../kit/sql/transaction.js';
+import { LeagueDeleted } from '../league/league.js';
+import { listLeagueIdsOf } from '../league/league.repository.js';
+import { CameElsewhere, lockTogether, MANY_LEAGUES, requireMayName } from './change-player.js';
+import { checkDisplayName } from './display-name.js';
+import { handleKey } from './handle.js';
+import { findVisiblePlayers, listDisplayNames, updateDisplayNames, visibleLeagueIds } from './known-players.js';
+import type { Player } from './player.js';
+
+const MAX_PLAYERS = 1000;
+
+/** A display name for a player. */
+export interface NamedPlayer {
+  /** Current or former handle, or account. */
+  readonly player: string;
+  /** Null: removed. */
+  readonly displayName: string | null;
+}
+
+/** What became of one of them. */
+export type NamedResult = { readonly playerId: number } | { readonly refusal: Refusal };
+
+/**
+ * Gives many players display names, in one transaction. Each stands for itself: a bad one is refused with the reason, and the others get
+ * their names. Giving the same names again changes nothing that is shown.
+ * @returns one result for each, in their order
+ * @throws Refused if the request as a whole is refused
+ * @throws AccessDenied
+ */
+export async function updatePlayers(
+  needs: NeedsDatabase & NeedsClock,
+  access: Access,
+  { players, reason }: { readonly players: readonly NamedPlayer[]; readonly reason: string },
+  once: IdempotentRequest | null = null,
+): Promise<readonly NamedResult[]> {
+  if (access === ANONYMOUS) throw new AccessDenied(access, 'name players');
+  if (players.length < 1 || players.length > MAX_PLAYERS) {
+    const values = { field: 'players', min: 1, max: MAX_PLAYERS, count: players.length };
+    throw new Refused(refuse('COUNT_RANGE', ['input', 'players'], values));
+  }
+  const problem = checkText(reason, ['input', 'reason']);
+  if (problem) throw new Refused(problem);
+  const now = needs.clock();
+  const recall = ({ results }: { results: readonly NamedResult[] }) => results;
+  return runIdempotently(needs.database.manager, once, now, recall, async () => {
+    for (;;) {
+      try {
+        return await transaction(needs.database, MANY_LEAGUES, (tx) =>
+          settle(
+            tx,
+            once,
+            now,
+            () => nameAll(tx, access, players, reason, now),
+            (results) => ({ results }),
+          ),
+        );
+      } catch (error) {
+        if (!(error instanceof CameElsewhere || error instanceof LeagueDeleted)) throw error;
+      }
+    }
+  });
+}
+
+/** @throws CameElsewhere if a league got to know one of them meanwhile */
+async function nameAll(
+  tx: EntityManager,
+  access: Access,
+  asked: readonly NamedPlayer[],
+  reason: string,
+  at: Date,
+): Promise<readonly NamedResult[]> {
+  const visible = await findVisiblePlayers(
+    tx,
+    access,
+    asked.map(({ player }) => player),
+  );
+  const seen = new Set<number>();
+  const checked: (Refusal | { readonly player: Player; readonly name: string | null; readonly path: string[] })[] = [];
+  for (const [index, { player: name, displayName }] of asked.entries()) {
+    const path = ['input', 'players', String(index)];
+    const player = visible.get(handleKey(name));
+    checked.push(
+      (await problemOf(tx, access, player, name, seen, [...path, 'player'])) ?? {
+        player: player!,
+        name: displayName,
+        path,
+      },
+    );
+    if (player) seen.add(player.id);
+  }
+  const named = checked.map((one) => {
+    if (isRefusal(one) || one.name === null) return one;
+    const name = checkDisplayName(one.name, [...one.path, 'displayName']);
+    return isRefusal(name) ? name : { ...one, name };
+  });
+  const ids = named.flatMap((one) => (isRefusal(one) ? [] : [one.player.id]));
+  const leagueIds = await listLeagueIdsOf(tx, ids);
+  const locked = new Map((await lockTogether(tx, ids, leagueIds)).map((player) => [player.id, player]));
+  const results = named.map((one): NamedResult => {
+    if (isRefusal(one)) return { refusal: one };
+    const { handle, erasedAt } = locked.get(one.player.id)!;
+    if (!erasedAt) return { playerId: one.player.id };
+    return { refusal: refuse('PLAYER_ERASED', [...one.path, 'player'], { value: shown(handle) }) };
+  });
+  const given = named.flatMap((one, index) =>
+    isRefusal(one) || 'refusal' in results[index]! ? [] : [{ playerId: one.player.id, name: one.name }],
+  );
+  if (given.length === 0) return results;
+  const former = await listDisplayNames(tx, null, ids);
+  await updateDisplayNames(tx, visibleLeagueIds(access), given, at);
+  await insertAuditEntries(
+    tx,
+    access,
+    given.map(({ playerId: id, name: displayName }) => {
+      const { handle } = locked.get(id)!;
+      return {
+        ...{ leagueId: null, subject: playerSubject(id), action: 'updatePlayer', reason, at },
+        before: { id, handle, displayName: former.get(id) ?? null },
+        after: { id, handle, displayName },
+      };
+    }),
+  );
+  if ((await listLeagueIdsOf(tx, ids)).length !== leagueIds.length) throw new CameElsewhere();
+  return results;
+}
+
+/** Why a player of the list cannot be named. */
+async function problemOf(
+  tx: EntityManager,
+  access: Access,
+  player: Player | undefined,
+  name: string,
+  seen: ReadonlySet<number>,
+  path: readonly string[],
+): Promise<Refusal | undefined> {
+  if (!player) return refuse('PLAYER', path, { field: 'player', value: shown(name) });
+  if (seen.has(player.id)) return refuse('PLAYER_ONCE', path, { value: shown(name) });
+  try {
+    await requireMayName(tx, access, player);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof AccessDenied)) throw error;
+    return refuse('NAMED_ELSEWHERE', path, { value: shown(name) });
+  }
+}
