@@ -9,7 +9,7 @@ import { createLog, STANDARD_ERROR } from '../../services/api/dist/kit/log.js';
 import { preparedReads, SubmissionPool } from '../../services/api/dist/kit/sql/prepared.js';
 import { createLeague } from '../../services/api/dist/league/league.service.js';
 import { LeagueReader } from '../../services/api/dist/league/league-reader.js';
-import { TokenStorageUsage } from '../../services/api/dist/league/token-use.js';
+import { TokenStorageUsage } from '../../services/api/dist/league/quota.js';
 import { LeagueFeeds } from '../../services/api/dist/live/league-feeds.js';
 import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match-log/submission.js';
 import { createMetrics } from '../../services/api/dist/metrics/metrics.js';

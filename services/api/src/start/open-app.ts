@@ -14,7 +14,7 @@ import { COMMAND, type Patiences } from '../kit/sql/connection.js';
 import { pgPool, preparedReads, SubmissionPool } from '../kit/sql/prepared.js';
 import { StartError, startStep } from '../kit/start-error.js';
 import { LeagueReader } from '../league/league-reader.js';
-import { TokenStorageUsage } from '../league/token-use.js';
+import { TokenStorageUsage } from '../league/quota.js';
 import { LeagueFeeds } from '../live/league-feeds.js';
 import { createMetrics } from '../metrics/metrics.js';
 import { WakeUps } from '../outbox/wake-ups.js';
