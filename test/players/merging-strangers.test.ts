@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
-import { cancelRecompute } from '../../services/api/dist/league-log/cancel-recompute.js';
+import { cancelRecompute } from '../../services/api/dist/league-log/follow-recompute.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { mergePlayers, unmergePlayers } from '../support/changes.js';
 import { voidOne } from '../support/every-correction.js';

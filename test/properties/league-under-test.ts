@@ -1,14 +1,13 @@
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { archiveLeague, restoreLeague } from '../../services/api/dist/ending/archive-league.js';
-import { deleteLeague } from '../../services/api/dist/ending/delete-league.js';
-import { deleteLeagues } from '../../services/api/dist/ending/delete-leagues.js';
+import { deleteLeague, deleteLeagues } from '../../services/api/dist/ending/delete-league.js';
 import { TABLES_OF_LEAGUES } from '../../services/api/dist/ending/deletion.repository.js';
 import { Refused } from '../../services/api/dist/kit/refusal.js';
 import type { League } from '../../services/api/dist/league/league.js';
 import { getLeague } from '../../services/api/dist/league/league.repository.js';
 import { createLeague, updateLeague } from '../../services/api/dist/league/league.service.js';
-import { cancelRecompute } from '../../services/api/dist/league-log/cancel-recompute.js';
 import type { Changed } from '../../services/api/dist/league-log/engine.js';
+import { cancelRecompute } from '../../services/api/dist/league-log/follow-recompute.js';
 import { findRecompute } from '../../services/api/dist/league-log/recompute.repository.js';
 import { listArrivals } from '../../services/api/dist/match-log/match.repository.js';
 import type { MatchSubmission, SideSubmission } from '../../services/api/dist/match-log/submission.js';

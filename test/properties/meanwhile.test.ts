@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { Unavailable } from '../../services/api/dist/kit/unavailable.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
-import { cancelRecompute } from '../../services/api/dist/league-log/cancel-recompute.js';
+import { cancelRecompute } from '../../services/api/dist/league-log/follow-recompute.js';
 import { findRecompute, listEffects } from '../../services/api/dist/league-log/recompute.repository.js';
 import { runRecompute } from '../../services/api/dist/league-log/run-recompute.js';
 import { expireTickets } from '../../services/api/dist/matchmaking/expire-tickets.js';

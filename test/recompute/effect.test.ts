@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { LOCKS_OF } from '../../services/api/dist/kit/sql/advisory-locks.js';
-import { cancelRecompute } from '../../services/api/dist/league-log/cancel-recompute.js';
+import { cancelRecompute } from '../../services/api/dist/league-log/follow-recompute.js';
 import type { Recompute } from '../../services/api/dist/league-log/recompute.js';
 import { findRecompute, listEffects } from '../../services/api/dist/league-log/recompute.repository.js';
 import { runRecompute } from '../../services/api/dist/league-log/run-recompute.js';

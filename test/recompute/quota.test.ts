@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Access, COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
-import { tokenUse } from '../../services/api/dist/league/quota.js';
-import { sumTokenUse } from '../../services/api/dist/league/token-use.js';
+import { sumTokenUse, tokenUse } from '../../services/api/dist/league/quota.js';
 import { packGenerations } from '../../services/api/dist/replay/pack-generations.js';
 import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
 import { createToken } from '../../services/api/dist/token/token.service.js';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listBackups } from '../../services/api/dist/database/backup/names.js';
 import { restoreBackup } from '../../services/api/dist/database/backup/restore-backup.js';
 import { takeBackup } from '../../services/api/dist/database/backup/take-backup.js';
-import { backUpIfDue } from '../../services/api/dist/jobs/backups.js';
+import { backUpIfDue } from '../../services/api/dist/jobs/worker.js';
 import { createMetrics } from '../../services/api/dist/metrics/metrics.js';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.js';
 import { failingLog } from '../support/log.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { restoreBackup } from '../../services/api/dist/database/backup/restore-backup.js';
 import { takeBackup } from '../../services/api/dist/database/backup/take-backup.js';
-import { deleteLeagues } from '../../services/api/dist/ending/delete-leagues.js';
+import { deleteLeagues } from '../../services/api/dist/ending/delete-league.js';
 import { makeSignInCode } from '../../services/api/dist/token/sessions.js';
 import { goOn, problems } from '../restore/whole.js';
 import { type CitusDatabase, createDistributedDatabase } from '../support/citus.js';

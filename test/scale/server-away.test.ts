@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { addTokenGrowth } from '../../services/api/dist/league/token-use.js';
+import { addTokenGrowth } from '../../services/api/dist/league/quota.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { distributeKeys } from '../support/distribute-keys.js';
 import { openPlatform } from '../support/platform.js';

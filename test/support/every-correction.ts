@@ -1,6 +1,6 @@
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { findLeague } from '../../services/api/dist/league/league.repository.js';
-import { cancelRecompute } from '../../services/api/dist/league-log/cancel-recompute.js';
+import { cancelRecompute } from '../../services/api/dist/league-log/follow-recompute.js';
 import { runRecompute } from '../../services/api/dist/league-log/run-recompute.js';
 import { findMatchByExternalId } from '../../services/api/dist/match-log/match.repository.js';
 import type { SideSubmission } from '../../services/api/dist/match-log/submission.js';

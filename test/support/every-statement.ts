@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { type OperationDefinitionNode, parse } from 'graphql';
 import { expect } from 'vitest';
-import { deleteLeagues } from '../../services/api/dist/ending/delete-leagues.js';
+import { deleteLeagues } from '../../services/api/dist/ending/delete-league.js';
 import { verifyLeagues } from '../../services/api/dist/jobs/verify-leagues.js';
 import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
 import { OPERATIONS_FOLDER, readOperation } from '../schema/files.js';

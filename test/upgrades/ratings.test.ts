@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { report } from '../../services/api/dist/cli/verify.js';
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { openApp } from '../../services/api/dist/start/open-app.js';
-import { report } from '../../services/api/dist/verify/report.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { eventually } from '../embedded/support.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';

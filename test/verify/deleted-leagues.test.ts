@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import { archiveLeague } from '../../services/api/dist/ending/archive-league.js';
-import { deleteLeague } from '../../services/api/dist/ending/delete-league.js';
-import { deleteLeagues } from '../../services/api/dist/ending/delete-leagues.js';
+import { deleteLeague, deleteLeagues } from '../../services/api/dist/ending/delete-league.js';
 import { TABLES_OF_LEAGUES } from '../../services/api/dist/ending/deletion.repository.js';
 import { updateLeague } from '../../services/api/dist/league/league.service.js';
 import { joinQueue } from '../../services/api/dist/matchmaking/join-queue.js';

@@ -1,6 +1,6 @@
 import type { Rater } from '@openladder/rating';
 import { expect, test } from 'vitest';
-import { report } from '../../services/api/dist/verify/report.js';
+import { report } from '../../services/api/dist/cli/verify.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { copyDatabase, keptRater, openPlatform } from '../support/platform.js';
 import { of, useLeagues } from '../support/small-leagues.js';

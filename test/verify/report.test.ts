@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { report } from '../../services/api/dist/verify/report.js';
+import { report } from '../../services/api/dist/cli/verify.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import { match, openLeague, play, usePlatform } from '../support/platform.js';
 import { of } from '../support/small-leagues.js';

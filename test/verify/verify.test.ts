@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { report } from '../../services/api/dist/verify/report.js';
+import { report } from '../../services/api/dist/cli/verify.js';
 import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
 import type { VerifyProgress } from '../../services/api/dist/verify/verify-league.js';
 import { copyDatabase, openPlatform, type Platform } from '../support/platform.js';

@@ -1,6 +1,5 @@
 import { type Evaluation, EvaluationSums, type MatchScores } from './evaluation.js';
-import { isRatable, type Match, type PlayerId, type Wait, withoutGuests } from './match.js';
-import { NO_OUTCOME, sideMerits } from './outcome.js';
+import { isRatable, type Match, NO_OUTCOME, type PlayerId, sideMerits, type Wait, withoutGuests } from './match.js';
 import type { Outlook, Rater } from './rater.js';
 import { RaterFault, rateMatch, stateAt } from './replay.js';
 

@@ -22,15 +22,20 @@ export {
   type Match,
   type Participant,
   type PlayerId,
+  pairwiseResults,
   type RatedParticipant,
+  type Result,
   ratedParticipants,
+  resultOf,
   type Side,
+  sideMerits,
   sideScore,
+  type Verdict,
+  verdicts,
   type Wait,
   withoutGuests,
 } from './match.js';
 export { favouritesChance, mostEvenOpponent, QUEUE_BAND, QUEUE_WAIT_SECONDS } from './matchmaking.js';
-export { pairwiseResults, type Result, resultOf, sideMerits, type Verdict, verdicts } from './outcome.js';
 export {
   type BatchRater,
   hasBatch,

@@ -1,5 +1,4 @@
-import { withoutGuests } from '../src/match.js';
-import { pairwiseResults } from '../src/outcome.js';
+import { pairwiseResults, withoutGuests } from '../src/match.js';
 import { expectedScore, shareOfPairs } from '../src/predict.js';
 import { type Contribution, defineRater } from '../src/rater.js';
 import { settingsSchema } from '../src/settings.js';

@@ -1,15 +1,13 @@
 import 'reflect-metadata';
 import { Command } from 'commander';
-import { addBackup } from './cli/backup.js';
+import { addBackup, addEraseAgain, addRestore } from './cli/backup.js';
 import { addCompare } from './cli/compare.js';
 import { addDistribute } from './cli/distribute.js';
-import { addEraseAgain } from './cli/erase-again.js';
 import { addExport } from './cli/export.js';
 import { addImport } from './cli/import.js';
 import { addMend } from './cli/mend.js';
 import { addMigrate } from './cli/migrate.js';
 import { reportFailure } from './cli/report.js';
-import { addRestore } from './cli/restore.js';
 import { addSchema } from './cli/schema.js';
 import { addServe } from './cli/serve.js';
 import { addToken } from './cli/token.js';

@@ -3,7 +3,7 @@ import type { Assets } from './assets.js';
 import { PICTURE } from './card/cards.js';
 import { places } from './console/urls.js';
 import type { Head } from './page.js';
-import { hueOf } from './parts/face.js';
+import { hueOf } from './parts/player.js';
 import { SearchForm } from './parts/search-form.js';
 import { ICON } from './theme.js';
 import { useUi } from './ui.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pairwiseResults } from '../outcome.js';
+import { pairwiseResults } from '../match.js';
 import type { Formats } from '../rater.js';
 import { exampleLog, fits } from './matches.js';
 

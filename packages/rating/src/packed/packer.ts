@@ -1,5 +1,4 @@
-import { guestsOf, type Match, type Participant, type PlayerId } from '../match.js';
-import { NO_OUTCOME } from '../outcome.js';
+import { guestsOf, type Match, NO_OUTCOME, type Participant, type PlayerId } from '../match.js';
 import { type PackedMatches, withRoom } from './lines.js';
 import { RoleNumbers } from './role-numbers.js';
 

@@ -1,11 +1,11 @@
 import { type Access, AccessDenied, ANONYMOUS, canAdminister } from '../access/access.js';
-import type { CompareNeeds } from '../compare/compare-rating-systems.js';
-import { chooseSystems } from '../compare/compare-rating-systems.js';
+import { type CompareNeeds, chooseSystems } from '../compare/compare-rating-systems.js';
 import { type CompareWithinRequest, checkAmount, checkLength } from '../compare/compare-within-request.js';
 import { checkTuning, type TuneRatingSystem } from '../compare/tune-rating-system.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
+import { closeOnAbort, pause } from '../kit/until-caller-leaves.js';
 import type { League } from '../league/league.js';
 import { findLeagueById } from '../league/league.repository.js';
 import { getAdministered } from '../league/league.service.js';
@@ -113,4 +113,42 @@ export async function findAnalysisOf(
   if (!analysis || !kinds.includes(analysis.kind)) return null;
   const league = await findLeagueById(database.manager, analysis.leagueId);
   return league && canAdminister(access, league) ? analysis : null;
+}
+
+/** How often an analysis is read again, in milliseconds: people watch it. */
+const INTERVAL = 500;
+
+/**
+ * An analysis and its progress: once now, then after each change, until it is over or the caller stops listening.
+ * @param field that names it
+ * @throws Refused if there is none that the caller may read
+ */
+export function watchAnalysis(
+  needs: NeedsDatabase,
+  access: Access,
+  id: number,
+  kinds: readonly AnalysisKind[],
+  field: string,
+): AsyncIterableIterator<Analysis> {
+  return closeOnAbort((left) => changesOf(needs, access, id, kinds, field, left));
+}
+
+async function* changesOf(
+  needs: NeedsDatabase,
+  access: Access,
+  id: number,
+  kinds: readonly AnalysisKind[],
+  field: string,
+  left: AbortSignal,
+): AsyncGenerator<Analysis> {
+  for (let last: Analysis | undefined; !left.aborted; ) {
+    const analysis = await findAnalysisOf(needs, access, id, kinds);
+    if (!analysis) {
+      throw new Refused(refuse('READABLE_ID', [field], { field }));
+    }
+    if (analysis.status !== last?.status || analysis.progress !== last.progress) yield analysis;
+    if (analysis.finishedAt) return;
+    last = analysis;
+    await pause(INTERVAL, left);
+  }
 }

@@ -1,5 +1,4 @@
-import { checkText } from '../kit/check-text.js';
-import { Refused } from '../kit/refusal.js';
+import { checkText, Refused } from '../kit/refusal.js';
 
 /** The kinds of thing that an entry of the audit log can be about, with the number of integers that name one. */
 const KEY_LENGTHS = { League: 1, Match: 2, Player: 1, Token: 1, Webhook: 2 } as const;

@@ -1,11 +1,20 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { ERASURES, type KeptErasure, readErasures } from '../database/backup/erasures.js';
+import { type Manifest, readManifest } from '../database/backup/manifest.js';
+import { restoreBackup } from '../database/backup/restore-backup.js';
 import { takeBackup } from '../database/backup/take-backup.js';
+import { connect } from '../database/data-source.js';
+import { announce } from '../database/presence.js';
 import { pluralize } from '../kit/pluralize.js';
 import { startStep } from '../kit/start-error.js';
+import { eraseAgain } from '../player/erase-again.js';
 import { readConfig } from '../start/config.js';
+import { UNUSABLE } from '../start/open-app.js';
+import { TABLES } from '../start/tables.js';
 import { requireDatabase } from './existing-database.js';
 import { usageError } from './exit.js';
+import { withApp } from './with-app.js';
 import { withDatabase } from './with-database.js';
 
 export function addBackup(program: Command): void {
@@ -25,5 +34,62 @@ export function addBackup(program: Command): void {
         console.error(`Wrote ${pluralize(rows, 'row')} of ${pluralize(manifest.tables.length, 'table')}.`);
         console.log(folder);
       }, config);
+    });
+}
+
+export function addRestore(program: Command): void {
+  program
+    .command('restore')
+    .description('fill an empty database with a backup, of the embedded database or of a server')
+    .argument('<folder>', 'the folder that "openladder backup" printed')
+    .action(async (folder: string) => {
+      // First of all: where there is no database, the rest makes one.
+      await startStep('Could not restore', () => readManifest(resolve(folder)));
+      const listed = await startStep('Could not restore', () => readErasures(dirname(resolve(folder))));
+      await withDatabase(async (_, url) => {
+        const leave = await startStep(UNUSABLE, () => announce(url, 'restore'));
+        const manifest = await restore(url, resolve(folder), listed).finally(leave);
+        const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+        console.log(
+          `Restored ${pluralize(rows, 'row')}, as of ${manifest.startedAt}. Check them with "openladder verify".`,
+        );
+      });
+    });
+}
+
+/** Fills the database, and erases once more whom the list has. */
+async function restore(url: string, folder: string, listed: readonly KeptErasure[]): Promise<Manifest> {
+  const manifest = await startStep('Could not restore', () =>
+    restoreBackup(url, folder, (table) => console.error(`Restoring ${table}`)),
+  );
+  const again = await startStep(
+    `The restored backup contains players erased since. Run "openladder erase-again ${dirname(folder)}" before anything else`,
+    () => eraseListed(url, listed),
+  );
+  if (again > 0) console.error(`Erased again: ${pluralize(again, 'player')}.`);
+  return manifest;
+}
+
+/** On a connection that knows the tables as they are now. */
+async function eraseListed(url: string, listed: readonly KeptErasure[]): Promise<number> {
+  if (listed.length === 0) return 0;
+  const database = await connect(url, TABLES);
+  try {
+    return await eraseAgain({ database }, listed);
+  } finally {
+    await database.destroy();
+  }
+}
+
+export function addEraseAgain(program: Command): void {
+  program
+    .command('erase-again')
+    .description('erase players again after restoring a database by other means; "restore" does this automatically')
+    .argument('<folder>', `the folder of backups, with the list ${ERASURES}`)
+    .action(async (folder: string) => {
+      const listed = await startStep('Could not read the erasures', () => readErasures(resolve(folder)));
+      await withApp('erase-again', async (app) => {
+        console.log(`Erased again: ${pluralize(await eraseAgain(app, listed), 'player')}.`);
+      });
     });
 }

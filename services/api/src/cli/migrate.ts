@@ -1,7 +1,15 @@
 import type { Command } from 'commander';
 import type { DataSource } from 'typeorm';
-import { type MigrationPlan, planMigration } from '../database/migration-plan.js';
-import { describePresent } from '../database/presence.js';
+import { distributionIncompatibility } from '../database/citus/distribute.js';
+import { isStandby } from '../database/migrate.js';
+import { describePresent, listPresent, type Present } from '../database/presence.js';
+import {
+  isAdditive,
+  listDueMigrations,
+  listRanMigrations,
+  schemaIncompatibility,
+} from '../database/schema-compatibility.js';
+import { missingRights, serverIncompatibility } from '../database/server-compatibility.js';
 import { pluralize } from '../kit/pluralize.js';
 import { listOutdatedLeagues, type OutdatedLeague } from '../league-log/upgrade.repository.js';
 import { closeRaters } from '../raters/apart.js';
@@ -79,4 +87,49 @@ function advice(breaking: readonly string[]): string {
 function describeLeague({ slug, rater, raterVersion, installed, matchCount }: OutdatedLeague): string {
   const matches = pluralize(matchCount, 'match', 'matches');
   return `A start would recompute ${slug} (${matches}): ${rater} ${raterVersion} rated it, and ${rater} ${installed} is installed.`;
+}
+
+/** What a start of this version would do to a database's schema. */
+export interface MigrationPlan {
+  /** Why it would be refused, as a sentence; null if it would not. */
+  readonly incompatibility: string | null;
+  /** The server's version, as PostgreSQL has it. */
+  readonly serverVersion: string;
+  /** Whether the database has no table of ours. */
+  readonly isNew: boolean;
+  /** Names of the migrations that would run, in order. */
+  readonly pending: readonly string[];
+  /** Those among them after which the old version's code must not write. */
+  readonly breaking: readonly string[];
+  /** Processes that use this database now. */
+  readonly present: readonly Present[];
+}
+
+/** Says what a migration would do, and writes nothing. */
+export async function planMigration(source: DataSource): Promise<MigrationPlan> {
+  const [{ serverVersion }] = await source.query(`SELECT current_setting('server_version') AS "serverVersion"`);
+  const ran = await listRanMigrations(source);
+  const pending = listDueMigrations(source, ran);
+  return {
+    incompatibility: await incompatibilityOf(source, ran, pending),
+    serverVersion,
+    isNew: ran.length === 0,
+    pending,
+    breaking: pending.filter((name) => !isAdditive(name)),
+    present: await listPresent(source),
+  };
+}
+
+async function incompatibilityOf(
+  source: DataSource,
+  ran: readonly string[],
+  pending: readonly string[],
+): Promise<string | null> {
+  const incompatibility =
+    (await serverIncompatibility(source)) ??
+    schemaIncompatibility(source, ran, 'before migrating') ??
+    (await distributionIncompatibility(source));
+  if (incompatibility || pending.length === 0) return incompatibility;
+  if (await isStandby(source)) return 'The database is a standby. Migrations run on its primary.';
+  return missingRights(source);
 }

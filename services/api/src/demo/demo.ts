@@ -6,11 +6,9 @@ import type { League } from '../league/league.js';
 import { findLeague, listLeagues } from '../league/league.repository.js';
 import { type CreateLeagueNeeds, createLeague } from '../league/league.service.js';
 import { MAX_BATCH, type SubmitMatchesNeeds, submitMatches } from '../submission/submit-matches.js';
-import { arena } from './arena.js';
 import type { DemoLeague } from './demo-league.js';
 import { addDemoHistory, type EnlivenNeeds } from './demo-past.js';
-import { duelLadder } from './duel-ladder.js';
-import { gambit } from './gambit.js';
+import { arena, duelLadder, gambit } from './leagues.js';
 import { seasonOf } from './season.js';
 
 /** The demonstration leagues: team games, a board game, and duels. */

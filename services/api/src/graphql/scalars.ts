@@ -1,8 +1,7 @@
 import { GraphQLError, GraphQLScalarType, valueFromASTUntyped } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLLocalDate } from 'graphql-scalars';
 import { registerEnumType } from 'type-graphql';
-import { checkReadable, UnreadableTime } from '../kit/check-text.js';
-import { Refused, refuse } from '../kit/refusal.js';
+import { checkReadable, Refused, refuse, UnreadableTime } from '../kit/refusal.js';
 import { jsonProblem } from './limits/request-limits.js';
 
 const json = GraphQLJSON.toConfig();

@@ -11,9 +11,8 @@ import {
 import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
 import { leagueSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
-import { checkReadable, checkText } from '../kit/check-text.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
+import { checkReadable, checkText, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { isNamedZone } from '../kit/wall-time.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkText } from '../kit/check-text.js';
-import { isRefusal } from '../kit/refusal.js';
+import { checkText, isRefusal } from '../kit/refusal.js';
 import { type CheckedMatch, checkForm, checkSubmission, checkWindow } from './checks.js';
 import type { MatchSubmission, SideSubmission } from './submission.js';
 

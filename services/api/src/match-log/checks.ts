@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Formats, type Rater, RaterFault } from '@openladder/rating';
-import { checkReadable, checkText } from '../kit/check-text.js';
-import { isRefusal, type Refusal, refuse, shown, under } from '../kit/refusal.js';
+import { checkReadable, checkText, isRefusal, type Refusal, refuse, shown, under } from '../kit/refusal.js';
 import type { SideStatus } from '../league/status-rules.js';
 import { checkPlayerName, handleKey } from '../player/handle.js';
 import type { Introduction } from '../player/new-player.js';

@@ -1,9 +1,8 @@
 import type { Access } from '../access/access.js';
 import { playerSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
-import { checkText } from '../kit/check-text.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
+import { checkText, isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { deleteAccount, insertAccount, listAccounts } from './account.repository.js';
 import { changePlayer } from './change-player.js';
 import { checkAccount } from './handle.js';

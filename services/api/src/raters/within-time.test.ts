@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOutOfTime, withTimeout } from './within-time.js';
+import { isOutOfTime, withTimeout } from './guarded-rater.js';
 
 it('what comes to its end is answered, inside each other too', () => {
   expect(withTimeout(1000, () => withTimeout(1000, () => 6) * withTimeout(1000, () => 7))).toBe(42);

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { readSeal } from '../access/read-seal.js';
+import type { DataSource } from 'typeorm';
+import { IdSealTable } from '../access/seal.table.js';
 import { CHANGES } from '../changes/changes.js';
 import { takeBackup } from '../database/backup/take-backup.js';
 import { connect } from '../database/data-source.js';
@@ -8,11 +9,12 @@ import { poolerIncompatibility } from '../database/pooler-compatibility.js';
 import { announce, SERVE } from '../database/presence.js';
 import { SchemaWatch } from '../database/schema-watch.js';
 import { createLog, STANDARD_ERROR } from '../kit/log.js';
+import { SEAL_KEY_BYTES, Seal } from '../kit/seal.js';
 import { COMMAND, type Patiences } from '../kit/sql/connection.js';
 import { pgPool, preparedReads, SubmissionPool } from '../kit/sql/prepared.js';
 import { StartError, startStep } from '../kit/start-error.js';
 import { LeagueReader } from '../league/league-reader.js';
-import { TokenStorageUsage } from '../league/token-use.js';
+import { TokenStorageUsage } from '../league/quota.js';
 import { LeagueFeeds } from '../live/league-feeds.js';
 import { createMetrics } from '../metrics/metrics.js';
 import { WakeUps } from '../outbox/wake-ups.js';
@@ -160,4 +162,16 @@ async function backUpBefore(
   const name = `Could not create a backup in ${dir} before migrating (OPENLADDER_BACKUP_DIR)`;
   const backup = await startStep(name, () => takeBackup({ url, dir, now }));
   tell(`Created a backup before migrating: ${backup!.folder}`);
+}
+
+/**
+ * The seal of a database's ids and cursors; read once, because it never changes.
+ * @throws Error if the database has lost its key
+ */
+export async function readSeal(database: DataSource): Promise<Seal> {
+  const row = await database.manager.findOneBy(IdSealTable, { id: 1 });
+  if (row?.key.length === SEAL_KEY_BYTES) return new Seal(row.key);
+  throw new Error(
+    'the table id_seal has lost its key, without which ids cannot be read; put its row back from a backup',
+  );
 }

@@ -7,14 +7,15 @@ import { nodeId } from '../graphql/node-id.js';
 import type { Lifecycle } from '../http/door.js';
 import { createServer } from '../http/server.js';
 import { startWorker } from '../jobs/worker.js';
-import { createLog, STANDARD_OUTPUT } from '../kit/log.js';
+import { createLog, type Log, STANDARD_OUTPUT } from '../kit/log.js';
 import { SERVICE } from '../kit/sql/connection.js';
+import type { Sql } from '../kit/sql/transaction.js';
 import { startStep } from '../kit/start-error.js';
-import { warnOfMissingRaters } from '../league/missing-raters.js';
 import { upgradeRatings } from '../league-log/upgrade-ratings.js';
 import { listen as listenForWakeUps } from '../live/listen.js';
 import { serveMetrics } from '../metrics/serve-metrics.js';
 import { runNightly } from '../nightly/run-nightly.js';
+import type { RaterCatalogue } from '../raters/raters.js';
 import { makeSignInCode } from '../token/sessions.js';
 import { ensureAdminToken } from '../token/token.service.js';
 import type { NeedsIds } from '../webhook/content.js';
@@ -128,4 +129,22 @@ function addressOf(server: FastifyInstance): string {
   const { address, family, port } = server.server.address() as AddressInfo;
   const host = family === 'IPv6' ? `[${address}]` : address;
   return `http://${host.replace('0.0.0.0', '127.0.0.1').replace('[::]', '[::1]')}:${port}`;
+}
+
+/** The most leagues that are named for a missing rater. */
+const NAMED_LEAGUES = 10;
+
+/** Warns of every rater that a league uses and that is not installed. */
+export async function warnOfMissingRaters(sql: Sql, raters: RaterCatalogue, log: Log): Promise<void> {
+  const missing: { rater: string; count: number; leagues: string[] }[] = await sql.query(
+    `SELECT rater, count(*)::integer AS count, (array_agg(slug ORDER BY slug))[1:$2] AS leagues
+     FROM league WHERE rater <> ALL($1::text[]) AND deleted_at IS NULL GROUP BY rater ORDER BY rater`,
+    [[...raters.keys()], NAMED_LEAGUES],
+  );
+  for (const { rater, count, leagues } of missing) {
+    log.warn(
+      { rater, count, leagues },
+      'A rating system is not installed (OPENLADDER_RATERS); its leagues can be read but refuse matches',
+    );
+  }
 }

@@ -4,8 +4,7 @@ import { type Refusal, refuse, shown } from '../kit/refusal.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { Unavailable } from '../kit/unavailable.js';
 import { checkArchived, type League } from '../league/league.js';
-import { checkQuota, checkTokenStorage, type NeedsQuota } from '../league/quota.js';
-import type { NeedsTokenGrowth } from '../league/token-use.js';
+import { checkQuota, checkTokenStorage, type NeedsQuota, type NeedsTokenGrowth } from '../league/quota.js';
 import { type CheckedMatch, checkFormat, checkWindow, contentHash } from '../match-log/checks.js';
 import {
   contributionsOf,

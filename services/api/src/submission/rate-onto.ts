@@ -2,8 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { PlayerId } from '@openladder/rating';
 import { refuse } from '../kit/refusal.js';
 import { type League, newMark } from '../league/league.js';
-import { journalBytes } from '../league/quota.js';
-import type { NeedsTokenGrowth } from '../league/token-use.js';
+import { journalBytes, type NeedsTokenGrowth } from '../league/quota.js';
 import { contentHash } from '../match-log/checks.js';
 import {
   asReported,

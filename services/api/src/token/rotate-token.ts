@@ -3,9 +3,8 @@ import { type Access, AccessDenied, ANONYMOUS, canManage, isPlatformAdmin } from
 import { type IdempotentRequest, runIdempotently, settle, withTimes } from '../access/idempotency.js';
 import { tokenSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
-import { checkText } from '../kit/check-text.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
+import { checkText, type Refusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { transaction } from '../kit/sql/transaction.js';
 import { hashSecret, newSecret } from './authenticator.js';
 import { listTokensById, lockToken, lockUnrevokedToken, replaceSecret, type Token } from './token.repository.js';

@@ -12,9 +12,8 @@ import {
 import { type IdempotentRequest, runIdempotently, settle } from '../access/idempotency.js';
 import { tokenSubject } from '../audit/audit.js';
 import { insertAuditEntry } from '../audit/audit.repository.js';
-import { checkReadable, checkText } from '../kit/check-text.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
-import { Refused, refuse, shown } from '../kit/refusal.js';
+import { checkReadable, checkText, Refused, refuse, shown } from '../kit/refusal.js';
 import { LOCKS, withAdvisoryLock } from '../kit/sql/advisory-locks.js';
 import { isStorable } from '../kit/sql/text.js';
 import { transaction } from '../kit/sql/transaction.js';

@@ -57,14 +57,22 @@ export interface Action<Data, Variables> {
   readonly prepare?: (form: Form, request: PageRequest, ask: AskFor, t: Texts) => Promise<readonly FieldError[]>;
   /** Variables of the mutation. Records unreadable fields in the form; then no request is sent. */
   readonly variables: (form: Form, request: PageRequest) => Variables;
-  /** Why it was refused; empty where it was not. */
-  readonly errors: (data: Data) => readonly Refusal[];
+  /** Why it was refused; empty where it was not. Left out: what the payload of the mutation says. */
+  readonly errors?: (data: Data) => readonly Refusal[];
   /** The field of the form that a path of the API means, where the form has left something out of what it sent. */
   readonly fieldOf?: (path: string, form: Form) => string;
   /** Whether its answer has a secret, which is shown once and kept nowhere. */
   readonly hasSecret?: boolean;
   /** Where to go when it is done; null: the answer is shown on the page, as a plan is, or a secret. */
   readonly done: (data: Data, form: Form, request: PageRequest) => string | null;
+}
+
+/** What a mutation answers. */
+export type Payloads = Readonly<Record<string, { readonly errors: readonly Refusal[] }>>;
+
+/** Why a mutation was refused. */
+export function errorsOf(data: Payloads): readonly Refusal[] {
+  return Object.values(data).flatMap(({ errors }) => errors);
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: actions of any mutation stand in one record, and each was checked where it was made.

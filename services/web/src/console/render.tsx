@@ -9,6 +9,8 @@ import {
   type AnyAction,
   type AnyConsolePage,
   type AskFor,
+  errorsOf,
+  type Payloads,
   runsLeague,
   runsPlatform,
   type Tried,
@@ -154,11 +156,11 @@ async function carryOut(
   const sent = { document: action.document.toString(), variables, ...(key && { key }) };
   const given = await ask(sent, { ip: request.ip, session });
   if (given.status === 401) return 'ENDED';
-  const { data, errors } = JSON.parse(given.readBody()) as { data?: unknown; errors?: TopLevelError[] };
+  const { data, errors } = JSON.parse(given.readBody()) as { data: Payloads; errors?: TopLevelError[] };
   if (errors) {
     return { errors: errors.map(toldTop), data: null };
   }
-  const refusals = action.errors(data);
+  const refusals = (action.errors ?? errorsOf)(data);
   if (refusals.length > 0) {
     const place = (path: readonly string[]) => action.fieldOf?.(fieldOf(path), form) ?? fieldOf(path);
     return { errors: refusals.map((refusal) => told(place(refusal.path), refusal)), data: null };

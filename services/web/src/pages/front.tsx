@@ -1,9 +1,8 @@
 import { SiteFrontDocument, type SiteFrontQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
-import { Face, hueOf } from '../parts/face.js';
 import { LeagueTag } from '../parts/league.js';
 import { MatchLine } from '../parts/match-line.js';
-import { Name, nameOf, PlayerLink, Shown } from '../parts/player.js';
+import { Face, hueOf, Name, nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { Delta } from '../parts/results.js';
 import { lineOf } from '../parts/sides.js';
 import { Time } from '../parts/time.js';

@@ -1,8 +1,7 @@
 import { isRacingLeague } from '../league-zones.js';
 import { SitePersonDocument, type SitePersonQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
-import { Face } from '../parts/face.js';
-import { Name, nameOf, Shown } from '../parts/player.js';
+import { Face, Name, nameOf, Shown } from '../parts/player.js';
 import { Starts } from '../parts/races.js';
 import { Record, Results } from '../parts/results.js';
 import { Time } from '../parts/time.js';

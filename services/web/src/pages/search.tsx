@@ -1,7 +1,6 @@
 import { SiteSearchDocument, type SiteSearchQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
-import { Face } from '../parts/face.js';
-import { Name, nameOf } from '../parts/player.js';
+import { Face, Name, nameOf } from '../parts/player.js';
 import { LONGEST_SEARCH } from '../parts/search-form.js';
 import { lineOf } from '../parts/sides.js';
 import { Time } from '../parts/time.js';

@@ -1,6 +1,6 @@
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
-import { Face, hueOf } from './face.js';
+import { Face, hueOf } from './player.js';
 
 const faceOf = (handle: string) => renderToString(Face({ handle }));
 

@@ -1,6 +1,6 @@
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
-import { hueOf } from './face.js';
+import { hueOf } from './player.js';
 
 /** What the header of a league's page shows. */
 export interface LeagueHeading {

@@ -1,6 +1,5 @@
 import { useUi } from '../ui.js';
-import { Face } from './face.js';
-import { Name, type Named, nameOf } from './player.js';
+import { Face, Name, type Named, nameOf } from './player.js';
 
 interface SuggestionsProps {
   /** What was asked for; undefined if nothing. */

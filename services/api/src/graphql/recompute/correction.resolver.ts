@@ -4,7 +4,7 @@ import { restoreMatch, restoreMatches, voidMatch, voidMatches } from '../../chan
 import { mergePlayers, unmergePlayers } from '../../changes/merge-players.js';
 import { configureRatingSystem, recomputeLeague } from '../../changes/rating-system.js';
 import type { NeedsSeal } from '../../kit/needs.js';
-import { cancelRecompute } from '../../league-log/cancel-recompute.js';
+import { cancelRecompute } from '../../league-log/follow-recompute.js';
 import type { MatchKey } from '../../match-log/match.js';
 import { type Context, change, type HttpContext } from '../context.js';
 import { idNumber, parseNodeId } from '../node-id.js';

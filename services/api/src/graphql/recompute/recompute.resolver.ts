@@ -14,9 +14,9 @@ import {
 } from 'type-graphql';
 import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
+import { watchRecompute } from '../../league-log/follow-recompute.js';
 import type { Recompute } from '../../league-log/recompute.js';
 import { listRecomputes } from '../../league-log/recompute.repository.js';
-import { watchRecompute } from '../../league-log/watch-recompute.js';
 import type { RatingMove, Standing } from '../../rating/rating.js';
 import type { Effect } from '../../replay/effect.js';
 import { PageArgs, pagesBy } from '../connection.js';

@@ -27,13 +27,11 @@ export const integrity = defineConsolePage({
     check: defineAction({
       document: CheckIntegrityDocument,
       variables: (_, { params }) => ({ input: { league: params.league! } }),
-      errors: ({ checkIntegrity }) => checkIntegrity.errors,
       done: (_, __, { params }) => places.integrity(params.league!),
     }),
     cancel: defineAction({
       document: CancelIntegrityCheckDocument,
       variables: (form) => ({ input: { check: form.text('check') } }),
-      errors: ({ cancelIntegrityCheck }) => cancelIntegrityCheck.errors,
       done: (_, __, { params }) => withWord(places.integrity(params.league!), 'checkCancelled'),
     }),
     withdraw: withdrawFrom(places.integrity),

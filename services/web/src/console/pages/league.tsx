@@ -24,7 +24,6 @@ export const league = defineConsolePage({
     cancel: defineAction({
       document: CancelRecomputeDocument,
       variables: (form) => ({ input: { recompute: form.text('recompute') } }),
-      errors: ({ cancelRecompute }) => cancelRecompute.errors,
       done: (_, __, { params }) => withWord(places.league(params.league!), 'cancelled'),
     }),
   },

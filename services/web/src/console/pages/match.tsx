@@ -63,7 +63,6 @@ export const match = defineConsolePage({
         return { input: { ...version, ...changes, dryRun, reason: reasonOf(form, dryRun) } };
       },
       fieldOf: sideFieldIn,
-      errors: ({ amendMatch }) => amendMatch.errors,
       done: ({ amendMatch }, form, { params }) => {
         if (!isApplied(form)) return null;
         const isPutBack = form.text('_earlier') === textOf(form);
@@ -75,13 +74,11 @@ export const match = defineConsolePage({
     withdraw: defineAction({
       document: VoidMatchDocument,
       variables: (form) => ({ input: statusInput(form, 'withdraw') }),
-      errors: ({ voidMatch }) => voidMatch.errors,
       done: ({ voidMatch }, form, { params }) => (isApplied(form) ? after(params, voidMatch, 'withdrawn') : null),
     }),
     restore: defineAction({
       document: RestoreMatchDocument,
       variables: (form) => ({ input: statusInput(form, 'restore') }),
-      errors: ({ restoreMatch }) => restoreMatch.errors,
       done: ({ restoreMatch }, form, { params }) => (isApplied(form) ? after(params, restoreMatch, 'restored') : null),
     }),
   },

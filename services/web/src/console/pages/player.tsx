@@ -59,7 +59,6 @@ export const player = defineConsolePage({
           reason: form.text('reason'),
         },
       }),
-      errors: ({ updatePlayer }) => updatePlayer.errors,
       done: ({ updatePlayer }, _, { params }) => after(params, null, 'renamed', updatePlayer.player!.handle),
     }),
     link: defineAction({
@@ -67,13 +66,11 @@ export const player = defineConsolePage({
       variables: (form, { params }) => ({
         input: { player: params.player!, account: form.text('account'), reason: form.text('reason') },
       }),
-      errors: ({ linkAccount }) => linkAccount.errors,
       done: (_, __, { params }) => after(params, null, 'linked'),
     }),
     unlink: defineAction({
       document: UnlinkAccountDocument,
       variables: (form) => ({ input: { account: form.text('account'), reason: form.text('reason') } }),
-      errors: ({ unlinkAccount }) => unlinkAccount.errors,
       done: (_, __, { params }) => after(params, null, 'unlinked'),
     }),
     merge: defineAction({
@@ -83,7 +80,6 @@ export const player = defineConsolePage({
         const dryRun = isPreviewRequest(form, asked);
         return { input: { ...asked, dryRun, reason: reasonOf(form, dryRun) } };
       },
-      errors: ({ mergePlayers }) => mergePlayers.errors,
       done: ({ mergePlayers }, form, { params }) =>
         isApplied(form) ? after(params, mergePlayers.recompute, 'merged', form.text('into')) : null,
     }),
@@ -94,7 +90,6 @@ export const player = defineConsolePage({
         const dryRun = isPreviewRequest(form, asked);
         return { input: { ...asked, dryRun, reason: reasonOf(form, dryRun) } };
       },
-      errors: ({ unmergePlayers }) => unmergePlayers.errors,
       done: ({ unmergePlayers }, form, { params }) =>
         isApplied(form) ? after(params, unmergePlayers.recompute, 'unmerged') : null,
     }),
@@ -103,7 +98,6 @@ export const player = defineConsolePage({
       variables: (form, { params }) => ({
         input: { league: params.league!, player: params.player!, reason: form.text('reason') },
       }),
-      errors: ({ hidePlayer }) => hidePlayer.errors,
       done: (_, __, { params }) => after(params, null, 'hidden'),
     }),
     show: defineAction({
@@ -111,7 +105,6 @@ export const player = defineConsolePage({
       variables: (form, { params }) => ({
         input: { league: params.league!, player: params.player!, reason: form.text('reason') },
       }),
-      errors: ({ showPlayer }) => showPlayer.errors,
       done: (_, __, { params }) => after(params, null, 'shown'),
     }),
     erase: defineAction({
@@ -124,7 +117,6 @@ export const player = defineConsolePage({
           reason: form.text('reason'),
         },
       }),
-      errors: ({ erasePlayer }) => erasePlayer.errors,
       done: (_, __, { params }) => withWord(places.players(params.league!), 'erased'),
     }),
   },

@@ -40,7 +40,6 @@ export const players = defineConsolePage({
             .filter(Boolean),
         },
       }),
-      errors: ({ registerPlayers }) => registerPlayers.errors,
       done: (_, __, { params }) => withWord(places.players(params.league!), 'registered'),
     }),
   },

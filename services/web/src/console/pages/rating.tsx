@@ -53,7 +53,6 @@ export const rating = defineConsolePage({
     compare: defineAction({
       document: CompareRatingSystemsDocument,
       variables: (_, { params }) => ({ input: { league: params.league! } }),
-      errors: ({ compareRatingSystems }) => compareRatingSystems.errors,
       done: () => null,
     }),
     measure: defineAction({
@@ -61,20 +60,17 @@ export const rating = defineConsolePage({
       variables: (_, { params }) => ({
         input: { league: params.league!, systems: [], heldOut: HELD_OUT, inBackground: true },
       }),
-      errors: ({ compareRatingSystems }) => compareRatingSystems.errors,
       done: (_, __, { params }) => `${places.rating(params.league!)}#chances`,
     }),
     cancelComparison: defineAction({
       document: CancelComparisonDocument,
       variables: (form) => ({ input: { comparison: form.text('comparison') } }),
-      errors: ({ cancelComparison }) => cancelComparison.errors,
       done: (_, form, { params }) =>
         withWord(places.rating(params.league!), form.flag('isTuning') ? 'tuningCancelled' : 'comparisonCancelled'),
     }),
     tune: defineAction({
       document: TuneRatingSystemDocument,
       variables: (form, { params }) => ({ input: { league: params.league!, ...tuningIn(form) } }),
-      errors: ({ tuneRatingSystem }) => tuneRatingSystem.errors,
       done: (_, __, { params }) => `${places.rating(params.league!)}#tuning`,
     }),
     chances: defineAction({
@@ -87,7 +83,6 @@ export const rating = defineConsolePage({
           dryRun: false,
         },
       }),
-      errors: ({ configureChances }) => configureChances.errors,
       done: (_, __, { params }) => withWord(places.rating(params.league!), 'chancesSet'),
     }),
     configure: defineAction({
@@ -97,7 +92,6 @@ export const rating = defineConsolePage({
         const dryRun = isPreviewRequest(form, choice);
         return { input: { league: params.league!, ...choice, dryRun, reason: reasonOf(form, dryRun) } };
       },
-      errors: ({ configureRatingSystem }) => configureRatingSystem.errors,
       done: ({ configureRatingSystem: { recompute } }, form, { params }) => {
         if (!isApplied(form)) return null;
         if (recompute) return withWord(places.league(params.league!), 'recomputing');
@@ -108,7 +102,6 @@ export const rating = defineConsolePage({
     recompute: defineAction({
       document: RecomputeLeagueDocument,
       variables: (form, { params }) => ({ input: { league: params.league!, reason: form.text('reason') } }),
-      errors: ({ recomputeLeague }) => recomputeLeague.errors,
       done: ({ recomputeLeague: { recompute } }, _, { params }) =>
         withWord(places.league(params.league!), recompute ? 'recomputing' : 'recomputed'),
     }),

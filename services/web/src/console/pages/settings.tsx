@@ -25,7 +25,6 @@ export const settings = defineConsolePage({
     update: defineAction({
       document: UpdateLeagueDocument,
       variables: (form, { params }) => ({ input: { league: params.league!, ...changesIn(form) } }),
-      errors: ({ updateLeague }) => updateLeague.errors,
       done: ({ updateLeague }) => withWord(places.settings(updateLeague.league!.slug), 'saved'),
     }),
     move: defineAction({
@@ -33,7 +32,6 @@ export const settings = defineConsolePage({
       variables: (form, { params }) => ({
         input: { league: params.league!, slug: form.text('slug'), reason: reasonIn(form) },
       }),
-      errors: ({ updateLeague }) => updateLeague.errors,
       done: ({ updateLeague }) => withWord(places.settings(updateLeague.league!.slug), 'moved'),
     }),
   },

@@ -44,7 +44,6 @@ export const tokens = defineConsolePage({
           expiresAt: form.time('expiresAt'),
         },
       }),
-      errors: ({ createToken }) => createToken.errors,
       hasSecret: true,
       done: () => null,
     }),
@@ -57,7 +56,6 @@ export const tokens = defineConsolePage({
           reason: form.given('reason'),
         },
       }),
-      errors: ({ rotateToken }) => rotateToken.errors,
       hasSecret: true,
       done: () => null,
     }),
@@ -66,7 +64,6 @@ export const tokens = defineConsolePage({
       variables: (form) => ({
         input: { token: form.text('token'), withCreated: form.flag('withCreated'), reason: form.given('reason') },
       }),
-      errors: ({ revokeToken }) => revokeToken.errors,
       done: () => withWord(places.tokens, 'tokenRevoked'),
     }),
   },

@@ -51,38 +51,32 @@ export const webhook = defineConsolePage({
     update: defineAction({
       document: UpdateWebhookDocument,
       variables: (form, { params }) => ({ input: { webhook: params.webhook!, ...webhookIn(form) } }),
-      errors: ({ updateWebhook }) => updateWebhook.errors,
       done: (_, __, { params }) => here(params, 'webhookChanged'),
     }),
     test: defineAction({
       document: TestWebhookDocument,
       variables: itself,
-      errors: ({ testWebhook }) => testWebhook.errors,
       done: (_, __, { params }) => here(params, 'tested'),
     }),
     enable: defineAction({
       document: EnableWebhookDocument,
       variables: itself,
-      errors: ({ enableWebhook }) => enableWebhook.errors,
       done: (_, __, { params }) => here(params, 'enabled'),
     }),
     rotate: defineAction({
       document: RotateWebhookSecretDocument,
       variables: itself,
-      errors: ({ rotateWebhookSecret }) => rotateWebhookSecret.errors,
       hasSecret: true,
       done: () => null,
     }),
     delete: defineAction({
       document: DeleteWebhookDocument,
       variables: itself,
-      errors: ({ deleteWebhook }) => deleteWebhook.errors,
       done: (_, __, { params }) => withWord(places.webhooks(params.league!), 'webhookDeleted'),
     }),
     replay: defineAction({
       document: ReplayWebhookDeliveryDocument,
       variables: (form) => ({ input: { delivery: form.text('delivery') } }),
-      errors: ({ replayWebhookDelivery }) => replayWebhookDelivery.errors,
       done: (_, __, { params }) => here(params, 'replayed'),
     }),
   },

@@ -25,7 +25,6 @@ export const webhooks = defineConsolePage({
     create: defineAction({
       document: CreateWebhookDocument,
       variables: (form, { params }) => ({ input: { league: params.league!, ...webhookIn(form) } }),
-      errors: ({ createWebhook }) => createWebhook.errors,
       hasSecret: true,
       done: () => null,
     }),

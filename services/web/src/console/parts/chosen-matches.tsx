@@ -88,7 +88,6 @@ export function withdrawFrom(placeOf: PlaceOf) {
   return defineAction({
     document: VoidMatchesDocument,
     variables: inputOf,
-    errors: ({ voidMatches }) => voidMatches.errors,
     done: ({ voidMatches }, form, request) => placeAfter(voidMatches, 'withdrawnAll', placeOf, form, request),
   });
 }
@@ -98,7 +97,6 @@ export function restoreFrom(placeOf: PlaceOf) {
   return defineAction({
     document: RestoreMatchesDocument,
     variables: inputOf,
-    errors: ({ restoreMatches }) => restoreMatches.errors,
     done: ({ restoreMatches }, form, request) => placeAfter(restoreMatches, 'restoredAll', placeOf, form, request),
   });
 }

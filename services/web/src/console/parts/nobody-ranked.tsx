@@ -64,7 +64,6 @@ export const applyPreset = defineAction({
       },
     };
   },
-  errors: ({ configureRatingSystem }) => configureRatingSystem.errors,
   done: ({ configureRatingSystem: { recompute } }, _, { params }) =>
     recompute
       ? withWord(places.league(params.league!), 'recomputing')

@@ -35,7 +35,6 @@ function placeAfter(isInJob: boolean, word: string, form: Sent, { params }: Page
 export const withdrawAdded = defineAction({
   document: WithdrawImportDocument,
   variables: inputOf,
-  errors: ({ withdrawImport }) => withdrawImport.errors,
   done: ({ withdrawImport }, form, request) =>
     placeAfter(withdrawImport.recompute !== null, 'importWithdrawn', form, request),
 });
@@ -44,7 +43,6 @@ export const withdrawAdded = defineAction({
 export const restoreAdded = defineAction({
   document: RestoreImportDocument,
   variables: inputOf,
-  errors: ({ restoreImport }) => restoreImport.errors,
   done: ({ restoreImport }, form, request) =>
     placeAfter(restoreImport.recompute !== null, 'restoredAll', form, request),
 });

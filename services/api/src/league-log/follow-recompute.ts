@@ -1,9 +1,40 @@
 import { type Access, AccessDenied, ANONYMOUS, canAdminister, canRead } from '../access/access.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { Refused, refuse } from '../kit/refusal.js';
+import { closeOnAbort, pause } from '../kit/until-caller-leaves.js';
 import { getLeague } from '../league/league.repository.js';
 import type { Recompute } from './recompute.js';
 import { findRecompute, updateCancelled } from './recompute.repository.js';
+
+/** How often to read the state of a recompute, in milliseconds: often enough for people who watch. */
+const INTERVAL = 500;
+
+/**
+ * A recompute and its progress: now and after each change, until it is finished or the caller stops listening.
+ * @throws Refused if the caller may read no such recompute
+ */
+export function watchRecompute(needs: NeedsDatabase, access: Access, id: number): AsyncIterableIterator<Recompute> {
+  return closeOnAbort((left) => changesOf(needs, access, id, left));
+}
+
+async function* changesOf(
+  needs: NeedsDatabase,
+  access: Access,
+  id: number,
+  left: AbortSignal,
+): AsyncGenerator<Recompute> {
+  for (let last: Recompute | undefined; !left.aborted; ) {
+    const recompute = await findRecompute(needs.database, id);
+    const league = recompute && (await getLeague(needs.database.manager, recompute.leagueId));
+    if (!recompute || !league || !canRead(access, league)) {
+      throw new Refused(refuse('RECOMPUTE_ID', ['recompute']));
+    }
+    if (recompute.status !== last?.status || recompute.done !== last.done) yield recompute;
+    if (recompute.finishedAt) return;
+    last = recompute;
+    await pause(INTERVAL, left);
+  }
+}
 
 /**
  * Cancels a recompute; the board stays as it is. Cancelling a finished one changes nothing.
