@@ -16,8 +16,9 @@ SELECT id, (CASE WHEN EXISTS (SELECT FROM rank_scale WHERE league_id = league.id
 --                   Index Cond: ((league_id = league.id) AND (span = 255))
 --     SubPlan 4
 --       ->  Aggregate
---             ->  Index Only Scan using rating_standing on rating
---                   Index Cond: ((league_id = league.id) AND (is_provisional = false))
+--             ->  Index Scan using rating_pkey on rating
+--                   Index Cond: (league_id = league.id)
+--                   Filter: ((NOT is_provisional) AND (matches_played > 0))
 
 -- findRankedRating, for: history, next page; page of a player
 SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at, handle, since AS created_at,
@@ -88,8 +89,9 @@ SELECT league_id, player_id, value, deviation, score, is_provisional, display, m
 --                                       Index Cond: (league_id = $1)
 --             SubPlan 1
 --               ->  Aggregate
---                     ->  Index Only Scan using rating_standing on rating
---                           Index Cond: ((league_id = $1) AND (is_provisional = false) AND (score > place.score))
+--                     ->  Index Scan using rating_pkey on rating
+--                           Index Cond: (league_id = $1)
+--                           Filter: ((NOT is_provisional) AND (matches_played > 0) AND (score > place.score))
 --             SubPlan 2
 --               ->  Aggregate
 --                     ->  Index Scan using rank_bucket_pkey on rank_bucket
@@ -100,9 +102,9 @@ SELECT league_id, player_id, value, deviation, score, is_provisional, display, m
 --                           Index Cond: ((league_id = $1) AND (span = 0) AND (bucket > place.bucket) AND (bucket <= (place.bucket | 255)))
 --             SubPlan 4
 --               ->  Aggregate
---                     ->  Index Only Scan using rating_standing on rating rating_1
---                           Index Cond: ((league_id = $1) AND (is_provisional = false) AND (score > place.score) AND (score <= place.bucket_end))
---                           Filter: ((floor(LEAST(GREATEST((score * place.scale), '-1000000000'::double precision), '1000000000'::double precision)))::integer = place.bucket)
+--                     ->  Index Scan using rating_pkey on rating rating_1
+--                           Index Cond: (league_id = $1)
+--                           Filter: ((NOT is_provisional) AND (matches_played > 0) AND (score > place.score) AND (score <= place.bucket_end) AND ((floor(LEAST(GREATEST((score * place.scale), '-1000000000'::double precision), '1000000000'::double precision)))::integer = place.bucket))
 
 -- listBoard, for: amend; void
 WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional ORDER BY is_provisional, score DESC, player_id LIMIT 101) AS most LIMIT $2)
@@ -172,8 +174,9 @@ WITH page AS MATERIALIZED (SELECT * FROM ((SELECT * FROM (SELECT league_id, play
 --                                               Index Cond: (league_id = $1)
 --                     SubPlan 2
 --                       ->  Aggregate
---                             ->  Index Only Scan using rating_standing on rating rating_2
---                                   Index Cond: ((league_id = $1) AND (is_provisional = false) AND (score > place.score))
+--                             ->  Index Scan using rating_pkey on rating rating_2
+--                                   Index Cond: (league_id = $1)
+--                                   Filter: ((NOT is_provisional) AND (matches_played > 0) AND (score > place.score))
 --                     SubPlan 3
 --                       ->  Aggregate
 --                             ->  Index Scan using rank_bucket_pkey on rank_bucket
@@ -184,9 +187,9 @@ WITH page AS MATERIALIZED (SELECT * FROM ((SELECT * FROM (SELECT league_id, play
 --                                   Index Cond: ((league_id = $1) AND (span = 0) AND (bucket > place.bucket) AND (bucket <= (place.bucket | 255)))
 --                     SubPlan 5
 --                       ->  Aggregate
---                             ->  Index Only Scan using rating_standing on rating rating_3
---                                   Index Cond: ((league_id = $1) AND (is_provisional = false) AND (score > place.score) AND (score <= place.bucket_end))
---                                   Filter: ((floor(LEAST(GREATEST((score * place.scale), '-1000000000'::double precision), '1000000000'::double precision)))::integer = place.bucket)
+--                             ->  Index Scan using rating_pkey on rating rating_3
+--                                   Index Cond: (league_id = $1)
+--                                   Filter: ((NOT is_provisional) AND (matches_played > 0) AND (score > place.score) AND (score <= place.bucket_end) AND ((floor(LEAST(GREATEST((score * place.scale), '-1000000000'::double precision), '1000000000'::double precision)))::integer = place.bucket))
 --     InitPlan 10
 --       ->  Subquery Scan on best_1
 --             ->  Limit
@@ -196,8 +199,9 @@ WITH page AS MATERIALIZED (SELECT * FROM ((SELECT * FROM (SELECT league_id, play
 --                               Filter: (NOT is_provisional)
 --             SubPlan 9
 --               ->  Aggregate
---                     ->  Index Only Scan using rating_standing on rating rating_4
---                           Index Cond: ((league_id = $1) AND (is_provisional = false) AND (score = best_1.score) AND (player_id < best_1.player_id))
+--                     ->  Index Scan using rating_pkey on rating rating_4
+--                           Index Cond: ((league_id = $1) AND (player_id < best_1.player_id))
+--                           Filter: ((NOT is_provisional) AND (matches_played > 0) AND (score = best_1.score))
 --     ->  CTE Scan on page
 --     ->  Index Scan using membership_pkey on membership known
 --           Index Cond: ((player_id = page.player_id) AND (league_id = page.league_id))
@@ -253,8 +257,9 @@ WITH page AS MATERIALIZED (SELECT * FROM ((SELECT * FROM (SELECT league_id, play
 --                                               Index Cond: (league_id = $1)
 --                     SubPlan 2
 --                       ->  Aggregate
---                             ->  Index Only Scan using rating_standing on rating rating_2
---                                   Index Cond: ((league_id = $1) AND (is_provisional = false) AND (score > place.score))
+--                             ->  Index Scan using rating_pkey on rating rating_2
+--                                   Index Cond: (league_id = $1)
+--                                   Filter: ((NOT is_provisional) AND (matches_played > 0) AND (score > place.score))
 --                     SubPlan 3
 --                       ->  Aggregate
 --                             ->  Index Scan using rank_bucket_pkey on rank_bucket
@@ -265,9 +270,9 @@ WITH page AS MATERIALIZED (SELECT * FROM ((SELECT * FROM (SELECT league_id, play
 --                                   Index Cond: ((league_id = $1) AND (span = 0) AND (bucket > place.bucket) AND (bucket <= (place.bucket | 255)))
 --                     SubPlan 5
 --                       ->  Aggregate
---                             ->  Index Only Scan using rating_standing on rating rating_3
---                                   Index Cond: ((league_id = $1) AND (is_provisional = false) AND (score > place.score) AND (score <= place.bucket_end))
---                                   Filter: ((floor(LEAST(GREATEST((score * place.scale), '-1000000000'::double precision), '1000000000'::double precision)))::integer = place.bucket)
+--                             ->  Index Scan using rating_pkey on rating rating_3
+--                                   Index Cond: (league_id = $1)
+--                                   Filter: ((NOT is_provisional) AND (matches_played > 0) AND (score > place.score) AND (score <= place.bucket_end) AND ((floor(LEAST(GREATEST((score * place.scale), '-1000000000'::double precision), '1000000000'::double precision)))::integer = place.bucket))
 --     InitPlan 10
 --       ->  Subquery Scan on best_1
 --             ->  Limit
@@ -277,8 +282,9 @@ WITH page AS MATERIALIZED (SELECT * FROM ((SELECT * FROM (SELECT league_id, play
 --                               Filter: (NOT is_provisional)
 --             SubPlan 9
 --               ->  Aggregate
---                     ->  Index Only Scan using rating_standing on rating rating_4
---                           Index Cond: ((league_id = $1) AND (is_provisional = false) AND (score = best_1.score) AND (player_id < best_1.player_id))
+--                     ->  Index Scan using rating_pkey on rating rating_4
+--                           Index Cond: ((league_id = $1) AND (player_id < best_1.player_id))
+--                           Filter: ((NOT is_provisional) AND (matches_played > 0) AND (score = best_1.score))
 --     ->  CTE Scan on page
 --     ->  Index Scan using membership_pkey on membership known
 --           Index Cond: ((player_id = page.player_id) AND (league_id = page.league_id))

@@ -20,8 +20,9 @@ UPDATE league SET
 --   Update on league
 --     InitPlan 1
 --       ->  Aggregate
---             ->  Index Only Scan using rating_standing on rating
+--             ->  Index Scan using rating_pkey on rating
 --                   Index Cond: (league_id = $1)
+--                   Filter: (matches_played > 0)
 --     InitPlan 3
 --       ->  Result
 --             InitPlan 2

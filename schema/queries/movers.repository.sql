@@ -17,8 +17,11 @@ SELECT league.id, led.since FROM league CROSS JOIN LATERAL (
 --           ->  Index Only Scan using league_pkey on league
 --                 Index Cond: (id = ANY ($1))
 --           ->  Limit
---                 ->  Index Only Scan using rating_standing on rating
---                       Index Cond: ((league_id = league.id) AND (is_provisional = false))
+--                 ->  Sort
+--                       Sort Key: rating.is_provisional, rating.score DESC, rating.player_id
+--                       ->  Index Scan using rating_pkey on rating
+--                             Index Cond: (league_id = league.id)
+--                             Filter: ((NOT is_provisional) AND (matches_played > 0))
 --     ->  Aggregate
 --           Filter: (min(recorded.midnight) FILTER (WHERE ((sum(((recorded.players[1] IS DISTINCT FROM rating.player_id))::integer) OVER w1) = 0)) IS NOT NULL)
 --           ->  WindowAgg
