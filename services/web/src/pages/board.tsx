@@ -13,7 +13,7 @@ import { Suggestions } from '../parts/suggestions.js';
 import { Time } from '../parts/time.js';
 import { matchesMissing, whyUnranked } from '../parts/unranked.js';
 import { useUi } from '../ui.js';
-import { given, urls, withQuery } from '../urls.js';
+import { enumParam, given, urls, withQuery } from '../urls.js';
 
 type League = NonNullable<SiteBoardQuery['league']>;
 type Place = League['standings']['nodes'][number];
@@ -34,6 +34,7 @@ export const board = definePage({
       ...(isAsKnown(request) ? { asKnownAt: time } : { asOf: time }),
       since: startOf(sinceDay(request), request.zone),
       races: request.isRacing ?? false,
+      orderBy: orderOf(request),
     };
   },
   find: (data) => data.league,
@@ -54,12 +55,21 @@ export const board = definePage({
   View: Board,
 });
 
+const ORDERS = ['MATCHES', 'WINS'] as const;
+
+/** What the rows are ordered by; undefined for the rating, which is the only order of past boards and around a player. */
+function orderOf(request: PageRequest): (typeof ORDERS)[number] | undefined {
+  const order = enumParam(request, 'order', ORDERS);
+  return shownDay(request) === undefined && given(request, 'player') === undefined ? order : undefined;
+}
+
 function Board({ model: league, request }: ViewProps<League>) {
   const { t, format } = useUi();
   const { slug, description, standings, eventCursor, playerCount, matchCount, lastMatchAt } = league;
   const { nodes, pageInfo, totalCount } = standings;
   const player = given(request, 'player');
   const isTop = !player && !pageInfo.hasPreviousPage;
+  const order = orderOf(request);
   const followed = pastDay(request) === undefined ? slug : undefined;
   return (
     <>
@@ -75,12 +85,13 @@ function Board({ model: league, request }: ViewProps<League>) {
         )}
       </p>
       <DayNotice slug={slug} request={request} />
-      {isTop && (
+      {isTop && !order && (
         <div id="podium" data-live={followed} data-cursor={eventCursor}>
           <Podium slug={slug} places={nodes} />
         </div>
       )}
       <Tools slug={slug} request={request} />
+      {shownDay(request) === undefined && !player && <Orders slug={slug} request={request} order={order} />}
       {followed && <Connection />}
       <div id="live" data-live={followed} data-cursor={eventCursor}>
         {player && nodes.length === 0 && (
@@ -127,6 +138,30 @@ function Podium({ slug, places }: { readonly slug: string; readonly places: read
   );
 }
 
+interface OrdersProps {
+  readonly slug: string;
+  readonly request: PageRequest;
+  readonly order: ReturnType<typeof orderOf>;
+}
+
+/** Links to the board in other orders. */
+function Orders({ slug, request, order }: OrdersProps) {
+  const { t } = useUi();
+  return (
+    <nav class="facts" aria-label={t.order}>
+      {[undefined, ...ORDERS].map((one) =>
+        one === order ? (
+          <b aria-current="true">{t.orderBy[one ?? 'RATING']}</b>
+        ) : (
+          <a href={withQuery(urls.league(slug), request.query, { order: one, after: undefined })} rel="nofollow">
+            {t.orderBy[one ?? 'RATING']}
+          </a>
+        ),
+      )}
+    </nav>
+  );
+}
+
 interface LeagueProps {
   readonly league: League;
   readonly request: PageRequest;
@@ -162,8 +197,10 @@ function BoardTable({ league, request }: LeagueProps) {
   const { matchesForRank, activeWithin } = league;
   const places = league.standings.nodes;
   const sought = soughtIn(places, request);
-  const ranked = places.filter(({ rank }) => rank !== null);
-  const provisional = places.filter(({ rank }) => rank === null);
+  // In other orders, players without a rank are among the others.
+  const isApart = ({ rank }: Place) => rank === null && orderOf(request) === undefined;
+  const ranked = places.filter((place) => !isApart(place));
+  const provisional = places.filter(isApart);
   const hasDeviation = places.some(({ rating }) => rating.deviation !== null);
   const since = t.movedSince(format.calendarDay(sinceDay(request)));
   return (

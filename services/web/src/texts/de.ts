@@ -46,6 +46,8 @@ export const de: Texts = {
   searchPlaceholder: 'Liga, Spieler oder Spiel',
   nothingFound: (text) => `Nichts hier heißt „${text}“.`,
   noLeaguesFound: (search) => `Keine Liga heißt „${search}“.`,
+  order: 'Reihenfolge',
+  orderBy: { RATING: 'Nach Wertung', MATCHES: 'Meiste Spiele', WINS: 'Meiste Siege' },
   newestResults: 'Neueste Ergebnisse',
   climbers: 'Aufsteiger der Woche',
   upsets: 'Überraschungssiege der Woche',

@@ -46,6 +46,8 @@ export const en = {
   searchPlaceholder: 'League, player or match',
   nothingFound: (text: string) => `Nothing here is called “${text}”.`,
   noLeaguesFound: (search: string) => `No league is called “${search}”.`,
+  order: 'Order',
+  orderBy: { RATING: 'By rating', MATCHES: 'Most matches', WINS: 'Most wins' },
   newestResults: 'Latest results',
   climbers: 'Climbers of the week',
   upsets: 'Least expected wins of the week',
