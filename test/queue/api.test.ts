@@ -214,6 +214,21 @@ describe('a pairing', () => {
     expect(await open()).toEqual([]);
   });
 
+  test('of which one ticket is no longer looked at is left out, and the others stay together', async () => {
+    const league = await story.league('busy', 'timed-glicko');
+    for (const player of ['ann', 'ben', 'cat', 'dan']) await join('busy', player);
+    const ours = `league_id = (SELECT id FROM league WHERE slug = 'busy')`;
+    // As if ben came last: 2,000 tickets are looked at, and ann's is the next.
+    await story.sql(`UPDATE queue_ticket SET resolved_at = resolved_at + interval '30 s' WHERE ${ours} AND id IN (
+      SELECT id FROM queue_ticket WHERE ${ours} ORDER BY id LIMIT 2)`);
+    await story.sql(`INSERT INTO queue_ticket (league_id, player_id, status, joined_at, expires_at, resolved_at)
+      SELECT league_id, player_id, 'LEFT', joined_at, expires_at, resolved_at
+      FROM (SELECT * FROM queue_ticket WHERE ${ours} ORDER BY id DESC LIMIT 1) AS last, generate_series(1, 1997) AS n`);
+    ahead += 60_000;
+    const open = (await league.read('queue { pairings(first: 5) { tickets { player { handle } } } }')).queue.pairings;
+    expect(open).toEqual([{ tickets: [{ player: { handle: 'cat' } }, { player: { handle: 'dan' } }] }]);
+  });
+
   test('that is not played within a day has lapsed', async () => {
     const league = await story.league('slow', 'timed-glicko');
     await join('slow', 'ann');

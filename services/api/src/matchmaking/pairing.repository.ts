@@ -73,17 +73,30 @@ export type OpenPairing = Omit<Pairing, 'match'>;
 /** Tickets among which pairings are looked for, the newest: those of a busy day. */
 const MOST_TICKETS = 2_000;
 
-/** Pairings that can still be played and were not, the newest first; of two players only the newest. */
-export async function listOpenPairings(sql: Sql, leagueId: number, at: Date, most: number): Promise<OpenPairing[]> {
-  const rows: QueueTicket[] = await sql.query(
-    `WITH newest AS (
+/** The tickets of pairings that could still be played at $2, among the newest of the league of $1. */
+const PAIRED = `WITH newest AS (
        SELECT id FROM queue_ticket WHERE league_id = $1 ORDER BY id DESC LIMIT ${MOST_TICKETS}
      ), paired AS MATERIALIZED (
        SELECT queue_ticket.id FROM newest JOIN queue_ticket ON league_id = $1 AND queue_ticket.id = newest.id
        WHERE status = 'MATCHED' AND resolved_at > $2::timestamptz - ${LIFE} AND resolved_at <= $2
-     ), played AS (${playedPairings('ticket.id IN (SELECT id FROM paired)')})
+     )`;
+
+/** How many tickets `listOpenPairings` looks at, played or not. */
+export async function countPairedTickets(sql: Sql, leagueId: number, at: Date): Promise<number> {
+  const rows: { count: number }[] = await sql.query(`${PAIRED} SELECT count(*)::integer AS count FROM paired`, [
+    leagueId,
+    at,
+  ]);
+  return rows[0]!.count;
+}
+
+/** Pairings that can still be played and were not, the newest first; of two players only the newest. */
+export async function listOpenPairings(sql: Sql, leagueId: number, at: Date, most: number): Promise<OpenPairing[]> {
+  const rows: QueueTicket[] = await sql.query(
+    `${PAIRED}, played AS (${playedPairings('ticket.id IN (SELECT id FROM paired)')})
      SELECT ${TICKET_COLUMNS} FROM paired JOIN ${TICKETS} ON ticket.league_id = $1 AND ticket.id = paired.id
      WHERE ticket.id NOT IN (SELECT id FROM played) AND ticket.opponent_ticket_id NOT IN (SELECT id FROM played)
+       AND ticket.opponent_ticket_id IN (SELECT id FROM paired)
      ORDER BY ticket.resolved_at DESC, least(ticket.id, ticket.opponent_ticket_id), ticket.id`,
     [leagueId, at],
   );

@@ -17,13 +17,18 @@ import {
 } from 'type-graphql';
 import type { NeedsSeal } from '../../kit/needs.js';
 import { checkFirst } from '../../kit/paging/page.js';
-import { countWork } from '../../kit/paging/response-size.js';
+import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import { joinQueue } from '../../matchmaking/join-queue.js';
 import { leaveQueue } from '../../matchmaking/leave-queue.js';
 import type { Pairing } from '../../matchmaking/pairing.js';
-import { findPlayed, listOpenPairings, type OpenPairing } from '../../matchmaking/pairing.repository.js';
+import {
+  countPairedTickets,
+  findPlayed,
+  listOpenPairings,
+  type OpenPairing,
+} from '../../matchmaking/pairing.repository.js';
 import { countWaiting, listWaiting, type TicketKey } from '../../matchmaking/queue.repository.js';
 import type { QueueTicket, QueueTicketStatus } from '../../matchmaking/queue-ticket.js';
 import { watchTicket } from '../../matchmaking/watch-ticket.js';
@@ -220,8 +225,8 @@ export class LeagueQueueResolver {
   }
 }
 
-/** Points of a pairing, of which the matches of its day are looked through. */
-const POINTS_PER_PAIRING = 10;
+/** Points of a ticket of a pairing, of which the matches of its day are looked through. */
+const POINTS_PER_TICKET = 5;
 
 @Resolver(() => QueueType)
 export class QueueResolver {
@@ -252,9 +257,9 @@ export class QueueResolver {
     @Info() info: GraphQLResolveInfo,
     @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
   ): Promise<readonly OpenPairing[]> {
-    const pairings = await listOpenPairings(app.reads, id, app.clock(), checkFirst(first));
-    countWork(size, POINTS_PER_PAIRING * pairings.length);
-    return sizedList(size, info, pairings);
+    const [at, limit] = [app.clock(), checkFirst(first)];
+    await beginWork(size, POINTS_PER_TICKET * (await countPairedTickets(app.reads, id, at)));
+    return sizedList(size, info, await listOpenPairings(app.reads, id, at, limit));
   }
 
   @FieldResolver(() => Float)
