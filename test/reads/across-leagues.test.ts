@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../support/graphql.js';
+import { rowsRead, sentStatements } from '../support/statements.js';
 import { type StoryLeague, useStory } from '../support/story.js';
 
 const story = useStory();
@@ -167,4 +168,19 @@ test('matches that are corrected together are one correction', async () => {
     `corrections(first: 5, after: "${corrections.pageInfo.endCursor}") { nodes { action } }`,
   );
   expect(next.corrections.nodes).toEqual([{ action: 'mergePlayers' }]);
+});
+
+test('void matches after those that count are not read', async () => {
+  const tried = await story.league('tried');
+  await tried.play(...Array.from({ length: 100 }, () => 'ann beats ben'));
+  const { matches } = await tried.read('matches(first: 99) { nodes { id version } }');
+  const listed = matches.nodes.map(({ id, version }: { id: string; version: number }) => ({
+    match: id,
+    expectedVersion: version,
+  }));
+  await story.admin.mutate('voidMatches', { league: 'tried', matches: listed, reason: 'a test' });
+  const sent = await sentStatements(() => feed('first: 2'), /status = 'RATED' AND played_at BETWEEN/);
+  expect(sent).toHaveLength(1);
+  await story.sql('ANALYZE match');
+  expect(await rowsRead(story.databaseUrl, sent[0]!)).toBeLessThan(99);
 });

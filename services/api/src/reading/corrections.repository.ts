@@ -28,19 +28,27 @@ export function listCorrections(
   );
 }
 
-/** The corrections of all leagues that the caller may read, without archived ones, newest first. */
-export function listAllCorrections(
+/** Ids of the leagues that the caller may read, without archived ones. */
+export async function listLeaguesOfCorrections(sql: Sql, of: ListedLeagues): Promise<number[]> {
+  const rows: { id: number }[] = await sql.query(`SELECT id FROM league WHERE ${isListed(of)}`, listedParameters(of));
+  return rows.map(({ id }) => id);
+}
+
+/** The corrections of some leagues together, newest first. What they changed, which can be large, is read for the page alone. */
+export function listCorrectionsOf(
   sql: Sql,
-  of: ListedLeagues,
+  leagueIds: readonly number[],
   { limit, beforeId }: CorrectionPage,
 ): Promise<Correction[]> {
   return sql.query(
-    `SELECT ${FIELDS} FROM (
+    `SELECT entry.* FROM (
        SELECT newest.* FROM league CROSS JOIN LATERAL (
-         SELECT * FROM audit_entry WHERE audit_entry.league_id = league.id AND ${IS_CORRECTION}
-           AND ($4::bigint IS NULL OR audit_entry.id < $4) ORDER BY audit_entry.id DESC LIMIT $5
-       ) AS newest WHERE ${isListed(of)}
-     ) AS audit_entry ORDER BY id DESC LIMIT $5`,
-    [...listedParameters(of), beforeId, limit],
+         SELECT league_id, audit_entry.id FROM audit_entry WHERE audit_entry.league_id = league.id AND ${IS_CORRECTION}
+           AND ($2::bigint IS NULL OR audit_entry.id < $2) ORDER BY audit_entry.id DESC LIMIT $3
+       ) AS newest WHERE league.id = ANY($1::integer[]) ORDER BY newest.id DESC LIMIT $3
+     ) AS page CROSS JOIN LATERAL (
+       SELECT ${FIELDS} FROM audit_entry WHERE audit_entry.league_id = page.league_id AND audit_entry.id = page.id LIMIT 1
+     ) AS entry ORDER BY entry.id DESC`,
+    [leagueIds, beforeId, limit],
   );
 }

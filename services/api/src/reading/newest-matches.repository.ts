@@ -72,6 +72,7 @@ export async function listNewestMatches(
      FROM (SELECT newest.* FROM league ${playerId === null ? '' : PERSON} CROSS JOIN LATERAL (
              SELECT * FROM match
              WHERE match.league_id = league.id AND status = 'RATED' AND ${ON_PAGE}
+               AND played_at <= league.rated_through
                ${playerId === null ? '' : `AND sequence IN (${OF_PLAYER})`}
              ORDER BY played_at DESC, sequence DESC LIMIT $6
            ) AS newest WHERE league.id = ANY($1::integer[])) AS match

@@ -2,10 +2,16 @@ import { Args, Ctx, Field, FieldResolver, ID, Int, ObjectType, Query, Resolver, 
 import { type Access, canAdminister } from '../../access/access.js';
 import { parseSubject } from '../../audit/audit.js';
 import type { Connection } from '../../kit/paging/page.js';
+import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
 import { ofReachable } from '../../league/reachable.js';
 import type { StoredMatch } from '../../match-log/match.js';
-import { type Correction, listAllCorrections, listCorrections } from '../../reading/corrections.repository.js';
+import {
+  type Correction,
+  listCorrections,
+  listCorrectionsOf,
+  listLeaguesOfCorrections,
+} from '../../reading/corrections.repository.js';
 import { connectionType, PageArgs, type Partly, pagesBy, withUnreachable } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
@@ -34,8 +40,9 @@ const CorrectionConnection = connectionType('Correction', () => CorrectionType, 
 
 const correctionPages = pagesBy('correction', ['long'], ({ id }: Correction) => [id]);
 
-/** Points of the newest corrections of each league. */
-const LEAGUES = 100;
+/** Points of the list of leagues, and corrections that are found in the time of a point: as many as a page has, of each league. */
+const LEAGUES = 50;
+const CORRECTIONS_PER_POINT = 4;
 
 @Resolver(() => CorrectionType)
 export class PublicCorrectionResolver {
@@ -45,15 +52,17 @@ export class PublicCorrectionResolver {
       'Corrections in all leagues that the caller may read and that are not archived, newest first. What a correction of a match changed is in `Match.history`.',
   })
   async corrections(
-    @Ctx() { app, access }: Context,
+    @Ctx() { app, access, size }: Context,
     @Args(() => PageArgs) page: PageArgs,
   ): Promise<Connection<Correction> & Partly> {
     const from = { sql: app.reads, access, log: app.log };
     let unreachable: readonly string[] = [];
     const corrections = await correctionPages(app, page, async (limit, beforeId) => {
-      const reached = await ofReachable(from, (among) =>
-        listAllCorrections(app.reads, { access, among }, { limit, beforeId }),
-      );
+      const reached = await ofReachable(from, async (among) => {
+        const leagues = await listLeaguesOfCorrections(app.reads, { access, among });
+        await beginWork(size, Math.ceil((leagues.length * limit) / CORRECTIONS_PER_POINT));
+        return listCorrectionsOf(app.reads, leagues, { limit, beforeId });
+      });
       unreachable = reached.unreachable;
       return reached.found;
     });
