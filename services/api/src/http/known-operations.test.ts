@@ -17,7 +17,7 @@ function learn(operations: OperationCache, source: string): void {
 }
 
 test('documents that are costly to remember push out older ones, and small ones stay many', () => {
-  const operations = new OperationCache(SCHEMA);
+  const operations = new OperationCache(SCHEMA, SCHEMA);
   const sources = Array.from({ length: 20 }, (_, n) => large(n));
   for (const source of sources) for (let use = 0; use < USES; use++) learn(operations, source);
   const known = sources.filter((source) => operations.find({ ...ASKED, document: source }));
@@ -30,9 +30,27 @@ test('documents that are costly to remember push out older ones, and small ones 
 });
 
 test('a compiled document does without its text and its tokens', () => {
-  const operations = new OperationCache(SCHEMA);
+  const operations = new OperationCache(SCHEMA, SCHEMA);
   for (let use = 0; use < USES; use++) learn(operations, '{ b }');
   expect(operations.find({ ...ASKED, document: '{ b }' })!.document.loc).toBeUndefined();
+});
+
+test('an operation whose rows lack what others have is compiled with its resolvers, and left to graphql-js if that fails', async () => {
+  const complete = buildSchema('type Query { b: Int! }');
+  complete.getQueryType()!.getFields().b!.resolve = () => 7;
+  const operations = new OperationCache(buildSchema('type Query { b: Int! }'), complete);
+  const request = { ...ASKED, document: '{ b }' };
+  for (let use = 0; use < USES; use++) learn(operations, '{ b }');
+  const first = operations.find(request)!;
+  expect((await first.compiled({}, {})).errors).toHaveLength(1);
+  for (let failure = 0; failure < 3; failure++) operations.distrust(request, first);
+  const second = operations.find(request)!;
+  expect(await second.compiled({}, {})).toEqual({ data: { b: 7 } });
+  // Requests that were under way with the first.
+  for (let failure = 0; failure < 3; failure++) operations.distrust(request, first);
+  expect(operations.find(request)).not.toBeNull();
+  for (let failure = 0; failure < 3; failure++) operations.distrust(request, second);
+  expect(operations.find(request)).toBeNull();
 });
 
 test('parsed documents are kept by how long they are', async () => {

@@ -29,7 +29,10 @@ const CHARACTER_SIZE = 25;
 const REMEMBERED_TYPES = 100;
 /** Compiling takes as long as many executions, so only documents that are repeated are compiled. */
 const USES_BEFORE_COMPILING = 3;
-/** After this many responses that graphql-js had to make again without finding an error, the compiled function is dropped. */
+/**
+ * After this many responses that graphql-js had to make again without finding an error, the operation is compiled with all resolvers; after
+ * as many more, it is left to graphql-js.
+ */
 const MAX_FAILURES = 3;
 
 /** An operation of a valid document that is within the limits. */
@@ -62,6 +65,7 @@ type Request = Pick<DocumentRequest, 'document' | 'operationName' | 'accept' | '
 
 /** Operations that were answered before, by their exact texts. */
 export class OperationCache {
+  readonly #prejoined: GraphQLSchema;
   readonly #schema: GraphQLSchema;
   readonly #documents = new LRUCache<string, ReadonlyMap<string | null, Entry>>({
     maxSize: MAX_SIZE,
@@ -70,8 +74,12 @@ export class OperationCache {
   });
   readonly #contentTypes = new LRUCache<string, string>({ max: REMEMBERED_TYPES });
 
-  /** @param schema for which they are compiled */
-  constructor(schema: GraphQLSchema) {
+  /**
+   * @param prejoined for which they are compiled; see `readPrejoinedFields`
+   * @param schema for those whose rows lack such fields
+   */
+  constructor(prejoined: GraphQLSchema, schema: GraphQLSchema) {
+    this.#prejoined = prejoined;
     this.#schema = schema;
   }
 
@@ -96,15 +104,19 @@ export class OperationCache {
     if (document !== operation.document.loc?.source.body || document.length > REMEMBERED_LENGTH) return;
     this.#contentTypes.set(accept ?? '', contentType);
     const entry = this.#entryOf(request) ?? { uses: 0, failures: 0, prepared: undefined };
-    if (++entry.uses === USES_BEFORE_COMPILING) entry.prepared = prepare(this.#schema, document, operationName);
+    if (++entry.uses === USES_BEFORE_COMPILING) entry.prepared = prepare(this.#prejoined, document, operationName);
     // As a new map, of which the size is estimated anew.
     this.#documents.set(document, new Map(this.#documents.get(document)).set(operationName, entry));
   }
 
   /** Records that a compiled function failed where graphql-js did not. */
-  distrust(request: Request): void {
+  distrust(request: Request, { compiled }: Pick<KnownOperation, 'compiled'>): void {
     const entry = this.#entryOf(request);
-    if (entry && ++entry.failures === MAX_FAILURES) entry.prepared = null;
+    if (entry?.prepared?.compiled !== compiled) return;
+    entry.failures++;
+    if (entry.failures === MAX_FAILURES) {
+      entry.prepared = prepare(this.#schema, request.document, request.operationName);
+    } else if (entry.failures === 2 * MAX_FAILURES) entry.prepared = null;
   }
 
   #entryOf({ document, operationName }: Request): Entry | undefined {
@@ -161,7 +173,8 @@ function asksForSchema(document: DocumentNode): boolean {
 
 /**
  * Fields that readers of lists put into their rows. A resolver for each of them would cost more than everything else about a row. None of
- * them may be null: if one is missing after all, the compiled query notices and leaves the response to graphql-js and the resolvers.
+ * them may be null: if one is missing after all, the compiled query notices and leaves the response to graphql-js and the resolvers. Queries
+ * of other readers are soon compiled with the resolvers.
  */
 const PREJOINED: Readonly<Record<string, readonly string[]>> = {
   Contribution: ['opponent'],

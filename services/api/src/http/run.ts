@@ -57,7 +57,7 @@ export class OperationRunner {
     const record = outcomeRecorder(createCacheableCheck(schema));
     const apollo = createApollo(app, schema, requestPlugin(checkCost, record, app.metrics));
     await apollo.start();
-    const operations = new OperationCache(readPrejoinedFields(await createSchema()));
+    const operations = new OperationCache(readPrejoinedFields(await createSchema()), schema);
     return new OperationRunner(apollo, operations, checkCost, record);
   }
 
@@ -89,7 +89,7 @@ export class OperationRunner {
     const { outcome } = context;
     // A content type that we do not speak is refused after everything else went well.
     if (!outcome.operation || reply.statusCode !== 200) outcome.isCacheable = false;
-    else if (documentRequest && known) this.#operations.distrust(documentRequest);
+    else if (documentRequest && known) this.#operations.distrust(documentRequest, known);
     else if (documentRequest) this.#operations.learn(documentRequest, outcome.operation, contentTypeOf(reply));
     return made;
   }
