@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runNightly } from '../../services/api/dist/nightly/run-nightly.js';
 import { keepErrors } from '../support/log.js';
+import { sentStatements } from '../support/statements.js';
 import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
 import { type Ladders, openLadders } from './ladder.js';
 
@@ -37,6 +38,30 @@ test('the leader leads since the first midnight from which on they were first at
   await night();
   await night();
   expect(await league.read('leaderSince')).toEqual({ leaderSince: '2020-01-08T00:00:00.000Z' });
+});
+
+test('only as many days are looked at as the leader led, and some more', async () => {
+  const long = await story.league('long', 'zonestats');
+  await long.play('ann beats ben');
+  await night();
+  const statements = async (of: StoryLeague) => {
+    let leaderSince = '';
+    const sent = await sentStatements(async () => {
+      ({ leaderSince } = await of.read('leaderSince'));
+    }, /standings_snapshot/);
+    return { leaderSince, statements: sent.length };
+  };
+  const { leaderSince: first } = await statements(long);
+  const recorded = (days: number, players: string) =>
+    story.sql(`INSERT INTO standings_snapshot (league_id, day, midnight, recorded_at, revision, players, scores)
+      SELECT league_id, day - n, midnight - n * interval '1 day', recorded_at, revision, ${players}, scores
+      FROM (SELECT * FROM standings_snapshot WHERE league_id = (SELECT id FROM league WHERE slug = 'long')
+            AND players IS NOT NULL ORDER BY day LIMIT 1) AS oldest, generate_series(1, ${days}) AS n`);
+  await recorded(100, 'players');
+  await recorded(400, 'players[2:2] || players[1:1]');
+  const since = new Date(Date.parse(first) - 100 * 24 * HOUR).toISOString();
+  expect(await statements(long)).toEqual({ leaderSince: since, statements: 3 });
+  expect(await statements(league)).toMatchObject({ statements: 1 });
 });
 
 test('ranks over time are those that the board showed at midnights, if it had changed', async () => {

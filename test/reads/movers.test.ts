@@ -88,3 +88,33 @@ test('a void match, a merged player and a hidden one show at once', async () => 
   expect(await upsets()).toEqual(['moving-11']);
   expect(await movers()).toEqual([]);
 });
+
+test('a race of so many that its contributions are not stored hides no other upset', async () => {
+  const races = await story.league('races', 'elo');
+  await races.play('ann beats ben', 'ann beats ben', 'ben beats ann');
+  const field = Array.from({ length: 142 }, (_, place) => ({
+    placement: place + 1,
+    participants: [{ player: `runner-${place}` }],
+  }));
+  await races.play(races.match(field), 'ben beats ann');
+  const { upsets: found } = await races.read(`upsets(since: "${at(0)}") { match { externalId } }`);
+  expect(found).toEqual([{ match: { externalId: 'races-3' } }, { match: { externalId: 'races-5' } }]);
+});
+
+test('they are read once for each version of a league, however often they are asked for', async () => {
+  const asked = `movers(since: "${at(1)}", first: 3) { player { handle } display }
+    upsets(since: "${at(1)}", first: 3) { player { handle } delta match { externalId sides { name } } }`;
+  const reading = /WITH (active|newest)/;
+  const answers: unknown[] = [];
+  const ask = (like: RegExp) => sentStatements(async () => void answers.push(await league.read(asked)), like);
+  expect(await ask(reading)).toHaveLength(2);
+  const { length } = await ask(/./);
+  // By then the operation is compiled.
+  for (let use = 3; use <= 6; use++) await ask(/./);
+  expect((await ask(/./)).length).toBeLessThanOrEqual(length);
+  expect(await ask(reading)).toHaveLength(0);
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  await league.play('dan beats ann');
+  expect(await ask(reading)).toHaveLength(2);
+  expect(answers.at(-1)).not.toEqual(answers[0]);
+});

@@ -3,7 +3,7 @@ import type { Access } from '../access/access.js';
 import { groupedBy } from '../kit/grouped-by.js';
 import type { Log } from '../kit/log.js';
 import type { NeedsDatabase, NeedsReads } from '../kit/needs.js';
-import type { ResponseSize } from '../kit/paging/response-size.js';
+import { beginWork, type ResponseSize } from '../kit/paging/response-size.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { listLeaguesById } from '../league/league.repository.js';
@@ -65,6 +65,16 @@ interface ExplainedKey extends MatchKey {
   readonly size: ResponseSize;
 }
 
+/** A league whose leader is looked for in its recorded boards. */
+interface LeaderKey {
+  readonly league: Pick<League, 'id' | 'playerCount'>;
+  /** Is charged; that of the request. */
+  readonly size: ResponseSize;
+}
+
+/** Players of recorded boards that are passed in the time of a point, to find one of them. */
+export const PLACES_PER_POINT = 800;
+
 /** Turns what a request asks for one by one into one query each; the cache of one request. */
 export interface Loaders {
   readonly league: DataLoader<number, League>;
@@ -81,7 +91,7 @@ export interface Loaders {
   /** What the matches of a league are like. */
   readonly usualMatch: DataLoader<number, UsualMatch>;
   /** Since when the leader of a league has led; null if it is not known. */
-  readonly leaderSince: DataLoader<number, Date | null>;
+  readonly leaderSince: DataLoader<LeaderKey, Date | null, number>;
   /** The last verification of a league; null before the first. */
   readonly verification: DataLoader<number, LeagueProof | null>;
   readonly careers: CareerLoaders;
@@ -175,10 +185,16 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
       return ids.map((id) => ranked.get(id)!);
     }),
     usualMatch: new DataLoader((ids) => Promise.all(ids.map((id) => findUsualMatch(sql, id)))),
-    leaderSince: new DataLoader(async (ids) => {
-      const since = await listLeadersSince(sql, ids);
-      return ids.map((id) => since.get(id) ?? null);
-    }),
+    leaderSince: new DataLoader(
+      async (keys) => {
+        const leagues = keys.map(({ league }) => league);
+        const since = await listLeadersSince(sql, leagues, (players) =>
+          beginWork(keys[0]!.size, Math.ceil(players / PLACES_PER_POINT)),
+        );
+        return leagues.map(({ id }) => since.get(id) ?? null);
+      },
+      { cacheKeyFn: ({ league }) => league.id },
+    ),
     verification: new DataLoader(async (ids) => {
       const proofs = await listLeagueProofs(sql, ids);
       return ids.map((id) => proofs.get(id) ?? null);

@@ -117,12 +117,14 @@ export type ChangeRow = RowOf<RatingChangeTable, (typeof LINE_FIELDS)[number]> &
 const LACKS_CONTRIBUTIONS = 'contributions IS NULL AS lacks_contributions';
 const CHANGE_COLUMNS = `${STORED_LINE_COLUMNS}, coalesce(contributions, '{}') AS contributions, ${LACKS_CONTRIBUTIONS}`;
 
+/** Number of contributions of a row of `match`: `contributionsOf` in SQL. */
+export const CONTRIBUTIONS_OF_ROW = `(cardinality(player_ids)::bigint * cardinality(player_ids) - COALESCE((
+    SELECT sum(size * size) FROM (SELECT count(*) AS size FROM unnest(sides) AS side GROUP BY side) AS team
+  ), cardinality(player_ids)))`;
+
 /** The contributions of lines; of none if all matches of a relation have more. */
 export function boundedContributions(matches: string, most: number): string {
-  const ownSide =
-    'SELECT sum(size * size) FROM (SELECT count(*) AS size FROM unnest(sides) AS side GROUP BY side) AS team';
-  const own = `COALESCE((${ownSide}), cardinality(player_ids))`;
-  const all = `SELECT sum(cardinality(player_ids)::bigint * cardinality(player_ids) - ${own}) FROM ${matches}`;
+  const all = `SELECT sum(${CONTRIBUTIONS_OF_ROW}) FROM ${matches}`;
   return `CASE WHEN (${all}) <= ${most} THEN coalesce(contributions, '{}') END AS contributions, ${LACKS_CONTRIBUTIONS}`;
 }
 

@@ -1,6 +1,8 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
+import { CONTRIBUTIONS_OF_ROW } from '../rating/journal.repository.js';
+import { MAX_STORED_CONTRIBUTIONS } from '../rating/journal-line.js';
 import type { AsOfLines, Rating } from '../rating/rating.js';
 import { RATING_COLUMNS, type RatingRow, toRating } from '../rating/rating.repository.js';
 import { linesOf, parametersOf } from './past.repository.js';
@@ -49,23 +51,35 @@ export interface LineKey {
   readonly playerId: number;
 }
 
-/** Most pairs of players in the matches that are looked at: a match of twenty has as many as a hundred duels. */
-const MAX_PAIRS = 20_000;
+/** Most contributions of all matches that are looked at: a free-for-all of twenty has as many as 190 duels. */
+export const MAX_CONTRIBUTIONS_LOOKED_AT = 20_000;
+
+/** Counts the newest matches since a time among which `listUpsets` looks. */
+export async function countMatchesSince(sql: Sql, leagueId: number, since: Date): Promise<number> {
+  const rows: { count: number }[] = await sql.query(
+    `SELECT count(*)::integer AS count FROM (
+       SELECT FROM match WHERE league_id = $1 AND status = 'RATED' AND played_at >= $2
+       ORDER BY played_at DESC, sequence DESC LIMIT ${MAX_MOVERS}
+     ) AS newest`,
+    [leagueId, since],
+  );
+  return rows[0]!.count;
+}
 
 /**
  * The least expected wins since a time, those first: of less than half of the scores against all opponents. One for each match, without
- * winners who are hidden; matches of which the journal stores no contributions are left out.
+ * winners who are hidden; matches of so many players that the journal need not store their contributions are left out.
  */
 export async function listUpsets(sql: Sql, league: League, since: Date, limit: number): Promise<LineKey[]> {
   return sql.query(
     `WITH newest AS (
-       SELECT played_at, sequence, player_ids FROM match WHERE league_id = $1 AND status = 'RATED' AND played_at >= $3
+       SELECT played_at, sequence, player_ids, sides FROM match WHERE league_id = $1 AND status = 'RATED' AND played_at >= $3
        ORDER BY played_at DESC, sequence DESC LIMIT ${MAX_MOVERS}
      ), looked_at AS MATERIALIZED (
        SELECT * FROM (
-         SELECT *, sum(cardinality(player_ids) * (cardinality(player_ids) - 1))
-                     OVER (ORDER BY played_at DESC, sequence DESC) AS pairs FROM newest
-       ) AS counted WHERE pairs <= ${MAX_PAIRS}
+         SELECT *, sum(own) OVER (ORDER BY played_at DESC, sequence DESC) AS total
+         FROM (SELECT *, ${CONTRIBUTIONS_OF_ROW} AS own FROM newest) AS sized WHERE own <= ${MAX_STORED_CONTRIBUTIONS}
+       ) AS counted WHERE total <= ${MAX_CONTRIBUTIONS_LOOKED_AT}
      ), won AS (
        SELECT looked_at.played_at, looked_at.sequence, stored.player_id,
               (SELECT avg(contributions[at + 2]) FROM generate_series(1, cardinality(contributions), ${CONTRIBUTION_WIDTH}) AS at)
@@ -87,27 +101,43 @@ export async function listUpsets(sql: Sql, league: League, since: Date, limit: n
   );
 }
 
-/** Most recorded days that `listLeadersSince` looks back. */
+/** Most recorded days that `listLeadersSince` looks back, and how many of them at a time. */
 export const MAX_DAYS_LED = 400;
+const DAYS_AT_A_TIME = 40;
 
 /**
  * Since which midnight the leaders of leagues have been ahead of everybody at each midnight that was recorded, by the leagues' ids; leagues
  * without a leader, and those whose leader was not the first at the newest midnight, are left out.
+ * @param begin waits before so many players of recorded boards are read
  */
-export async function listLeadersSince(sql: Sql, leagueIds: readonly number[]): Promise<Map<number, Date>> {
-  const rows: { id: number; since: Date }[] = await sql.query(
-    `SELECT league.id, led.since FROM league CROSS JOIN LATERAL (
+export async function listLeadersSince(
+  sql: Sql,
+  leagues: readonly Pick<League, 'id' | 'playerCount'>[],
+  begin: (players: number) => Promise<void>,
+): Promise<Map<number, Date>> {
+  const led = new Map<number, Date>();
+  let open = leagues;
+  for (let days = 0; days < MAX_DAYS_LED && open.length > 0; days += DAYS_AT_A_TIME) {
+    await begin(open.reduce((sum, { playerCount }) => sum + DAYS_AT_A_TIME * playerCount, 0));
+    const ids = open.map(({ id }) => id);
+    const rows: { id: number; since: Date | null; isOpen: boolean }[] = await sql.query(LED_SINCE, [ids, days]);
+    for (const { id, since } of rows) if (since) led.set(id, since);
+    const further = new Set(rows.filter(({ isOpen }) => isOpen).map(({ id }) => id));
+    open = open.filter(({ id }) => further.has(id));
+  }
+  return led;
+}
+
+/** Of the leagues of $1, in the recorded days after the $2 newest. */
+const LED_SINCE = `SELECT league.id, since, days = ${DAYS_AT_A_TIME} AND others = 0 AS "isOpen" FROM league CROSS JOIN LATERAL (
        SELECT player_id FROM rating WHERE rating.league_id = league.id AND matches_played > 0 AND NOT is_provisional
        ORDER BY is_provisional, score DESC, player_id LIMIT 1
      ) AS leader CROSS JOIN LATERAL (
-       SELECT min(midnight) FILTER (WHERE others = 0) AS since FROM (
+       SELECT min(midnight) FILTER (WHERE others = 0) AS since, max(others) AS others, count(*) AS days FROM (
          SELECT midnight, sum((players[1] IS DISTINCT FROM leader.player_id)::integer) OVER (ORDER BY midnight DESC) AS others
          FROM (SELECT midnight, players FROM standings_snapshot AS snapshot
-               WHERE snapshot.league_id = league.id AND players IS NOT NULL ORDER BY day DESC LIMIT ${MAX_DAYS_LED}) AS recorded
+               WHERE snapshot.league_id = league.id AND players IS NOT NULL
+               ORDER BY day DESC LIMIT ${DAYS_AT_A_TIME} OFFSET $2) AS recorded
        ) AS counted
      ) AS led
-     WHERE league.id = ANY($1::integer[]) AND led.since IS NOT NULL`,
-    [leagueIds],
-  );
-  return new Map(rows.map(({ id, since }) => [id, since]));
-}
+     WHERE league.id = ANY($1::integer[])`;

@@ -1,15 +1,27 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import { Arg, Ctx, Field, FieldResolver, Float, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
+import type { Sql } from '../../kit/sql/transaction.js';
 import type { League } from '../../league/league.js';
+import { MAX_STORED_CONTRIBUTIONS } from '../../rating/journal-line.js';
 import type { JournalChange, Rating } from '../../rating/rating.js';
-import { listMovers, listUpsets, MAX_DAYS_LED, MAX_MOVERS } from '../../reading/movers.repository.js';
+import {
+  countMatchesSince,
+  type LineKey,
+  listMovers,
+  listUpsets,
+  MAX_CONTRIBUTIONS_LOOKED_AT,
+  MAX_DAYS_LED,
+  MAX_MOVERS,
+} from '../../reading/movers.repository.js';
 import { MAX_RANK_DAYS, type RankPoint } from '../../reading/rank-series.repository.js';
 import { FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
+import { PLACES_PER_POINT } from '../loaders.js';
 import { checkTime, DateTimeScalar } from '../scalars.js';
 import { sizedList } from '../selection.js';
 import { keyOf } from './career.resolver.js';
@@ -52,9 +64,6 @@ class RankPointType {
   rank!: number;
 }
 
-/** Players of all recorded boards that are passed in the time of a point, to find one of them. */
-const PLACES_PER_POINT = 2;
-
 @Resolver(() => RatingType)
 export class RankSeriesResolver {
   @Cost({ work: 50 })
@@ -73,11 +82,32 @@ export class RankSeriesResolver {
     const window = { from: checkTime('from', from) ?? null, to: checkTime('to', to) ?? null };
     if (rating.isHidden) return [];
     const { playerCount } = await loaders.league.load(rating.leagueId);
-    await beginWork(size, Math.ceil(playerCount / PLACES_PER_POINT));
+    await beginWork(size, Math.ceil((MAX_RANK_DAYS * playerCount) / PLACES_PER_POINT));
     const ranks = await loaders.careers.ranks.load({ ...(await keyOf(rating, loaders)), window });
     return sizedList(size, info, ranks ?? []);
   }
 }
+
+/** Lists that are kept of one kind, each of at most a hundred rows. */
+const MAX_KEPT = 200;
+
+/**
+ * Remembers what a version of a league determines, for all requests together: a front page asks for the same at each view.
+ * @returns a function that lists since a time; `begin` is called before anything is read
+ */
+function keptByVersion<Row>(list: (sql: Sql, league: League, since: Date, limit: number) => Promise<readonly Row[]>) {
+  const kept = new LRUCache<string, readonly Row[]>({ max: MAX_KEPT });
+  return async (sql: Sql, league: League, since: Date, limit: number, begin: () => Promise<void>) => {
+    const key = [league.id, league.version, league.mark, since.getTime(), limit].join();
+    if (!kept.has(key)) await begin();
+    const rows = kept.get(key) ?? (await list(sql, league, since, limit));
+    kept.set(key, rows);
+    return rows;
+  };
+}
+
+const keptMovers = keptByVersion<Rating>(listMovers);
+const keptUpsets = keptByVersion<LineKey>(listUpsets);
 
 /** What happened in a league since a time. */
 @Resolver(() => LeagueType)
@@ -95,16 +125,14 @@ export class LeagueMoversResolver {
   ): Promise<readonly Rating[]> {
     const [from, limit] = [checkTime('since', since)!, checkFirst(first)];
     const { playerCount } = league;
-    await beginWork(
-      size,
-      Math.ceil(playerCount / RATINGS_PER_POINT + Math.min(playerCount, MAX_MOVERS) / LINES_PER_POINT),
-    );
-    return sizedList(size, info, await listMovers(app.reads, league, from, limit));
+    const points = Math.ceil(playerCount / RATINGS_PER_POINT + Math.min(playerCount, MAX_MOVERS) / LINES_PER_POINT);
+    const ratings = await keptMovers(app.reads, league, from, limit, () => beginWork(size, points));
+    return sizedList(size, info, ratings);
   }
 
   @Cost({ work: 50 })
   @FieldResolver(() => [RatingChangeType], {
-    description: `The least expected wins since a time, those first, as changes of the winners: less than half of the points against all opponents was expected of them. One for each match, among the newest ${MAX_MOVERS.toLocaleString('en')} that count; those whose contributions are not stored, and winners who are hidden, are left out.`,
+    description: `The least expected wins since a time, those first, as changes of the winners: less than half of the points against all opponents was expected of them. One for each match, among the newest ${MAX_MOVERS.toLocaleString('en')} that count: those with at most ${MAX_STORED_CONTRIBUTIONS} \`RatingChange.contributions\` each, the newest with ${MAX_CONTRIBUTIONS_LOOKED_AT.toLocaleString('en')} in all. Winners who are hidden are left out.`,
   })
   async upsets(
     @Root() league: League,
@@ -114,8 +142,11 @@ export class LeagueMoversResolver {
     @Arg('first', () => Int, { defaultValue: 5, description: FIRST }) first: number,
   ): Promise<readonly JournalChange[]> {
     const [from, limit] = [checkTime('since', since)!, checkFirst(first)];
-    await beginWork(context.size, POINTS_PER_MATCH * Math.min(league.matchCount, MAX_MOVERS));
-    return changesAt(context, info, league.id, await listUpsets(context.app.reads, league, from, limit));
+    const { app, size } = context;
+    const lines = await keptUpsets(app.reads, league, from, limit, async () =>
+      beginWork(size, POINTS_PER_MATCH * (await countMatchesSince(app.reads, league.id, from))),
+    );
+    return changesAt(context, info, league.id, lines);
   }
 
   @Cost({ work: 50 })
@@ -123,8 +154,7 @@ export class LeagueMoversResolver {
     nullable: true,
     description: `The midnight from which on the leader of the board was first in the snapshot of every day, at most ${MAX_DAYS_LED} recorded days back. Null if nobody has a rank, or if the leader was not first at the newest midnight.`,
   })
-  async leaderSince(@Root() { id, playerCount }: League, @Ctx() { loaders, size }: Context): Promise<Date | null> {
-    await beginWork(size, Math.ceil(playerCount / RATINGS_PER_POINT));
-    return loaders.leaderSince.load(id);
+  leaderSince(@Root() league: League, @Ctx() { loaders, size }: Context): Promise<Date | null> {
+    return loaders.leaderSince.load({ league, size });
   }
 }

@@ -32,7 +32,7 @@ export function newResponseSize(): ResponseSize {
 
 /** Resets the size before a response is made again. */
 export function resetResponseSize(size: ResponseSize): void {
-  Object.assign(size, { parts: 0, fields: 0, fieldsInARow: 0, pace: null });
+  Object.assign(size, { parts: 0, work: 0, fields: 0, fieldsInARow: 0, pace: null });
 }
 
 /** An answer would be too large. */
