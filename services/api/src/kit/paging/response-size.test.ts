@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { MAX_FIELDS, makeList, newResponseSize } from './response-size.js';
+import { beginWork, MAX_FIELDS, makeList, newResponseSize, resetResponseSize } from './response-size.js';
 
 const soon = async () => {
   for (let n = 0; n < 5; n++) await setImmediate();
@@ -12,6 +12,14 @@ test('a small answer has its lists at once', () => {
   expect(makeList(size, 1_000, first)).toBe(first);
   expect(makeList(size, 1_000, second)).toBe(second);
   expect(size.fields).toBe(2_000);
+});
+
+test('an answer that is made again is counted as one', async () => {
+  const size = newResponseSize();
+  await beginWork(size, 100);
+  makeList(size, 10, ['first']);
+  resetResponseSize(size);
+  expect(size).toEqual(newResponseSize());
 });
 
 test('others have their turn between the parts of a larger one', async () => {
