@@ -1,25 +1,39 @@
 -- Written by `npm run queries`. Below each statement is its plan; sequential scans stand only where no index can serve.
 
--- listAllCorrections, for: front page
-SELECT league_id AS "leagueId", id, actor, action, subject, reason, before, after, at FROM (
+-- listCorrectionsOf, for: front page
+SELECT entry.* FROM (
        SELECT newest.* FROM league CROSS JOIN LATERAL (
-         SELECT * FROM audit_entry WHERE audit_entry.league_id = league.id AND action IN ('amendMatch', 'voidMatch', 'restoreMatch', 'voidMatches', 'restoreMatches', 'mergePlayers', 'unmergePlayers',
+         SELECT league_id, audit_entry.id FROM audit_entry WHERE audit_entry.league_id = league.id AND action IN ('amendMatch', 'voidMatch', 'restoreMatch', 'voidMatches', 'restoreMatches', 'mergePlayers', 'unmergePlayers',
     'configureRatingSystem', 'recomputeLeague')
   AND (action NOT IN ('voidMatches', 'restoreMatches') OR subject LIKE 'League:%')
-           AND ($4::bigint IS NULL OR audit_entry.id < $4) ORDER BY audit_entry.id DESC LIMIT $5
-       ) AS newest WHERE league.archived_at IS NULL
+           AND ($2::bigint IS NULL OR audit_entry.id < $2) ORDER BY audit_entry.id DESC LIMIT $3
+       ) AS newest WHERE league.id = ANY($1::integer[]) ORDER BY newest.id DESC LIMIT $3
+     ) AS page CROSS JOIN LATERAL (
+       SELECT league_id AS "leagueId", id, actor, action, subject, reason, before, after, at FROM audit_entry WHERE audit_entry.league_id = page.league_id AND audit_entry.id = page.id LIMIT 1
+     ) AS entry ORDER BY entry.id DESC;
+--   Sort
+--     Sort Key: audit_entry_1.id DESC
+--     ->  Nested Loop
+--           ->  Limit
+--                 ->  Sort
+--                       Sort Key: audit_entry.id DESC
+--                       ->  Nested Loop
+--                             ->  Index Only Scan using league_pkey on league
+--                                   Index Cond: (id = ANY ($1))
+--                             ->  Limit
+--                                   ->  Index Only Scan Backward using audit_entry_correction on audit_entry
+--                                         Index Cond: (league_id = league.id)
+--                                         Filter: (($2 IS NULL) OR (id < $2))
+--           ->  Limit
+--                 ->  Index Scan using audit_entry_newest on audit_entry audit_entry_1
+--                       Index Cond: (id = audit_entry.id)
+--                       Filter: (league_id = audit_entry.league_id)
+
+-- listLeaguesOfCorrections, for: front page
+SELECT id FROM league WHERE league.archived_at IS NULL
   AND ($1::boolean OR league.visibility = 'PUBLIC' OR league.id = ANY($2::integer[]))
-  AND $3::integer[] IS NULL
-     ) AS audit_entry ORDER BY id DESC LIMIT $5;
---   Limit
---     ->  Sort
---           Sort Key: audit_entry.id DESC
---           ->  Result
---                 One-Time Filter: ($3 IS NULL)
---                 ->  Nested Loop
---                       ->  Index Scan using league_refresh on league
---                             Filter: ($1 OR (visibility = 'PUBLIC'::text) OR (id = ANY ($2)))
---                       ->  Limit
---                             ->  Index Scan Backward using audit_entry_correction on audit_entry
---                                   Index Cond: (league_id = league.id)
---                                   Filter: (($4 IS NULL) OR (id < $4))
+  AND $3::integer[] IS NULL;
+--   Result
+--     One-Time Filter: ($3 IS NULL)
+--     ->  Index Scan using league_refresh on league
+--           Filter: ($1 OR (visibility = 'PUBLIC'::text) OR (id = ANY ($2)))

@@ -114,7 +114,9 @@ WITH asked AS MATERIALIZED (
   CROSS JOIN LATERAL unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
   LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
   CROSS JOIN LATERAL (
-    SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation, verdict , CASE WHEN (SELECT sum(cardinality(player_ids)::bigint * cardinality(player_ids) - COALESCE((SELECT sum(size * size) FROM (SELECT count(*) AS size FROM unnest(sides) AS side GROUP BY side) AS team), cardinality(player_ids))) FROM asked) <= 400000 THEN coalesce(contributions, '{}') END AS contributions, contributions IS NULL AS lacks_contributions FROM rating_change AS line
+    SELECT league_id, player_id, played_at, sequence, revision, before_value, before_deviation, after_value, after_deviation, verdict , CASE WHEN (SELECT sum((cardinality(player_ids)::bigint * cardinality(player_ids)
+      - CASE WHEN sides IS NULL THEN cardinality(player_ids) ELSE (
+          SELECT sum(size * size) FROM (SELECT count(*) AS size FROM unnest(sides) AS side GROUP BY side) AS team) END)) FROM asked) <= 400000 THEN coalesce(contributions, '{}') END AS contributions, contributions IS NULL AS lacks_contributions FROM rating_change AS line
     WHERE line.league_id = $1 AND line.generation = $3 AND line.player_id = COALESCE(merge.into_id, own.player_id)
       AND line.played_at = match.played_at AND line.sequence = match.sequence
     LIMIT 1

@@ -1,29 +1,37 @@
 -- Written by `npm run queries`. Below each statement is its plan; sequential scans stand only where no index can serve.
 
+-- countMatchesSince, for: front page
+SELECT count(*)::integer AS count FROM (
+    SELECT FROM match WHERE league_id = $1 AND status = 'RATED' AND played_at >= $2
+    ORDER BY played_at DESC, sequence DESC LIMIT 2000
+  ) AS newest;
+--   Aggregate
+--     ->  Limit
+--           ->  Index Scan Backward using match_total_order on match
+--                 Index Cond: ((league_id = $1) AND (played_at >= $2))
+--                 Filter: (status = 'RATED'::text)
+
 -- listLeadersSince, for: front page
-SELECT league.id, led.since FROM league CROSS JOIN LATERAL (
+SELECT league.id, since, days = 40 AND others = 0 AS "isOpen" FROM league CROSS JOIN LATERAL (
     SELECT player_id FROM rating WHERE rating.league_id = league.id AND matches_played > 0 AND NOT is_provisional
     ORDER BY is_provisional, score DESC, player_id LIMIT 1
   ) AS leader CROSS JOIN LATERAL (
-    SELECT min(midnight) FILTER (WHERE others = 0) AS since FROM (
+    SELECT min(midnight) FILTER (WHERE others = 0) AS since, max(others) AS others, count(*) AS days FROM (
       SELECT midnight, sum((players[1] IS DISTINCT FROM leader.player_id)::integer) OVER (ORDER BY midnight DESC) AS others
       FROM (SELECT midnight, players FROM standings_snapshot AS snapshot
-            WHERE snapshot.league_id = league.id AND players IS NOT NULL ORDER BY day DESC LIMIT 400) AS recorded
+            WHERE snapshot.league_id = league.id AND players IS NOT NULL
+            ORDER BY day DESC LIMIT 40 OFFSET $2) AS recorded
     ) AS counted
   ) AS led
-  WHERE league.id = ANY($1::integer[]) AND led.since IS NOT NULL;
+  WHERE league.id = ANY($1::integer[]);
 --   Nested Loop
 --     ->  Nested Loop
 --           ->  Index Only Scan using league_pkey on league
 --                 Index Cond: (id = ANY ($1))
 --           ->  Limit
---                 ->  Sort
---                       Sort Key: rating.is_provisional, rating.score DESC, rating.player_id
---                       ->  Index Scan using rating_pkey on rating
---                             Index Cond: (league_id = league.id)
---                             Filter: ((NOT is_provisional) AND (matches_played > 0))
+--                 ->  Index Only Scan using rating_standing on rating
+--                       Index Cond: ((league_id = league.id) AND (is_provisional = false))
 --     ->  Aggregate
---           Filter: (min(recorded.midnight) FILTER (WHERE ((sum(((recorded.players[1] IS DISTINCT FROM rating.player_id))::integer) OVER w1) = 0)) IS NOT NULL)
 --           ->  WindowAgg
 --                 Window: w1 AS (ORDER BY recorded.midnight)
 --                 ->  Sort
@@ -66,13 +74,16 @@ WITH active AS MATERIALIZED (
 
 -- listUpsets, for: front page
 WITH newest AS (
-    SELECT played_at, sequence, player_ids FROM match WHERE league_id = $1 AND status = 'RATED' AND played_at >= $3
+    SELECT played_at, sequence, player_ids, (cardinality(player_ids)::bigint * cardinality(player_ids)
+      - CASE WHEN sides IS NULL THEN cardinality(player_ids) ELSE (
+          SELECT sum(size * size) FROM (SELECT count(*) AS size FROM unnest(sides) AS side GROUP BY side) AS team) END) AS pairs FROM match
+    WHERE league_id = $1 AND status = 'RATED' AND played_at >= $3
     ORDER BY played_at DESC, sequence DESC LIMIT 2000
   ), looked_at AS MATERIALIZED (
     SELECT * FROM (
-      SELECT *, sum(cardinality(player_ids) * (cardinality(player_ids) - 1))
-                  OVER (ORDER BY played_at DESC, sequence DESC) AS pairs FROM newest
-    ) AS counted WHERE pairs <= 20000
+      SELECT *, sum(pairs) OVER (ORDER BY played_at DESC, sequence DESC) AS total FROM newest
+      WHERE pairs <= 400
+    ) AS counted WHERE total <= 20000
   ), won AS (
     SELECT looked_at.played_at, looked_at.sequence, stored.player_id,
            (SELECT avg(contributions[at + 2]) FROM generate_series(1, cardinality(contributions), 6) AS at)
@@ -93,19 +104,26 @@ WITH newest AS (
 --   Limit
 --     CTE looked_at
 --       ->  Subquery Scan on counted
---             Filter: (counted.pairs <= 20000)
+--             Filter: (counted.total <= '20000'::numeric)
 --             ->  WindowAgg
---                   Window: w1 AS (ORDER BY match.played_at, match.sequence)
---                   ->  Limit
---                         ->  Index Scan Backward using match_total_order on match
---                               Index Cond: ((league_id = $1) AND (played_at >= $3))
---                               Filter: (status = 'RATED'::text)
+--                   Window: w1 AS (ORDER BY newest.played_at, newest.sequence)
+--                   ->  Subquery Scan on newest
+--                         Filter: (newest.pairs <= '400'::numeric)
+--                         ->  Limit
+--                               ->  Index Scan Backward using match_total_order on match
+--                                     Index Cond: ((league_id = $1) AND (played_at >= $3))
+--                                     Filter: (status = 'RATED'::text)
+--                                     SubPlan 1
+--                                       ->  Aggregate
+--                                             ->  HashAggregate
+--                                                   Group Key: side.side
+--                                                   ->  Function Scan on unnest side
 --     ->  Sort
 --           Sort Key: upset.expected, upset.played_at DESC, upset.sequence DESC
 --           ->  Subquery Scan on upset
 --                 ->  Unique
 --                       ->  Sort
---                             Sort Key: looked_at.sequence, ((SubPlan 2)), stored.player_id
+--                             Sort Key: looked_at.sequence, ((SubPlan 3)), stored.player_id
 --                             ->  Nested Loop Anti Join
 --                                   Join Filter: (rating.player_id = stored.player_id)
 --                                   ->  Nested Loop
@@ -118,16 +136,16 @@ WITH newest AS (
 --                                                     ->  Index Scan using player_merge_pkey on player_merge merge
 --                                                           Index Cond: (league_id = $1)
 --                                         ->  Subquery Scan on stored
---                                               Filter: ((stored.verdict = 1) AND (cardinality(stored.contributions) > 0) AND ((SubPlan 3) < '0.5'::double precision))
+--                                               Filter: ((stored.verdict = 1) AND (cardinality(stored.contributions) > 0) AND ((SubPlan 4) < '0.5'::double precision))
 --                                               ->  Limit
 --                                                     ->  Index Scan using rating_change_pkey on rating_change line
 --                                                           Index Cond: ((league_id = $1) AND (generation = $2) AND (player_id = COALESCE(merge.into_id, own.player_id)) AND (played_at = looked_at.played_at) AND (sequence = looked_at.sequence))
---                                               SubPlan 3
+--                                               SubPlan 4
 --                                                 ->  Aggregate
 --                                                       ->  Function Scan on generate_series at_1
 --                                   ->  Materialize
 --                                         ->  Index Only Scan using rating_hidden on rating
 --                                               Index Cond: (league_id = $1)
---                                   SubPlan 2
+--                                   SubPlan 3
 --                                     ->  Aggregate
 --                                           ->  Function Scan on generate_series at

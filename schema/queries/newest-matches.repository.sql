@@ -9,6 +9,7 @@ ed
 ch
 $3
 r)
+gh
 
 $6
 ch
@@ -18,11 +19,11 @@ $6;
 --           ->  Sort
 --                 Sort Key: match.played_at DESC, match.league_id DESC, match.sequence DESC
 --                 ->  Nested Loop
---                       ->  Index Only Scan using league_pkey on league
+--                       ->  Index Scan using league_pkey on league
 --                             Index Cond: (id = ANY ($1))
 --                       ->  Limit
 --                             ->  Index Scan Backward using match_total_order on match
---                                   Index Cond: ((league_id = league.id) AND (played_at >= $2) AND (played_at <= $3) AND (ROW(played_at, league_id, sequence) < ROW($3, $4, $5)))
+--                                   Index Cond: ((league_id = league.id) AND (played_at >= $2) AND (played_at <= $3) AND (ROW(played_at, league_id, sequence) < ROW($3, $4, $5)) AND (played_at <= league.rated_through))
 --                                   Filter: (status = 'RATED'::text)
 --           SubPlan 2
 --             ->  Index Only Scan using player_merge_pkey on player_merge

@@ -118,9 +118,9 @@ const LACKS_CONTRIBUTIONS = 'contributions IS NULL AS lacks_contributions';
 const CHANGE_COLUMNS = `${STORED_LINE_COLUMNS}, coalesce(contributions, '{}') AS contributions, ${LACKS_CONTRIBUTIONS}`;
 
 /** Number of contributions of a row of `match`: `contributionsOf` in SQL. */
-export const CONTRIBUTIONS_OF_ROW = `(cardinality(player_ids)::bigint * cardinality(player_ids) - COALESCE((
-    SELECT sum(size * size) FROM (SELECT count(*) AS size FROM unnest(sides) AS side GROUP BY side) AS team
-  ), cardinality(player_ids)))`;
+export const CONTRIBUTIONS_OF_ROW = `(cardinality(player_ids)::bigint * cardinality(player_ids)
+         - CASE WHEN sides IS NULL THEN cardinality(player_ids) ELSE (
+             SELECT sum(size * size) FROM (SELECT count(*) AS size FROM unnest(sides) AS side GROUP BY side) AS team) END)`;
 
 /** The contributions of lines; of none if all matches of a relation have more. */
 export function boundedContributions(matches: string, most: number): string {

@@ -1,4 +1,5 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
+import { LRUCache } from 'lru-cache';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { CONTRIBUTIONS_OF_ROW } from '../rating/journal.repository.js';
@@ -27,7 +28,7 @@ export async function listValues(
 export const MAX_MOVERS = 2_000;
 
 /** The ranked players whose value rose most since a time, those first; at most MAX_MOVERS who played since are compared. */
-export async function listMovers(sql: Sql, league: League, since: Date, limit: number): Promise<Rating[]> {
+async function listMovers(sql: Sql, league: League, since: Date, limit: number): Promise<Rating[]> {
   const rows: RatingRow[] = await sql.query(
     `WITH active AS MATERIALIZED (
        SELECT ${RATING_COLUMNS} FROM rating
@@ -70,15 +71,16 @@ export async function countMatchesSince(sql: Sql, leagueId: number, since: Date)
  * The least expected wins since a time, those first: of less than half of the scores against all opponents. One for each match, without
  * winners who are hidden; matches of so many players that the journal need not store their contributions are left out.
  */
-export async function listUpsets(sql: Sql, league: League, since: Date, limit: number): Promise<LineKey[]> {
+async function listUpsets(sql: Sql, league: League, since: Date, limit: number): Promise<LineKey[]> {
   return sql.query(
     `WITH newest AS (
-       SELECT played_at, sequence, player_ids, sides FROM match WHERE league_id = $1 AND status = 'RATED' AND played_at >= $3
+       SELECT played_at, sequence, player_ids, ${CONTRIBUTIONS_OF_ROW} AS pairs FROM match
+       WHERE league_id = $1 AND status = 'RATED' AND played_at >= $3
        ORDER BY played_at DESC, sequence DESC LIMIT ${MAX_MOVERS}
      ), looked_at AS MATERIALIZED (
        SELECT * FROM (
-         SELECT *, sum(own) OVER (ORDER BY played_at DESC, sequence DESC) AS total
-         FROM (SELECT *, ${CONTRIBUTIONS_OF_ROW} AS own FROM newest) AS sized WHERE own <= ${MAX_STORED_CONTRIBUTIONS}
+         SELECT *, sum(pairs) OVER (ORDER BY played_at DESC, sequence DESC) AS total FROM newest
+         WHERE pairs <= ${MAX_STORED_CONTRIBUTIONS}
        ) AS counted WHERE total <= ${MAX_CONTRIBUTIONS_LOOKED_AT}
      ), won AS (
        SELECT looked_at.played_at, looked_at.sequence, stored.player_id,
@@ -100,6 +102,27 @@ export async function listUpsets(sql: Sql, league: League, since: Date, limit: n
     [league.id, league.generation, since, limit],
   );
 }
+
+/** Lists that are kept of one kind, each of at most a hundred rows. */
+const MAX_KEPT = 200;
+
+/**
+ * Remembers what a version of a league determines, for all requests together: a front page asks for the same at each view.
+ * @returns a function that lists since a time; `begin` is called before anything is read
+ */
+function keptByVersion<Row>(list: (sql: Sql, league: League, since: Date, limit: number) => Promise<readonly Row[]>) {
+  const kept = new LRUCache<string, readonly Row[]>({ max: MAX_KEPT });
+  return async (sql: Sql, league: League, since: Date, limit: number, begin: () => Promise<void>) => {
+    const key = [league.id, league.version, league.mark, since.getTime(), limit].join();
+    if (!kept.has(key)) await begin();
+    const rows = kept.get(key) ?? (await list(sql, league, since, limit));
+    kept.set(key, rows);
+    return rows;
+  };
+}
+
+export const readMovers = keptByVersion<Rating>(listMovers);
+export const readUpsets = keptByVersion<LineKey>(listUpsets);
 
 /** Most recorded days that `listLeadersSince` looks back, and how many of them at a time. */
 export const MAX_DAYS_LED = 400;

@@ -1,20 +1,17 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { LRUCache } from 'lru-cache';
 import { Arg, Ctx, Field, FieldResolver, Float, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
-import type { Sql } from '../../kit/sql/transaction.js';
 import type { League } from '../../league/league.js';
 import { MAX_STORED_CONTRIBUTIONS } from '../../rating/journal-line.js';
 import type { JournalChange, Rating } from '../../rating/rating.js';
 import {
   countMatchesSince,
-  type LineKey,
-  listMovers,
-  listUpsets,
   MAX_CONTRIBUTIONS_LOOKED_AT,
   MAX_DAYS_LED,
   MAX_MOVERS,
+  readMovers,
+  readUpsets,
 } from '../../reading/movers.repository.js';
 import { MAX_RANK_DAYS, type RankPoint } from '../../reading/rank-series.repository.js';
 import { FIRST } from '../connection.js';
@@ -88,27 +85,6 @@ export class RankSeriesResolver {
   }
 }
 
-/** Lists that are kept of one kind, each of at most a hundred rows. */
-const MAX_KEPT = 200;
-
-/**
- * Remembers what a version of a league determines, for all requests together: a front page asks for the same at each view.
- * @returns a function that lists since a time; `begin` is called before anything is read
- */
-function keptByVersion<Row>(list: (sql: Sql, league: League, since: Date, limit: number) => Promise<readonly Row[]>) {
-  const kept = new LRUCache<string, readonly Row[]>({ max: MAX_KEPT });
-  return async (sql: Sql, league: League, since: Date, limit: number, begin: () => Promise<void>) => {
-    const key = [league.id, league.version, league.mark, since.getTime(), limit].join();
-    if (!kept.has(key)) await begin();
-    const rows = kept.get(key) ?? (await list(sql, league, since, limit));
-    kept.set(key, rows);
-    return rows;
-  };
-}
-
-const keptMovers = keptByVersion<Rating>(listMovers);
-const keptUpsets = keptByVersion<LineKey>(listUpsets);
-
 /** What happened in a league since a time. */
 @Resolver(() => LeagueType)
 export class LeagueMoversResolver {
@@ -126,7 +102,7 @@ export class LeagueMoversResolver {
     const [from, limit] = [checkTime('since', since)!, checkFirst(first)];
     const { playerCount } = league;
     const points = Math.ceil(playerCount / RATINGS_PER_POINT + Math.min(playerCount, MAX_MOVERS) / LINES_PER_POINT);
-    const ratings = await keptMovers(app.reads, league, from, limit, () => beginWork(size, points));
+    const ratings = await readMovers(app.reads, league, from, limit, () => beginWork(size, points));
     return sizedList(size, info, ratings);
   }
 
@@ -143,7 +119,7 @@ export class LeagueMoversResolver {
   ): Promise<readonly JournalChange[]> {
     const [from, limit] = [checkTime('since', since)!, checkFirst(first)];
     const { app, size } = context;
-    const lines = await keptUpsets(app.reads, league, from, limit, async () =>
+    const lines = await readUpsets(app.reads, league, from, limit, async () =>
       beginWork(size, POINTS_PER_MATCH * (await countMatchesSince(app.reads, league.id, from))),
     );
     return changesAt(context, info, league.id, lines);
