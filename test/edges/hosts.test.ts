@@ -91,3 +91,11 @@ test('HTTP/1.0 without a Host gets all but pages, which need one', async () => {
   expect((await ask('/graphql?query=%7Bviewer%7Bname%7D%7D')).status).toBe(200);
   expect((await ask('/l/europe')).status).toBe(400);
 });
+
+test('an address that no URL may be is refused with a page, and the service goes on', async () => {
+  for (const path of ['//%', '//%?q=a', '//[', '/\\[', '//x:99999/', '/search%?q=%']) {
+    const { status, text } = await rawRequest(story.url, 'GET', path, { accept: 'text/html' });
+    expect([path, status < 500, text.includes('<!doctype html>')]).toEqual([path, true, true]);
+  }
+  expect((await rawRequest(story.url, 'GET', '/search?q=%', { accept: 'text/html' })).status).toBe(200);
+});

@@ -117,7 +117,7 @@ test('only platform admins delete leagues: archived ones, named twice; their slu
     league: 'spring',
     matches: [league.match('ann beats ben')],
   });
-  expect(submitMatches.errors).toEqual([
+  expect(submitMatches.errors).toMatchObject([
     { code: 'BAD_INPUT', message: 'league must be the slug of a league, but is "spring"' },
   ]);
   await expect.poll(() => story.sql('SELECT FROM league WHERE deleted_at IS NOT NULL')).toEqual([]);

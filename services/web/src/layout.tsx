@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Assets } from './assets.js';
 import { PICTURE } from './card/cards.js';
 import { places } from './console/urls.js';
+import { queryOf } from './http.js';
 import type { Head } from './page.js';
 import { hueOf } from './parts/player.js';
 import { SearchForm } from './parts/search-form.js';
@@ -103,14 +104,15 @@ export function Document({ head, assets, origin, url, isEmbed, league, top, chil
 
 function SiteHeader({ url }: Pick<DocumentProps, 'url'>) {
   const { t, theme } = useUi();
-  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  // An address can be anything here, even what no URL may be.
+  const text = url.split('?', 1)[0] === urls.search ? queryOf({ url }).get('q') : null;
   return (
     <header class="site">
       <a class="brand" href={urls.front}>
         <img src={theme.logo ?? ICON} alt="" width="28" height="28" />
         <span>{theme.name}</span>
       </a>
-      <SearchForm text={pathname === urls.search ? (searchParams.get('q') ?? '') : ''} />
+      <SearchForm text={text ?? ''} />
       <nav aria-label={t.site}>
         <a href={urls.front}>{t.leagues}</a>
         {theme.links.map((link) => (

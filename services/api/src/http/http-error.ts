@@ -69,14 +69,18 @@ function failureOf(error: FastifyError | GraphQLError, reply: FastifyReply): Fai
   return REFUSALS[error.statusCode ?? 500] ?? OWN_FAULT;
 }
 
-/** Answers a request with an unreadable URL, for which no route is looked up. */
+/** Answers a request with an unreadable URL, for which no route is looked up. What is thrown here would end the process. */
 export function refuseBadAddress(
   request: FastifyRequest,
   reply: FastifyReply,
   headers: Headers,
   sendPage: SendPage,
 ): void {
-  if (sendPage(request, reply, 400)) return;
+  try {
+    if (sendPage(request, reply, 400)) return;
+  } catch (error) {
+    request.log.error({ err: error }, 'The page about an unreadable URL could not be made');
+  }
   const body = errorBody({ code: 'BAD_REQUEST', message: 'The URL must be valid.' });
   reply.headers(headers).code(400).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
 }
