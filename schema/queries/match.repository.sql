@@ -15,9 +15,9 @@ SELECT league_id AS "leagueId", external_id AS "externalId", sequence, content_h
 
 -- findMatchByExternalId, for: page of a match
 SELECT sequence, external_id, played_at, status, version, submitted_at, submitted_by, weight, details, CASE WHEN EXISTS (SELECT FROM player_merge WHERE league_id = $1) THEN ARRAY(
-r)
-er
-$2;
+  SELECT COALESCE(into_id, own.player_id) FROM unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
+  LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id ORDER BY number
+) ELSE player_ids END AS player_ids, sides, guests, scores, minutes_played, scores_against, placements, side_scores, side_names, side_roles, reported FROM match WHERE league_id = $1 AND external_id = $2;
 --   Index Scan using match_external_id_key on match
 --     Index Cond: ((league_id = $1) AND (external_id = $2))
 --     InitPlan 1
@@ -100,11 +100,11 @@ WITH meeting AS (
 
 -- listLog, for: submit late; amend; void
 SELECT sequence, external_id, played_at, status, version, submitted_at, submitted_by, weight, details, CASE WHEN EXISTS (SELECT FROM player_merge WHERE league_id = $1) THEN ARRAY(
-r)
-er
-ch
-3)
-$4;
+  SELECT COALESCE(into_id, own.player_id) FROM unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
+  LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id ORDER BY number
+) ELSE player_ids END AS player_ids, sides, guests, scores, minutes_played, scores_against, placements, side_scores, side_names, side_roles, reported FROM match
+     WHERE league_id = $1 AND status = 'RATED' AND (played_at, sequence) > ($2, $3)
+     ORDER BY played_at, sequence LIMIT $4;
 --   Limit
 --     InitPlan 1
 --       ->  Index Only Scan using player_merge_pkey on player_merge
@@ -122,9 +122,9 @@ $4;
 
 -- listMatchesBySequence, for: amend; void; history, next page; page of a player; front page; audit log
 SELECT sequence, external_id, played_at, status, version, submitted_at, submitted_by, weight, details, CASE WHEN EXISTS (SELECT FROM player_merge WHERE league_id = $1) THEN ARRAY(
-r)
-er
-]);
+  SELECT COALESCE(into_id, own.player_id) FROM unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
+  LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id ORDER BY number
+) ELSE player_ids END AS player_ids, sides, guests, scores, minutes_played, scores_against, placements, side_scores, side_names, side_roles, reported FROM match WHERE league_id = $1 AND sequence = ANY($2::integer[]);
 --   Index Scan using match_total_order on match
 --     Index Cond: ((league_id = $1) AND (sequence = ANY ($2)))
 --     InitPlan 1

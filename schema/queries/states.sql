@@ -2,12 +2,12 @@
 
 -- listLastLines, for: submit newcomers; submit late; amend; void
 SELECT last.* FROM (
-ce
-ew
- (
-e)
- 1
-st;
+  SELECT player_id, COALESCE(at, 'infinity') AS before_at, COALESCE(sequence, 0) AS before_sequence
+  FROM (SELECT unnest($2::integer[]) AS player_id, unnest($3::timestamptz[]) AS at, unnest($4::integer[]) AS sequence) AS new
+) AS wanted CROSS JOIN LATERAL (
+       SELECT player_id, played_at, after_value, after_deviation, NULL::double precision[] AS memory FROM rating_change AS line WHERE line.league_id = $1 AND line.generation = $5 AND line.player_id = wanted.player_id AND (line.played_at, line.sequence) < (before_at, before_sequence)
+       ORDER BY played_at DESC, sequence DESC LIMIT 1
+     ) AS last;
 --   Nested Loop
 --     ->  ProjectSet
 --           ->  Result
@@ -17,21 +17,21 @@ st;
 
 -- loadTalliesAt, for: submit late; amend; void
 SELECT rating.player_id, matches_played - tail_played AS matches_played, wins - tail_wins AS wins,
-s,
-ak
-k,
-e)
-at
- (
-ce
-ew
- (
-s,
-s,
-ak
-e)
-il
-ed;
+            draws - tail_draws AS draws, losses - tail_losses AS losses,
+            CASE WHEN tail_peak IS NULL OR peak > tail_peak THEN peak
+              ELSE (SELECT max(after_value) FROM rating_change AS line WHERE line.league_id = $1 AND line.generation = $5 AND line.player_id = wanted.player_id AND (line.played_at, line.sequence) < (before_at, before_sequence)) END AS peak,
+            (SELECT played_at FROM rating_change AS line WHERE line.league_id = $1 AND line.generation = $5 AND line.player_id = wanted.player_id AND (line.played_at, line.sequence) < (before_at, before_sequence)
+             ORDER BY played_at DESC, sequence DESC LIMIT 1) AS last_played_at
+     FROM (
+  SELECT player_id, COALESCE(at, 'infinity') AS before_at, COALESCE(sequence, 0) AS before_sequence
+  FROM (SELECT unnest($2::integer[]) AS player_id, unnest($3::timestamptz[]) AS at, unnest($4::integer[]) AS sequence) AS new
+) AS wanted JOIN rating ON rating.league_id = $1 AND rating.player_id = wanted.player_id CROSS JOIN LATERAL (
+       SELECT count(*)::integer AS tail_played, count(*) FILTER (WHERE verdict = 1)::integer AS tail_wins,
+              count(*) FILTER (WHERE verdict = 0)::integer AS tail_draws,
+              count(*) FILTER (WHERE verdict = -1)::integer AS tail_losses, max(after_value) AS tail_peak
+       FROM rating_change AS line WHERE line.league_id = $1 AND line.generation = $5 AND line.player_id = wanted.player_id AND (line.played_at, line.sequence) >= (before_at, before_sequence)
+     ) AS tail
+     WHERE matches_played > tail_played;
 --   Nested Loop
 --     Join Filter: (rating.matches_played > ((count(*))::integer))
 --     ->  Hash Join

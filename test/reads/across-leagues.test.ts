@@ -123,12 +123,27 @@ test('a search finds display names, and hidden players, but nothing of leagues t
   );
 });
 
+test('who is displayed as the text comes before those whose handles begin with it, however many they are', async () => {
+  await east!.play('dora_1 beats dora_2', 'dora_3 beats zed');
+  await story.admin.mutate('updatePlayer', { player: 'zed', displayName: 'Dora', reason: 'asked for it' });
+  const first = async (as: Client) =>
+    (await as.get('{ search(text: "dorA", first: 2) { ... on Player { handle } } }')).search;
+  for (const as of [story.anonymous, member, story.admin]) {
+    expect(await first(as)).toEqual([{ handle: 'zed' }, { handle: 'dora_1' }]);
+  }
+  // A name that only a private league knows, although others know the player.
+  await story.admin.mutate('updatePlayer', { player: 'spy', displayName: 'Dora', reason: 'asked for it' });
+  await east!.play('spy beats dora_1');
+  expect(await first(story.anonymous)).toEqual([{ handle: 'zed' }, { handle: 'dora_1' }]);
+  expect(await first(member)).toEqual([{ handle: 'spy' }, { handle: 'zed' }]);
+});
+
 test('totals count public leagues only', async () => {
   const { totals } = await story.anonymous.get('{ totals { leagues players matches } }');
   const { matchCount } = await secret!.read('matchCount');
   expect(matchCount).toBe(1);
   // Archived: old. Void: west-2.
-  expect(totals).toEqual({ leagues: 4, players: 7, matches: 9 });
+  expect(totals).toEqual({ leagues: 4, players: 12, matches: 12 });
 });
 
 test('corrections are told to everybody, and who made them and why only to admins of the league', async () => {

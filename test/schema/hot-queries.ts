@@ -277,6 +277,6 @@ function dedented(text: string): string {
       .map((line) => line.search(/\S/)),
   );
   return lines
-    .map((line, n) => (n === 0 ? line : line.slice(Number.isFinite(depth) ? depth - 2 : 0)).trimEnd())
+    .map((line, n) => (n === 0 ? line : line.slice(Number.isFinite(depth) ? Math.max(depth - 2, 0) : 0)).trimEnd())
     .join('\n');
 }

@@ -113,6 +113,15 @@ test('the form of a new league says that races would have no ranks, with the pre
   expect(await admin.read('/console/new?system=elo')).not.toContain('too uncertain');
 });
 
+test('a preset that the rating system does not have is refused, with the names of those that it has', async () => {
+  const ask = (system: string, preset: string) =>
+    `{ ratingSystem(key: "${system}") { unrankable(preset: "${preset}") { preset } } }`;
+  expect((await story.anonymous.get(ask('openskill', 'Races'))).ratingSystem.unrankable).toBeNull();
+  const { message } = await story.anonymous.fail(ask('openskill', 'unknown'));
+  expect(message).toMatch(/^preset must be one of .*Races.*, null, but is "unknown"$/);
+  expect((await story.anonymous.fail(ask('zonestats', ''))).message).toContain('preset must be one of');
+});
+
 test('a league with too few matches for a rank says so', async () => {
   const league = await story.league('young', 'zonestats', { minMatches: 3 });
   await league.play('ann beats ben');

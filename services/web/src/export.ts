@@ -170,7 +170,11 @@ async function answer<Data, Item>(
 }
 
 /** A file that a browser saves. */
-export function fileOf(name: string, ending: Ending, text: AsyncIterable<string>): SiteResponse {
+export function fileOf(
+  name: string,
+  ending: Ending,
+  text: AsyncIterable<string>,
+): SiteResponse & { readonly body: Readable } {
   return {
     status: 200,
     headers: {

@@ -213,10 +213,12 @@ function uploadsOf({ app, authenticator, rateLimits }: SiteNeeds): Uploads {
     refused: (id, session) =>
       orRefusal(async () => {
         const access = await accessOf(session);
-        const { found, rows } = await readRefusedRows(app, access, importKeyOf(app, id));
-        const { fileName, delimiter, columns, bytes } = found;
-        const allowance = await rateLimits?.spend(accountOf(access, ''), checkPoints(bytes));
-        if (allowance?.wasSpent) throw new PointsSpent(allowance);
+        const pay = async (bytes: number) => {
+          const allowance = await rateLimits?.spend(accountOf(access, ''), checkPoints(bytes));
+          if (allowance?.wasSpent) throw new PointsSpent(allowance);
+        };
+        const { found, rows } = await readRefusedRows(app, access, importKeyOf(app, id), { pay });
+        const { fileName, delimiter, columns } = found;
         return { fileName, delimiter, columns, rows };
       }),
   };

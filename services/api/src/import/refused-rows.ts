@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import type { Access } from '../access/access.js';
 import type { NeedsDatabase } from '../kit/needs.js';
 import { isRefusal, type Refusal, Refused, refuse, sentenceOf } from '../kit/refusal.js';
 import { Unavailable } from '../kit/unavailable.js';
 import { yieldToEventLoop } from '../kit/yield-to-event-loop.js';
+import type { League } from '../league/league.js';
 import { checkForm, contentHash } from '../match-log/checks.js';
 import { findByExternalIds } from '../match-log/match.repository.js';
 import type { MatchSubmission } from '../match-log/submission.js';
@@ -27,13 +29,17 @@ export interface RefusedRow extends CsvRow {
 
 /** Files that are read for this in the process at a time: each remembers the names of its players and the ids of its matches. */
 const MAX_AT_A_TIME = 2;
-/** Matches that are looked up in the log at a time. */
-const BATCH = 500;
+/** Rows that are kept in memory before their matches are looked up in the log: about as many as one reading may have. */
+const BATCH = 1_000;
+/** How long a reading may take, in milliseconds, so that stalled readers make room: 64 MB, with the reasons, are 3 Mbit/s. */
+const PATIENCE = 180_000;
 
 let underWay = 0;
 
 /**
- * The refused rows of a file that was checked or imported, in its order: nothing but the file is stored, so it is read again.
+ * The refused rows of a file that was checked or imported, in its order: nothing but the file is stored, so it is read again. The stream
+ * must be destroyed if it is not read to its end; it fails when it takes too long.
+ * @param pay called with the bytes of the file before it is read
  * @throws Refused if there is nothing to be read
  * @throws Unavailable if others are reading
  */
@@ -41,17 +47,24 @@ export async function readRefusedRows(
   needs: ReadRefusedRowsNeeds,
   access: Access,
   key: ImportKey | null,
-): Promise<{ readonly found: MatchImport; readonly rows: AsyncGenerator<RefusedRow> }> {
-  const { found } = await getImport(needs, access, key);
+  { pay, patience = PATIENCE }: { pay?: (bytes: number) => Promise<void>; patience?: number } = {},
+): Promise<{ readonly found: MatchImport; readonly rows: Readable & AsyncIterable<RefusedRow> }> {
+  const { found, league } = await getImport(needs, access, key);
   const { status } = found;
   if (status !== 'CHECKED' && status !== 'DONE') {
     throw new Refused(refuse('IMPORT_REFUSES_NOTHING_YET', AT_IMPORT, { status }));
   }
   if (!(await hasFile(needs.database, found))) throw new Refused(refuse('IMPORT_FILE_GONE', AT_IMPORT));
+  await pay?.(found.bytes);
   if (underWay >= MAX_AT_A_TIME) {
     throw new Unavailable('The refused rows of other files are being read; try again later.', { retryAfter: 5 });
   }
-  return { found, rows: refusedRows(needs, access, found) };
+  underWay++;
+  const rows = Readable.from(refusedRows(needs, access, found, league), { signal: AbortSignal.timeout(patience) });
+  rows.once('close', () => underWay--);
+  // Its reader is told; an error that nobody hears would end the process.
+  rows.on('error', () => undefined);
+  return { found, rows };
 }
 
 interface ReadRows {
@@ -66,59 +79,57 @@ async function* refusedRows(
   needs: ReadRefusedRowsNeeds,
   access: Access,
   found: MatchImport,
+  league: League,
 ): AsyncGenerator<RefusedRow> {
-  underWay++;
-  try {
-    const { league } = await getImport(needs, access, found);
-    const system = installedSystemOf(needs.raters, league);
-    const window = { now: needs.clock(), opensAt: league.opensAt };
-    let rows: readonly CsvRow[] = [];
-    const open = () => inSlices(openFile(needs.database, found), yieldToEventLoop);
-    const file = plannedFile(open, found, found.plan!, (read) => {
-      rows = read;
-    });
-    // Only a second reading refuses colliding names and scattered matches from their first row on.
-    if (found.report?.problem) for await (const _ of file.readings());
+  const system = installedSystemOf(needs.raters, league);
+  const window = { now: needs.clock(), opensAt: league.opensAt };
+  let rows: readonly CsvRow[] = [];
+  const open = () => inSlices(openFile(needs.database, found), yieldToEventLoop);
+  const file = plannedFile(open, found, found.plan!, (read) => {
+    rows = read;
+  });
+  // Only a second reading refuses colliding names and scattered matches from their first row on.
+  if (found.report?.problem) for await (const _ of file.readings());
 
-    let batch: ReadRows[] = [];
-    const settle = async function* () {
-      const settled = found.status === 'DONE' ? await withRefusalsOfLog(batch) : batch;
-      batch = [];
-      for (const { rows, refusal } of settled) {
-        if (refusal)
-          yield* rows.map((row) => ({
-            ...row,
-            refusal: { ...refusal, message: sentenceOf(refusal.rule, refusal.parameters) },
-          }));
-      }
-    };
-    /** The import submitted what passed the check: what the log does not have as it is in the file was refused. */
-    const withRefusalsOfLog = async (read: readonly ReadRows[]): Promise<ReadRows[]> => {
-      const ids = read.flatMap(({ submission }) => submission?.externalId ?? []);
-      const logged = await findByExternalIds(needs.database, league.id, ids);
-      return read.map((each) => {
-        const match = each.submission && checkForm(each.submission, []);
-        if (!match || isRefusal(match)) return each;
-        const original = logged.get(match.externalId);
-        if (original?.contentHash.equals(contentHash(match))) return each;
-        if (original) return { ...each, refusal: otherContent(match, original, []) };
-        const candidate = { sender: { access, submittedAt: window.now }, index: 0, match };
-        const now = checkAgainstLeague(needs, league, system, candidate);
-        const told = found.refusals?.find(({ lines }) => lines[0] === each.line);
-        return { ...each, refusal: now ?? told ?? refuse('IMPORT_REFUSED', []) };
-      });
-    };
-    for await (const reading of file.readings()) {
-      const { line } = reading;
-      if (reading.kind === 'refused') batch.push({ line, rows, refusal: reading });
-      else {
-        const { submission } = reading;
-        batch.push({ line, rows, submission, refusal: checkFor(system, window, submission) });
-      }
-      if (batch.length >= BATCH) yield* settle();
+  let batch: ReadRows[] = [];
+  let size = 0;
+  const settle = async function* () {
+    const settled = found.status === 'DONE' ? await withRefusalsOfLog(batch) : batch;
+    batch = [];
+    size = 0;
+    for (const { rows, refusal } of settled) {
+      if (refusal)
+        yield* rows.map((row) => ({
+          ...row,
+          refusal: { ...refusal, message: sentenceOf(refusal.rule, refusal.parameters) },
+        }));
     }
-    yield* settle();
-  } finally {
-    underWay--;
+  };
+  /** The import submitted what passed the check: what the log does not have as it is in the file was refused. */
+  const withRefusalsOfLog = async (read: readonly ReadRows[]): Promise<ReadRows[]> => {
+    const ids = read.flatMap(({ submission }) => submission?.externalId ?? []);
+    const logged = await findByExternalIds(needs.database, league.id, ids);
+    return read.map((each) => {
+      const match = each.submission && checkForm(each.submission, []);
+      if (!match || isRefusal(match)) return each;
+      const original = logged.get(match.externalId);
+      if (original?.contentHash.equals(contentHash(match))) return each;
+      if (original) return { ...each, refusal: otherContent(match, original, []) };
+      const candidate = { sender: { access, submittedAt: window.now }, index: 0, match };
+      const now = checkAgainstLeague(needs, league, system, candidate);
+      const told = found.refusals?.find(({ lines }) => lines[0] === each.line);
+      return { ...each, refusal: now ?? told ?? refuse('IMPORT_REFUSED', []) };
+    });
+  };
+  for await (const reading of file.readings()) {
+    const { line } = reading;
+    if (reading.kind === 'refused') batch.push({ line, rows, refusal: reading });
+    else {
+      const { submission } = reading;
+      batch.push({ line, rows, submission, refusal: checkFor(system, window, submission) });
+    }
+    size += rows.length;
+    if (size >= BATCH) yield* settle();
   }
+  yield* settle();
 }

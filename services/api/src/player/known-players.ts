@@ -159,10 +159,15 @@ export async function listPlayers(
 }
 
 /**
- * Players whom the caller may know of and whose handle or display name begins with a text, by handle. An index leads to these names; a
- * caller who knows all players has all of them looked through.
+ * Players whom the caller may know of and whose handle or display name begins with a text, by handle; those whose name is the text come
+ * first. An index leads to these names; a caller who knows all players has all of them looked through.
  */
-export async function listPlayersBeginning(sql: Sql, access: Access, text: string, limit: number): Promise<Player[]> {
+export async function listPlayersBeginning(
+  sql: Sql,
+  access: Access,
+  text: string,
+  limit: number,
+): Promise<(Player & { readonly isExact: boolean })[]> {
   if (!isStorable(text) || text === '') return [];
   const audience = visibleLeagueIds(access);
   const [handle, name] = nameParts(text);
@@ -171,8 +176,9 @@ export async function listPlayersBeginning(sql: Sql, access: Access, text: strin
     `${key} COLLATE "C" >= (SELECT ${from}::text) AND ${key} COLLATE "C" < (SELECT ${to}::text)`;
   if (!audience) {
     return sql.query(
-      `SELECT id, handle, created_at AS "createdAt" FROM player
-       WHERE starts_with(handle_key, $1) OR starts_with(name_key, $2) ORDER BY handle_key COLLATE "C" LIMIT $3`,
+      `SELECT id, handle, created_at AS "createdAt", handle_key = $1 OR name_key IS NOT DISTINCT FROM $2 AS "isExact" FROM player
+       WHERE starts_with(handle_key, $1) OR starts_with(name_key, $2)
+       ORDER BY "isExact" DESC, handle_key COLLATE "C" LIMIT $3`,
       [handle, name, limit],
     );
   }
@@ -180,13 +186,15 @@ export async function listPlayersBeginning(sql: Sql, access: Access, text: strin
     `(SELECT player_id, name_key FROM membership
       WHERE league_id = audience AND ${condition} ORDER BY handle_key COLLATE "C" LIMIT $6)`;
   return sql.query(
-    `SELECT known.id, known.handle, known."createdAt"
+    `SELECT known.id, known.handle, known."createdAt",
+            known.handle_key = $2 OR found.name_key IS NOT DISTINCT FROM $4 AS "isExact"
      FROM (SELECT player_id, max(name_key) AS name_key FROM unnest($1::integer[]) AS audience CROSS JOIN LATERAL (
              ${branch(range('handle_key', '$2', '$3'))} UNION ALL ${branch(range('name_key', '$4', '$5'))}
+             UNION ALL ${branch('name_key COLLATE "C" = (SELECT $4::text)')}
            ) AS found GROUP BY player_id) AS found
      CROSS JOIN LATERAL (${KNOWN('found.player_id')}) AS known
      WHERE starts_with(known.handle_key, $2) OR starts_with(found.name_key, $4)
-     ORDER BY known.handle_key COLLATE "C" LIMIT $6`,
+     ORDER BY "isExact" DESC, known.handle_key COLLATE "C" LIMIT $6`,
     [audience, handle, handle + LAST, name, name + LAST, limit],
   );
 }

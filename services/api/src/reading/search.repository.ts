@@ -5,7 +5,6 @@ import { LEAGUE_FIELDS } from '../league/league.repository.js';
 import { isListed, type ListedLeagues, listedParameters } from '../league/listed-leagues.js';
 import type { StoredMatch } from '../match-log/match.js';
 import { type MatchRow, matchColumns, toMatch } from '../match-log/match.repository.js';
-import { handleKey } from '../player/handle.js';
 import { listPlayers, listPlayersBeginning } from '../player/known-players.js';
 import type { Player } from '../player/player.js';
 
@@ -35,7 +34,7 @@ export async function search(sql: Sql, of: ListedLeagues, text: string, limit: n
       [...listedParameters(of), text, limit],
     ) as Promise<(MatchRow & { league_id: number })[]>,
   ]);
-  const begun = new Set(beginning.map(({ id }) => id));
+  const begun = new Map(beginning.map(({ id, isExact }) => [id, isExact ? 0 : 1]));
   const others =
     begun.size < limit ? (await listPlayers(sql, access, { limit, afterKey: null, search: text })).players : [];
   const players = [...beginning, ...others.filter(({ id }) => !begun.has(id))];
@@ -46,10 +45,7 @@ export async function search(sql: Sql, of: ListedLeagues, text: string, limit: n
   };
   return ranked(limit, [
     leagues.map((league) => ({ fit: fitOf(league.slug, league.name), found: league })),
-    players.map((player) => {
-      const isExact = handleKey(player.handle) === handleKey(text);
-      return { fit: isExact ? 0 : begun.has(player.id) ? 1 : 2, found: player };
-    }),
+    players.map((player) => ({ fit: begun.get(player.id) ?? 2, found: player })),
     matches.map((row) => ({ fit: 0, found: toMatch(row.league_id, row) })),
   ]);
 }

@@ -17,7 +17,11 @@ export function refusedRowsRoute(uploads: Uploads): SiteRoute {
       const found = await uploads.refused(request.params.import!, sessionOf(request) ?? '');
       if ('told' in found) return noFile(found.status, t.refusal(found.told), found.retryAfter);
       const name = `${found.fileName.replace(/\.\w+$/, '')}-${t.console.imports.refusedRows.name}`;
-      return fileOf(name, 'csv', textOf(found, t));
+      const file = fileOf(name, 'csv', textOf(found, t));
+      // The text of a stalled download sees no error, and that of one that is never read does not begin.
+      found.rows.once('error', (error) => file.body.destroy(error));
+      file.body.once('close', () => found.rows.destroy());
+      return file;
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { ApiRefusal } from '../texts/refusal.js';
 
 /** Files that administrators hand in. The service stores them as they come. */
@@ -17,12 +18,14 @@ export interface RefusedRows {
   /** Separator of cells; null if each row is a line of JSON. */
   readonly delimiter: string | null;
   readonly columns: readonly string[];
-  readonly rows: AsyncIterable<{
-    /** In the file, from 1. */
-    readonly line: number;
-    readonly cells: readonly string[];
-    readonly refusal: ApiRefusal;
-  }>;
+  /** To be destroyed if they are not read to their end. */
+  readonly rows: Readable &
+    AsyncIterable<{
+      /** In the file, from 1. */
+      readonly line: number;
+      readonly cells: readonly string[];
+      readonly refusal: ApiRefusal;
+    }>;
 }
 
 export interface UploadRefusal {

@@ -2,7 +2,7 @@ import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 
 /** The API refuses a longer text. */
-export const LONGEST_SEARCH = 100;
+export const LONGEST_SEARCH = 200;
 
 /** A field for a search of everything. @param text what is in it */
 export function SearchForm({ text }: { readonly text: string }) {

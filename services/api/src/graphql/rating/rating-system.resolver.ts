@@ -1,7 +1,7 @@
 import { defaultSettings, type Preset, type Rater, RaterFault } from '@openladder/rating';
 import { Arg, Ctx, FieldResolver, Int, type MaybePromise, Query, Resolver, Root } from 'type-graphql';
 import { makeList } from '../../kit/paging/response-size.js';
-import { Refused, refuse } from '../../kit/refusal.js';
+import { Refused, refuse, shown } from '../../kit/refusal.js';
 import { Unavailable } from '../../kit/unavailable.js';
 import { orElse } from '../../raters/apart.js';
 import { isRaterMissing, type MissingRater, NO_FORMATS } from '../../raters/missing-rater.js';
@@ -83,9 +83,9 @@ export class RatingSystemResolver {
       throw new Refused(refuse('RANGE', ['sides'], { field: 'sides', min: 2, max: MAX_SIDES_TRIED, value: sides }));
     }
     if (isRaterMissing(rater)) return null;
-    const chosen = rater.presets?.find(({ name }) => name === preset)?.settings as object | undefined;
+    const chosen = preset == null ? null : presetOf(rater, preset);
     try {
-      return await whyUnrankable(app, rater.key, { ...chosen, ...settings }, sides);
+      return await whyUnrankable(app, rater.key, { ...(chosen?.settings as object), ...settings }, sides);
     } catch (error) {
       if (!(error instanceof Unavailable || error instanceof RaterFault)) throw error;
       standIn(outcome);
@@ -102,6 +102,14 @@ export class RatingSystemResolver {
   formats(@Root() rater: Rater | MissingRater, @Ctx() { outcome }: Context): MatchFormats {
     return isRaterMissing(rater) ? NO_FORMATS : formatsOf(rater, defaultSettings(rater.settings), outcome);
   }
+}
+
+/** @throws Refused if the rater has no preset with this name */
+function presetOf({ presets = [] }: Rater, name: string): Preset<unknown> {
+  const preset = presets.find((each) => each.name === name);
+  if (preset) return preset;
+  const values = [...presets.map((each) => each.name), 'null'];
+  throw new Refused(refuse('ONE_OF', ['preset'], { field: 'preset', values, value: shown(name) }));
 }
 
 /** What a rater can rate with some settings: nothing if it is missing, or fails. */

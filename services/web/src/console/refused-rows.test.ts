@@ -1,0 +1,26 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { expect, test } from 'vitest';
+import { refusedRowsRoute } from './refused-rows.js';
+import type { RefusedRows, Uploads } from './uploads.js';
+
+/** A download of these rows, none of which has been read. */
+async function download(rows: Readable) {
+  const found = { fileName: 'a.csv', delimiter: ',', columns: ['a'], rows } as RefusedRows;
+  const route = refusedRowsRoute({ refused: async () => found } as unknown as Uploads);
+  const request = { url: '/', params: { import: 'x' }, headers: {}, ip: '', origin: '', body: Readable.from([]) };
+  const { body } = (await route.answer(request)) as { body: Readable };
+  return { rows, body };
+}
+
+test('a download that its reader leaves before the first row ends the reading of the file', async () => {
+  const { rows, body } = await download(Readable.from(['row']));
+  await finished(body.destroy()).catch(() => undefined);
+  expect(rows.destroyed).toBe(true);
+});
+
+test('a download that nobody reads on is broken off when the reading of the file fails', async () => {
+  const { rows, body } = await download(Readable.from(['row']));
+  rows.destroy(new Error('took too long'));
+  await expect(finished(body)).rejects.toThrow('took too long');
+});
