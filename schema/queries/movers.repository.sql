@@ -29,8 +29,11 @@ SELECT league.id, since, days = 40 AND others = 0 AS "isOpen" FROM league CROSS 
 --           ->  Index Only Scan using league_pkey on league
 --                 Index Cond: (id = ANY ($1))
 --           ->  Limit
---                 ->  Index Only Scan using rating_standing on rating
---                       Index Cond: ((league_id = league.id) AND (is_provisional = false))
+--                 ->  Sort
+--                       Sort Key: rating.is_provisional, rating.score DESC, rating.player_id
+--                       ->  Index Scan using rating_pkey on rating
+--                             Index Cond: (league_id = league.id)
+--                             Filter: ((NOT is_provisional) AND (matches_played > 0))
 --     ->  Aggregate
 --           ->  WindowAgg
 --                 Window: w1 AS (ORDER BY recorded.midnight)

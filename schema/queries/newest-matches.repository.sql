@@ -2,18 +2,18 @@
 
 -- listNewestMatches, for: front page
 SELECT league_id, sequence, external_id, played_at, status, version, submitted_at, submitted_by, weight, details, CASE WHEN EXISTS (SELECT FROM player_merge WHERE league_id = match.league_id) THEN ARRAY(
-r)
-er
-ed
- (
-ch
-$3
-r)
-gh
+  SELECT COALESCE(into_id, own.player_id) FROM unnest(player_ids) WITH ORDINALITY AS own (player_id, number)
+  LEFT JOIN player_merge AS merge ON merge.league_id = match.league_id AND merge.player_id = own.player_id ORDER BY number
+) ELSE player_ids END AS player_ids, sides, guests, scores, minutes_played, scores_against, placements, side_scores, side_names, side_roles, reported
+     FROM (SELECT newest.* FROM league  CROSS JOIN LATERAL (
+             SELECT * FROM match
+             WHERE match.league_id = league.id AND status = 'RATED' AND played_at BETWEEN $2 AND $3
+  AND (played_at, league_id, sequence) < ($3::timestamptz, $4::integer, $5::integer)
+               AND played_at <= league.rated_through
 
-$6
-ch
-$6;
+             ORDER BY played_at DESC, sequence DESC LIMIT $6
+           ) AS newest WHERE league.id = ANY($1::integer[])) AS match
+     ORDER BY played_at DESC, league_id DESC, sequence DESC LIMIT $6;
 --   Limit
 --     ->  Result
 --           ->  Sort
