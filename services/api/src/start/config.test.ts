@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { DEFAULT_COLOR } from '@openladder/web';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.js';
 
@@ -115,6 +116,10 @@ describe('reading the environment', () => {
         ],
       },
     });
+  });
+
+  test('the colour of a site is the one that its styles take for none chosen', () => {
+    expect(readConfig({}).site.color).toBe(DEFAULT_COLOR);
   });
 
   test('an empty or blank variable counts as unset', () => {

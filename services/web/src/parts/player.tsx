@@ -24,7 +24,7 @@ export function Face({ handle, isLarge }: { readonly handle: string; readonly is
   const path = [3, 9, 15].map((y, band) => FIGURES[(hash >>> (4 + 3 * band)) & 7]!(y)).join('');
   const classes = ['face', isLarge && 'large', (hash >>> 13) & 1 && 'inverse'].filter(Boolean).join(' ');
   return (
-    <svg class={classes} data-hue={hueOf(handle)} viewBox="0 0 24 24" aria-hidden="true">
+    <svg class={classes} data-hue={hueIn(hash)} viewBox="0 0 24 24" aria-hidden="true">
       <path d={path} />
     </svg>
   );
@@ -32,7 +32,11 @@ export function Face({ handle, isLarge }: { readonly handle: string; readonly is
 
 /** The accent of a name, in which case does not matter. */
 export function hueOf(name: string): number {
-  return (hashOf(name) >>> 16) % HUES;
+  return hueIn(hashOf(name));
+}
+
+function hueIn(hash: number): number {
+  return (hash >>> 16) % HUES;
 }
 
 /** FNV-1a of 32 bits, mixed as in MurmurHash3, so that similar names have different faces. */
