@@ -56,6 +56,7 @@ const LONG = [
   'test/faults/**/*.test.ts',
   'test/import/carried.test.ts',
   'test/import/handed-in.test.ts',
+  'test/import/real-files.test.ts',
   'test/import/stories.test.ts',
   'test/install/packed.test.ts',
   'test/install/rater-package.test.ts',

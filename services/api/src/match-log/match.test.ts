@@ -5,10 +5,13 @@ import {
   asReported,
   canonicalDetails,
   checkDetails,
+  contributionsOf,
   effectivePlacements,
   headToHead,
+  MAX_HELD_CONTRIBUTIONS,
   type StoredMatch,
   type StoredSide,
+  splitByContributions,
   statusOf,
 } from './match.js';
 
@@ -260,5 +263,25 @@ describe('the sides of a match are rated', () => {
       participants: side.participants.map((part) => ({ ...part, playerId: part.playerId === 2 ? 42 : part.playerId })),
     }));
     expect(asReported(merged)[0]!.participants[0]!.scoresAgainst).toEqual([{ opponentId: 42, score: 7 }]);
+  });
+});
+
+describe('contributions', () => {
+  it.each([
+    ['a duel', [1, 1], 2],
+    ['five against five', [5, 5], 50],
+    ['a free-for-all of ten', Array(10).fill(1), 90],
+    ['one against nine', [1, 9], 18],
+  ])('of %s are one for each opponent of each participant', (_, sizes, count) => {
+    const sides = sizes.map((size: number) => ({ participants: Array(size).fill(null) }));
+    expect(contributionsOf({ sides })).toBe(count);
+  });
+
+  it('are split into parts as large as they may be, and one element may be larger', () => {
+    const half = MAX_HELD_CONTRIBUTIONS / 2;
+    expect(
+      splitByContributions([half, half, 1, MAX_HELD_CONTRIBUTIONS + 1, 1, MAX_HELD_CONTRIBUTIONS], (count) => count),
+    ).toEqual([[half, half], [1], [MAX_HELD_CONTRIBUTIONS + 1], [1], [MAX_HELD_CONTRIBUTIONS]]);
+    expect(splitByContributions([], () => 1)).toEqual([]);
   });
 });

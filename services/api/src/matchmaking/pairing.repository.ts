@@ -71,11 +71,11 @@ export async function listPairings(sql: Sql, leagueId: number, sequences: readon
 export type OpenPairing = Omit<Pairing, 'match'>;
 
 /** Tickets among which pairings are looked for, the newest: those of a busy day. */
-const MOST_TICKETS = 2_000;
+const MAX_TICKETS = 2_000;
 
 /** The tickets of pairings that could still be played at $2, among the newest of the league of $1. */
 const PAIRED = `WITH newest AS (
-       SELECT id FROM queue_ticket WHERE league_id = $1 ORDER BY id DESC LIMIT ${MOST_TICKETS}
+       SELECT id FROM queue_ticket WHERE league_id = $1 ORDER BY id DESC LIMIT ${MAX_TICKETS}
      ), paired AS MATERIALIZED (
        SELECT queue_ticket.id FROM newest JOIN queue_ticket ON league_id = $1 AND queue_ticket.id = newest.id
        WHERE status = 'MATCHED' AND resolved_at > $2::timestamptz - ${LIFE} AND resolved_at <= $2

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { runRecompute } from '../../services/api/dist/league-log/run-recompute.js';
+import { verifyDatabase } from '../../services/api/dist/verify/verify.js';
+import { recomputeLeague } from '../support/changes.js';
+import { failingLog } from '../support/log.js';
+import { openPlatform, type Platform } from '../support/platform.js';
+import { of, useLeagues } from '../support/small-leagues.js';
+
+let platform: Platform;
+const leagues = useLeagues();
+beforeAll(async () => {
+  platform = await openPlatform(leagues.url);
+});
+afterAll(() => platform.close());
+
+const LINES = `player_id, played_at, sequence, before_value, before_deviation, after_value, after_deviation, score,
+  is_provisional, verdict, contributions`;
+
+const journal = (slug: string) =>
+  platform.sql(`SELECT ${LINES} FROM rating_change JOIN league ON league.id = league_id
+                WHERE slug = '${slug}' AND league.generation = rating_change.generation
+                ORDER BY player_id, played_at, sequence`);
+
+const board = (slug: string) => platform.sql(`SELECT * FROM rating WHERE ${of(slug)} ORDER BY player_id`);
+
+/** Derives a league anew by a job, however short it is. */
+async function recompute(slug: string, reason: string): Promise<void> {
+  const app = { ...platform.app, inlineTail: 0 };
+  const { recompute } = await recomputeLeague(app, COMMAND_LINE, { league: slug, reason });
+  await runRecompute(app, recompute!.id, failingLog, new AbortController().signal);
+}
+
+test.each(['arena', 'duels', 'ladder', 'kept', 'fixed'])(
+  'the lines and ratings of %s are the same in the next generation, bit for bit',
+  async (slug) => {
+    const before = { journal: await journal(slug), board: await board(slug) };
+    const [{ generation }] = (await platform.sql(`SELECT generation FROM league WHERE slug = '${slug}'`)) as [
+      { generation: number },
+    ];
+    await recompute(slug, 'to be sure');
+    expect({ journal: await journal(slug), board: await board(slug) }).toEqual(before);
+    expect(await platform.sql(`SELECT generation > ${generation} AS rose FROM league WHERE slug = '${slug}'`)).toEqual([
+      { rose: true },
+    ]);
+    const { leagues: verified } = await verifyDatabase(platform.app);
+    expect(verified.flatMap(({ problems }) => problems)).toEqual([]);
+  },
+);
+
+test('lines that a recompute left when it died are seen by nobody, and gone after the next', async () => {
+  const before = await journal('arena');
+  await platform.sql(`INSERT INTO rating_change (league_id, generation, revision, ${LINES})
+                      SELECT league_id, 9999, revision, ${LINES} FROM rating_change WHERE ${of('arena')}
+                        AND generation = (SELECT generation FROM league WHERE slug = 'arena')`);
+  expect(await journal('arena')).toEqual(before);
+  await recompute('arena', 'after a crash');
+  expect(await journal('arena')).toEqual(before);
+  expect(await platform.sql('SELECT FROM rating_change WHERE generation = 9999')).toEqual([]);
+});
