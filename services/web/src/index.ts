@@ -3,4 +3,4 @@ export { type OpenSession, type Sessions, type SignInRefusal, sessionOf } from '
 export type { UploadedFile, UploadRefusal, Uploads } from './console/uploads.js';
 export type { SiteRequest, SiteResponse, SiteRoute } from './http.js';
 export { createSite, type Site, type SiteOptions } from './site.js';
-export { DEFAULT_COLOR, type SiteLink, type Theme } from './theme.js';
+export type { SiteLink, Theme } from './theme.js';

@@ -25,7 +25,7 @@ export const ICON_SVG =
 export const ICON = `data:image/svg+xml,${encodeURIComponent(ICON_SVG)}`;
 
 /** The colour where the operator chose none: the default of OPENLADDER_SITE_COLOR. */
-export const DEFAULT_COLOR = '#0f6b5c';
+const DEFAULT_COLOR = '#0f6b5c';
 const ACCENT = 'light-dark(oklch(from var(--brand) 0.45 c h), oklch(from var(--brand) 0.8 c h))';
 
 /** The custom properties of a theme. All other styles derive from them. Pages of leagues have their accents unless a colour was chosen. */

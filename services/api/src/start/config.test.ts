@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { DEFAULT_COLOR } from '@openladder/web';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.js';
 
@@ -116,10 +115,6 @@ describe('reading the environment', () => {
         ],
       },
     });
-  });
-
-  test('the colour of a site is the one that its styles take for none chosen', () => {
-    expect(readConfig({}).site.color).toBe(DEFAULT_COLOR);
   });
 
   test('an empty or blank variable counts as unset', () => {
