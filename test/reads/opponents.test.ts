@@ -64,7 +64,7 @@ const RECORD = 'opponent { handle } matches wins draws losses lastPlayedAt';
 
 describe('the opponents of a player', () => {
   const WEIGHTS: [order: string, weight: (record: Row) => number][] = [
-    ['MAX_PLAYED', ({ matches }) => matches],
+    ['MOST_PLAYED', ({ matches }) => matches],
     ['RIVAL', ({ wins, draws, losses }) => Math.min(wins, losses) + draws / 2],
     ['NEMESIS', ({ wins, losses }) => losses - wins],
     ['FAVORITE', ({ wins, losses }) => wins - losses],

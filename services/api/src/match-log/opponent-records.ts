@@ -78,10 +78,10 @@ function countMatch(
 }
 
 /** What opponents are listed by. */
-export type OpponentOrder = 'MAX_PLAYED' | 'RIVAL' | 'NEMESIS' | 'FAVORITE';
+export type OpponentOrder = 'MOST_PLAYED' | 'RIVAL' | 'NEMESIS' | 'FAVORITE';
 
 const WEIGHTS: Readonly<Record<OpponentOrder, (record: OpponentRecord) => number>> = {
-  MAX_PLAYED: ({ matches }) => matches,
+  MOST_PLAYED: ({ matches }) => matches,
   RIVAL: ({ wins, draws, losses }) => Math.min(wins, losses) + draws / 2,
   NEMESIS: ({ wins, losses }) => losses - wins,
   FAVORITE: ({ wins, losses }) => wins - losses,

@@ -20,7 +20,7 @@ const OpponentOrderEnum = enumOf<OpponentOrder>(
   'OpponentOrder',
   'Order of opponents. Ties go to more matches, then to the later meeting.',
   {
-    MAX_PLAYED: 'Most matches first.',
+    MOST_PLAYED: 'Most matches first.',
     RIVAL: 'Many even matches first: by the smaller of wins and losses, with half a point for each draw.',
     NEMESIS: 'The largest surplus of losses over wins first.',
     FAVORITE: 'The largest surplus of wins over losses first.',
@@ -115,13 +115,13 @@ export class OpponentsResolver {
     @Info() info: GraphQLResolveInfo,
     @Args(() => PageArgs) page: PageArgs,
     @Arg('orderBy', () => OpponentOrderEnum, {
-      defaultValue: 'MAX_PLAYED',
+      defaultValue: 'MOST_PLAYED',
       description: 'The order of the opponents.',
     })
     orderBy?: OpponentOrder,
   ): Promise<Counted<OpponentRecord>> {
     const { app, loaders, size } = context;
-    const order = orderBy ?? 'MAX_PLAYED';
+    const order = orderBy ?? 'MOST_PLAYED';
     const selection = selectionOf(info);
     const asksForPoints = selection.has('nodes.expected') || selection.has('nodes.points');
     const placeOf = (record: OpponentRecord) => opponentPlace(order, record);
