@@ -6,6 +6,7 @@ import { Unavailable } from '../../kit/unavailable.js';
 import type { League } from '../../league/league.js';
 import { type DayCount, listActivity } from '../../match-log/activity.repository.js';
 import { handleKey } from '../../player/handle.js';
+import { findLeaguePlayerId } from '../../player/league-player.js';
 import { countLeaguePlayers, listLeaguePlayers, listPlayersLike } from '../../player/league-players.repository.js';
 import type { Player } from '../../player/player.js';
 import { findNearPlayers, MAX_NEAR } from '../../player/typing-errors.js';
@@ -141,8 +142,14 @@ export class LeagueNumbersResolver {
     @Ctx() { app, size }: Context,
     @Arg('part', () => String, { description: 'A part of the name.' }) part: string,
     @Arg('first', () => Int, { defaultValue: 10, description: FIRST }) first: number,
+    @Arg('unlessKnown', () => Boolean, {
+      defaultValue: false,
+      description: 'Whether to list nobody if the text is the handle or account of a player of the league.',
+    })
+    unlessKnown: boolean,
   ): Promise<readonly Player[]> {
     const limit = checkFirst(first);
+    if (unlessKnown && (await findLeaguePlayerId(app.reads, id, part.trim())) !== null) return [];
     await beginWork(size, Math.ceil(playerCount / PLAYERS_PER_POINT));
     return listPlayersLike(app.reads, id, part.trim(), limit);
   }
