@@ -3,6 +3,7 @@ import { Arg, Args, Ctx, Field, FieldResolver, Float, Info, Int, ObjectType, Res
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork, countWork } from '../../kit/paging/response-size.js';
 import { Unavailable } from '../../kit/unavailable.js';
+import { keptByVersion } from '../../league/kept-by-version.js';
 import type { League } from '../../league/league.js';
 import { type DayCount, listActivity } from '../../match-log/activity.repository.js';
 import { handleKey } from '../../player/handle.js';
@@ -269,7 +270,9 @@ export class NobodyRankedResolver {
     @Ctx() { app, loaders, size, outcome }: Context,
   ): Promise<NobodyRankedType | null> {
     try {
-      const found = await whyNobodyRanked(app, league, await loaders.ranked.load(league.id), size);
+      const found = await keptByVersion(league, 'nobody ranked', async () =>
+        whyNobodyRanked(app, league, await loaders.ranked.load(league.id), size),
+      );
       return found && { ...found, message: messageOf(found) };
     } catch (error) {
       // The league must be readable without its rater.

@@ -159,7 +159,7 @@ export class CareerResolver {
     @Arg('last', () => Int, { defaultValue: 5, description: `Most results to return, 1 to ${MAX_FORM}.` }) last: number,
   ): Promise<readonly ResultName[]> {
     checkWithin('last', last, 1, MAX_FORM);
-    const verdicts = (await loaders.careers.form.load(await keyOf(rating, loaders))) ?? [];
+    const verdicts = (await loaders.careers.form.load({ ...(await keyOf(rating, loaders)), last })) ?? [];
     return verdicts.slice(0, last).map(resultOf);
   }
 
