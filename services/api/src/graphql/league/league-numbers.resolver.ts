@@ -271,7 +271,7 @@ export class NobodyRankedResolver {
   ): Promise<NobodyRankedType | null> {
     try {
       const found = await keptByVersion(league, 'nobody ranked', async () =>
-        whyNobodyRanked(app, league, await loaders.ranked.load(league.id), size),
+        whyNobodyRanked(app, league, await loaders.ranked(league), size),
       );
       return found && { ...found, message: messageOf(found) };
     } catch (error) {

@@ -101,7 +101,7 @@ export class LeagueRatingsResolver {
     const count = async () =>
       includeProvisional
         ? league.playerCount - (await keptByVersion(league, 'hidden', () => countHidden(app.reads, league.id)))
-        : loaders.ranked.load(league.id);
+        : loaders.ranked(league);
     if (orderBy && orderBy !== 'RATING') {
       for (const [field, value] of Object.entries({ around, asOf, asKnownAt })) {
         if (value != null) throw new Refused(refuse('ORDER_OF_PRESENT', ['orderBy'], { field }));
