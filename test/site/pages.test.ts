@@ -76,8 +76,18 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ['/search?q=ben', 'href="/p/ben"'],
   ['/search?q=europ', 'href="/l/europe"'],
   ['/l/europe', /<td class="number rank">1<\/td>.*ann/s],
+  [
+    '/l/europe',
+    /<aside.*Latest results.*href="\/l\/europe\/m\/.*Records.*Highest peak.*href="\/l\/europe\/p\/.*Corrections.*Match withdrawn/s,
+  ],
   ['/l/europe?player=ben', 'class="sought"'],
   ['/l/europe?order=WINS', /<b aria-current="true">Most wins<\/b>.*<table.*ann.*ben.*cleo/s],
+  [
+    '/l/europe?name=b&min=2',
+    /1 player with these filters\..*<td class="number rank">2<.*href="\/l\/europe\/board\.csv\?minMatches=2&amp;name=b"/s,
+  ],
+  ['/l/europe?order=CLIMBERS', 'has gained points'],
+  ['/l/europe?rank=2', /<td class="number rank">2<\/td>(?!.*<td class="number rank">1<)/s],
   ['/l/europe?day=2020-01-01', 'The board at the end of'],
   ['/l/europe/p/ben', /Beat an opponent rated \d+(\.\d)? \(expected score 0\.\d+\): \+\d+(\.\d)?, to \d/],
   ['/l/europe/p/ann', /class="line".*<li>Jan 1, 2020<\/li>.*<title>Jan 1, 2020: 3 matches<\/title>/s],
@@ -224,7 +234,7 @@ describe('every page', () => {
   });
 
   test.each([
-    [SiteBoardDocument, { since: '2020-01-01T00:00:00Z' }],
+    [SiteBoardDocument, { since: '2020-01-01T00:00:00Z', isFront: true, activeFrom: '2020-01-01T00:00:00Z' }],
     [SitePlayerDocument, { player: 'ann', locale: 'en' }],
     [SiteMatchDocument, { externalId: 'europe-1', locale: 'en' }],
     [SiteMatchesDocument, {}],
@@ -282,6 +292,8 @@ describe('what is not there', () => {
     '/l/europe?day=%3Cscript%3E',
     '/l/europe?after=nonsense',
     '/l/europe?order=nonsense',
+    '/l/europe?min=0',
+    '/l/europe?active=soon',
     '/l/europe/matches?status=x',
     '/embed/l/europe/live?places=0',
     '/embed/l/europe/live?matches=many',

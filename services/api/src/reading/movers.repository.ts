@@ -103,6 +103,24 @@ async function listUpsets(sql: Sql, league: League, since: Date, limit: number):
   );
 }
 
+/** What a player of a league has the most of. */
+const RECORDS = {
+  highestPeak: 'peak IS NOT NULL AND NOT is_provisional ORDER BY peak',
+  mostMatches: 'hidden_at IS NULL ORDER BY matches_played',
+  mostWins: 'wins > 0 AND hidden_at IS NULL ORDER BY wins',
+} as const;
+export type LeagueRecord = keyof typeof RECORDS;
+
+/** Who holds each record of a league. */
+async function listRecords(sql: Sql, league: League): Promise<(readonly [LeagueRecord, Rating])[]> {
+  const best = Object.entries(RECORDS).map(
+    ([record, order]) => `(SELECT '${record}' AS record, ${RATING_COLUMNS} FROM rating
+       WHERE league_id = $1 AND matches_played > 0 AND ${order} DESC, player_id LIMIT 1)`,
+  );
+  const rows: (RatingRow & { record: LeagueRecord })[] = await sql.query(best.join(' UNION ALL '), [league.id]);
+  return rows.map((row) => [row.record, toRating(row)]);
+}
+
 /** Lists that are kept of one kind, each of at most a hundred rows. */
 const MAX_KEPT = 200;
 
@@ -119,6 +137,14 @@ function keptByVersion<Row>(list: (sql: Sql, league: League, since: Date, limit:
     kept.set(key, rows);
     return rows;
   };
+}
+
+const readKeptRecords = keptByVersion<readonly [LeagueRecord, Rating]>(listRecords);
+
+/** Who holds the records of a league. @param begin as of `keptByVersion` */
+export async function readRecords(sql: Sql, league: League, begin: () => Promise<void>) {
+  const records = await readKeptRecords(sql, league, new Date(0), 1, begin);
+  return Object.fromEntries(records) as Readonly<Partial<Record<LeagueRecord, Rating>>>;
 }
 
 export const readMovers = keptByVersion<Rating>(listMovers);

@@ -11,6 +11,7 @@ import {
   MAX_DAYS_LED,
   MAX_MOVERS,
   readMovers,
+  readRecords,
   readUpsets,
 } from '../../reading/movers.repository.js';
 import { MAX_RANK_DAYS, type RankPoint } from '../../reading/rank-series.repository.js';
@@ -85,6 +86,21 @@ export class RankSeriesResolver {
   }
 }
 
+@ObjectType('LeagueRecords', {
+  description: 'Who has the most in a league, each null without a rated match. Hidden players hold no record.',
+  simpleResolvers: true,
+})
+class LeagueRecordsType {
+  @Field(() => RatingType, { nullable: true, description: 'The ranked player with the highest `peak`.' })
+  highestPeak?: Rating;
+
+  @Field(() => RatingType, { nullable: true, description: 'The player with the most rated matches.' })
+  mostMatches?: Rating;
+
+  @Field(() => RatingType, { nullable: true, description: 'The player with the most wins.' })
+  mostWins?: Rating;
+}
+
 /** What happened in a league since a time. */
 @Resolver(() => LeagueType)
 export class LeagueMoversResolver {
@@ -123,6 +139,14 @@ export class LeagueMoversResolver {
       beginWork(size, POINTS_PER_MATCH * (await countMatchesSince(app.reads, league.id, from))),
     );
     return changesAt(context, info, league.id, lines);
+  }
+
+  @Cost({ work: 50 })
+  @FieldResolver(() => LeagueRecordsType, { description: 'The records of the league.' })
+  records(@Root() league: League, @Ctx() { app, size }: Context): Promise<LeagueRecordsType> {
+    return readRecords(app.reads, league, () =>
+      beginWork(size, Math.ceil((3 * league.playerCount) / RATINGS_PER_POINT)),
+    );
   }
 
   @Cost({ work: 50 })
