@@ -100,6 +100,7 @@ function Filters({ slug, request }: { readonly slug: string; readonly request: P
               value={given(request, name)}
               maxLength={64}
               placeholder={t.partOfName}
+              data-suggest={slug}
               autocapitalize="off"
               spellcheck={false}
             />

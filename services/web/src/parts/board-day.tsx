@@ -91,6 +91,8 @@ export function Tools({ slug, request, children }: ToolsProps) {
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
+          data-suggest={slug}
+          data-submits
         />
         <KeptDay request={request} />
         <button type="submit">{t.find}</button>
