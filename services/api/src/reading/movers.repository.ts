@@ -1,5 +1,4 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
-import { LRUCache } from 'lru-cache';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { CONTRIBUTIONS_OF_ROW } from '../rating/journal.repository.js';
@@ -28,7 +27,7 @@ export async function listValues(
 export const MAX_MOVERS = 2_000;
 
 /** The ranked players whose value rose most since a time, those first; at most MAX_MOVERS who played since are compared. */
-async function listMovers(sql: Sql, league: League, since: Date, limit: number): Promise<Rating[]> {
+export async function listMovers(sql: Sql, league: League, since: Date, limit: number): Promise<Rating[]> {
   const rows: RatingRow[] = await sql.query(
     `WITH active AS MATERIALIZED (
        SELECT ${RATING_COLUMNS} FROM rating
@@ -71,7 +70,7 @@ export async function countMatchesSince(sql: Sql, leagueId: number, since: Date)
  * The least expected wins since a time, those first: of less than half of the scores against all opponents. One for each match, without
  * winners who are hidden; matches of so many players that the journal need not store their contributions are left out.
  */
-async function listUpsets(sql: Sql, league: League, since: Date, limit: number): Promise<LineKey[]> {
+export async function listUpsets(sql: Sql, league: League, since: Date, limit: number): Promise<LineKey[]> {
   return sql.query(
     `WITH newest AS (
        SELECT played_at, sequence, player_ids, ${CONTRIBUTIONS_OF_ROW} AS pairs FROM match
@@ -109,46 +108,20 @@ const RECORDS = {
   mostMatches: 'hidden_at IS NULL ORDER BY matches_played',
   mostWins: 'wins > 0 AND hidden_at IS NULL ORDER BY wins',
 } as const;
-export type LeagueRecord = keyof typeof RECORDS;
+type LeagueRecord = keyof typeof RECORDS;
 
 /** Who holds each record of a league. */
-async function listRecords(sql: Sql, league: League): Promise<(readonly [LeagueRecord, Rating])[]> {
+export async function listRecords(
+  sql: Sql,
+  league: League,
+): Promise<Readonly<Partial<Record<LeagueRecord, Rating>>>> {
   const best = Object.entries(RECORDS).map(
     ([record, order]) => `(SELECT '${record}' AS record, ${RATING_COLUMNS} FROM rating
        WHERE league_id = $1 AND matches_played > 0 AND ${order} DESC, player_id LIMIT 1)`,
   );
   const rows: (RatingRow & { record: LeagueRecord })[] = await sql.query(best.join(' UNION ALL '), [league.id]);
-  return rows.map((row) => [row.record, toRating(row)]);
+  return Object.fromEntries(rows.map((row) => [row.record, toRating(row)]));
 }
-
-/** Lists that are kept of one kind, each of at most a hundred rows. */
-const MAX_KEPT = 200;
-
-/**
- * Remembers what a version of a league determines, for all requests together: a front page asks for the same at each view.
- * @returns a function that lists since a time; `begin` is called before anything is read
- */
-function keptByVersion<Row>(list: (sql: Sql, league: League, since: Date, limit: number) => Promise<readonly Row[]>) {
-  const kept = new LRUCache<string, readonly Row[]>({ max: MAX_KEPT });
-  return async (sql: Sql, league: League, since: Date, limit: number, begin: () => Promise<void>) => {
-    const key = [league.id, league.version, league.mark, since.getTime(), limit].join();
-    if (!kept.has(key)) await begin();
-    const rows = kept.get(key) ?? (await list(sql, league, since, limit));
-    kept.set(key, rows);
-    return rows;
-  };
-}
-
-const readKeptRecords = keptByVersion<readonly [LeagueRecord, Rating]>(listRecords);
-
-/** Who holds the records of a league. @param begin as of `keptByVersion` */
-export async function readRecords(sql: Sql, league: League, begin: () => Promise<void>) {
-  const records = await readKeptRecords(sql, league, new Date(0), 1, begin);
-  return Object.fromEntries(records) as Readonly<Partial<Record<LeagueRecord, Rating>>>;
-}
-
-export const readMovers = keptByVersion<Rating>(listMovers);
-export const readUpsets = keptByVersion<LineKey>(listUpsets);
 
 /** Most recorded days that `listLeadersSince` looks back, and how many of them at a time. */
 export const MAX_DAYS_LED = 400;

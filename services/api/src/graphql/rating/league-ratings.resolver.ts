@@ -3,6 +3,7 @@ import { Arg, Args, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-g
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import { Refused, refuse } from '../../kit/refusal.js';
+import { keptByVersion } from '../../league/kept-by-version.js';
 import type { League } from '../../league/league.js';
 import { EVERYBODY, visibleLeagueIds } from '../../player/known-players.js';
 import { findLeaguePlayerId } from '../../player/league-player.js';
@@ -163,8 +164,8 @@ export class LeagueRatingsResolver {
     }
     return counted(await readStandings(app, league, page), async () =>
       includeProvisional
-        ? league.playerCount - (await countHidden(app.reads, league.id))
-        : loaders.ranked.load(league.id),
+        ? league.playerCount - (await keptByVersion(league, 'hidden', () => countHidden(app.reads, league.id)))
+        : loaders.ranked(league),
     );
   }
 

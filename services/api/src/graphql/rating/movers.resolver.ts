@@ -2,17 +2,18 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, Field, FieldResolver, Float, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
+import { keptByVersion } from '../../league/kept-by-version.js';
 import type { League } from '../../league/league.js';
 import { MAX_STORED_CONTRIBUTIONS } from '../../rating/journal-line.js';
 import type { JournalChange, Rating } from '../../rating/rating.js';
 import {
   countMatchesSince,
+  listMovers,
+  listRecords,
+  listUpsets,
   MAX_CONTRIBUTIONS_LOOKED_AT,
   MAX_DAYS_LED,
   MAX_MOVERS,
-  readMovers,
-  readRecords,
-  readUpsets,
 } from '../../reading/movers.repository.js';
 import { MAX_RANK_DAYS, type RankPoint } from '../../reading/rank-series.repository.js';
 import { FIRST } from '../connection.js';
@@ -118,7 +119,10 @@ export class LeagueMoversResolver {
     const [from, limit] = [checkTime('since', since)!, checkFirst(first)];
     const { playerCount } = league;
     const points = Math.ceil(playerCount / RATINGS_PER_POINT + Math.min(playerCount, MAX_MOVERS) / LINES_PER_POINT);
-    const ratings = await readMovers(app.reads, league, from, limit, () => beginWork(size, points));
+    const ratings = await keptByVersion(league, `movers ${from.getTime()} ${limit}`, async () => {
+      await beginWork(size, points);
+      return listMovers(app.reads, league, from, limit);
+    });
     return sizedList(size, info, ratings);
   }
 
@@ -135,18 +139,20 @@ export class LeagueMoversResolver {
   ): Promise<readonly JournalChange[]> {
     const [from, limit] = [checkTime('since', since)!, checkFirst(first)];
     const { app, size } = context;
-    const lines = await readUpsets(app.reads, league, from, limit, async () =>
-      beginWork(size, POINTS_PER_MATCH * (await countMatchesSince(app.reads, league.id, from))),
-    );
+    const lines = await keptByVersion(league, `upsets ${from.getTime()} ${limit}`, async () => {
+      await beginWork(size, POINTS_PER_MATCH * (await countMatchesSince(app.reads, league.id, from)));
+      return listUpsets(app.reads, league, from, limit);
+    });
     return changesAt(context, info, league.id, lines);
   }
 
   @Cost({ work: 50 })
   @FieldResolver(() => LeagueRecordsType, { description: 'The records of the league.' })
   records(@Root() league: League, @Ctx() { app, size }: Context): Promise<LeagueRecordsType> {
-    return readRecords(app.reads, league, () =>
-      beginWork(size, Math.ceil((3 * league.playerCount) / RATINGS_PER_POINT)),
-    );
+    return keptByVersion(league, 'records', async () => {
+      await beginWork(size, Math.ceil((3 * league.playerCount) / RATINGS_PER_POINT));
+      return listRecords(app.reads, league);
+    });
   }
 
   @Cost({ work: 50 })
