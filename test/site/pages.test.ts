@@ -102,7 +102,10 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
     '/l/europe/stats',
     /<rect.*chances on match pages are different figures.*scores are .* percentage points off the expected scores.*<circle/s,
   ],
-  ['/l/europe/about', /<code>equation5<\/code>.*initialRating/s],
+  [
+    '/l/europe/about',
+    /How ratings work here.*Everybody begins with 500 points\..*The newest match as an example.*: .*\d [+−]\d[\d.]* = \d.*<code>equation5<\/code>.*initialRating/s,
+  ],
   ['/p/ben', 'href="/l/europe/p/ben"'],
   ['/embed/l/europe', 'target="_top"'],
   ['/embed/l/europe/p/ben', 'class="player-card"'],
@@ -240,7 +243,7 @@ describe('every page', () => {
     [SiteMatchesDocument, {}],
     [SiteLiveDocument, { since: '2020-01-01T00:00:00Z' }],
     [SiteNumbersDocument, {}],
-    [SiteAboutDocument, {}],
+    [SiteAboutDocument, { locale: 'en' }],
     [SiteCardDocument, { player: 'ann', hasPlayer: true }],
   ])('of a league is made of an answer that is kept', async (document, variables) => {
     const query = document.toString();

@@ -111,10 +111,7 @@ const RECORDS = {
 type LeagueRecord = keyof typeof RECORDS;
 
 /** Who holds each record of a league. */
-export async function listRecords(
-  sql: Sql,
-  league: League,
-): Promise<Readonly<Partial<Record<LeagueRecord, Rating>>>> {
+export async function listRecords(sql: Sql, league: League): Promise<Readonly<Partial<Record<LeagueRecord, Rating>>>> {
   const best = Object.entries(RECORDS).map(
     ([record, order]) => `(SELECT '${record}' AS record, ${RATING_COLUMNS} FROM rating
        WHERE league_id = $1 AND matches_played > 0 AND ${order} DESC, player_id LIMIT 1)`,

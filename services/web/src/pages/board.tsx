@@ -1,6 +1,7 @@
 import { canPicture } from '../card/cards.js';
 import { endOf, startOf } from '../format.js';
 import { isolated } from '../isolated.js';
+import { isRacingLeague } from '../league-zones.js';
 import { SiteBoardDocument, type SiteBoardQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
 import { argumentsOf, choiceOf, FilterNotice, Filters, isWhole, Orders } from '../parts/board-choice.js';
@@ -8,6 +9,7 @@ import { DayNotice, isAsKnown, pastDay, restingSince, shownDay, sinceDay, Tools 
 import { BoardTable, Form, soughtIn } from '../parts/board-table.js';
 import { Connection, Downloads, LeagueHeader } from '../parts/league.js';
 import { activeFrom, LeagueNow } from '../parts/league-now.js';
+import { boardTerms, Legend } from '../parts/legend.js';
 import { nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { Suggestions } from '../parts/suggestions.js';
 import { Time } from '../parts/time.js';
@@ -98,6 +100,7 @@ function Board({ model: league, request }: ViewProps<League>) {
       </Tools>
       {shownDay(request) === undefined && !player && <Orders slug={slug} request={request} />}
       <FilterNotice slug={slug} request={request} count={totalCount} />
+      {nodes.length > 0 && <Legend terms={boardTerms(isRacingLeague(league))} slug={slug} />}
       {followed && <Connection />}
       <div id="live" data-live={followed} data-cursor={eventCursor}>
         {player && nodes.length === 0 && (

@@ -51,7 +51,7 @@ export function BoardTable({ league, request }: LeagueProps) {
           <th scope="col" class="number">
             {t.rank}
           </th>
-          <th scope="col" class="move" title={since}>
+          <th scope="col" class="move">
             <span class="hidden">{since}</span>
           </th>
           <th scope="col">{t.player}</th>
