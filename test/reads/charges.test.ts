@@ -42,6 +42,7 @@ test.each<[what: string, read: (context: Context) => Promise<unknown>, points: n
   ],
   ['upsets', (context) => movers.upsets(league, context, NO_INFO, new Date(OPENING + 2 * DAY), 5), 4, /rating_change/],
   ['movers', (context) => movers.movers(league, context, NO_INFO, new Date(OPENING), 5), 2, /rating_change/],
+  ['records', (context) => movers.records(league, context), 1, /peak/],
   ['the time a leader has led', (context) => movers.leaderSince(league, context), 1, /standings_snapshot/],
 ])('%s wait for their turn before they are read, for what is looked at', async (_, read, points, never) => {
   const { context, work } = turnedAway();

@@ -5,6 +5,7 @@ import { definePage, type ViewProps } from '../page.js';
 import { Calendar } from '../parts/calendar.js';
 import { Chart } from '../parts/chart.js';
 import { Downloads, LeagueHeader } from '../parts/league.js';
+import { careerTerms, Legend } from '../parts/legend.js';
 import { Face, Name, nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { PlaceCounts, Places, placingOf, RaceNumbers, Starts } from '../parts/races.js';
 import { Delta, Record, Results } from '../parts/results.js';
@@ -61,6 +62,7 @@ function Player({ model: { league, rating }, request }: ViewProps<Career>) {
     <>
       <LeagueHeader league={league} tab={null} />
       <Summary league={league} rating={rating} />
+      <Legend terms={careerTerms(isRacingLeague(league))} slug={slug} />
       {isFirst && (
         <>
           <Chart points={rating.series} label={t.chartOf(name)} />
@@ -257,7 +259,7 @@ function Opponents({ slug, rating }: { readonly slug: string; readonly rating: R
         <dl class="numbers">
           {rival.nodes.map((record) => (
             <div>
-              <dt title={t.rivalWhy}>{t.rival}</dt>
+              <dt>{t.rival}</dt>
               <dd>
                 <PlayerLink slug={slug} player={record.opponent} /> <Record tally={record} />
               </dd>
@@ -267,7 +269,7 @@ function Opponents({ slug, rating }: { readonly slug: string; readonly rating: R
             .filter(({ wins, losses }) => losses > wins)
             .map((record) => (
               <div>
-                <dt title={t.nemesisWhy}>{t.nemesis}</dt>
+                <dt>{t.nemesis}</dt>
                 <dd>
                   <PlayerLink slug={slug} player={record.opponent} /> <Record tally={record} />
                 </dd>
