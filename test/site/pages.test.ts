@@ -86,12 +86,14 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ['/l/europe/matches', '>Withdrawn<'],
   ['/l/europe/matches?player=ben&from=2020-01-01&status=RATED', /class="result">/],
   ['/l/europe/vs/ann/ben', /2 : 0.*1 draw/s],
+  ['/l/europe/compare?p=ann&p=BEN&p=ann', /class="line line-1".*<td class="number">1<\/td>.*name="p" value="ben"/s],
   ['/l/europe/live', 'data-live="europe"'],
   ['/l/europe/queue', /1 player is waiting\..*href="\/l\/europe\/p\/ben"/s],
   [
     '/l/europe/stats',
     /<rect.*chances on match pages are different figures.*scores are .* percentage points off the expected scores.*<circle/s,
   ],
+  ['/l/europe/stats?player=ben', / is at the line".*<path class="here".*id="here".*better than/s],
   ['/l/europe/about', /<code>equation5<\/code>.*initialRating/s],
   ['/p/ben', 'href="/l/europe/p/ben"'],
   ['/embed/l/europe', 'target="_top"'],
@@ -251,6 +253,21 @@ describe('every page', () => {
   });
 });
 
+describe('players on one chart', () => {
+  test('can be five at most, and each of them can be left out', async () => {
+    await league.play('eve beats fay', 'gus beats hal', 'eve beats gus');
+    const html = await read('/l/europe/compare?p=ann&p=ben&p=eve&p=fay&p=gus&p=hal');
+    expect(html.match(/class="line line-\d" data-hue/g)).toHaveLength(2 * 5);
+    expect(html).toContain('href="/l/europe/compare?p=ann&amp;p=eve&amp;p=fay&amp;p=gus"');
+    expect(html).not.toMatch(/href="[^"]*p=hal|<input name="p"/);
+  });
+
+  test('are those of whom the league knows', async () => {
+    expect(await read('/l/europe/compare?p=ann&p=nobody')).toMatch(/Nobody called “nobody” has a rating.*ann/s);
+    expect(await read('/l/europe/compare')).toMatch(/<input name="p"/);
+  });
+});
+
 describe('what is not there', () => {
   test.each([
     ...['/l/nowhere', '/l/%3Cscript%3E', '/l/europe/p/nobody', '/l/europe/m/nothing', '/p/nobody', '/l/nowhere/about'],
@@ -282,6 +299,7 @@ describe('what is not there', () => {
     '/l/europe?day=%3Cscript%3E',
     '/l/europe?after=nonsense',
     '/l/europe?order=nonsense',
+    '/l/europe/p/ann?chart=nonsense',
     '/l/europe/matches?status=x',
     '/embed/l/europe/live?places=0',
     '/embed/l/europe/live?matches=many',

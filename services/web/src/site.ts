@@ -13,6 +13,7 @@ import { createLeagueZones } from './league-zones.js';
 import { oembed } from './oembed.js';
 import { about } from './pages/about.js';
 import { board } from './pages/board.js';
+import { compare } from './pages/compare.js';
 import { duel } from './pages/duel.js';
 import { embeddedBoard, embeddedPlayer } from './pages/embeds.js';
 import { front } from './pages/front.js';
@@ -42,7 +43,7 @@ export interface SiteOptions {
 
 /** Every page of the site. */
 const PAGES = [
-  ...[front, search, board, player, match, matches, duel, live, queue, stats, about, person],
+  ...[front, search, board, player, match, matches, duel, compare, live, queue, stats, about, person],
   ...[embeddedBoard, embeddedPlayer, overlay],
 ];
 

@@ -177,6 +177,7 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
     ...['change', 'bestWins', 'worstDefeats', 'opponents', 'recentPlaces'],
     ...['raceCount', 'podiums', 'didNotFinish', 'rankSeries', 'bestPlace', 'meanPlace', 'fieldBeaten', 'placeCounts'],
   ],
+  RatingPoint: ['match'],
   RatingChange: ['id', 'match', 'player', 'contributions', 'result', 'adjustments', 'explanation'],
   Contribution: ['opponent'],
   Match: ['id', 'league', 'sides', 'submittedBy', 'history', 'expected'],

@@ -1,9 +1,10 @@
 import { canPicture } from '../card/cards.js';
 import { isRacingLeague } from '../league-zones.js';
 import { SitePlayerDocument, type SitePlayerQuery } from '../operations.js';
-import { definePage, type ViewProps } from '../page.js';
+import { definePage, type PageRequest, type ViewProps } from '../page.js';
 import { Calendar } from '../parts/calendar.js';
-import { Chart } from '../parts/chart.js';
+import { Chart, RankChart } from '../parts/chart.js';
+import { CompareForm } from '../parts/compare-form.js';
 import { Downloads, LeagueHeader } from '../parts/league.js';
 import { Face, Name, nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { PlaceCounts, Places, placingOf, RaceNumbers, Starts } from '../parts/races.js';
@@ -12,7 +13,7 @@ import { Time } from '../parts/time.js';
 import { matchesMissing } from '../parts/unranked.js';
 import { Why } from '../parts/why.js';
 import { useUi } from '../ui.js';
-import { given, urls, withQuery } from '../urls.js';
+import { enumParam, given, urls, withQuery } from '../urls.js';
 
 type League = NonNullable<SitePlayerQuery['league']>;
 type Rating = NonNullable<League['rating']>;
@@ -33,6 +34,7 @@ export const player = definePage({
     player: request.params.player!,
     after: given(request, 'after'),
     races: request.isRacing ?? false,
+    ranks: viewOf(request) === 'rank',
     locale: request.language,
   }),
   find: ({ league }): Career | null => (league?.rating ? { league, rating: league.rating } : null),
@@ -44,6 +46,7 @@ export const player = definePage({
       description: t.playerDescription(name, rank, rating.display, league.name),
       isUnlisted: query.size > 0,
       isCard: true,
+      scripts: ['chart'],
       picture: canPicture(league.name, rating.player)
         ? urls.playerPicture(league.slug, rating.player.handle)
         : undefined,
@@ -52,18 +55,22 @@ export const player = definePage({
   View: Player,
 });
 
+/** What the chart shows; undefined: the rating. @throws BadQuery */
+function viewOf(request: PageRequest) {
+  return enumParam(request, 'chart', ['rank']);
+}
+
 function Player({ model: { league, rating }, request }: ViewProps<Career>) {
   const { t } = useUi();
   const { slug } = league;
   const isFirst = given(request, 'after') === undefined;
-  const name = nameOf(rating.player);
   return (
     <>
       <LeagueHeader league={league} tab={null} />
       <Summary league={league} rating={rating} />
       {isFirst && (
         <>
-          <Chart points={rating.series} label={t.chartOf(name)} />
+          <Views slug={slug} rating={rating} />
           <Numbers slug={slug} rating={rating} />
           <PlaceCounts counts={rating.placeCounts ?? []} />
           <Opponents slug={slug} rating={rating} />
@@ -77,6 +84,7 @@ function Player({ model: { league, rating }, request }: ViewProps<Career>) {
         </>
       )}
       <History slug={slug} rating={rating} next={nextPage(slug, rating, request.query)} />
+      <CompareForm slug={slug} handles={[rating.player.handle]} />
       <p class="facts">
         <Downloads address={`${urls.player(slug, rating.player.handle)}/history`} />
       </p>
@@ -87,6 +95,28 @@ function Player({ model: { league, rating }, request }: ViewProps<Career>) {
         <a href={urls.person(rating.player.handle)}>{t.allLeagues}</a>
       </p>
     </>
+  );
+}
+
+/** The chart of the rating, or of the rank, with a link to the other one. */
+function Views({ slug, rating }: { readonly slug: string; readonly rating: Rating }) {
+  const { t } = useUi();
+  const { player, rankSeries, series } = rating;
+  const name = nameOf(player);
+  const address = urls.player(slug, player.handle);
+  if (series.length < 2) return null;
+  return (
+    <section>
+      <nav class="facts" aria-label={t.stories.views}>
+        {rankSeries ? <a href={address}>{t.rating}</a> : <b aria-current="true">{t.rating}</b>}
+        {rankSeries ? <b aria-current="true">{t.rank}</b> : <a href={`${address}?chart=rank`}>{t.rank}</a>}
+      </nav>
+      {rankSeries ? (
+        <RankChart player={player} points={rankSeries} label={t.stories.rankOf(name)} />
+      ) : (
+        <Chart slug={slug} lines={[{ player, points: series }]} label={t.chartOf(name)} />
+      )}
+    </section>
   );
 }
 
@@ -106,7 +136,8 @@ function Summary({ league, rating }: Career) {
       const missing = matchesMissing(league, rating, t, format);
       return isProvisional ? [t.provisional, missing].filter(Boolean).join(': ') : t.unranked;
     }
-    return rank === 1 ? t.leads : t.percentile(format.percent(percentile / 100));
+    const share = rank === 1 ? t.leads : t.percentile(format.percent(percentile / 100));
+    return <a href={withQuery(urls.stats(league.slug), new URLSearchParams(), { player: player.handle })}>{share}</a>;
   };
   return (
     <section class="summary">

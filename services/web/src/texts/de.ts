@@ -1,6 +1,7 @@
 import { consoleDe } from './console-de.js';
 import type { Texts } from './en.js';
 import { refusalDe } from './refusals-de.js';
+import { storiesDe } from './stories-de.js';
 
 function problem(status: number) {
   if (status === 404 || status === 405)
@@ -30,6 +31,7 @@ export const de: Texts = {
   problem,
   refusal: refusalDe,
   console: consoleDe,
+  stories: storiesDe,
   site: 'Website',
   skipToContent: 'Zum Inhalt springen',
   leagues: 'Ligen',

@@ -1,5 +1,6 @@
 import { consoleEn } from './console-en.js';
 import type { ApiRefusal } from './refusal.js';
+import { storiesEn } from './stories-en.js';
 
 /** What went wrong, in words for readers. */
 export interface ProblemText {
@@ -30,6 +31,7 @@ export const en = {
   /** Why the API refuses something; its own sentences are English. */
   refusal: ({ message }: ApiRefusal): string => message,
   console: consoleEn,
+  stories: storiesEn,
   site: 'Site',
   skipToContent: 'Skip to the content',
   leagues: 'Leagues',
