@@ -79,9 +79,12 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ['/l/europe?player=ben', 'class="sought"'],
   ['/l/europe?order=WINS', /<b aria-current="true">Most wins<\/b>.*<table.*ann.*ben.*cleo/s],
   ['/l/europe?day=2020-01-01', 'The board at the end of'],
-  ['/l/europe/p/ben', /Beat an opponent rated \d+(\.\d)? \(expected score 0\.\d+\): \+\d+(\.\d)?, to \d/],
+  [
+    '/l/europe/p/ben',
+    /So far.* has played \d matches since .*Beat an opponent rated \d+(\.\d)? \(expected score 0\.\d+\): \+\d+(\.\d)?, to \d/s,
+  ],
   ['/l/europe/p/ann', /class="line".*<li>Jan 1, 2020<\/li>.*<title>Jan 1, 2020: 3 matches<\/title>/s],
-  ['/l/europe/m/europe-1', 'Prediction'],
+  ['/l/europe/m/europe-1', /The story.*The favourite won: the chance of \P{L}?ann\P{L}? was 50%.*Prediction/su],
   [`/l/europe/m/${encodeURIComponent(HOSTILE)}`, /<del>.*<\/del>.*<ins>/s],
   ['/l/europe/matches', '>Withdrawn<'],
   ['/l/europe/matches?player=ben&from=2020-01-01&status=RATED', /class="result">/],
@@ -426,21 +429,21 @@ describe('for programs', () => {
     expect((await get('/l/europe/p/nobody/badge.svg')).headers.get('content-type')).toMatch(/^text\/plain/);
   });
 
-  test.each(['/l/europe/card.png', '/l/europe/p/ben/card.png', '/l/europe/p/ann/card.png'])(
-    '%s is a picture for previews, and its page names it',
-    async (path) => {
-      const answer = await get(path);
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
-      const png = Buffer.from(await answer.arrayBuffer());
-      expect(png.subarray(1, 4).toString()).toBe('PNG');
-      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
-      expect(png.length).toBeLessThan(150_000);
-      expect((await get(path, { 'if-none-match': answer.headers.get('etag')! })).status).toBe(304);
-      const html = await read(path.replace('/card.png', ''));
-      expect(html).toContain(`<meta property="og:image" content="${story.url}${path}"/>`);
-      expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
-    },
-  );
+  test.each([
+    ...['/l/europe/card.png', '/l/europe/p/ben/card.png', '/l/europe/p/ann/card.png', '/l/europe/m/europe-1/card.png'],
+    `/l/europe/m/${encodeURIComponent(HOSTILE)}/card.png`,
+  ])('%s is a picture for previews, and its page names it', async (path) => {
+    const answer = await get(path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const png = Buffer.from(await answer.arrayBuffer());
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(png.length).toBeLessThan(150_000);
+    expect((await get(path, { 'if-none-match': answer.headers.get('etag')! })).status).toBe(304);
+    const html = await read(path.replace('/card.png', ''));
+    expect(html).toContain(`<meta property="og:image" content="${story.url}${path}"/>`);
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+  });
 
   test('there is no picture of a name that it has no letters for', async () => {
     await league.play('山田 beats ann');
@@ -448,11 +451,16 @@ describe('for programs', () => {
     expect((await get(`${page}/card.png`)).status).toBe(404);
     expect(await read(page)).not.toContain('og:image');
     expect((await get('/l/europe/p/nobody/card.png')).status).toBe(404);
+    expect((await get('/l/europe/m/nothing/card.png')).status).toBe(404);
   });
 
-  test('oEmbed gives a frame for a board and a player of this site', async () => {
+  test('oEmbed gives a frame for a board and a player of this site, and a picture of a match', async () => {
     const ask = async (url: string) => (await get(`/oembed?url=${encodeURIComponent(url)}&maxwidth=300`)).json();
     expect(await ask(`${story.url}/l/europe`)).toMatchObject({ version: '1.0', type: 'rich', width: 300 });
+    expect(await ask(`${story.url}/l/europe/m/europe-1`)).toMatchObject({
+      ...{ version: '1.0', type: 'photo', width: 300, height: 158 },
+      url: `${story.url}/l/europe/m/europe-1/card.png`,
+    });
     const { html } = (await ask(`${story.url}/l/europe/p/ben`)) as { html: string };
     expect(html).toContain(`<iframe src="${story.url}/embed/l/europe/p/ben" title="&lt;img`);
   });

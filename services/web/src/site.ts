@@ -1,7 +1,7 @@
 import type { Ask, TakeTurn } from './api-client.js';
 import { openAssets } from './assets.js';
 import { badge } from './badge.js';
-import { leaguePicture, playerPicture } from './card/cards.js';
+import { leaguePicture, matchPicture, playerPicture } from './card/cards.js';
 import { consoleRoutes } from './console/console.js';
 import type { Sessions } from './console/session.js';
 import type { Uploads } from './console/uploads.js';
@@ -48,7 +48,7 @@ const PAGES = [
 ];
 
 /** Files for programs. */
-const FILES = [feed, sitemap, badge, oembed, leaguePicture, playerPicture];
+const FILES = [feed, sitemap, badge, oembed, leaguePicture, playerPicture, matchPicture];
 
 /** The site, ready to be mounted in a server. */
 export interface Site {

@@ -13,6 +13,7 @@ export const urls = {
   match: (slug: string, externalId: string) => `/l/${part(slug)}/m/${part(externalId)}`,
   leaguePicture: (slug: string) => `/l/${part(slug)}/card.png`,
   playerPicture: (slug: string, handle: string) => `/l/${part(slug)}/p/${part(handle)}/card.png`,
+  matchPicture: (slug: string, externalId: string) => `/l/${part(slug)}/m/${part(externalId)}/card.png`,
   matches: (slug: string) => `/l/${part(slug)}/matches`,
   feed: (slug: string) => `/l/${part(slug)}/matches.atom`,
   badge: (slug: string, handle: string) => `/l/${part(slug)}/p/${part(handle)}/badge.svg`,

@@ -180,7 +180,7 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   RatingPoint: ['match'],
   RatingChange: ['id', 'match', 'player', 'contributions', 'result', 'adjustments', 'explanation'],
   Contribution: ['opponent'],
-  Match: ['id', 'league', 'sides', 'submittedBy', 'history', 'expected'],
+  Match: ['id', 'league', 'sides', 'submittedBy', 'history', 'expected', 'upset'],
   MatchVersion: ['sides'],
   PredictedSide: ['players'],
   Side: ['participants', 'effectivePlacement', 'status'],

@@ -68,15 +68,17 @@ export async function countMatchesSince(sql: Sql, leagueId: number, since: Date)
 }
 
 /**
- * The least expected wins since a time, those first: of less than half of the scores against all opponents. One for each match, without
- * winners who are hidden; matches of so many players that the journal need not store their contributions are left out.
+ * Common table expressions: `looked_at`, some matches of the league of $1, the newest first, and `upset`, the wins in them of less than half
+ * of the scores against all opponents. One for each match, without winners who are hidden; matches of so many players that the journal need
+ * not store their contributions are left out.
+ * @param condition of the matches
+ * @param most of them to look at
  */
-async function listUpsets(sql: Sql, league: League, since: Date, limit: number): Promise<LineKey[]> {
-  return sql.query(
-    `WITH newest AS (
+function upsetsAmong(condition: string, most: number): string {
+  return `newest AS (
        SELECT played_at, sequence, player_ids, ${CONTRIBUTIONS_OF_ROW} AS pairs FROM match
-       WHERE league_id = $1 AND status = 'RATED' AND played_at >= $3
-       ORDER BY played_at DESC, sequence DESC LIMIT ${MAX_MOVERS}
+       WHERE league_id = $1 AND status = 'RATED' AND ${condition}
+       ORDER BY played_at DESC, sequence DESC LIMIT ${most}
      ), looked_at AS MATERIALIZED (
        SELECT * FROM (
          SELECT *, sum(pairs) OVER (ORDER BY played_at DESC, sequence DESC) AS total FROM newest
@@ -95,12 +97,46 @@ async function listUpsets(sql: Sql, league: League, since: Date, limit: number):
        ) AS stored
        WHERE verdict = 1 AND cardinality(contributions) > 0 AND NOT EXISTS (
          SELECT FROM rating WHERE rating.league_id = $1 AND rating.player_id = stored.player_id AND hidden_at IS NOT NULL)
-     )
-     SELECT sequence, player_id AS "playerId" FROM (
+     ), upset AS (
        SELECT DISTINCT ON (sequence) * FROM won WHERE expected < 0.5 ORDER BY sequence, expected, player_id
-     ) AS upset ORDER BY expected, played_at DESC, sequence DESC LIMIT $4`,
+     )`;
+}
+
+/** The least expected wins since a time, those first. */
+async function listUpsets(sql: Sql, league: League, since: Date, limit: number): Promise<LineKey[]> {
+  return sql.query(
+    `WITH ${upsetsAmong('played_at >= $3', MAX_MOVERS)}
+     SELECT sequence, player_id AS "playerId" FROM upset ORDER BY expected, played_at DESC, sequence DESC LIMIT $4`,
     [league.id, league.generation, since, limit],
   );
+}
+
+/** An unexpected win among the results up to it. */
+export interface Upset {
+  /** The mean score that was expected of the winner against each opponent. */
+  readonly expected: number;
+  /** From 1, the least expected. */
+  readonly place: number;
+  readonly among: number;
+}
+
+/** Most results that a win is compared with. */
+export const MAX_COMPARED = 100;
+
+/** How unexpected the win of a match was among the newest MAX_COMPARED up to it; null if it was expected. */
+export async function findUpset(
+  sql: Sql,
+  league: League,
+  { playedAt, sequence }: { readonly playedAt: Date; readonly sequence: number },
+): Promise<Upset | null> {
+  const rows: Upset[] = await sql.query(
+    `WITH ${upsetsAmong('(played_at, sequence) <= ($3::timestamptz, $4::integer)', MAX_COMPARED)}
+     SELECT expected, (SELECT count(*)::integer FROM looked_at) AS among,
+            (SELECT count(*)::integer FROM upset AS other WHERE other.expected < own.expected) + 1 AS place
+     FROM upset AS own WHERE sequence = $4`,
+    [league.id, league.generation, playedAt, sequence],
+  );
+  return rows[0] ?? null;
 }
 
 /** Lists that are kept of one kind, each of at most a hundred rows. */

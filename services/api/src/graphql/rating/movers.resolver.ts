@@ -3,15 +3,19 @@ import { Arg, Ctx, Field, FieldResolver, Float, Info, Int, ObjectType, Resolver,
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import type { League } from '../../league/league.js';
+import type { StoredMatch } from '../../match-log/match.js';
 import { MAX_STORED_CONTRIBUTIONS } from '../../rating/journal-line.js';
-import type { JournalChange, Rating } from '../../rating/rating.js';
+import type { JournalChange, MatchHead, Rating } from '../../rating/rating.js';
 import {
   countMatchesSince,
+  findUpset,
+  MAX_COMPARED,
   MAX_CONTRIBUTIONS_LOOKED_AT,
   MAX_DAYS_LED,
   MAX_MOVERS,
   readMovers,
   readUpsets,
+  type Upset,
 } from '../../reading/movers.repository.js';
 import { MAX_RANK_DAYS, type RankPoint } from '../../reading/rank-series.repository.js';
 import { FIRST } from '../connection.js';
@@ -19,6 +23,7 @@ import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
 import { PLACES_PER_POINT } from '../loaders.js';
+import { MatchType } from '../match/match.type.js';
 import { checkTime, DateTimeScalar } from '../scalars.js';
 import { sizedList } from '../selection.js';
 import { keyOf } from './career.resolver.js';
@@ -132,5 +137,34 @@ export class LeagueMoversResolver {
   })
   leaderSince(@Root() league: League, @Ctx() { loaders, size }: Context): Promise<Date | null> {
     return loaders.leaderSince.load({ league, size });
+  }
+}
+
+@ObjectType('Upset', { description: 'A win that was not expected, among the results up to it.', simpleResolvers: true })
+class UpsetType {
+  @Field(() => Float, {
+    description: 'Mean expected score of the winner against each opponent, below 0.5; of several winners, the least.',
+  })
+  expected!: number;
+
+  @Field(() => Int, { description: 'The place among these results: 1 for the least expected win.' })
+  place!: number;
+
+  @Field(() => Int, { description: `How many results these are, the newest up to the match: at most ${MAX_COMPARED}.` })
+  among!: number;
+}
+
+@Resolver(() => MatchType)
+export class MatchUpsetResolver {
+  @Cost({ work: MAX_COMPARED * POINTS_PER_MATCH })
+  @FieldResolver(() => UpsetType, {
+    nullable: true,
+    description:
+      'How unexpected the win was, as the rating changes are known now. Null for void matches, if nobody won or the win was expected, if the winner is hidden, and if the contributions of the match are not stored.',
+  })
+  async upset(@Root() root: StoredMatch | MatchHead, @Ctx() { app, loaders }: Context): Promise<Upset | null> {
+    const match = 'sides' in root ? root : await loaders.match.load(root);
+    if (match.status === 'VOID') return null;
+    return findUpset(app.reads, await loaders.league.load(match.leagueId), match);
   }
 }
