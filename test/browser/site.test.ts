@@ -30,6 +30,7 @@ const PAGES = [
   '/l/europe/live',
   '/l/europe/queue',
   '/l/europe/stats?player=ann',
+  '/l/europe/year/2020',
   '/l/europe/about',
   '/p/ann',
   '/embed/l/europe',

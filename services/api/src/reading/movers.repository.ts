@@ -28,7 +28,7 @@ export async function listValues(
 export const MAX_MOVERS = 2_000;
 
 /** The ranked players whose value rose most since a time, those first; at most MAX_MOVERS who played since are compared. */
-async function listMovers(sql: Sql, league: League, since: Date, limit: number): Promise<Rating[]> {
+async function listMovers(sql: Sql, league: League, { since, limit }: Omit<Listed, 'until'>): Promise<Rating[]> {
   const rows: RatingRow[] = await sql.query(
     `WITH active AS MATERIALIZED (
        SELECT ${RATING_COLUMNS} FROM rating
@@ -55,14 +55,26 @@ export interface LineKey {
 /** Most contributions of all matches that are looked at: a free-for-all of twenty has as many as 190 duels. */
 export const MAX_CONTRIBUTIONS_LOOKED_AT = 20_000;
 
-/** Counts the newest matches since a time among which `listUpsets` looks. */
-export async function countMatchesSince(sql: Sql, leagueId: number, since: Date): Promise<number> {
+/** What is listed of the matches of a time. */
+interface Listed {
+  readonly since: Date;
+  readonly limit: number;
+  /** Exclusive; null: up to the newest match. */
+  readonly until: Date | null;
+}
+
+/** Counts the newest matches of a time among which `listUpsets` looks. */
+export async function countMatchesSince(
+  sql: Sql,
+  leagueId: number,
+  { since, until }: Pick<Listed, 'since' | 'until'>,
+): Promise<number> {
   const rows: { count: number }[] = await sql.query(
     `SELECT count(*)::integer AS count FROM (
-       SELECT FROM match WHERE league_id = $1 AND status = 'RATED' AND played_at >= $2
+       SELECT FROM match WHERE league_id = $1 AND status = 'RATED' AND played_at >= $2 AND played_at < $3
        ORDER BY played_at DESC, sequence DESC LIMIT ${MAX_MOVERS}
      ) AS newest`,
-    [leagueId, since],
+    [leagueId, since, until ?? 'infinity'],
   );
   return rows[0]!.count;
 }
@@ -102,12 +114,12 @@ function upsetsAmong(condition: string, most: number): string {
      )`;
 }
 
-/** The least expected wins since a time, those first. */
-async function listUpsets(sql: Sql, league: League, since: Date, limit: number): Promise<LineKey[]> {
+/** The least expected wins of a time, those first. */
+async function listUpsets(sql: Sql, league: League, { since, limit, until }: Listed): Promise<LineKey[]> {
   return sql.query(
-    `WITH ${upsetsAmong('played_at >= $3', MAX_MOVERS)}
+    `WITH ${upsetsAmong('played_at >= $3 AND played_at < $5', MAX_MOVERS)}
      SELECT sequence, player_id AS "playerId" FROM upset ORDER BY expected, played_at DESC, sequence DESC LIMIT $4`,
-    [league.id, league.generation, since, limit],
+    [league.id, league.generation, since, limit, until ?? 'infinity'],
   );
 }
 
@@ -139,26 +151,28 @@ export async function findUpset(
   return rows[0] ?? null;
 }
 
-/** Lists that are kept of one kind, each of at most a hundred rows. */
+/** Readings that are kept of one kind, each of at most some hundred rows. */
 const MAX_KEPT = 200;
 
 /**
  * Remembers what a version of a league determines, for all requests together: a front page asks for the same at each view.
- * @returns a function that lists since a time; `begin` is called before anything is read
+ * @returns a function that reads what is asked for; `begin` is called before anything is read
  */
-function keptByVersion<Row>(list: (sql: Sql, league: League, since: Date, limit: number) => Promise<readonly Row[]>) {
-  const kept = new LRUCache<string, readonly Row[]>({ max: MAX_KEPT });
-  return async (sql: Sql, league: League, since: Date, limit: number, begin: () => Promise<void>) => {
-    const key = [league.id, league.version, league.mark, since.getTime(), limit].join();
+export function keptByVersion<Asked, Value extends object>(
+  read: (sql: Sql, league: League, asked: Asked) => Promise<Value>,
+) {
+  const kept = new LRUCache<string, Value>({ max: MAX_KEPT });
+  return async (sql: Sql, league: League, asked: Asked, begin: () => Promise<void>): Promise<Value> => {
+    const key = [league.id, league.version, league.mark, JSON.stringify(asked)].join();
     if (!kept.has(key)) await begin();
-    const rows = kept.get(key) ?? (await list(sql, league, since, limit));
-    kept.set(key, rows);
-    return rows;
+    const value = kept.get(key) ?? (await read(sql, league, asked));
+    kept.set(key, value);
+    return value;
   };
 }
 
-export const readMovers = keptByVersion<Rating>(listMovers);
-export const readUpsets = keptByVersion<LineKey>(listUpsets);
+export const readMovers = keptByVersion<Omit<Listed, 'until'>, readonly Rating[]>(listMovers);
+export const readUpsets = keptByVersion<Listed, readonly LineKey[]>(listUpsets);
 
 /** Most recorded days that `listLeadersSince` looks back, and how many of them at a time. */
 export const MAX_DAYS_LED = 400;

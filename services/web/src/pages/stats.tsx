@@ -6,7 +6,7 @@ import { LeagueHeader } from '../parts/league.js';
 import { nameOf, PlayerLink } from '../parts/player.js';
 import { Time } from '../parts/time.js';
 import { useUi } from '../ui.js';
-import { given } from '../urls.js';
+import { given, urls } from '../urls.js';
 
 type League = NonNullable<SiteNumbersQuery['league']>;
 
@@ -30,6 +30,7 @@ export const stats = definePage({
 function Stats({ model: league, request }: ViewProps<League>) {
   const { t, format } = useUi();
   const { playerCount, matchCount, distribution, activity, calibration, chanceFit, rating } = league;
+  const lastYear = activity.at(-1)?.day.slice(0, 4);
   return (
     <>
       <LeagueHeader league={league} tab="stats" />
@@ -71,6 +72,11 @@ function Stats({ model: league, request }: ViewProps<League>) {
         <h2>{t.activity}</h2>
         <p class="quiet">{t.activityWhy}</p>
         {activity.length === 0 ? <p>{t.nothingYet}</p> : <Calendar days={activity} />}
+        {lastYear && (
+          <p>
+            <a href={urls.year(league.slug, Number(lastYear))}>{t.stories.yearInReview(lastYear)}</a>
+          </p>
+        )}
       </section>
     </>
   );

@@ -43,4 +43,13 @@ export const storiesDe: StoryTexts = {
   },
   record: (wins, losses) => `${wins} gewonnen, ${losses} verloren`,
   ahead: (wins, losses) => `${wins}-mal davor, ${losses}-mal dahinter`,
+
+  yearTitle: (league, year) => `${league} im Jahr ${year}`,
+  yearInReview: (year) => `Rückblick auf ${year}`,
+  newcomers: 'Neue',
+  ledAtEnd: 'Am Ende vorn',
+  leadsNow: 'Jetzt vorn',
+  mostActive: 'Am aktivsten',
+  climbers: 'Aufsteiger',
+  yearUpsets: 'Größte Überraschungen',
 };

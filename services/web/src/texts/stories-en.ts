@@ -41,6 +41,15 @@ export const storiesEn = {
   },
   record: (wins: string, losses: string) => `${wins} won, ${losses} lost`,
   ahead: (wins: string, losses: string) => `${wins} times ahead, ${losses} behind`,
+
+  yearTitle: (league: string, year: string) => `${league} in ${year}`,
+  yearInReview: (year: string) => `${year} in review`,
+  newcomers: 'Newcomers',
+  ledAtEnd: 'At the top in the end',
+  leadsNow: 'At the top now',
+  mostActive: 'Most active',
+  climbers: 'Climbers',
+  yearUpsets: 'Least expected wins',
 };
 
 export type StoryTexts = typeof storiesEn;

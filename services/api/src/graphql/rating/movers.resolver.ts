@@ -104,10 +104,10 @@ export class LeagueMoversResolver {
     @Arg('since', () => DateTimeScalar, { description: 'The time to compare with.' }) since: Date,
     @Arg('first', () => Int, { defaultValue: 5, description: FIRST }) first: number,
   ): Promise<readonly Rating[]> {
-    const [from, limit] = [checkTime('since', since)!, checkFirst(first)];
+    const asked = { since: checkTime('since', since)!, limit: checkFirst(first) };
     const { playerCount } = league;
     const points = Math.ceil(playerCount / RATINGS_PER_POINT + Math.min(playerCount, MAX_MOVERS) / LINES_PER_POINT);
-    const ratings = await readMovers(app.reads, league, from, limit, () => beginWork(size, points));
+    const ratings = await readMovers(app.reads, league, asked, () => beginWork(size, points));
     return sizedList(size, info, ratings);
   }
 
@@ -121,11 +121,13 @@ export class LeagueMoversResolver {
     @Info() info: GraphQLResolveInfo,
     @Arg('since', () => DateTimeScalar, { description: 'Only matches played at or after this time.' }) since: Date,
     @Arg('first', () => Int, { defaultValue: 5, description: FIRST }) first: number,
+    @Arg('until', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
+    until?: Date,
   ): Promise<readonly JournalChange[]> {
-    const [from, limit] = [checkTime('since', since)!, checkFirst(first)];
+    const window = { since: checkTime('since', since)!, until: checkTime('until', until) ?? null };
     const { app, size } = context;
-    const lines = await readUpsets(app.reads, league, from, limit, async () =>
-      beginWork(size, POINTS_PER_MATCH * (await countMatchesSince(app.reads, league.id, from))),
+    const lines = await readUpsets(app.reads, league, { ...window, limit: checkFirst(first) }, async () =>
+      beginWork(size, POINTS_PER_MATCH * (await countMatchesSince(app.reads, league.id, window))),
     );
     return changesAt(context, info, league.id, lines);
   }
