@@ -20,16 +20,22 @@ function careersIn(lines: AsOfLines, columns: string, condition = 'true'): strin
 /** The most results of a player to read at a time. */
 export const MAX_FORM = 20;
 
-/** The newest MAX_FORM results of some players, newest first, by their ids. */
+/** Of results, boards show so many. */
+const SHOWN_FORM = 5;
+
+/** The newest results of some players, newest first, by their ids. @param last 1 to MAX_FORM of each; more may be returned */
 export async function listForms(
   sql: Sql,
   lines: AsOfLines,
+  last: number,
   playerIds: readonly number[],
 ): Promise<Map<number, readonly VerdictNumber[]>> {
+  // A limit that the planner knows, of which there are few.
+  const most = last <= SHOWN_FORM ? SHOWN_FORM : MAX_FORM;
   const rows: { playerId: number; verdicts: VerdictNumber[] }[] = await sql.query(
     `SELECT player_id AS "playerId", array_agg(verdict ${NEWEST_FIRST}) AS verdicts
      FROM ${WHO} CROSS JOIN LATERAL (
-       SELECT * FROM ${linesOf(lines, 'verdict', 'who.player_id', MAX_FORM)} AS line ${NEWEST_FIRST} LIMIT ${MAX_FORM}
+       SELECT * FROM ${linesOf(lines, 'verdict', 'who.player_id', most)} AS line ${NEWEST_FIRST} LIMIT ${most}
      ) AS line GROUP BY player_id`,
     [...parametersOf(lines), playerIds],
   );

@@ -1,5 +1,4 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
-import { LRUCache } from 'lru-cache';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { CONTRIBUTIONS_OF_ROW } from '../rating/journal.repository.js';
@@ -28,7 +27,7 @@ export async function listValues(
 export const MAX_MOVERS = 2_000;
 
 /** The ranked players whose value rose most since a time, those first; at most MAX_MOVERS who played since are compared. */
-async function listMovers(sql: Sql, league: League, { since, limit }: Omit<Listed, 'until'>): Promise<Rating[]> {
+export async function listMovers(sql: Sql, league: League, { since, limit }: Omit<Listed, 'until'>): Promise<Rating[]> {
   const rows: RatingRow[] = await sql.query(
     `WITH active AS MATERIALIZED (
        SELECT ${RATING_COLUMNS} FROM rating
@@ -115,7 +114,7 @@ function upsetsAmong(condition: string, most: number): string {
 }
 
 /** The least expected wins of a time, those first. */
-async function listUpsets(sql: Sql, league: League, { since, limit, until }: Listed): Promise<LineKey[]> {
+export async function listUpsets(sql: Sql, league: League, { since, limit, until }: Listed): Promise<LineKey[]> {
   return sql.query(
     `WITH ${upsetsAmong('played_at >= $3 AND played_at < $5', MAX_MOVERS)}
      SELECT sequence, player_id AS "playerId" FROM upset ORDER BY expected, played_at DESC, sequence DESC LIMIT $4`,
@@ -150,29 +149,6 @@ export async function findUpset(
   );
   return rows[0] ?? null;
 }
-
-/** Readings that are kept of one kind, each of at most some hundred rows. */
-const MAX_KEPT = 200;
-
-/**
- * Remembers what a version of a league determines, for all requests together: a front page asks for the same at each view.
- * @returns a function that reads what is asked for; `begin` is called before anything is read
- */
-export function keptByVersion<Asked, Value extends object>(
-  read: (sql: Sql, league: League, asked: Asked) => Promise<Value>,
-) {
-  const kept = new LRUCache<string, Value>({ max: MAX_KEPT });
-  return async (sql: Sql, league: League, asked: Asked, begin: () => Promise<void>): Promise<Value> => {
-    const key = [league.id, league.version, league.mark, JSON.stringify(asked)].join();
-    if (!kept.has(key)) await begin();
-    const value = kept.get(key) ?? (await read(sql, league, asked));
-    kept.set(key, value);
-    return value;
-  };
-}
-
-export const readMovers = keptByVersion<Omit<Listed, 'until'>, readonly Rating[]>(listMovers);
-export const readUpsets = keptByVersion<Listed, readonly LineKey[]>(listUpsets);
 
 /** Most recorded days that `listLeadersSince` looks back, and how many of them at a time. */
 export const MAX_DAYS_LED = 400;

@@ -1,5 +1,6 @@
 import { IS_CORRECTION } from '../audit/audit.table.js';
-import { keptByVersion } from './movers.repository.js';
+import type { Sql } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
 
 /** A player in a period of a league. */
 export interface PeriodPlayer {
@@ -33,11 +34,8 @@ const MAX_LISTED = 100;
 /** Most corrections among which those of a period are counted, the newest. */
 export const MAX_COUNTED = 10_000;
 
-/**
- * Reads a period: of each player the number of their lines, along the index alone, and two lines.
- * @returns a function whose last parameter is called before anything is read that is not remembered
- */
-export const readPeriod = keptByVersion<Window, Period>(async (sql, league, { from, to }) => {
+/** Reads a period: of each player the number of their lines, along the index alone, and two lines. */
+export async function readPeriod(sql: Sql, league: League, { from, to }: Window): Promise<Period> {
   const rows: Period[] = await sql.query(
     `WITH own AS MATERIALIZED (
        SELECT who.player_id AS "playerId", played.count AS "matchCount", hidden_at IS NOT NULL AS is_hidden,
@@ -66,7 +64,7 @@ export const readPeriod = keptByVersion<Window, Period>(async (sql, league, { fr
     [league.id, league.generation, from, to],
   );
   return rows[0]!;
-});
+}
 
 function lines(condition: string): string {
   return `rating_change AS line

@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, Field, FieldResolver, Float, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
+import { keptByVersion } from '../../league/kept-by-version.js';
 import type { League } from '../../league/league.js';
 import type { Player } from '../../player/player.js';
 import { MAX_COUNTED, type Period, type PeriodPlayer, readPeriod } from '../../reading/period.repository.js';
@@ -100,6 +101,9 @@ export class PeriodResolver {
   ): Promise<Period> {
     const window = { from: checkTime('from', from)!, to: checkTime('to', to)! };
     const points = Math.ceil(league.playerCount + league.matchCount / MATCHES_PER_POINT);
-    return readPeriod(app.reads, league, window, () => beginWork(size, points));
+    return keptByVersion(league, `period ${JSON.stringify(window)}`, async () => {
+      await beginWork(size, points);
+      return readPeriod(app.reads, league, window);
+    });
   }
 }

@@ -177,7 +177,7 @@ export class CareerResolver {
     @Arg('last', () => Int, { defaultValue: 5, description: `Most results to return, 1 to ${MAX_FORM}.` }) last: number,
   ): Promise<readonly ResultName[]> {
     checkWithin('last', last, 1, MAX_FORM);
-    const verdicts = (await loaders.careers.form.load(await keyOf(rating, loaders))) ?? [];
+    const verdicts = (await loaders.careers.form.load({ ...(await keyOf(rating, loaders)), last })) ?? [];
     return verdicts.slice(0, last).map(resultOf);
   }
 
@@ -202,7 +202,7 @@ export class CareerResolver {
     if (rank === null || rating.isProvisional || score === null || rating.matchesPlayed === 0) return null;
     const [above, ranked] = await Promise.all([
       rank === undefined ? loaders.above.load({ leagueId, score }) : rank - 1,
-      rating.rankedPlayers ?? loaders.ranked.load(leagueId),
+      rating.rankedPlayers ?? loaders.ranked(await loaders.league.load(leagueId)),
     ]);
     const others = ranked - 1;
     return others > 0 ? Math.max(0, 100 * (1 - above / others)) : 100;

@@ -3,6 +3,7 @@ import { Arg, Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphq
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import { Refused, refuse } from '../../kit/refusal.js';
+import { keptByVersion } from '../../league/kept-by-version.js';
 import type { League } from '../../league/league.js';
 import { findLeaguePlayerId } from '../../player/league-player.js';
 import { type BoardOrder, countPosition, findRankedRating, listBoardBy, readStandings } from '../../rating/board.js';
@@ -99,8 +100,8 @@ export class LeagueRatingsResolver {
     };
     const count = async () =>
       includeProvisional
-        ? league.playerCount - (await countHidden(app.reads, league.id))
-        : loaders.ranked.load(league.id);
+        ? league.playerCount - (await keptByVersion(league, 'hidden', () => countHidden(app.reads, league.id)))
+        : loaders.ranked(league);
     if (orderBy && orderBy !== 'RATING') {
       for (const [field, value] of Object.entries({ around, asOf, asKnownAt })) {
         if (value != null) throw new Refused(refuse('ORDER_OF_PRESENT', ['orderBy'], { field }));

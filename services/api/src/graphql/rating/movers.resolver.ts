@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, Field, FieldResolver, Float, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
+import { keptByVersion } from '../../league/kept-by-version.js';
 import type { League } from '../../league/league.js';
 import type { StoredMatch } from '../../match-log/match.js';
 import { MAX_STORED_CONTRIBUTIONS } from '../../rating/journal-line.js';
@@ -9,12 +10,12 @@ import type { JournalChange, MatchHead, Rating } from '../../rating/rating.js';
 import {
   countMatchesSince,
   findUpset,
+  listMovers,
+  listUpsets,
   MAX_COMPARED,
   MAX_CONTRIBUTIONS_LOOKED_AT,
   MAX_DAYS_LED,
   MAX_MOVERS,
-  readMovers,
-  readUpsets,
   type Upset,
 } from '../../reading/movers.repository.js';
 import { MAX_RANK_DAYS, type RankPoint } from '../../reading/rank-series.repository.js';
@@ -107,7 +108,10 @@ export class LeagueMoversResolver {
     const asked = { since: checkTime('since', since)!, limit: checkFirst(first) };
     const { playerCount } = league;
     const points = Math.ceil(playerCount / RATINGS_PER_POINT + Math.min(playerCount, MAX_MOVERS) / LINES_PER_POINT);
-    const ratings = await readMovers(app.reads, league, asked, () => beginWork(size, points));
+    const ratings = await keptByVersion(league, `movers ${JSON.stringify(asked)}`, async () => {
+      await beginWork(size, points);
+      return listMovers(app.reads, league, asked);
+    });
     return sizedList(size, info, ratings);
   }
 
@@ -124,11 +128,15 @@ export class LeagueMoversResolver {
     @Arg('until', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
     until?: Date,
   ): Promise<readonly JournalChange[]> {
-    const window = { since: checkTime('since', since)!, until: checkTime('until', until) ?? null };
+    const asked = {
+      ...{ since: checkTime('since', since)!, until: checkTime('until', until) ?? null },
+      limit: checkFirst(first),
+    };
     const { app, size } = context;
-    const lines = await readUpsets(app.reads, league, { ...window, limit: checkFirst(first) }, async () =>
-      beginWork(size, POINTS_PER_MATCH * (await countMatchesSince(app.reads, league.id, window))),
-    );
+    const lines = await keptByVersion(league, `upsets ${JSON.stringify(asked)}`, async () => {
+      await beginWork(size, POINTS_PER_MATCH * (await countMatchesSince(app.reads, league.id, asked)));
+      return listUpsets(app.reads, league, asked);
+    });
     return changesAt(context, info, league.id, lines);
   }
 

@@ -90,7 +90,17 @@ const TYPES = {
  */
 export function preparedReads(database: DataSource): Sql {
   const pool = pgPool(database);
-  const names = new Map<string, string>();
+  return preparedOn(() => pool);
+}
+
+/** Reads likewise on the connection of a transaction. */
+export function preparedIn({ queryRunner }: EntityManager): Sql {
+  return preparedOn(() => queryRunner!.connect());
+}
+
+const names = new Map<string, string>();
+
+function preparedOn(connection: () => Pool | Promise<ClientBase>): Sql {
   return {
     query: async <T>(text: string, values?: unknown[]): Promise<T> => {
       let name = names.get(text);
@@ -98,7 +108,7 @@ export function preparedReads(database: DataSource): Sql {
         name = `read_${names.size}`;
         names.set(text, name);
       }
-      return (await pool.query({ name, text, values, types: TYPES })).rows as T;
+      return (await (await connection()).query({ name, text, values, types: TYPES })).rows as T;
     },
   } as Sql;
 }
