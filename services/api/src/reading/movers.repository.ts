@@ -132,16 +132,16 @@ export interface Upset {
 }
 
 /** Most results that a win is compared with. */
-export const MAX_COMPARED = 100;
+export const MAX_RESULTS_COMPARED = 100;
 
-/** How unexpected the win of a match was among the newest MAX_COMPARED up to it; null if it was expected. */
+/** How unexpected the win of a match was among the newest MAX_RESULTS_COMPARED up to it; null if it was expected. */
 export async function findUpset(
   sql: Sql,
   league: League,
   { playedAt, sequence }: { readonly playedAt: Date; readonly sequence: number },
 ): Promise<Upset | null> {
   const rows: Upset[] = await sql.query(
-    `WITH ${upsetsAmong('(played_at, sequence) <= ($3::timestamptz, $4::integer)', MAX_COMPARED)}
+    `WITH ${upsetsAmong('(played_at, sequence) <= ($3::timestamptz, $4::integer)', MAX_RESULTS_COMPARED)}
      SELECT expected, (SELECT count(*)::integer FROM looked_at) AS among,
             (SELECT count(*)::integer FROM upset AS other WHERE other.expected < own.expected) + 1 AS place
      FROM upset AS own WHERE sequence = $4`,

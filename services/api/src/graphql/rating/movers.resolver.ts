@@ -12,10 +12,10 @@ import {
   findUpset,
   listMovers,
   listUpsets,
-  MAX_COMPARED,
   MAX_CONTRIBUTIONS_LOOKED_AT,
   MAX_DAYS_LED,
   MAX_MOVERS,
+  MAX_RESULTS_COMPARED,
   type Upset,
 } from '../../reading/movers.repository.js';
 import { MAX_RANK_DAYS, type RankPoint } from '../../reading/rank-series.repository.js';
@@ -160,13 +160,15 @@ class UpsetType {
   @Field(() => Int, { description: 'The place among these results: 1 for the least expected win.' })
   place!: number;
 
-  @Field(() => Int, { description: `How many results these are, the newest up to the match: at most ${MAX_COMPARED}.` })
+  @Field(() => Int, {
+    description: `How many results these are, the newest up to the match: at most ${MAX_RESULTS_COMPARED}.`,
+  })
   among!: number;
 }
 
 @Resolver(() => MatchType)
 export class MatchUpsetResolver {
-  @Cost({ work: MAX_COMPARED * POINTS_PER_MATCH })
+  @Cost({ work: MAX_RESULTS_COMPARED * POINTS_PER_MATCH })
   @FieldResolver(() => UpsetType, {
     nullable: true,
     description:
