@@ -45,6 +45,8 @@ describe('signs of arranged results', () => {
     const html = await admin.settled(INTEGRITY);
     expect(html).toMatch(/few opponents.*p1 has \d+ % of their points from 4 opponents who play little else/s);
     expect(html).toContain('Innocent: a teacher with pupils');
+    const overview = await admin.read(INTEGRITY.replace('/integrity', ''));
+    expect(overview).toMatch(/Needs a look.*href="[^"]+\/integrity">\d+ signs? of arranged results</s);
     const boxes = [...new Set(boxesIn(html))].slice(0, 3);
     const before = await club.board('includeProvisional: true');
     const plan = await sendChosen(html, 'withdraw', boxes, {});

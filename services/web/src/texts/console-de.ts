@@ -105,6 +105,10 @@ export const consoleDe: ConsoleTexts = {
   },
 
   overview: {
+    attention: 'Bitte ansehen',
+    signals: (count: number, shown: string) =>
+      count === 1 ? '1 Anzeichen abgesprochener Ergebnisse' : `${shown} Anzeichen abgesprochener Ergebnisse`,
+    failedRecompute: 'Die neueste Neuberechnung ist fehlgeschlagen',
     notVerified: 'Diese Liga wurde noch nicht geprüft; der Dienst tut das jede Nacht.',
     recomputes: 'Neuberechnungen',
     noRecomputes:

@@ -102,6 +102,10 @@ export const consoleEn = {
   },
 
   overview: {
+    attention: 'Needs a look',
+    signals: (count: number, shown: string) =>
+      count === 1 ? '1 sign of arranged results' : `${shown} signs of arranged results`,
+    failedRecompute: 'The newest recompute failed',
     notVerified: 'This league has not been verified yet; the service does that every night.',
     recomputes: 'Recomputes',
     noRecomputes:

@@ -8,6 +8,7 @@ import { LeagueFrame } from '../frame.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';
 import { NobodyRanked } from '../parts/nobody-ranked.js';
 import { places } from '../urls.js';
+import { WebhookState } from './webhooks.js';
 
 type League = NonNullable<ConsoleLeagueQuery['league']>;
 type Recompute = League['recomputes']['nodes'][number];
@@ -60,6 +61,7 @@ function Overview({ model: league, request }: ConsoleViewProps<League>) {
           </dd>
         </div>
       </dl>
+      <Attention league={league} />
       <NobodyRanked league={league} />
       <Proof league={league} />
       <section id="recomputes" data-live="recomputes">
@@ -82,6 +84,38 @@ function Overview({ model: league, request }: ConsoleViewProps<League>) {
         )}
       </section>
     </>
+  );
+}
+
+/** What an administrator should look at; nothing if all is well. A board that was not proved has a place of its own. */
+function Attention({ league: { slug, webhooks, integrityChecks, recomputes } }: { readonly league: League }) {
+  const { t, format } = useUi();
+  const words = t.console.overview;
+  const away = webhooks.nodes.filter(({ failingSince, disabledReason }) => failingSince ?? disabledReason);
+  const signals = integrityChecks.nodes[0]?.signalCount ?? 0;
+  const hasFailed = recomputes.nodes[0]?.status === 'FAILED';
+  if (away.length === 0 && signals === 0 && !hasFailed) return null;
+  return (
+    <section class="attention">
+      <h2>{words.attention}</h2>
+      <ul>
+        {away.map((webhook) => (
+          <li>
+            <a href={places.webhook(slug, webhook.id)}>{webhook.url}</a> <WebhookState webhook={webhook} />
+          </li>
+        ))}
+        {signals > 0 && (
+          <li>
+            <a href={places.integrity(slug)}>{words.signals(signals, format.count(signals))}</a>
+          </li>
+        )}
+        {hasFailed && (
+          <li>
+            <a href="#recomputes">{words.failedRecompute}</a>
+          </li>
+        )}
+      </ul>
+    </section>
   );
 }
 
