@@ -133,6 +133,8 @@ export async function listPeakMatches(
 
 /** A rating after a match, as a chart shows it. */
 export interface RatingPoint {
+  /** Of the match. */
+  readonly sequence: number;
   readonly at: Date;
   readonly value: number;
   readonly deviation: number | null;
@@ -178,7 +180,7 @@ export async function listSeries(
        SELECT *, row_number() OVER (PARTITION BY player_id, stretch, after_value ORDER BY number) AS place FROM marked
        WHERE total <= $9 OR number IN (1, total) OR after_value IN (low, high)
      )
-     SELECT player_id AS "playerId", played_at AS at, after_value AS value, after_deviation AS deviation,
+     SELECT player_id AS "playerId", sequence, played_at AS at, after_value AS value, after_deviation AS deviation,
             nullif(score, '-Infinity') AS score
      FROM chosen WHERE total <= $9 OR number IN (1, total) OR place = 1
      ORDER BY player_id, number`,

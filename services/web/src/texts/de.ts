@@ -2,6 +2,7 @@ import { boardsDe } from './boards-de.js';
 import { consoleDe } from './console-de.js';
 import type { Texts } from './en.js';
 import { refusalDe } from './refusals-de.js';
+import { storiesDe } from './stories-de.js';
 
 function problem(status: number) {
   if (status === 404 || status === 405)
@@ -32,6 +33,7 @@ export const de: Texts = {
   refusal: refusalDe,
   boards: boardsDe,
   console: consoleDe,
+  stories: storiesDe,
   site: 'Website',
   skipToContent: 'Zum Inhalt springen',
   leagues: 'Ligen',

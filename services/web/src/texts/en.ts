@@ -1,6 +1,7 @@
 import { boardsEn } from './boards-en.js';
 import { consoleEn } from './console-en.js';
 import type { ApiRefusal } from './refusal.js';
+import { storiesEn } from './stories-en.js';
 
 /** What went wrong, in words for readers. */
 export interface ProblemText {
@@ -32,6 +33,7 @@ export const en = {
   refusal: ({ message }: ApiRefusal): string => message,
   boards: boardsEn,
   console: consoleEn,
+  stories: storiesEn,
   site: 'Site',
   skipToContent: 'Skip to the content',
   leagues: 'Leagues',
