@@ -180,7 +180,7 @@ describeInBrowser('the site', () => {
     await page.goto(`${story.url}/l/europe/p/ann`);
     const readout = page.locator('.readout');
     const [newest, chart] = [await readout.textContent(), (await page.locator('.chart svg').boundingBox())!];
-    await page.mouse.move(chart.x + 2, chart.y + chart.height / 2);
+    await page.mouse.move(chart.x + 2, chart.y + 10);
     const oldest = await readout.textContent();
     expect(oldest).not.toBe(newest);
     expect(await readout.locator('a').getAttribute('href')).toBe('/l/europe/m/crowd');
