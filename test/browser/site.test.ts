@@ -179,8 +179,9 @@ describeInBrowser('the site', () => {
     const { page } = visitor;
     await page.goto(`${story.url}/l/europe/p/ann`);
     const readout = page.locator('.readout');
+    await page.locator('.chart').evaluate((figure: { scrollIntoView(): void }) => figure.scrollIntoView());
     const [newest, chart] = [await readout.textContent(), (await page.locator('.chart svg').boundingBox())!];
-    await page.mouse.move(chart.x + 2, chart.y + 10);
+    await page.mouse.move(chart.x + 2, chart.y + chart.height / 2);
     const oldest = await readout.textContent();
     expect(oldest).not.toBe(newest);
     expect(await readout.locator('a').getAttribute('href')).toBe('/l/europe/m/crowd');
