@@ -1,7 +1,7 @@
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { NameRanges } from '../player/league-players.repository.js';
-import { type StandingRow, ON_BOARD, SHOWN, toStanding } from './board.js';
+import { ON_BOARD, SHOWN, type StandingRow, toStanding } from './board.js';
 import type { Standing } from './rating.js';
 import { RATING_COLUMNS } from './rating.repository.js';
 
