@@ -104,6 +104,51 @@ describeInBrowser('the site', () => {
     await visitor.leave();
   });
 
+  test('every page fits in German on the narrowest phone, in both directions, and everything on it is large enough to be pressed', async () => {
+    const visitor = await newExaminer(/status of 404/);
+    const { page } = visitor;
+    await page.setExtraHTTPHeaders({ 'accept-language': 'de' });
+    await page.setViewportSize({ width: 320, height: 700 });
+    const wrong: string[] = [];
+    for (const path of PAGES) {
+      for (const direction of ['ltr', 'rtl']) {
+        await page.goto(story.url + path);
+        const found = await page.evaluate(async (dir) => {
+          // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
+          const { document, axe } = globalThis as any;
+          document.documentElement.dir = dir;
+          for (const details of document.querySelectorAll('details')) details.open = true;
+          const { scrollWidth, clientWidth } = document.documentElement;
+          const { violations } = await axe.run(document, { runOnly: { type: 'rule', values: ['target-size'] } });
+          // biome-ignore lint/suspicious/noExplicitAny: as axe has it.
+          const small = violations.flatMap(({ nodes }: any) => nodes.map(({ html }: any) => html));
+          return scrollWidth > clientWidth ? [`${scrollWidth} wide`, ...small] : small;
+        }, direction);
+        wrong.push(...found.map((what: string) => `${path} ${direction}: ${what}`));
+      }
+    }
+    expect(wrong).toEqual([]);
+    await visitor.leave();
+  });
+
+  test('where the system chooses the colours, the current tab and the player who is looked for are still marked', async () => {
+    const visitor = await newVisitor(DESK);
+    await visitor.page.emulateMedia({ forcedColors: 'active' });
+    await visitor.page.goto(`${story.url}/l/europe?player=ann`);
+    const marks = await visitor.page.evaluate(() => {
+      // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
+      const { document, getComputedStyle } = globalThis as any;
+      const styleOf = (selector: string) => getComputedStyle(document.querySelector(selector));
+      const line = (selector: string) => styleOf(selector).borderBlockEndColor;
+      const [current, other] = ['[aria-current]', ':not([aria-current])'].map((own) =>
+        line(`header.league nav a${own}`),
+      );
+      return { isOther: current !== other, sought: styleOf('tr.sought').outlineStyle };
+    });
+    expect(marks).toEqual({ isOther: true, sought: 'solid' });
+    await visitor.leave();
+  });
+
   test('names are suggested while they are typed, and taken by keyboard or by a press', async () => {
     const visitor = await newExaminer(/^$/);
     const { page } = visitor;
@@ -134,6 +179,7 @@ describeInBrowser('the site', () => {
     const { page } = visitor;
     await page.goto(`${story.url}/l/europe/p/ann`);
     const readout = page.locator('.readout');
+    await page.locator('.chart').evaluate((figure: { scrollIntoView(): void }) => figure.scrollIntoView());
     const [newest, chart] = [await readout.textContent(), (await page.locator('.chart svg').boundingBox())!];
     await page.mouse.move(chart.x + 2, chart.y + chart.height / 2);
     const oldest = await readout.textContent();
@@ -192,7 +238,7 @@ describeInBrowser('the site', () => {
     await visitor.page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await visitor.page.goto(`${story.url}/l/europe`);
     const seen = async (selector: string) => (await visitor.page.locator(selector).first().isVisible()) && selector;
-    const parts = ['header.site', 'header.league nav', '.tools', 'footer.site', 'h1', '.board'];
+    const parts = ['header.site', 'header.league nav', '.tools', '.legend', 'nav.facts', 'footer.site', 'h1', '.board'];
     expect((await Promise.all(parts.map(seen))).filter(Boolean)).toEqual(['h1', '.board']);
     const { paper, width } = await visitor.page.evaluate(() => {
       // biome-ignore lint/suspicious/noExplicitAny: runs in the page.

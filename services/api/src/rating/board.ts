@@ -109,7 +109,7 @@ export const ON_BOARD = 'league_id = $1 AND matches_played > 0';
 /** A board of ranked players has no hidden ones, because they have no rank. */
 export const SHOWN = 'AND hidden_at IS NULL';
 
-export interface BoardRow extends RatingRow {
+export interface StandingRow extends RatingRow {
   readonly handle?: string;
   readonly created_at?: Date;
   readonly above?: number;
@@ -137,7 +137,7 @@ async function readBoard(
   isFurther: boolean,
   values: unknown[],
 ): Promise<Standing[]> {
-  const rows: BoardRow[] = await sql.query(
+  const rows: StandingRow[] = await sql.query(
     `${page}
      SELECT page.* ${withPlayers ? ', known.handle, known.since AS created_at' : ''} ${isFurther ? PLACE_COLUMNS : ''}
      FROM page ${withPlayers ? 'JOIN membership AS known USING (player_id, league_id)' : ''}
@@ -225,7 +225,7 @@ const PLACE_COLUMNS = `, (SELECT (${countAboveQuery('best.score')}) FROM ${BEST}
      AND player_id < best.player_id)::integer FROM ${BEST} AS best) AS ahead`;
 
 /** Ranks of a stretch from the best down: the first is counted, the others follow from it. */
-function ranksOf(rows: readonly BoardRow[]): (number | null)[] {
+function ranksOf(rows: readonly StandingRow[]): (number | null)[] {
   const ranks: (number | null)[] = [];
   for (const [index, row] of rows.entries()) {
     const isTied = index > 0 && row.score === rows[index - 1]!.score;
@@ -236,7 +236,7 @@ function ranksOf(rows: readonly BoardRow[]): (number | null)[] {
   return ranks;
 }
 
-export function toStanding(row: BoardRow, rank: number | null): Standing {
+export function toStanding(row: StandingRow, rank: number | null): Standing {
   const rating = { ...toRating(row), rank };
   if (row.handle === undefined) return { rank, rating };
   const player = { id: row.player_id, handle: row.handle, createdAt: row.created_at! };
@@ -246,7 +246,7 @@ export function toStanding(row: BoardRow, rank: number | null): Standing {
 /** A player's rating, by handle, with the player and their rank; null if they have none here. */
 export async function findRankedRating(sql: Sql, league: League, handle: string): Promise<Rating | null> {
   if (!isStorable(handle)) return null;
-  const rows: BoardRow[] = await sql.query(
+  const rows: StandingRow[] = await sql.query(
     `SELECT ${RATING_COLUMNS}, handle, since AS created_at,
             CASE WHEN matches_played > 0 AND NOT is_provisional THEN (${countAboveQuery('own.score')}) END AS above
      FROM rating AS own JOIN membership USING (player_id, league_id)
@@ -269,7 +269,7 @@ export async function listRatingsByHandle(
   leagueId: number,
   handleKeys: readonly string[],
 ): Promise<{ place: number; rating: Rating }[]> {
-  const rows: (BoardRow & { place: number })[] = await sql.query(
+  const rows: (StandingRow & { place: number })[] = await sql.query(
     `SELECT (place - 1)::integer AS place, own.*, known.handle, known.since AS created_at
      FROM unnest(${hideArrayLength('$2', 'text')}) WITH ORDINALITY AS asked (key, place)
      CROSS JOIN LATERAL (

@@ -1,7 +1,7 @@
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { NameRanges } from '../player/league-players.repository.js';
-import { type BoardRow, ON_BOARD, SHOWN, toStanding } from './board.js';
+import { ON_BOARD, SHOWN, type StandingRow, toStanding } from './board.js';
 import type { Standing } from './rating.js';
 import { RATING_COLUMNS } from './rating.repository.js';
 
@@ -62,7 +62,7 @@ export async function listChosen(sql: Sql, league: League, page: ChosenPage): Pr
   const group = order === 'RATING' ? 'is_provisional' : `${value} IS NULL`;
   const sorted = `${group}, ${value} DESC, player_id`;
   const next = after ? `AND (${group}, -${value}, player_id) > ($11, -$12::double precision, $13)` : '';
-  const rows: (BoardRow & { readonly rank: number | null })[] = await sql.query(
+  const rows: (StandingRow & { readonly rank: number | null })[] = await sql.query(
     `WITH page AS MATERIALIZED (
        SELECT * FROM (
          SELECT ${RATING_COLUMNS}, CASE WHEN NOT is_provisional THEN (rank() OVER (ORDER BY is_provisional, score DESC))::integer END AS rank

@@ -100,8 +100,7 @@ export function Shown({ display }: { readonly display: string }) {
   if (end < 0) return <>{display}</>;
   return (
     <>
-      {display.slice(0, end)}
-      <small>{display.slice(end)}</small>
+      {display.slice(0, end)} <small>{display.slice(end + 1)}</small>
     </>
   );
 }
