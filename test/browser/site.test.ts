@@ -13,6 +13,8 @@ const PAGES = [
   '/search?q=ann',
   '/l/europe',
   '/l/europe?day=2020-01-01',
+  '/l/europe?name=a&min=2&active=90',
+  '/l/europe?order=CLIMBERS',
   '/l/europe/p/ann',
   `/l/europe/p/${LONG}`,
   '/l/europe/m/europe-2',
@@ -151,6 +153,31 @@ describeInBrowser('the site', () => {
     expect(await readout.textContent()).toMatch(/Feb 2, 2020.*Rank 1$/);
     await visitor.page.getByRole('slider').press('ArrowRight');
     expect(await readout.textContent()).toMatch(/Feb 3, 2020.*Rank \d\d$/);
+    await visitor.leave();
+  });
+
+  test('names are suggested while they are typed, and taken by keyboard or by a press', async () => {
+    const visitor = await newExaminer(/^$/);
+    const { page } = visitor;
+    await page.goto(`${story.url}/l/europe`);
+    const search = page.getByRole('combobox', { name: /find|search/i }).first();
+    await search.fill('an');
+    await page.locator('.options li').first().waitFor();
+    await visitor.look();
+    await search.press('ArrowDown');
+    const first = page.locator('[role=option][aria-selected=true]');
+    expect(await search.getAttribute('aria-activedescendant')).toBe(await first.getAttribute('id'));
+    await search.press('Escape');
+    expect([await search.getAttribute('aria-expanded'), await page.locator('.options').count()]).toEqual(['false', 0]);
+    await search.pressSequentially('n');
+    await page.locator('.options li').first().waitFor();
+    await search.press('ArrowDown');
+    await search.press('Enter');
+    await page.waitForURL('**/p/ann');
+    await page.goto(`${story.url}/l/europe`);
+    await page.getByLabel('Where am I?').fill('cl');
+    await page.locator('.options li', { hasText: 'cleo' }).click();
+    await page.waitForURL('**/l/europe?player=cleo');
     await visitor.leave();
   });
 

@@ -49,6 +49,7 @@ test.each<[what: string, read: (context: Context) => Promise<unknown>, points: n
     3,
     /rating_change/,
   ],
+  ['records', (context) => movers.records(league, context), 1, /peak/],
   ['the time a leader has led', (context) => movers.leaderSince(league, context), 1, /standings_snapshot/],
 ])('%s wait for their turn before they are read, for what is looked at', async (_, read, points, never) => {
   const { context, work } = turnedAway();

@@ -89,6 +89,28 @@ test('changes of a whole board take one statement', async () => {
   expect(sent).toHaveLength(1);
 });
 
+test('records are held by who has the highest peak, the most matches and the most wins', async () => {
+  const held = 'player { handle } peak matchesPlayed wins';
+  const { records, standings } = await league.read(
+    `records { highestPeak { ${held} } mostMatches { ${held} } mostWins { ${held} } } standings(first: 10) { nodes { rating { ${held} } } }`,
+  );
+  type Held = { player: object; peak: number; matchesPlayed: number; wins: number };
+  const best = (value: (rating: Held) => number) =>
+    standings.nodes.map(({ rating }: { rating: Held }) => rating).sort((a: Held, b: Held) => value(b) - value(a))[0];
+  expect(records).toEqual({
+    highestPeak: best(({ peak }) => peak),
+    mostMatches: best(({ matchesPlayed }) => matchesPlayed),
+    mostWins: best(({ wins }) => wins),
+  });
+});
+
+test('a league without matches has no records', async () => {
+  const none = await story.league('none', 'elo');
+  expect(await none.read('records { highestPeak { value } mostMatches { value } mostWins { value } }')).toEqual({
+    records: { highestPeak: null, mostMatches: null, mostWins: null },
+  });
+});
+
 test('a void match, a merged player and a hidden one show at once', async () => {
   const { match } = await league.read('match(externalId: "moving-7") { id }');
   await story.admin.mutate('voidMatch', { match: match.id, expectedVersion: 1, reason: 'not played' });

@@ -76,8 +76,18 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ['/search?q=ben', 'href="/p/ben"'],
   ['/search?q=europ', 'href="/l/europe"'],
   ['/l/europe', /<td class="number rank">1<\/td>.*ann/s],
+  [
+    '/l/europe',
+    /<aside.*Latest results.*href="\/l\/europe\/m\/.*Records.*Highest peak.*href="\/l\/europe\/p\/.*Corrections.*Match withdrawn/s,
+  ],
   ['/l/europe?player=ben', 'class="sought"'],
   ['/l/europe?order=WINS', /<b aria-current="true">Most wins<\/b>.*<table.*ann.*ben.*cleo/s],
+  [
+    '/l/europe?name=b&min=2',
+    /1 player with these filters\..*<td class="number rank">2<.*href="\/l\/europe\/board\.csv\?minMatches=2&amp;name=b"/s,
+  ],
+  ['/l/europe?order=CLIMBERS', 'has gained points'],
+  ['/l/europe?rank=2', /<td class="number rank">2<\/td>(?!.*<td class="number rank">1<)/s],
   ['/l/europe?day=2020-01-01', 'The board at the end of'],
   [
     '/l/europe/p/ben',
@@ -102,7 +112,10 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
     /<dd class="big">5<.*<dd class="big">3<.*At the top in the end.*ann.*Most active.*4 matches/s,
   ],
   ['/l/europe/year/2019', 'No matches yet'],
-  ['/l/europe/about', /<code>equation5<\/code>.*initialRating/s],
+  [
+    '/l/europe/about',
+    /How ratings work here.*Everybody begins with 500 points\..*The newest match as an example.*: .*\d [+−]\d[\d.]* = \d.*<code>equation5<\/code>.*initialRating/s,
+  ],
   ['/p/ben', 'href="/l/europe/p/ben"'],
   ['/embed/l/europe', 'target="_top"'],
   ['/embed/l/europe/p/ben', 'class="player-card"'],
@@ -234,13 +247,13 @@ describe('every page', () => {
   });
 
   test.each([
-    [SiteBoardDocument, { since: '2020-01-01T00:00:00Z' }],
+    [SiteBoardDocument, { since: '2020-01-01T00:00:00Z', isFront: true, activeFrom: '2020-01-01T00:00:00Z' }],
     [SitePlayerDocument, { player: 'ann', locale: 'en' }],
     [SiteMatchDocument, { externalId: 'europe-1', locale: 'en' }],
     [SiteMatchesDocument, {}],
     [SiteLiveDocument, { since: '2020-01-01T00:00:00Z' }],
     [SiteNumbersDocument, {}],
-    [SiteAboutDocument, {}],
+    [SiteAboutDocument, { locale: 'en' }],
     [SiteCardDocument, { player: 'ann', hasPlayer: true }],
   ])('of a league is made of an answer that is kept', async (document, variables) => {
     const query = document.toString();
@@ -309,6 +322,8 @@ describe('what is not there', () => {
     '/l/europe?order=nonsense',
     '/l/europe/year/20x0',
     '/l/europe/p/ann?chart=nonsense',
+    '/l/europe?min=0',
+    '/l/europe?active=soon',
     '/l/europe/matches?status=x',
     '/embed/l/europe/live?places=0',
     '/embed/l/europe/live?matches=many',

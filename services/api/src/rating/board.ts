@@ -104,12 +104,12 @@ export interface BoardStretch {
 }
 
 /** The players on the board; the league is $1. */
-const ON_BOARD = 'league_id = $1 AND matches_played > 0';
+export const ON_BOARD = 'league_id = $1 AND matches_played > 0';
 
 /** A board of ranked players has no hidden ones, because they have no rank. */
-const SHOWN = 'AND hidden_at IS NULL';
+export const SHOWN = 'AND hidden_at IS NULL';
 
-interface BoardRow extends RatingRow {
+export interface BoardRow extends RatingRow {
   readonly handle?: string;
   readonly created_at?: Date;
   readonly above?: number;
@@ -146,45 +146,6 @@ async function readBoard(
   );
   const ranks = ranksOf(rows);
   return rows.map((row, index) => toStanding(row, ranks[index]!));
-}
-
-/** Another order of the board: by a count, the most first. */
-export type BoardOrder = 'MATCHES' | 'WINS';
-const COUNTS = { MATCHES: 'matches_played', WINS: 'wins' } as const satisfies Record<BoardOrder, string>;
-
-/** The position of a player in such an order. */
-export function countPosition(order: BoardOrder, { rating }: Standing): [count: number, playerId: number] {
-  return [order === 'WINS' ? rating.wins : rating.matchesPlayed, rating.playerId];
-}
-
-/** A stretch of the board in another order, each with their rank on the board. Reads the whole board. */
-export async function listBoardBy(
-  sql: Sql,
-  league: League,
-  order: BoardOrder,
-  {
-    limit,
-    after,
-    includeProvisional,
-    withPlayers,
-  }: Omit<BoardStretch, 'from'> & {
-    readonly after: readonly [count: number, playerId: number] | null;
-  },
-): Promise<Standing[]> {
-  const count = COUNTS[order];
-  const rows: (BoardRow & { readonly rank: number | null })[] = await sql.query(
-    `WITH page AS MATERIALIZED (
-       SELECT * FROM (
-         SELECT ${RATING_COLUMNS}, CASE WHEN NOT is_provisional THEN (rank() OVER (ORDER BY is_provisional, score DESC))::integer END AS rank
-         FROM rating WHERE ${ON_BOARD} ${includeProvisional ? SHOWN : 'AND NOT is_provisional'}
-       ) AS board
-       WHERE ${count} < $2 OR ${count} = $2 AND player_id > $3 ORDER BY ${count} DESC, player_id LIMIT $4
-     )
-     SELECT page.* ${withPlayers ? ', known.handle, known.since AS created_at' : ''}
-     FROM page ${withPlayers ? 'JOIN membership AS known USING (player_id, league_id)' : ''} ORDER BY ${count} DESC, player_id`,
-    [league.id, after?.[0] ?? 2 ** 31 - 1, after?.[1] ?? 0, limit],
-  );
-  return rows.map((row) => toStanding(row, row.rank));
 }
 
 const ORDERS = {
@@ -275,7 +236,7 @@ function ranksOf(rows: readonly BoardRow[]): (number | null)[] {
   return ranks;
 }
 
-function toStanding(row: BoardRow, rank: number | null): Standing {
+export function toStanding(row: BoardRow, rank: number | null): Standing {
   const rating = { ...toRating(row), rank };
   if (row.handle === undefined) return { rank, rating };
   const player = { id: row.player_id, handle: row.handle, createdAt: row.created_at! };

@@ -3,6 +3,7 @@ import { isolated } from '../isolated.js';
 import { SiteMatchDocument, type SiteMatchQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { LeagueHeader } from '../parts/league.js';
+import { Legend } from '../parts/legend.js';
 import { matchStory } from '../parts/match-story.js';
 import { PlayerLink } from '../parts/player.js';
 import { Delta } from '../parts/results.js';
@@ -83,6 +84,7 @@ function Match({ model: { league, match } }: ViewProps<Shown>) {
       <Story title={t.stories.match.title} sentences={matchStory(league.slug, match, ui)} />
       {expected && <Prediction sides={sides} expected={expected} isFitted={league.chanceFit !== null} />}
       <Effects slug={league.slug} sides={sides} />
+      <Legend terms={['change', 'points', 'expected']} slug={league.slug} />
       {isRecord(details) && (
         <section>
           <h2>{t.details}</h2>

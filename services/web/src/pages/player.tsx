@@ -8,6 +8,7 @@ import { Chart, RankChart } from '../parts/chart.js';
 import { CompareForm } from '../parts/compare-form.js';
 import { Against, History } from '../parts/history.js';
 import { Downloads, LeagueHeader } from '../parts/league.js';
+import { careerTerms, Legend } from '../parts/legend.js';
 import { Face, Name, nameOf, PlayerLink, Shown } from '../parts/player.js';
 import { PlaceCounts, Places, RaceNumbers, Starts } from '../parts/races.js';
 import { Delta, Record, Results } from '../parts/results.js';
@@ -76,6 +77,7 @@ function Player({ model: { league, rating }, request }: ViewProps<Career>) {
     <>
       <LeagueHeader league={league} tab={null} />
       <Summary league={league} rating={rating} />
+      <Legend terms={careerTerms(isRacingLeague(league))} slug={slug} />
       {isFirst && (
         <>
           <Story title={t.stories.soFar} sentences={careerStory(slug, rating, ui)} />
@@ -297,7 +299,7 @@ function Opponents({ slug, rating }: { readonly slug: string; readonly rating: R
         <dl class="numbers">
           {rival.nodes.map((record) => (
             <div>
-              <dt title={t.rivalWhy}>{t.rival}</dt>
+              <dt>{t.rival}</dt>
               <dd>
                 <PlayerLink slug={slug} player={record.opponent} /> <Record tally={record} />
               </dd>
@@ -307,7 +309,7 @@ function Opponents({ slug, rating }: { readonly slug: string; readonly rating: R
             .filter(({ wins, losses }) => losses > wins)
             .map((record) => (
               <div>
-                <dt title={t.nemesisWhy}>{t.nemesis}</dt>
+                <dt>{t.nemesis}</dt>
                 <dd>
                   <PlayerLink slug={slug} player={record.opponent} /> <Record tally={record} />
                 </dd>

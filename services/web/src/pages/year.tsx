@@ -176,9 +176,7 @@ function Upsets({ league: { slug, upsets } }: { readonly league: League }) {
                   <Time at={match.playedAt} />
                 </small>
               </th>
-              <td class="number" title={t.upsetWhy}>
-                {match.sides.length === 2 && format.chance(expectedScore)}
-              </td>
+              <td class="number">{match.sides.length === 2 && t.boards.expected(format.chance(expectedScore))}</td>
             </tr>
           ))}
         </tbody>

@@ -11,6 +11,7 @@ import {
   countMatchesSince,
   findUpset,
   listMovers,
+  listRecords,
   listUpsets,
   MAX_CONTRIBUTIONS_LOOKED_AT,
   MAX_DAYS_LED,
@@ -91,6 +92,21 @@ export class RankSeriesResolver {
   }
 }
 
+@ObjectType('LeagueRecords', {
+  description: 'Who has the most in a league, each null without a rated match. Hidden players hold no record.',
+  simpleResolvers: true,
+})
+class LeagueRecordsType {
+  @Field(() => RatingType, { nullable: true, description: 'The ranked player with the highest `peak`.' })
+  highestPeak?: Rating;
+
+  @Field(() => RatingType, { nullable: true, description: 'The player with the most rated matches.' })
+  mostMatches?: Rating;
+
+  @Field(() => RatingType, { nullable: true, description: 'The player with the most wins.' })
+  mostWins?: Rating;
+}
+
 /** What happened in a league since a time. */
 @Resolver(() => LeagueType)
 export class LeagueMoversResolver {
@@ -138,6 +154,15 @@ export class LeagueMoversResolver {
       return listUpsets(app.reads, league, asked);
     });
     return changesAt(context, info, league.id, lines);
+  }
+
+  @Cost({ work: 50 })
+  @FieldResolver(() => LeagueRecordsType, { description: 'The records of the league.' })
+  records(@Root() league: League, @Ctx() { app, size }: Context): Promise<LeagueRecordsType> {
+    return keptByVersion(league, 'records', async () => {
+      await beginWork(size, Math.ceil((3 * league.playerCount) / RATINGS_PER_POINT));
+      return listRecords(app.reads, league);
+    });
   }
 
   @Cost({ work: 50 })
