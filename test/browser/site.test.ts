@@ -33,6 +33,8 @@ const PAGES = [
   '/l/europe/queue',
   '/l/europe/stats?player=ann',
   '/l/europe/year/2020',
+  '/l/europe/m/teams',
+  '/l/europe/team/Red%20Foxes',
   '/l/europe/about',
   '/p/ann',
   '/embed/l/europe',
@@ -65,6 +67,11 @@ describeInBrowser('the site', () => {
       races.match(race.toReversed().map((side, index) => ({ ...side, placement: index + 1 }))),
     );
     await league.play(league.match(race, { externalId: 'race' }));
+    const teams = [
+      { name: 'Red Foxes', score: 2, participants: [{ player: 'ann' }, { player: LONG }] },
+      { name: LONG.slice(0, 60), score: 1, participants: [{ player: 'ben' }, { player: 'cleo' }] },
+    ];
+    await league.play(league.match(teams, { externalId: 'teams' }));
     const sides = ['ann', 'ben'].map((player, index) => ({ score: 2 - index, participants: [{ player }] }));
     const [withdrawn] = await league.play(league.match(sides, { externalId: 'withdrawn' }));
     await story.admin.mutate('voidMatch', { match: withdrawn!.id, expectedVersion: 1, reason: 'test' });

@@ -113,6 +113,10 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ],
   ['/l/europe/year/2019', 'No matches yet'],
   [
+    `/l/europe/team/${encodeURIComponent(`0 ${HOSTILE}`)}`,
+    /<text[^>]*>0I<.*1–0–0.*href="\/l\/europe\/p\/ann".*Meetings.*href="\/l\/europe\/team\/1%20.*Newest matches/s,
+  ],
+  [
     '/l/europe/about',
     /How ratings work here.*Everybody begins with 500 points\..*The newest match as an example.*: .*\d [+−]\d[\d.]* = \d.*<code>equation5<\/code>.*initialRating/s,
   ],
@@ -293,6 +297,7 @@ describe('what is not there', () => {
   test.each([
     ...['/l/nowhere', '/l/%3Cscript%3E', '/l/europe/p/nobody', '/l/europe/m/nothing', '/p/nobody', '/l/nowhere/about'],
     ...['/l/europe/vs/ann/nobody', '/l/europe/vs/nobody/ann', '/l/nowhere/vs/ann/ben'],
+    ...['/l/europe/team/nobody', '/l/europe/team/%00', '/l/nowhere/team/red'],
     ...['/embed/l/nowhere', '/embed/l/europe/p/nobody', '/nowhere', '/l', '/l/europe/nothing/here', '/assets/site.css'],
   ])('%s is answered with 404 and a page that says so', async (path) => {
     const answer = await get(path);
