@@ -213,12 +213,12 @@ function RaceRow({ slug, side, hasScores, format }: RaceRowProps) {
             <PlayerLink slug={slug} player={player} /> {isGuest && <small class="quiet">{t.guest}</small>}
           </span>
         ))}{' '}
-        {name && (
-          <small>
-            <TeamLink slug={slug} name={name} />
-          </small>
-        )}{' '}
         {status && <small class="quiet">{status}</small>}
+        {name && (
+          <div class="team">
+            <TeamLink slug={slug} name={name} />
+          </div>
+        )}
       </th>
       {hasScores && <td class="number">{score === null ? t.none : format(score)}</td>}
       <td class="number">
