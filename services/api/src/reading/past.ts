@@ -139,7 +139,7 @@ async function readShared<T>(
   for (;;) {
     try {
       const { answer } = await snapshot(database, async (sql) => {
-        const view = await findPastView(preparedIn(sql), raters, await getLeague(sql, id), moment);
+        const view = await findPastView(await preparedIn(sql), raters, await getLeague(sql, id), moment);
         const key = `${view?.key} ${JSON.stringify(asked)}`;
         const others = pastBoards.underWay<T>(key);
         // If the others fail, the caller tries alone.

@@ -176,7 +176,13 @@ function Upsets({ league: { slug, upsets } }: { readonly league: League }) {
                   <Time at={match.playedAt} />
                 </small>
               </th>
-              <td class="number">{match.sides.length === 2 && t.boards.expected(format.chance(expectedScore))}</td>
+              <td class="number">
+                {match.sides.length === 2 && (
+                  <>
+                    <small class="quiet">{t.expected}</small> {format.chance(expectedScore)}
+                  </>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
