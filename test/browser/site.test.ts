@@ -124,8 +124,8 @@ describeInBrowser('the site', () => {
         return [x, y + (globalThis as any).scrollY, width, height];
       });
     const place = await placeOf();
-    const [newest, chart] = [await readout.textContent(), (await page.locator('.chart svg').boundingBox())!];
-    await page.mouse.move(chart.x + 2, chart.y + chart.height / 2);
+    const newest = await readout.textContent();
+    await page.locator('.chart svg').hover({ position: { x: 2, y: 100 } });
     const oldest = await readout.textContent();
     expect(oldest).not.toBe(newest);
     expect(await readout.locator('a').getAttribute('href')).toBe('/l/europe/m/crowd');
