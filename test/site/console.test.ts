@@ -30,6 +30,10 @@ const token = async (input: object) => {
 const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ['/console', 'href="/console/l/europe'],
   ['/console/new', 'href="/console/new?system=elo"'],
+  [
+    '/console/new?who=TEAMS&scores=YES',
+    /We recommend Elo.*“Goals”.*href="\/console\/new\?system=elo&amp;preset=Goals"/s,
+  ],
   ['/console/new?system=elo', 'name="settings.newcomerK"'],
   ['/console/l/europe', 'None yet'],
   ['/console/l/europe/settings', 'name="minMatches"'],

@@ -297,6 +297,14 @@ export async function listTopExcept(
   return rows.map(toRating);
 }
 
+export async function isAnybodyRanked(sql: Sql, leagueId: number): Promise<boolean> {
+  const rows = await sql.query(
+    `SELECT 1 FROM rating WHERE ${ON_BOARD} AND NOT is_provisional ORDER BY ${ORDERS.below} LIMIT 1`,
+    [leagueId],
+  );
+  return rows.length > 0;
+}
+
 /** How many players on the board have a rank, and how many are provisional. */
 export async function countOnBoard(sql: Sql, leagueId: number): Promise<{ ranked: number; provisional: number }> {
   const [counts] = await sql.query(

@@ -124,9 +124,48 @@ export const consoleDe: ConsoleTexts = {
     cancel: 'Abbrechen',
   },
 
+  advice: {
+    first: 'Die erste Liga eröffnen',
+    questions: {
+      who: {
+        title: 'Wer spielt gegen wen?',
+        answers: { DUELS: 'Zwei Spieler', TEAMS: 'Teams', RACES: 'Viele zugleich, wie in Rennen' },
+      },
+      scores: {
+        title: 'Haben Ergebnisse Punktzahlen, die sagen, wie klar ein Sieg war?',
+        answers: { NO: 'Nein', YES: 'Ja' },
+      },
+      want: {
+        title: 'Was ist wichtiger?',
+        answers: {
+          FORESIGHT: 'Wertungen, die gut vorhersagen',
+          SIMPLICITY: 'Änderungen, die jeder von Hand nachrechnen kann',
+        },
+      },
+    },
+    ask: 'Ein Wertungssystem empfehlen',
+    recommended: (system: string, preset: string | null) =>
+      preset === null ? `Wir empfehlen ${system}` : `Wir empfehlen ${system} mit der Voreinstellung „${preset}“`,
+    take: 'Nehmen und weiter',
+    reasons: {
+      checkable: 'Seine Änderung ist eine kurze Formel aus den zwei Wertungen und dem Ergebnis.',
+      duels:
+        'Es hat 49.520 Fußballspiele am besten vorhergesagt (Log-Loss 0,569; Elo 0,578) und weiß, wie sicher jede Wertung ist. Wer lange nicht gespielt hat, kommt mit einer unsichereren zurück.',
+      duelsWithScores:
+        'Es hat 49.520 Fußballspiele am besten vorhergesagt (Log-Loss 0,569), besser als Elo mit Toren (0,578). Vergleiche beide an deinen Spielen, sobald es einige hundert gibt.',
+      teams:
+        'Ohne Punktzahlen hat es 17.886 Spiele von drei gegen drei am besten vorhergesagt, verglichen mit den Vorgaben der anderen (Log-Loss 0,598; Elo 0,604).',
+      teamsWithScores:
+        'Mit Punktzahlen hat es 17.886 Spiele von drei gegen drei am besten vorhergesagt (Log-Loss 0,580; ohne Punktzahlen 0,596).',
+      races:
+        'Mit seinen Vorgaben hat es Rennen von 20 besser vorhergesagt als die anderen (Log-Loss 1,95; Raten 3,03).',
+    },
+  },
+
   newPage: {
     choose:
       'Welches System soll die Spieler werten? Du kannst später andere an den Spielen deiner Liga vergleichen und wechseln.',
+    all: 'Alle Wertungssysteme',
     other: 'Ein anderes wählen',
     sides: (fewest, most) =>
       most === null

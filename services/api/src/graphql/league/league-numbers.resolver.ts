@@ -265,14 +265,9 @@ export class NobodyRankedResolver {
     nullable: true,
     description: 'Why nobody has a rank; null if somebody has one, or if there is no rated match.',
   })
-  async nobodyRanked(
-    @Root() league: League,
-    @Ctx() { app, loaders, size, outcome }: Context,
-  ): Promise<NobodyRankedType | null> {
+  async nobodyRanked(@Root() league: League, @Ctx() { app, size, outcome }: Context): Promise<NobodyRankedType | null> {
     try {
-      const found = await keptByVersion(league, 'nobody ranked', async () =>
-        whyNobodyRanked(app, league, await loaders.ranked(league), size),
-      );
+      const found = await keptByVersion(league, 'nobody ranked', () => whyNobodyRanked(app, league, size));
       return found && { ...found, message: messageOf(found) };
     } catch (error) {
       // The league must be readable without its rater.

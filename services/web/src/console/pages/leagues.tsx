@@ -48,6 +48,11 @@ function Leagues({ model, request, viewer }: ConsoleViewProps<ConsoleLeaguesQuer
       </search>
       {isForAll && model.leagues.unreachable.length > 0 && <p>{t.someUnreachable}</p>}
       {shown.length === 0 ? <p>{search ? t.noLeaguesFound(search) : t.noLeagues}</p> : <Table leagues={shown} />}
+      {isForAll && shown.length === 0 && !search && (
+        <p>
+          <a href={places.newLeague}>{t.console.advice.first}</a>
+        </p>
+      )}
       {isForAll && hasNextPage && endCursor && (
         <p class="pages">
           <a rel="next" href={withQuery(places.leagues, request.query, { after: endCursor, done: undefined })}>

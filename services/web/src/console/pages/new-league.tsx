@@ -5,12 +5,14 @@ import {
   ConsoleRatingSystemsDocument,
   type ConsoleRatingSystemsQuery,
 } from '../../operations.js';
+import type { PageRequest } from '../../page.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Choice, TextField, ZoneField } from '../fields.js';
 import { Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { type ConsoleViewProps, defineAction, defineConsolePage, withWord } from '../page.js';
+import { Advice } from '../parts/advice.js';
 import { type Preset, Presets, presetIn, settingsOf } from '../parts/presets.js';
 import { SystemSettings, settingsIn } from '../parts/system-settings.js';
 import { places } from '../urls.js';
@@ -96,24 +98,26 @@ function NewLeague({ model, request, tried }: ConsoleViewProps<ConsoleRatingSyst
           preview={preview}
         />
       ) : (
-        <Systems systems={systems} />
+        <Systems systems={systems} request={request} />
       )}
     </>
   );
 }
 
-function Systems({ systems }: { readonly systems: readonly System[] }) {
+function Systems({ systems, request }: { readonly systems: readonly System[]; readonly request: PageRequest }) {
   const { t } = useUi();
   const words = t.console.newPage;
   return (
     <>
       <p class="lead">{words.choose}</p>
+      <Advice request={request} systems={systems} />
+      <h2>{words.all}</h2>
       <ul class="cards">
         {systems.map(({ key, title, summary, formats }) => (
           <li class="card">
-            <h2>
+            <h3>
               <a href={`${places.newLeague}?${new URLSearchParams({ system: key })}`}>{title}</a>
-            </h2>
+            </h3>
             <p class="whole about">{summary}</p>
             <p class="facts">
               <span>{words.sides(formats.minSides, formats.maxSides)}</span>
