@@ -102,6 +102,12 @@ SELECT league_id, player_id, value, deviation, score, is_provisional, display, m
 --                           Index Cond: ((league_id = $1) AND (is_provisional = false) AND (score > place.score) AND (score <= place.bucket_end))
 --                           Filter: ((floor(LEAST(GREATEST((score * place.scale), '-1000000000'::double precision), '1000000000'::double precision)))::integer = place.bucket)
 
+-- isAnybodyRanked, for: page of a board
+SELECT 1 FROM rating WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional ORDER BY is_provisional, score DESC, player_id LIMIT 1;
+--   Limit
+--     ->  Index Only Scan using rating_standing on rating
+--           Index Cond: ((league_id = $1) AND (is_provisional = false))
+
 -- readBoard, for: amend; void
 WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional ORDER BY is_provisional, score DESC, player_id LIMIT 101) AS most LIMIT $2)
   SELECT page.*
