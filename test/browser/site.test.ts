@@ -33,6 +33,8 @@ const PAGES = [
   '/l/europe/queue',
   '/l/europe/stats?player=ann',
   '/l/europe/year/2020',
+  '/l/europe/m/teams',
+  '/l/europe/team/Red%20Foxes',
   '/l/europe/about',
   '/p/ann',
   '/embed/l/europe',
@@ -65,6 +67,11 @@ describeInBrowser('the site', () => {
       races.match(race.toReversed().map((side, index) => ({ ...side, placement: index + 1 }))),
     );
     await league.play(league.match(race, { externalId: 'race' }));
+    const teams = [
+      { name: 'Red Foxes', score: 2, participants: [{ player: 'ann' }, { player: LONG }] },
+      { name: LONG.slice(0, 60), score: 1, participants: [{ player: 'ben' }, { player: 'cleo' }] },
+    ];
+    await league.play(league.match(teams, { externalId: 'teams' }));
     const sides = ['ann', 'ben'].map((player, index) => ({ score: 2 - index, participants: [{ player }] }));
     const [withdrawn] = await league.play(league.match(sides, { externalId: 'withdrawn' }));
     await story.admin.mutate('voidMatch', { match: withdrawn!.id, expectedVersion: 1, reason: 'test' });
@@ -149,6 +156,58 @@ describeInBrowser('the site', () => {
     await visitor.leave();
   });
 
+  test('a chart answers pointing and keys with a point and its match, and nothing moves', async () => {
+    const visitor = await newVisitor(DESK);
+    const { page } = visitor;
+    await page.goto(`${story.url}/l/europe/p/ann`);
+    const readout = page.locator('.readout');
+    // Focus may scroll, so places are those on the page.
+    const placeOf = () =>
+      page.locator('.chart svg').evaluate((svg) => {
+        const { x, y, width, height } = svg.getBoundingClientRect();
+        // biome-ignore lint/suspicious/noExplicitAny: runs in the page.
+        return [x, y + (globalThis as any).scrollY, width, height];
+      });
+    const place = await placeOf();
+    const newest = await readout.textContent();
+    await page.locator('.chart svg').hover({ position: { x: 2, y: 100 } });
+    const oldest = await readout.textContent();
+    expect(oldest).not.toBe(newest);
+    expect(await readout.locator('a').getAttribute('href')).toBe('/l/europe/m/crowd');
+    expect(await page.locator('.chart .cursor').getAttribute('d')).toMatch(/^M0 0V/);
+    const slider = page.getByRole('slider', { name: 'Rating of ann over time' });
+    await slider.press('End');
+    expect(await readout.textContent()).toBe(newest);
+    await slider.press('Home');
+    await slider.press('ArrowRight');
+    expect([oldest, newest]).not.toContain(await readout.textContent());
+    expect(await slider.getAttribute('aria-valuetext')).toBe(
+      (await readout.locator('span').allTextContents()).join(' '),
+    );
+    expect(await placeOf()).toEqual(place);
+    await visitor.leave();
+  });
+
+  test('a chart of several answers with who is meant, and one of ranks with the rank', async () => {
+    const visitor = await newVisitor(PHONE);
+    await visitor.page.goto(`${story.url}/l/europe/compare?p=ann&p=ben`);
+    const readout = visitor.page.locator('.readout');
+    const [, ben] = await visitor.page.locator('.compared th[scope=row]').allTextContents();
+    const slider = visitor.page.getByRole('slider');
+    const named = new Set<string>();
+    for (let index = Number(await slider.getAttribute('max')); index >= 0; index--) {
+      await slider.fill(String(index));
+      named.add((await readout.locator('span').first().textContent())!);
+    }
+    expect([...named].sort()).toEqual(['ann', ben]);
+    await visitor.page.goto(`${story.url}/l/europe/p/ann?chart=rank`);
+    await visitor.page.getByRole('slider').press('Home');
+    expect(await readout.textContent()).toMatch(/Feb 2, 2020.*Rank 1$/);
+    await visitor.page.getByRole('slider').press('ArrowRight');
+    expect(await readout.textContent()).toMatch(/Feb 3, 2020.*Rank \d\d$/);
+    await visitor.leave();
+  });
+
   test('names are suggested while they are typed, and taken by keyboard or by a press', async () => {
     const visitor = await newExaminer(/^$/);
     const { page } = visitor;
@@ -171,51 +230,6 @@ describeInBrowser('the site', () => {
     await page.getByLabel('Where am I?').fill('cl');
     await page.locator('.options li', { hasText: 'cleo' }).click();
     await page.waitForURL('**/l/europe?player=cleo');
-    await visitor.leave();
-  });
-
-  test('a chart answers pointing and keys with a point and its match, and nothing moves', async () => {
-    const visitor = await newVisitor(DESK);
-    const { page } = visitor;
-    await page.goto(`${story.url}/l/europe/p/ann`);
-    const readout = page.locator('.readout');
-    await page.locator('.chart').evaluate((figure: { scrollIntoView(): void }) => figure.scrollIntoView());
-    const [newest, chart] = [await readout.textContent(), (await page.locator('.chart svg').boundingBox())!];
-    await page.mouse.move(chart.x + 2, chart.y + chart.height / 2);
-    const oldest = await readout.textContent();
-    expect(oldest).not.toBe(newest);
-    expect(await readout.locator('a').getAttribute('href')).toBe('/l/europe/m/crowd');
-    expect(await page.locator('.chart .cursor').getAttribute('d')).toMatch(/^M0 0V/);
-    const slider = page.getByRole('slider', { name: 'Rating of ann over time' });
-    await slider.press('End');
-    expect(await readout.textContent()).toBe(newest);
-    await slider.press('Home');
-    await slider.press('ArrowRight');
-    expect([oldest, newest]).not.toContain(await readout.textContent());
-    expect(await slider.getAttribute('aria-valuetext')).toBe(
-      (await readout.locator('span').allTextContents()).join(' '),
-    );
-    expect(await page.locator('.chart svg').boundingBox()).toEqual(chart);
-    await visitor.leave();
-  });
-
-  test('a chart of several answers with who is meant, and one of ranks with the rank', async () => {
-    const visitor = await newVisitor(PHONE);
-    await visitor.page.goto(`${story.url}/l/europe/compare?p=ann&p=ben`);
-    const readout = visitor.page.locator('.readout');
-    const [, ben] = await visitor.page.locator('.compared th[scope=row]').allTextContents();
-    const slider = visitor.page.getByRole('slider');
-    const named = new Set<string>();
-    for (let index = Number(await slider.getAttribute('max')); index >= 0; index--) {
-      await slider.fill(String(index));
-      named.add((await readout.locator('span').first().textContent())!);
-    }
-    expect([...named].sort()).toEqual(['ann', ben]);
-    await visitor.page.goto(`${story.url}/l/europe/p/ann?chart=rank`);
-    await visitor.page.getByRole('slider').press('Home');
-    expect(await readout.textContent()).toMatch(/Feb 2, 2020.*Rank 1$/);
-    await visitor.page.getByRole('slider').press('ArrowRight');
-    expect(await readout.textContent()).toMatch(/Feb 3, 2020.*Rank \d\d$/);
     await visitor.leave();
   });
 

@@ -150,10 +150,11 @@ test('they are read once for each version of a league, however often they are as
   const answers: unknown[] = [];
   const ask = (like: RegExp) => sentStatements(async () => void answers.push(await league.read(asked)), like);
   expect(await ask(reading)).toHaveLength(2);
-  const { length } = await ask(/./);
+  // What the service does on its own reads no players.
+  const { length } = await ask(/player_id/);
   // By then the operation is compiled.
-  for (let use = 3; use <= 6; use++) await ask(/./);
-  expect((await ask(/./)).length).toBeLessThanOrEqual(length);
+  for (let use = 3; use <= 6; use++) await ask(/player_id/);
+  expect((await ask(/player_id/)).length).toBeLessThanOrEqual(length);
   expect(await ask(reading)).toHaveLength(0);
   for (const answer of answers) expect(answer).toEqual(answers[0]);
   await league.play('dan beats ann');

@@ -25,6 +25,7 @@ import { player } from './pages/player.js';
 import { queue } from './pages/queue.js';
 import { search } from './pages/search.js';
 import { stats } from './pages/stats.js';
+import { team } from './pages/team.js';
 import { year } from './pages/year.js';
 import { createRenderer } from './render.js';
 import type { Theme } from './theme.js';
@@ -44,7 +45,7 @@ export interface SiteOptions {
 
 /** Every page of the site. */
 const PAGES = [
-  ...[front, search, board, player, match, matches, duel, compare, live, queue, stats, year, about, person],
+  ...[front, search, board, player, match, matches, duel, compare, live, queue, stats, year, team, about, person],
   ...[embeddedBoard, embeddedPlayer, overlay],
 ];
 

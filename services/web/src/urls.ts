@@ -24,6 +24,7 @@ export const urls = {
   overlay: (slug: string) => `/embed/l/${part(slug)}/live`,
   queue: (slug: string) => `/l/${part(slug)}/queue`,
   stats: (slug: string) => `/l/${part(slug)}/stats`,
+  team: (slug: string, name: string) => `/l/${part(slug)}/team/${part(name)}`,
   year: (slug: string, year: number) => `/l/${part(slug)}/year/${year}`,
   embed: (slug: string) => `/embed/l/${part(slug)}`,
   embeddedPlayer: (slug: string, handle: string) => `/embed/l/${part(slug)}/p/${part(handle)}`,

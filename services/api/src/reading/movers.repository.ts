@@ -122,24 +122,6 @@ export async function listUpsets(sql: Sql, league: League, { since, limit, until
   );
 }
 
-/** What a player of a league has the most of. */
-const RECORDS = {
-  highestPeak: 'peak IS NOT NULL AND NOT is_provisional ORDER BY peak',
-  mostMatches: 'hidden_at IS NULL ORDER BY matches_played',
-  mostWins: 'wins > 0 AND hidden_at IS NULL ORDER BY wins',
-} as const;
-type LeagueRecord = keyof typeof RECORDS;
-
-/** Who holds each record of a league. */
-export async function listRecords(sql: Sql, league: League): Promise<Readonly<Partial<Record<LeagueRecord, Rating>>>> {
-  const best = Object.entries(RECORDS).map(
-    ([record, order]) => `(SELECT '${record}' AS record, ${RATING_COLUMNS} FROM rating
-       WHERE league_id = $1 AND matches_played > 0 AND ${order} DESC, player_id LIMIT 1)`,
-  );
-  const rows: (RatingRow & { record: LeagueRecord })[] = await sql.query(best.join(' UNION ALL '), [league.id]);
-  return Object.fromEntries(rows.map((row) => [row.record, toRating(row)]));
-}
-
 /** An unexpected win among the results up to it. */
 export interface Upset {
   /** The mean score that was expected of the winner against each opponent. */
@@ -166,6 +148,24 @@ export async function findUpset(
     [league.id, league.generation, playedAt, sequence],
   );
   return rows[0] ?? null;
+}
+
+/** What a player of a league has the most of. */
+const RECORDS = {
+  highestPeak: 'peak IS NOT NULL AND NOT is_provisional ORDER BY peak',
+  mostMatches: 'hidden_at IS NULL ORDER BY matches_played',
+  mostWins: 'wins > 0 AND hidden_at IS NULL ORDER BY wins',
+} as const;
+type LeagueRecord = keyof typeof RECORDS;
+
+/** Who holds each record of a league. */
+export async function listRecords(sql: Sql, league: League): Promise<Readonly<Partial<Record<LeagueRecord, Rating>>>> {
+  const best = Object.entries(RECORDS).map(
+    ([record, order]) => `(SELECT '${record}' AS record, ${RATING_COLUMNS} FROM rating
+       WHERE league_id = $1 AND matches_played > 0 AND ${order} DESC, player_id LIMIT 1)`,
+  );
+  const rows: (RatingRow & { record: LeagueRecord })[] = await sql.query(best.join(' UNION ALL '), [league.id]);
+  return Object.fromEntries(rows.map((row) => [row.record, toRating(row)]));
 }
 
 /** Most recorded days that `listLeadersSince` looks back, and how many of them at a time. */

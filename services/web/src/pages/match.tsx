@@ -9,6 +9,7 @@ import { PlayerLink } from '../parts/player.js';
 import { Delta } from '../parts/results.js';
 import { inOrder, lineOf, lineUpOf, matchTitleOf, scoreOf, statusOf, titleOf } from '../parts/sides.js';
 import { Story, textOf } from '../parts/story.js';
+import { TeamLink } from '../parts/team.js';
 import { Time } from '../parts/time.js';
 import { Why } from '../parts/why.js';
 import { useUi } from '../ui.js';
@@ -126,7 +127,7 @@ function Result({ slug, match: { sides, status } }: { readonly slug: string; rea
           <p class="place">{placeOf(side, index, sides, ui)}</p>
           {side.name && side.participants.length > 1 && (
             <h2>
-              <bdi>{side.name}</bdi>
+              <TeamLink slug={slug} name={side.name} />
             </h2>
           )}
           {scoreOf(side) !== null && <p class="score">{format.decimal(scoreOf(side)!)}</p>}
@@ -201,7 +202,7 @@ function RaceRow({ slug, side, hasScores, format }: RaceRowProps) {
   const { t, format: customs } = useUi();
   const { name, effectivePlacement, participants } = side;
   const score = scoreOf(side);
-  const about = [name, statusOf(side, t)].filter(Boolean).join(' · ');
+  const status = statusOf(side, t);
   const points = (value: number | null) => (value === null ? t.none : customs.points(value));
   return (
     <tr>
@@ -212,7 +213,12 @@ function RaceRow({ slug, side, hasScores, format }: RaceRowProps) {
             <PlayerLink slug={slug} player={player} /> {isGuest && <small class="quiet">{t.guest}</small>}
           </span>
         ))}{' '}
-        {about && <bdi class="quiet">{about}</bdi>}
+        {status && <small class="quiet">{status}</small>}
+        {name && (
+          <div class="team">
+            <TeamLink slug={slug} name={name} />
+          </div>
+        )}
       </th>
       {hasScores && <td class="number">{score === null ? t.none : format(score)}</td>}
       <td class="number">

@@ -111,7 +111,16 @@ function WhereAmI({ slug, rating, asked }: WhereProps) {
       <form class="filters">
         <label>
           {t.whereAmI}
-          <input name="player" value={asked} required maxLength={64} autocapitalize="off" spellcheck={false} />
+          <input
+            name="player"
+            value={asked}
+            required
+            maxLength={64}
+            autocapitalize="off"
+            spellcheck={false}
+            data-suggest={slug}
+            data-submits
+          />
         </label>
         <button type="submit">{t.find}</button>
       </form>

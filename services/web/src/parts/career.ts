@@ -112,14 +112,21 @@ const bestWin: Tell = (slug, { bestWins }, { t, format }) => {
 const rival: Tell = (slug, career, ui) => {
   const record = career.rival?.nodes[0];
   if (!record || record.wins + record.draws + record.losses < FEWEST_MEETINGS) return null;
+  // One sentence about an opponent is enough.
+  if (record.opponent.handle === nemesisOf(career)?.opponent.handle) return null;
   return against(ui.t.stories.career.rival, slug, record, career, ui);
 };
 
 const nemesis: Tell = (slug, career, ui) => {
-  const record = career.nemesis?.nodes[0];
-  if (!record || record.losses <= record.wins) return null;
-  return against(ui.t.stories.career.nemesis, slug, record, career, ui);
+  const record = nemesisOf(career);
+  return record && against(ui.t.stories.career.nemesis, slug, record, career, ui);
 };
+
+/** Nobody is the nemesis of somebody who has not lost to them more often than won. */
+function nemesisOf({ nemesis }: CareerData) {
+  const [record] = nemesis?.nodes ?? [];
+  return record && record.losses > record.wins ? record : null;
+}
 
 function against(
   pattern: string,

@@ -19,7 +19,15 @@ export function CompareForm({ slug, handles }: CompareFormProps) {
       ))}
       <label>
         {handles.length > 0 ? t.stories.compareWith : t.player}
-        <input name="p" required maxLength={64} autocapitalize="off" spellcheck={false} />
+        <input
+          name="p"
+          required
+          maxLength={64}
+          autocapitalize="off"
+          spellcheck={false}
+          data-suggest={slug}
+          data-submits
+        />
       </label>
       <button type="submit">{t.compare}</button>
     </form>

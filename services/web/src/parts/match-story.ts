@@ -41,11 +41,17 @@ const foreseen: Tell = (_, { sides, expected }, { t, format }) => {
   const favourite = chances.reduce((best, side) => (side.winProbability > best.winProbability ? side : best));
   const isDraw = second?.effectivePlacement === first.effectivePlacement;
   const told = isDraw ? favourite : first;
-  const { drawn, foreseen, unforeseen } = t.stories.match;
+  const { even, drawn, foreseen, unforeseen, unforeseenRace } = t.stories.match;
+  const isEven = chances.every(({ winProbability }) => winProbability === favourite.winProbability);
   const isFavourite = first.winProbability === favourite.winProbability;
+  const won = isFavourite ? foreseen : sides.length > 2 ? unforeseenRace : unforeseen;
   return {
-    pattern: isDraw ? drawn : isFavourite ? foreseen : unforeseen,
-    parts: { side: isolated(titleOf(told, t)), chance: format.chance(told.winProbability) },
+    pattern: isEven ? even : isDraw ? drawn : won,
+    parts: {
+      side: isolated(titleOf(told, t)),
+      chance: format.chance(told.winProbability),
+      favourite: isolated(titleOf(favourite, t)),
+    },
   };
 };
 

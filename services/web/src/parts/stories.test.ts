@@ -19,6 +19,7 @@ const told = (...story: Parameters<typeof textOf>) => textOf(...story).replace(/
 const at = (day: number) => `2026-03-${String(day).padStart(2, '0')}T12:00:00.000Z`;
 const match = (day: number) => ({ externalId: `m-${day}`, playedAt: at(day) });
 const ben = { handle: 'ben', displayName: 'Ben' };
+const cid = { handle: 'cid', displayName: null };
 const NEW = { player: { handle: 'ann' }, wins: 0, draws: 0, losses: 0, matchesPlayed: 0, series: [] };
 const DUELS = {
   ...{ player: { handle: 'ann' }, wins: 4, draws: 0, losses: 2, matchesPlayed: 6, series: [{ at: at(1) }] },
@@ -26,7 +27,7 @@ const DUELS = {
   streaks: { longestWinning: { matches: 3, from: at(2), to: at(4) } },
   bestWins: [{ match: match(3), contributions: [{ opponent: ben, expected: 0.314 }] }],
   rival: { nodes: [{ opponent: ben, wins: 1, draws: 1, losses: 1 }] },
-  nemesis: { nodes: [{ opponent: ben, wins: 1, draws: 1, losses: 2 }] },
+  nemesis: { nodes: [{ opponent: cid, wins: 1, draws: 1, losses: 2 }] },
 };
 
 describe('a career', () => {
@@ -35,7 +36,7 @@ describe('a career', () => {
       'ann has played 6 matches since Mar 1, 2026: 4 won, 2 lost. The best rating was 1612, on Mar 4, 2026. ' +
         'The longest winning streak was 3 wins in a row, from Mar 2, 2026 to Mar 4, 2026. ' +
         'The best win was against Ben on Mar 3, 2026, with an expected score of 0.31. ' +
-        'The closest rival is Ben: 1 won, 1 drawn, 1 lost. The nemesis is Ben: 1 won, 1 drawn, 2 lost.',
+        'The closest rival is Ben: 1 won, 1 drawn, 1 lost. The nemesis is cid: 1 won, 1 drawn, 2 lost.',
     );
     expect(told(careerStory('l', DUELS, german))).toMatch(
       /^ann hat seit dem 01\.03\.2026 6 Spiele bestritten: 4 gewonnen/,
@@ -48,6 +49,13 @@ describe('a career', () => {
     const few = { nodes: [{ opponent: ben, wins: 1, draws: 0, losses: 1 }] };
     const story = told(careerStory('l', { ...alone, rival: few, nemesis: few, bestWins: [] }, english));
     expect(story).not.toMatch(/rival|nemesis|best win/);
+  });
+
+  test('names an opponent who is rival and nemesis once', () => {
+    const nemesis = { nodes: [{ opponent: ben, wins: 0, draws: 0, losses: 3 }] };
+    const story = told(careerStory('l', { ...DUELS, nemesis }, english));
+    expect(story).toContain('The nemesis is Ben: 0 won, 3 lost.');
+    expect(story).not.toContain('rival');
   });
 
   test('says what still goes on', () => {
@@ -107,7 +115,15 @@ describe('a match', () => {
     expect(tell({ sides: [side('ann', 1), side('ben', 1)] })).toBe(
       'Nobody won; the favourite, ann, had a chance of 70%.',
     );
+    expect(tell({ expected: chances(0.5, 0.5) })).toBe('There was no favourite: all chances were equal.');
     expect([tell({ status: 'VOID' }), tell({ expected: null })]).toEqual(['', '']);
+  });
+
+  test('of many that the favourite did not win names the favourite', () => {
+    const sides = [side('ann', 2), side('ben', 1), side('cid', 3)];
+    expect(told(matchStory('l', { ...DUEL, sides, expected: chances(0.5, 0.3, 0.2) }, english))).toBe(
+      'ben won with a chance of 30%; the favourite was ann.',
+    );
   });
 
   test('of many tells who was ahead of the forecast, and who gained and lost most', () => {

@@ -33,6 +33,8 @@ export const storiesDe: StoryTexts = {
     title: 'Die Geschichte',
     foreseen: 'Der Favorit hat gewonnen: Die Chance von {side} war {chance}.',
     unforeseen: '{side} hat als Außenseiter gewonnen: Die Chance war {chance}.',
+    unforeseenRace: '{side} hat mit einer Chance von {chance} gewonnen; der Favorit war {favourite}.',
+    even: 'Es gab keinen Favoriten: Alle Chancen waren gleich.',
     drawn: 'Niemand hat gewonnen; der Favorit, {side}, hatte eine Chance von {chance}.',
     least: 'Von den {among} Ergebnissen bis dahin war keines überraschender.',
     oneLess: 'Von den {among} Ergebnissen bis dahin war nur eines überraschender.',
@@ -52,4 +54,6 @@ export const storiesDe: StoryTexts = {
   mostActive: 'Am aktivsten',
   climbers: 'Aufsteiger',
   yearUpsets: 'Größte Überraschungen',
+  teamDescription: (team, league, matches, players) => `${team} in ${league}: ${matches}, ${players}.`,
+  teamWhy: 'Seiten mit diesem Namen, nach ihren jüngsten 200 Spielen unter den jüngsten 5.000 der Liga.',
 };

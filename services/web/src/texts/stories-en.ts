@@ -31,6 +31,8 @@ export const storiesEn = {
     title: 'The story',
     foreseen: 'The favourite won: the chance of {side} was {chance}.',
     unforeseen: '{side} won against the odds: the chance was {chance}.',
+    unforeseenRace: '{side} won with a chance of {chance}; the favourite was {favourite}.',
+    even: 'There was no favourite: all chances were equal.',
     drawn: 'Nobody won; the favourite, {side}, had a chance of {chance}.',
     least: 'Of the {among} results up to then, none was less expected.',
     oneLess: 'Of the {among} results up to then, only one was less expected.',
@@ -50,6 +52,9 @@ export const storiesEn = {
   mostActive: 'Most active',
   climbers: 'Climbers',
   yearUpsets: 'Least expected wins',
+  teamDescription: (team: string, league: string, matches: string, players: string) =>
+    `${team} in ${league}: ${matches}, ${players}.`,
+  teamWhy: 'Sides with this name, by their newest 200 matches among the newest 5,000 of the league.',
 };
 
 export type StoryTexts = typeof storiesEn;

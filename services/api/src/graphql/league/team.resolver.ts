@@ -1,0 +1,131 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, Field, FieldResolver, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import { checkFirst } from '../../kit/paging/page.js';
+import { beginWork, countParts } from '../../kit/paging/response-size.js';
+import type { League } from '../../league/league.js';
+import type { StoredMatch } from '../../match-log/match.js';
+import type { Player } from '../../player/player.js';
+import {
+  findTeam,
+  MAX_OF_TEAM,
+  MAX_SEARCHED,
+  type TeamFigures,
+  type TeamMember,
+  type TeamRecord,
+} from '../../reading/team.js';
+import { FIRST } from '../connection.js';
+import type { Context } from '../context.js';
+import { Cost } from '../limits/cost.js';
+import { MatchType } from '../match/match.type.js';
+import { PlayerType } from '../player/player.type.js';
+import { DateTimeScalar } from '../scalars.js';
+import { sizedList } from '../selection.js';
+import { LeagueType } from './league.type.js';
+
+/** Matches that are looked through in the time of a point. */
+const MATCHES_PER_POINT = 10;
+
+@ObjectType('TeamMember', { description: 'A player of a team.', simpleResolvers: true })
+class TeamMemberType {
+  @Field(() => Int, { description: 'Number of matches for the team.' })
+  matchCount!: number;
+
+  @Field(() => DateTimeScalar, { description: 'When the newest of these was played.' })
+  lastPlayedAt!: Date;
+}
+
+@Resolver(() => TeamMemberType)
+export class TeamMemberResolver {
+  @FieldResolver(() => PlayerType, { description: 'The player, including guests.' })
+  player(@Root() { playerId }: TeamMember, @Ctx() { loaders }: Context): Promise<Player> {
+    return loaders.player.load(playerId);
+  }
+}
+
+@ObjectType('TeamRecord', { description: "A team's record against another one.", simpleResolvers: true })
+class TeamRecordType {
+  @Field(() => String, { description: 'Name of the other team.' })
+  name!: string;
+
+  @Field(() => Int, { description: 'Number of matches with both.' })
+  matchCount!: number;
+
+  @Field(() => Int, { description: 'Number of these in which the team finished ahead of the other one.' })
+  wins!: number;
+
+  @Field(() => Int, { description: 'Number of these with the same place.' })
+  draws!: number;
+
+  @Field(() => Int, { description: 'Number of these in which the other one finished ahead.' })
+  losses!: number;
+}
+
+@ObjectType('Team', { description: 'Sides of a league with the same name.', simpleResolvers: true })
+class TeamType {
+  @Field(() => String, { description: 'The name.' })
+  name!: string;
+
+  @Field(() => Int, { description: `Number of matches, at most ${MAX_OF_TEAM}.` })
+  matchCount!: number;
+
+  @Field(() => Int, { description: 'Number of these that the team won outright.' })
+  wins!: number;
+
+  @Field(() => Int, { description: 'Number of these in which the team shared first place.' })
+  draws!: number;
+
+  @Field(() => Int, { description: 'Number of these in which another side finished ahead.' })
+  losses!: number;
+}
+
+@Resolver(() => TeamType)
+export class TeamResolver {
+  @FieldResolver(() => [TeamMemberType], { description: 'Who played for the team, the most matches first.' })
+  members(
+    @Root() { members }: TeamFigures,
+    @Ctx() { size }: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+  ) {
+    return sizedList<TeamMember>(size, info, members.slice(0, checkFirst(first)));
+  }
+
+  @FieldResolver(() => [TeamRecordType], { description: 'Teams that it met, the most meetings first.' })
+  opponents(
+    @Root() { opponents }: TeamFigures,
+    @Ctx() { size }: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+  ) {
+    return sizedList<TeamRecord>(size, info, opponents.slice(0, checkFirst(first)));
+  }
+
+  @FieldResolver(() => [MatchType], { description: 'The newest matches of the team, newest first.' })
+  matches(
+    @Root() { matches }: TeamFigures,
+    @Ctx() { size }: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+  ) {
+    const shown = matches.slice(0, checkFirst(first));
+    for (const { sides } of shown) countParts(size, sides.flatMap(({ participants }) => participants).length);
+    return sizedList<StoredMatch>(size, info, shown);
+  }
+}
+
+@Resolver(() => LeagueType)
+export class LeagueTeamResolver {
+  @Cost({ work: MAX_OF_TEAM })
+  @FieldResolver(() => TeamType, {
+    nullable: true,
+    description: `The sides with a name, as one team: by the newest ${MAX_OF_TEAM} matches with one among the newest ${MAX_SEARCHED.toLocaleString('en')} that count. Null if none of these has a side with the name.`,
+  })
+  async team(
+    @Root() { id, matchCount }: League,
+    @Ctx() { app, size }: Context,
+    @Arg('name', () => String, { description: 'The name of the sides; case matters.' }) name: string,
+  ): Promise<TeamFigures | null> {
+    await beginWork(size, Math.ceil(Math.min(matchCount, MAX_SEARCHED) / MATCHES_PER_POINT));
+    return findTeam(app.reads, id, name);
+  }
+}

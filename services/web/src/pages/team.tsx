@@ -1,0 +1,137 @@
+import { isRacingLeague } from '../league-zones.js';
+import { SiteTeamDocument, type SiteTeamQuery } from '../operations.js';
+import { definePage, type ViewProps } from '../page.js';
+import { LeagueHeader } from '../parts/league.js';
+import { MatchLine } from '../parts/match-line.js';
+import { Name, PlayerLink } from '../parts/player.js';
+import { Starts } from '../parts/races.js';
+import { Record } from '../parts/results.js';
+import { TeamFace, TeamLink } from '../parts/team.js';
+import { Time } from '../parts/time.js';
+import { useUi } from '../ui.js';
+
+type League = NonNullable<SiteTeamQuery['league']>;
+type Team = NonNullable<League['team']>;
+
+interface Found {
+  readonly league: League;
+  readonly team: Team;
+}
+
+/** A team of a league: its record, its players, the teams that it met, and its newest matches. */
+export const team = definePage({
+  path: '/l/:league/team/:team',
+  document: SiteTeamDocument,
+  variables: ({ params }) => ({ league: params.league!, name: params.team! }),
+  find: ({ league }): Found | null => (league?.team ? { league, team: league.team } : null),
+  head: ({ league, team: { name, matchCount, members } }, { t, format }) => ({
+    title: `${name} · ${league.name}`,
+    description: t.stories.teamDescription(
+      name,
+      league.name,
+      t.matches(matchCount, format.count(matchCount)),
+      t.players(members.length, format.count(members.length)),
+    ),
+  }),
+  View: Team,
+});
+
+function Team({ model: { league, team } }: ViewProps<Found>) {
+  const { t, format } = useUi();
+  const { slug } = league;
+  const { name, matchCount, members, opponents, matches } = team;
+  const races = isRacingLeague(league);
+  return (
+    <>
+      <LeagueHeader league={league} tab={null} />
+      <section class="summary">
+        <h1>
+          <TeamFace name={name} isLarge />
+          <Name name={name} />
+        </h1>
+        <dl class="figures">
+          <div>
+            <dt>{races ? t.starts : t.record}</dt>
+            <dd class="big">
+              {races ? <Starts tally={{ wins: team.wins, matchesPlayed: matchCount }} /> : <Record tally={team} />}
+            </dd>
+            <dd class="quiet">
+              {t.matches(matchCount, format.count(matchCount))} · {t.lastPlayed} <Time at={matches[0]?.playedAt} />
+            </dd>
+          </div>
+        </dl>
+        <p class="quiet">{t.stories.teamWhy}</p>
+      </section>
+      <div class="opponents">
+        <section>
+          <h2>{t.playersHere}</h2>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t.player}</th>
+                <th scope="col" class="number">
+                  {t.matchLog}
+                </th>
+                <th scope="col" class="number">
+                  {t.lastPlayed}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {members.map(({ player, matchCount, lastPlayedAt }) => (
+                <tr>
+                  <th scope="row">
+                    <PlayerLink slug={slug} player={player} />
+                  </th>
+                  <td class="number">{format.count(matchCount)}</td>
+                  <td class="number quiet">
+                    <Time at={lastPlayedAt} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+        {opponents.length > 0 && (
+          <section>
+            <h2>{t.meetings}</h2>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t.opponent}</th>
+                  <th scope="col" class="number">
+                    {t.matchLog}
+                  </th>
+                  <th scope="col" class="number">
+                    {races ? t.aheadRecord : t.record}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {opponents.map((opponent) => (
+                  <tr>
+                    <th scope="row">
+                      <TeamLink slug={slug} name={opponent.name} />
+                    </th>
+                    <td class="number">{format.count(opponent.matchCount)}</td>
+                    <td class="number">
+                      <Record tally={opponent} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )}
+      </div>
+      <section>
+        <h2>{t.newestMatches}</h2>
+        <ol class="matches">
+          {matches.map((match) => (
+            <MatchLine slug={slug} match={match} />
+          ))}
+        </ol>
+      </section>
+    </>
+  );
+}
