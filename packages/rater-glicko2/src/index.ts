@@ -91,7 +91,7 @@ export const rater = defineRater<Glicko2Settings, Glicko2Skill>({
 });
 
 /** Between the spreads that simulated and real races have; less misses real ones, more makes few games count for too much. */
-const LIKELY_SPREAD: LikelySpread = { points: 1.5 * POINTS, players: 2 };
+const LIKELY_SPREAD: LikelySpread = { points: 2 * POINTS, players: 4 };
 
 /** A side as the mean of its players, in units of the scale. */
 interface Team {
