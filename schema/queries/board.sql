@@ -1,6 +1,6 @@
 -- Written by `npm run queries`. Below each statement is its plan; sequential scans stand only where no index can serve.
 
--- countRanked, for: board, next page; board around a player; page of a board; history, next page; page of a player
+-- countRanked, for: board, next page
 SELECT id, (CASE WHEN EXISTS (SELECT FROM rank_scale WHERE league_id = league.id)
       THEN (SELECT coalesce(sum(players), 0) FROM rank_bucket WHERE league_id = league.id AND span = 255)
       ELSE (SELECT count(*) FROM rating WHERE league_id = league.id AND matches_played > 0 AND NOT is_provisional)
@@ -16,9 +16,8 @@ SELECT id, (CASE WHEN EXISTS (SELECT FROM rank_scale WHERE league_id = league.id
 --                   Index Cond: ((league_id = league.id) AND (span = 255))
 --     SubPlan 4
 --       ->  Aggregate
---             ->  Index Scan using rating_pkey on rating
---                   Index Cond: (league_id = league.id)
---                   Filter: ((NOT is_provisional) AND (matches_played > 0))
+--             ->  Index Only Scan using rating_standing on rating
+--                   Index Cond: ((league_id = league.id) AND (is_provisional = false))
 
 -- findRankedRating, for: history, next page; page of a player
 SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at, handle, since AS created_at,
@@ -56,11 +55,10 @@ SELECT league_id, player_id, value, deviation, score, is_provisional, display, m
 --                     InitPlan 9
 --                       ->  Limit
 --                             ->  Nested Loop
---                                   Join Filter: (account.player_id = own_1.player_id)
 --                                   ->  Index Scan Backward using account_pkey on account
 --                                         Index Cond: ((account = $2) AND (league_id = ANY (ARRAY[0, $1])))
---                                   ->  Index Scan using membership_prefix on membership own_1
---                                         Index Cond: (league_id = $1)
+--                                   ->  Index Only Scan using membership_pkey on membership own_1
+--                                         Index Cond: ((player_id = account.player_id) AND (league_id = $1))
 --             InitPlan 11
 --               ->  Index Scan using membership_name on membership membership_2
 --                     Index Cond: ((league_id = $1) AND (handle_key = $2))
@@ -70,11 +68,10 @@ SELECT league_id, player_id, value, deviation, score, is_provisional, display, m
 --             InitPlan 13
 --               ->  Limit
 --                     ->  Nested Loop
---                           Join Filter: (account_1.player_id = own_2.player_id)
 --                           ->  Index Scan Backward using account_pkey on account account_1
 --                                 Index Cond: ((account = $2) AND (league_id = ANY (ARRAY[0, $1])))
---                           ->  Index Scan using membership_prefix on membership own_2
---                                 Index Cond: (league_id = $1)
+--                           ->  Index Only Scan using membership_pkey on membership own_2
+--                                 Index Cond: ((player_id = account_1.player_id) AND (league_id = $1))
 --     ->  Index Scan using rating_pkey on rating own
 --           Index Cond: ((league_id = $1) AND (player_id = (InitPlan 14).col1))
 --     ->  Index Scan using membership_pkey on membership
@@ -89,9 +86,8 @@ SELECT league_id, player_id, value, deviation, score, is_provisional, display, m
 --                                       Index Cond: (league_id = $1)
 --             SubPlan 1
 --               ->  Aggregate
---                     ->  Index Scan using rating_pkey on rating
---                           Index Cond: (league_id = $1)
---                           Filter: ((NOT is_provisional) AND (matches_played > 0) AND (score > place.score))
+--                     ->  Index Only Scan using rating_standing on rating
+--                           Index Cond: ((league_id = $1) AND (is_provisional = false) AND (score > place.score))
 --             SubPlan 2
 --               ->  Aggregate
 --                     ->  Index Scan using rank_bucket_pkey on rank_bucket
@@ -102,11 +98,11 @@ SELECT league_id, player_id, value, deviation, score, is_provisional, display, m
 --                           Index Cond: ((league_id = $1) AND (span = 0) AND (bucket > place.bucket) AND (bucket <= (place.bucket | 255)))
 --             SubPlan 4
 --               ->  Aggregate
---                     ->  Index Scan using rating_pkey on rating rating_1
---                           Index Cond: (league_id = $1)
---                           Filter: ((NOT is_provisional) AND (matches_played > 0) AND (score > place.score) AND (score <= place.bucket_end) AND ((floor(LEAST(GREATEST((score * place.scale), '-1000000000'::double precision), '1000000000'::double precision)))::integer = place.bucket))
+--                     ->  Index Only Scan using rating_standing on rating rating_1
+--                           Index Cond: ((league_id = $1) AND (is_provisional = false) AND (score > place.score) AND (score <= place.bucket_end))
+--                           Filter: ((floor(LEAST(GREATEST((score * place.scale), '-1000000000'::double precision), '1000000000'::double precision)))::integer = place.bucket)
 
--- listBoard, for: amend; void
+-- readBoard, for: amend; void
 WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional ORDER BY is_provisional, score DESC, player_id LIMIT 101) AS most LIMIT $2)
   SELECT page.*
   FROM page
@@ -123,8 +119,15 @@ WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, value, de
 --                               Filter: ((NOT is_provisional) AND (matches_played > 0))
 --     ->  CTE Scan on page
 
--- listBoard, for: board around a player
-WITH page AS MATERIALIZED (SELECT * FROM ((SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND is_provisional = $3 AND score = $4 AND player_id < $5  ORDER BY is_provisional DESC, score, player_id DESC LIMIT 101) AS most LIMIT $2) UNION ALL (SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND is_provisional = $3 AND score > $4  ORDER BY is_provisional DESC, score, player_id DESC LIMIT 101) AS most LIMIT $2)) AS branches ORDER BY is_provisional DESC, score, player_id DESC LIMIT $2)
+-- readBoard, for: board around a player
+WITH centre AS MATERIALIZED (
+      SELECT is_provisional, score, player_id FROM rating
+      WHERE league_id = $1 AND matches_played > 0 AND player_id = $4 AND NOT is_provisional
+    ), page AS MATERIALIZED (
+      (SELECT * FROM ((SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND is_provisional = (SELECT is_provisional FROM centre) AND score = (SELECT score FROM centre) AND player_id < (SELECT player_id FROM centre)  ORDER BY is_provisional DESC, score, player_id DESC LIMIT 101) AS most LIMIT $3) UNION ALL (SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND is_provisional = (SELECT is_provisional FROM centre) AND score > (SELECT score FROM centre)  ORDER BY is_provisional DESC, score, player_id DESC LIMIT 101) AS most LIMIT $3) UNION ALL (SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND (SELECT is_provisional FROM centre) ORDER BY is_provisional DESC, score, player_id DESC LIMIT 101) AS most LIMIT $3)) AS branches ORDER BY is_provisional DESC, score, player_id DESC LIMIT $3)
+      UNION ALL SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM centre JOIN rating USING (is_provisional, score, player_id) WHERE league_id = $1
+      UNION ALL (SELECT * FROM ((SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND is_provisional = (SELECT is_provisional FROM centre) AND score = (SELECT score FROM centre) AND player_id > (SELECT player_id FROM centre)  ORDER BY is_provisional, score DESC, player_id LIMIT 101) AS most LIMIT $2) UNION ALL (SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND is_provisional = (SELECT is_provisional FROM centre) AND score < (SELECT score FROM centre)  ORDER BY is_provisional, score DESC, player_id LIMIT 101) AS most LIMIT $2)) AS branches ORDER BY is_provisional, score DESC, player_id LIMIT $2)
+    )
      SELECT page.* , known.handle, known.since AS created_at , (SELECT (SELECT (CASE WHEN scale IS NULL THEN (SELECT count(*) FROM rating WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND rating.score > place.score)
       ELSE (SELECT coalesce(sum(players), 0) FROM rank_bucket WHERE league_id = $1 AND span = 255 AND bucket > place.bucket | 255)
         + (SELECT coalesce(sum(players), 0) FROM rank_bucket WHERE league_id = $1 AND span = 0 AND bucket > place.bucket AND bucket <= place.bucket | 255)
@@ -138,75 +141,131 @@ WITH page AS MATERIALIZED (SELECT * FROM ((SELECT * FROM (SELECT league_id, play
   (SELECT (SELECT count(*) FROM rating WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND score = best.score
      AND player_id < best.player_id)::integer FROM (SELECT score, player_id FROM page WHERE NOT is_provisional ORDER BY score DESC, player_id LIMIT 1) AS best) AS ahead
      FROM page JOIN membership AS known USING (player_id, league_id)
-     ORDER BY is_provisional DESC, score, player_id DESC;
---   Nested Loop
+     ORDER BY is_provisional, score DESC, player_id;
+--   Sort
+--     Sort Key: page.is_provisional, page.score DESC, page.player_id
+--     CTE centre
+--       ->  Index Only Scan using rating_standing on rating
+--             Index Cond: ((league_id = $1) AND (is_provisional = false) AND (player_id = $4))
 --     CTE page
---       ->  Limit
---             ->  Sort
---                   Sort Key: rating.is_provisional DESC, rating.score, rating.player_id DESC
---                   ->  Append
---                         ->  Limit
+--       ->  Append
+--             ->  Limit
+--                   ->  Sort
+--                         Sort Key: rating_1.is_provisional DESC, rating_1.score, rating_1.player_id DESC
+--                         ->  Append
 --                               ->  Limit
---                                     ->  Index Scan Backward using rating_pkey on rating
---                                           Index Cond: ((league_id = $1) AND (player_id < $5))
---                                           Filter: ((matches_played > 0) AND (is_provisional = $3) AND (score = $4))
---                         ->  Limit
+--                                     ->  Limit
+--                                           InitPlan 2
+--                                             ->  CTE Scan on centre
+--                                           InitPlan 3
+--                                             ->  CTE Scan on centre centre_1
+--                                           InitPlan 4
+--                                             ->  CTE Scan on centre centre_2
+--                                           ->  Index Scan Backward using rating_pkey on rating rating_1
+--                                                 Index Cond: ((league_id = $1) AND (player_id < (InitPlan 4).col1))
+--                                                 Filter: ((matches_played > 0) AND (is_provisional = (InitPlan 2).col1) AND (score = (InitPlan 3).col1))
 --                               ->  Limit
---                                     ->  Sort
---                                           Sort Key: rating_1.score, rating_1.player_id DESC
---                                           ->  Index Scan using rating_pkey on rating rating_1
---                                                 Index Cond: (league_id = $1)
---                                                 Filter: ((matches_played > 0) AND (score > $4) AND (is_provisional = $3))
---     InitPlan 8
+--                                     ->  Limit
+--                                           InitPlan 5
+--                                             ->  CTE Scan on centre centre_3
+--                                           InitPlan 6
+--                                             ->  CTE Scan on centre centre_4
+--                                           ->  Sort
+--                                                 Sort Key: rating_2.score, rating_2.player_id DESC
+--                                                 ->  Index Scan using rating_pkey on rating rating_2
+--                                                       Index Cond: (league_id = $1)
+--                                                       Filter: ((matches_played > 0) AND (score > (InitPlan 6).col1) AND (is_provisional = (InitPlan 5).col1))
+--                               ->  Limit
+--                                     ->  Limit
+--                                           InitPlan 7
+--                                             ->  CTE Scan on centre centre_5
+--                                           ->  Sort
+--                                                 Sort Key: rating_3.is_provisional DESC, rating_3.score, rating_3.player_id DESC
+--                                                 ->  Result
+--                                                       One-Time Filter: (InitPlan 7).col1
+--                                                       ->  Index Scan using rating_pkey on rating rating_3
+--                                                             Index Cond: (league_id = $1)
+--                                                             Filter: ((NOT is_provisional) AND (matches_played > 0))
+--             ->  Nested Loop
+--                   Join Filter: ((centre_11.is_provisional = rating_4.is_provisional) AND (centre_11.score = rating_4.score) AND (centre_11.player_id = rating_4.player_id))
+--                   ->  CTE Scan on centre centre_11
+--                   ->  Index Scan using rating_pkey on rating rating_4
+--                         Index Cond: (league_id = $1)
+--             ->  Limit
+--                   ->  Sort
+--                         Sort Key: rating_5.is_provisional, rating_5.score DESC, rating_5.player_id
+--                         ->  Append
+--                               ->  Limit
+--                                     ->  Limit
+--                                           InitPlan 8
+--                                             ->  CTE Scan on centre centre_6
+--                                           InitPlan 9
+--                                             ->  CTE Scan on centre centre_7
+--                                           InitPlan 10
+--                                             ->  CTE Scan on centre centre_8
+--                                           ->  Index Scan using rating_pkey on rating rating_5
+--                                                 Index Cond: ((league_id = $1) AND (player_id > (InitPlan 10).col1))
+--                                                 Filter: ((matches_played > 0) AND (is_provisional = (InitPlan 8).col1) AND (score = (InitPlan 9).col1))
+--                               ->  Limit
+--                                     ->  Limit
+--                                           InitPlan 11
+--                                             ->  CTE Scan on centre centre_9
+--                                           InitPlan 12
+--                                             ->  CTE Scan on centre centre_10
+--                                           ->  Sort
+--                                                 Sort Key: rating_6.score DESC, rating_6.player_id
+--                                                 ->  Index Scan using rating_pkey on rating rating_6
+--                                                       Index Cond: (league_id = $1)
+--                                                       Filter: ((matches_played > 0) AND (score < (InitPlan 12).col1) AND (is_provisional = (InitPlan 11).col1))
+--     InitPlan 20
 --       ->  Subquery Scan on best
 --             ->  Limit
 --                   ->  Sort
 --                         Sort Key: page_1.score DESC, page_1.player_id
 --                         ->  CTE Scan on page page_1
 --                               Filter: (NOT is_provisional)
---             SubPlan 7
+--             SubPlan 19
 --               ->  Subquery Scan on place
 --                     ->  Subquery Scan on bucketed
 --                           ->  Subquery Scan on scaled
 --                                 ->  Result
---                                       InitPlan 6
+--                                       InitPlan 18
 --                                         ->  Index Scan using rank_scale_pkey on rank_scale
 --                                               Index Cond: (league_id = $1)
---                     SubPlan 2
+--                     SubPlan 14
 --                       ->  Aggregate
---                             ->  Index Scan using rating_pkey on rating rating_2
---                                   Index Cond: (league_id = $1)
---                                   Filter: ((NOT is_provisional) AND (matches_played > 0) AND (score > place.score))
---                     SubPlan 3
+--                             ->  Index Only Scan using rating_standing on rating rating_7
+--                                   Index Cond: ((league_id = $1) AND (is_provisional = false) AND (score > place.score))
+--                     SubPlan 15
 --                       ->  Aggregate
 --                             ->  Index Scan using rank_bucket_pkey on rank_bucket
 --                                   Index Cond: ((league_id = $1) AND (span = 255) AND (bucket > (place.bucket | 255)))
---                     SubPlan 4
+--                     SubPlan 16
 --                       ->  Aggregate
 --                             ->  Index Scan using rank_bucket_pkey on rank_bucket rank_bucket_1
 --                                   Index Cond: ((league_id = $1) AND (span = 0) AND (bucket > place.bucket) AND (bucket <= (place.bucket | 255)))
---                     SubPlan 5
+--                     SubPlan 17
 --                       ->  Aggregate
---                             ->  Index Scan using rating_pkey on rating rating_3
---                                   Index Cond: (league_id = $1)
---                                   Filter: ((NOT is_provisional) AND (matches_played > 0) AND (score > place.score) AND (score <= place.bucket_end) AND ((floor(LEAST(GREATEST((score * place.scale), '-1000000000'::double precision), '1000000000'::double precision)))::integer = place.bucket))
---     InitPlan 10
+--                             ->  Index Only Scan using rating_standing on rating rating_8
+--                                   Index Cond: ((league_id = $1) AND (is_provisional = false) AND (score > place.score) AND (score <= place.bucket_end))
+--                                   Filter: ((floor(LEAST(GREATEST((score * place.scale), '-1000000000'::double precision), '1000000000'::double precision)))::integer = place.bucket)
+--     InitPlan 22
 --       ->  Subquery Scan on best_1
 --             ->  Limit
 --                   ->  Sort
 --                         Sort Key: page_2.score DESC, page_2.player_id
 --                         ->  CTE Scan on page page_2
 --                               Filter: (NOT is_provisional)
---             SubPlan 9
+--             SubPlan 21
 --               ->  Aggregate
---                     ->  Index Scan using rating_pkey on rating rating_4
---                           Index Cond: ((league_id = $1) AND (player_id < best_1.player_id))
---                           Filter: ((NOT is_provisional) AND (matches_played > 0) AND (score = best_1.score))
---     ->  CTE Scan on page
---     ->  Index Scan using membership_pkey on membership known
---           Index Cond: ((player_id = page.player_id) AND (league_id = page.league_id))
+--                     ->  Index Only Scan using rating_standing on rating rating_9
+--                           Index Cond: ((league_id = $1) AND (is_provisional = false) AND (score = best_1.score) AND (player_id < best_1.player_id))
+--     ->  Nested Loop
+--           ->  CTE Scan on page
+--           ->  Index Scan using membership_pkey on membership known
+--                 Index Cond: ((player_id = page.player_id) AND (league_id = page.league_id))
 
--- listBoard, for: board, next page; board around a player
+-- readBoard, for: board, next page
 WITH page AS MATERIALIZED (SELECT * FROM ((SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND is_provisional = $3 AND score = $4 AND player_id > $5  ORDER BY is_provisional, score DESC, player_id LIMIT 101) AS most LIMIT $2) UNION ALL (SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND is_provisional = $3 AND score < $4  ORDER BY is_provisional, score DESC, player_id LIMIT 101) AS most LIMIT $2)) AS branches ORDER BY is_provisional, score DESC, player_id LIMIT $2)
      SELECT page.* , known.handle, known.since AS created_at , (SELECT (SELECT (CASE WHEN scale IS NULL THEN (SELECT count(*) FROM rating WHERE league_id = $1 AND matches_played > 0 AND NOT is_provisional AND rating.score > place.score)
       ELSE (SELECT coalesce(sum(players), 0) FROM rank_bucket WHERE league_id = $1 AND span = 255 AND bucket > place.bucket | 255)
@@ -257,9 +316,8 @@ WITH page AS MATERIALIZED (SELECT * FROM ((SELECT * FROM (SELECT league_id, play
 --                                               Index Cond: (league_id = $1)
 --                     SubPlan 2
 --                       ->  Aggregate
---                             ->  Index Scan using rating_pkey on rating rating_2
---                                   Index Cond: (league_id = $1)
---                                   Filter: ((NOT is_provisional) AND (matches_played > 0) AND (score > place.score))
+--                             ->  Index Only Scan using rating_standing on rating rating_2
+--                                   Index Cond: ((league_id = $1) AND (is_provisional = false) AND (score > place.score))
 --                     SubPlan 3
 --                       ->  Aggregate
 --                             ->  Index Scan using rank_bucket_pkey on rank_bucket
@@ -270,9 +328,9 @@ WITH page AS MATERIALIZED (SELECT * FROM ((SELECT * FROM (SELECT league_id, play
 --                                   Index Cond: ((league_id = $1) AND (span = 0) AND (bucket > place.bucket) AND (bucket <= (place.bucket | 255)))
 --                     SubPlan 5
 --                       ->  Aggregate
---                             ->  Index Scan using rating_pkey on rating rating_3
---                                   Index Cond: (league_id = $1)
---                                   Filter: ((NOT is_provisional) AND (matches_played > 0) AND (score > place.score) AND (score <= place.bucket_end) AND ((floor(LEAST(GREATEST((score * place.scale), '-1000000000'::double precision), '1000000000'::double precision)))::integer = place.bucket))
+--                             ->  Index Only Scan using rating_standing on rating rating_3
+--                                   Index Cond: ((league_id = $1) AND (is_provisional = false) AND (score > place.score) AND (score <= place.bucket_end))
+--                                   Filter: ((floor(LEAST(GREATEST((score * place.scale), '-1000000000'::double precision), '1000000000'::double precision)))::integer = place.bucket)
 --     InitPlan 10
 --       ->  Subquery Scan on best_1
 --             ->  Limit
@@ -282,14 +340,13 @@ WITH page AS MATERIALIZED (SELECT * FROM ((SELECT * FROM (SELECT league_id, play
 --                               Filter: (NOT is_provisional)
 --             SubPlan 9
 --               ->  Aggregate
---                     ->  Index Scan using rating_pkey on rating rating_4
---                           Index Cond: ((league_id = $1) AND (player_id < best_1.player_id))
---                           Filter: ((NOT is_provisional) AND (matches_played > 0) AND (score = best_1.score))
+--                     ->  Index Only Scan using rating_standing on rating rating_4
+--                           Index Cond: ((league_id = $1) AND (is_provisional = false) AND (score = best_1.score) AND (player_id < best_1.player_id))
 --     ->  CTE Scan on page
 --     ->  Index Scan using membership_pkey on membership known
 --           Index Cond: ((player_id = page.player_id) AND (league_id = page.league_id))
 
--- listBoard, for: board; page of a board; front page
+-- readBoard, for: board; page of a board; front page
 WITH page AS MATERIALIZED (SELECT * FROM (SELECT league_id, player_id, value, deviation, score, is_provisional, display, matches_played, wins, draws, losses, peak, last_played_at, hidden_at FROM rating WHERE league_id = $1 AND matches_played > 0 AND hidden_at IS NULL ORDER BY is_provisional, score DESC, player_id LIMIT 101) AS most LIMIT $2)
   SELECT page.* , known.handle, known.since AS created_at
   FROM page JOIN membership AS known USING (player_id, league_id)

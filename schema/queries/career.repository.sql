@@ -1,6 +1,25 @@
 -- Written by `npm run queries`. Below each statement is its plan; sequential scans stand only where no index can serve.
 
--- listForms, for: board; board around a player; page of a board; history, next page; page of a player
+-- listForms, for: board; board around a player; page of a board
+SELECT player_id AS "playerId", array_agg(verdict ORDER BY played_at DESC, sequence DESC) AS verdicts
+  FROM unnest($6::integer[]) AS who (player_id) CROSS JOIN LATERAL (
+    SELECT * FROM (SELECT verdict, played_at, sequence FROM rating_change WHERE league_id = $1 AND played_at <= $2 AND player_id = who.player_id AND generation = $5 AND $3::integer IS NULL AND $4::integer IS NOT NULL
+   ORDER BY played_at DESC, sequence DESC LIMIT 5) AS line ORDER BY played_at DESC, sequence DESC LIMIT 5
+  ) AS line GROUP BY player_id;
+--   GroupAggregate
+--     Group Key: who.player_id
+--     ->  Sort
+--           Sort Key: who.player_id, rating_change.played_at DESC, rating_change.sequence DESC
+--           ->  Nested Loop
+--                 ->  Function Scan on unnest who
+--                 ->  Limit
+--                       ->  Limit
+--                             ->  Result
+--                                   One-Time Filter: (($3 IS NULL) AND ($4 IS NOT NULL))
+--                                   ->  Index Scan Backward using rating_change_pkey on rating_change
+--                                         Index Cond: ((league_id = $1) AND (generation = $5) AND (player_id = who.player_id) AND (played_at <= $2))
+
+-- listForms, for: history, next page; page of a player
 SELECT player_id AS "playerId", array_agg(verdict ORDER BY played_at DESC, sequence DESC) AS verdicts
   FROM unnest($6::integer[]) AS who (player_id) CROSS JOIN LATERAL (
     SELECT * FROM (SELECT verdict, played_at, sequence FROM rating_change WHERE league_id = $1 AND played_at <= $2 AND player_id = who.player_id AND generation = $5 AND $3::integer IS NULL AND $4::integer IS NOT NULL
@@ -173,7 +192,7 @@ WITH line AS (
      SELECT *, row_number() OVER (PARTITION BY player_id, stretch, after_value ORDER BY number) AS place FROM marked
      WHERE total <= $9 OR number IN (1, total) OR after_value IN (low, high)
    )
-   SELECT player_id AS "playerId", played_at AS at, after_value AS value, after_deviation AS deviation,
+   SELECT player_id AS "playerId", sequence, played_at AS at, after_value AS value, after_deviation AS deviation,
           nullif(score, '-Infinity') AS score
    FROM chosen WHERE total <= $9 OR number IN (1, total) OR place = 1
    ORDER BY player_id, number;

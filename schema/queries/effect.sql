@@ -9,6 +9,5 @@ SELECT place, count(*)::integer AS above, (count(*) FILTER (WHERE score = ($2::d
 --     Group Key: (width_bucket(rating.score, $2))
 --     ->  Sort
 --           Sort Key: (width_bucket(rating.score, $2))
---           ->  Index Scan using rating_pkey on rating
---                 Index Cond: (league_id = $1)
---                 Filter: ((NOT is_provisional) AND (matches_played > 0))
+--           ->  Index Only Scan using rating_standing on rating
+--                 Index Cond: ((league_id = $1) AND (is_provisional = false))

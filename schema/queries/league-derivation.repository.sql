@@ -20,9 +20,8 @@ UPDATE league SET
 --   Update on league
 --     InitPlan 1
 --       ->  Aggregate
---             ->  Index Scan using rating_pkey on rating
+--             ->  Index Only Scan using rating_standing on rating
 --                   Index Cond: (league_id = $1)
---                   Filter: (matches_played > 0)
 --     InitPlan 3
 --       ->  Result
 --             InitPlan 2

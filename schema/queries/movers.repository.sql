@@ -2,14 +2,100 @@
 
 -- countMatchesSince, for: front page
 SELECT count(*)::integer AS count FROM (
-    SELECT FROM match WHERE league_id = $1 AND status = 'RATED' AND played_at >= $2
+    SELECT FROM match WHERE league_id = $1 AND status = 'RATED' AND played_at >= $2 AND played_at < $3
     ORDER BY played_at DESC, sequence DESC LIMIT 2000
   ) AS newest;
 --   Aggregate
 --     ->  Limit
 --           ->  Index Scan Backward using match_total_order on match
---                 Index Cond: ((league_id = $1) AND (played_at >= $2))
+--                 Index Cond: ((league_id = $1) AND (played_at >= $2) AND (played_at < $3))
 --                 Filter: (status = 'RATED'::text)
+
+-- findUpset, for: page of a match
+WITH newest AS (
+    SELECT played_at, sequence, player_ids, (cardinality(player_ids)::bigint * cardinality(player_ids)
+      - CASE WHEN sides IS NULL THEN cardinality(player_ids) ELSE (
+          SELECT sum(size * size) FROM (SELECT count(*) AS size FROM unnest(sides) AS side GROUP BY side) AS team) END) AS pairs FROM match
+    WHERE league_id = $1 AND status = 'RATED' AND (played_at, sequence) <= ($3::timestamptz, $4::integer)
+    ORDER BY played_at DESC, sequence DESC LIMIT 100
+  ), looked_at AS MATERIALIZED (
+    SELECT * FROM (
+      SELECT *, sum(pairs) OVER (ORDER BY played_at DESC, sequence DESC) AS total FROM newest
+      WHERE pairs <= 400
+    ) AS counted WHERE total <= 20000
+  ), won AS (
+    SELECT looked_at.played_at, looked_at.sequence, stored.player_id,
+           (SELECT avg(contributions[at + 2]) FROM generate_series(1, cardinality(contributions), 6) AS at)
+             AS expected
+    FROM looked_at CROSS JOIN unnest(player_ids) AS own (player_id)
+    LEFT JOIN player_merge AS merge ON merge.league_id = $1 AND merge.player_id = own.player_id
+    CROSS JOIN LATERAL (
+      SELECT player_id, verdict, contributions FROM rating_change AS line
+      WHERE line.league_id = $1 AND line.generation = $2 AND line.player_id = coalesce(merge.into_id, own.player_id)
+        AND line.played_at = looked_at.played_at AND line.sequence = looked_at.sequence LIMIT 1
+    ) AS stored
+    WHERE verdict = 1 AND cardinality(contributions) > 0 AND NOT EXISTS (
+      SELECT FROM rating WHERE rating.league_id = $1 AND rating.player_id = stored.player_id AND hidden_at IS NOT NULL)
+  ), upset AS (
+    SELECT DISTINCT ON (sequence) * FROM won WHERE expected < 0.5 ORDER BY sequence, expected, player_id
+  )
+  SELECT expected, (SELECT count(*)::integer FROM looked_at) AS among,
+         (SELECT count(*)::integer FROM upset AS other WHERE other.expected < own.expected) + 1 AS place
+  FROM upset AS own WHERE sequence = $4;
+--   CTE Scan on upset own
+--     Filter: (sequence = $4)
+--     CTE looked_at
+--       ->  Subquery Scan on counted
+--             Filter: (counted.total <= '20000'::numeric)
+--             ->  WindowAgg
+--                   Window: w1 AS (ORDER BY newest.played_at, newest.sequence)
+--                   ->  Subquery Scan on newest
+--                         Filter: (newest.pairs <= '400'::numeric)
+--                         ->  Limit
+--                               ->  Index Scan Backward using match_total_order on match
+--                                     Index Cond: ((league_id = $1) AND (ROW(played_at, sequence) <= ROW($3, $4)))
+--                                     Filter: (status = 'RATED'::text)
+--                                     SubPlan 1
+--                                       ->  Aggregate
+--                                             ->  HashAggregate
+--                                                   Group Key: side.side
+--                                                   ->  Function Scan on unnest side
+--     CTE upset
+--       ->  Unique
+--             ->  Sort
+--                   Sort Key: looked_at.sequence, ((SubPlan 3)), stored.player_id
+--                   ->  Nested Loop Anti Join
+--                         Join Filter: (rating.player_id = stored.player_id)
+--                         ->  Nested Loop
+--                               ->  Nested Loop Left Join
+--                                     Join Filter: (merge.player_id = own_1.player_id)
+--                                     ->  Nested Loop
+--                                           ->  CTE Scan on looked_at
+--                                           ->  Function Scan on unnest own_1
+--                                     ->  Materialize
+--                                           ->  Index Scan using player_merge_pkey on player_merge merge
+--                                                 Index Cond: (league_id = $1)
+--                               ->  Subquery Scan on stored
+--                                     Filter: ((stored.verdict = 1) AND (cardinality(stored.contributions) > 0) AND ((SubPlan 4) < '0.5'::double precision))
+--                                     ->  Limit
+--                                           ->  Index Scan using rating_change_pkey on rating_change line
+--                                                 Index Cond: ((league_id = $1) AND (generation = $2) AND (player_id = COALESCE(merge.into_id, own_1.player_id)) AND (played_at = looked_at.played_at) AND (sequence = looked_at.sequence))
+--                                     SubPlan 4
+--                                       ->  Aggregate
+--                                             ->  Function Scan on generate_series at_1
+--                         ->  Materialize
+--                               ->  Index Only Scan using rating_hidden on rating
+--                                     Index Cond: (league_id = $1)
+--                         SubPlan 3
+--                           ->  Aggregate
+--                                 ->  Function Scan on generate_series at
+--     InitPlan 6
+--       ->  Aggregate
+--             ->  CTE Scan on looked_at looked_at_1
+--     SubPlan 7
+--       ->  Aggregate
+--             ->  CTE Scan on upset other
+--                   Filter: (expected < own.expected)
 
 -- listLeadersSince, for: front page
 SELECT league.id, since, days = 40 AND others = 0 AS "isOpen" FROM league CROSS JOIN LATERAL (
@@ -29,11 +115,8 @@ SELECT league.id, since, days = 40 AND others = 0 AS "isOpen" FROM league CROSS 
 --           ->  Index Only Scan using league_pkey on league
 --                 Index Cond: (id = ANY ($1))
 --           ->  Limit
---                 ->  Sort
---                       Sort Key: rating.is_provisional, rating.score DESC, rating.player_id
---                       ->  Index Scan using rating_pkey on rating
---                             Index Cond: (league_id = league.id)
---                             Filter: ((NOT is_provisional) AND (matches_played > 0))
+--                 ->  Index Only Scan using rating_standing on rating
+--                       Index Cond: ((league_id = league.id) AND (is_provisional = false))
 --     ->  Aggregate
 --           ->  WindowAgg
 --                 Window: w1 AS (ORDER BY recorded.midnight)
@@ -80,7 +163,7 @@ WITH newest AS (
     SELECT played_at, sequence, player_ids, (cardinality(player_ids)::bigint * cardinality(player_ids)
       - CASE WHEN sides IS NULL THEN cardinality(player_ids) ELSE (
           SELECT sum(size * size) FROM (SELECT count(*) AS size FROM unnest(sides) AS side GROUP BY side) AS team) END) AS pairs FROM match
-    WHERE league_id = $1 AND status = 'RATED' AND played_at >= $3
+    WHERE league_id = $1 AND status = 'RATED' AND played_at >= $3 AND played_at < $5
     ORDER BY played_at DESC, sequence DESC LIMIT 2000
   ), looked_at AS MATERIALIZED (
     SELECT * FROM (
@@ -100,10 +183,10 @@ WITH newest AS (
     ) AS stored
     WHERE verdict = 1 AND cardinality(contributions) > 0 AND NOT EXISTS (
       SELECT FROM rating WHERE rating.league_id = $1 AND rating.player_id = stored.player_id AND hidden_at IS NOT NULL)
-  )
-  SELECT sequence, player_id AS "playerId" FROM (
+  ), upset AS (
     SELECT DISTINCT ON (sequence) * FROM won WHERE expected < 0.5 ORDER BY sequence, expected, player_id
-  ) AS upset ORDER BY expected, played_at DESC, sequence DESC LIMIT $4;
+  )
+  SELECT sequence, player_id AS "playerId" FROM upset ORDER BY expected, played_at DESC, sequence DESC LIMIT $4;
 --   Limit
 --     CTE looked_at
 --       ->  Subquery Scan on counted
@@ -114,7 +197,7 @@ WITH newest AS (
 --                         Filter: (newest.pairs <= '400'::numeric)
 --                         ->  Limit
 --                               ->  Index Scan Backward using match_total_order on match
---                                     Index Cond: ((league_id = $1) AND (played_at >= $3))
+--                                     Index Cond: ((league_id = $1) AND (played_at >= $3) AND (played_at < $5))
 --                                     Filter: (status = 'RATED'::text)
 --                                     SubPlan 1
 --                                       ->  Aggregate

@@ -28,9 +28,8 @@ SELECT player_id AS "playerId", played_at AS "playedAt", sequence, value, deviat
     ORDER BY played_at DESC, sequence DESC LIMIT 1) AS line ORDER BY played_at DESC, sequence DESC LIMIT 1
   ) AS last) AS last;
 --   Nested Loop
---     ->  Index Scan using rating_pkey on rating
+--     ->  Index Only Scan using rating_standing on rating
 --           Index Cond: (league_id = $1)
---           Filter: (matches_played > 0)
 --     ->  Limit
 --           ->  Limit
 --                 ->  Result

@@ -1,6 +1,6 @@
 -- Written by `npm run queries`. Below each statement is its plan; sequential scans stand only where no index can serve.
 
--- findUsualMatch, for: page of a board; page of a player
+-- findUsualMatch, for: page of a board
 SELECT (SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY sides)::integer FROM (
     SELECT CASE WHEN match.sides IS NULL THEN cardinality(player_ids) ELSE (SELECT max(side) + 1 FROM unnest(match.sides) AS side) END AS sides FROM match WHERE league_id = $1 AND status = 'RATED' ORDER BY played_at DESC, sequence DESC LIMIT 20
   ) AS newest) AS sides,

@@ -3,6 +3,8 @@ import { SiteBoardDocument } from '@openladder/web/operations';
 import { atMost, type BenchContext, defineBenchmark } from './benchmark.js';
 import { interleaved } from './interleaved.js';
 import { load, post } from './load.js';
+import { startSqlServer } from './peers/sql-server.js';
+import { readRequests } from './read-requests.js';
 import { ADMIN_TOKEN, openService, startService } from './service.js';
 import { freshMatches, submitBody } from './submit-requests.js';
 import { handleOf, recompute, writeSyntheticLog } from './synthetic-league.js';
@@ -26,7 +28,8 @@ const size = (what: string, most: number) =>
 export const site = defineBenchmark({
   name: 'site',
   bars: {
-    rendered: bar('the page of a board of 50, made anew', 'its GraphQL query', 0.5),
+    rendered: bar('the page of a board of 50, made anew', 'the same rows by bare SQL and JSON', 0.2),
+    first: atMost(10, 'x', 'the page of a board of 50, for its first reader after a match', 'for the second'),
     kept: bar('the page of a board of 50, kept', 'its GraphQL answer, kept', 0.8),
     html: size('the largest page, compressed', 40),
     scripts: size('all scripts of the page that has most, compressed', 30),
@@ -52,7 +55,7 @@ export const site = defineBenchmark({
     try {
       const { html, scripts } = await sizes(service.url, league.slug, career.slug);
       return {
-        ...(await measureBoard(service.url, league, context)),
+        ...(await measureBoard(service.url, database.url, league, context)),
         html,
         scripts,
         career: await measureCareer(service.url, career, context),
@@ -65,56 +68,81 @@ export const site = defineBenchmark({
 
 async function measureBoard(
   url: string,
-  { slug, players: count }: { slug: string; players: number },
+  databaseUrl: string,
+  league: { slug: string; players: number; matches: number },
   context: BenchContext,
 ) {
+  const { slug, players: count } = league;
   const since = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
-  const bodyOf = (around?: string) =>
+  const bodyOf = () =>
     JSON.stringify({
       query: SiteBoardDocument.toString(),
-      variables: { league: slug, around, asOf: undefined, since: `${since}T00:00:00Z` },
+      variables: { league: slug, asOf: undefined, since: `${since}T00:00:00Z` },
     });
   const players = Array.from({ length: count }, (_, player) => handleOf(player));
   const page = await text(`${url}/l/${slug}?player=${players[7]}`);
   const rows = page.split('<tr').length - 1;
   if (rows < 50 || !page.includes(`/p/${players[7]}"`)) throw new Error(`the page has ${rows} rows`);
-  const answer = JSON.stringify(await post(`${url}/graphql`, bodyOf(players[7])));
+  const { statement, parameters } = readRequests(slug, 0, 0).board;
+  const bare = await startSqlServer(databaseUrl, { board: statement });
+  const bareBody = JSON.stringify(parameters);
+  const answer = JSON.stringify(await post(`${bare.url}/board`, bareBody));
   if (answer.split('"handle":').length - 1 !== 50) throw new Error(`the answer is ${answer.slice(0, 500)}`);
 
   const seconds = context.seconds(4, 1);
   const asked = { connections: CONNECTIONS, seconds };
   // Nobody is asked about twice in a while: neither the page nor the answer is at hand.
   let next = 0;
-  const everybody = async <One>(
-    ask: (players: readonly string[]) => { readonly all: One },
-    send: (all: One) => Promise<number>,
-  ) => {
-    const { all } = ask([...players.slice(next), ...players.slice(0, next)]);
-    const perSecond = await send(all);
+  const everybody = async (send: (players: readonly string[]) => Promise<number>) => {
+    const perSecond = await send([...players.slice(next), ...players.slice(0, next)]);
     next = (next + Math.ceil(perSecond * seconds)) % count;
     return perSecond;
   };
   const rounds = await interleaved(context.rounds, {
     page: () =>
-      everybody(
-        (who) => ({ all: who.map((player) => `/l/${slug}?player=${player}`) }),
-        async (paths) => (await load({ ...asked, url, paths, headers: HTML, expected: 'class="sought"' })).perSecond,
-      ),
-    query: () =>
-      everybody(
-        (who) => ({ all: who.map(bodyOf) }),
-        async (bodies) => (await load({ ...asked, url: `${url}/graphql`, bodies, expected: '"endCursor"' })).perSecond,
-      ),
+      everybody(async (who) => {
+        const paths = who.map((player) => `/l/${slug}?player=${player}`);
+        return (await load({ ...asked, url, paths, headers: HTML, expected: 'class="sought"' })).perSecond;
+      }),
+    bare: async () =>
+      (await load({ ...asked, url: `${bare.url}/board`, bodies: [bareBody], expected: '"handle":' })).perSecond,
     keptPage: async () =>
       (await load({ ...asked, url, paths: [`/l/${slug}`], headers: COMPRESSED, expected: '' })).perSecond,
     keptAnswer: async () =>
       (await load({ ...asked, url: `${url}/graphql`, bodies: [bodyOf()], expected: '"endCursor"' })).perSecond,
   });
-  const figure = (side: 'page' | 'keptPage', beside: 'query' | 'keptAnswer') => ({
+  const figure = (side: 'page' | 'keptPage', beside: 'bare' | 'keptAnswer') => ({
     value: rounds.ratio(side, beside),
     detail: `${rounds.median(side).toFixed(0)}/s against ${rounds.median(beside).toFixed(0)}/s`,
   });
-  return { rendered: figure('page', 'query'), kept: figure('keptPage', 'keptAnswer') };
+  await bare.stop();
+  return {
+    rendered: figure('page', 'bare'),
+    kept: figure('keptPage', 'keptAnswer'),
+    first: await measureFirstReader(url, league, context),
+  };
+}
+
+/** The first reader after a match waits until the page is made, the second until it is found. */
+async function measureFirstReader(
+  url: string,
+  league: { slug: string; players: number; matches: number },
+  context: BenchContext,
+) {
+  const took: [first: number, second: number][] = [];
+  for (const match of freshMatches(league, context.size(40, 4))) {
+    await post(`${url}/graphql`, submitBody(league.slug, [match]), { authorization: `Bearer ${ADMIN_TOKEN}` });
+    const times: number[] = [];
+    for (let reader = 0; reader < 2; reader++) {
+      const start = performance.now();
+      await text(`${url}/l/${league.slug}`);
+      times.push(performance.now() - start);
+    }
+    took.push([times[0]!, times[1]!]);
+  }
+  const median = (which: 0 | 1) => took.map((times) => times[which]).sort((a, b) => a - b)[took.length >> 1]!;
+  const [first, second] = [median(0), median(1)];
+  return { value: first / second, detail: `${first.toFixed(1)} ms against ${second.toFixed(1)} ms` };
 }
 
 /** Compressed bytes of the pages of a league, and of the scripts that each of them names. */

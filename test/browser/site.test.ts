@@ -13,6 +13,8 @@ const PAGES = [
   '/search?q=ann',
   '/l/europe',
   '/l/europe?day=2020-01-01',
+  '/l/europe?name=a&min=2&active=90',
+  '/l/europe?order=CLIMBERS',
   '/l/europe/p/ann',
   `/l/europe/p/${LONG}`,
   '/l/europe/m/europe-2',
@@ -23,11 +25,14 @@ const PAGES = [
   '/l/races/p/d1',
   '/l/races/matches?player=d&opponent=d1',
   '/l/europe/matches',
+  '/l/europe/p/ann?chart=rank',
+  `/l/europe/compare?p=ann&p=ben&p=cleo&p=${LONG}`,
   '/l/europe/vs/ann/ben',
   `/l/europe/vs/ann/${LONG}`,
   '/l/europe/live',
   '/l/europe/queue',
-  '/l/europe/stats',
+  '/l/europe/stats?player=ann',
+  '/l/europe/year/2020',
   '/l/europe/about',
   '/p/ann',
   '/embed/l/europe',
@@ -63,6 +68,12 @@ describeInBrowser('the site', () => {
     const sides = ['ann', 'ben'].map((player, index) => ({ score: 2 - index, participants: [{ player }] }));
     const [withdrawn] = await league.play(league.match(sides, { externalId: 'withdrawn' }));
     await story.admin.mutate('voidMatch', { match: withdrawn!.id, expectedVersion: 1, reason: 'test' });
+    await story.sql(`INSERT INTO standings_snapshot (league_id, day, midnight, recorded_at, revision, players, scores)
+      SELECT league_id, '2020-02-01'::date + n, '2020-02-02'::timestamptz + n * interval '1 day', now(), 1,
+             array_agg(player_id ORDER BY player_id * (1 - n % 2 * 2)), array_agg(1000.0 - number ORDER BY number)
+      FROM (SELECT *, row_number() OVER (ORDER BY player_id) AS number FROM rating
+            WHERE league_id = (SELECT id FROM league WHERE slug = 'europe')) AS own, generate_series(0, 5) AS n
+      GROUP BY league_id, n`);
   });
 
   describe('each of its pages, on a phone and on a desk', () => {
@@ -90,6 +101,75 @@ describeInBrowser('the site', () => {
     await visitor.page.keyboard.press('Enter');
     await visitor.page.waitForURL('**/l/europe?player=cleo');
     expect(await visitor.page.locator('tr.sought').textContent()).toContain('cleo');
+    await visitor.leave();
+  });
+
+  test('names are suggested while they are typed, and taken by keyboard or by a press', async () => {
+    const visitor = await newExaminer(/^$/);
+    const { page } = visitor;
+    await page.goto(`${story.url}/l/europe`);
+    const search = page.getByRole('combobox', { name: /find|search/i }).first();
+    await search.fill('an');
+    await page.locator('.options li').first().waitFor();
+    await visitor.look();
+    await search.press('ArrowDown');
+    const first = page.locator('[role=option][aria-selected=true]');
+    expect(await search.getAttribute('aria-activedescendant')).toBe(await first.getAttribute('id'));
+    await search.press('Escape');
+    expect([await search.getAttribute('aria-expanded'), await page.locator('.options').count()]).toEqual(['false', 0]);
+    await search.pressSequentially('n');
+    await page.locator('.options li').first().waitFor();
+    await search.press('ArrowDown');
+    await search.press('Enter');
+    await page.waitForURL('**/p/ann');
+    await page.goto(`${story.url}/l/europe`);
+    await page.getByLabel('Where am I?').fill('cl');
+    await page.locator('.options li', { hasText: 'cleo' }).click();
+    await page.waitForURL('**/l/europe?player=cleo');
+    await visitor.leave();
+  });
+
+  test('a chart answers pointing and keys with a point and its match, and nothing moves', async () => {
+    const visitor = await newVisitor(DESK);
+    const { page } = visitor;
+    await page.goto(`${story.url}/l/europe/p/ann`);
+    const readout = page.locator('.readout');
+    const [newest, chart] = [await readout.textContent(), (await page.locator('.chart svg').boundingBox())!];
+    await page.mouse.move(chart.x + 2, chart.y + chart.height / 2);
+    const oldest = await readout.textContent();
+    expect(oldest).not.toBe(newest);
+    expect(await readout.locator('a').getAttribute('href')).toBe('/l/europe/m/crowd');
+    expect(await page.locator('.chart .cursor').getAttribute('d')).toMatch(/^M0 0V/);
+    const slider = page.getByRole('slider', { name: 'Rating of ann over time' });
+    await slider.press('End');
+    expect(await readout.textContent()).toBe(newest);
+    await slider.press('Home');
+    await slider.press('ArrowRight');
+    expect([oldest, newest]).not.toContain(await readout.textContent());
+    expect(await slider.getAttribute('aria-valuetext')).toBe(
+      (await readout.locator('span').allTextContents()).join(' '),
+    );
+    expect(await page.locator('.chart svg').boundingBox()).toEqual(chart);
+    await visitor.leave();
+  });
+
+  test('a chart of several answers with who is meant, and one of ranks with the rank', async () => {
+    const visitor = await newVisitor(PHONE);
+    await visitor.page.goto(`${story.url}/l/europe/compare?p=ann&p=ben`);
+    const readout = visitor.page.locator('.readout');
+    const [, ben] = await visitor.page.locator('.compared th[scope=row]').allTextContents();
+    const slider = visitor.page.getByRole('slider');
+    const named = new Set<string>();
+    for (let index = Number(await slider.getAttribute('max')); index >= 0; index--) {
+      await slider.fill(String(index));
+      named.add((await readout.locator('span').first().textContent())!);
+    }
+    expect([...named].sort()).toEqual(['ann', ben]);
+    await visitor.page.goto(`${story.url}/l/europe/p/ann?chart=rank`);
+    await visitor.page.getByRole('slider').press('Home');
+    expect(await readout.textContent()).toMatch(/Feb 2, 2020.*Rank 1$/);
+    await visitor.page.getByRole('slider').press('ArrowRight');
+    expect(await readout.textContent()).toMatch(/Feb 3, 2020.*Rank \d\d$/);
     await visitor.leave();
   });
 

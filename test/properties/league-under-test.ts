@@ -272,7 +272,7 @@ export class LeagueUnderTest {
       'SELECT count(*)::integer AS audited FROM audit_entry WHERE league_id = $1',
       [this.#id],
     );
-    const { nodes } = await listStandings(manager, league, WHOLE, async () => null);
+    const { nodes } = await listStandings(manager, league, WHOLE);
     return {
       league: { revision, matchCount, playerCount, lastSequence, ratedThrough, rater },
       matches: matches.map(({ sequence, externalId, playedAt, status, version, sides, weight, details }) => ({

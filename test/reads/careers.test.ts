@@ -119,8 +119,8 @@ describe('a career', () => {
     }
     const career = careers.get('p3')!;
     const [from, to] = [career[10]!.at, career[30]!.at];
-    const { series } = await rating('p3', `series(from: "${from}", to: "${to}") { at }`);
-    expect(series).toEqual(career.slice(10, 30).map(({ at }) => ({ at })));
+    const { series } = await rating('p3', `series(from: "${from}", to: "${to}") { at match { playedAt } }`);
+    expect(series).toEqual(career.slice(10, 30).map(({ at }) => ({ at, match: { playedAt: at } })));
   });
 
   test.each([4, 9, 40])(

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
 import type { Context } from '../../services/api/dist/graphql/context.js';
 import { PublicCorrectionResolver } from '../../services/api/dist/graphql/front/corrections.resolver.js';
+import { PeriodResolver } from '../../services/api/dist/graphql/league/period.resolver.js';
 import { createLoaders } from '../../services/api/dist/graphql/loaders.js';
 import { QueueResolver } from '../../services/api/dist/graphql/matchmaking/queue.resolver.js';
 import { LeagueMoversResolver } from '../../services/api/dist/graphql/rating/movers.resolver.js';
@@ -42,6 +43,13 @@ test.each<[what: string, read: (context: Context) => Promise<unknown>, points: n
   ],
   ['upsets', (context) => movers.upsets(league, context, NO_INFO, new Date(OPENING + 2 * DAY), 5), 4, /rating_change/],
   ['movers', (context) => movers.movers(league, context, NO_INFO, new Date(OPENING), 5), 2, /rating_change/],
+  ['records', (context) => movers.records(league, context), 1, /peak/],
+  [
+    'a period',
+    (context) => new PeriodResolver().period(league, context, new Date(OPENING), new Date(OPENING + DAY)),
+    3,
+    /rating_change/,
+  ],
   ['the time a leader has led', (context) => movers.leaderSince(league, context), 1, /standings_snapshot/],
 ])('%s wait for their turn before they are read, for what is looked at', async (_, read, points, never) => {
   const { context, work } = turnedAway();

@@ -67,6 +67,19 @@ test('upsets are the wins that were least expected, each match once', async () =
   }
 });
 
+test('a win says how unexpected it was among the results up to it, whatever came later', async () => {
+  const { matches } = await league.read('matches(first: 20) { nodes { externalId upset { expected place among } } }');
+  const found = new Map<string, { expected: number; place: number; among: number } | null>(
+    matches.nodes.map(({ externalId, upset }: { externalId: string; upset: never }) => [externalId, upset]),
+  );
+  const { upsets: all } = await league.read(UPSETS);
+  expect(found.get('moving-7')).toEqual({ expected: all[0].expectedScore, place: 1, among: 7 });
+  expect(found.get('moving-8')).toEqual({ expected: all[1].expectedScore, place: 2, among: 8 });
+  expect(found.get('moving-11')).toEqual({ expected: all[2].expectedScore, place: 3, among: 11 });
+  // The first win was as likely as a loss, the ninth match was drawn, and the tenth was won by the favourite.
+  expect(['moving-1', 'moving-9', 'moving-10'].map((id) => found.get(id))).toEqual([null, null, null]);
+});
+
 test('changes of a whole board take one statement', async () => {
   const sent = await sentStatements(
     () =>
@@ -76,16 +89,45 @@ test('changes of a whole board take one statement', async () => {
   expect(sent).toHaveLength(1);
 });
 
+test('records are held by who has the highest peak, the most matches and the most wins', async () => {
+  const held = 'player { handle } peak matchesPlayed wins';
+  const { records, standings } = await league.read(
+    `records { highestPeak { ${held} } mostMatches { ${held} } mostWins { ${held} } } standings(first: 10) { nodes { rating { ${held} } } }`,
+  );
+  type Held = { player: object; peak: number; matchesPlayed: number; wins: number };
+  const best = (value: (rating: Held) => number) =>
+    standings.nodes.map(({ rating }: { rating: Held }) => rating).sort((a: Held, b: Held) => value(b) - value(a))[0];
+  expect(records).toEqual({
+    highestPeak: best(({ peak }) => peak),
+    mostMatches: best(({ matchesPlayed }) => matchesPlayed),
+    mostWins: best(({ wins }) => wins),
+  });
+});
+
+test('a league without matches has no records', async () => {
+  const none = await story.league('none', 'elo');
+  expect(await none.read('records { highestPeak { value } mostMatches { value } mostWins { value } }')).toEqual({
+    records: { highestPeak: null, mostMatches: null, mostWins: null },
+  });
+});
+
 test('a void match, a merged player and a hidden one show at once', async () => {
   const { match } = await league.read('match(externalId: "moving-7") { id }');
   await story.admin.mutate('voidMatch', { match: match.id, expectedVersion: 1, reason: 'not played' });
   expect(await upsets()).toEqual(['moving-8', 'moving-11']);
+  const upsetOf = async (id: string) =>
+    (await league.read(`match(externalId: "${id}") { upset { place among } }`)).match;
+  expect([await upsetOf('moving-7'), await upsetOf('moving-8')]).toEqual([
+    { upset: null },
+    { upset: { place: 1, among: 7 } },
+  ]);
   expect(await movers()).toEqual(['ben']);
   await league.play('old_ben beats ann');
   await story.admin.mutate('mergePlayers', { league: 'moving', player: 'old_ben', into: 'ben', reason: 'one person' });
   expect((await upsets()).toSorted()).toEqual(['moving-11', 'moving-12', 'moving-8']);
   await story.admin.mutate('hidePlayer', { league: 'moving', player: 'ben', reason: 'asked for it' });
   expect(await upsets()).toEqual(['moving-11']);
+  expect(await upsetOf('moving-8')).toEqual({ upset: null });
   expect(await movers()).toEqual([]);
 });
 

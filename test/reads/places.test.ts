@@ -162,6 +162,8 @@ describe('players with a part of their name', () => {
     expect(await like('_')).toEqual(['lewis_hamilton', 'max_beats']);
     expect(await like('%')).toEqual([]);
     expect(await like('a', ', first: 1')).toEqual(['ann']);
+    expect(await like('ham', ', unlessKnown: true')).toEqual(['hamza', 'lewis_hamilton']);
+    expect(await like(' Hamza ', ', unlessKnown: true')).toEqual([]);
     await story.admin.get(
       'mutation ($input: UpdatePlayerInput!) { updatePlayer(input: $input) { errors { message } } }',
       { input: { player: 'ann', displayName: 'Dame Ännchen', reason: 'test' } },

@@ -227,3 +227,55 @@ describe('a board in another order', () => {
     }
   });
 });
+
+describe('a board of some of its players', () => {
+  const TOP = ['1 a1', '1 a2', '3 b1', '3 b2', '3 b3', '3 b4'];
+  const shown = async (args: string) => {
+    const { standings } = await league.read(
+      `standings(first: 50, ${args}) { totalCount nodes { rank player { handle } } }`,
+    );
+    return [standings.nodes.map((row: Row) => `${row.rank} ${row.player.handle}`), standings.totalCount];
+  };
+
+  test('has those with enough matches, or whose name begins with a text, with their ranks on the whole board', async () => {
+    const [rows, total] = await shown('minMatches: 2');
+    expect([rows.toSorted(), total]).toEqual([TOP, 6]);
+    const [named] = await shown('name: "B", minMatches: 2');
+    expect(named.toSorted()).toEqual(TOP.slice(2));
+    const [ordered] = await shown('name: "b", orderBy: MATCHES');
+    expect([ordered.slice(0, 4).toSorted(), ordered.length]).toEqual([TOP.slice(2), 8]);
+    expect(await shown('name: "\\u0000"')).toEqual([[], 0]);
+  });
+
+  test('begins at a rank, and counts everybody', async () => {
+    const [rows, total] = await shown('fromRank: 2');
+    expect([rows.slice(0, 4).toSorted(), rows.length, total]).toEqual([TOP.slice(2), 16, 18]);
+    expect(await shown('fromRank: 400')).toEqual([[], 18]);
+  });
+
+  test('has those who have played since a time', async () => {
+    const { lastMatchAt } = await league.read('lastMatchAt');
+    expect(await shown(`activeSince: "${lastMatchAt}"`)).toEqual([['3 b4', '9 b4x'], 2]);
+  });
+
+  test('finds a display name, also in pages', async () => {
+    const named = await story.league('named');
+    await named.play('kim beats lou', 'kit beats lou', 'kim beats lou');
+    const input = { player: 'lou', displayName: 'Kilo', reason: 'test' };
+    await story.admin.mutate('updatePlayer', input);
+    const first = await page('first: 2, name: "ki"', named);
+    expect([handles(first.nodes), first.pageInfo.hasNextPage]).toEqual([['kim', 'kit'], true]);
+    const second = await page(`first: 2, name: "ki", after: "${first.pageInfo.endCursor}"`, named);
+    expect([handles(second.nodes), second.pageInfo.hasNextPage]).toEqual([['lou'], false]);
+  });
+
+  test.each([
+    ['minMatches: 2, around: "a1"', 'minMatches must be omitted if around is given'],
+    ['name: "a", asOf: "2020-01-01T00:00:00Z"', 'name must be omitted if asOf is given'],
+    ['fromRank: 0', 'fromRank must be 1 to 2147483647, but is 0'],
+  ])('cannot be had with %s', async (args, message) => {
+    expect(await story.admin.fail(`{ league(slug: "plain") { standings(${args}) { totalCount } } }`)).toMatchObject({
+      message,
+    });
+  });
+});

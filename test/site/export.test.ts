@@ -33,6 +33,21 @@ test('everybody saves a board and a player for spreadsheets, and for programs', 
   expect(history[1]).toMatch(/^europe-119,2020-01-05T22:00:00.000Z,WIN,[\d.]+,[\d.]+,[\d.]+,$/);
 });
 
+test('a board is saved as it is shown: some players, in another order, as of another time', async () => {
+  const names = async (query: string) =>
+    (await file(`/l/europe/board.csv?${query}`)).text
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((row) => row.split(',')[1]);
+  expect(await names('orderBy=MATCHES')).toEqual(await league.board('orderBy: MATCHES, includeProvisional: true'));
+  expect(await names('name=B&minMatches=2')).toEqual(['ben']);
+  expect(await names('asOf=2020-01-01T00:30:00Z')).toEqual(['ann', 'ben']);
+  const page = await (await fetch(`${story.url}/l/europe?order=MATCHES&min=60`)).text();
+  expect(page).toContain('href="/l/europe/board.jsonl?orderBy=MATCHES&amp;minMatches=60"');
+  expect((await file('/l/europe/board.csv?minMatches=many')).status).toBe(400);
+});
+
 test('a whole log, over many pages, is what an import takes: another league then has the same board', async () => {
   const csv = (await file('/l/europe/matches.csv')).text.trimEnd().split('\r\n');
   expect(csv).toHaveLength(1 + 2 * 119);

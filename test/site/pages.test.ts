@@ -76,23 +76,46 @@ const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ['/search?q=ben', 'href="/p/ben"'],
   ['/search?q=europ', 'href="/l/europe"'],
   ['/l/europe', /<td class="number rank">1<\/td>.*ann/s],
+  [
+    '/l/europe',
+    /<aside.*Latest results.*href="\/l\/europe\/m\/.*Records.*Highest peak.*href="\/l\/europe\/p\/.*Corrections.*Match withdrawn/s,
+  ],
   ['/l/europe?player=ben', 'class="sought"'],
   ['/l/europe?order=WINS', /<b aria-current="true">Most wins<\/b>.*<table.*ann.*ben.*cleo/s],
+  [
+    '/l/europe?name=b&min=2',
+    /1 player with these filters\..*<td class="number rank">2<.*href="\/l\/europe\/board\.csv\?minMatches=2&amp;name=b"/s,
+  ],
+  ['/l/europe?order=CLIMBERS', 'has gained points'],
+  ['/l/europe?rank=2', /<td class="number rank">2<\/td>(?!.*<td class="number rank">1<)/s],
   ['/l/europe?day=2020-01-01', 'The board at the end of'],
-  ['/l/europe/p/ben', /Beat an opponent rated \d+(\.\d)? \(expected score 0\.\d+\): \+\d+(\.\d)?, to \d/],
+  [
+    '/l/europe/p/ben',
+    /So far.* has played \d matches since .*Beat an opponent rated \d+(\.\d)? \(expected score 0\.\d+\): \+\d+(\.\d)?, to \d/s,
+  ],
   ['/l/europe/p/ann', /class="line".*<li>Jan 1, 2020<\/li>.*<title>Jan 1, 2020: 3 matches<\/title>/s],
-  ['/l/europe/m/europe-1', 'Prediction'],
+  ['/l/europe/m/europe-1', /The story.*The favourite won: the chance of \P{L}?ann\P{L}? was 50%.*Prediction/su],
   [`/l/europe/m/${encodeURIComponent(HOSTILE)}`, /<del>.*<\/del>.*<ins>/s],
   ['/l/europe/matches', '>Withdrawn<'],
   ['/l/europe/matches?player=ben&from=2020-01-01&status=RATED', /class="result">/],
   ['/l/europe/vs/ann/ben', /2 : 0.*1 draw/s],
+  ['/l/europe/compare?p=ann&p=BEN&p=ann', /class="line line-1".*<td class="number">1<\/td>.*name="p" value="ben"/s],
   ['/l/europe/live', 'data-live="europe"'],
   ['/l/europe/queue', /1 player is waiting\..*href="\/l\/europe\/p\/ben"/s],
   [
     '/l/europe/stats',
     /<rect.*chances on match pages are different figures.*scores are .* percentage points off the expected scores.*<circle/s,
   ],
-  ['/l/europe/about', /<code>equation5<\/code>.*initialRating/s],
+  [
+    '/l/europe/about',
+    /How ratings work here.*Everybody begins with 500 points\..*The newest match as an example.*: .*\d [+−]\d[\d.]* = \d.*<code>equation5<\/code>.*initialRating/s,
+  ],
+  ['/l/europe/stats?player=ben', / is at the line".*<path class="here".*id="here".*better than/s],
+  [
+    '/l/europe/year/2020',
+    /<dd class="big">5<.*<dd class="big">3<.*At the top in the end.*ann.*Most active.*4 matches/s,
+  ],
+  ['/l/europe/year/2019', 'No matches yet'],
   ['/p/ben', 'href="/l/europe/p/ben"'],
   ['/embed/l/europe', 'target="_top"'],
   ['/embed/l/europe/p/ben', 'class="player-card"'],
@@ -224,13 +247,13 @@ describe('every page', () => {
   });
 
   test.each([
-    [SiteBoardDocument, { since: '2020-01-01T00:00:00Z' }],
+    [SiteBoardDocument, { since: '2020-01-01T00:00:00Z', isFront: true, activeFrom: '2020-01-01T00:00:00Z' }],
     [SitePlayerDocument, { player: 'ann', locale: 'en' }],
     [SiteMatchDocument, { externalId: 'europe-1', locale: 'en' }],
     [SiteMatchesDocument, {}],
     [SiteLiveDocument, { since: '2020-01-01T00:00:00Z' }],
     [SiteNumbersDocument, {}],
-    [SiteAboutDocument, {}],
+    [SiteAboutDocument, { locale: 'en' }],
     [SiteCardDocument, { player: 'ann', hasPlayer: true }],
   ])('of a league is made of an answer that is kept', async (document, variables) => {
     const query = document.toString();
@@ -248,6 +271,21 @@ describe('every page', () => {
     const after = await get('/l/europe', { 'if-none-match': before.headers.get('etag')! });
     expect(after.status).toBe(200);
     expect(await after.text()).toContain('>dan<');
+  });
+});
+
+describe('players on one chart', () => {
+  test('can be five at most, and each of them can be left out', async () => {
+    await league.play('eve beats fay', 'gus beats hal', 'eve beats gus');
+    const html = await read('/l/europe/compare?p=ann&p=ben&p=eve&p=fay&p=gus&p=hal');
+    expect(html.match(/class="line line-\d" data-hue/g)).toHaveLength(2 * 5);
+    expect(html).toContain('href="/l/europe/compare?p=ann&amp;p=eve&amp;p=fay&amp;p=gus"');
+    expect(html).not.toMatch(/href="[^"]*p=hal|<input name="p"/);
+  });
+
+  test('are those of whom the league knows', async () => {
+    expect(await read('/l/europe/compare?p=ann&p=nobody')).toMatch(/Nobody called “nobody” has a rating.*ann/s);
+    expect(await read('/l/europe/compare')).toMatch(/<input name="p"/);
   });
 });
 
@@ -282,6 +320,10 @@ describe('what is not there', () => {
     '/l/europe?day=%3Cscript%3E',
     '/l/europe?after=nonsense',
     '/l/europe?order=nonsense',
+    '/l/europe?min=0',
+    '/l/europe?active=soon',
+    '/l/europe/year/20x0',
+    '/l/europe/p/ann?chart=nonsense',
     '/l/europe/matches?status=x',
     '/embed/l/europe/live?places=0',
     '/embed/l/europe/live?matches=many',
@@ -408,21 +450,21 @@ describe('for programs', () => {
     expect((await get('/l/europe/p/nobody/badge.svg')).headers.get('content-type')).toMatch(/^text\/plain/);
   });
 
-  test.each(['/l/europe/card.png', '/l/europe/p/ben/card.png', '/l/europe/p/ann/card.png'])(
-    '%s is a picture for previews, and its page names it',
-    async (path) => {
-      const answer = await get(path);
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
-      const png = Buffer.from(await answer.arrayBuffer());
-      expect(png.subarray(1, 4).toString()).toBe('PNG');
-      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
-      expect(png.length).toBeLessThan(150_000);
-      expect((await get(path, { 'if-none-match': answer.headers.get('etag')! })).status).toBe(304);
-      const html = await read(path.replace('/card.png', ''));
-      expect(html).toContain(`<meta property="og:image" content="${story.url}${path}"/>`);
-      expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
-    },
-  );
+  test.each([
+    ...['/l/europe/card.png', '/l/europe/p/ben/card.png', '/l/europe/p/ann/card.png', '/l/europe/m/europe-1/card.png'],
+    `/l/europe/m/${encodeURIComponent(HOSTILE)}/card.png`,
+  ])('%s is a picture for previews, and its page names it', async (path) => {
+    const answer = await get(path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const png = Buffer.from(await answer.arrayBuffer());
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(png.length).toBeLessThan(150_000);
+    expect((await get(path, { 'if-none-match': answer.headers.get('etag')! })).status).toBe(304);
+    const html = await read(path.replace('/card.png', ''));
+    expect(html).toContain(`<meta property="og:image" content="${story.url}${path}"/>`);
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+  });
 
   test('there is no picture of a name that it has no letters for', async () => {
     await league.play('山田 beats ann');
@@ -430,11 +472,16 @@ describe('for programs', () => {
     expect((await get(`${page}/card.png`)).status).toBe(404);
     expect(await read(page)).not.toContain('og:image');
     expect((await get('/l/europe/p/nobody/card.png')).status).toBe(404);
+    expect((await get('/l/europe/m/nothing/card.png')).status).toBe(404);
   });
 
-  test('oEmbed gives a frame for a board and a player of this site', async () => {
+  test('oEmbed gives a frame for a board and a player of this site, and a picture of a match', async () => {
     const ask = async (url: string) => (await get(`/oembed?url=${encodeURIComponent(url)}&maxwidth=300`)).json();
     expect(await ask(`${story.url}/l/europe`)).toMatchObject({ version: '1.0', type: 'rich', width: 300 });
+    expect(await ask(`${story.url}/l/europe/m/europe-1`)).toMatchObject({
+      ...{ version: '1.0', type: 'photo', width: 300, height: 158 },
+      url: `${story.url}/l/europe/m/europe-1/card.png`,
+    });
     const { html } = (await ask(`${story.url}/l/europe/p/ben`)) as { html: string };
     expect(html).toContain(`<iframe src="${story.url}/embed/l/europe/p/ben" title="&lt;img`);
   });

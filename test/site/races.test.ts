@@ -28,8 +28,8 @@ const read = async (path: string, language = 'en') => {
 describe('a league with races', () => {
   test('has places on its board instead of wins and losses, from the first page on that anybody asks for', async () => {
     const html = await read('/l/races');
-    expect(html).toMatch(/Wins \/ starts.*>Places<.*driver01/s);
-    expect(html).toContain('title="1 of 3 won"');
+    expect(html).toMatch(/Races won, and races started in\..*Wins \/ starts.*>Places<.*driver01/s);
+    expect(html).toContain('<span class="record">1 / 3</span>');
     expect(html).toContain('aria-label="Newest first: place 7 of 20, place 8 of 20, place 1 of 20"');
     expect(html).not.toContain('class="loss"');
     expect(await read('/l/races', 'de')).toMatch(/Siege \/ Starts.*>Plätze</s);

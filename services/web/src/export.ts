@@ -3,7 +3,7 @@ import type { TypedDocument } from '@openladder/client';
 import type { Ask } from './api-client.js';
 import { sessionOf } from './console/session.js';
 import { failureOf } from './failure.js';
-import type { SiteRequest, SiteResponse, SiteRoute } from './http.js';
+import { queryOf, type SiteRequest, type SiteResponse, type SiteRoute } from './http.js';
 import {
   SiteExportBoardDocument,
   type SiteExportBoardQuery,
@@ -26,6 +26,8 @@ interface Export<Data, Item> {
   readonly path: string;
   readonly document: TypedDocument<Data, { readonly league: string; readonly after?: string | null | undefined }>;
   readonly pageOf: (data: Data) => Page<Item> | null;
+  /** Arguments of the list that the address may give, by the names that the API has for them. */
+  readonly chosen?: Readonly<Record<string, 'text' | 'number'>>;
   /** The names of the columns, and the rows of an item. */
   readonly columns: readonly string[];
   readonly rows: (item: Item) => readonly (readonly unknown[])[];
@@ -41,6 +43,10 @@ const board: Export<SiteExportBoardQuery, Board['nodes'][number]> = {
   path: 'board',
   document: SiteExportBoardDocument,
   pageOf: ({ league }) => league?.page ?? null,
+  chosen: {
+    ...{ asOf: 'text', asKnownAt: 'text', activeSince: 'text', name: 'text', orderBy: 'text' },
+    ...{ minMatches: 'number', fromRank: 'number' },
+  },
   columns: [
     ...['rank', 'player', 'name', 'rating', 'deviation', 'provisional'],
     ...['matches', 'wins', 'draws', 'losses', 'peak', 'last_played_at'],
@@ -153,7 +159,7 @@ async function answer<Data, Item>(
 ): Promise<SiteResponse> {
   const session = isConsole ? sessionOf(request) : null;
   const read = async (after: string | null): Promise<Page<Item> | SiteResponse> => {
-    const variables = { ...request.params, after };
+    const variables = { ...request.params, ...chosenBy(own.chosen ?? {}, request), after };
     const query = { document: own.document.toString(), variables };
     const answered = await ask(query, { ip: request.ip, ...(session !== null && { session }) });
     const { data, errors } = JSON.parse(answered.readBody());
@@ -167,6 +173,16 @@ async function answer<Data, Item>(
   if ('status' in first) return first;
   const name = [request.params.league, request.params.player, own.path.split('/').at(-1)].filter(Boolean).join('-');
   return fileOf(name, ending, textOf(own, ending, first, read));
+}
+
+/** What an address chooses of a list. What is no number is refused by the API. */
+function chosenBy(kinds: NonNullable<Export<never, never>['chosen']>, request: SiteRequest): object {
+  const query = queryOf(request);
+  const values = Object.entries(kinds).map(([name, kind]) => {
+    const text = query.get(name);
+    return [name, kind === 'number' && text && Number.isFinite(Number(text)) ? Number(text) : text];
+  });
+  return given(Object.fromEntries(values));
 }
 
 /** A file that a browser saves. */

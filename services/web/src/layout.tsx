@@ -26,8 +26,9 @@ interface DocumentProps {
   readonly children: ComponentChildren;
 }
 
-/** Scripts that all pages have. */
+/** Scripts that all pages have, and that only those with a search have. */
 const SCRIPTS = ['zone'];
+const SEARCH_SCRIPTS = ['suggest'];
 
 /** The HTML document around the content of a page. */
 export function Document({ head, assets, origin, url, isEmbed, league, top, children }: DocumentProps) {
@@ -71,7 +72,7 @@ export function Document({ head, assets, origin, url, isEmbed, league, top, chil
             href={`${origin}/oembed?url=${encodeURIComponent(origin + url)}`}
           />
         )}
-        {[...SCRIPTS, ...(head.scripts ?? [])].map((name) => (
+        {[...SCRIPTS, ...(isEmbed || top ? [] : SEARCH_SCRIPTS), ...(head.scripts ?? [])].map((name) => (
           // Times in the reader's form can be longer: nothing is painted before the script has rewritten them.
           <script type="module" src={assets.script(name)} {...(name === 'zone' && { blocking: 'render' })} />
         ))}

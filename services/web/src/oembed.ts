@@ -1,48 +1,66 @@
+import { canPictureMatch, PICTURE } from './card/cards.js';
 import { defineFile } from './file.js';
 import { SiteCardDocument } from './operations.js';
 import { BadQuery, type PageRequest } from './page.js';
 import { nameOf } from './parts/player.js';
+import { matchTitleOf } from './parts/sides.js';
 import { given, urls } from './urls.js';
 import { escapeXml as xml } from './xml.js';
 
 const BOARD = { width: 480, height: 460 };
 const PLAYER = { width: 480, height: 420 };
 /** Addresses of pages that have a card. */
-const PATH = /^\/l\/([^/]+)(?:\/p\/([^/]+))?\/?$/;
+const PATH = /^\/l\/([^/]+)(?:\/(p|m)\/([^/]+))?\/?$/;
 
-/** Cards of boards and players for pages of others. https://oembed.com */
+/** Cards of boards, players and matches for pages of others; that of a match is its picture. https://oembed.com */
 export const oembed = defineFile({
   path: '/oembed',
   type: 'application/json; charset=utf-8',
   document: SiteCardDocument,
   variables: (request) => {
-    const { league, player } = pageOf(request);
-    return { league, player: player ?? '-', hasPlayer: player !== undefined };
+    const { league, player, match } = pageOf(request);
+    return {
+      ...{ league, player: player ?? '-', hasPlayer: player !== undefined },
+      ...{ match: match ?? '-', hasMatch: match !== undefined, hasBoard: match === undefined },
+    };
   },
-  find: ({ league }) => (league && league.rating !== null ? league : null),
-  make: ({ slug, name, rating }, { theme }, { origin, query }) => {
+  find: ({ league }) => {
+    if (!league || league.rating === null || league.match === null) return null;
+    return league.match && !canPictureMatch(league.name, league.match.sides) ? null : league;
+  },
+  make: ({ slug, name, rating, match }, { theme, t }, { origin, query }) => {
+    const provider = { version: '1.0', provider_name: theme.name, provider_url: origin };
+    if (match) {
+      const url = origin + urls.matchPicture(slug, match.externalId);
+      const title = `${matchTitleOf(match.sides, t)} · ${name}`;
+      const width = within(PICTURE.width, query.get('maxwidth'));
+      const height = Math.round((PICTURE.height * width) / PICTURE.width);
+      return `${JSON.stringify({ ...provider, type: 'photo', title, url, width, height })}\n`;
+    }
     const frame = rating ? urls.embeddedPlayer(slug, rating.player.handle) : urls.embed(slug);
     const title = rating ? `${nameOf(rating.player)} · ${name}` : name;
     const size = rating ? PLAYER : BOARD;
     const width = within(size.width, query.get('maxwidth'));
     const height = within(size.height, query.get('maxheight'));
     const html = `<iframe src="${xml(origin + frame)}" title="${xml(title)}" width="${width}" height="${height}" loading="lazy" frameborder="0"></iframe>`;
-    const card = { version: '1.0', type: 'rich', title, provider_name: theme.name, provider_url: origin };
-    return `${JSON.stringify({ ...card, html, width, height })}\n`;
+    return `${JSON.stringify({ ...provider, type: 'rich', title, html, width, height })}\n`;
   },
 });
 
 /** The page that the card is for. @throws BadQuery if this site has no such page */
-function pageOf(request: PageRequest): { readonly league: string; readonly player: string | undefined } {
+function pageOf(request: PageRequest): { readonly league: string; readonly player?: string; readonly match?: string } {
   const format = given(request, 'format');
   if (format !== undefined && format !== 'json') throw new BadQuery({ message: 'format must be json' });
   const url = given(request, 'url') ?? '';
   const path = URL.canParse(url) && new URL(url).origin === request.origin ? PATH.exec(new URL(url).pathname) : null;
-  const [league, player] = (path?.slice(1) ?? []).map((part) => (part === undefined ? undefined : decoded(part)));
+  const [league, kind, subject] = (path?.slice(1) ?? []).map((part) =>
+    part === undefined ? undefined : decoded(part),
+  );
   if (league === undefined) {
-    throw new BadQuery({ message: 'url must be the address of a league or a player of this site' });
+    throw new BadQuery({ message: 'url must be the address of a league, a player or a match of this site' });
   }
-  return { league, player };
+  if (subject === undefined) return { league };
+  return kind === 'p' ? { league, player: subject } : { league, match: subject };
 }
 
 function decoded(part: string): string {

@@ -1,7 +1,7 @@
 import type { Ask, TakeTurn } from './api-client.js';
 import { openAssets } from './assets.js';
 import { badge } from './badge.js';
-import { leaguePicture, playerPicture } from './card/cards.js';
+import { leaguePicture, matchPicture, playerPicture } from './card/cards.js';
 import { consoleRoutes } from './console/console.js';
 import type { Sessions } from './console/session.js';
 import type { Uploads } from './console/uploads.js';
@@ -13,6 +13,7 @@ import { createLeagueZones } from './league-zones.js';
 import { oembed } from './oembed.js';
 import { about } from './pages/about.js';
 import { board } from './pages/board.js';
+import { compare } from './pages/compare.js';
 import { duel } from './pages/duel.js';
 import { embeddedBoard, embeddedPlayer } from './pages/embeds.js';
 import { front } from './pages/front.js';
@@ -24,6 +25,7 @@ import { player } from './pages/player.js';
 import { queue } from './pages/queue.js';
 import { search } from './pages/search.js';
 import { stats } from './pages/stats.js';
+import { year } from './pages/year.js';
 import { createRenderer } from './render.js';
 import type { Theme } from './theme.js';
 
@@ -42,12 +44,12 @@ export interface SiteOptions {
 
 /** Every page of the site. */
 const PAGES = [
-  ...[front, search, board, player, match, matches, duel, live, queue, stats, about, person],
+  ...[front, search, board, player, match, matches, duel, compare, live, queue, stats, year, about, person],
   ...[embeddedBoard, embeddedPlayer, overlay],
 ];
 
 /** Files for programs. */
-const FILES = [feed, sitemap, badge, oembed, leaguePicture, playerPicture];
+const FILES = [feed, sitemap, badge, oembed, leaguePicture, playerPicture, matchPicture];
 
 /** The site, ready to be mounted in a server. */
 export interface Site {

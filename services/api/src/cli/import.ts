@@ -150,7 +150,7 @@ async function boardOf(app: App, slug: string): Promise<Imported['board']> {
   const league = (await findLeague(app.database.manager, COMMAND_LINE, slug))!;
   const counts = await countOnBoard(app.database.manager, league.id);
   const rater = app.raters.get(league.rater);
-  const nobodyRanked = await whyNobodyRanked(app, league, counts.ranked, newResponseSize());
+  const nobodyRanked = await whyNobodyRanked(app, league, newResponseSize());
   const preset = rater?.presets?.find(({ name }) => name === nobodyRanked?.preset) ?? null;
   return {
     ...counts,

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -13,14 +13,31 @@ export function addSchema(program: Command): void {
     .command('schema')
     .description('write schema.graphql, rules.json and database.sql from the code, for developers')
     .argument('[folder]', 'where to', 'schema')
-    .action(async (folder: string) => {
+    .option('--breaking', 'write it even if it breaks clients')
+    .action(async (folder: string, { breaking }: { readonly breaking?: true }) => {
       // Loaded only here: other commands start twice as fast without GraphQL.
       const { printSchema } = await import('../graphql/schema.js');
-      await writeFile(join(folder, 'schema.graphql'), await printSchema());
+      const file = join(folder, 'schema.graphql');
+      const schema = await printSchema();
+      if (!breaking) await checkBreaksNobody(await readFile(file, 'utf8'), schema);
+      await writeFile(file, schema);
       await writeFile(join(folder, 'rules.json'), printRules());
       await writeFile(join(folder, 'database.sql'), await dumpMigrated());
       console.error(`Wrote schema.graphql, rules.json and database.sql into ${folder}.`);
     });
+}
+
+/** Clients rely on names: they are only added. @throws Error if something was removed, renamed or made stricter */
+export async function checkBreaksNobody(before: string, after: string): Promise<void> {
+  const { buildSchema, findBreakingChanges } = await import('graphql');
+  const breaking = findBreakingChanges(buildSchema(before), buildSchema(after));
+  if (breaking.length === 0) return;
+  throw new Error(
+    [
+      'The new GraphQL schema breaks clients, and nothing was written:',
+      ...breaking.map(({ description }) => description),
+    ].join('\n  '),
+  );
 }
 
 /** Dumps what the migrations make of an empty, temporary database. */

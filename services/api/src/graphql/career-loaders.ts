@@ -47,7 +47,8 @@ type CareerLoader<Value, Key extends CareerKey = CareerKey> = DataLoader<Key, Va
 
 /** Reads of players' careers, one statement for all players that a request asks the same of; undefined if a player has none. */
 export interface CareerLoaders {
-  readonly form: CareerLoader<readonly VerdictNumber[]>;
+  /** @param last how many results are read of each, at least */
+  readonly form: CareerLoader<readonly VerdictNumber[], CareerKey & { readonly last: number }>;
   readonly streaks: CareerLoader<Streaks>;
   readonly lowest: CareerLoader<number | null>;
   /** The value after the newest line; null if it gave none. */
@@ -66,7 +67,7 @@ export interface CareerLoaders {
 
 export function createCareerLoaders(sql: Sql): CareerLoaders {
   return {
-    form: careerLoader(({ lines }, ids) => listForms(sql, lines, ids)),
+    form: careerLoader(({ lines, last }, ids) => listForms(sql, lines, last, ids)),
     streaks: careerLoader(({ lines }, ids) => listStreaks(sql, lines, ids)),
     lowest: careerLoader(({ lines }, ids) => listLowest(sql, lines, ids)),
     value: careerLoader(({ lines }, ids) => listValues(sql, lines, ids)),

@@ -5,6 +5,7 @@ import type { Log } from '../kit/log.js';
 import type { NeedsDatabase, NeedsReads } from '../kit/needs.js';
 import { beginWork, type ResponseSize } from '../kit/paging/response-size.js';
 import type { Sql } from '../kit/sql/transaction.js';
+import { keptByVersion } from '../league/kept-by-version.js';
 import type { League } from '../league/league.js';
 import { listLeaguesById } from '../league/league.repository.js';
 import { type LeagueProof, listLeagueProofs } from '../league/league-verification.repository.js';
@@ -87,7 +88,7 @@ export interface Loaders {
   /** How many ranked players of a league have a higher score. */
   readonly above: DataLoader<ScoreKey, number, string>;
   /** How many players of a league have a rank. */
-  readonly ranked: DataLoader<number, number>;
+  ranked(league: League): Promise<number>;
   /** What the matches of a league are like. */
   readonly usualMatch: DataLoader<number, UsualMatch>;
   /** Since when the leader of a league has led; null if it is not known. */
@@ -142,6 +143,10 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
       { cacheKeyFn: matchKey },
     );
   const ratings = new Map<string, DataLoader<number, Reached<readonly Rating[]>>>();
+  const ranked = new DataLoader<number, number>(async (ids) => {
+    const counts = await countRanked(sql, ids);
+    return ids.map((id) => counts.get(id)!);
+  });
   let careers: CareerLoaders | undefined;
   let past: MatchLoaders | undefined;
   return {
@@ -180,10 +185,7 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
       },
       { cacheKeyFn: scoreKey },
     ),
-    ranked: new DataLoader(async (ids) => {
-      const ranked = await countRanked(sql, ids);
-      return ids.map((id) => ranked.get(id)!);
-    }),
+    ranked: (own) => keptByVersion(own, 'ranked', () => ranked.load(own.id)),
     usualMatch: new DataLoader((ids) => Promise.all(ids.map((id) => findUsualMatch(sql, id)))),
     leaderSince: new DataLoader(
       async (keys) => {

@@ -10,6 +10,7 @@ import './import/match-import.resolver.js';
 import './integrity/integrity.resolver.js';
 import './league/league.resolver.js';
 import './league/league-numbers.resolver.js';
+import './league/period.resolver.js';
 import './league/possible-duplicates.resolver.js';
 import './league/upkeep.resolver.js';
 import './live/live.resolver.js';

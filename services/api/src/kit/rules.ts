@@ -69,6 +69,7 @@ export const RULES_BY_CODE = {
     RATED_PLAYER:
       'player must be the handle or account of a player who is rated or registered in the league, but is {value}',
     AROUND_OR_AFTER: 'around must be omitted if after is given',
+    FILTER_OF_PRESENT: '{argument} must be omitted if {field} is given',
     ORDER_OF_PRESENT: 'orderBy must be RATING if {field} is given',
 
     // Handles and accounts

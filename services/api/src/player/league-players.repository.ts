@@ -14,9 +14,22 @@ const HAS_HANDLE = '(handle_key COLLATE "C" >= $2 AND handle_key COLLATE "C" < $
 const BY_HANDLE = `${OWN} AND ${HAS_HANDLE}`;
 const BY_NAME = `${OWN} AND name_key COLLATE "C" >= $4 AND name_key COLLATE "C" < $5`;
 
-function ranges(leagueId: number, prefix: string): unknown[] {
+/** How the keys of handles, and of display names, begin: each from one to another. */
+export interface NameRanges {
+  readonly handles: readonly [from: string, before: string];
+  readonly shown: readonly [from: string, before: string];
+}
+
+/** The names that begin with a text, without regard to case; none if no name can. */
+export function namesFrom(prefix: string): NameRanges {
+  if (!isStorable(prefix)) return { handles: ['', ''], shown: ['', ''] };
   const [handle, name] = [handleKey(prefix), foldedName(prefix)];
-  return [leagueId, handle, handle + LAST, name, name + LAST];
+  return { handles: [handle, handle + LAST], shown: [name, name + LAST] };
+}
+
+function ranges(leagueId: number, prefix: string): unknown[] {
+  const { handles, shown } = namesFrom(prefix);
+  return [leagueId, ...handles, ...shown];
 }
 
 /**
@@ -39,7 +52,6 @@ export async function listLeaguePlayers(
       page.limit,
     ]);
   }
-  if (!isStorable(prefix)) return [];
   const branch = (found: string) =>
     `(SELECT player_id, handle_key ${found} AND handle_key COLLATE "C" > $6 ${order} LIMIT $7)`;
   return sql.query(

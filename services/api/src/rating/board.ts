@@ -1,4 +1,4 @@
-import type { NeedsDatabase, NeedsReads, NeedsSeal } from '../kit/needs.js';
+import type { NeedsReads, NeedsSeal } from '../kit/needs.js';
 import {
   type Connection,
   decodeCursor,
@@ -9,13 +9,13 @@ import {
 } from '../kit/paging/page.js';
 import type { Seal } from '../kit/seal.js';
 import { hideArrayLength, isStorable, limitedTo } from '../kit/sql/text.js';
-import { type Sql, snapshot } from '../kit/sql/transaction.js';
+import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { handleKey } from '../player/handle.js';
 import { leaguePlayerQuery } from '../player/league-player.js';
 import { GROUP_SPAN } from './rank-bucket.table.js';
 import type { Rating, Standing } from './rating.js';
-import { findRating, RATING_COLUMNS, type RatingRow, toRating } from './rating.repository.js';
+import { RATING_COLUMNS, type RatingRow, toRating } from './rating.repository.js';
 
 export interface StandingsPage {
   readonly first: number;
@@ -28,54 +28,49 @@ export interface StandingsPage {
 }
 
 /** A page of the board that begins below a position; null: at the top. */
-export interface BoardPage extends Omit<StandingsPage, 'after'> {
+export interface BoardPage extends Omit<StandingsPage, 'after' | 'around'> {
   readonly from?: BoardPosition | null;
 }
 
-/** One page of a league's board as of one moment, so that it never mixes revisions. */
+/** One page of a league's board, by one statement, so that it never mixes revisions. */
 export async function readStandings(
-  needs: NeedsDatabase & NeedsReads & NeedsSeal,
+  { reads, seal }: NeedsReads & NeedsSeal,
   league: League,
   page: StandingsPage,
 ): Promise<Connection<Standing>> {
-  const { seal } = needs;
   const cursorOf = ({ rating }: Standing) => standingCursor(seal, boardPosition(rating));
-  if (page.around === null) {
-    const key = decodeCursor(seal, 'standing', ['boolean', 'number', 'integer'], page.after);
-    const from = key && { isProvisional: key[0], score: key[1], playerId: key[2] };
-    // One statement reads one moment.
-    return withCursors(await listStandings(needs.reads, league, { ...page, from }, async () => null), cursorOf);
-  }
-  const excerpt = await snapshot(needs.database, (manager) =>
-    listStandings(manager, league, page, (playerId) => findRating(manager, league.id, playerId)),
-  );
-  return withCursors(excerpt, cursorOf);
+  const { around } = page;
+  if (around !== null) return withCursors(await listStandingsAround(reads, league, { ...page, around }), cursorOf);
+  const key = decodeCursor(seal, 'standing', ['boolean', 'number', 'integer'], page.after);
+  const from = key && { isProvisional: key[0], score: key[1], playerId: key[2] };
+  return withCursors(await listStandings(reads, league, { ...page, from }), cursorOf);
 }
 
 /** One page of a league's board, as the caller's transaction sees it. */
-export async function listStandings(
+export async function listStandings(sql: Sql, league: League, page: BoardPage): Promise<Excerpt<Standing>> {
+  const { first, from = null, includeProvisional, withPlayers = false } = page;
+  const rows = await listBoard(sql, league, { from, limit: first + 1, includeProvisional, withPlayers });
+  return toExcerpt(rows, first, from !== null);
+}
+
+/** The page that has a player in its middle; empty if they are not on the board. */
+async function listStandingsAround(
   sql: Sql,
   league: League,
-  page: BoardPage,
-  ratingOf: (playerId: number) => Promise<Rating | null>,
+  { first, around, includeProvisional, withPlayers = false }: BoardPage & { readonly around: number },
 ): Promise<Excerpt<Standing>> {
-  const { first, from = null, includeProvisional, withPlayers = false } = page;
-  const board = (at: BoardPosition | null, limit: number, direction: 'above' | 'below') =>
-    listBoard(sql, league, { from: at, limit, direction, includeProvisional, withPlayers });
-  if (page.around === null) return toExcerpt(await board(from, first + 1, 'below'), first, from !== null);
-
-  const centre = await ratingOf(page.around);
-  const isListed = includeProvisional ? !centre?.isHidden : !centre?.isProvisional;
-  const isOnBoard = centre && centre.matchesPlayed > 0 && isListed;
-  if (!isOnBoard) return toExcerpt([], first, false);
-
-  const at = boardPosition(centre);
   const half = Math.floor((first - 1) / 2);
-  const above = await board(at, half + 1, 'above');
-  const upper = above.slice(0, half).reverse();
-  // The player in the middle comes first in the page that starts just ahead of them.
-  const lower = await board({ ...at, playerId: at.playerId - 1 }, first + 1 - upper.length, 'below');
-  return toExcerpt([...upper, ...lower], first, above.length > half);
+  const page = `WITH centre AS MATERIALIZED (
+      SELECT is_provisional, score, player_id FROM rating
+      WHERE ${ON_BOARD} AND player_id = $4 ${includeProvisional ? SHOWN : 'AND NOT is_provisional'}
+    ), page AS MATERIALIZED (
+      (${stretchQuery(AT_CENTRE, 'above', includeProvisional, '$3', half + 1)})
+      UNION ALL SELECT ${RATING_COLUMNS} FROM centre JOIN rating USING (is_provisional, score, player_id) WHERE league_id = $1
+      UNION ALL (${stretchQuery(AT_CENTRE, 'below', includeProvisional, '$2', first)})
+    )`;
+  const board = await readBoard(sql, page, withPlayers, true, [league.id, first, half + 1, around]);
+  const start = Math.max(board.findIndex(({ rating }) => rating.playerId === around) - half, 0);
+  return toExcerpt(board.slice(start), first, start > 0);
 }
 
 /** The cursor of the player at a position of the board. */
@@ -98,25 +93,23 @@ export function boardPosition(rating: Rating): BoardPosition {
   };
 }
 
-/** A stretch of the board. */
+/** A stretch of the board, from the top or from below a position. */
 export interface BoardStretch {
   readonly limit: number;
   readonly includeProvisional: boolean;
   /** Null: the top. */
   readonly from: BoardPosition | null;
-  /** `below`: down from that position; `above`: up from it, nearest first. */
-  readonly direction: 'below' | 'above';
   /** Whether to include the player of each rating. */
   readonly withPlayers: boolean;
 }
 
 /** The players on the board; the league is $1. */
-const ON_BOARD = 'league_id = $1 AND matches_played > 0';
+export const ON_BOARD = 'league_id = $1 AND matches_played > 0';
 
 /** A board of ranked players has no hidden ones, because they have no rank. */
-const SHOWN = 'AND hidden_at IS NULL';
+export const SHOWN = 'AND hidden_at IS NULL';
 
-interface BoardRow extends RatingRow {
+export interface BoardRow extends RatingRow {
   readonly handle?: string;
   readonly created_at?: Date;
   readonly above?: number;
@@ -127,58 +120,32 @@ interface BoardRow extends RatingRow {
  * A stretch of the board: ranked players from the best down, then, if included, provisional ones. One statement reads players and ranks,
  * so both are of the same moment.
  */
-export async function listBoard(sql: Sql, league: League, stretch: BoardStretch): Promise<Standing[]> {
-  const { limit, from, direction, withPlayers } = stretch;
+export function listBoard(sql: Sql, league: League, stretch: BoardStretch): Promise<Standing[]> {
+  const { limit, from, includeProvisional, withPlayers } = stretch;
+  const query = from
+    ? stretchQuery(AT_POSITION, 'below', includeProvisional, '$2', limit)
+    : branchQuery(includeProvisional ? SHOWN : 'AND NOT is_provisional', 'below', '$2', limit);
   const values = [league.id, limit, ...(from ? [from.isProvisional, from.score, from.playerId] : [])];
-  const isTop = !from && direction === 'below';
+  return readBoard(sql, `WITH page AS MATERIALIZED (${query})`, withPlayers, from !== null, values);
+}
+
+/** @param page SQL of the ratings of a stretch; the league is $1 @param isFurther whether it begins below the top */
+async function readBoard(
+  sql: Sql,
+  page: string,
+  withPlayers: boolean,
+  isFurther: boolean,
+  values: unknown[],
+): Promise<Standing[]> {
   const rows: BoardRow[] = await sql.query(
-    `WITH page AS MATERIALIZED (${stretchQuery(stretch)})
-     SELECT page.* ${withPlayers ? ', known.handle, known.since AS created_at' : ''} ${isTop ? '' : PLACE_COLUMNS}
+    `${page}
+     SELECT page.* ${withPlayers ? ', known.handle, known.since AS created_at' : ''} ${isFurther ? PLACE_COLUMNS : ''}
      FROM page ${withPlayers ? 'JOIN membership AS known USING (player_id, league_id)' : ''}
-     ORDER BY ${ORDERS[direction]}`,
+     ORDER BY ${ORDERS.below}`,
     values,
   );
-  const ranks = ranksOf(direction === 'below' ? rows : rows.toReversed());
-  return rows.map((row, index) => toStanding(row, ranks[direction === 'below' ? index : rows.length - 1 - index]!));
-}
-
-/** Another order of the board: by a count, the most first. */
-export type BoardOrder = 'MATCHES' | 'WINS';
-const COUNTS = { MATCHES: 'matches_played', WINS: 'wins' } as const satisfies Record<BoardOrder, string>;
-
-/** The position of a player in such an order. */
-export function countPosition(order: BoardOrder, { rating }: Standing): [count: number, playerId: number] {
-  return [order === 'WINS' ? rating.wins : rating.matchesPlayed, rating.playerId];
-}
-
-/** A stretch of the board in another order, each with their rank on the board. Reads the whole board. */
-export async function listBoardBy(
-  sql: Sql,
-  league: League,
-  order: BoardOrder,
-  {
-    limit,
-    after,
-    includeProvisional,
-    withPlayers,
-  }: Omit<BoardStretch, 'from' | 'direction'> & {
-    readonly after: readonly [count: number, playerId: number] | null;
-  },
-): Promise<Standing[]> {
-  const count = COUNTS[order];
-  const rows: (BoardRow & { readonly rank: number | null })[] = await sql.query(
-    `WITH page AS MATERIALIZED (
-       SELECT * FROM (
-         SELECT ${RATING_COLUMNS}, CASE WHEN NOT is_provisional THEN (rank() OVER (ORDER BY is_provisional, score DESC))::integer END AS rank
-         FROM rating WHERE ${ON_BOARD} ${includeProvisional ? SHOWN : 'AND NOT is_provisional'}
-       ) AS board
-       WHERE ${count} < $2 OR ${count} = $2 AND player_id > $3 ORDER BY ${count} DESC, player_id LIMIT $4
-     )
-     SELECT page.* ${withPlayers ? ', known.handle, known.since AS created_at' : ''}
-     FROM page ${withPlayers ? 'JOIN membership AS known USING (player_id, league_id)' : ''} ORDER BY ${count} DESC, player_id`,
-    [league.id, after?.[0] ?? 2 ** 31 - 1, after?.[1] ?? 0, limit],
-  );
-  return rows.map((row) => toStanding(row, row.rank));
+  const ranks = ranksOf(rows);
+  return rows.map((row, index) => toStanding(row, ranks[index]!));
 }
 
 const ORDERS = {
@@ -186,28 +153,46 @@ const ORDERS = {
   above: 'is_provisional DESC, score, player_id DESC',
 } as const;
 
+/** SQL of a place on the board between two players. */
+interface PositionSql {
+  readonly isProvisional: string;
+  readonly score: string;
+  readonly playerId: string;
+}
+const AT_POSITION: PositionSql = { isProvisional: '$3', score: '$4', playerId: '$5' };
+const AT_CENTRE: PositionSql = {
+  isProvisional: '(SELECT is_provisional FROM centre)',
+  score: '(SELECT score FROM centre)',
+  playerId: '(SELECT player_id FROM centre)',
+};
+
 /**
- * A page as a union of branches that each follow the index. With one condition on the whole position, PostgreSQL would read and filter
+ * A stretch as a union of branches that each follow the index. With one condition on the whole position, PostgreSQL would read and filter
  * all rows before it.
+ * @param direction `below`: down from the position; `above`: up from it, nearest first
  */
-function stretchQuery({ from, direction, includeProvisional, limit }: BoardStretch): string {
-  const branch = (condition: string) =>
-    limitedTo(
-      `SELECT ${RATING_COLUMNS} FROM rating WHERE ${ON_BOARD} ${condition} ORDER BY ${ORDERS[direction]}`,
-      '$2',
-      limit,
-    );
-  const isBelow = direction === 'below';
-  if (!from) return branch(includeProvisional ? SHOWN : 'AND NOT is_provisional');
+function stretchQuery(
+  { isProvisional, score, playerId }: PositionSql,
+  direction: 'below' | 'above',
+  includeProvisional: boolean,
+  parameter: string,
+  limit: number,
+): string {
   const shown = includeProvisional ? SHOWN : '';
+  const [after, worse] = direction === 'below' ? ['>', '<'] : ['<', '>'];
   const branches = [
-    `AND is_provisional = $3 AND score = $4 AND player_id ${isBelow ? '>' : '<'} $5 ${shown}`,
-    `AND is_provisional = $3 AND score ${isBelow ? '<' : '>'} $4 ${shown}`,
+    `AND is_provisional = ${isProvisional} AND score = ${score} AND player_id ${after} ${playerId} ${shown}`,
+    `AND is_provisional = ${isProvisional} AND score ${worse} ${score} ${shown}`,
   ];
-  if (isBelow && includeProvisional && !from.isProvisional) branches.push(`AND is_provisional ${SHOWN}`);
-  if (!isBelow && from.isProvisional) branches.push('AND NOT is_provisional');
-  const union = branches.map((condition) => `(${branch(condition)})`).join(' UNION ALL ');
-  return `SELECT * FROM (${union}) AS branches ORDER BY ${ORDERS[direction]} LIMIT $2`;
+  if (direction === 'above') branches.push(`AND NOT is_provisional AND ${isProvisional}`);
+  else if (includeProvisional) branches.push(`AND is_provisional AND NOT ${isProvisional} ${SHOWN}`);
+  const union = branches.map((condition) => `(${branchQuery(condition, direction, parameter, limit)})`);
+  return `SELECT * FROM (${union.join(' UNION ALL ')}) AS branches ORDER BY ${ORDERS[direction]} LIMIT ${parameter}`;
+}
+
+function branchQuery(condition: string, direction: 'below' | 'above', parameter: string, limit: number): string {
+  const ratings = `SELECT ${RATING_COLUMNS} FROM rating WHERE ${ON_BOARD} ${condition} ORDER BY ${ORDERS[direction]}`;
+  return limitedTo(ratings, parameter, limit);
 }
 
 /**
@@ -251,7 +236,7 @@ function ranksOf(rows: readonly BoardRow[]): (number | null)[] {
   return ranks;
 }
 
-function toStanding(row: BoardRow, rank: number | null): Standing {
+export function toStanding(row: BoardRow, rank: number | null): Standing {
   const rating = { ...toRating(row), rank };
   if (row.handle === undefined) return { rank, rating };
   const player = { id: row.player_id, handle: row.handle, createdAt: row.created_at! };
@@ -310,6 +295,14 @@ export async function listTopExcept(
     [leagueId, playerIds, limit],
   );
   return rows.map(toRating);
+}
+
+export async function isAnybodyRanked(sql: Sql, leagueId: number): Promise<boolean> {
+  const rows = await sql.query(
+    `SELECT 1 FROM rating WHERE ${ON_BOARD} AND NOT is_provisional ORDER BY ${ORDERS.below} LIMIT 1`,
+    [leagueId],
+  );
+  return rows.length > 0;
 }
 
 /** How many players on the board have a rank, and how many are provisional. */

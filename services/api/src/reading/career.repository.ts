@@ -20,16 +20,22 @@ function careersIn(lines: AsOfLines, columns: string, condition = 'true'): strin
 /** The most results of a player to read at a time. */
 export const MAX_FORM = 20;
 
-/** The newest MAX_FORM results of some players, newest first, by their ids. */
+/** Of results, boards show so many. */
+const SHOWN_FORM = 5;
+
+/** The newest results of some players, newest first, by their ids. @param last 1 to MAX_FORM of each; more may be returned */
 export async function listForms(
   sql: Sql,
   lines: AsOfLines,
+  last: number,
   playerIds: readonly number[],
 ): Promise<Map<number, readonly VerdictNumber[]>> {
+  // A limit that the planner knows, of which there are few.
+  const most = last <= SHOWN_FORM ? SHOWN_FORM : MAX_FORM;
   const rows: { playerId: number; verdicts: VerdictNumber[] }[] = await sql.query(
     `SELECT player_id AS "playerId", array_agg(verdict ${NEWEST_FIRST}) AS verdicts
      FROM ${WHO} CROSS JOIN LATERAL (
-       SELECT * FROM ${linesOf(lines, 'verdict', 'who.player_id', MAX_FORM)} AS line ${NEWEST_FIRST} LIMIT ${MAX_FORM}
+       SELECT * FROM ${linesOf(lines, 'verdict', 'who.player_id', most)} AS line ${NEWEST_FIRST} LIMIT ${most}
      ) AS line GROUP BY player_id`,
     [...parametersOf(lines), playerIds],
   );
@@ -127,6 +133,8 @@ export async function listPeakMatches(
 
 /** A rating after a match, as a chart shows it. */
 export interface RatingPoint {
+  /** Of the match. */
+  readonly sequence: number;
   readonly at: Date;
   readonly value: number;
   readonly deviation: number | null;
@@ -172,7 +180,7 @@ export async function listSeries(
        SELECT *, row_number() OVER (PARTITION BY player_id, stretch, after_value ORDER BY number) AS place FROM marked
        WHERE total <= $9 OR number IN (1, total) OR after_value IN (low, high)
      )
-     SELECT player_id AS "playerId", played_at AS at, after_value AS value, after_deviation AS deviation,
+     SELECT player_id AS "playerId", sequence, played_at AS at, after_value AS value, after_deviation AS deviation,
             nullif(score, '-Infinity') AS score
      FROM chosen WHERE total <= $9 OR number IN (1, total) OR place = 1
      ORDER BY player_id, number`,

@@ -1,5 +1,4 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
-import { LRUCache } from 'lru-cache';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import { CONTRIBUTIONS_OF_ROW } from '../rating/journal.repository.js';
@@ -28,7 +27,7 @@ export async function listValues(
 export const MAX_MOVERS = 2_000;
 
 /** The ranked players whose value rose most since a time, those first; at most MAX_MOVERS who played since are compared. */
-async function listMovers(sql: Sql, league: League, since: Date, limit: number): Promise<Rating[]> {
+export async function listMovers(sql: Sql, league: League, { since, limit }: Omit<Listed, 'until'>): Promise<Rating[]> {
   const rows: RatingRow[] = await sql.query(
     `WITH active AS MATERIALIZED (
        SELECT ${RATING_COLUMNS} FROM rating
@@ -55,28 +54,42 @@ export interface LineKey {
 /** Most contributions of all matches that are looked at: a free-for-all of twenty has as many as 190 duels. */
 export const MAX_CONTRIBUTIONS_LOOKED_AT = 20_000;
 
-/** Counts the newest matches since a time among which `listUpsets` looks. */
-export async function countMatchesSince(sql: Sql, leagueId: number, since: Date): Promise<number> {
+/** What is listed of the matches of a time. */
+interface Listed {
+  readonly since: Date;
+  readonly limit: number;
+  /** Exclusive; null: up to the newest match. */
+  readonly until: Date | null;
+}
+
+/** Counts the newest matches of a time among which `listUpsets` looks. */
+export async function countMatchesSince(
+  sql: Sql,
+  leagueId: number,
+  { since, until }: Pick<Listed, 'since' | 'until'>,
+): Promise<number> {
   const rows: { count: number }[] = await sql.query(
     `SELECT count(*)::integer AS count FROM (
-       SELECT FROM match WHERE league_id = $1 AND status = 'RATED' AND played_at >= $2
+       SELECT FROM match WHERE league_id = $1 AND status = 'RATED' AND played_at >= $2 AND played_at < $3
        ORDER BY played_at DESC, sequence DESC LIMIT ${MAX_MOVERS}
      ) AS newest`,
-    [leagueId, since],
+    [leagueId, since, until ?? 'infinity'],
   );
   return rows[0]!.count;
 }
 
 /**
- * The least expected wins since a time, those first: of less than half of the scores against all opponents. One for each match, without
- * winners who are hidden; matches of so many players that the journal need not store their contributions are left out.
+ * Common table expressions: `looked_at`, some matches of the league of $1, the newest first, and `upset`, the wins in them of less than half
+ * of the scores against all opponents. One for each match, without winners who are hidden; matches of so many players that the journal need
+ * not store their contributions are left out.
+ * @param condition of the matches
+ * @param most of them to look at
  */
-async function listUpsets(sql: Sql, league: League, since: Date, limit: number): Promise<LineKey[]> {
-  return sql.query(
-    `WITH newest AS (
+function upsetsAmong(condition: string, most: number): string {
+  return `newest AS (
        SELECT played_at, sequence, player_ids, ${CONTRIBUTIONS_OF_ROW} AS pairs FROM match
-       WHERE league_id = $1 AND status = 'RATED' AND played_at >= $3
-       ORDER BY played_at DESC, sequence DESC LIMIT ${MAX_MOVERS}
+       WHERE league_id = $1 AND status = 'RATED' AND ${condition}
+       ORDER BY played_at DESC, sequence DESC LIMIT ${most}
      ), looked_at AS MATERIALIZED (
        SELECT * FROM (
          SELECT *, sum(pairs) OVER (ORDER BY played_at DESC, sequence DESC) AS total FROM newest
@@ -95,34 +108,65 @@ async function listUpsets(sql: Sql, league: League, since: Date, limit: number):
        ) AS stored
        WHERE verdict = 1 AND cardinality(contributions) > 0 AND NOT EXISTS (
          SELECT FROM rating WHERE rating.league_id = $1 AND rating.player_id = stored.player_id AND hidden_at IS NOT NULL)
-     )
-     SELECT sequence, player_id AS "playerId" FROM (
+     ), upset AS (
        SELECT DISTINCT ON (sequence) * FROM won WHERE expected < 0.5 ORDER BY sequence, expected, player_id
-     ) AS upset ORDER BY expected, played_at DESC, sequence DESC LIMIT $4`,
-    [league.id, league.generation, since, limit],
+     )`;
+}
+
+/** The least expected wins of a time, those first. */
+export async function listUpsets(sql: Sql, league: League, { since, limit, until }: Listed): Promise<LineKey[]> {
+  return sql.query(
+    `WITH ${upsetsAmong('played_at >= $3 AND played_at < $5', MAX_MOVERS)}
+     SELECT sequence, player_id AS "playerId" FROM upset ORDER BY expected, played_at DESC, sequence DESC LIMIT $4`,
+    [league.id, league.generation, since, limit, until ?? 'infinity'],
   );
 }
 
-/** Lists that are kept of one kind, each of at most a hundred rows. */
-const MAX_KEPT = 200;
+/** What a player of a league has the most of. */
+const RECORDS = {
+  highestPeak: 'peak IS NOT NULL AND NOT is_provisional ORDER BY peak',
+  mostMatches: 'hidden_at IS NULL ORDER BY matches_played',
+  mostWins: 'wins > 0 AND hidden_at IS NULL ORDER BY wins',
+} as const;
+type LeagueRecord = keyof typeof RECORDS;
 
-/**
- * Remembers what a version of a league determines, for all requests together: a front page asks for the same at each view.
- * @returns a function that lists since a time; `begin` is called before anything is read
- */
-function keptByVersion<Row>(list: (sql: Sql, league: League, since: Date, limit: number) => Promise<readonly Row[]>) {
-  const kept = new LRUCache<string, readonly Row[]>({ max: MAX_KEPT });
-  return async (sql: Sql, league: League, since: Date, limit: number, begin: () => Promise<void>) => {
-    const key = [league.id, league.version, league.mark, since.getTime(), limit].join();
-    if (!kept.has(key)) await begin();
-    const rows = kept.get(key) ?? (await list(sql, league, since, limit));
-    kept.set(key, rows);
-    return rows;
-  };
+/** Who holds each record of a league. */
+export async function listRecords(sql: Sql, league: League): Promise<Readonly<Partial<Record<LeagueRecord, Rating>>>> {
+  const best = Object.entries(RECORDS).map(
+    ([record, order]) => `(SELECT '${record}' AS record, ${RATING_COLUMNS} FROM rating
+       WHERE league_id = $1 AND matches_played > 0 AND ${order} DESC, player_id LIMIT 1)`,
+  );
+  const rows: (RatingRow & { record: LeagueRecord })[] = await sql.query(best.join(' UNION ALL '), [league.id]);
+  return Object.fromEntries(rows.map((row) => [row.record, toRating(row)]));
 }
 
-export const readMovers = keptByVersion<Rating>(listMovers);
-export const readUpsets = keptByVersion<LineKey>(listUpsets);
+/** An unexpected win among the results up to it. */
+export interface Upset {
+  /** The mean score that was expected of the winner against each opponent. */
+  readonly expected: number;
+  /** From 1, the least expected. */
+  readonly place: number;
+  readonly among: number;
+}
+
+/** Most results that a win is compared with. */
+export const MAX_RESULTS_COMPARED = 100;
+
+/** How unexpected the win of a match was among the newest MAX_RESULTS_COMPARED up to it; null if it was expected. */
+export async function findUpset(
+  sql: Sql,
+  league: League,
+  { playedAt, sequence }: { readonly playedAt: Date; readonly sequence: number },
+): Promise<Upset | null> {
+  const rows: Upset[] = await sql.query(
+    `WITH ${upsetsAmong('(played_at, sequence) <= ($3::timestamptz, $4::integer)', MAX_RESULTS_COMPARED)}
+     SELECT expected, (SELECT count(*)::integer FROM looked_at) AS among,
+            (SELECT count(*)::integer FROM upset AS other WHERE other.expected < own.expected) + 1 AS place
+     FROM upset AS own WHERE sequence = $4`,
+    [league.id, league.generation, playedAt, sequence],
+  );
+  return rows[0] ?? null;
+}
 
 /** Most recorded days that `listLeadersSince` looks back, and how many of them at a time. */
 export const MAX_DAYS_LED = 400;

@@ -5,7 +5,7 @@ import type { League } from '../league/league.js';
 import { askRater } from '../raters/apart.js';
 import type { NeedsRaters } from '../raters/raters.js';
 import { matchesForRank, ratingSystemOf } from '../raters/rating-system.js';
-import { listMostPlayed } from '../rating/board.js';
+import { isAnybodyRanked, listMostPlayed } from '../rating/board.js';
 import { SHOW } from '../rating/rater-work.js';
 import { loadStatesNow } from '../rating/states.js';
 import { readPastBoard } from './past.js';
@@ -41,11 +41,10 @@ const POINTS_PER_MATCH = 2;
 export async function whyNobodyRanked(
   needs: NeedsDatabase & NeedsReads & NeedsRaters,
   league: League,
-  ranked: number,
   size: ResponseSize,
 ): Promise<NobodyRanked | null> {
   const { ratedThrough } = league;
-  if (ranked > 0 || ratedThrough === null) return null;
+  if (ratedThrough === null || (await isAnybodyRanked(needs.reads, league.id))) return null;
   countWork(size, Math.ceil(league.playerCount / RATINGS_PER_POINT));
   const players = await listMostPlayed(needs.reads, league.id, LOOKED_AT);
   const mostMatches = players[0]?.matchesPlayed ?? 0;

@@ -10,6 +10,7 @@ import {
   withCursors,
 } from '../kit/paging/page.js';
 import { countWork, newResponseSize, type ResponseSize } from '../kit/paging/response-size.js';
+import { preparedIn } from '../kit/sql/prepared.js';
 import { type Sql, snapshot } from '../kit/sql/transaction.js';
 import { yieldToEventLoop } from '../kit/yield-to-event-loop.js';
 import type { League } from '../league/league.js';
@@ -74,13 +75,22 @@ export async function readPastStandings(
 }
 
 /** The whole board at a past moment, read likewise; null if there was no league yet. */
-export function readPastBoard(
+export async function readPastBoard(
   needs: NeedsDatabase & NeedsRaters,
   league: League,
   moment: PastMoment,
   size: ResponseSize,
 ): Promise<PastBoard | null> {
-  return readShared(needs, league, moment, 'board', size, async (_, view, boardOf) => view && boardOf(view));
+  const boards = pastBoardsOf(needs.database);
+  const { id, version, mark } = league;
+  const asked = JSON.stringify([id, version, mark, moment]);
+  const known = boards.keys.get(asked);
+  const kept = known && (known.key === null ? null : boards.find(known.key));
+  if (kept !== undefined) return kept;
+  return readShared(needs, league, moment, 'board', size, async (_, view, boardOf) => {
+    boards.keys.set(asked, { key: view?.key ?? null });
+    return view && boardOf(view);
+  });
 }
 
 /** A player's rating at a past moment, read likewise; null if they had none. */
@@ -129,7 +139,7 @@ async function readShared<T>(
   for (;;) {
     try {
       const { answer } = await snapshot(database, async (sql) => {
-        const view = await findPastView(sql, raters, await getLeague(sql, id), moment);
+        const view = await findPastView(await preparedIn(sql), raters, await getLeague(sql, id), moment);
         const key = `${view?.key} ${JSON.stringify(asked)}`;
         const others = pastBoards.underWay<T>(key);
         // If the others fail, the caller tries alone.

@@ -132,8 +132,7 @@ function mostFirst(moves: readonly ScoredMove[]): ScoredMove[] {
 
 /** The effect of these changes, with the top of the board as this transaction sees it. */
 export async function describeEffect(tx: EntityManager, league: League, moves: RatingMoves): Promise<Effect> {
-  const page = { first: TOP, around: null, includeProvisional: false };
-  const { nodes: standings } = await listStandings(tx, league, page, async () => null);
+  const { nodes: standings } = await listStandings(tx, league, { first: TOP, includeProvisional: false });
   const { changes, ...counts } = await moves.largest(tx, league, 'after');
   const named = [...changes, ...standings.map(({ rating }) => rating)].map(({ playerId }) => playerId);
   return { ...counts, changes, standings, players: await listPlayersById(tx, league.id, named) };

@@ -85,7 +85,7 @@ interface End {
  */
 export function pastChain(): LeagueRule {
   let player: number | null = null;
-  let ends: readonly End[] = [];
+  let ends: End[] = [];
   return {
     invariant: 'superseded',
     isSuspicion: true,
@@ -106,30 +106,50 @@ export function pastChain(): LeagueRule {
       player = line.player_id;
       // Not all lines from before are kept.
       if (line.superseded_in <= keptRevision) return false;
-      const breaks = ends.map((end) => breakBetween(end, line));
-      ends = [...without(ends, line), { from: Math.max(line.revision, keptRevision), to: line.superseded_in, line }];
-      return breaks;
+      return replaceEnds(ends, { from: Math.max(line.revision, keptRevision), to: line.superseded_in, line });
     },
   };
 }
 
-function breakBetween({ from, to, line: last }: End, line: ChainedLine): Violation | false {
-  if (to <= line.revision || from >= line.superseded_in) return false;
+/**
+ * Puts a line's end in the place of those in its revisions, which it must continue. A league may have as many ends as revisions, and
+ * each of its lines few to replace.
+ * @param ends of one player, in the order of their revisions, none of which is in two
+ */
+function replaceEnds(ends: End[], own: End): Violation[] {
+  const { from, to, line } = own;
+  const first = firstAfter(ends, from);
+  const breaks: Violation[] = [];
+  const left: End[] = [own];
+  let next = first;
+  for (let end = ends[next]; end && end.from < to; end = ends[++next]) {
+    const broken = breakBetween(end, line);
+    if (broken) breaks.push(broken);
+    if (end.from < from) left.unshift({ ...end, to: from });
+    if (end.to > to) left.push({ ...end, from: to });
+  }
+  ends.splice(first, next - first, ...left);
+  return breaks;
+}
+
+/** The place of the first of these ends that ends after a revision. */
+function firstAfter(ends: readonly End[], revision: number): number {
+  let [low, high] = [0, ends.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ends[middle]!.to > revision) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function breakBetween({ line: last }: End, line: ChainedLine): Violation | false {
   const at = `match ${line.sequence}, player ${line.player_id}, line of revision ${line.revision}`;
   if (+last.played_at === +line.played_at && last.sequence === line.sequence) {
     return [at, 'one line in a revision', `another, of revision ${last.revision}`];
   }
+  if (Object.is(line.before_value, last.after_value) && Object.is(line.before_deviation, last.after_deviation))
+    return false;
   const begin = { value: line.before_value, deviation: line.before_deviation };
-  const end = { value: last.after_value, deviation: last.after_deviation };
-  return !isDeepStrictEqual(begin, end) && [`${at}, after match ${last.sequence}`, end, begin];
-}
-
-/** The ends for the revisions that do not have the line. */
-function without(ends: readonly End[], { revision, superseded_in }: ChainedLine): End[] {
-  return ends.flatMap((end) =>
-    [
-      { ...end, to: Math.min(end.to, revision) },
-      { ...end, from: Math.max(end.from, superseded_in) },
-    ].filter(({ from, to }) => from < to),
-  );
+  return [`${at}, after match ${last.sequence}`, { value: last.after_value, deviation: last.after_deviation }, begin];
 }

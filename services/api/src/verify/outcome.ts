@@ -8,7 +8,6 @@ import type { RatingSystem } from '../raters/rating-system.js';
 import { type BoardPosition, boardPosition, listStandings } from '../rating/board.js';
 import { States } from '../rating/cached-states.js';
 import type { Standing } from '../rating/rating.js';
-import { findRating } from '../rating/rating.repository.js';
 import { loadStates } from '../rating/states.js';
 import { TemporaryFileFailed } from '../replay/states/temporary-file.js';
 import type { Findings, Invariant } from './findings.js';
@@ -224,11 +223,10 @@ async function hiddenPlayers(tx: EntityManager, leagueId: number): Promise<Set<n
 }
 
 async function* foundPlaces(tx: EntityManager, league: League): AsyncGenerator<Place> {
-  const ratingOf = (playerId: number) => findRating(tx, league.id, playerId);
   let from: BoardPosition | null = null;
   do {
-    const page = { first: PAGE, from, around: null, includeProvisional: true };
-    const { nodes, hasNext }: Excerpt<Standing> = await listStandings(tx, league, page, ratingOf);
+    const page = { first: PAGE, from, includeProvisional: true };
+    const { nodes, hasNext }: Excerpt<Standing> = await listStandings(tx, league, page);
     for (const { rank, rating } of nodes) yield { player: rating.playerId, rank };
     from = hasNext ? boardPosition(nodes.at(-1)!.rating) : null;
   } while (from !== null);

@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs';
 import { defineFile } from '../file.js';
 import { isRacingLeague } from '../league-zones.js';
 import { SiteCardDocument, type SiteCardQuery } from '../operations.js';
+import { careerHighlights } from '../parts/career.js';
+import { matchStory } from '../parts/match-story.js';
 import { type Named, nameOf } from '../parts/player.js';
 import { type ChartPoint, scaleOf } from '../parts/scale.js';
+import { inOrder, type ListedSide, scoreOf, statusOf, titleOf } from '../parts/sides.js';
+import { type Sentence, textOf } from '../parts/story.js';
 import type { Ui } from '../ui.js';
 import { type Contour, type Point, rectangle, stroke } from './outline.js';
 import { type Color, Picture } from './picture.js';
@@ -11,6 +15,7 @@ import { pngOf } from './png.js';
 
 type League = NonNullable<SiteCardQuery['league']>;
 type Rating = NonNullable<League['rating']>;
+type Match = NonNullable<League['match']>;
 
 /** Size of a picture in pixels; chats show this format large. */
 export const PICTURE = { width: 1200, height: 630 };
@@ -28,6 +33,12 @@ const [LARGE, MEDIUM, SMALL, TINY] = [84, 52, 34, 26];
 const [FIRST, SECOND, THIRD] = [118, 214, 276];
 const CHART = { top: 330, height: 220 };
 const PLACES = { top: 370, height: 80 };
+/** The sides of a match: the first base line. More of them do not fit; of two, the players fit. */
+const SIDES = { top: 214, most: 4, height: 150, players: 52 };
+/** The last base lines of a story, and the distance between them. */
+/** The room of the site's name, beside a story. */
+const PROVIDER = 280;
+const STORY = { bottom: 592, height: 36 };
 
 /** A player's rank, rating and chart, for previews of links. */
 export const playerPicture = defineFile({
@@ -51,6 +62,30 @@ export const leaguePicture = defineFile({
   find: ({ league }) => (league && canPicture(league.name) ? league : null),
   make: (league, ui) => pngOf(drawLeague(league, ui)),
 });
+
+/** A match with its result and its story, for previews of links. */
+export const matchPicture = defineFile({
+  path: '/l/:league/m/:externalId/card.png',
+  type: 'image/png',
+  points: POINTS,
+  document: SiteCardDocument,
+  variables: ({ params }) => ({
+    ...{ league: params.league!, player: '-', hasPlayer: false, hasBoard: false },
+    ...{ match: params.externalId!, hasMatch: true },
+  }),
+  find: ({ league }) =>
+    league?.match && canPictureMatch(league.name, league.match.sides) ? { league, match: league.match } : null,
+  make: ({ league, match }, ui) => pngOf(drawMatch(league, match, ui)),
+});
+
+/** Whether a match has a picture: the font must have the letters of everybody whom it may show. */
+export function canPictureMatch(league: string, sides: readonly Pick<ListedSide, 'name' | 'participants'>[]): boolean {
+  const names = sides.flatMap(({ name, participants }) => [
+    name ?? '',
+    ...participants.map(({ player }) => nameOf(player)),
+  ]);
+  return canWrite(league) && names.every(canWrite);
+}
 
 /** Whether a league, or a player in it, has a picture: the font must have all letters of their names. */
 export function canPicture(league: string, player?: Named): boolean {
@@ -76,7 +111,44 @@ function drawPlayer(league: League, rating: Rating, ui: Ui): Picture {
     : t.recordLong(won, drawn, lost);
   write(`${standing} · ${record}`, SMALL, THIRD, QUIET);
   drawChart(picture, series, accent);
+  const [highlight] = writable(careerHighlights(league.slug, rating, ui));
+  if (highlight) write(highlight, TINY, STORY.bottom, QUIET, MARGIN, RIGHT - PROVIDER);
   return picture;
+}
+
+function drawMatch(league: League, match: Match, ui: Ui): Picture {
+  const { t, format } = ui;
+  const { picture, accent, write, writeRight } = begin(ui);
+  const room = writeRight(format.day(match.playedAt), SMALL, FIRST, QUIET) - MARGIN / 2;
+  write(league.name, SMALL, FIRST, QUIET, MARGIN, room);
+  const isDuel = match.sides.length === 2;
+  inOrder(match.sides)
+    .slice(0, SIDES.most)
+    .forEach((side, index) => {
+      const y = SIDES.top + index * (isDuel ? SIDES.height : PLACES.height);
+      const score = scoreOf(side);
+      const result = score === null ? (statusOf(side, t) ?? '') : format.decimal(score);
+      const end = writeRight(result, MEDIUM, y, accent) - MARGIN / 2;
+      const place = side.effectivePlacement;
+      write(place === null ? t.none : format.count(place), MEDIUM, y, QUIET);
+      write(titleOf(side, t), MEDIUM, y, INK, MARGIN + PLACES.height, end);
+      const players = titleOf({ ...side, name: null }, t);
+      if (isDuel && players !== titleOf(side, t)) {
+        write(players, SMALL, y + SIDES.players, QUIET, MARGIN + PLACES.height);
+      }
+      picture.fill([rectangle(MARGIN, y + (isDuel ? SIDES.height / 2 : 22), RIGHT - MARGIN, 2)], LINE);
+    });
+  const story = match.status === 'VOID' ? [t.voidedWhy] : writable(matchStory(league.slug, match, ui)).slice(0, 2);
+  story.forEach((text, index) => {
+    const y = STORY.bottom - (story.length - 1 - index) * STORY.height;
+    write(text, TINY, y, QUIET, MARGIN, RIGHT - PROVIDER);
+  });
+  return picture;
+}
+
+/** The sentences that the font can write. It has none of the signs that isolate names. */
+function writable(sentences: readonly Sentence[]): string[] {
+  return sentences.map((sentence) => textOf([sentence]).replace(/[\u2068\u2069]/g, '')).filter(canWrite);
 }
 
 function drawLeague({ name, playerCount, matchCount, ratingSystem, standings }: League, ui: Ui): Picture {

@@ -1,5 +1,6 @@
 import { SiteAboutDocument, type SiteAboutQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
+import { How } from '../parts/how.js';
 import { LeagueHeader } from '../parts/league.js';
 import { Marked } from '../parts/marked.js';
 import { Time } from '../parts/time.js';
@@ -12,7 +13,11 @@ type League = NonNullable<SiteAboutQuery['league']>;
 export const about = definePage({
   path: '/l/:league/about',
   document: SiteAboutDocument,
-  variables: (request) => ({ league: request.params.league!, after: given(request, 'after') }),
+  variables: (request) => ({
+    league: request.params.league!,
+    after: given(request, 'after'),
+    locale: request.language,
+  }),
   find: ({ league }) => league,
   head: ({ name, ratingSystem }, { t }, { query }) => ({
     title: `${t.about} · ${name}`,
@@ -32,6 +37,7 @@ function About({ model: league, request }: ViewProps<League>) {
       <h1 class="hidden">{t.about}</h1>
       {description && <p class="lead">{description}</p>}
       <Proof league={league} />
+      <How league={league} />
       <section>
         <h2>{t.ratedBy}</h2>
         <p class="lead">

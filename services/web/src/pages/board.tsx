@@ -1,43 +1,51 @@
 import { canPicture } from '../card/cards.js';
-import { endOf, type Format, startOf } from '../format.js';
+import { endOf, startOf } from '../format.js';
 import { isolated } from '../isolated.js';
 import { isRacingLeague } from '../league-zones.js';
 import { SiteBoardDocument, type SiteBoardQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
+import { argumentsOf, choiceOf, FilterNotice, Filters, isWhole, Orders } from '../parts/board-choice.js';
 import { DayNotice, isAsKnown, pastDay, restingSince, shownDay, sinceDay, Tools } from '../parts/board-day.js';
+import { BoardTable, Form, soughtIn } from '../parts/board-table.js';
 import { Connection, Downloads, LeagueHeader } from '../parts/league.js';
+import { activeFrom, LeagueNow } from '../parts/league-now.js';
+import { boardTerms, Legend } from '../parts/legend.js';
 import { nameOf, PlayerLink, Shown } from '../parts/player.js';
-import { Places, Starts } from '../parts/races.js';
-import { Movement, Record, Results } from '../parts/results.js';
 import { Suggestions } from '../parts/suggestions.js';
 import { Time } from '../parts/time.js';
 import { matchesMissing, whyUnranked } from '../parts/unranked.js';
 import { useUi } from '../ui.js';
-import { enumParam, given, urls, withQuery } from '../urls.js';
+import { given, urls, withQuery } from '../urls.js';
 
 type League = NonNullable<SiteBoardQuery['league']>;
 type Place = League['standings']['nodes'][number];
+
+/** Places on a page. */
+const PAGE = 50;
 
 /** The board of a league: as it is now, as it was at the end of a day, or as it was shown on that day. It begins at the top or around a player. */
 export const board = definePage({
   path: '/l/:league',
   document: SiteBoardDocument,
   variables: (request) => {
-    const day = pastDay(request);
-    const time = day === undefined ? restingSince(request) : endOf(day, request.zone);
+    const choice = choiceOf(request);
     return {
       league: request.params.league!,
+      first: PAGE,
       after: given(request, 'after'),
       around: given(request, 'player'),
       part: given(request, 'player'),
       isSought: given(request, 'player') !== undefined,
-      ...(isAsKnown(request) ? { asKnownAt: time } : { asOf: time }),
+      ...timeOf(request),
       since: startOf(sinceDay(request), request.zone),
       races: request.isRacing ?? false,
-      orderBy: orderOf(request),
+      ...argumentsOf(choice, request),
+      isFront: request.query.size === 0,
+      activeFrom: activeFrom(request),
+      isClimbing: choice.order === 'CLIMBERS',
     };
   },
-  find: (data) => data.league,
+  find: ({ league }) => (league?.climbers ? ofClimbers(league, league.climbers) : league),
   head: ({ slug, name, description, ratingSystem, standings }, { t }, request) => {
     const { query } = request;
     const [first] = standings.nodes;
@@ -55,12 +63,19 @@ export const board = definePage({
   View: Board,
 });
 
-const ORDERS = ['MATCHES', 'WINS'] as const;
+/** As of when the board is shown; nothing for the present. */
+function timeOf(request: PageRequest): { readonly asOf?: string | undefined; readonly asKnownAt?: string } {
+  const day = pastDay(request);
+  if (day === undefined) return { asOf: restingSince(request) };
+  const time = endOf(day, request.zone);
+  return isAsKnown(request) ? { asKnownAt: time } : { asOf: time };
+}
 
-/** What the rows are ordered by; undefined for the rating, which is the only order of past boards and around a player. */
-function orderOf(request: PageRequest): (typeof ORDERS)[number] | undefined {
-  const order = enumParam(request, 'order', ORDERS);
-  return shownDay(request) === undefined && given(request, 'player') === undefined ? order : undefined;
+/** The board of those who gained the most, instead of that by rating. */
+function ofClimbers(league: League, climbers: NonNullable<League['climbers']>): League {
+  const nodes = climbers.map(({ player, rank, ...rating }) => ({ rank, player, rating, movement: null }));
+  const pageInfo = { hasPreviousPage: false, hasNextPage: false, endCursor: null };
+  return { ...league, standings: { totalCount: nodes.length, nodes, pageInfo } };
 }
 
 function Board({ model: league, request }: ViewProps<League>) {
@@ -69,8 +84,47 @@ function Board({ model: league, request }: ViewProps<League>) {
   const { nodes, pageInfo, totalCount } = standings;
   const player = given(request, 'player');
   const isTop = !player && !pageInfo.hasPreviousPage;
-  const order = orderOf(request);
+  const choice = choiceOf(request);
+  const isFront = request.query.size === 0;
   const followed = pastDay(request) === undefined ? slug : undefined;
+  const chosen = { ...timeOf(request), ...argumentsOf(choice, request) };
+  const board = (
+    <>
+      {isTop && isWhole(choice) && (
+        <div id="podium" data-live={followed} data-cursor={eventCursor}>
+          <Podium slug={slug} places={nodes} />
+        </div>
+      )}
+      <Tools slug={slug} request={request}>
+        {pastDay(request) === undefined && <Filters slug={slug} request={request} />}
+      </Tools>
+      {shownDay(request) === undefined && !player && <Orders slug={slug} request={request} />}
+      <FilterNotice slug={slug} request={request} count={totalCount} />
+      {nodes.length > 0 && <Legend terms={boardTerms(isRacingLeague(league))} slug={slug} />}
+      {followed && <Connection />}
+      <div id="live" data-live={followed} data-cursor={eventCursor}>
+        {player && nodes.length === 0 && (
+          <>
+            <p class="notice">{t.notOnBoard(player)}</p>
+            <Suggestions
+              part={player}
+              players={league.playersLike ?? []}
+              placeOf={(handle) => withQuery(urls.league(slug), request.query, { player: handle, after: undefined })}
+            />
+          </>
+        )}
+        {totalCount === 0 && <p>{choice.order === 'CLIMBERS' ? t.boards.nobodyClimbed : t.emptyBoard}</p>}
+        <RankNotice league={league} request={request} />
+        {nodes.length > 0 && <BoardTable league={league} request={request} />}
+      </div>
+      <Pages slug={slug} request={request} standings={standings} />
+      {choice.order !== 'CLIMBERS' && (
+        <p class="facts">
+          <Downloads address={`${urls.league(slug)}/board`} query={chosen} />
+        </p>
+      )}
+    </>
+  );
   return (
     <>
       <LeagueHeader league={league} tab="board" />
@@ -85,33 +139,16 @@ function Board({ model: league, request }: ViewProps<League>) {
         )}
       </p>
       <DayNotice slug={slug} request={request} />
-      {isTop && !order && (
-        <div id="podium" data-live={followed} data-cursor={eventCursor}>
-          <Podium slug={slug} places={nodes} />
+      {isFront ? (
+        <div class="cols">
+          <div>{board}</div>
+          <aside id="now" data-live={followed} data-cursor={eventCursor} aria-label={t.boards.now}>
+            <LeagueNow league={league} request={request} />
+          </aside>
         </div>
+      ) : (
+        board
       )}
-      <Tools slug={slug} request={request} />
-      {shownDay(request) === undefined && !player && <Orders slug={slug} request={request} order={order} />}
-      {followed && <Connection />}
-      <div id="live" data-live={followed} data-cursor={eventCursor}>
-        {player && nodes.length === 0 && (
-          <>
-            <p class="notice">{t.notOnBoard(player)}</p>
-            <Suggestions
-              part={player}
-              players={league.playersLike ?? []}
-              placeOf={(handle) => withQuery(urls.league(slug), request.query, { player: handle, after: undefined })}
-            />
-          </>
-        )}
-        {totalCount === 0 && <p>{t.emptyBoard}</p>}
-        <RankNotice league={league} request={request} />
-        {nodes.length > 0 && <BoardTable league={league} request={request} />}
-      </div>
-      <Pages slug={slug} request={request} pageInfo={pageInfo} />
-      <p class="facts">
-        <Downloads address={`${urls.league(slug)}/board`} />
-      </p>
     </>
   );
 }
@@ -138,30 +175,6 @@ function Podium({ slug, places }: { readonly slug: string; readonly places: read
   );
 }
 
-interface OrdersProps {
-  readonly slug: string;
-  readonly request: PageRequest;
-  readonly order: ReturnType<typeof orderOf>;
-}
-
-/** Links to the board in other orders. */
-function Orders({ slug, request, order }: OrdersProps) {
-  const { t } = useUi();
-  return (
-    <nav class="facts" aria-label={t.order}>
-      {[undefined, ...ORDERS].map((one) =>
-        one === order ? (
-          <b aria-current="true">{t.orderBy[one ?? 'RATING']}</b>
-        ) : (
-          <a href={withQuery(urls.league(slug), request.query, { order: one, after: undefined })} rel="nofollow">
-            {t.orderBy[one ?? 'RATING']}
-          </a>
-        ),
-      )}
-    </nav>
-  );
-}
-
 interface LeagueProps {
   readonly league: League;
   readonly request: PageRequest;
@@ -182,160 +195,28 @@ function RankNotice({ league, request }: LeagueProps) {
   return <p class="notice">{whyUnranked(league, request.now, t, format)}</p>;
 }
 
-/** The place of the requested player: by handle, or else the best with that display name. */
-function soughtIn(places: readonly Place[], request: PageRequest): Place | undefined {
-  const name = given(request, 'player')?.toLowerCase();
-  if (name === undefined) return undefined;
-  return (
-    places.find(({ player }) => player.handle.toLowerCase() === name) ??
-    places.find(({ player }) => player.displayName?.toLowerCase() === name)
-  );
-}
-
-function BoardTable({ league, request }: LeagueProps) {
-  const { t, format } = useUi();
-  const { matchesForRank, activeWithin } = league;
-  const places = league.standings.nodes;
-  const sought = soughtIn(places, request);
-  // In other orders, players without a rank are among the others.
-  const isApart = ({ rank }: Place) => rank === null && orderOf(request) === undefined;
-  const ranked = places.filter((place) => !isApart(place));
-  const provisional = places.filter(isApart);
-  const hasDeviation = places.some(({ rating }) => rating.deviation !== null);
-  const since = t.movedSince(format.calendarDay(sinceDay(request)));
-  return (
-    <table class="board ladder">
-      <caption class="hidden">{t.board}</caption>
-      <thead>
-        <tr>
-          <th scope="col" class="number">
-            {t.rank}
-          </th>
-          <th scope="col" class="move" title={since}>
-            <span class="hidden">{since}</span>
-          </th>
-          <th scope="col">{t.player}</th>
-          <th scope="col" class="number">
-            {t.rating}
-          </th>
-          {hasDeviation && (
-            <th scope="col" class="number wide">
-              {t.points}
-            </th>
-          )}
-          <th scope="col" class="number medium">
-            {isRacingLeague(league) ? t.starts : t.record}
-          </th>
-          <th scope="col" class="medium">
-            {isRacingLeague(league) ? t.places : t.form}
-          </th>
-          <th scope="col" class="wide number">
-            {t.lastPlayed}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {ranked.map((place) => (
-          <BoardRow
-            league={league}
-            place={place}
-            hasDeviation={hasDeviation}
-            isMe={place === sought}
-            request={request}
-          />
-        ))}
-      </tbody>
-      {provisional.length > 0 && (
-        <tbody class="provisional">
-          <tr>
-            <th scope="rowgroup" colSpan={hasDeviation ? 8 : 7}>
-              {t.provisional}{' '}
-              <span class="quiet">
-                {matchesForRank > 1
-                  ? t.provisionalBelow(matchesForRank, format.count(matchesForRank))
-                  : t.provisionalWhy}{' '}
-                {activeWithin !== null && t.provisionalAsleep(activeWithin, format.count(activeWithin))}
-              </span>
-            </th>
-          </tr>
-          {provisional.map((place) => (
-            <BoardRow
-              league={league}
-              place={place}
-              hasDeviation={hasDeviation}
-              isMe={place === sought}
-              request={request}
-            />
-          ))}
-        </tbody>
-      )}
-    </table>
-  );
-}
-
-interface BoardRowProps {
-  readonly league: League;
-  readonly place: Place;
-  readonly hasDeviation: boolean;
-  /** Whether the page was requested with their name. */
-  readonly isMe: boolean;
-  readonly request: PageRequest;
-}
-
-function BoardRow({ league, place, hasDeviation, isMe, request }: BoardRowProps) {
-  const { t, format } = useUi();
-  const { rank, movement, player, rating } = place;
-  const missing = shownDay(request) === undefined ? matchesMissing(league, rating, t, format) : null;
-  return (
-    <tr class={isMe ? 'sought' : undefined} id={isMe ? 'me' : undefined}>
-      <td class="number rank">{rank === null ? t.none : format.count(rank)}</td>
-      <td class="move">
-        <Movement ranks={movement} />
-      </td>
-      <th scope="row">
-        <PlayerLink slug={league.slug} player={player} /> {missing && <span class="quiet">{missing}</span>}
-      </th>
-      <td class="number value">
-        <Shown display={rating.display} />
-      </td>
-      {hasDeviation && <td class="number wide quiet">{spread(rating, format) ?? t.none}</td>}
-      <td class="number medium">{isRacingLeague(league) ? <Starts tally={rating} /> : <Record tally={rating} />}</td>
-      <td class="medium">
-        <Form rating={rating} />
-      </td>
-      <td class="wide number quiet">
-        <Time at={rating.lastPlayedAt} />
-      </td>
-    </tr>
-  );
-}
-
-/** The newest results, or the places in the newest races. */
-function Form({ rating: { form, recentPlaces } }: { readonly rating: Place['rating'] }) {
-  return recentPlaces ? <Places placings={recentPlaces} /> : <Results results={form ?? []} />;
-}
-
-/** A value with its deviation; null if either is unknown. */
-function spread({ value, deviation }: Place['rating'], format: Format): string | null {
-  if (value === null || deviation === null) return null;
-  return `${format.points(value)} ± ${format.points(deviation)}`;
-}
-
 interface PagesProps {
   readonly slug: string;
   readonly request: PageRequest;
-  readonly pageInfo: League['standings']['pageInfo'];
+  readonly standings: League['standings'];
 }
 
-function Pages({ slug, request, pageInfo }: PagesProps) {
+function Pages({ slug, request, standings: { nodes, pageInfo } }: PagesProps) {
   const { t } = useUi();
   const path = urls.league(slug);
-  const top = withQuery(path, request.query, { after: undefined, player: undefined });
-  const isElsewhere = pageInfo.hasPreviousPage || given(request, 'player');
+  const elsewhere = { after: undefined, player: undefined, rank: undefined };
+  const isElsewhere = pageInfo.hasPreviousPage || Object.keys(elsewhere).some((name) => given(request, name));
   if (!isElsewhere && !pageInfo.hasNextPage) return null;
+  const rank = shownDay(request) === undefined && choiceOf(request).order === undefined ? (nodes[0]?.rank ?? 1) : 1;
+  const before = Math.max(1, rank - PAGE);
   return (
     <nav class="pages" aria-label={t.board}>
-      {isElsewhere && <a href={top}>{t.wholeBoard}</a>}
+      {isElsewhere && <a href={withQuery(path, request.query, elsewhere)}>{t.wholeBoard}</a>}
+      {before > 1 && (
+        <a rel="prev" href={withQuery(path, request.query, { ...elsewhere, rank: String(before) })}>
+          {t.boards.higherRanks}
+        </a>
+      )}
       {pageInfo.hasNextPage && pageInfo.endCursor && (
         <a rel="next" href={withQuery(path, request.query, { after: pageInfo.endCursor, player: undefined })}>
           {t.nextPage}

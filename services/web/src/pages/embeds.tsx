@@ -108,7 +108,11 @@ function PlayerCard({ model: { league, rating } }: ViewProps<Card>) {
           </>
         )}
       </p>
-      <Chart points={rating.series} label={t.chartOf(nameOf(rating.player))} />
+      <Chart
+        slug={league.slug}
+        lines={[{ player: rating.player, points: rating.series }]}
+        label={t.chartOf(nameOf(rating.player))}
+      />
     </article>
   );
 }

@@ -1,17 +1,14 @@
 import { SiteFrontDocument, type SiteFrontQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
-import { LeagueTag } from '../parts/league.js';
+import { Climbers, Corrections, Upsets } from '../parts/happening.js';
 import { MatchLine } from '../parts/match-line.js';
-import { Face, hueOf, Name, nameOf, PlayerLink, Shown } from '../parts/player.js';
-import { Delta } from '../parts/results.js';
-import { lineOf } from '../parts/sides.js';
+import { Face, hueOf, Name, nameOf, Shown } from '../parts/player.js';
 import { Time } from '../parts/time.js';
 import { whyUnranked } from '../parts/unranked.js';
 import { useUi } from '../ui.js';
 import { given, urls, withQuery } from '../urls.js';
 
 type League = SiteFrontQuery['leagues']['nodes'][number];
-type Lively = NonNullable<SiteFrontQuery['lively']>['nodes'];
 
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
@@ -76,8 +73,9 @@ function Front({ model, request }: ViewProps<SiteFrontQuery>) {
 /** The newest results, and beside them what stands out. A block with nothing to say is left out. */
 function Happening({ model: { newest, lively, corrections } }: { readonly model: SiteFrontQuery }) {
   const { t } = useUi();
+  const leagues = lively?.nodes ?? [];
   return (
-    <div class="happening">
+    <div class="cols">
       <section>
         <h2>{t.newestResults}</h2>
         <ol class="matches of-leagues">
@@ -87,80 +85,19 @@ function Happening({ model: { newest, lively, corrections } }: { readonly model:
         </ol>
       </section>
       <div>
-        <Climbers leagues={lively?.nodes ?? []} />
-        <Upsets leagues={lively?.nodes ?? []} />
+        <Climbers climbers={inTurn(leagues.map((league) => league.movers.map((mover) => ({ league, ...mover }))))} />
+        <Upsets upsets={inTurn(leagues.map((league) => league.upsets.map((upset) => ({ league, ...upset }))))} />
         <Corrections corrections={corrections?.nodes ?? []} />
       </div>
     </div>
   );
 }
 
-function Climbers({ leagues }: { readonly leagues: Lively }) {
-  const { t } = useUi();
-  // Points of two rating systems cannot be compared, so the leagues take turns.
-  const climbers = inTurn(leagues.map((league) => league.movers.map((rating) => ({ league, ...rating }))));
-  if (climbers.length === 0) return null;
-  return (
-    <section>
-      <h2>{t.climbers}</h2>
-      <ul class="notes">
-        {climbers.slice(0, OF_THE_WEEK).map(({ league, player, change }) => (
-          <li>
-            <PlayerLink slug={league.slug} player={player} />
-            <Delta delta={change} />
-            <LeagueTag league={league} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Upsets({ leagues }: { readonly leagues: Lively }) {
-  const { t, format } = useUi();
-  const upsets = inTurn(leagues.map((league) => league.upsets.map((change) => ({ league, ...change }))));
-  if (upsets.length === 0) return null;
-  return (
-    <section>
-      <h2>{t.upsets}</h2>
-      <ul class="notes">
-        {upsets.slice(0, OF_THE_WEEK).map(({ league, match, expectedScore }) => (
-          <li>
-            <a href={urls.match(league.slug, match.externalId)}>{lineOf(match.sides, t, format.decimal)}</a>
-            {match.sides.length === 2 && <span title={t.upsetWhy}>{format.chance(expectedScore)}</span>}
-            <LeagueTag league={league} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Corrections({ corrections }: { readonly corrections: NonNullable<SiteFrontQuery['corrections']>['nodes'] }) {
-  const { t } = useUi();
-  if (corrections.length === 0) return null;
-  return (
-    <section>
-      <h2>{t.recentCorrections}</h2>
-      <ul class="notes">
-        {corrections.map(({ league, match, action, matchCount, at }) => (
-          <li>
-            <a href={match ? urls.match(league.slug, match.externalId) : urls.league(league.slug)}>
-              {t.correctionOf(action, matchCount)}
-            </a>
-            <Time at={at} zone={league.timeZone} />
-            <LeagueTag league={league} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** The first of each list, then the second of each. */
+/** The first of each list, then the second of each: points of two rating systems cannot be compared. As many as the front page shows. */
 function inTurn<Item>(lists: readonly (readonly Item[])[]): readonly Item[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, n) => lists.flatMap((list) => list.slice(n, n + 1))).flat();
+  const taken = Array.from({ length: longest }, (_, n) => lists.flatMap((list) => list.slice(n, n + 1))).flat();
+  return taken.slice(0, OF_THE_WEEK);
 }
 
 function LeagueCard({ league, now }: { readonly league: League; readonly now: Date }) {

@@ -1,13 +1,18 @@
+import { canPictureMatch } from '../card/cards.js';
 import { isolated } from '../isolated.js';
 import { SiteMatchDocument, type SiteMatchQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { LeagueHeader } from '../parts/league.js';
+import { Legend } from '../parts/legend.js';
+import { matchStory } from '../parts/match-story.js';
 import { PlayerLink } from '../parts/player.js';
 import { Delta } from '../parts/results.js';
 import { inOrder, lineOf, lineUpOf, matchTitleOf, scoreOf, statusOf, titleOf } from '../parts/sides.js';
+import { Story, textOf } from '../parts/story.js';
 import { Time } from '../parts/time.js';
 import { Why } from '../parts/why.js';
 import { useUi } from '../ui.js';
+import { urls } from '../urls.js';
 
 type League = NonNullable<SiteMatchQuery['league']>;
 type Match = NonNullable<League['match']>;
@@ -19,6 +24,9 @@ interface Shown {
   readonly match: Match;
 }
 
+/** Sentences of the story in previews. */
+const MOST_PREVIEWED = 2;
+
 /** A match: what was predicted, how it ended, what it did to each rating and why, and what was corrected. */
 export const match = definePage({
   path: '/l/:league/m/:externalId',
@@ -29,18 +37,28 @@ export const match = definePage({
     locale: language,
   }),
   find: ({ league }): Shown | null => (league?.match ? { league, match: league.match } : null),
-  head: ({ league, match: { sides, playedAt, status } }, { t, format }) => ({
-    title: `${matchTitleOf(sides, t)} · ${league.name}`,
-    description: [
-      `${lineOf(sides, t, format.decimal)}.`,
-      status === 'VOID' ? t.voidedWhy : t.matchDescription(league.name, format.day(playedAt)),
-    ].join(' '),
-  }),
+  head: ({ league, match }, ui) => {
+    const { t, format } = ui;
+    const { sides, playedAt, status } = match;
+    return {
+      title: `${matchTitleOf(sides, t)} · ${league.name}`,
+      description: [
+        `${lineOf(sides, t, format.decimal)}.`,
+        status === 'VOID' ? t.voidedWhy : t.matchDescription(league.name, format.day(playedAt)),
+        textOf(matchStory(league.slug, match, ui).slice(0, MOST_PREVIEWED)),
+      ]
+        .join(' ')
+        .trim(),
+      isCard: true,
+      picture: canPictureMatch(league.name, sides) ? urls.matchPicture(league.slug, match.externalId) : undefined,
+    };
+  },
   View: Match,
 });
 
 function Match({ model: { league, match } }: ViewProps<Shown>) {
-  const { t, format } = useUi();
+  const ui = useUi();
+  const { t, format } = ui;
   const { sides, playedAt, status, submittedBy, submittedAt, history, expected, details } = match;
   return (
     <>
@@ -63,8 +81,10 @@ function Match({ model: { league, match } }: ViewProps<Shown>) {
       ) : (
         <Result slug={league.slug} match={match} />
       )}
+      <Story title={t.stories.match.title} sentences={matchStory(league.slug, match, ui)} />
       {expected && <Prediction sides={sides} expected={expected} isFitted={league.chanceFit !== null} />}
       <Effects slug={league.slug} sides={sides} />
+      <Legend terms={['change', 'points', 'expected']} slug={league.slug} />
       {isRecord(details) && (
         <section>
           <h2>{t.details}</h2>

@@ -2,6 +2,7 @@ import { endOf, startOf } from '../format.js';
 import { SiteMatchesDocument, type SiteMatchesQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
 import { Downloads, LeagueHeader } from '../parts/league.js';
+import { Legend } from '../parts/legend.js';
 import { MatchLine } from '../parts/match-line.js';
 import { Suggestions } from '../parts/suggestions.js';
 import { useUi } from '../ui.js';
@@ -64,6 +65,7 @@ function Matches({ model: league, request }: ViewProps<League>) {
           placeOf={(handle) => withQuery(urls.matches(slug), request.query, { [name]: handle, after: undefined })}
         />
       ))}
+      <Legend terms={['change']} slug={slug} />
       <ol class="matches">
         {nodes.map((match) => (
           <MatchLine slug={slug} match={match} of={sought} />
@@ -100,6 +102,7 @@ function Filters({ slug, request }: { readonly slug: string; readonly request: P
               value={given(request, name)}
               maxLength={64}
               placeholder={t.partOfName}
+              data-suggest={slug}
               autocapitalize="off"
               spellcheck={false}
             />

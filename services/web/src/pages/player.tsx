@@ -1,28 +1,33 @@
 import { canPicture } from '../card/cards.js';
 import { isRacingLeague } from '../league-zones.js';
 import { SitePlayerDocument, type SitePlayerQuery } from '../operations.js';
-import { definePage, type ViewProps } from '../page.js';
+import { definePage, type PageRequest, type ViewProps } from '../page.js';
 import { Calendar } from '../parts/calendar.js';
-import { Chart } from '../parts/chart.js';
+import { careerStory } from '../parts/career.js';
+import { Chart, RankChart } from '../parts/chart.js';
+import { CompareForm } from '../parts/compare-form.js';
+import { Against, History } from '../parts/history.js';
 import { Downloads, LeagueHeader } from '../parts/league.js';
+import { careerTerms, Legend } from '../parts/legend.js';
 import { Face, Name, nameOf, PlayerLink, Shown } from '../parts/player.js';
-import { PlaceCounts, Places, placingOf, RaceNumbers, Starts } from '../parts/races.js';
+import { PlaceCounts, Places, RaceNumbers, Starts } from '../parts/races.js';
 import { Delta, Record, Results } from '../parts/results.js';
+import { Story, textOf } from '../parts/story.js';
 import { Time } from '../parts/time.js';
 import { matchesMissing } from '../parts/unranked.js';
-import { Why } from '../parts/why.js';
 import { useUi } from '../ui.js';
-import { given, urls, withQuery } from '../urls.js';
+import { enumParam, given, urls, withQuery } from '../urls.js';
 
 type League = NonNullable<SitePlayerQuery['league']>;
 type Rating = NonNullable<League['rating']>;
-type Change = Rating['history']['nodes'][number];
-type Opponent = { readonly handle: string; readonly displayName: string | null };
 
 interface Career {
   readonly league: League;
   readonly rating: Rating;
 }
+
+/** Sentences of a career in previews; the first one is in the description. */
+const MOST_PREVIEWED = 2;
 
 /** A player in a league: their rank and rating, their career, and the reason for every change of their rating. */
 export const player = definePage({
@@ -33,17 +38,23 @@ export const player = definePage({
     player: request.params.player!,
     after: given(request, 'after'),
     races: request.isRacing ?? false,
+    ranks: viewOf(request) === 'rank',
     locale: request.language,
   }),
   find: ({ league }): Career | null => (league?.rating ? { league, rating: league.rating } : null),
-  head: ({ league, rating }, { t, format }, { query }) => {
+  head: ({ league, rating }, ui, { query }) => {
+    const { t, format } = ui;
     const name = nameOf(rating.player);
     const rank = rating.rank === null ? null : format.count(rating.rank);
     return {
       title: `${name} · ${league.name}`,
-      description: t.playerDescription(name, rank, rating.display, league.name),
+      description: [
+        t.playerDescription(name, rank, rating.display, league.name),
+        textOf(careerStory(league.slug, rating, ui).slice(1, 1 + MOST_PREVIEWED)),
+      ].join(' '),
       isUnlisted: query.size > 0,
       isCard: true,
+      scripts: ['chart'],
       picture: canPicture(league.name, rating.player)
         ? urls.playerPicture(league.slug, rating.player.handle)
         : undefined,
@@ -52,18 +63,25 @@ export const player = definePage({
   View: Player,
 });
 
+/** What the chart shows; undefined: the rating. @throws BadQuery */
+function viewOf(request: PageRequest) {
+  return enumParam(request, 'chart', ['rank']);
+}
+
 function Player({ model: { league, rating }, request }: ViewProps<Career>) {
-  const { t } = useUi();
+  const ui = useUi();
+  const { t } = ui;
   const { slug } = league;
   const isFirst = given(request, 'after') === undefined;
-  const name = nameOf(rating.player);
   return (
     <>
       <LeagueHeader league={league} tab={null} />
       <Summary league={league} rating={rating} />
+      <Legend terms={careerTerms(isRacingLeague(league))} slug={slug} />
       {isFirst && (
         <>
-          <Chart points={rating.series} label={t.chartOf(name)} />
+          <Story title={t.stories.soFar} sentences={careerStory(slug, rating, ui)} />
+          <Views slug={slug} rating={rating} />
           <Numbers slug={slug} rating={rating} />
           <PlaceCounts counts={rating.placeCounts ?? []} />
           <Opponents slug={slug} rating={rating} />
@@ -77,6 +95,7 @@ function Player({ model: { league, rating }, request }: ViewProps<Career>) {
         </>
       )}
       <History slug={slug} rating={rating} next={nextPage(slug, rating, request.query)} />
+      <CompareForm slug={slug} handles={[rating.player.handle]} />
       <p class="facts">
         <Downloads address={`${urls.player(slug, rating.player.handle)}/history`} />
       </p>
@@ -87,6 +106,28 @@ function Player({ model: { league, rating }, request }: ViewProps<Career>) {
         <a href={urls.person(rating.player.handle)}>{t.allLeagues}</a>
       </p>
     </>
+  );
+}
+
+/** The chart of the rating, or of the rank, with a link to the other one. */
+function Views({ slug, rating }: { readonly slug: string; readonly rating: Rating }) {
+  const { t } = useUi();
+  const { player, rankSeries, series } = rating;
+  const name = nameOf(player);
+  const address = urls.player(slug, player.handle);
+  if (series.length < 2) return null;
+  return (
+    <section>
+      <nav class="facts" aria-label={t.stories.views}>
+        {rankSeries ? <a href={address}>{t.rating}</a> : <b aria-current="true">{t.rating}</b>}
+        {rankSeries ? <b aria-current="true">{t.rank}</b> : <a href={`${address}?chart=rank`}>{t.rank}</a>}
+      </nav>
+      {rankSeries ? (
+        <RankChart player={player} points={rankSeries} label={t.stories.rankOf(name)} />
+      ) : (
+        <Chart slug={slug} lines={[{ player, points: series }]} label={t.chartOf(name)} />
+      )}
+    </section>
   );
 }
 
@@ -106,7 +147,8 @@ function Summary({ league, rating }: Career) {
       const missing = matchesMissing(league, rating, t, format);
       return isProvisional ? [t.provisional, missing].filter(Boolean).join(': ') : t.unranked;
     }
-    return rank === 1 ? t.leads : t.percentile(format.percent(percentile / 100));
+    const share = rank === 1 ? t.leads : t.percentile(format.percent(percentile / 100));
+    return <a href={withQuery(urls.stats(league.slug), new URLSearchParams(), { player: player.handle })}>{share}</a>;
   };
   return (
     <section class="summary">
@@ -257,7 +299,7 @@ function Opponents({ slug, rating }: { readonly slug: string; readonly rating: R
         <dl class="numbers">
           {rival.nodes.map((record) => (
             <div>
-              <dt title={t.rivalWhy}>{t.rival}</dt>
+              <dt>{t.rival}</dt>
               <dd>
                 <PlayerLink slug={slug} player={record.opponent} /> <Record tally={record} />
               </dd>
@@ -267,7 +309,7 @@ function Opponents({ slug, rating }: { readonly slug: string; readonly rating: R
             .filter(({ wins, losses }) => losses > wins)
             .map((record) => (
               <div>
-                <dt title={t.nemesisWhy}>{t.nemesis}</dt>
+                <dt>{t.nemesis}</dt>
                 <dd>
                   <PlayerLink slug={slug} player={record.opponent} /> <Record tally={record} />
                 </dd>
@@ -312,85 +354,5 @@ function Notable({ slug, title, changes }: NotableProps) {
         ))}
       </ol>
     </>
-  );
-}
-
-/** A line names at most this many opponents. */
-const NAMED = 3;
-
-function Against({ slug, opponents }: { readonly slug: string; readonly opponents: readonly Opponent[] }) {
-  const { t, format } = useUi();
-  const more = opponents.length - NAMED;
-  return (
-    <>
-      {opponents.slice(0, NAMED).map((opponent, index) => (
-        <>
-          {index > 0 && ', '}
-          <PlayerLink slug={slug} player={opponent} />
-        </>
-      ))}
-      {more > 0 && ` ${t.andOthers(format.count(more))}`}
-    </>
-  );
-}
-
-interface HistoryProps {
-  readonly slug: string;
-  readonly rating: Rating;
-  /** Address of older changes; null if there are none. */
-  readonly next: string | null;
-}
-
-function History({ slug, rating: { history, raceCount }, next }: HistoryProps) {
-  const { t } = useUi();
-  return (
-    <section>
-      <h2>{t.history}</h2>
-      {history.nodes.length === 0 && <p>{t.noHistory}</p>}
-      <ol class="history">
-        {history.nodes.map((change) => (
-          <HistoryLine slug={slug} change={change} races={raceCount !== undefined} />
-        ))}
-      </ol>
-      {next && (
-        <p class="pages">
-          <a rel="next" href={next}>
-            {t.olderChanges}
-          </a>
-        </p>
-      )}
-    </section>
-  );
-}
-
-interface HistoryLineProps {
-  readonly slug: string;
-  readonly change: Change;
-  readonly races: boolean;
-}
-
-function HistoryLine({ slug, change, races }: HistoryLineProps) {
-  const { t, format } = useUi();
-  const { match, after, delta, result, contributions } = change;
-  const isRace = races && contributions.length > 1;
-  const placing = placingOf(contributions);
-  const placeWords = [format.count(placing.place), format.count(placing.sides)] as const;
-  return (
-    <li>
-      <a class="when" href={urls.match(slug, match.externalId)}>
-        <Time at={match.playedAt} />
-      </a>
-      <span class="who">
-        {isRace ? <Places placings={[placing]} /> : <Results results={[result]} />}{' '}
-        {isRace ? (
-          <span>{t.placeOf(...placeWords)}</span>
-        ) : (
-          <Against slug={slug} opponents={contributions.map(({ opponent }) => opponent)} />
-        )}
-      </span>
-      <Delta delta={delta} />
-      <span class="value">{after.value === null ? t.none : format.points(after.value)}</span>
-      <Why slug={slug} change={change} />
-    </li>
   );
 }

@@ -3,8 +3,10 @@ import { definePage, type ViewProps } from '../page.js';
 import { Calendar } from '../parts/calendar.js';
 import { Calibration } from '../parts/calibration.js';
 import { LeagueHeader } from '../parts/league.js';
+import { nameOf, PlayerLink } from '../parts/player.js';
 import { Time } from '../parts/time.js';
 import { useUi } from '../ui.js';
+import { given, urls } from '../urls.js';
 
 type League = NonNullable<SiteNumbersQuery['league']>;
 
@@ -12,15 +14,23 @@ type League = NonNullable<SiteNumbersQuery['league']>;
 export const stats = definePage({
   path: '/l/:league/stats',
   document: SiteNumbersDocument,
-  variables: ({ params }) => ({ league: params.league! }),
+  variables: (request) => {
+    const player = given(request, 'player');
+    return { league: request.params.league!, player: player ?? '-', hasPlayer: player !== undefined };
+  },
   find: ({ league }) => league,
-  head: ({ name }, { t }) => ({ title: `${t.stats} · ${name}`, description: t.statsDescription(name) }),
+  head: ({ name }, { t }, { query }) => ({
+    title: `${t.stats} · ${name}`,
+    description: t.statsDescription(name),
+    isUnlisted: query.size > 0,
+  }),
   View: Stats,
 });
 
-function Stats({ model: league }: ViewProps<League>) {
+function Stats({ model: league, request }: ViewProps<League>) {
   const { t, format } = useUi();
-  const { playerCount, matchCount, distribution, activity, calibration, chanceFit } = league;
+  const { playerCount, matchCount, distribution, activity, calibration, chanceFit, rating } = league;
+  const lastYear = activity.at(-1)?.day.slice(0, 4);
   return (
     <>
       <LeagueHeader league={league} tab="stats" />
@@ -35,7 +45,10 @@ function Stats({ model: league }: ViewProps<League>) {
         {distribution.length === 0 ? (
           <p>{playerCount === 0 ? t.nothingYet : t.nobodyRanked}</p>
         ) : (
-          <Histogram bars={distribution} />
+          <Histogram bars={distribution} here={rating ?? null} />
+        )}
+        {distribution.length > 0 && (
+          <WhereAmI slug={league.slug} rating={rating ?? null} asked={given(request, 'player')} />
         )}
       </section>
       <section>
@@ -59,22 +72,73 @@ function Stats({ model: league }: ViewProps<League>) {
         <h2>{t.activity}</h2>
         <p class="quiet">{t.activityWhy}</p>
         {activity.length === 0 ? <p>{t.nothingYet}</p> : <Calendar days={activity} />}
+        {lastYear && (
+          <p>
+            <a href={urls.year(league.slug, Number(lastYear))}>{t.stories.yearInReview(lastYear)}</a>
+          </p>
+        )}
       </section>
     </>
   );
 }
 
-function Histogram({ bars }: { readonly bars: League['distribution'] }) {
+interface WhereProps {
+  readonly slug: string;
+  /** Of the player of the address. */
+  readonly rating: League['rating'] | null;
+  readonly asked: string | undefined;
+}
+
+/** A player's place in the distribution, and a form that asks for it. */
+function WhereAmI({ slug, rating, asked }: WhereProps) {
+  const { t, format } = useUi();
+  return (
+    <>
+      {asked !== undefined && (
+        <p class="notice" id="here">
+          {rating ? (
+            <>
+              <PlayerLink slug={slug} player={rating.player} /> {rating.display}
+              {rating.percentile === null
+                ? ` · ${rating.isHidden ? t.hidden : t.unranked}`
+                : ` · ${rating.rank === 1 ? t.leads : t.percentile(format.percent(rating.percentile / 100))}`}
+            </>
+          ) : (
+            t.notOnBoard(asked)
+          )}
+        </p>
+      )}
+      <form class="filters">
+        <label>
+          {t.whereAmI}
+          <input name="player" value={asked} required maxLength={64} autocapitalize="off" spellcheck={false} />
+        </label>
+        <button type="submit">{t.find}</button>
+      </form>
+    </>
+  );
+}
+
+interface HistogramProps {
+  readonly bars: League['distribution'];
+  /** Whose place is marked. */
+  readonly here: League['rating'] | null;
+}
+
+function Histogram({ bars, here }: HistogramProps) {
   const { t, format } = useUi();
   const most = Math.max(...bars.map(({ count }) => count));
   const [first, last] = [bars[0]!, bars.at(-1)!];
   const middle = (first.value + last.to) / 2;
+  const mark = here?.rank == null || here.value === null ? null : (here.value - first.value) / (last.to - first.value);
+  const label = mark === null ? t.distribution : `${t.distribution}, ${t.stories.here(nameOf(here!.player))}`;
   return (
     <figure class="histogram">
-      <svg viewBox={`0 0 ${bars.length} ${most}`} preserveAspectRatio="none" role="img" aria-label={t.distribution}>
+      <svg viewBox={`0 0 ${bars.length} ${most}`} preserveAspectRatio="none" role="img" aria-label={label}>
         {bars.map(({ count }, index) => (
           <rect x={index + 0.06} width="0.88" y={most - count} height={count} />
         ))}
+        {mark !== null && <path class="here" d={`M${(mark * bars.length).toFixed(2)} 0V${most}`} />}
       </svg>
       <ol class="times" aria-hidden="true">
         {[first.value, middle, last.to].map((value) => (

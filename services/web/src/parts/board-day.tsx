@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { dayIn, isDay, plusDays } from '../format.js';
 import type { PageRequest } from '../page.js';
 import { useUi } from '../ui.js';
@@ -12,7 +13,7 @@ function today({ now, zone }: PageRequest): string {
 }
 
 /** The value of the parameter `day` that asks for the current board, also in a league that rests. */
-const TODAY = 'today';
+export const TODAY = 'today';
 
 /** The requested day of a past board; undefined for the current one. */
 export function pastDay(request: PageRequest): string | undefined {
@@ -57,8 +58,12 @@ export function DayNotice({ slug, request }: { readonly slug: string; readonly r
   return <p class="notice">{isAsKnown(request) ? t.boardShownAt(shown) : t.boardAtEndOf(shown)}</p>;
 }
 
-/** Forms to find a player and to choose a day. */
-export function Tools({ slug, request }: { readonly slug: string; readonly request: PageRequest }) {
+/** Parameters that leave out players, and those that past boards do without. */
+const FILTERS = ['name', 'active', 'min', 'rank'];
+const OF_PRESENT = Object.fromEntries(['order', 'after', ...FILTERS].map((name) => [name, undefined]));
+
+/** Forms to find a player, to leave players out and to choose a day. */
+export function Tools({ slug, request, children }: ToolsProps) {
   const { t } = useUi();
   const newest = today(request);
   const day = shownDay(request) ?? newest;
@@ -86,12 +91,15 @@ export function Tools({ slug, request }: { readonly slug: string; readonly reque
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
+          data-suggest={slug}
+          data-submits
         />
         <KeptDay request={request} />
         <button type="submit">{t.find}</button>
       </form>
-      <details open={pastDay(request) !== undefined}>
-        <summary>{t.timeTravel}</summary>
+      <details open={pastDay(request) !== undefined || FILTERS.some((name) => given(request, name) !== undefined)}>
+        <summary>{t.boards.filters}</summary>
+        {children}
         <form action={path}>
           <label for="day">{t.asOf}</label>
           <input id="day" type="date" name="day" value={day} max={newest} required />
@@ -103,7 +111,7 @@ export function Tools({ slug, request }: { readonly slug: string; readonly reque
         <p class="steps">
           {steps.map(([to, text]) =>
             to <= newest && isDay(to) ? (
-              <a href={withQuery(path, request.query, { day: to, after: undefined })} rel="nofollow">
+              <a href={withQuery(path, request.query, { ...OF_PRESENT, day: to })} rel="nofollow">
                 {text}
               </a>
             ) : null,
@@ -113,6 +121,13 @@ export function Tools({ slug, request }: { readonly slug: string; readonly reque
       </details>
     </section>
   );
+}
+
+interface ToolsProps {
+  readonly slug: string;
+  readonly request: PageRequest;
+  /** Stands first in what is folded. */
+  readonly children: ComponentChildren;
 }
 
 function KeptDay({ request }: { readonly request: PageRequest }) {

@@ -1,51 +1,161 @@
+import type { ComponentChildren } from 'preact';
 import { useUi } from '../ui.js';
-import { type ChartPoint, scaleOf } from './scale.js';
+import { urls } from '../urls.js';
+import { Name, type Named, nameOf } from './player.js';
+import { type ChartPoint, rankLinesOf, scaleOf } from './scale.js';
 import { Time } from './time.js';
 
 /** Size of the drawing, which is stretched to the width of the page. */
 const WIDTH = 1000;
 const HEIGHT = 300;
+/** Lines that the styles tell apart, by colour and by dashes. */
+export const MAX_LINES = 5;
+
+interface Point extends ChartPoint {
+  readonly match?: { readonly externalId: string };
+}
+
+interface ChartLine {
+  /** Named in the table if there are several lines. */
+  readonly player: Named;
+  readonly points: readonly Point[];
+}
 
 interface ChartProps {
-  readonly points: readonly ChartPoint[];
+  readonly slug: string;
+  readonly lines: readonly ChartLine[];
   readonly label: string;
 }
 
-/**
- * A rating over time with a band of one deviation. The drawing is stretched to any width, but its lines and labels are not. A table
- * behind it has every point.
- */
-export function Chart({ points, label }: ChartProps) {
+/** Ratings over time, of up to MAX_LINES players; of one, with a band of one deviation. */
+export function Chart({ slug, lines, label }: ChartProps) {
   const { t, format } = useUi();
-  if (points.length < 2) return null;
-  const hasBand = points.some(({ deviation }) => deviation !== null);
-  const scale = scaleOf(points);
-  const start = Date.parse(points[0]!.at);
-  const length = Math.max(Date.parse(points.at(-1)!.at) - start, 1);
-  const x = ({ at }: ChartPoint) => round(((Date.parse(at) - start) / length) * WIDTH);
-  const y = (value: number) => round(HEIGHT - ((value - scale.low) / (scale.high - scale.low)) * HEIGHT);
-  const line = points.map((point) => `${x(point)} ${y(point.value)}`).join('L');
-  const upper = points.map((point) => `${x(point)} ${y(point.value + (point.deviation ?? 0))}`);
-  const lower = points.map((point) => `${x(point)} ${y(point.value - (point.deviation ?? 0))}`).reverse();
-  const peak = points.reduce((best, point) => (point.value > best.value ? point : best));
-  const times = [points[0]!.at, new Date(start + length / 2).toISOString(), points.at(-1)!.at];
+  const [first] = lines;
+  if (!first || lines.every(({ points }) => points.length < 2)) return null;
+  const isAlone = lines.length === 1;
+  const all = lines.flatMap(({ points }) => points);
+  const hasBand = isAlone && all.some(({ deviation }) => deviation !== null);
+  const { low, high, lines: grid } = scaleOf(isAlone ? all : all.map((point) => ({ ...point, deviation: null })));
+  const times = spanOf(all);
+  const x = scaleOfTimes(times);
+  const y = (value: number) => round(HEIGHT - ((value - low) / (high - low)) * HEIGHT);
+  const edge = (sign: 1 | -1) =>
+    first.points.map((point) => `${x(point.at)} ${y(point.value + sign * (point.deviation ?? 0))}`);
+  const peak = all.reduce((best, point) => (point.value > best.value ? point : best));
+  const cellsOf = ({ at, value, deviation, match }: Point): Cells => [
+    match ? (
+      <a href={urls.match(slug, match.externalId)}>
+        <Time at={at} />
+      </a>
+    ) : (
+      <Time at={at} />
+    ),
+    format.points(value),
+    ...(hasBand ? [deviation === null ? t.none : `±${format.points(deviation)}`] : []),
+  ];
+  return (
+    <Figure
+      label={label}
+      values={grid.map((value) => ({ y: y(value), text: format.points(value) }))}
+      times={times}
+      tables={lines.map(({ player, points }) => ({ player, rows: points.map(cellsOf) }))}
+      heads={[t.rating, ...(hasBand ? [t.deviation] : [])]}
+      caption={isAlone && `${hasBand ? `${t.chartBand} ` : ''}${t.chartPeak}`}
+    >
+      {hasBand && <path class="band" d={`M${edge(1).join('L')}L${edge(-1).reverse().join('L')}Z`} />}
+      {lines.map(({ points }, index) => (
+        <path
+          class={isAlone ? 'line' : `line line-${index}`}
+          data-hue={isAlone ? undefined : index}
+          // A single point is a dot.
+          d={`M${points.map(({ at, value }) => `${x(at)} ${y(value)}`).join('L')}${points.length === 1 ? 'h0' : ''}`}
+        />
+      ))}
+      {isAlone && <path class="dot" d={`M${x(peak.at)} ${y(peak.value)}h0`} />}
+    </Figure>
+  );
+}
+
+interface RankChartProps {
+  readonly player: Named;
+  readonly points: readonly { readonly at: string; readonly rank: number }[];
+  readonly label: string;
+}
+
+/** Ranks over time, the first at the top. A rank holds until the next one. */
+export function RankChart({ player, points, label }: RankChartProps) {
+  const { t, format } = useUi();
+  if (points.length < 2) return <p>{t.stories.noRanks}</p>;
+  const grid = rankLinesOf(points.map(({ rank }) => rank));
+  const times = spanOf(points);
+  const x = scaleOfTimes(times);
+  const y = (rank: number) => round(((rank - 1) / (grid.at(-1)! - 1)) * HEIGHT);
+  const corners = points.map(({ at, rank }, index) =>
+    index === 0 ? `${x(at)} ${y(rank)}` : `${x(at)} ${y(points[index - 1]!.rank)}L${x(at)} ${y(rank)}`,
+  );
+  return (
+    <Figure
+      label={label}
+      values={grid.map((rank) => ({ y: y(rank), text: format.count(rank) }))}
+      times={times}
+      tables={[{ player, rows: points.map(({ at, rank }) => [<Time at={at} />, t.rankOf(format.count(rank))]) }]}
+      heads={[t.rank]}
+      caption={t.stories.rankWhy}
+    >
+      <path class="line" d={`M${corners.join('L')}`} />
+    </Figure>
+  );
+}
+
+/** What a point says: when it was, with a link to its match, and figures. */
+type Cells = readonly ComponentChildren[];
+
+interface FigureProps {
+  readonly label: string;
+  /** What stands beside the drawing, from the top down. */
+  readonly values: readonly { readonly y: number; readonly text: string }[];
+  readonly times: readonly string[];
+  /** The points of each line. */
+  readonly tables: readonly { readonly player: Named; readonly rows: readonly Cells[] }[];
+  /** The heads of the columns after the date. */
+  readonly heads: readonly string[];
+  readonly caption: string | false;
+  readonly children: ComponentChildren;
+}
+
+/**
+ * A drawing that is stretched to any width, but its lines and labels are not; the newest point in words; and a table with every point, from
+ * which the script `chart` takes what it shows of the others. It finds the points of a line by their order.
+ */
+function Figure({ label, values, times, tables, heads, caption, children }: FigureProps) {
+  const { t, format } = useUi();
+  const named = tables.length > 1;
   // In a short career, two of them would be in the same month.
   const isShort = new Set(times.map(format.month)).size < times.length;
+  const { player, rows } = tables.find((table) => table.rows.length > 0)!;
   return (
-    <figure class="chart">
+    <figure class="chart" data-chart>
+      <p class="readout">
+        {named && (
+          <span>
+            <Name name={nameOf(player)} />
+          </span>
+        )}
+        {rows.at(-1)!.map((cell) => (
+          <span>{cell}</span>
+        ))}
+      </p>
       <div class="plot">
         <ol class="values" aria-hidden="true">
-          {scale.lines.map((value) => (
-            <li>{format.points(value)}</li>
+          {values.map(({ text }) => (
+            <li>{text}</li>
           ))}
         </ol>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
-          {scale.lines.map((value) => (
-            <path class="grid" d={`M0 ${y(value)}H${WIDTH}`} />
+          {values.map(({ y }) => (
+            <path class="grid" d={`M0 ${y}H${WIDTH}`} />
           ))}
-          {hasBand && <path class="band" d={`M${upper.join('L')}L${lower.join('L')}Z`} />}
-          <path class="line" d={`M${line}`} />
-          <path class="dot" d={`M${x(peak)} ${y(peak.value)}h0`} />
+          {children}
         </svg>
         <ol class="times" aria-hidden="true">
           {times.map((at) => (
@@ -54,43 +164,57 @@ export function Chart({ points, label }: ChartProps) {
         </ol>
       </div>
       <figcaption>
-        <p>
-          {hasBand && t.chartBand} {t.chartPeak}
-        </p>
+        {caption && <p>{caption}</p>}
         <details>
           <summary>{t.chartTable}</summary>
           <table>
             <thead>
               <tr>
                 <th scope="col">{t.date}</th>
-                <th scope="col" class="number">
-                  {t.rating}
-                </th>
-                {hasBand && (
+                {heads.map((head) => (
                   <th scope="col" class="number">
-                    {t.deviation}
+                    {head}
                   </th>
-                )}
+                ))}
               </tr>
             </thead>
-            <tbody>
-              {points.map((point) => (
-                <tr>
-                  <td>
-                    <Time at={point.at} />
-                  </td>
-                  <td class="number">{format.points(point.value)}</td>
-                  {hasBand && (
-                    <td class="number">{point.deviation === null ? t.none : `±${format.points(point.deviation)}`}</td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
+            {tables.map((table) => (
+              <tbody>
+                {named && (
+                  <tr>
+                    <th scope="rowgroup" colSpan={heads.length + 1}>
+                      <Name name={nameOf(table.player)} />
+                    </th>
+                  </tr>
+                )}
+                {table.rows.map(([date, ...figures]) => (
+                  <tr>
+                    <td>{date}</td>
+                    {figures.map((figure) => (
+                      <td class="number">{figure}</td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            ))}
           </table>
         </details>
       </figcaption>
     </figure>
   );
+}
+
+/** The first time, the middle and the last. */
+function spanOf(points: readonly { readonly at: string }[]): readonly [string, string, string] {
+  const times = points.map(({ at }) => Date.parse(at));
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  return [first, (first + last) / 2, last].map((time) => new Date(time).toISOString()) as [string, string, string];
+}
+
+function scaleOfTimes([first, , last]: readonly [string, string, string]): (at: string) => number {
+  const start = Date.parse(first);
+  const length = Math.max(Date.parse(last) - start, 1);
+  return (at) => round(((Date.parse(at) - start) / length) * WIDTH);
 }
 
 function round(value: number): number {

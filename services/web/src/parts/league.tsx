@@ -1,5 +1,5 @@
 import { useUi } from '../ui.js';
-import { urls } from '../urls.js';
+import { urls, withQuery } from '../urls.js';
 import { hueOf } from './player.js';
 
 /** What the header of a league's page shows. */
@@ -63,14 +63,18 @@ export function Connection() {
 interface DownloadsProps {
   /** Address of the files, without their ending. */
   readonly address: string;
+  /** Which part of the list, and in which order. */
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
 }
 
 /** A list as files, for spreadsheets and for programs. */
-export function Downloads({ address }: DownloadsProps) {
+export function Downloads({ address, query = {} }: DownloadsProps) {
   const { t } = useUi();
+  const chosen = Object.entries(query).map(([name, value]) => [name, value === undefined ? undefined : String(value)]);
+  const file = (ending: string) => withQuery(address + ending, new URLSearchParams(), Object.fromEntries(chosen));
   return (
     <span>
-      {t.download}: <a href={`${address}.csv`}>CSV</a> · <a href={`${address}.jsonl`}>JSON</a>
+      {t.download}: <a href={file('.csv')}>CSV</a> · <a href={file('.jsonl')}>JSON</a>
     </span>
   );
 }

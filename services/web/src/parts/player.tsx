@@ -86,15 +86,10 @@ interface PlayerLinkProps {
 
 /** A player by face and name, with a link to their page in the league. */
 export function PlayerLink({ slug, player }: PlayerLinkProps) {
-  const name = nameOf(player);
   return (
-    <a
-      class="player"
-      href={urls.player(slug, player.handle)}
-      title={name === player.handle ? undefined : player.handle}
-    >
+    <a class="player" href={urls.player(slug, player.handle)}>
       <Face handle={player.handle} />
-      <Name name={name} />
+      <Name name={nameOf(player)} />
     </a>
   );
 }

@@ -23,11 +23,10 @@ export function Places({ placings }: { readonly placings: readonly Placing[] }) 
 
 /** Wins among the races that a player started in. */
 export function Starts({ tally: { wins, matchesPlayed } }: { readonly tally: StartTally }) {
-  const { t, format } = useUi();
-  const [won, started] = [format.count(wins), format.count(matchesPlayed)];
+  const { format } = useUi();
   return (
-    <span class="record" title={t.startsLong(won, started)}>
-      {won} / {started}
+    <span class="record">
+      {format.count(wins)} / {format.count(matchesPlayed)}
     </span>
   );
 }
@@ -69,7 +68,7 @@ export function RaceNumbers({ figures }: { readonly figures: RaceFigures }) {
         </div>
       ))}
       <div>
-        <dt title={t.fieldBeatenWhy}>{t.fieldBeaten}</dt>
+        <dt>{t.fieldBeaten}</dt>
         <dd>{format.percent(fieldBeaten)}</dd>
       </div>
     </>

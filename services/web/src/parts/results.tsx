@@ -31,13 +31,8 @@ interface Tally {
 
 /** Wins, draws and losses. */
 export function Record({ tally: { wins, draws, losses } }: { readonly tally: Tally }) {
-  const { t, format } = useUi();
-  const [won, drawn, lost] = [wins, draws, losses].map(format.count) as [string, string, string];
-  return (
-    <span class="record" title={t.recordLong(won, drawn, lost)}>
-      {won}–{drawn}–{lost}
-    </span>
-  );
+  const { format } = useUi();
+  return <span class="record">{[wins, draws, losses].map(format.count).join('–')}</span>;
 }
 
 /** Points gained or lost, with a sign. The colour repeats what the sign says. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scaleOf } from './scale.js';
+import { rankLinesOf, scaleOf } from './scale.js';
 
 const points = (...values: readonly number[]) =>
   values.map((value) => ({ at: '2026-01-01T00:00:00Z', value, deviation: null }));
@@ -31,4 +31,19 @@ test.each([
 test('the band has its place too', () => {
   const { low, high } = scaleOf([{ at: '2026-01-01T00:00:00Z', value: 1500, deviation: 350 }]);
   expect([low, high]).toEqual([1000, 2000]);
+});
+
+test.each([
+  [[1], [1, 2]],
+  [
+    [3, 1, 2],
+    [1, 2, 3],
+  ],
+  [
+    [17, 4],
+    [1, 5, 9, 13, 17],
+  ],
+  [[120], [1, 25, 49, 73, 97, 121]],
+])('ranks %j have lines at %j', (ranks, lines) => {
+  expect(rankLinesOf(ranks)).toEqual(lines);
 });

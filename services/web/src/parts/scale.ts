@@ -25,3 +25,10 @@ function stepFor(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   return power * ([1, 2, 5, 10].find((factor) => factor * power >= least - 1e-9) ?? 10);
 }
+
+/** Grid lines of a chart of ranks at equal distances, from the first rank down to one that is at least the last. */
+export function rankLinesOf(ranks: readonly number[]): number[] {
+  const below = Math.max(...ranks, 2) - 1;
+  const step = Math.ceil(below / Math.min(MAX_STEPS, below));
+  return Array.from({ length: Math.ceil(below / step) + 1 }, (_, index) => 1 + index * step);
+}

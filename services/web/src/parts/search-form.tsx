@@ -18,6 +18,7 @@ export function SearchForm({ text }: { readonly text: string }) {
           value={text}
           maxLength={LONGEST_SEARCH}
           required
+          data-suggest=""
         />
         <button type="submit">{t.search}</button>
       </form>

@@ -1,6 +1,8 @@
+import { boardsDe } from './boards-de.js';
 import { consoleDe } from './console-de.js';
 import type { Texts } from './en.js';
 import { refusalDe } from './refusals-de.js';
+import { storiesDe } from './stories-de.js';
 
 function problem(status: number) {
   if (status === 404 || status === 405)
@@ -29,7 +31,9 @@ const plural = (count: number, one: string, many: string) => (count === 1 ? one 
 export const de: Texts = {
   problem,
   refusal: refusalDe,
+  boards: boardsDe,
   console: consoleDe,
+  stories: storiesDe,
   site: 'Website',
   skipToContent: 'Zum Inhalt springen',
   leagues: 'Ligen',
@@ -47,11 +51,10 @@ export const de: Texts = {
   nothingFound: (text) => `Nichts hier heißt „${text}“.`,
   noLeaguesFound: (search) => `Keine Liga heißt „${search}“.`,
   order: 'Reihenfolge',
-  orderBy: { RATING: 'Nach Wertung', MATCHES: 'Meiste Spiele', WINS: 'Meiste Siege' },
+  orderBy: { RATING: 'Nach Wertung', MATCHES: 'Meiste Spiele', WINS: 'Meiste Siege', CLIMBERS: 'Aufsteiger der Woche' },
   newestResults: 'Neueste Ergebnisse',
   climbers: 'Aufsteiger der Woche',
   upsets: 'Überraschungssiege der Woche',
-  upsetWhy: 'Erwartetes Ergebnis des Siegers',
   recentCorrections: 'Korrekturen',
   correctionOf: (action, count) =>
     ({
@@ -104,7 +107,6 @@ export const de: Texts = {
   bestPlace: 'Bester Platz',
   meanPlace: 'Mittlerer Platz',
   fieldBeaten: 'Feld geschlagen',
-  fieldBeatenWhy: 'mittlerer Anteil der anderen, die dahinter lagen',
   races: 'Rennen',
   formLabel: (results) => `Neueste zuerst: ${results.join(', ')}`,
   lastPlayed: 'Zuletzt gespielt',
@@ -147,7 +149,6 @@ export const de: Texts = {
   weekLater: 'eine Woche später',
   monthLater: 'einen Monat später',
   yearLater: 'ein Jahr später',
-  timeTravel: 'Anderer Tag',
   whereAmI: 'Wo bin ich?',
   handle: 'Spielername',
   find: 'Finden',
@@ -183,9 +184,7 @@ export const de: Texts = {
   mostPlayed: 'Am häufigsten',
   opponent: 'Gegner',
   rival: 'Rivale',
-  rivalWhy: 'viele ausgeglichene Spiele',
   nemesis: 'Angstgegner',
-  nemesisWhy: 'der größte Überschuss an Niederlagen',
   bestWins: 'Beste Siege',
   worstDefeats: 'Bitterste Niederlagen',
   history: 'Jede Änderung mit ihrem Grund',

@@ -1,5 +1,7 @@
+import { boardsEn } from './boards-en.js';
 import { consoleEn } from './console-en.js';
 import type { ApiRefusal } from './refusal.js';
+import { storiesEn } from './stories-en.js';
 
 /** What went wrong, in words for readers. */
 export interface ProblemText {
@@ -29,7 +31,9 @@ export const en = {
   problem,
   /** Why the API refuses something; its own sentences are English. */
   refusal: ({ message }: ApiRefusal): string => message,
+  boards: boardsEn,
   console: consoleEn,
+  stories: storiesEn,
   site: 'Site',
   skipToContent: 'Skip to the content',
   leagues: 'Leagues',
@@ -47,11 +51,10 @@ export const en = {
   nothingFound: (text: string) => `Nothing here is called “${text}”.`,
   noLeaguesFound: (search: string) => `No league is called “${search}”.`,
   order: 'Order',
-  orderBy: { RATING: 'By rating', MATCHES: 'Most matches', WINS: 'Most wins' },
+  orderBy: { RATING: 'By rating', MATCHES: 'Most matches', WINS: 'Most wins', CLIMBERS: 'Climbers of the week' },
   newestResults: 'Latest results',
   climbers: 'Climbers of the week',
   upsets: 'Least expected wins of the week',
-  upsetWhy: 'Expected score of the winner',
   recentCorrections: 'Corrections',
   correctionOf: (action: string, count: number | null) =>
     ({
@@ -103,7 +106,6 @@ export const en = {
   bestPlace: 'Best place',
   meanPlace: 'Average place',
   fieldBeaten: 'Field beaten',
-  fieldBeatenWhy: 'average share of the others who finished behind',
   races: 'Races',
   formLabel: (results: readonly string[]) => `Newest first: ${results.join(', ')}`,
   lastPlayed: 'Last played',
@@ -146,7 +148,6 @@ export const en = {
   weekLater: 'a week later',
   monthLater: 'a month later',
   yearLater: 'a year later',
-  timeTravel: 'Another day',
   whereAmI: 'Where am I?',
   handle: 'Handle or name',
   find: 'Find',
@@ -182,9 +183,7 @@ export const en = {
   mostPlayed: 'Most played',
   opponent: 'Opponent',
   rival: 'Rival',
-  rivalWhy: 'many even matches',
   nemesis: 'Nemesis',
-  nemesisWhy: 'the largest surplus of losses over wins',
   bestWins: 'Best wins',
   worstDefeats: 'Worst defeats',
   history: 'Every change, and why',

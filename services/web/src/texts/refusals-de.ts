@@ -72,6 +72,7 @@ export const REFUSALS_DE: Readonly<Record<string, string | ((parameters: Paramet
   PLAYER: '{field} muss der Spielername oder das Konto eines Spielers sein, ist aber {value}.',
   RATED_PLAYER:
     'player muss der Spielername oder das Konto eines Spielers sein, der in der Liga gewertet oder angemeldet ist, ist aber {value}.',
+  FILTER_OF_PRESENT: '{argument} darf nicht angegeben sein, wenn {field} angegeben ist.',
   ORDER_OF_PRESENT: 'orderBy muss RATING sein, wenn {field} angegeben ist.',
   AROUND_OR_AFTER: 'around darf nicht angegeben sein, wenn after angegeben ist.',
 

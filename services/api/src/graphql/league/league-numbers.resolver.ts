@@ -3,9 +3,11 @@ import { Arg, Args, Ctx, Field, FieldResolver, Float, Info, Int, ObjectType, Res
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork, countWork } from '../../kit/paging/response-size.js';
 import { Unavailable } from '../../kit/unavailable.js';
+import { keptByVersion } from '../../league/kept-by-version.js';
 import type { League } from '../../league/league.js';
 import { type DayCount, listActivity } from '../../match-log/activity.repository.js';
 import { handleKey } from '../../player/handle.js';
+import { findLeaguePlayerId } from '../../player/league-player.js';
 import { countLeaguePlayers, listLeaguePlayers, listPlayersLike } from '../../player/league-players.repository.js';
 import type { Player } from '../../player/player.js';
 import { findNearPlayers, MAX_NEAR } from '../../player/typing-errors.js';
@@ -141,8 +143,14 @@ export class LeagueNumbersResolver {
     @Ctx() { app, size }: Context,
     @Arg('part', () => String, { description: 'A part of the name.' }) part: string,
     @Arg('first', () => Int, { defaultValue: 10, description: FIRST }) first: number,
+    @Arg('unlessKnown', () => Boolean, {
+      defaultValue: false,
+      description: 'Whether to list nobody if the text is the handle or account of a player of the league.',
+    })
+    unlessKnown: boolean,
   ): Promise<readonly Player[]> {
     const limit = checkFirst(first);
+    if (unlessKnown && (await findLeaguePlayerId(app.reads, id, part.trim())) !== null) return [];
     await beginWork(size, Math.ceil(playerCount / PLAYERS_PER_POINT));
     return listPlayersLike(app.reads, id, part.trim(), limit);
   }
@@ -257,12 +265,9 @@ export class NobodyRankedResolver {
     nullable: true,
     description: 'Why nobody has a rank; null if somebody has one, or if there is no rated match.',
   })
-  async nobodyRanked(
-    @Root() league: League,
-    @Ctx() { app, loaders, size, outcome }: Context,
-  ): Promise<NobodyRankedType | null> {
+  async nobodyRanked(@Root() league: League, @Ctx() { app, size, outcome }: Context): Promise<NobodyRankedType | null> {
     try {
-      const found = await whyNobodyRanked(app, league, await loaders.ranked.load(league.id), size);
+      const found = await keptByVersion(league, 'nobody ranked', () => whyNobodyRanked(app, league, size));
       return found && { ...found, message: messageOf(found) };
     } catch (error) {
       // The league must be readable without its rater.

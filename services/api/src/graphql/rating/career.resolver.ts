@@ -53,6 +53,19 @@ class RatingPointType {
   score!: number | null;
 }
 
+/** A point with the league of its match. */
+interface LeaguePoint extends RatingPoint {
+  readonly leagueId: number;
+}
+
+@Resolver(() => RatingPointType)
+export class RatingPointResolver {
+  @FieldResolver(() => MatchType, { description: 'The match.' })
+  match(@Root() { leagueId, sequence }: LeaguePoint, @Ctx() { loaders }: Context): Promise<StoredMatch> {
+    return loaders.match.load({ leagueId, sequence });
+  }
+}
+
 @ObjectType('Streak', { description: 'Rated matches in a row with the same result.', simpleResolvers: true })
 class StreakType {
   @Field(() => ResultEnum, { description: 'The result of each of its matches.' })
@@ -116,12 +129,17 @@ export class CareerResolver {
     from?: Date,
     @Arg('to', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
     to?: Date,
-  ): Promise<readonly RatingPoint[]> {
+  ): Promise<readonly LeaguePoint[]> {
     checkWithin('points', points, LEAST_POINTS, MAX_POINTS);
     const window = { points, from: checkTime('from', from) ?? null, to: checkTime('to', to) ?? null };
     const key = { ...(await careerOf(rating, context)), window };
     const series = (await context.loaders.careers.series.load(key)) ?? [];
-    return sizedList(context.size, info, series);
+    const { leagueId } = rating;
+    return sizedList(
+      context.size,
+      info,
+      series.map((point) => ({ ...point, leagueId })),
+    );
   }
 
   @Cost({ work: 10 })
@@ -159,7 +177,7 @@ export class CareerResolver {
     @Arg('last', () => Int, { defaultValue: 5, description: `Most results to return, 1 to ${MAX_FORM}.` }) last: number,
   ): Promise<readonly ResultName[]> {
     checkWithin('last', last, 1, MAX_FORM);
-    const verdicts = (await loaders.careers.form.load(await keyOf(rating, loaders))) ?? [];
+    const verdicts = (await loaders.careers.form.load({ ...(await keyOf(rating, loaders)), last })) ?? [];
     return verdicts.slice(0, last).map(resultOf);
   }
 
@@ -184,7 +202,7 @@ export class CareerResolver {
     if (rank === null || rating.isProvisional || score === null || rating.matchesPlayed === 0) return null;
     const [above, ranked] = await Promise.all([
       rank === undefined ? loaders.above.load({ leagueId, score }) : rank - 1,
-      rating.rankedPlayers ?? loaders.ranked.load(leagueId),
+      rating.rankedPlayers ?? loaders.ranked(await loaders.league.load(leagueId)),
     ]);
     const others = ranked - 1;
     return others > 0 ? Math.max(0, 100 * (1 - above / others)) : 100;

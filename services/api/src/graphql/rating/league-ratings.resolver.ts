@@ -1,11 +1,15 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
 import { Refused, refuse } from '../../kit/refusal.js';
+import { keptByVersion } from '../../league/kept-by-version.js';
 import type { League } from '../../league/league.js';
+import { EVERYBODY, visibleLeagueIds } from '../../player/known-players.js';
 import { findLeaguePlayerId } from '../../player/league-player.js';
-import { type BoardOrder, countPosition, findRankedRating, listBoardBy, readStandings } from '../../rating/board.js';
+import { namesFrom } from '../../player/league-players.repository.js';
+import { findRankedRating, readStandings } from '../../rating/board.js';
+import { type BoardOrder, countChosen, listChosen, orderedPosition } from '../../rating/chosen-board.js';
 import type { Rating, Standing } from '../../rating/rating.js';
 import { countHidden } from '../../rating/rating.repository.js';
 import { findNamedOnBoard } from '../../reading/named-on-board.repository.js';
@@ -18,6 +22,7 @@ import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
 import { checkTime, DateTimeScalar, enumOf } from '../scalars.js';
 import { selectionOf } from '../selection.js';
+import { checkWithin } from './career.resolver.js';
 import { PredictionType, RatingType, StandingConnection } from './rating.type.js';
 
 const AS_OF = 'As of this time: after the matches played by then, as they are known now.';
@@ -30,18 +35,18 @@ function pastMoment(asOf: Date | undefined, asKnownAt: Date | undefined, argumen
   return { asOf: checkTime(argument, asOf) ?? null, asKnownAt: checkTime('asKnownAt', asKnownAt) ?? null };
 }
 
-const StandingOrderEnum = enumOf<BoardOrder | 'RATING'>(
-  'StandingOrder',
-  'Order of a board. Ties are in a stable order.',
-  {
-    RATING: 'By rank, provisional players below all others.',
-    MATCHES: 'The most rated matches first.',
-    WINS: 'The most wins first.',
-  },
-);
+const OF_PRESENT = '`rank` stays that on the whole board. Cannot be combined with `around`, `asOf` or `asKnownAt`.';
 
-/** Ratings that are put in another order in the time of a point. */
+const StandingOrderEnum = enumOf<BoardOrder>('StandingOrder', 'Order of a board. Ties are in a stable order.', {
+  RATING: 'By rank, provisional players below all others.',
+  MATCHES: 'The most rated matches first.',
+  WINS: 'The most wins first.',
+});
+
+/** Ratings that are chosen and put in order, and ratings that are counted, in the time of a point. */
 const RATINGS_PER_POINT = 10;
+const COUNTED_PER_POINT = 50;
+const MOST = 2 ** 31 - 1;
 
 /** Points of a page of a past board, if the board is small. The rest of a larger one is added when it is made. */
 const PAST_BOARD = 1_000;
@@ -83,7 +88,27 @@ export class LeagueRatingsResolver {
       description:
         'The order of the places; `rank` is that by rating in every order. Other orders than RATING are of the present, and cannot be combined with `around`.',
     })
-    orderBy?: keyof typeof StandingOrderEnum,
+    orderBy: BoardOrder = 'RATING',
+    @Arg('activeSince', () => DateTimeScalar, {
+      nullable: true,
+      description: `Only players who have played at or after this time. ${OF_PRESENT}`,
+    })
+    activeSince?: Date,
+    @Arg('minMatches', () => Int, {
+      nullable: true,
+      description: `Only players with so many rated matches or more. ${OF_PRESENT}`,
+    })
+    minMatches?: number,
+    @Arg('name', () => String, {
+      nullable: true,
+      description: `Only players whose handle in the league, or display name, begins with this text; case is ignored. ${OF_PRESENT}`,
+    })
+    name?: string,
+    @Arg('fromRank', () => Int, {
+      nullable: true,
+      description: `The rank at which the list begins, from 1: players above it are left out, and counted in \`totalCount\`. ${OF_PRESENT}`,
+    })
+    fromRank?: number,
   ): Promise<Counted<Standing>> {
     if (around != null && after != null) {
       throw new Refused(refuse('AROUND_OR_AFTER', ['around']));
@@ -97,25 +122,38 @@ export class LeagueRatingsResolver {
       includeProvisional: includeProvisional ?? false,
       withPlayers: selection.has('nodes.player') || selection.has('nodes.rating.player'),
     };
-    const count = async () =>
-      includeProvisional
-        ? league.playerCount - (await countHidden(app.reads, league.id))
-        : loaders.ranked.load(league.id);
-    if (orderBy && orderBy !== 'RATING') {
+    const chosen = Object.entries({ activeSince, minMatches, name, fromRank }).filter(([, value]) => value != null);
+    if (orderBy !== 'RATING' || chosen.length > 0) {
       for (const [field, value] of Object.entries({ around, asOf, asKnownAt })) {
-        if (value != null) throw new Refused(refuse('ORDER_OF_PRESENT', ['orderBy'], { field }));
+        if (value == null) continue;
+        const [first] = chosen;
+        if (first) throw new Refused(refuse('FILTER_OF_PRESENT', [first[0]], { argument: first[0], field }));
+        throw new Refused(refuse('ORDER_OF_PRESENT', ['orderBy'], { field }));
       }
+      checkWithin('minMatches', minMatches ?? 0, 0, MOST);
+      checkWithin('fromRank', fromRank ?? 1, 1, MOST);
       await beginWork(size, Math.ceil(league.playerCount / RATINGS_PER_POINT));
-      const pages = pagesBy(`standing ${orderBy}`, ['integer', 'integer'], (place: Standing) =>
-        countPosition(orderBy, place),
+      const filter = {
+        includeProvisional: page.includeProvisional,
+        activeSince: checkTime('activeSince', activeSince) ?? null,
+        minMatches: minMatches ?? 0,
+        names: name == null ? null : namesFrom(name.trim()),
+        knownBy: visibleLeagueIds(access) ?? [EVERYBODY, league.id],
+      };
+      const list = orderBy === 'RATING' ? 'standing' : `standing ${orderBy}`;
+      const pages = pagesBy(list, ['boolean', 'number', 'integer'], (place: Standing) =>
+        orderedPosition(orderBy, place),
       );
-      const standings = await pages(app, { first, after: after ?? null }, (limit, ...position) =>
-        listBoardBy(app.reads, league, orderBy, {
-          ...{ limit, includeProvisional: page.includeProvisional, withPlayers: page.withPlayers },
-          after: position[0] === null ? null : [position[0], position[1]!],
+      const standings = await pages(app, { first, after: page.after }, (limit, ...position) =>
+        listChosen(app.reads, league, {
+          ...{ order: orderBy, filter, limit, fromRank: fromRank ?? 1, withPlayers: page.withPlayers },
+          after: position[0] === null ? null : position,
         }),
       );
-      return counted(standings, count);
+      return counted(standings, async () => {
+        await beginWork(size, Math.ceil(league.playerCount / COUNTED_PER_POINT));
+        return countChosen(app.reads, league, filter);
+      });
     }
     const moment = pastMoment(asOf, asKnownAt);
     if (moment) {
@@ -124,7 +162,11 @@ export class LeagueRatingsResolver {
       const standings = await readPastStandings(app, league, moment, { ...past, withDisplay }, size);
       return counted(standings, () => standings.places);
     }
-    return counted(await readStandings(app, league, page), count);
+    return counted(await readStandings(app, league, page), async () =>
+      includeProvisional
+        ? league.playerCount - (await keptByVersion(league, 'hidden', () => countHidden(app.reads, league.id)))
+        : loaders.ranked(league),
+    );
   }
 
   @Cost({ work: (args) => (isPast(args) ? PAST_RATING : 0) })

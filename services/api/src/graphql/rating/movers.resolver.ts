@@ -2,16 +2,22 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, Field, FieldResolver, Float, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
+import { keptByVersion } from '../../league/kept-by-version.js';
 import type { League } from '../../league/league.js';
+import type { StoredMatch } from '../../match-log/match.js';
 import { MAX_STORED_CONTRIBUTIONS } from '../../rating/journal-line.js';
-import type { JournalChange, Rating } from '../../rating/rating.js';
+import type { JournalChange, MatchHead, Rating } from '../../rating/rating.js';
 import {
   countMatchesSince,
+  findUpset,
+  listMovers,
+  listRecords,
+  listUpsets,
   MAX_CONTRIBUTIONS_LOOKED_AT,
   MAX_DAYS_LED,
   MAX_MOVERS,
-  readMovers,
-  readUpsets,
+  MAX_RESULTS_COMPARED,
+  type Upset,
 } from '../../reading/movers.repository.js';
 import { MAX_RANK_DAYS, type RankPoint } from '../../reading/rank-series.repository.js';
 import { FIRST } from '../connection.js';
@@ -19,6 +25,7 @@ import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
 import { PLACES_PER_POINT } from '../loaders.js';
+import { MatchType } from '../match/match.type.js';
 import { checkTime, DateTimeScalar } from '../scalars.js';
 import { sizedList } from '../selection.js';
 import { keyOf } from './career.resolver.js';
@@ -85,6 +92,21 @@ export class RankSeriesResolver {
   }
 }
 
+@ObjectType('LeagueRecords', {
+  description: 'Who has the most in a league, each null without a rated match. Hidden players hold no record.',
+  simpleResolvers: true,
+})
+class LeagueRecordsType {
+  @Field(() => RatingType, { nullable: true, description: 'The ranked player with the highest `peak`.' })
+  highestPeak?: Rating;
+
+  @Field(() => RatingType, { nullable: true, description: 'The player with the most rated matches.' })
+  mostMatches?: Rating;
+
+  @Field(() => RatingType, { nullable: true, description: 'The player with the most wins.' })
+  mostWins?: Rating;
+}
+
 /** What happened in a league since a time. */
 @Resolver(() => LeagueType)
 export class LeagueMoversResolver {
@@ -99,10 +121,13 @@ export class LeagueMoversResolver {
     @Arg('since', () => DateTimeScalar, { description: 'The time to compare with.' }) since: Date,
     @Arg('first', () => Int, { defaultValue: 5, description: FIRST }) first: number,
   ): Promise<readonly Rating[]> {
-    const [from, limit] = [checkTime('since', since)!, checkFirst(first)];
+    const asked = { since: checkTime('since', since)!, limit: checkFirst(first) };
     const { playerCount } = league;
     const points = Math.ceil(playerCount / RATINGS_PER_POINT + Math.min(playerCount, MAX_MOVERS) / LINES_PER_POINT);
-    const ratings = await readMovers(app.reads, league, from, limit, () => beginWork(size, points));
+    const ratings = await keptByVersion(league, `movers ${JSON.stringify(asked)}`, async () => {
+      await beginWork(size, points);
+      return listMovers(app.reads, league, asked);
+    });
     return sizedList(size, info, ratings);
   }
 
@@ -116,13 +141,28 @@ export class LeagueMoversResolver {
     @Info() info: GraphQLResolveInfo,
     @Arg('since', () => DateTimeScalar, { description: 'Only matches played at or after this time.' }) since: Date,
     @Arg('first', () => Int, { defaultValue: 5, description: FIRST }) first: number,
+    @Arg('until', () => DateTimeScalar, { nullable: true, description: 'Only matches played before this time.' })
+    until?: Date,
   ): Promise<readonly JournalChange[]> {
-    const [from, limit] = [checkTime('since', since)!, checkFirst(first)];
+    const asked = {
+      ...{ since: checkTime('since', since)!, until: checkTime('until', until) ?? null },
+      limit: checkFirst(first),
+    };
     const { app, size } = context;
-    const lines = await readUpsets(app.reads, league, from, limit, async () =>
-      beginWork(size, POINTS_PER_MATCH * (await countMatchesSince(app.reads, league.id, from))),
-    );
+    const lines = await keptByVersion(league, `upsets ${JSON.stringify(asked)}`, async () => {
+      await beginWork(size, POINTS_PER_MATCH * (await countMatchesSince(app.reads, league.id, asked)));
+      return listUpsets(app.reads, league, asked);
+    });
     return changesAt(context, info, league.id, lines);
+  }
+
+  @Cost({ work: 50 })
+  @FieldResolver(() => LeagueRecordsType, { description: 'The records of the league.' })
+  records(@Root() league: League, @Ctx() { app, size }: Context): Promise<LeagueRecordsType> {
+    return keptByVersion(league, 'records', async () => {
+      await beginWork(size, Math.ceil((3 * league.playerCount) / RATINGS_PER_POINT));
+      return listRecords(app.reads, league);
+    });
   }
 
   @Cost({ work: 50 })
@@ -132,5 +172,36 @@ export class LeagueMoversResolver {
   })
   leaderSince(@Root() league: League, @Ctx() { loaders, size }: Context): Promise<Date | null> {
     return loaders.leaderSince.load({ league, size });
+  }
+}
+
+@ObjectType('Upset', { description: 'A win that was not expected, among the results up to it.', simpleResolvers: true })
+class UpsetType {
+  @Field(() => Float, {
+    description: 'Mean expected score of the winner against each opponent, below 0.5; of several winners, the least.',
+  })
+  expected!: number;
+
+  @Field(() => Int, { description: 'The place among these results: 1 for the least expected win.' })
+  place!: number;
+
+  @Field(() => Int, {
+    description: `How many results these are, the newest up to the match: at most ${MAX_RESULTS_COMPARED}.`,
+  })
+  among!: number;
+}
+
+@Resolver(() => MatchType)
+export class MatchUpsetResolver {
+  @Cost({ work: MAX_RESULTS_COMPARED * POINTS_PER_MATCH })
+  @FieldResolver(() => UpsetType, {
+    nullable: true,
+    description:
+      'How unexpected the win was, as the rating changes are known now. Null for void matches, if nobody won or the win was expected, if the winner is hidden, and if the contributions of the match are not stored.',
+  })
+  async upset(@Root() root: StoredMatch | MatchHead, @Ctx() { app, loaders }: Context): Promise<Upset | null> {
+    const match = 'sides' in root ? root : await loaders.match.load(root);
+    if (match.status === 'VOID') return null;
+    return findUpset(app.reads, await loaders.league.load(match.leagueId), match);
   }
 }

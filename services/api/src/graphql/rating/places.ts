@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, Field, FieldResolver, Float, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import { beginWork, countWork } from '../../kit/paging/response-size.js';
+import { keptByVersion } from '../../league/kept-by-version.js';
 import type { League } from '../../league/league.js';
 import type { Rating } from '../../rating/rating.js';
 import { MAX_FORM } from '../../reading/career.repository.js';
@@ -171,7 +172,9 @@ export class UsualMatchResolver {
   }
 }
 
-async function usualOf(league: League, { loaders, size }: Context) {
-  await beginWork(size, Math.ceil(league.playerCount / RATINGS_PER_POINT));
-  return loaders.usualMatch.load(league.id);
+function usualOf(league: League, { loaders, size }: Context) {
+  return keptByVersion(league, 'usual match', async () => {
+    await beginWork(size, Math.ceil(league.playerCount / RATINGS_PER_POINT));
+    return loaders.usualMatch.load(league.id);
+  });
 }

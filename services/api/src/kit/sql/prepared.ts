@@ -89,8 +89,17 @@ const TYPES = {
  * Only for statements from our code, because every connection keeps each of them.
  */
 export function preparedReads(database: DataSource): Sql {
-  const pool = pgPool(database);
-  const names = new Map<string, string>();
+  return preparedOn(pgPool(database));
+}
+
+/** Reads likewise on the connection of a transaction. */
+export async function preparedIn(tx: EntityManager): Promise<Sql> {
+  return preparedOn(await pgClient(tx));
+}
+
+const names = new Map<string, string>();
+
+function preparedOn(connection: Pool | ClientBase): Sql {
   return {
     query: async <T>(text: string, values?: unknown[]): Promise<T> => {
       let name = names.get(text);
@@ -98,7 +107,7 @@ export function preparedReads(database: DataSource): Sql {
         name = `read_${names.size}`;
         names.set(text, name);
       }
-      return (await pool.query({ name, text, values, types: TYPES })).rows as T;
+      return (await connection.query({ name, text, values, types: TYPES })).rows as T;
     },
   } as Sql;
 }
@@ -142,9 +151,9 @@ function openPool(options: pg.PoolConfig, onLost: (error: Error) => void): pg.Po
   return pool;
 }
 
-/** The connection of a transaction, for COPY, which TypeORM does not support. */
+/** The connection of a transaction, for COPY and prepared statements, which TypeORM does not support. */
 export async function pgClient(tx: EntityManager): Promise<ClientBase> {
-  if (!tx.queryRunner) throw new Error('COPY needs the connection of a transaction');
+  if (!tx.queryRunner) throw new Error('This needs the connection of a transaction');
   return tx.queryRunner.connect();
 }
 

@@ -1,0 +1,109 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, Field, FieldResolver, Float, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import { checkFirst } from '../../kit/paging/page.js';
+import { beginWork } from '../../kit/paging/response-size.js';
+import { keptByVersion } from '../../league/kept-by-version.js';
+import type { League } from '../../league/league.js';
+import type { Player } from '../../player/player.js';
+import { MAX_COUNTED, type Period, type PeriodPlayer, readPeriod } from '../../reading/period.repository.js';
+import { FIRST } from '../connection.js';
+import type { Context } from '../context.js';
+import { Cost } from '../limits/cost.js';
+import { PlayerType } from '../player/player.type.js';
+import { checkTime, DateTimeScalar } from '../scalars.js';
+import { sizedList } from '../selection.js';
+import { LeagueType } from './league.type.js';
+
+/** Matches whose lines are counted along an index in the time of a point. */
+const MATCHES_PER_POINT = 50;
+
+@ObjectType('PeriodPlayer', { description: 'A player in a period of a league.', simpleResolvers: true })
+class PeriodPlayerType {
+  @Field(() => Int, { description: 'Number of rated matches in the period.' })
+  matchCount!: number;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'Points gained by the end of the period since the newest match before it; null if the player had no value then, or has none at the end.',
+  })
+  change!: number | null;
+}
+
+@Resolver(() => PeriodPlayerType)
+export class PeriodPlayerResolver {
+  @FieldResolver(() => PlayerType, { description: 'The player.' })
+  player(@Root() { playerId }: PeriodPlayer, @Ctx() { loaders }: Context): Promise<Player> {
+    return loaders.player.load(playerId);
+  }
+}
+
+@ObjectType('LeaguePeriod', { description: 'What a period of a league came to.', simpleResolvers: true })
+class LeaguePeriodType {
+  @Field(() => Int, { description: 'Number of matches that count and were played in the period.' })
+  matchCount!: number;
+
+  @Field(() => Int, { description: 'Number of players with a rated match in the period.' })
+  playerCount!: number;
+
+  @Field(() => Int, { description: 'Number of these players without a rated match before the period.' })
+  newcomerCount!: number;
+
+  @Field(() => Int, {
+    description: `Number of corrections made in the period, among the newest ${MAX_COUNTED.toLocaleString('en')} of the league.`,
+  })
+  correctionCount!: number;
+}
+
+@Resolver(() => LeaguePeriodType)
+export class LeaguePeriodResolver {
+  @FieldResolver(() => [PeriodPlayerType], {
+    description: 'Players with the most rated matches in the period, without hidden ones.',
+  })
+  mostActive(
+    @Root() { mostActive }: Period,
+    @Ctx() { size }: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg('first', () => Int, { defaultValue: 5, description: FIRST }) first: number,
+  ) {
+    return sizedList(size, info, mostActive.slice(0, checkFirst(first)));
+  }
+
+  @FieldResolver(() => [PeriodPlayerType], {
+    description:
+      'Players who gained points in the period, the most first by `PeriodPlayer.change`, without hidden ones.',
+  })
+  climbers(
+    @Root() { climbers }: Period,
+    @Ctx() { size }: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg('first', () => Int, { defaultValue: 5, description: FIRST }) first: number,
+  ) {
+    return sizedList(size, info, climbers.slice(0, checkFirst(first)));
+  }
+}
+
+@Resolver(() => LeagueType)
+export class PeriodResolver {
+  @Cost({ work: 150 })
+  @FieldResolver(() => LeaguePeriodType, {
+    description: 'What happened in a period, such as a year: how many played how much, and who climbed.',
+  })
+  period(
+    @Root() league: League,
+    @Ctx() { app, size }: Context,
+    @Arg('from', () => DateTimeScalar, {
+      description: 'Only matches played, and corrections made, at or after this time.',
+    })
+    from: Date,
+    @Arg('to', () => DateTimeScalar, { description: 'Only those before this time.' })
+    to: Date,
+  ): Promise<Period> {
+    const window = { from: checkTime('from', from)!, to: checkTime('to', to)! };
+    const points = Math.ceil(league.playerCount + league.matchCount / MATCHES_PER_POINT);
+    return keptByVersion(league, `period ${JSON.stringify(window)}`, async () => {
+      await beginWork(size, points);
+      return readPeriod(app.reads, league, window);
+    });
+  }
+}

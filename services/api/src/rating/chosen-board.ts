@@ -1,0 +1,87 @@
+import type { Sql } from '../kit/sql/transaction.js';
+import type { League } from '../league/league.js';
+import type { NameRanges } from '../player/league-players.repository.js';
+import { type BoardRow, ON_BOARD, SHOWN, toStanding } from './board.js';
+import type { Standing } from './rating.js';
+import { RATING_COLUMNS } from './rating.repository.js';
+
+/** What the players of a board are sorted by, the greatest first. */
+const SORTED = { RATING: 'score', MATCHES: 'matches_played', WINS: 'wins' } as const;
+export type BoardOrder = keyof typeof SORTED;
+
+/** Where a player stands in an order of the board: by rating, provisional players are below all others. */
+export type OrderedPosition = [group: boolean, value: number, playerId: number];
+
+export function orderedPosition(order: BoardOrder, { rating }: Standing): OrderedPosition {
+  const { isProvisional, score, matchesPlayed, wins, playerId } = rating;
+  if (order === 'RATING') return [isProvisional, score ?? Number.NEGATIVE_INFINITY, playerId];
+  return [false, order === 'WINS' ? wins : matchesPlayed, playerId];
+}
+
+/** Whom a board shows. */
+export interface BoardFilter {
+  readonly includeProvisional: boolean;
+  /** Only players who have played since; null: all. */
+  readonly activeSince: Date | null;
+  readonly minMatches: number;
+  /** How their handles or display names begin; null: anyhow. */
+  readonly names: NameRanges | null;
+  /** The leagues by which the reader knows display names. */
+  readonly knownBy: readonly number[];
+}
+
+export interface ChosenPage {
+  readonly order: BoardOrder;
+  readonly filter: BoardFilter;
+  readonly limit: number;
+  readonly after: OrderedPosition | null;
+  /** Players of better ranks are left out. */
+  readonly fromRank: number;
+  readonly withPlayers: boolean;
+}
+
+const CHOSEN = `(last_played_at >= $2 OR $2::timestamptz IS NULL) AND matches_played >= $3
+  AND ($4::text IS NULL OR player_id IN (
+    SELECT own.player_id FROM membership AS own
+    WHERE own.league_id = $1 AND own.handle_key COLLATE "C" >= $4 AND own.handle_key COLLATE "C" < $5
+       OR own.league_id = ANY($8::integer[]) AND own.name_key COLLATE "C" >= $6 AND own.name_key COLLATE "C" < $7))`;
+
+function chosenBy(league: League, { activeSince, minMatches, names, knownBy }: BoardFilter): unknown[] {
+  const { handles = [null, null], shown = [null, null] } = names ?? {};
+  return [league.id, activeSince, minMatches, ...handles, ...shown, knownBy];
+}
+
+const onBoard = ({ includeProvisional }: BoardFilter) =>
+  `FROM rating WHERE ${ON_BOARD} ${includeProvisional ? SHOWN : 'AND NOT is_provisional'}`;
+
+/** A stretch of the board in any order, of some of its players, each with their rank on the board. Reads the whole board. */
+export async function listChosen(sql: Sql, league: League, page: ChosenPage): Promise<Standing[]> {
+  const { order, filter, limit, after, fromRank, withPlayers } = page;
+  const value = SORTED[order];
+  // A count is never null: in its order there is one group.
+  const group = order === 'RATING' ? 'is_provisional' : `${value} IS NULL`;
+  const sorted = `${group}, ${value} DESC, player_id`;
+  const next = after ? `AND (${group}, -${value}, player_id) > ($11, -$12::double precision, $13)` : '';
+  const rows: (BoardRow & { readonly rank: number | null })[] = await sql.query(
+    `WITH page AS MATERIALIZED (
+       SELECT * FROM (
+         SELECT ${RATING_COLUMNS}, CASE WHEN NOT is_provisional THEN (rank() OVER (ORDER BY is_provisional, score DESC))::integer END AS rank
+         ${onBoard(filter)}
+       ) AS board
+       WHERE ${CHOSEN} AND coalesce(rank, $9::integer) >= $9 ${next} ORDER BY ${sorted} LIMIT $10
+     )
+     SELECT page.* ${withPlayers ? ', known.handle, known.since AS created_at' : ''}
+     FROM page ${withPlayers ? 'JOIN membership AS known USING (player_id, league_id)' : ''} ORDER BY ${sorted}`,
+    [...chosenBy(league, filter), fromRank, limit, ...(after ?? [])],
+  );
+  return rows.map((row) => toStanding(row, row.rank));
+}
+
+/** How many players the filter leaves. */
+export async function countChosen(sql: Sql, league: League, filter: BoardFilter): Promise<number> {
+  const [row] = await sql.query(
+    `SELECT count(*)::integer AS players ${onBoard(filter)} AND ${CHOSEN}`,
+    chosenBy(league, filter),
+  );
+  return row.players;
+}

@@ -1,0 +1,146 @@
+// Suggests what a text may mean while it is typed, in fields with `data-suggest`: everything there is, or the players of a league that it
+// names. Without the script, these forms work as any others.
+
+const EVERYTHING = `query ($text: String!) {
+  found: search(text: $text, first: 8) {
+    ... on League { slug name }
+    ... on Player { handle displayName }
+    ... on Match { externalId league { slug name } }
+  }
+}`;
+const PLAYERS = `query ($text: String!, $league: String!) {
+  league(slug: $league) { found: playersLike(part: $text, first: 8) { handle displayName } }
+}`;
+/** Shorter texts mean too much. */
+const SHORTEST = 2;
+/** How long somebody may pause while typing, in milliseconds. */
+const PAUSE = 150;
+
+interface Found {
+  readonly slug?: string;
+  readonly name?: string;
+  readonly handle?: string;
+  readonly displayName?: string | null;
+  readonly externalId?: string;
+  readonly league?: { readonly slug: string; readonly name: string };
+}
+
+for (const [index, field] of document.querySelectorAll<HTMLInputElement>('input[data-suggest]').entries()) {
+  suggest(field, `options-${index}`);
+}
+
+function suggest(field: HTMLInputElement, id: string): void {
+  const league = field.dataset.suggest!;
+  const list = document.createElement('ul');
+  Object.assign(list, { id, className: 'options', role: 'listbox', ariaLabel: labelOf(field) });
+  field.autocomplete = 'off';
+  field.role = 'combobox';
+  field.ariaAutoComplete = 'list';
+  field.ariaExpanded = 'false';
+
+  let shown: readonly Found[] = [];
+  let chosen = -1;
+  let due: ReturnType<typeof setTimeout> | undefined;
+  let asked: AbortController | undefined;
+
+  const show = (found: readonly Found[]) => {
+    shown = found;
+    list.replaceChildren(...found.map((item, place) => optionOf(item, `${id}-${place}`)));
+    field.ariaExpanded = String(found.length > 0);
+    if (found.length > 0) {
+      if (!list.isConnected) field.after(list);
+      field.setAttribute('aria-controls', id);
+    } else {
+      list.remove();
+      field.removeAttribute('aria-controls');
+    }
+    point(-1);
+  };
+  const point = (place: number) => {
+    chosen = place;
+    for (const [index, option] of [...list.children].entries()) option.ariaSelected = String(index === place);
+    if (place < 0) field.removeAttribute('aria-activedescendant');
+    else field.setAttribute('aria-activedescendant', `${id}-${place}`);
+  };
+  const close = () => {
+    clearTimeout(due);
+    asked?.abort();
+    show([]);
+  };
+  const take = ({ slug, handle, externalId, league: where }: Found) => {
+    close();
+    if (league && handle !== undefined) {
+      field.value = handle;
+      if (field.dataset.submits !== undefined) field.form!.requestSubmit();
+    } else if (where && externalId !== undefined) go(`/l/${where.slug}/m/${encodeURIComponent(externalId)}`);
+    else go(handle === undefined ? `/l/${slug}` : `/p/${encodeURIComponent(handle)}`);
+  };
+  const ask = async (text: string) => {
+    asked?.abort();
+    asked = new AbortController();
+    const { signal } = asked;
+    try {
+      const body = JSON.stringify({
+        query: league ? PLAYERS : EVERYTHING,
+        variables: { text, league: league || undefined },
+      });
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch('/graphql', { method: 'POST', headers, body, signal });
+      const { data } = await response.json();
+      if (!signal.aborted) show((league ? data?.league?.found : data?.found) ?? []);
+    } catch {
+      // Nothing is suggested while the service is away.
+    }
+  };
+
+  field.addEventListener('input', () => {
+    const text = field.value.trim();
+    clearTimeout(due);
+    if (text.length < SHORTEST) return close();
+    due = setTimeout(() => void ask(text), PAUSE);
+  });
+  field.addEventListener('keydown', (event) => {
+    if (!list.isConnected || event.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      // One more place than there are options: in the field itself.
+      const places = shown.length + 1;
+      point(((chosen + 1 + step + places) % places) - 1);
+    } else if (event.key === 'Escape') close();
+    else if (event.key === 'Enter' && chosen >= 0) take(shown[chosen]!);
+    else return;
+    event.preventDefault();
+  });
+  field.addEventListener('blur', close);
+  // A press must not take the focus, which would close the list before the click.
+  list.addEventListener('pointerdown', (event) => event.preventDefault());
+  list.addEventListener('click', ({ target }) => {
+    const place = [...list.children].indexOf((target as Element).closest('li')!);
+    if (place >= 0) take(shown[place]!);
+  });
+}
+
+function labelOf(field: HTMLInputElement): string {
+  return field.ariaLabel ?? field.labels?.[0]?.textContent ?? '';
+}
+
+function optionOf({ name, handle, displayName, externalId, league }: Found, id: string): HTMLElement {
+  const option = document.createElement('li');
+  Object.assign(option, { id, role: 'option' });
+  const title = document.createElement('bdi');
+  title.textContent = name ?? (displayName || handle) ?? externalId ?? '';
+  const aside = league?.name ?? (displayName && displayName !== handle ? handle : undefined);
+  option.append(title);
+  if (aside !== undefined) {
+    const small = document.createElement('small');
+    small.textContent = aside;
+    option.append(' ', small);
+  }
+  return option;
+}
+
+function go(address: string): void {
+  location.assign(address);
+}
+
+export {};

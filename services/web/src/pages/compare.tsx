@@ -1,0 +1,141 @@
+import { isRacingLeague } from '../league-zones.js';
+import { SiteCompareDocument, type SiteCompareQuery } from '../operations.js';
+import { definePage, type PageRequest, type ViewProps } from '../page.js';
+import { Chart, MAX_LINES } from '../parts/chart.js';
+import { CompareForm } from '../parts/compare-form.js';
+import { LeagueHeader } from '../parts/league.js';
+import { nameOf, PlayerLink, Shown } from '../parts/player.js';
+import { Starts } from '../parts/races.js';
+import { Record } from '../parts/results.js';
+import { useUi } from '../ui.js';
+import { urls } from '../urls.js';
+
+type League = NonNullable<SiteCompareQuery['league']>;
+type Rating = NonNullable<League['first']>;
+
+/** Up to five players of a league on one chart. */
+export const compare = definePage({
+  path: '/l/:league/compare',
+  document: SiteCompareDocument,
+  variables: (request) => {
+    const [first, second, third, fourth, fifth] = handlesOf(request);
+    return {
+      league: request.params.league!,
+      ...{ first: first ?? NOBODY, second: second ?? NOBODY, third: third ?? NOBODY },
+      ...{ fourth: fourth ?? NOBODY, fifth: fifth ?? NOBODY },
+      ...{ hasFirst: !!first, hasSecond: !!second, hasThird: !!third, hasFourth: !!fourth, hasFifth: !!fifth },
+    };
+  },
+  find: ({ league }) => league,
+  head: (league, { t }) => {
+    const names = ratingsOf(league).map(({ player }) => nameOf(player));
+    return {
+      title: [names.join(' · ') || t.compare, league.name].join(' · '),
+      description: t.stories.compareDescription(names, league.name),
+      isUnlisted: true,
+      scripts: ['chart'],
+    };
+  },
+  View: Compare,
+});
+
+/** No player has such a handle. */
+const NOBODY = '-';
+
+/** The players of the address, each once, as many as fit on the chart. */
+function handlesOf({ query }: PageRequest): string[] {
+  const handles = new Map<string, string>();
+  for (const text of query.getAll('p').map((handle) => handle.trim())) {
+    if (text && !handles.has(text.toLowerCase())) handles.set(text.toLowerCase(), text);
+  }
+  return [...handles.values()].slice(0, MAX_LINES);
+}
+
+/** The ratings of those who are known, under whatever name they were asked for, each once. */
+function ratingsOf({ first, second, third, fourth, fifth }: League): Rating[] {
+  const ratings = [first, second, third, fourth, fifth].filter((rating): rating is Rating => rating != null);
+  return [...new Map(ratings.map((rating) => [rating.player.handle, rating])).values()];
+}
+
+function Compare({ model: league, request }: ViewProps<League>) {
+  const { t, format } = useUi();
+  const { slug } = league;
+  const ratings = ratingsOf(league);
+  const handles = ratings.map(({ player }) => player.handle);
+  const { first, second, third, fourth, fifth } = league;
+  const unknown = handlesOf(request).filter((_, index) => ![first, second, third, fourth, fifth][index]);
+  return (
+    <>
+      <LeagueHeader league={league} tab={null} />
+      <h1>{t.compare}</h1>
+      {unknown.map((name) => (
+        <p class="notice">{t.stories.notHere(name)}</p>
+      ))}
+      <Chart
+        slug={slug}
+        lines={ratings.map(({ player, series }) => ({ player, points: series }))}
+        label={t.stories.compareDescription(
+          ratings.map(({ player }) => nameOf(player)),
+          league.name,
+        )}
+      />
+      {ratings.length > 0 && (
+        <table class="board compared">
+          <caption class="hidden">{t.compare}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t.player}</th>
+              <th scope="col" class="number">
+                {t.rank}
+              </th>
+              <th scope="col" class="number">
+                {t.rating}
+              </th>
+              <th scope="col" class="number medium">
+                {isRacingLeague(league) ? t.starts : t.record}
+              </th>
+              <th scope="col" class="number wide">
+                {t.peak}
+              </th>
+              <th scope="col">
+                <span class="hidden">{t.clear}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {ratings.map((rating, index) => (
+              <tr>
+                <th scope="row">
+                  <svg class="stroke" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+                    <path class={`line line-${index}`} data-hue={ratings.length > 1 ? index : undefined} d="M0 .5H1" />
+                  </svg>
+                  <PlayerLink slug={slug} player={rating.player} />
+                </th>
+                <td class="number">{rating.rank === null ? t.none : format.count(rating.rank)}</td>
+                <td class="number">
+                  <Shown display={rating.display} />
+                </td>
+                <td class="number medium">
+                  {isRacingLeague(league) ? <Starts tally={rating} /> : <Record tally={rating} />}
+                </td>
+                <td class="number wide">{rating.peak === null ? t.none : format.points(rating.peak)}</td>
+                <td class="number">
+                  <a
+                    href={urls.compare(
+                      slug,
+                      handles.filter((_, other) => other !== index),
+                    )}
+                    aria-label={t.stories.leaveOut(nameOf(rating.player))}
+                  >
+                    ×
+                  </a>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <CompareForm slug={slug} handles={handles} />
+    </>
+  );
+}

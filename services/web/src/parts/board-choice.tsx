@@ -1,0 +1,147 @@
+import { dayIn, plusDays, startOf } from '../format.js';
+import type { PageRequest } from '../page.js';
+import { useUi } from '../ui.js';
+import { enumParam, given, integerParam, urls, withQuery } from '../urls.js';
+import { restingSince, shownDay, TODAY } from './board-day.js';
+
+const ORDERS = ['MATCHES', 'WINS', 'CLIMBERS'] as const;
+/** Within how many days players must have played. */
+const ACTIVE_DAYS = [7, 30, 90, 365];
+const LONGEST_ACTIVE = 3_650;
+const MOST_MATCHES = 100_000;
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Which players a board shows, and in which order; nothing of it stands for the whole board by rating. */
+interface Choice {
+  readonly order?: (typeof ORDERS)[number] | undefined;
+  readonly active?: number | undefined;
+  readonly min?: number | undefined;
+  readonly name?: string | undefined;
+  readonly rank?: number | undefined;
+}
+
+/** What is chosen. Past boards, and those around a player, are whole. @throws BadQuery */
+export function choiceOf(request: PageRequest): Choice {
+  const choice = {
+    order: enumParam(request, 'order', ORDERS),
+    active: integerParam(request, 'active', 1, LONGEST_ACTIVE),
+    min: integerParam(request, 'min', 1, MOST_MATCHES),
+    name: given(request, 'name')?.slice(0, 64),
+    rank: integerParam(request, 'rank', 1, 999_999),
+  };
+  return shownDay(request) === undefined && given(request, 'player') === undefined ? choice : {};
+}
+
+/** Whether some players are left out. */
+export function isFiltered({ active, min, name }: Choice): boolean {
+  return active !== undefined || min !== undefined || name !== undefined;
+}
+
+/** Whether it is the whole board by rating, from the top. */
+export function isWhole(choice: Choice): boolean {
+  return Object.values(choice).every((value) => value === undefined);
+}
+
+/** The arguments of `League.standings` for it. */
+export function argumentsOf({ order, active, min, name, rank }: Choice, { now, zone }: PageRequest) {
+  return {
+    ...(order !== undefined && order !== 'CLIMBERS' && { orderBy: order }),
+    ...(active !== undefined && { activeSince: startOf(plusDays(dayIn(now, zone), -active), zone) }),
+    ...(min !== undefined && { minMatches: min }),
+    ...(name !== undefined && { name }),
+    ...(rank !== undefined && { fromRank: rank }),
+  };
+}
+
+interface ChoiceProps {
+  readonly slug: string;
+  readonly request: PageRequest;
+}
+
+/** Links to the board in other orders, which keep the filters. Those who climbed are a list of their own. */
+export function Orders({ slug, request }: ChoiceProps) {
+  const { t } = useUi();
+  const { order } = choiceOf(request);
+  return (
+    <nav class="facts" aria-label={t.order}>
+      {[undefined, ...ORDERS].map((one) =>
+        one === order ? (
+          <b aria-current="true">{t.orderBy[one ?? 'RATING']}</b>
+        ) : (
+          <a
+            href={withQuery(urls.league(slug), one === 'CLIMBERS' ? new URLSearchParams() : request.query, {
+              ...{ order: one, after: undefined, rank: undefined },
+            })}
+            rel="nofollow"
+          >
+            {t.orderBy[one ?? 'RATING']}
+          </a>
+        ),
+      )}
+    </nav>
+  );
+}
+
+/** A form that leaves out players, and leads to a rank. It needs no script, and its address can be shared. */
+export function Filters({ slug, request }: ChoiceProps) {
+  const { t, format } = useUi();
+  const { order, active, min, name, rank } = choiceOf(request);
+  const words = t.boards;
+  const days = active === undefined || ACTIVE_DAYS.includes(active) ? ACTIVE_DAYS : [active, ...ACTIVE_DAYS];
+  const kept = { order: order === 'CLIMBERS' ? undefined : order, day: restingSince(request) && TODAY };
+  return (
+    <search>
+      <form class="filters" action={urls.league(slug)}>
+        {Object.entries(kept).map(([key, value]) => value && <input type="hidden" name={key} value={value} />)}
+        <label>
+          {words.nameBegins}
+          <input name="name" value={name} maxLength={64} autocomplete="off" autocapitalize="off" spellcheck={false} />
+        </label>
+        <label>
+          {words.active}
+          <select name="active">
+            <option value="">{words.anyTime}</option>
+            {days.map((count) => (
+              <option value={count} selected={count === active}>
+                {words.lastDays(format.count(count))}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {words.minMatches}
+          <input name="min" type="number" min="1" max={MOST_MATCHES} value={min} />
+        </label>
+        <label>
+          {words.fromRank}
+          <input name="rank" type="number" min="1" max="999999" value={rank} />
+        </label>
+        <button type="submit">{t.show}</button>
+      </form>
+      <p class="letters">
+        {[...LETTERS].map((letter) => (
+          <a
+            href={withQuery(urls.league(slug), new URLSearchParams(), { ...kept, name: letter })}
+            rel="nofollow"
+            aria-current={name === letter ? 'true' : undefined}
+          >
+            {letter}
+          </a>
+        ))}
+      </p>
+    </search>
+  );
+}
+
+/** How many players the filters leave, and the way back to all. */
+export function FilterNotice({ slug, request, count }: ChoiceProps & { readonly count: number }) {
+  const { t, format } = useUi();
+  const choice = choiceOf(request);
+  if (!isFiltered(choice)) return null;
+  return (
+    <p class="notice">
+      {t.boards.left(count, format.count(count))}{' '}
+      <a href={withQuery(urls.league(slug), new URLSearchParams(), { order: choice.order })}>{t.clear}</a>
+    </p>
+  );
+}

@@ -1,0 +1,172 @@
+import type { Format } from '../format.js';
+import { isRacingLeague } from '../league-zones.js';
+import type { SiteBoardQuery } from '../operations.js';
+import type { PageRequest } from '../page.js';
+import { useUi } from '../ui.js';
+import { given } from '../urls.js';
+import { choiceOf } from './board-choice.js';
+import { shownDay, sinceDay } from './board-day.js';
+import { PlayerLink, Shown } from './player.js';
+import { Places, Starts } from './races.js';
+import { Delta, Movement, Record, Results } from './results.js';
+import { Time } from './time.js';
+import { matchesMissing } from './unranked.js';
+
+type League = NonNullable<SiteBoardQuery['league']>;
+/** A row of a board; of those who climbed, with what they gained. */
+type Place = League['standings']['nodes'][number] & { readonly rating: { readonly change?: number | null } };
+
+interface LeagueProps {
+  readonly league: League;
+  readonly request: PageRequest;
+}
+
+/** The place of the requested player: by handle, or else the best with that display name. */
+export function soughtIn(places: readonly Place[], request: PageRequest): Place | undefined {
+  const name = given(request, 'player')?.toLowerCase();
+  if (name === undefined) return undefined;
+  return (
+    places.find(({ player }) => player.handle.toLowerCase() === name) ??
+    places.find(({ player }) => player.displayName?.toLowerCase() === name)
+  );
+}
+
+export function BoardTable({ league, request }: LeagueProps) {
+  const { t, format } = useUi();
+  const { matchesForRank, activeWithin } = league;
+  const places: readonly Place[] = league.standings.nodes;
+  const isClimbing = choiceOf(request).order === 'CLIMBERS';
+  const sought = soughtIn(places, request);
+  // In other orders, players without a rank are among the others.
+  const isApart = ({ rank }: Place) => rank === null && choiceOf(request).order === undefined;
+  const ranked = places.filter((place) => !isApart(place));
+  const provisional = places.filter(isApart);
+  const hasDeviation = places.some(({ rating }) => rating.deviation !== null);
+  const since = t.movedSince(format.calendarDay(sinceDay(request)));
+  return (
+    <table class="board ladder">
+      <caption class="hidden">{t.board}</caption>
+      <thead>
+        <tr>
+          <th scope="col" class="number">
+            {t.rank}
+          </th>
+          <th scope="col" class="move">
+            <span class="hidden">{since}</span>
+          </th>
+          <th scope="col">{t.player}</th>
+          <th scope="col" class="number">
+            {t.rating}
+          </th>
+          {isClimbing && (
+            <th scope="col" class="number">
+              {t.boards.gained}
+            </th>
+          )}
+          {hasDeviation && (
+            <th scope="col" class="number wide">
+              {t.points}
+            </th>
+          )}
+          <th scope="col" class="number medium">
+            {isRacingLeague(league) ? t.starts : t.record}
+          </th>
+          <th scope="col" class="medium">
+            {isRacingLeague(league) ? t.places : t.form}
+          </th>
+          <th scope="col" class="wide number">
+            {t.lastPlayed}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {ranked.map((place) => (
+          <BoardRow
+            league={league}
+            place={place}
+            hasDeviation={hasDeviation}
+            isMe={place === sought}
+            request={request}
+          />
+        ))}
+      </tbody>
+      {provisional.length > 0 && (
+        <tbody class="provisional">
+          <tr>
+            <th scope="rowgroup" colSpan={hasDeviation ? 8 : 7}>
+              {t.provisional}{' '}
+              <span class="quiet">
+                {matchesForRank > 1
+                  ? t.provisionalBelow(matchesForRank, format.count(matchesForRank))
+                  : t.provisionalWhy}{' '}
+                {activeWithin !== null && t.provisionalAsleep(activeWithin, format.count(activeWithin))}
+              </span>
+            </th>
+          </tr>
+          {provisional.map((place) => (
+            <BoardRow
+              league={league}
+              place={place}
+              hasDeviation={hasDeviation}
+              isMe={place === sought}
+              request={request}
+            />
+          ))}
+        </tbody>
+      )}
+    </table>
+  );
+}
+
+interface BoardRowProps {
+  readonly league: League;
+  readonly place: Place;
+  readonly hasDeviation: boolean;
+  /** Whether the page was requested with their name. */
+  readonly isMe: boolean;
+  readonly request: PageRequest;
+}
+
+function BoardRow({ league, place, hasDeviation, isMe, request }: BoardRowProps) {
+  const { t, format } = useUi();
+  const { rank, movement, player, rating } = place;
+  const missing = shownDay(request) === undefined ? matchesMissing(league, rating, t, format) : null;
+  return (
+    <tr class={isMe ? 'sought' : undefined} id={isMe ? 'me' : undefined}>
+      <td class="number rank">{rank === null ? t.none : format.count(rank)}</td>
+      <td class="move">
+        <Movement ranks={movement} />
+      </td>
+      <th scope="row">
+        <PlayerLink slug={league.slug} player={player} /> {missing && <span class="quiet">{missing}</span>}
+      </th>
+      <td class="number value">
+        <Shown display={rating.display} />
+      </td>
+      {rating.change !== undefined && (
+        <td class="number">
+          <Delta delta={rating.change} />
+        </td>
+      )}
+      {hasDeviation && <td class="number wide quiet">{spread(rating, format) ?? t.none}</td>}
+      <td class="number medium">{isRacingLeague(league) ? <Starts tally={rating} /> : <Record tally={rating} />}</td>
+      <td class="medium">
+        <Form rating={rating} />
+      </td>
+      <td class="wide number quiet">
+        <Time at={rating.lastPlayedAt} />
+      </td>
+    </tr>
+  );
+}
+
+/** The newest results, or the places in the newest races. */
+export function Form({ rating: { form, recentPlaces } }: { readonly rating: Place['rating'] }) {
+  return recentPlaces ? <Places placings={recentPlaces} /> : <Results results={form ?? []} />;
+}
+
+/** A value with its deviation; null if either is unknown. */
+function spread({ value, deviation }: Place['rating'], format: Format): string | null {
+  if (value === null || deviation === null) return null;
+  return `${format.points(value)} ± ${format.points(deviation)}`;
+}

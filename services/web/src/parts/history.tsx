@@ -1,0 +1,93 @@
+import type { SitePlayerQuery } from '../operations.js';
+import { useUi } from '../ui.js';
+import { urls } from '../urls.js';
+import { type Named, PlayerLink } from './player.js';
+import { Places, placingOf } from './races.js';
+import { Delta, Results } from './results.js';
+import { Time } from './time.js';
+import { Why } from './why.js';
+
+type Rating = NonNullable<NonNullable<SitePlayerQuery['league']>['rating']>;
+type Change = Rating['history']['nodes'][number];
+
+/** A line names at most this many opponents. */
+const NAMED = 3;
+
+/** Opponents by name. */
+export function Against({ slug, opponents }: { readonly slug: string; readonly opponents: readonly Named[] }) {
+  const { t, format } = useUi();
+  const more = opponents.length - NAMED;
+  return (
+    <>
+      {opponents.slice(0, NAMED).map((opponent, index) => (
+        <>
+          {index > 0 && ', '}
+          <PlayerLink slug={slug} player={opponent} />
+        </>
+      ))}
+      {more > 0 && ` ${t.andOthers(format.count(more))}`}
+    </>
+  );
+}
+
+interface HistoryProps {
+  readonly slug: string;
+  readonly rating: Rating;
+  /** Address of older changes; null if there are none. */
+  readonly next: string | null;
+}
+
+/** What each match did to a rating, and why. */
+export function History({ slug, rating: { history, raceCount }, next }: HistoryProps) {
+  const { t } = useUi();
+  return (
+    <section>
+      <h2>{t.history}</h2>
+      {history.nodes.length === 0 && <p>{t.noHistory}</p>}
+      <ol class="history">
+        {history.nodes.map((change) => (
+          <HistoryLine slug={slug} change={change} races={raceCount !== undefined} />
+        ))}
+      </ol>
+      {next && (
+        <p class="pages">
+          <a rel="next" href={next}>
+            {t.olderChanges}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface HistoryLineProps {
+  readonly slug: string;
+  readonly change: Change;
+  readonly races: boolean;
+}
+
+function HistoryLine({ slug, change, races }: HistoryLineProps) {
+  const { t, format } = useUi();
+  const { match, after, delta, result, contributions } = change;
+  const isRace = races && contributions.length > 1;
+  const placing = placingOf(contributions);
+  const placeWords = [format.count(placing.place), format.count(placing.sides)] as const;
+  return (
+    <li>
+      <a class="when" href={urls.match(slug, match.externalId)}>
+        <Time at={match.playedAt} />
+      </a>
+      <span class="who">
+        {isRace ? <Places placings={[placing]} /> : <Results results={[result]} />}{' '}
+        {isRace ? (
+          <span>{t.placeOf(...placeWords)}</span>
+        ) : (
+          <Against slug={slug} opponents={contributions.map(({ opponent }) => opponent)} />
+        )}
+      </span>
+      <Delta delta={delta} />
+      <span class="value">{after.value === null ? t.none : format.points(after.value)}</span>
+      <Why slug={slug} change={change} />
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import type { SiteAboutQuery } from '../operations.js';
+import { useUi } from '../ui.js';
+import { urls } from '../urls.js';
+import { nameOf } from './player.js';
+import { lineOf } from './sides.js';
+
+type League = NonNullable<SiteAboutQuery['league']>;
+
+/** How ratings work in a league, for its players: from its settings, with what its newest match did as an example. */
+export function How({ league }: { readonly league: League }) {
+  const { t, format } = useUi();
+  const { slug, matchesForRank, activeWithin, lateMatches, ratingSystem, newest } = league;
+  const [match] = newest.nodes;
+  const words = t.boards.how;
+  const { initialRating } = ratingSystem.settings as { readonly initialRating?: unknown };
+  const changed = (match?.sides ?? []).flatMap(({ participants }) =>
+    participants.flatMap(({ player, ratingChange }) => (ratingChange ? [{ player, ...ratingChange }] : [])),
+  );
+  const rules = [
+    typeof initialRating === 'number' && words.begin(format.points(initialRating)),
+    words.gain,
+    matchesForRank > 1 && t.provisionalBelow(matchesForRank, format.count(matchesForRank)),
+    activeWithin !== null && t.provisionalAsleep(activeWithin, format.count(activeWithin)),
+    words.replay,
+    words.late[lateMatches],
+  ];
+  const tenths = (value: number) => format.decimal(Math.round(value * 10) / 10);
+  return (
+    <section id="how">
+      <h2>{t.boards.howTitle}</h2>
+      <ul class="rules">{rules.map((rule) => rule && <li>{rule}</li>)}</ul>
+      {match && changed.length > 0 && (
+        <>
+          <h3>{words.example}</h3>
+          <p>
+            <a href={urls.match(slug, match.externalId)}>{lineOf(match.sides, t, format.decimal)}</a>
+          </p>
+          <ul class="rules">
+            {changed.slice(0, 2).map(({ player, before, after, delta, explanation }) => (
+              <li>
+                <bdi>{nameOf(player)}</bdi>: {explanation}{' '}
+                {before.value !== null && after.value !== null && delta !== null && (
+                  <b>{`${tenths(before.value)} ${format.delta(delta)} = ${tenths(after.value)}`}</b>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { BoardTexts } from '../texts/boards-en.js';
+import { useUi } from '../ui.js';
+import { urls } from '../urls.js';
+
+export type Term = keyof BoardTexts['terms'];
+
+/** The terms of a board. */
+export function boardTerms(isRacing: boolean): Term[] {
+  const own: Term[] = isRacing ? ['starts', 'places'] : ['record', 'form'];
+  return ['rating', 'points', 'movement', ...own, 'provisional'];
+}
+
+/** The terms of a player's page. */
+export function careerTerms(isRacing: boolean): Term[] {
+  const own: Term[] = isRacing ? ['starts', 'places', 'fieldBeaten'] : ['record', 'form'];
+  return ['rating', 'points', ...own, 'peak', 'rival', 'nemesis', 'change', 'expected', 'provisional'];
+}
+
+interface LegendProps {
+  /** The terms of the page, in their order there. */
+  readonly terms: readonly Term[];
+  /** The league whose rules are explained elsewhere. */
+  readonly slug: string;
+}
+
+/** What the words, abbreviations and units of a page mean, one tap away. */
+export function Legend({ terms, slug }: LegendProps) {
+  const { t } = useUi();
+  return (
+    <details class="legend">
+      <summary>{t.boards.legend}</summary>
+      <dl>
+        {terms.map((term) => (
+          <div>
+            <dt>{t.boards.terms[term].name}</dt>
+            <dd>{t.boards.terms[term].meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        <a href={`${urls.about(slug)}#how`}>{t.boards.howTitle}</a>
+      </p>
+    </details>
+  );
+}

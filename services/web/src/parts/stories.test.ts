@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { formatOf } from '../format.js';
+import { localeOf, textsOf } from '../locale.js';
+import { storiesDe } from '../texts/stories-de.js';
+import { storiesEn } from '../texts/stories-en.js';
+import type { Ui } from '../ui.js';
+import { careerStory } from './career.js';
+import { matchStory } from './match-story.js';
+import { textOf } from './story.js';
+
+const uiOf = (tag: string): Ui => {
+  const locale = localeOf(tag);
+  return { locale, t: textsOf(locale.language), format: formatOf(tag), theme: {} as Ui['theme'] };
+};
+const [english, german] = [uiOf('en-US'), uiOf('de-DE')];
+/** Without the signs around names. */
+const told = (...story: Parameters<typeof textOf>) => textOf(...story).replace(/[\u2068\u2069]/g, '');
+
+const at = (day: number) => `2026-03-${String(day).padStart(2, '0')}T12:00:00.000Z`;
+const match = (day: number) => ({ externalId: `m-${day}`, playedAt: at(day) });
+const ben = { handle: 'ben', displayName: 'Ben' };
+const NEW = { player: { handle: 'ann' }, wins: 0, draws: 0, losses: 0, matchesPlayed: 0, series: [] };
+const DUELS = {
+  ...{ player: { handle: 'ann' }, wins: 4, draws: 0, losses: 2, matchesPlayed: 6, series: [{ at: at(1) }] },
+  ...{ peak: 1612.4, peakMatch: match(4), lastPlayedAt: at(9) },
+  streaks: { longestWinning: { matches: 3, from: at(2), to: at(4) } },
+  bestWins: [{ match: match(3), contributions: [{ opponent: ben, expected: 0.314 }] }],
+  rival: { nodes: [{ opponent: ben, wins: 1, draws: 1, losses: 1 }] },
+  nemesis: { nodes: [{ opponent: ben, wins: 1, draws: 1, losses: 2 }] },
+};
+
+describe('a career', () => {
+  test('is told in sentences made from data', () => {
+    expect(told(careerStory('l', DUELS, english))).toBe(
+      'ann has played 6 matches since Mar 1, 2026: 4 won, 2 lost. The best rating was 1612, on Mar 4, 2026. ' +
+        'The longest winning streak was 3 wins in a row, from Mar 2, 2026 to Mar 4, 2026. ' +
+        'The best win was against Ben on Mar 3, 2026, with an expected score of 0.31. ' +
+        'The closest rival is Ben: 1 won, 1 drawn, 1 lost. The nemesis is Ben: 1 won, 1 drawn, 2 lost.',
+    );
+    expect(told(careerStory('l', DUELS, german))).toMatch(
+      /^ann hat seit dem 01\.03\.2026 6 Spiele bestritten: 4 gewonnen/,
+    );
+  });
+
+  test('leaves out what there is no data of', () => {
+    expect(careerStory('l', NEW, english)).toEqual([]);
+    const { rival, nemesis, ...alone } = DUELS;
+    const few = { nodes: [{ opponent: ben, wins: 1, draws: 0, losses: 1 }] };
+    const story = told(careerStory('l', { ...alone, rival: few, nemesis: few, bestWins: [] }, english));
+    expect(story).not.toMatch(/rival|nemesis|best win/);
+  });
+
+  test('says what still goes on', () => {
+    const now = { ...DUELS, lastPlayedAt: at(4) };
+    expect(told(careerStory('l', now, english))).toMatch(
+      /The present rating, 1612, is the best so far\. The longest winning streak is the present one: 3 wins in a row since/,
+    );
+  });
+
+  test('of races tells places', () => {
+    const { streaks: _, ...career } = DUELS;
+    const racer = { ...career, raceCount: 6, bestPlace: 1, meanPlace: 4.25, podiums: 2 };
+    expect(told(careerStory('l', racer, english))).toMatch(
+      /^ann has started in 6 races since Mar 1, 2026 and won 4\. The best place was 1, the average 4\.3, and 2 ended among .*rival is Ben: 1 times ahead, 1 behind/,
+    );
+  });
+});
+
+const side = (handle: string, effectivePlacement: number | null, delta: number | null = null) => ({
+  ...{ name: null, effectivePlacement, status: 'FINISHED' as const, score: null },
+  participants: [{ player: { handle }, score: null, ratingChange: { delta } }],
+});
+const chances = (...each: readonly number[]) =>
+  each.map((winProbability) => ({
+    winProbability,
+    place: 1 + each.filter((other) => other > winProbability).length,
+  }));
+const DUEL = {
+  status: 'RATED' as const,
+  sides: [side('ann', 2), side('ben', 1)],
+  expected: chances(0.7, 0.3),
+  upset: null,
+};
+
+describe('a match', () => {
+  test.each([
+    [1, 'none was less expected'],
+    [2, 'only one was less expected'],
+    [20, 'only 19 were less expected'],
+  ])('that is number %i of the surprises is told as one', (place, words) => {
+    const upset = { expected: 0.3, place, among: 100 };
+    expect(told(matchStory('l', { ...DUEL, upset }, english))).toBe(
+      `ben won against the odds: the chance was 30%. Of the 100 results up to then, ${words}.`,
+    );
+  });
+
+  test.each([
+    { expected: 0.3, place: 21, among: 100 },
+    { expected: 0.3, place: 1, among: 9 },
+  ])('that is no great surprise (%o) is not told as one', (upset) => {
+    expect(told(matchStory('l', { ...DUEL, upset }, english))).toBe('ben won against the odds: the chance was 30%.');
+  });
+
+  test('that was won by the favourite, drawn, withdrawn or not predicted', () => {
+    const tell = (over: object) => told(matchStory('l', { ...DUEL, ...over }, english));
+    expect(tell({ expected: chances(0.2, 0.8) })).toBe('The favourite won: the chance of ben was 80%.');
+    expect(tell({ sides: [side('ann', 1), side('ben', 1)] })).toBe(
+      'Nobody won; the favourite, ann, had a chance of 70%.',
+    );
+    expect([tell({ status: 'VOID' }), tell({ expected: null })]).toEqual(['', '']);
+  });
+
+  test('of many tells who was ahead of the forecast, and who gained and lost most', () => {
+    const sides = [side('ann', 1, 2), side('ben', 4, -9), side('cid', 3, 1), side('dan', 2, 6)];
+    const race = { ...DUEL, sides, expected: chances(0.4, 0.3, 0.2, 0.1), history: [{ at: at(1) }, { at: at(2) }] };
+    expect(told(matchStory('l', race, english))).toBe(
+      'The favourite won: the chance of ann was 40%. ' +
+        'Nobody was further ahead of the forecast than dan: place 2, foreseen was 4. ' +
+        'dan gained most (+6.0), and ben lost most (−9.0). The result was corrected, last on Mar 2, 2026.',
+    );
+  });
+});
+
+test('each sentence has the same places in every language', () => {
+  const placesOf = (patterns: Readonly<Record<string, string>>) =>
+    Object.entries(patterns).map(([name, text]) => [name, [...text.matchAll(/\{\w+\}/g)].map(String).sort()]);
+  for (const story of ['career', 'match'] as const) {
+    expect(placesOf(storiesDe[story])).toEqual(placesOf(storiesEn[story]));
+  }
+});
