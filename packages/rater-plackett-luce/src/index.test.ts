@@ -1,10 +1,4 @@
-import {
-  changeLine,
-  defaultSettings,
-  type Match,
-  type PlayerId,
-  rateMatch,
-} from '@openladder/rating';
+import { changeLine, defaultSettings, type Match, type PlayerId, rateMatch } from '@openladder/rating';
 import { testRater } from '@openladder/rating/conformance';
 import { describe, expect, test } from 'vitest';
 import { type PlackettLuceSettings, type PlackettLuceState, rater } from './index.js';
@@ -13,7 +7,13 @@ import { evidenceOf } from './plackett-luce.js';
 const defaults = defaultSettings<PlackettLuceSettings>(rater.settings);
 const DAY = 86_400_000;
 
-testRater(rater, { test, settings: [{ emphasis: 0, dropOutLuck: 0 }, { deviationGrowth: 3, dropOutLuck: 1 }] });
+testRater(rater, {
+  test,
+  settings: [
+    { emphasis: 0, dropOutLuck: 0 },
+    { deviationGrowth: 3, dropOutLuck: 1 },
+  ],
+});
 
 /** A race of single players, in the order of their places; those of one placement are tied. */
 function race(players: readonly string[], placements = players.map((_, index) => index + 1), playedAt = 0): Match {
@@ -26,7 +26,8 @@ function race(players: readonly string[], placements = players.map((_, index) =>
 describe('the evidence of a race', () => {
   const strengths = [0.4, -0.2, 1.1, 0.7];
   const plain = { emphasis: 0, dropOutLuck: 0 };
-  const runners = (merits: readonly number[]) => strengths.map((strength, index) => ({ strength, merit: merits[index]! }));
+  const runners = (merits: readonly number[]) =>
+    strengths.map((strength, index) => ({ strength, merit: merits[index]! }));
 
   /** ln of the chance of the order, each place to the power of its weight. */
   function logLikelihood(at: readonly number[], order: readonly number[], emphasis: number): number {
@@ -43,7 +44,11 @@ describe('the evidence of a race', () => {
     const evidence = evidenceOf(runners(strengths.map((_, runner) => -order.indexOf(runner))), { ...plain, emphasis });
     for (const [runner, { gradient, information }] of evidence.entries()) {
       const moved = (by: number) =>
-        logLikelihood(strengths.map((value, index) => (index === runner ? value + by : value)), order, emphasis);
+        logLikelihood(
+          strengths.map((value, index) => (index === runner ? value + by : value)),
+          order,
+          emphasis,
+        );
       const step = 1e-4;
       expect(gradient).toBeCloseTo((moved(step) - moved(-step)) / (2 * step), 7);
       expect(information).toBeCloseTo(-(moved(step) - 2 * moved(0) + moved(-step)) / step ** 2, 5);
@@ -62,7 +67,13 @@ describe('the evidence of a race', () => {
   });
 
   test('of a draw of two is what the stronger lost by it', () => {
-    const [strong, weak] = evidenceOf([{ strength: 1, merit: 0 }, { strength: 0, merit: 0 }], plain);
+    const [strong, weak] = evidenceOf(
+      [
+        { strength: 1, merit: 0 },
+        { strength: 0, merit: 0 },
+      ],
+      plain,
+    );
     expect(strong!.gradient).toBeCloseTo(0.5 - 1 / (1 + Math.exp(-1)), 12);
     expect(weak!.gradient).toBeCloseTo(-strong!.gradient, 12);
   });
@@ -103,9 +114,13 @@ test('a rating grows uncertain with time, up to that of a newcomer', () => {
 
 test('explains a race by places', () => {
   const states = new Map<PlayerId, PlackettLuceState>();
-  const [first, , , last] = rateMatch(rater, defaults, race(['ann', 'ben', 'cid', 'dee'], [1, 2, 3, 3]), states).map(changeLine);
+  const [first, , , last] = rateMatch(rater, defaults, race(['ann', 'ben', 'cid', 'dee'], [1, 2, 3, 3]), states).map(
+    changeLine,
+  );
   expect(rater.explain!(first!, defaults, 'en')).toMatch(
     /^Finished ahead of 3 of 3 opponents: \+[\d.]+, to [\d.]+ ± [\d.]+\. The place in the whole field counts, not each opponent\.$/,
   );
-  expect(rater.explain!(last!, defaults, 'de')).toMatch(/^Vor 0 von 3 Gegnern, gleichauf mit 1: \u2212[\d,]+ auf [\d,]+ ± [\d,]+\. Es zählt der Platz/);
+  expect(rater.explain!(last!, defaults, 'de')).toMatch(
+    /^Vor 0 von 3 Gegnern, gleichauf mit 1: \u2212[\d,]+ auf [\d,]+ ± [\d,]+\. Es zählt der Platz/,
+  );
 });

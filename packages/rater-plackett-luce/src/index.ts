@@ -123,7 +123,11 @@ function rate(
           delta: part,
         }),
       );
-      const state = { rating: after, deviation: SCALE * Math.sqrt(variance), at: Math.max(at ?? match.playedAt, match.playedAt) };
+      const state = {
+        rating: after,
+        deviation: SCALE * Math.sqrt(variance),
+        at: Math.max(at ?? match.playedAt, match.playedAt),
+      };
       rated.set(player, { state, contributions });
     }
   }

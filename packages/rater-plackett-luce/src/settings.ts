@@ -74,7 +74,8 @@ export const schema = settingsSchema({
 export const presets: readonly Preset<PlackettLuceSettings>[] = [
   {
     name: 'Every place counts',
-    reason: 'Plain Plackett-Luce, for games in which being ninth instead of tenth is as much of a success as winning, and nobody drops out.',
+    reason:
+      'Plain Plackett-Luce, for games in which being ninth instead of tenth is as much of a success as winning, and nobody drops out.',
     settings: { emphasis: 0, dropOutLuck: 0 },
   },
 ];
