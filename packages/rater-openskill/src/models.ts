@@ -17,7 +17,7 @@ export interface Team {
 }
 
 /** How far a team moves, and by what share its variance falls: Omega and Delta. */
-export interface Verdict {
+export interface Judgement {
   readonly omega: number;
   readonly delta: number;
 }
@@ -25,7 +25,7 @@ export interface Verdict {
 /** epsilon of the package openskill: the margin of a draw. */
 const DRAW_MARGIN = 0.1;
 
-export function judge(teams: readonly Team[], model: Model, beta: number): Verdict[] {
+export function judge(teams: readonly Team[], model: Model, beta: number): Judgement[] {
   if (model === 'plackettLuce') return byRanking(teams, beta);
   return teams.map((own) => byPairs(own, teams, model, beta));
 }
@@ -35,7 +35,7 @@ export function judge(teams: readonly Team[], model: Model, beta: number): Verdi
  * surprise in several games at once is one surprise: the more of it a first game would explain, the less is left for the others (Kalman).
  * Without this a newcomer overshoots, and the tails of the normal law carry ratings away.
  */
-function byPairs(own: Team, teams: readonly Team[], model: Exclude<Model, 'plackettLuce'>, beta: number): Verdict {
+function byPairs(own: Team, teams: readonly Team[], model: Exclude<Model, 'plackettLuce'>, beta: number): Judgement {
   let [omega, delta, gain] = [0, 0, 0];
   for (const other of teams) {
     if (other === own) continue;
@@ -72,7 +72,7 @@ function ofNormal(lead: number, margin: number, result: number): readonly [numbe
  * Places are given from the first to the last, each to one of those who are left, in proportion to exp(mu / c). Who share a place share in
  * it. Logarithms, because the powers overflow.
  */
-function byRanking(teams: readonly Team[], beta: number): Verdict[] {
+function byRanking(teams: readonly Team[], beta: number): Judgement[] {
   const c = Math.sqrt(teams.reduce((sum, { variance }) => sum + variance + beta ** 2, 0));
   const places = [...new Set(teams.map(({ merit }) => merit))].sort((a, b) => a - b);
   let left = Number.NEGATIVE_INFINITY;
