@@ -127,7 +127,7 @@ module.exports = {
         'A rater is pure mathematics on the contract: no service, no other rater, no library but the one that it brings to leagues.',
       severity: 'error',
       from: { path: '^packages/(rater-[^/]+)/src', pathNot: [TESTS, '^packages/rater-[^/]+/src/bin/'] },
-      to: { pathNot: ['^packages/$1/src', '^packages/rating/', '/node_modules/openskill/'] },
+      to: { pathNot: ['^packages/$1/src', '^packages/rating/', '/node_modules/@stdlib/'] },
     },
     {
       name: 'packages-know-no-service',

@@ -34,7 +34,15 @@ describe.concurrent('openladder compare', () => {
     expect(status).toBe(0);
     expect(out).toMatch(/^duels: 40 matches, each predicted from earlier matches; the best rating system first\.\n/);
     const { systems, baselines, losses } = tableOf(out);
-    expect(systems.toSorted()).toEqual(['*timed-glicko', 'elo', 'glicko2', 'openskill', 'performance', 'zonestats']);
+    expect(systems.toSorted()).toEqual([
+      '*timed-glicko',
+      'elo',
+      'glicko2',
+      'openskill',
+      'performance',
+      'plackett-luce',
+      'zonestats',
+    ]);
     expect(losses).toEqual(losses.toSorted((a, b) => a - b));
     expect(baselines.toSorted()).toEqual(['(always even)', '(base rates)']);
     expect(out).toMatch(/^ +\d\.\d{5} {2,}[+-]\d\.\d{4}( ± \d+\.\d{4})? .* zonestats$/m);

@@ -1,5 +1,6 @@
 import glicko2 from '@openladder/rater-glicko2';
 import openskill from '@openladder/rater-openskill';
+import plackettLuce from '@openladder/rater-plackett-luce';
 import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
 import {
@@ -49,6 +50,7 @@ describe('chances in races match the results within 0.05', () => {
     ['openskill gives them in fields of 8', openskill, {}, ofEight],
     ['glicko2 gives them in fields of 8', glicko2, { multiplayer: 'pairwise' }, ofEight],
     ['glicko2 gives them in fields of 20', glicko2, { multiplayer: 'pairwise' }, ofTwenty],
+    ['plackett-luce gives them in fields of 20', plackettLuce, {}, ofTwenty],
   ])('as %s', (_, rater, settings, races) => {
     const sums = new EvaluationSums();
     predictedBy(rater, settings, races).tell(sums, 0, (chances) => chances);
@@ -90,6 +92,7 @@ describe('chances in races match the results within 0.05', () => {
     [openskill, {}],
     [glicko2, { multiplayer: 'pairwise' }],
     [zoneStats, {}],
+    [plackettLuce, {}],
     [timedGlicko, { multiplayer: 'pairwise' }],
   ])('with a fit to the races before, in fields of 3 to 20, by $key', (rater, settings) => {
     const predicted = predictedBy(rater, settings, mixed);

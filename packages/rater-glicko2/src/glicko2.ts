@@ -8,7 +8,9 @@ import {
   matchWeight,
   type PackedLines,
   type PackedMatches,
+  repetitionOfPairs,
   resultOf,
+  teamDecisiveness,
 } from '@openladder/rating';
 import { clockAt, grownDeviation, periodsAway } from './clock.js';
 import { E, g, POINTS } from './scale.js';
@@ -29,11 +31,25 @@ import { newVolatility } from './volatility.js';
 
 /** Games between players who are too far apart for the arithmetic say nothing about a volatility. */
 const LEAST_INFORMATION = 1e-60;
+/** No player is more volatile: the greatest first volatility that a league may set. Duels stay far below it. */
+const GREATEST_VOLATILITY = 1;
+
+/** A side of the match that is being rated, as its players were at the beginning of their periods. */
+interface RatedSide {
+  readonly first: number;
+  readonly end: number;
+  readonly size: number;
+  readonly merit: number;
+  /** The mean of its players' ratings. */
+  readonly rating: number;
+  /** The sum of phi^2 of its players. */
+  readonly variance: number;
+}
 
 /**
- * Rates every match: every pair of players on different sides is a game, and all games are rated at once. A match of weight 3 is three
- * such games with the same result. The weight of a contribution is the number of points that a wholly unexpected result against this
- * opponent would move.
+ * Rates every match: each pair of sides is a game, and all games are rated at once. A match of weight 3 is three such games with the same
+ * result. In a field of n sides each game counts as 3 / (n + 1) of one, because all games of a side rest on one performance; see
+ * `repetitionOfPairs`. The weight of a contribution is the number of points that a wholly unexpected result against this opponent would move.
  */
 export function rateMatches(
   matches: PackedMatches,
@@ -41,17 +57,15 @@ export function rateMatches(
   settings: Glicko2Settings,
   lines: PackedLines,
 ): void {
-  const { firstParticipant, side } = matches;
   for (let match = 0; match < matches.length; match++) {
-    const first = firstParticipant[match]!;
-    const end = firstParticipant[match + 1]!;
+    const first = matches.firstParticipant[match]!;
+    const end = matches.firstParticipant[match + 1]!;
     const now = clockAt(matches.playedAt[match]!, settings);
     for (let own = first; own < end; own++) enter(matches, own, now, states, settings, lines);
-    const games = matchWeight(matches, match);
-    for (let own = first; own < end; own++) {
-      for (let other = own + 1; other < end; other++) {
-        if (side[other] !== side[own]) compare(matches, games, first, end, own, other, states, lines);
-      }
+    const sides = sidesOf(matches, first, end, states);
+    const games = matchWeight(matches, match) / repetitionOfPairs(sides.length);
+    for (const own of sides) {
+      for (const other of sides) if (other !== own) learn(matches, match, games, own, other, states, lines);
     }
     for (let own = first; own < end; own++) settle(matches, own, now, states, settings, lines);
   }
@@ -84,50 +98,59 @@ function enter(
   states[at + SURPRISE] = 0;
 }
 
-/** The game of a pair, for both; `own` comes before `other` in the match: steps 3 and 4. */
-// biome-ignore lint/complexity/useMaxParams: called for every pair of players of a replay, where an object would cost time
-function compare(
-  matches: PackedMatches,
-  games: number,
-  first: number,
-  end: number,
-  own: number,
-  other: number,
-  states: Float64Array,
-  lines: PackedLines,
-): void {
-  const actual = resultOf(matches.merit[own]!, matches.merit[other]!);
-  learn(matches, games, first, end, own, other, actual, states, lines);
-  learn(matches, games, first, end, other, own, 1 - actual, states, lines);
+function sidesOf({ player, side, merit }: PackedMatches, from: number, to: number, states: Float64Array): RatedSide[] {
+  const sides: RatedSide[] = [];
+  for (let first = from, end = from; first < to; first = end) {
+    let [sum, variance] = [0, 0];
+    for (; end < to && side[end] === side[first]; end++) {
+      const at = WIDTH * player[end]!;
+      const phi = states[at + FIRST_DEVIATION]! / POINTS;
+      sum += states[at + FIRST_RATING]!;
+      variance += phi * phi;
+    }
+    const size = end - first;
+    sides.push({ first, end, size, merit: merit[first]!, rating: sum / size, variance });
+  }
+  return sides;
 }
 
-/** Adds what a player learns from an opponent, both as they were at the beginning of their periods. */
-// biome-ignore lint/complexity/useMaxParams: called for every pair of players of a replay, where an object would cost time
+/**
+ * Adds what the players of a side learn from another side: steps 3 and 4. A team performs as the mean of its players, whose luck is their
+ * own, so it takes the size of both teams to say what a lead is worth; see `teamDecisiveness`. To each player their mates are as uncertain
+ * as their opponents. In duels all of this is 1.
+ */
+// biome-ignore lint/complexity/useMaxParams: called for every pair of sides of a replay, where an object would cost time
 function learn(
   matches: PackedMatches,
+  match: number,
   games: number,
-  first: number,
-  end: number,
-  own: number,
-  opponent: number,
-  actual: number,
+  own: RatedSide,
+  other: RatedSide,
   states: Float64Array,
   lines: PackedLines,
 ): void {
-  const at = WIDTH * matches.player[own]!;
-  const from = WIDTH * matches.player[opponent]!;
-  const phi = states[from + FIRST_DEVIATION]! / POINTS;
-  const lead = (states[at + FIRST_RATING]! - states[from + FIRST_RATING]!) / POINTS;
-  const reliability = g(phi * phi);
-  const expected = E(lead, reliability);
-  const unexpected = E(-lead, reliability);
-  // s - E, without cancellation for lopsided pairs.
-  const surprise = games * reliability * (actual * unexpected - (1 - actual) * expected);
-  lines.deviation[own]! += games * reliability * reliability * expected * unexpected;
-  lines.value[own]! += surprise;
-  if (lines.areRatingsOnly) return;
-  // Before the player is settled, without what was known of them.
-  explain(matches, first, end, own, opponent, expected, actual, games * reliability, surprise, lines);
+  const decisiveness = teamDecisiveness(own.size, other.size);
+  const part = decisiveness / own.size;
+  const lead = (decisiveness * (own.rating - other.rating)) / POINTS;
+  const ofOthers = (decisiveness / other.size) ** 2 * other.variance;
+  const actual = resultOf(own.merit, other.merit);
+  const [from, to] = [matches.firstParticipant[match]!, matches.firstParticipant[match + 1]!];
+  for (let p = own.first; p < own.end; p++) {
+    const phi = states[WIDTH * matches.player[p]! + FIRST_DEVIATION]! / POINTS;
+    const reliability = g(own.size === 1 ? ofOthers : part ** 2 * (own.variance - phi * phi) + ofOthers);
+    const expected = E(lead, reliability);
+    const unexpected = E(-lead, reliability);
+    const weight = games * part * reliability;
+    // s - E, without cancellation for lopsided pairs.
+    const surprise = weight * (actual * unexpected - (1 - actual) * expected);
+    lines.deviation[p]! += weight * part * reliability * expected * unexpected;
+    lines.value[p]! += surprise;
+    if (lines.areRatingsOnly) continue;
+    // Before the player is settled, without what was known of them.
+    const [weightOfOne, surpriseOfOne] = [weight / other.size, surprise / other.size];
+    for (let opponent = other.first; opponent < other.end; opponent++)
+      explain(matches, from, to, p, opponent, expected, actual, weightOfOne, surpriseOfOne, lines);
+  }
 }
 
 /** Steps 4 to 8 with all games of the period so far. */
@@ -148,7 +171,9 @@ function settle(
   const sigma = states[at + FIRST_VOLATILITY]!;
   const v = 1 / information;
   const volatility =
-    information < LEAST_INFORMATION ? sigma : newVolatility(sigma, before / POINTS, v, v * surprise, systemConstant);
+    information < LEAST_INFORMATION
+      ? sigma
+      : Math.min(newVolatility(sigma, before / POINTS, v, v * surprise, systemConstant), GREATEST_VOLATILITY);
   // Step 6. In continuous time games take no time, and the growth is that of the time before them.
   const prior = isContinuous
     ? grownDeviation(before, volatility, periodsAway(states[at + AT]!, now, settings), settings) / POINTS

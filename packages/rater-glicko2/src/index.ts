@@ -4,14 +4,13 @@ import {
   beliefsWithinField,
   defineRater,
   explainChange,
+  type LikelySpread,
   type ReasonWords,
   rateAsBatch,
   remainder,
-  repetitionOfPairs,
   shareOfPlayers,
   teamDecisiveness,
   winningInRaces,
-  withoutRepetition,
 } from '@openladder/rating';
 import { grown } from './clock.js';
 import { rateMatches } from './glicko2.js';
@@ -35,7 +34,7 @@ const WORDS: ReasonWords = {
 /** Glicko-2: a rating, how uncertain it is, and how erratic its player. */
 export const rater = defineRater<Glicko2Settings, Glicko2Skill>({
   key: 'glicko2',
-  version: '1.3.0',
+  version: '1.4.0',
   title: 'Glicko-2',
   summary:
     'Ratings that know how uncertain they are: newcomers move fast, established players slowly, and players with erratic ' +
@@ -80,38 +79,41 @@ export const rater = defineRater<Glicko2Settings, Glicko2Skill>({
   },
 
   /**
-   * E with the uncertainty of both, as Glickman's Glicko has it for the outcome of a game to come. Of teams and more than two sides,
-   * whose pairs were rated as games of their own, with what those games tell in truth, and with the luck of all players of a team together.
+   * E with the uncertainty of both sides, as Glickman's Glicko has it for the outcome of a game to come. The first deviation of a newcomer is
+   * greater than players differ, so beyond duels the field itself tells how far its players are apart.
    */
-  predict(sides, { initialRating, initialDeviation }) {
-    const players = sides.reduce((sum, { length }) => sum + length, 0);
-    const timesOf = (side: readonly Belief[]) =>
-      repetitionOfPairs(sides.length, (players - side.length) / (sides.length - 1));
-    if (sides.length === 2) {
-      const first = { rating: initialRating, deviation: initialDeviation };
-      const beliefs = sides.map((side) => side.map((skill) => withoutRepetition(skill, first, timesOf(side))));
-      return shareOfPlayers(beliefs, chance, teamDecisiveness);
-    }
-    const measured = sides.map((side) => side.map((skill) => repeated(skill, VOLATILE * timesOf(side))));
-    const beliefs = beliefsWithinField(measured, { points: POINTS, players: 1 });
-    return shareOfPlayers(beliefs, chance, teamDecisiveness, winningInRaces(sides.length));
+  predict(sides) {
+    const isDuel = sides.length === 2 && sides.every(({ length }) => length === 1);
+    const beliefs = isDuel ? sides : beliefsWithinField(sides, LIKELY_SPREAD);
+    const teams = beliefs.map((side) => [teamOf(side)]);
+    return shareOfPlayers(teams, chance, undefined, winningInRaces(sides.length));
   },
 });
 
-function chance(own: Belief, other: Belief): number {
-  const variance = (own.deviation ** 2 + other.deviation ** 2) / POINTS ** 2;
-  return E((own.rating - other.rating) / POINTS, g(variance));
+/** Between the spreads that simulated and real races have; less misses real ones, more makes few games count for too much. */
+const LIKELY_SPREAD: LikelySpread = { points: 2 * POINTS, players: 4 };
+
+/** A side as the mean of its players, in units of the scale. */
+interface Team {
+  readonly size: number;
+  readonly mu: number;
+  /** The sum of phi^2. */
+  readonly variance: number;
 }
 
-/**
- * How much greater errors are in races than repeated games alone make them: surprises that come together make players volatile. As measured in
- * simulated races.
- */
-const VOLATILE = 1.3;
+function teamOf(side: readonly Belief[]): Team {
+  let [sum, variance] = [0, 0];
+  for (const { rating, deviation } of side) {
+    sum += rating / POINTS;
+    variance += (deviation / POINTS) ** 2;
+  }
+  return { size: side.length, mu: sum / side.length, variance };
+}
 
-/** A rating with its error if each game was counted that many times. */
-function repeated({ rating, deviation }: Belief, times: number): Belief {
-  return { rating, deviation: deviation * Math.sqrt(times) };
+function chance(own: Team, other: Team): number {
+  const decisiveness = teamDecisiveness(own.size, other.size);
+  const variance = own.variance / own.size ** 2 + other.variance / other.size ** 2;
+  return E(decisiveness * (own.mu - other.mu), g(decisiveness ** 2 * variance));
 }
 
 export default rater;

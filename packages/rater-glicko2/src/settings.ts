@@ -37,7 +37,7 @@ export const schema = settingsSchema({
     title: 'Deviation of a new player',
     type: 'number',
     default: 350,
-    exclusiveMinimum: 0,
+    minimum: 0.1,
     maximum: 10_000,
     description:
       'The rating deviation (RD) of a new player, in points: how uncertain the rating is. The default is that of ' +
@@ -47,7 +47,7 @@ export const schema = settingsSchema({
     title: 'Volatility of a new player',
     type: 'number',
     default: 0.06,
-    exclusiveMinimum: 0,
+    minimum: 1e-6,
     maximum: 1,
     description:
       'The volatility (sigma) of a new player: how much their strength is expected to vary, in units of 173.7 ' +
@@ -57,7 +57,7 @@ export const schema = settingsSchema({
     title: 'System constant',
     type: 'number',
     default: 0.5,
-    exclusiveMinimum: 0,
+    minimum: 1e-3,
     maximum: 3,
     description:
       'tau: how fast volatilities change. The source recommends 0.3 to 1.2, and less if improbable results are ' +
@@ -88,7 +88,7 @@ export const schema = settingsSchema({
     title: 'Highest deviation',
     type: 'number',
     default: 350,
-    exclusiveMinimum: 0,
+    minimum: 0.1,
     maximum: 10_000,
     description:
       'The highest rating deviation, in points: absence makes no rating more uncertain than this. It is at least ' +
@@ -109,8 +109,8 @@ export const schema = settingsSchema({
     enum: ['reject', 'pairwise'],
     description:
       'Matches of more than two players, which the source does not cover: `reject` (default) allows only duels; ' +
-      '`pairwise` rates every pair of players on different sides as a game, all at once. Chances may then be ' +
-      'overconfident until they are fitted to the league; a comparison shows whether they are.',
+      '`pairwise` rates every pair of sides as a game, all at once, and counts each as much less than a duel as the ' +
+      'games of one performance repeat each other.',
   },
 });
 
@@ -118,10 +118,9 @@ export const presets: readonly Preset<Glicko2Settings>[] = [
   {
     name: 'Teams',
     reason:
-      'Each pair of a match counts as a game, so newcomers start less uncertain than in duels, and ratings stay flexible for longer. On ' +
-      'robotics, three against three, chances miss by 0.02 at most instead of 0.04, and the log loss of the last 40% is ' +
-      '0.6027 instead of 0.6072.',
-    settings: { multiplayer: 'pairwise', initialDeviation: 250, initialVolatility: 0.1, periodDays: 1 },
+      'Newcomers start less uncertain than in duels. In simulated teams of three, chances miss by 0.03 at most instead of 0.06; on ' +
+      'robotics, three against three, the log loss of the last 40% is 0.598 with both.',
+    settings: { multiplayer: 'pairwise', initialDeviation: 250 },
   },
 ];
 

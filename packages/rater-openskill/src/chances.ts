@@ -1,18 +1,22 @@
 import { expectedScore, shareOfPairs } from '@openladder/rating';
-import { predictWin } from 'openskill';
+import { normalChance } from './normal.js';
 import type { OpenSkillSettings } from './settings.js';
 import type { OpenSkillState } from './state.js';
 
 type Side = readonly OpenSkillState[];
 
+export interface Strength {
+  readonly mu: number;
+  readonly variance: number;
+}
+
 /**
  * The chance of one side to win against another, by the model that rates them: logistic for Plackett-Luce and Bradley-Terry, normal for
- * Thurstone-Mosteller. `predictWin` of openskill is normal for all of them, and so 1.7 times as sure as the logistic models are.
+ * Thurstone-Mosteller. `predictWin` of the package openskill is normal for all of them, and so 1.7 times as sure as the logistic models are.
  */
-export function chance(own: Side, other: Side, { model, beta }: OpenSkillSettings): number {
-  if (model === 'thurstoneMosteller') return predictWin([[...own], [...other]], { beta })[0]!;
-  const [one, two] = [strengthOf(own), strengthOf(other)];
-  return expectedScore(one.mu - two.mu, Math.sqrt(one.variance + two.variance + 2 * beta ** 2));
+export function chance(one: Strength, two: Strength, { model, beta }: OpenSkillSettings): number {
+  const c = Math.sqrt(one.variance + two.variance + 2 * beta ** 2);
+  return model === 'thurstoneMosteller' ? normalChance((one.mu - two.mu) / c) : expectedScore(one.mu - two.mu, c);
 }
 
 /**
@@ -20,10 +24,10 @@ export function chance(own: Side, other: Side, { model, beta }: OpenSkillSetting
  * which grows with the number of sides. The models of pairs know only pairs.
  */
 export function chances(sides: readonly Side[], settings: OpenSkillSettings): number[] {
-  if (settings.model !== 'plackettLuce' || sides.length === 2) {
-    return shareOfPairs(sides.length, (a, b) => chance(sides[a]!, sides[b]!, settings));
-  }
   const strengths = sides.map(strengthOf);
+  if (settings.model !== 'plackettLuce' || sides.length === 2) {
+    return shareOfPairs(sides.length, (a, b) => chance(strengths[a]!, strengths[b]!, settings));
+  }
   const c = Math.sqrt(strengths.reduce((sum, { variance }) => sum + variance + settings.beta ** 2, 0));
   // Only differences count; those to the greatest do not overflow.
   const greatest = Math.max(...strengths.map(({ mu }) => mu));
@@ -33,7 +37,7 @@ export function chances(sides: readonly Side[], settings: OpenSkillSettings): nu
 }
 
 /** A side is the sum of its players. */
-function strengthOf(side: Side) {
+export function strengthOf(side: Side): Strength {
   let [mu, variance] = [0, 0];
   for (const player of side) {
     mu += player.mu;

@@ -9,8 +9,11 @@ import {
 } from '@openladder/rating';
 import { testRater } from '@openladder/rating/conformance';
 import { seededRandom } from '@openladder/rating/random';
+import { rate } from 'openskill';
+import { bradleyTerryFull, plackettLuce, thurstoneMostellerFull } from 'openskill/models';
 import { describe, expect, test } from 'vitest';
 import { type Model, type OpenSkillSettings, type OpenSkillState, rater } from './index.js';
+import { normalChance, ofDraw, ofWin } from './normal.js';
 
 const defaults = defaultSettings<OpenSkillSettings>(rater.settings);
 const MODELS = rater.settings.properties.model!.enum as readonly Model[];
@@ -58,9 +61,9 @@ describe('the formulas of the paper', () => {
     readonly rank: number;
   }
 
-  /** Omega and Delta of a team by Algorithm 1, Bradley-Terry with full pairs; gamma = sigma_i / c. */
+  /** Omega and Delta of a team by Algorithm 1, Bradley-Terry with full pairs, gamma = sigma_i / c; by as many games as pairs in a ranking tell. */
   function bradleyTerry(own: Team, teams: readonly Team[]): [number, number] {
-    let [omega, delta] = [0, 0];
+    let [omega, delta, gain] = [0, 0, 0];
     for (const other of teams) {
       if (other === own) continue;
       const c = Math.sqrt(own.variance + other.variance + 2 * beta ** 2);
@@ -68,8 +71,12 @@ describe('the formulas of the paper', () => {
       const s = other.rank > own.rank ? 1 : other.rank === own.rank ? 0.5 : 0;
       omega += (own.variance / c) * (s - p);
       delta += (Math.sqrt(own.variance) / c) * (own.variance / c ** 2) * p * (1 - p);
+      gain += (own.variance / c ** 2) * p * (1 - p);
     }
-    return [omega, delta];
+    const n = teams.length;
+    const games = (3 * (n - 1)) / (n + 1);
+    const share = games / (n - 1) / (1 + (games - 1) * (gain / (n - 1)));
+    return [share * omega, share * delta];
   }
 
   /** The same by Algorithm 4, Plackett-Luce. */
@@ -123,6 +130,40 @@ describe('the formulas of the paper', () => {
       }
     }
   });
+});
+
+test.each(MODELS)('a duel has the numbers of the package openskill, with teams and draws: %s', (model) => {
+  const random = seededRandom(23);
+  const rank = { plackettLuce, bradleyTerry: bradleyTerryFull, thurstoneMosteller: thurstoneMostellerFull }[model];
+  for (let round = 0; round < 100; round++) {
+    const teams = [['a', 'b'].slice(random.integer(0, 1)), ['c', 'd'].slice(random.integer(0, 1))];
+    const placements = [1, random.integer(1, 2)];
+    const states = new Map<string | number, OpenSkillState>(
+      teams.flat().map((name) => [name, { mu: 15 + 20 * random.next(), sigma: 1 + 8 * random.next() }]),
+    );
+    const expected = rate(
+      teams.map((team) => team.map((name) => states.get(name)!)),
+      { model: rank, rank: placements, tau: defaults.tau },
+    );
+    rated(contest(teams, placements), states, { model });
+    for (const [index, team] of teams.entries()) {
+      for (const [place, name] of team.entries()) {
+        expect(states.get(name)!.mu).toBeCloseTo(expected[index]![place]!.mu, 11);
+        expect(states.get(name)!.sigma).toBeCloseTo(expected[index]![place]!.sigma, 11);
+      }
+    }
+  }
+});
+
+test('the tails of the normal law have their digits', () => {
+  // pdf(x) / cdf(x) and v (v + x), with cdf(x) = erfc(-x / sqrt 2) / 2 by Python.
+  expect(ofWin(-3.9, 0)[0]).toBeCloseTo(4.130365320908112, 10);
+  expect(ofWin(-8, 0)[0]).toBeCloseTo(8.121368112236068, 12);
+  expect(ofWin(-8, 0)[1]).toBeCloseTo(0.9856751165562901, 11);
+  expect(ofWin(-40, 0)[0]).toBeCloseTo(40.02497, 4);
+  expect(ofWin(-40, 0)[1]).toBeCloseTo(0.99938, 4);
+  expect(normalChance(-8) / 6.22096057427178e-16).toBeCloseTo(1, 12);
+  expect(ofDraw(9, 0.01)).toEqual([-8.99, 1]);
 });
 
 test('nearly everybody has a rank after 20 races of 5 to 12 with the preset for them, and nobody with the defaults', () => {

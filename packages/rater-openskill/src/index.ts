@@ -1,4 +1,4 @@
-import { defineRater, explainChange } from '@openladder/rating';
+import { defineRater, explainRace } from '@openladder/rating';
 import { chances } from './chances.js';
 import { rateMatch } from './rank.js';
 import { type OpenSkillSettings, presets, schema } from './settings.js';
@@ -10,16 +10,16 @@ export type { OpenSkillState } from './state.js';
 /** OpenSkill: Bayesian ratings of teams and free-for-alls of any size. */
 export const rater = defineRater<OpenSkillSettings, OpenSkillState>({
   key: 'openskill',
-  version: '1.1.0',
+  version: '2.0.0',
   title: 'OpenSkill',
   summary:
     'Bayesian ratings for teams and free-for-alls of any size: players share in what their side achieves, by how ' +
     'uncertain they are. The free counterpart of TrueSkill.',
   source:
-    'Ruby C. Weng and Chih-Jen Lin, "A Bayesian Approximation Method for Online Ranking", 2011, as implemented in the package openskill 5',
+    'Ruby C. Weng and Chih-Jen Lin, "A Bayesian Approximation Method for Online Ranking", 2011, with the defaults of the package openskill 5',
   settings: schema,
   presets,
-  // The package has weights of players, and none of matches.
+  // The source has none.
   usesWeight: false,
   formats: () => ({ minSides: 2, maxSides: null, minPlayersPerSide: 1, maxPlayersPerSide: null }),
   breaks: {
@@ -30,7 +30,7 @@ export const rater = defineRater<OpenSkillSettings, OpenSkillState>({
   },
   initial: ({ mu, sigma }) => ({ mu, sigma }),
   rate: rateMatch,
-  explain: (line, _, locale) => explainChange(line, [], locale, { digits: 2 }),
+  explain: (line, _, locale) => explainRace(line, locale, { digits: 2 }),
   rating: ({ mu, sigma }, { z, provisionalSigma }) => ({
     value: mu,
     deviation: sigma,

@@ -1,4 +1,3 @@
-/** Ratings by the package openskill, which has the mathematics. */
 import {
   type Contribution,
   type Match,
@@ -8,19 +7,15 @@ import {
   sideMerits,
   withoutGuests,
 } from '@openladder/rating';
-import { type Model as Formula, rate } from 'openskill';
-import { bradleyTerryFull, plackettLuce, thurstoneMostellerFull } from 'openskill/models';
-import { chance } from './chances.js';
-import type { Model, OpenSkillSettings } from './settings.js';
+import { chance, strengthOf } from './chances.js';
+import { judge } from './models.js';
+import type { OpenSkillSettings } from './settings.js';
 import type { OpenSkillState } from './state.js';
 
-const FORMULAS: Readonly<Record<Model, Formula>> = {
-  plackettLuce,
-  bradleyTerry: bradleyTerryFull,
-  thurstoneMosteller: thurstoneMostellerFull,
-};
+/** kappa: what is left of a variance after any match, at least. */
+const LEAST_SHARE = 1e-4;
 
-/** Rates a match. openskill says how far each player moves, but not because of whom, so each opponent gets an equal part. */
+/** Rates a match. The models say how far each team moves, but not because of whom, so each opponent gets an equal part. */
 export function rateMatch(
   match: Match,
   states: ReadonlyMap<PlayerId, OpenSkillState>,
@@ -28,28 +23,44 @@ export function rateMatch(
 ): Map<PlayerId, Rated<OpenSkillState>> {
   const contest = withoutGuests(match);
   const players = contest.sides.map(({ participants }) => participants.map(({ player }) => player));
-  const teams = players.map((side) => side.map((player) => states.get(player)!));
-  const rank = sideMerits(contest)!.map((merit) => -merit);
-  const { model, beta, tau, limitSigma } = settings;
-  const after = rate(teams, { model: FORMULAS[model], rank, beta, tau, limitSigma });
+  const sides = players.map((side) => side.map((player) => states.get(player)!));
+  const grown = sides.map((side) => side.map((state) => grow(state, settings)));
+  const merits = sideMerits(contest)!;
+  const teams = grown.map((side, index) => ({ ...strengthOf(side), merit: merits[index]! }));
+  const strengths = sides.map(strengthOf);
+  const verdicts = judge(teams, settings.model, settings.beta);
   const results = pairwiseResults(contest);
 
   const rated = new Map<PlayerId, Rated<OpenSkillState>>();
   for (const [own, side] of players.entries()) {
+    const { omega, delta } = verdicts[own]!;
     const opponents = players.flatMap((others, other) => {
       if (other === own) return [];
-      const expected = chance(teams[own]!, teams[other]!, settings);
+      const expected = chance(strengths[own]!, strengths[other]!, settings);
       return others.map((opponent) => ({ opponent, expected, actual: results[own]![other]! }));
     });
     const weight = 1 / opponents.length;
     for (const [index, player] of side.entries()) {
-      const { mu, sigma } = after[own]![index]!;
-      const delta = (mu - states.get(player)!.mu) * weight;
+      const before = sides[own]![index]!;
+      const { sigma } = grown[own]![index]!;
+      const share = (sigma * sigma) / teams[own]!.variance;
+      const less = sigma * Math.sqrt(Math.max(1 - share * delta, LEAST_SHARE));
+      const mu = before.mu + share * omega;
+      const part = (mu - before.mu) * weight;
       const contributions = opponents.map(
-        (each): Contribution => ({ ...each, opponentValue: states.get(each.opponent)!.mu, weight, delta }),
+        (each): Contribution => ({ ...each, opponentValue: states.get(each.opponent)!.mu, weight, delta: part }),
       );
-      rated.set(player, { state: { mu, sigma }, contributions });
+      rated.set(player, { state: { mu, sigma: limited(less, before, settings) }, contributions });
     }
   }
   return rated;
+}
+
+/** As before a match: tau makes a rating more uncertain. */
+function grow({ mu, sigma }: OpenSkillState, { tau }: OpenSkillSettings): OpenSkillState {
+  return { mu, sigma: Math.sqrt(sigma * sigma + tau * tau) };
+}
+
+function limited(sigma: number, before: OpenSkillState, { limitSigma }: OpenSkillSettings): number {
+  return limitSigma ? Math.min(sigma, before.sigma) : sigma;
 }

@@ -41,7 +41,7 @@ export const schema = settingsSchema({
     title: 'Uncertainty of a new player (sigma)',
     type: 'number',
     default: MU / 3,
-    exclusiveMinimum: 0,
+    minimum: 1e-3,
     maximum: 10_000,
     description:
       'How uncertain the rating of a new player is, as a standard deviation (sigma). The default is that of the ' +
@@ -51,7 +51,7 @@ export const schema = settingsSchema({
     title: 'Luck (beta)',
     type: 'number',
     default: MU / 6,
-    exclusiveMinimum: 0,
+    minimum: 1e-3,
     maximum: 10_000,
     description:
       "How much a player's performance varies from match to match, as a standard deviation (beta). The larger it " +

@@ -1,4 +1,7 @@
-import type { Rating } from 'openskill';
-
-/** What is known of a player: how strong they are (mu), and how uncertain that is (sigma). */
-export type OpenSkillState = Readonly<Rating>;
+/** What is known of a player. */
+export interface OpenSkillState {
+  /** How strong they are. */
+  readonly mu: number;
+  /** How uncertain that is, as a standard deviation. */
+  readonly sigma: number;
+}

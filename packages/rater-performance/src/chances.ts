@@ -32,15 +32,18 @@ interface Belief {
  * seen with what is known of everybody, as Bayes' rule has it, and chances take into account how sure that is.
  *
  * A member of a team of m has one part in m of what it does, and the rating, which is solved as if they had played alone, has that part of what
- * they are worth. So a side is as strong as the sum of its leads.
+ * they are worth. So a side is as strong as the sum of its leads. Nobody knows what one more player is worth in a game, so sides of unequal
+ * size are compared as if they were of the same.
  */
 export function chancesOf(sides: readonly (readonly History[])[], settings: Settings): number[] {
   const players = sides.reduce((sum, { length }) => sum + length, 0);
+  const size = players / sides.length;
   const beliefs = sides.map((side) => {
     const times = repetitionOfPairs(sides.length, (players - side.length) / (sides.length - 1));
     const known = knownOf(side.length);
     return together(
       side.map((history) => believed(history, times, known, settings, side.length === 1 ? MAX_STEPS : STEPS_IN_TEAMS)),
+      size,
     );
   });
   const decisiveness = fieldDecisiveness(sides.length);
@@ -55,13 +58,15 @@ function blur(variance: number): number {
   return Math.sqrt(1 + (Math.PI * variance) / 8);
 }
 
-function together(side: readonly Belief[]): Belief {
+/** @param size players that the sides of the match have on average: a side of fewer or more counts as if it had as many like its own */
+function together(side: readonly Belief[], size: number): Belief {
   let [lead, variance] = [0, 0];
   for (const player of side) {
     lead += player.lead;
     variance += player.variance;
   }
-  return { lead, variance };
+  const part = size / side.length;
+  return { lead: part * lead, variance: part * part * variance };
 }
 
 /**

@@ -5,6 +5,7 @@ import { exampleLog } from './conformance/matches.js';
 import { outlookLaws } from './conformance/outlook-laws.js';
 import { purityLaws } from './conformance/purity-laws.js';
 import { ratingLaws } from './conformance/rating-laws.js';
+import { stabilityLaws } from './conformance/stability-laws.js';
 import type { Rater } from './rater.js';
 import { defaultSettings } from './settings.js';
 
@@ -28,7 +29,7 @@ export interface TestRaterOptions<Settings> {
   readonly settings?: readonly Partial<Settings>[];
 }
 
-const MATCH_LAWS: readonly Law[] = [...purityLaws, ...ratingLaws, ...outlookLaws, ...batchLaws];
+const MATCH_LAWS: readonly Law[] = [...purityLaws, ...ratingLaws, ...outlookLaws, ...stabilityLaws, ...batchLaws];
 /** Any number would do; a fixed one makes failures repeatable. */
 const SEED = 20240101;
 const EVIDENCE_LENGTH = 4000;

@@ -68,7 +68,29 @@ export function explainChange(
   return `${result}: ${signed(earned)}. ${causes.join(' ')} ${phrases.total(total)}`;
 }
 
+/**
+ * The same for raters that compare a place with all who were left, and so owe nothing to any one opponent. Duels are explained as by
+ * `explainChange`.
+ */
+export function explainRace(line: ChangeLine, locale: string, { digits = 1 }: ExplanationOptions = {}): string {
+  const { contributions, after, delta } = line;
+  if (contributions.length < 2 || after.value === null || delta === null)
+    return explainChange(line, [], locale, { digits });
+  const language = languageOf(locale);
+  const points = (value: number) => shown(value, digits, language);
+  const count = (result: number) => contributions.filter(({ actual }) => actual === result).length;
+  const rating = after.deviation === null ? points(after.value) : `${points(after.value)} ± ${points(after.deviation)}`;
+  const change = rounded(delta, digits);
+  const phrases = PHRASES[language];
+  const total =
+    change === 0 ? phrases.unchanged(rating) : phrases.changed(`${change > 0 ? '+' : ''}${points(change)}`, rating);
+  return `${phrases.race(count(1), count(0.5), count(0))}: ${total}. ${phrases.placeCounts}`;
+}
+
 interface Phrases {
+  /** How many opponents were beaten, tied with, and in front. */
+  readonly race: (beaten: number, tied: number, lost: number) => string;
+  readonly placeCounts: string;
   readonly results: Readonly<Record<'win' | 'draw' | 'loss', string>>;
   readonly duel: (result: string, opponent: string | null, expected: string) => string;
   readonly many: (score: string, opponents: number, expected: string, isClean: boolean) => string;
@@ -91,6 +113,9 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
       `${result} ${opponent === null ? 'an unrated opponent' : `an opponent rated ${opponent}`} (expected score ${expected})`,
     many: (score, opponents, expected, isClean) =>
       `${isClean ? `Beat ${opponents === 2 ? 'both' : `all ${opponents}`} opponents` : `Scored ${score} against ${opponents} ${opponents === 1 ? 'opponent' : 'opponents'}`}, where ${expected} ${expected === '1' ? 'was' : 'were'} expected`,
+    race: (beaten, tied, lost) =>
+      `Finished ahead of ${beaten} of ${beaten + tied + lost} opponents${tied === 0 ? '' : `, level with ${tied}`}`,
+    placeCounts: 'The place in the whole field counts, not each opponent.',
     match: 'Played a match',
     unknown: 'There is no rating yet.',
     first: (rating) => `The first rating is ${rating}.`,
@@ -109,6 +134,9 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
       `${result} gegen einen Gegner ${opponent === null ? 'ohne Wertung' : `mit Wertung ${opponent}`} (erwartete Punktzahl ${expected})`,
     many: (score, opponents, expected, isClean) =>
       `${isClean ? `${opponents === 2 ? 'Beide' : `Alle ${opponents}`} Gegner besiegt` : `${score} ${score === '1' ? 'Punkt' : 'Punkte'} gegen ${opponents} Gegner`}, wo ${expected} zu erwarten ${expected === '1' ? 'war' : 'waren'}`,
+    race: (beaten, tied, lost) =>
+      `Vor ${beaten} von ${beaten + tied + lost} Gegnern${tied === 0 ? '' : `, gleichauf mit ${tied}`}`,
+    placeCounts: 'Es zählt der Platz im ganzen Feld, nicht jeder einzelne Gegner.',
     match: 'Ein Spiel',
     unknown: 'Eine Wertung gibt es noch nicht.',
     first: (rating) => `Die erste Wertung ist ${rating}.`,

@@ -9,6 +9,7 @@ export { EvaluationParts } from './evaluation-parts.js';
 export {
   type ExplanationOptions,
   explainChange,
+  explainRace,
   explanationOf,
   type Language,
   languageOf,

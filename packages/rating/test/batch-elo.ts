@@ -25,6 +25,7 @@ export const batchOfElo: BatchForm<Settings, State> = {
   rate(matches, states, { k }, lines) {
     for (let match = 0; match < matches.length; match++) {
       const [first, end] = [matches.firstParticipant[match]!, matches.firstParticipant[match + 1]!];
+      const weight = k / matches.side[end - 1]!;
       for (let own = first; own < end; own++) {
         const points = states[matches.player[own]!]!;
         let change = 0;
@@ -33,10 +34,10 @@ export const batchOfElo: BatchForm<Settings, State> = {
           const value = states[matches.player[other]!]!;
           const expected = expectedScore(points - value, SCALE);
           const actual = resultOf(matches.merit[own]!, matches.merit[other]!);
-          const delta = k * (actual - expected);
+          const delta = weight * (actual - expected);
           change += delta;
           if (lines.areRatingsOnly) continue;
-          lines.contributions.set([matches.player[other]!, value, expected, actual, k, delta], at);
+          lines.contributions.set([matches.player[other]!, value, expected, actual, weight, delta], at);
           at += CONTRIBUTION_WIDTH;
         }
         lines.beforeValue[own] = points;

@@ -16,7 +16,7 @@ const SCALE = 400 / Math.LN10;
 
 const strength = (side: readonly EloState[]) => side.reduce((sum, { points }) => sum + points, 0) / side.length;
 
-/** Elo for any number of sides and players: every pair of players on different sides plays for K points. */
+/** Elo for any number of sides and players: every pair of players on different sides plays for K points, shared by the other sides. */
 export const elo = defineRater<EloSettings, EloState>({
   key: 'elo',
   version: '1.0.0',
@@ -33,6 +33,7 @@ export const elo = defineRater<EloSettings, EloState>({
   rate(match, states, { k }) {
     const { sides } = withoutGuests(match);
     const results = pairwiseResults(withoutGuests(match));
+    const weight = k / (sides.length - 1);
     const players = sides.flatMap(({ participants }, side) => participants.map(({ player }) => ({ player, side })));
     return new Map(
       players.map((own) => {
@@ -43,7 +44,7 @@ export const elo = defineRater<EloSettings, EloState>({
             const opponentValue = states.get(opponent)!.points;
             const expected = expectedScore(points - opponentValue, SCALE);
             const actual = results[own.side]![side]!;
-            return { opponent, opponentValue, expected, actual, weight: k, delta: k * (actual - expected) };
+            return { opponent, opponentValue, expected, actual, weight, delta: weight * (actual - expected) };
           });
         const change = contributions.reduce((sum, { delta }) => sum + delta!, 0);
         return [own.player, { state: { points: points + change }, contributions }];

@@ -24,6 +24,8 @@ const NO_ORDER = 'the order of sides and participants is irrelevant';
 const NO_IDS = 'who the players are is irrelevant';
 const EVERYONE = 'every rated participant gets a result, and nobody else';
 const WEIGHTS = 'the weight of a match counts as the rater says';
+const AT_BOUNDS = 'all settings that the schema admits can rate';
+const LONG_RUN = 'ratings stay within bounds in a long log, and chances are no worse than even ones';
 const SETTINGS = 'settings have descriptions and defaults that fit';
 
 /** Elo with K times the weight. */
@@ -316,16 +318,49 @@ describe('a rater that is no function of its input', () => {
   }
 });
 
+/** Without the laws of many matches, which nearly every offence breaks. */
 function brokenLaws(rater: Rater): string[] {
   return conformanceLaws(rater, defaultSettings(rater.settings))
-    .filter(({ check }) => {
-      try {
-        check();
-        return false;
-      } catch (error) {
-        if (error instanceof LawBroken) return true;
-        throw error;
-      }
-    })
+    .filter(({ law }) => law !== LONG_RUN && law !== AT_BOUNDS)
+    .filter(({ check }) => isBroken(check))
     .map(({ law }) => law);
 }
+
+function isBroken(check: () => void): boolean {
+  try {
+    check();
+    return false;
+  } catch (error) {
+    if (error instanceof LawBroken) return true;
+    throw error;
+  }
+}
+
+describe('the laws of many matches find out a rater', () => {
+  const check = (rater: Rater, name = LONG_RUN) => {
+    const settings = defaultSettings(rater.settings);
+    conformanceLaws(rater, settings)
+      .find(({ law }) => law === name)!
+      .check();
+  };
+
+  it('whose ratings run away', () => {
+    const runaway: Rater['rate'] = (match, states, settings) =>
+      elo.rate(match, new Map([...states].map(([player, { points }]) => [player, { points: 1.1 * points }])), settings);
+    expect(() => check({ ...elo, rate: runaway })).toThrow(/none was further from the first rating/);
+  });
+
+  it('that cannot rate by a setting that its schema admits', () => {
+    const divided: Rater['rate'] = (match, states, settings) =>
+      elo.rate(match, states, { ...settings, k: settings.k / settings.k ** 2 });
+    expect(() => check({ ...elo, rate: divided }, AT_BOUNDS)).toThrow(/with k 5e-324: .* is not finite/);
+  });
+
+  it('that is too sure of itself in races, because it counts each opponent as a duel', () => {
+    const paired: Rater['rate'] = (match, states, settings) =>
+      elo.rate(match, states, { ...settings, k: settings.k * (match.sides.length - 1) });
+    expect(() => check({ ...elo, rate: paired })).toThrow(
+      /the log loss of the second half is 2\.\d+, and that of even chances 2\.\d+/,
+    );
+  });
+});

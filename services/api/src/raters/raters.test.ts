@@ -38,6 +38,7 @@ it('without plug-ins there are the raters that come with the platform', async ()
     'glicko2',
     'openskill',
     'performance',
+    'plackett-luce',
     'timed-glicko',
     'zonestats',
   ]);

@@ -2,6 +2,7 @@ import elo from '@openladder/rater-elo';
 import glicko2 from '@openladder/rater-glicko2';
 import openskill from '@openladder/rater-openskill';
 import performance from '@openladder/rater-performance';
+import plackettLuce from '@openladder/rater-plackett-luce';
 import timedGlicko from '@openladder/rater-timed-glicko';
 import zoneStats from '@openladder/rater-zonestats';
 import type { Rater } from '@openladder/rating';
@@ -10,7 +11,7 @@ import { type ApartOptions, loadApart } from './apart.js';
 import { addRaters, loadThirdParty, named } from './third-party.js';
 
 /** The raters that come with Open Ladder. To add one: its package in package.json, and a line here. */
-const BUILT_IN: readonly Rater[] = [elo, glicko2, openskill, performance, timedGlicko, zoneStats];
+const BUILT_IN: readonly Rater[] = [elo, glicko2, openskill, performance, plackettLuce, timedGlicko, zoneStats];
 
 /** The rating system that others are measured against. */
 export const YARDSTICK = elo.key;

@@ -1,0 +1,126 @@
+import { changeLine, defaultSettings, type Match, type PlayerId, rateMatch } from '@openladder/rating';
+import { testRater } from '@openladder/rating/conformance';
+import { describe, expect, test } from 'vitest';
+import { type PlackettLuceSettings, type PlackettLuceState, rater } from './index.js';
+import { evidenceOf } from './plackett-luce.js';
+
+const defaults = defaultSettings<PlackettLuceSettings>(rater.settings);
+const DAY = 86_400_000;
+
+testRater(rater, {
+  test,
+  settings: [
+    { emphasis: 0, dropOutLuck: 0 },
+    { deviationGrowth: 3, dropOutLuck: 1 },
+  ],
+});
+
+/** A race of single players, in the order of their places; those of one placement are tied. */
+function race(players: readonly string[], placements = players.map((_, index) => index + 1), playedAt = 0): Match {
+  return {
+    playedAt,
+    sides: players.map((player, index) => ({ placement: placements[index]!, participants: [{ player }] })),
+  };
+}
+
+describe('the evidence of a race', () => {
+  const strengths = [0.4, -0.2, 1.1, 0.7];
+  const plain = { emphasis: 0, dropOutLuck: 0 };
+  const runners = (merits: readonly number[]) =>
+    strengths.map((strength, index) => ({ strength, merit: merits[index]! }));
+
+  /** ln of the chance of the order, each place to the power of its weight. */
+  function logLikelihood(at: readonly number[], order: readonly number[], emphasis: number): number {
+    let [sum, place] = [0, 1];
+    for (let first = 0; first < order.length; first++, place++) {
+      const left = order.slice(first).reduce((total, runner) => total + Math.exp(at[runner]!), 0);
+      sum += place ** -emphasis * (at[order[first]!]! - Math.log(left));
+    }
+    return sum;
+  }
+
+  test.each([0, 1])('is the derivative of the likelihood, with an emphasis of %d', (emphasis) => {
+    const order = [2, 0, 3, 1];
+    const evidence = evidenceOf(runners(strengths.map((_, runner) => -order.indexOf(runner))), { ...plain, emphasis });
+    for (const [runner, { gradient, information }] of evidence.entries()) {
+      const moved = (by: number) =>
+        logLikelihood(
+          strengths.map((value, index) => (index === runner ? value + by : value)),
+          order,
+          emphasis,
+        );
+      const step = 1e-4;
+      expect(gradient).toBeCloseTo((moved(step) - moved(-step)) / (2 * step), 7);
+      expect(information).toBeCloseTo(-(moved(step) - 2 * moved(0) + moved(-step)) / step ** 2, 5);
+    }
+  });
+
+  test('of a race in which two drop out by luck alone is that of the others', () => {
+    const all = evidenceOf(runners([3, 1, 2, 1]), { emphasis: 1, dropOutLuck: 1 });
+    const finishers = evidenceOf(
+      [strengths[0]!, strengths[2]!].map((strength, index) => ({ strength, merit: -index })),
+      { emphasis: 1, dropOutLuck: 1 },
+    );
+    expect([all[0], all[2]]).toEqual(finishers);
+    expect(all[1]).toEqual({ gradient: 0, information: 0 });
+    expect(all[3]).toEqual({ gradient: 0, information: 0 });
+  });
+
+  test('of a draw of two is what the stronger lost by it', () => {
+    const [strong, weak] = evidenceOf(
+      [
+        { strength: 1, merit: 0 },
+        { strength: 0, merit: 0 },
+      ],
+      plain,
+    );
+    expect(strong!.gradient).toBeCloseTo(0.5 - 1 / (1 + Math.exp(-1)), 12);
+    expect(weak!.gradient).toBeCloseTo(-strong!.gradient, 12);
+  });
+});
+
+test('a first race of three goes as calculated by hand', () => {
+  const states = new Map<PlayerId, PlackettLuceState>();
+  rateMatch(rater, defaults, race(['ann', 'ben', 'cid']), states);
+  // The prior variance is (250 ln 10 / 400)^2 = 2.071; ann: 2/3 by information 2/9; ben: -1/3 + (1/2) / 2 by 2/9 + (1/4) / 2.
+  const scale = 400 / Math.LN10;
+  const after = (gradient: number, information: number) => {
+    const variance = 1 / ((scale / 250) ** 2 + information);
+    return { rating: 1500 + scale * variance * gradient, deviation: scale * Math.sqrt(variance) };
+  };
+  for (const [player, expected] of [
+    ['ann', after(2 / 3, 2 / 9)],
+    ['ben', after(-1 / 3 + 1 / 4, 2 / 9 + 1 / 8)],
+    ['cid', after(-1 / 3 - 1 / 4, 2 / 9 + 1 / 8)],
+  ] as const) {
+    expect(states.get(player)!.rating).toBeCloseTo(expected.rating, 9);
+    expect(states.get(player)!.deviation).toBeCloseTo(expected.deviation, 9);
+  }
+  expect(states.get('ann')!.rating).toBeCloseTo(1664.256, 3);
+});
+
+test('chances are in proportion to strengths: 400 points are odds of 10 to 1', () => {
+  const side = (rating: number) => [{ rating, deviation: 100, at: 0 }];
+  expect(rater.predict([side(1900), side(1500), side(1500)], defaults)).toEqual(
+    [10 / 12, 1 / 12, 1 / 12].map((chance) => expect.closeTo(chance, 12)),
+  );
+});
+
+test('a rating grows uncertain with time, up to that of a newcomer', () => {
+  const state = { rating: 1700, deviation: 60, at: 0 };
+  expect(rater.idle!(state, 100 * DAY, defaults).deviation).toBeCloseTo(Math.sqrt(3600 + 100 * 9.5 ** 2), 9);
+  expect(rater.idle!(state, 1e6 * DAY, defaults).deviation).toBe(250);
+});
+
+test('explains a race by places', () => {
+  const states = new Map<PlayerId, PlackettLuceState>();
+  const [first, , , last] = rateMatch(rater, defaults, race(['ann', 'ben', 'cid', 'dee'], [1, 2, 3, 3]), states).map(
+    changeLine,
+  );
+  expect(rater.explain!(first!, defaults, 'en')).toMatch(
+    /^Finished ahead of 3 of 3 opponents: \+[\d.]+, to [\d.]+ ± [\d.]+\. The place in the whole field counts, not each opponent\.$/,
+  );
+  expect(rater.explain!(last!, defaults, 'de')).toMatch(
+    /^Vor 0 von 3 Gegnern, gleichauf mit 1: \u2212[\d,]+ auf [\d,]+ ± [\d,]+\. Es zählt der Platz/,
+  );
+});

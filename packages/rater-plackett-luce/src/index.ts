@@ -1,0 +1,137 @@
+import {
+  type Contribution,
+  defineRater,
+  expectedScore,
+  explainRace,
+  type Match,
+  type PlayerId,
+  pairwiseResults,
+  type Rated,
+  sideMerits,
+  withoutGuests,
+} from '@openladder/rating';
+import { chancesOf, evidenceOf } from './plackett-luce.js';
+import { type PlackettLuceSettings, presets, schema } from './settings.js';
+
+export type { PlackettLuceSettings } from './settings.js';
+
+/** What is known of a player. */
+export interface PlackettLuceState {
+  /** Points. */
+  readonly rating: number;
+  /** Points: one standard deviation. */
+  readonly deviation: number;
+  /** The time of the deviation, in milliseconds since 1970; null for a player who was never rated. */
+  readonly at: number | null;
+}
+
+/** Points that multiply the odds by e, as in Elo. */
+const SCALE = 400 / Math.LN10;
+const DAY = 86_400_000;
+
+/** Plackett-Luce: log strengths that follow the gradient of what a race says, as far as they are uncertain. */
+export const rater = defineRater<PlackettLuceSettings, PlackettLuceState>({
+  key: 'plackett-luce',
+  version: '1.0.0',
+  title: 'Plackett-Luce',
+  summary:
+    'For races and free-for-alls: a rating is a strength that says how often a player is first of any field. First places count most, ' +
+    'drop-outs little, and ratings know how uncertain they are.',
+  source: 'R. D. Luce, Individual Choice Behavior, 1959; R. L. Plackett, The analysis of permutations, 1975',
+  settings: schema,
+  presets,
+  usesWeight: true,
+  formats: () => ({ minSides: 2, maxSides: null, minPlayersPerSide: 1, maxPlayersPerSide: null }),
+  breaks: {
+    'a better outcome never rates lower':
+      'A side is compared with those who were left when it got its place. Sole fourth of five it loses to three; if it shares a better place, it ' +
+      'shares in what the others there lose, and who shares the last place counts as a drop-out, which is mostly luck. In duels the law holds.',
+  },
+  initial: ({ initialRating, initialDeviation }) => ({ rating: initialRating, deviation: initialDeviation, at: null }),
+  rate,
+  idle: grown,
+  explain: (line, _, locale) => explainRace(line, locale),
+  rating: ({ rating, deviation }, { provisionalDeviation }) => ({
+    value: rating,
+    deviation,
+    score: rating,
+    isProvisional: deviation > provisionalDeviation,
+  }),
+  predict: (sides, settings) => chancesOf(sides.map((side) => strengthOf(side, settings))),
+  restore: {
+    needs: 'last',
+    readsContributions: false,
+    from(lines) {
+      const { after, playedAt } = lines.at(-1)!;
+      return { rating: after.value!, deviation: after.deviation!, at: playedAt };
+    },
+  },
+});
+
+/** Luck is each player's own, so a team's lead over a newcomer's counts as the sum of its players' by the root of their number. */
+function strengthOf(side: readonly PlackettLuceState[], { initialRating }: PlackettLuceSettings): number {
+  const sum = side.reduce((total, { rating }) => total + (rating - initialRating), 0);
+  return sum / (SCALE * Math.sqrt(side.length));
+}
+
+/** The state at a later time: the variance grows evenly, up to that of a newcomer. */
+function grown(state: PlackettLuceState, until: number, settings: PlackettLuceSettings): PlackettLuceState {
+  const { rating, deviation, at } = state;
+  if (at === null || until <= at) return state;
+  const variance = deviation ** 2 + (settings.deviationGrowth ** 2 * (until - at)) / DAY;
+  const most = Math.max(deviation, settings.initialDeviation);
+  return { rating, deviation: Math.min(Math.sqrt(variance), most), at: until };
+}
+
+/** Each player moves by the gradient of their side's place, times their variance after the match: a Newton step from what was believed. */
+function rate(
+  match: Match,
+  states: ReadonlyMap<PlayerId, PlackettLuceState>,
+  settings: PlackettLuceSettings,
+): Map<PlayerId, Rated<PlackettLuceState>> {
+  const contest = withoutGuests(match);
+  const players = contest.sides.map(({ participants }) => participants.map(({ player }) => player));
+  const sides = players.map((side) => side.map((player) => grown(states.get(player)!, match.playedAt, settings)));
+  const strengths = sides.map((side) => strengthOf(side, settings));
+  const merits = sideMerits(contest)!;
+  const evidence = evidenceOf(
+    strengths.map((strength, side) => ({ strength, merit: merits[side]! })),
+    settings,
+  );
+  const results = pairwiseResults(contest);
+  const weight = match.weight ?? 1;
+
+  const rated = new Map<PlayerId, Rated<PlackettLuceState>>();
+  for (const [own, side] of players.entries()) {
+    const { gradient, information } = evidence[own]!;
+    const share = 1 / Math.sqrt(side.length);
+    const opponents = players.flatMap((others, other) => {
+      if (other === own) return [];
+      const expected = expectedScore(strengths[own]! - strengths[other]!, 1);
+      return others.map((opponent) => ({ opponent, expected, actual: results[own]![other]! }));
+    });
+    for (const [index, player] of side.entries()) {
+      const { rating, deviation, at } = sides[own]![index]!;
+      const variance = 1 / ((SCALE / deviation) ** 2 + weight * share ** 2 * information);
+      const after = rating + SCALE * variance * weight * share * gradient;
+      const part = (after - rating) / opponents.length;
+      const contributions = opponents.map(
+        (each): Contribution => ({
+          ...each,
+          opponentValue: states.get(each.opponent)!.rating,
+          weight: 1 / opponents.length,
+          delta: part,
+        }),
+      );
+      const state = {
+        rating: after,
+        deviation: SCALE * Math.sqrt(variance),
+        at: Math.max(at ?? match.playedAt, match.playedAt),
+      };
+      rated.set(player, { state, contributions });
+    }
+  }
+  return rated;
+}
+
+export default rater;

@@ -1,0 +1,174 @@
+import { scoreLog, scorePrediction } from '../evaluate.js';
+import { EvaluationSums, type MatchScores } from '../evaluation.js';
+import type { Match, PlayerId, Side } from '../match.js';
+import { type Random, seededRandom } from '../random.js';
+import type { Formats, RatingValue } from '../rater.js';
+import { rateMatch, stateAt } from '../replay.js';
+import { type SettingSchema, settingsProblems } from '../settings.js';
+import { type Law, type Subject, show, Violation } from './law.js';
+import { exampleLog } from './matches.js';
+
+/** Laws about what a rater does in the long run, and with any settings that it admits. */
+export const stabilityLaws: readonly Law[] = [
+  { law: 'all settings that the schema admits can rate', check: ratesAtBounds },
+  {
+    law: 'ratings stay within bounds in a long log, and chances are no worse than even ones',
+    check: staysWithinBounds,
+  },
+];
+
+const SEED = 7;
+
+function ratesAtBounds({ rater, settings }: Subject): void {
+  for (const [name, schema] of Object.entries(rater.settings.properties)) {
+    for (const value of boundsOf(schema)) {
+      const bound = { ...(settings as object), [name]: value };
+      if (settingsProblems(rater, bound).length > 0) continue;
+      const log = exampleLog(rater.formats(bound), SEED);
+      try {
+        scoreLog(rater, bound, log, { add: expectChances });
+      } catch (error) {
+        throw new Violation(
+          `with ${name} ${value}: ${error instanceof Error ? error.message : error}`,
+          {},
+          { cause: error },
+        );
+      }
+    }
+  }
+}
+
+const expectChances: MatchScores['add'] = (chances) => {
+  if (chances.some((chance) => !(chance >= 0 && chance <= 1))) throw new RangeError(`the chances are ${show(chances)}`);
+};
+
+/** The outermost values of a setting. */
+function boundsOf({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...schema }: SettingSchema): unknown[] {
+  if (schema.enum) return [...schema.enum];
+  if (type === 'boolean') return [true, false];
+  const beyond = (bound: number | undefined, sign: number) => {
+    if (bound === undefined) return undefined;
+    if (type === 'integer') return bound + sign;
+    return bound === 0 ? sign * Number.MIN_VALUE : bound * (1 + sign * Math.sign(bound) * Number.EPSILON);
+  };
+  const bounds = [minimum, maximum, beyond(exclusiveMinimum, 1), beyond(exclusiveMaximum, -1)];
+  return bounds.filter((bound) => bound !== undefined);
+}
+
+const MATCHES = 600;
+/** Players come and go: so many generations, one after the other. */
+const GENERATIONS = 2;
+/** Of three sides or more. */
+const DROPPING_OUT = 0.25;
+const LARGEST_FIELD = 30;
+/** Half of the matches have no more sides than this, and larger fields have no teams. */
+const SMALL_FIELD = 6;
+const LARGEST_TEAM = 4;
+/** Days between matches: from an evening to a season of races. */
+const PAUSES = [0.04, 1, 14];
+const DAY = 86_400_000;
+
+/** Ratings may go on growing, but not this many times further than in the first tenth. */
+const MOST_GROWTH = 20;
+/** What is left to chance, and to what a rater cannot know about the law of luck. */
+const MOST_EXCESS = 0.05;
+
+/**
+ * Matches of players who are as far apart as the luck in a result, in every format: duels, fields of up to 30 sides, and teams of unequal
+ * size. In a field one side in four drops out by chance, whoever they are, and shares the last place.
+ */
+function longLog(formats: Formats): Match[] {
+  const random = seededRandom(SEED);
+  const most = Math.max(formats.minSides, Math.min(formats.maxSides ?? LARGEST_FIELD, LARGEST_FIELD));
+  const active = Math.max(most, SMALL_FIELD * LARGEST_TEAM) * Math.max(1, formats.minPlayersPerSide);
+  const strengths = Array.from({ length: GENERATIONS * active }, () => random.normal());
+  const players = [...strengths.keys()];
+  let playedAt = 0;
+  return Array.from({ length: MATCHES }, (_, index): Match => {
+    const retired = Math.floor((index / MATCHES) * (GENERATIONS - 1) * active);
+    const count = random.integer(
+      formats.minSides,
+      random.chance(0.5) ? most : Math.max(formats.minSides, Math.min(most, SMALL_FIELD)),
+    );
+    const field = random.shuffle(players.slice(retired, retired + active));
+    const mostPlayers = count <= SMALL_FIELD ? LARGEST_TEAM : 1;
+    const size = sizeOf(random, formats, mostPlayers);
+    const areUneven = random.chance(0.3);
+    const teams = Array.from({ length: count }, () =>
+      field.splice(0, areUneven ? sizeOf(random, formats, mostPlayers) : size),
+    );
+    const results = teams.map((team) => {
+      if (count > 2 && random.chance(DROPPING_OUT)) return Number.NEGATIVE_INFINITY;
+      const skill = team.reduce((sum, player) => sum + strengths[player]!, 0) / Math.sqrt(team.length);
+      return skill - Math.log(-Math.log(1 - random.next()));
+    });
+    const sides = teams.map((team, side): Side => {
+      const placement = 1 + results.filter((result) => result > results[side]!).length;
+      return { placement, participants: team.map((player) => ({ player })) };
+    });
+    playedAt += random.pick(PAUSES) * DAY;
+    return { playedAt, sides };
+  });
+}
+
+function sizeOf(random: Random, { minPlayersPerSide, maxPlayersPerSide }: Formats, mostPlayers: number): number {
+  const least = Math.max(1, minPlayersPerSide);
+  return random.integer(least, Math.max(least, Math.min(maxPlayersPerSide ?? mostPlayers, mostPlayers)));
+}
+
+function staysWithinBounds(subject: Subject): void {
+  const { rater, settings } = subject;
+  const log = longLog(rater.formats(settings));
+  const first = rater.rating(rater.initial(settings), settings);
+  const states = new Map<PlayerId, unknown>();
+  const bound = { value: 0, deviation: first.deviation ?? 0 };
+  const [own, even] = [new EvaluationSums(), new EvaluationSums()];
+  for (const [index, match] of log.entries()) {
+    if (index >= MATCHES / 2) predict(subject, match, states, own, even);
+    for (const { player, after } of rateMatch(rater, settings, match, states)) {
+      const distance = distanceOf(first, after);
+      if (index < MATCHES / 10) {
+        bound.value = Math.max(bound.value, distance);
+        bound.deviation = Math.max(bound.deviation, after.deviation ?? 0);
+      } else if (distance > MOST_GROWTH * bound.value || (after.deviation ?? 0) > MOST_GROWTH * bound.deviation) {
+        throw new Violation(
+          `player ${player} has ${show(after)} after match ${index + 1}, and in the first tenth none was further from the first rating than ${show(bound)}`,
+        );
+      }
+    }
+  }
+  const [loss, lossOfEven] = [own.means().logLoss, even.means().logLoss];
+  if (loss <= lossOfEven + MOST_EXCESS) return;
+  throw new Violation(
+    `the log loss of the second half is ${loss.toFixed(3)}, and that of even chances ${lossOfEven.toFixed(3)}`,
+  );
+}
+
+/** Where sides are of unequal size, it depends on the game what one more player is worth, so chances are not judged. */
+function predict(
+  { rater, settings }: Subject,
+  { sides, playedAt }: Match,
+  states: ReadonlyMap<PlayerId, unknown>,
+  own: EvaluationSums,
+  even: EvaluationSums,
+): void {
+  const areEven = sides.every(({ participants }) => participants.length === sides[0]!.participants.length);
+  if (!areEven) return;
+  const merits = sides.map(({ placement }) => -placement!);
+  const teams = sides.map(({ participants }) =>
+    participants.map(({ player }) => {
+      const state = states.get(player);
+      return state === undefined ? rater.initial(settings) : stateAt(rater, settings, state, playedAt);
+    }),
+  );
+  scorePrediction(rater, settings, teams, merits, { at: playedAt }, own);
+  even.add(
+    sides.map(() => 1 / sides.length),
+    merits,
+    playedAt,
+  );
+}
+
+function distanceOf(first: RatingValue, { value }: RatingValue): number {
+  return value === null ? 0 : Math.abs(value - (first.value ?? 0));
+}
