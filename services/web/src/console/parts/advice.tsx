@@ -26,7 +26,7 @@ export function adviceFor({ who, scores, want }: Answers): Advice {
   if (want === 'SIMPLICITY' && who !== 'RACES') {
     return { system: 'elo', preset: scores === 'YES' ? 'Goals' : null, reason: 'checkable' };
   }
-  if (who === 'RACES') return { system: 'zonestats', preset: null, reason: 'races' };
+  if (who === 'RACES') return { system: 'plackett-luce', preset: null, reason: 'races' };
   if (who === 'TEAMS') {
     return scores === 'YES'
       ? { system: 'elo', preset: 'Goals', reason: 'teamsWithScores' }
