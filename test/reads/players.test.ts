@@ -36,7 +36,7 @@ beforeAll(async () => {
     `INSERT INTO membership (player_id, league_id, since, handle, handle_key)
      SELECT player_id, league_id, created_at, handle, handle_key FROM rating JOIN player ON player.id = player_id
      UNION ALL SELECT id, 0, created_at, handle, handle_key FROM player WHERE handle_key LIKE 'seen%'`,
-    'ANALYZE',
+    'VACUUM ANALYZE',
   ]) {
     await service.sql(statement);
   }

@@ -34,6 +34,20 @@ test('a team has a record, over all sides that have its name', async () => {
   expect(await team('Green', TALLY)).toEqual({ matchCount: 2, wins: 0, draws: 1, losses: 1 });
 });
 
+test('a team with two sides in a match has the better place, once, and the players of both', async () => {
+  const races = await story.league('cars', 'openskill');
+  const car = (name: string, placement: number, player: string) => ({ name, placement, participants: [{ player }] });
+  await races.play(
+    races.match([car('Red', 3, 'ann'), car('Red', 1, 'ben'), car('Blue', 2, 'cid'), car('Blue', 4, 'dan')]),
+  );
+  const { red } = await races.read(
+    `red: team(name: "Red") { ${TALLY} members(first: 5) { player { handle } } opponents { name ${TALLY} } }`,
+  );
+  const won = { matchCount: 1, wins: 1, draws: 0, losses: 0 };
+  expect(red).toMatchObject({ ...won, opponents: [{ name: 'Blue', ...won }] });
+  expect(red.members.map(({ player }: { player: { handle: string } }) => player.handle)).toEqual(['ann', 'ben']);
+});
+
 test('its players are those who played most for it', async () => {
   const { members } = await team('Red', 'members(first: 3) { player { handle } matchCount lastPlayedAt }');
   const { matches } = await team('Red', 'matches { playedAt sides { name } }');

@@ -66,6 +66,11 @@ describe('the evidence of a race', () => {
     expect(all[3]).toEqual({ gradient: 0, information: 0 });
   });
 
+  test('of a race of which only the winner is known counts all whom they beat', () => {
+    const merits = runners([1, 2, 1, 1]);
+    expect(evidenceOf(merits, { emphasis: 1, dropOutLuck: 1 })).toEqual(evidenceOf(merits, { ...plain, emphasis: 1 }));
+  });
+
   test('of a draw of two is what the stronger lost by it', () => {
     const [strong, weak] = evidenceOf(
       [

@@ -58,7 +58,7 @@ export function evidenceOf(runners: readonly Runner[], { emphasis, dropOutLuck }
   });
 }
 
-/** The places of a race from the last to the first, and which of them is that of drop-outs. */
+/** The places of a race from the last to the first, and which of them is that of drop-outs; with two places, the last are the beaten. */
 function placesOf(runners: readonly Runner[]) {
   const merits = [...new Set(runners.map(({ merit }) => merit))].sort((a, b) => b - a);
   let place = 1;
@@ -70,7 +70,7 @@ function placesOf(runners: readonly Runner[]) {
   });
   list.reverse();
   const last = list[0]!;
-  return { list, droppedOut: list.length > 1 && last.shared > 1 ? last.merit : null };
+  return { list, droppedOut: list.length > 2 && last.shared > 1 ? last.merit : null };
 }
 
 /** Each runner's chance to be first. */

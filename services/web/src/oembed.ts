@@ -33,8 +33,10 @@ export const oembed = defineFile({
     if (match) {
       const url = origin + urls.matchPicture(slug, match.externalId);
       const title = `${matchTitleOf(match.sides, t)} · ${name}`;
-      const width = within(PICTURE.width, query.get('maxwidth'));
-      const height = Math.round((PICTURE.height * width) / PICTURE.width);
+      const ratio = PICTURE.width / PICTURE.height;
+      const highest = within(PICTURE.height, query.get('maxheight'));
+      const width = Math.floor(Math.min(within(PICTURE.width, query.get('maxwidth')), highest * ratio));
+      const height = Math.min(Math.round(width / ratio), highest);
       return `${JSON.stringify({ ...provider, type: 'photo', title, url, width, height })}\n`;
     }
     const frame = rating ? urls.embeddedPlayer(slug, rating.player.handle) : urls.embed(slug);

@@ -40,11 +40,12 @@ export interface ChosenPage {
   readonly withPlayers: boolean;
 }
 
-const CHOSEN = `(last_played_at >= $2 OR $2::timestamptz IS NULL) AND matches_played >= $3
-  AND ($4::text IS NULL OR player_id IN (
-    SELECT own.player_id FROM membership AS own
-    WHERE own.league_id = $1 AND own.handle_key COLLATE "C" >= $4 AND own.handle_key COLLATE "C" < $5
-       OR own.league_id = ANY($8::integer[]) AND own.name_key COLLATE "C" >= $6 AND own.name_key COLLATE "C" < $7))`;
+/** Names are looked up player by player: in order of name, they may be those of the whole platform. @param of SQL of the relation */
+const chosenOf = (of: string) => `(last_played_at >= $2 OR $2::timestamptz IS NULL) AND matches_played >= $3
+  AND ($4::text IS NULL OR EXISTS (
+    SELECT FROM membership AS own WHERE own.player_id = ${of}.player_id AND (
+      own.league_id = $1 AND own.handle_key COLLATE "C" >= $4 AND own.handle_key COLLATE "C" < $5
+      OR own.league_id = ANY($8::integer[]) AND own.name_key COLLATE "C" >= $6 AND own.name_key COLLATE "C" < $7)))`;
 
 function chosenBy(league: League, { activeSince, minMatches, names, knownBy }: BoardFilter): unknown[] {
   const { handles = [null, null], shown = [null, null] } = names ?? {};
@@ -68,7 +69,7 @@ export async function listChosen(sql: Sql, league: League, page: ChosenPage): Pr
          SELECT ${RATING_COLUMNS}, CASE WHEN NOT is_provisional THEN (rank() OVER (ORDER BY is_provisional, score DESC))::integer END AS rank
          ${onBoard(filter)}
        ) AS board
-       WHERE ${CHOSEN} AND coalesce(rank, $9::integer) >= $9 ${next} ORDER BY ${sorted} LIMIT $10
+       WHERE ${chosenOf('board')} AND coalesce(rank, $9::integer) >= $9 ${next} ORDER BY ${sorted} LIMIT $10
      )
      SELECT page.* ${withPlayers ? ', known.handle, known.since AS created_at' : ''}
      FROM page ${withPlayers ? 'JOIN membership AS known USING (player_id, league_id)' : ''} ORDER BY ${sorted}`,
@@ -80,7 +81,7 @@ export async function listChosen(sql: Sql, league: League, page: ChosenPage): Pr
 /** How many players the filter leaves. */
 export async function countChosen(sql: Sql, league: League, filter: BoardFilter): Promise<number> {
   const [row] = await sql.query(
-    `SELECT count(*)::integer AS players ${onBoard(filter)} AND ${CHOSEN}`,
+    `SELECT count(*)::integer AS players ${onBoard(filter)} AND ${chosenOf('rating')}`,
     chosenBy(league, filter),
   );
   return row.players;

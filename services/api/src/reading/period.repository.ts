@@ -45,7 +45,7 @@ export async function readPeriod(sql: Sql, league: League, { from, to }: Window)
        ) AS played
        LEFT JOIN LATERAL (${newestOf('played_at < $3')}) AS before ON true
        LEFT JOIN LATERAL (${newestOf('played_at < $4')}) AS newest ON true
-       WHERE who.league_id = $1 AND matches_played > 0 AND played.count > 0
+       WHERE who.league_id = $1 AND matches_played > 0 AND last_played_at >= $3 AND played.count > 0
      ), matches AS (
        SELECT count(*)::integer AS count FROM match WHERE league_id = $1 AND played_at >= $3 AND played_at < $4
      ), void AS (

@@ -1,6 +1,7 @@
+import { groupedBy } from '../kit/grouped-by.js';
 import { isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { effectivePlacements, type StoredMatch } from '../match-log/match.js';
+import { effectivePlacements, isTieOfUnfinished, type StoredMatch, type StoredSide } from '../match-log/match.js';
 import { type MatchRow, matchColumns, toMatch } from '../match-log/match.repository.js';
 
 /** Newest matches of a league among which those of a team are looked for: no index has the names of sides. */
@@ -57,27 +58,36 @@ export async function findTeam(sql: Sql, leagueId: number, name: string): Promis
       );
 }
 
-/** @param matches with a side of that name, newest first; of several such sides in a match, the first counts */
+/** @param matches with sides of that name, newest first; sides of one name have the best of their places */
 function teamOf(name: string, matches: readonly StoredMatch[]): TeamFigures {
   const total = newTally();
   const members = new Map<number, TeamMember>();
   const opponents = new Map<string, TeamRecord>();
   for (const { sides, playedAt } of matches) {
-    const own = sides.findIndex((side) => side.name === name);
     const places = effectivePlacements(sides);
-    const others = sides.flatMap((side, index) => (index === own ? [] : [{ name: side.name, place: places?.[index] }]));
-    const place = places?.[own];
-    count(total, place, Math.min(...others.map((other) => other.place ?? Number.POSITIVE_INFINITY)));
-    for (const { playerId } of sides[own]!.participants) {
+    const best = (own: readonly StoredSide[]) =>
+      own.reduce((one, other) => (placeOf(other) < placeOf(one) ? other : one));
+    const placeOf = (side: StoredSide) => places?.[sides.indexOf(side)] ?? Number.POSITIVE_INFINITY;
+    const [own, others] = [sides.filter((side) => side.name === name), sides.filter((side) => side.name !== name)];
+    const count = (tally: TeamTally, against: readonly StoredSide[]) => {
+      tally.matchCount++;
+      if (!places || against.length === 0) return;
+      const [one, other] = [best(own), best(against)];
+      if (placeOf(one) < placeOf(other)) tally.wins++;
+      else if (placeOf(one) > placeOf(other)) tally.losses++;
+      else if (!isTieOfUnfinished(one, other)) tally.draws++;
+    };
+    count(total, others);
+    for (const { playerId } of own.flatMap(({ participants }) => participants)) {
       const member = members.get(playerId) ?? { playerId, matchCount: 0, lastPlayedAt: playedAt };
       member.matchCount++;
       members.set(playerId, member);
     }
-    for (const other of others) {
-      if (other.name === null || other.name === name) continue;
-      const record = opponents.get(other.name) ?? { name: other.name, ...newTally() };
-      count(record, place, other.place);
-      opponents.set(other.name, record);
+    for (const [other, against] of groupedBy(others, (side) => side.name)) {
+      if (other === null) continue;
+      const record = opponents.get(other) ?? { name: other, ...newTally() };
+      count(record, against);
+      opponents.set(other, record);
     }
   }
   const most = (one: { matchCount: number }, other: { matchCount: number }) => other.matchCount - one.matchCount;
@@ -90,13 +100,4 @@ function teamOf(name: string, matches: readonly StoredMatch[]): TeamFigures {
 
 function newTally(): TeamTally {
   return { matchCount: 0, wins: 0, draws: 0, losses: 0 };
-}
-
-/** Counts a match by the places of two sides; one without an outcome is neither won nor lost. */
-function count(tally: TeamTally, place: number | undefined, other: number | undefined): void {
-  tally.matchCount++;
-  if (place === undefined || other === undefined) return;
-  if (place < other) tally.wins++;
-  else if (place === other) tally.draws++;
-  else tally.losses++;
 }

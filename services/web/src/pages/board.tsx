@@ -4,7 +4,7 @@ import { isolated } from '../isolated.js';
 import { isRacingLeague } from '../league-zones.js';
 import { SiteBoardDocument, type SiteBoardQuery } from '../operations.js';
 import { definePage, type PageRequest, type ViewProps } from '../page.js';
-import { argumentsOf, choiceOf, FilterNotice, Filters, isWhole, Orders } from '../parts/board-choice.js';
+import { argumentsOf, choiceOf, FilterNotice, Filters, isFiltered, isWhole, Orders } from '../parts/board-choice.js';
 import { DayNotice, isAsKnown, pastDay, restingSince, shownDay, sinceDay, Tools } from '../parts/board-day.js';
 import { BoardTable, Form, soughtIn } from '../parts/board-table.js';
 import { Connection, Downloads, LeagueHeader } from '../parts/league.js';
@@ -207,7 +207,9 @@ function Pages({ slug, request, standings: { nodes, pageInfo } }: PagesProps) {
   const elsewhere = { after: undefined, player: undefined, rank: undefined };
   const isElsewhere = pageInfo.hasPreviousPage || Object.keys(elsewhere).some((name) => given(request, name));
   if (!isElsewhere && !pageInfo.hasNextPage) return null;
-  const rank = shownDay(request) === undefined && choiceOf(request).order === undefined ? (nodes[0]?.rank ?? 1) : 1;
+  const choice = choiceOf(request);
+  const isByRank = shownDay(request) === undefined && choice.order === undefined && !isFiltered(choice);
+  const rank = isByRank ? (nodes[0]?.rank ?? 1) : 1;
   const before = Math.max(1, rank - PAGE);
   return (
     <nav class="pages" aria-label={t.board}>

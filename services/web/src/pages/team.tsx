@@ -24,14 +24,9 @@ export const team = definePage({
   document: SiteTeamDocument,
   variables: ({ params }) => ({ league: params.league!, name: params.team! }),
   find: ({ league }): Found | null => (league?.team ? { league, team: league.team } : null),
-  head: ({ league, team: { name, matchCount, members } }, { t, format }) => ({
+  head: ({ league, team: { name, matchCount } }, { t, format }) => ({
     title: `${name} · ${league.name}`,
-    description: t.stories.teamDescription(
-      name,
-      league.name,
-      t.matches(matchCount, format.count(matchCount)),
-      t.players(members.length, format.count(members.length)),
-    ),
+    description: t.stories.teamDescription(name, league.name, t.matches(matchCount, format.count(matchCount))),
   }),
   View: Team,
 });

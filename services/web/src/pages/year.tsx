@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { canPicture } from '../card/cards.js';
-import { startOf } from '../format.js';
+import { dayIn, startOf } from '../format.js';
 import { SiteYearDocument, type SiteYearQuery } from '../operations.js';
 import { BadQuery, definePage, type PageRequest, type ViewProps } from '../page.js';
 import { Calendar } from '../parts/calendar.js';
@@ -24,8 +24,12 @@ export const year = definePage({
   document: SiteYearDocument,
   variables: (request) => {
     const [from, to] = [yearOf(request), yearOf(request) + 1].map((one) => startOf(`${one}-01-01`, request.zone));
-    const isOver = Date.parse(to!) <= request.now.getTime();
-    return { league: request.params.league!, from: from!, to: to!, asOf: isOver ? lastMomentBefore(to!) : undefined };
+    return {
+      league: request.params.league!,
+      from: from!,
+      to: to!,
+      asOf: isOver(request) ? lastMomentBefore(to!) : undefined,
+    };
   },
   find: ({ league }) => league,
   head: ({ slug, name, period, standings }, { t, format }, request) => {
@@ -54,6 +58,11 @@ function yearOf({ params }: PageRequest): number {
   throw new BadQuery(refused('RANGE', { field: 'year', min: FIRST_YEAR, max: LAST_YEAR, value: params.year }));
 }
 
+/** Whether the year is over where the league is. */
+function isOver(request: PageRequest): boolean {
+  return yearOf(request) < Number(dayIn(request.now, request.zone).slice(0, 4));
+}
+
 function lastMomentBefore(time: string): string {
   return new Date(Date.parse(time) - 1).toISOString();
 }
@@ -63,7 +72,6 @@ function Year({ model: league, request }: ViewProps<League>) {
   const { slug, name, period, activity, standings } = league;
   const { matchCount, playerCount, newcomerCount, correctionCount, mostActive, climbers } = period;
   const number = yearOf(request);
-  const isOver = number < request.now.getUTCFullYear();
   const figures = [
     [t.matchLog, matchCount],
     [t.playersHere, playerCount],
@@ -89,7 +97,7 @@ function Year({ model: league, request }: ViewProps<League>) {
           <div class="opponents">
             {standings.nodes.length > 0 && (
               <section>
-                <h2>{isOver ? t.stories.ledAtEnd : t.stories.leadsNow}</h2>
+                <h2>{isOver(request) ? t.stories.ledAtEnd : t.stories.leadsNow}</h2>
                 <table class="year">
                   <tbody>
                     {standings.nodes.map(({ rank, player, rating: { display } }) => (
@@ -126,7 +134,7 @@ function Year({ model: league, request }: ViewProps<League>) {
       <p class="pages">
         {/* Somebody had played before. */}
         {playerCount > newcomerCount && <a href={urls.year(slug, number - 1)}>{number - 1}</a>}
-        {isOver && <a href={urls.year(slug, number + 1)}>{number + 1}</a>}
+        {isOver(request) && <a href={urls.year(slug, number + 1)}>{number + 1}</a>}
       </p>
     </>
   );

@@ -25,7 +25,11 @@ interface CareerData extends Tally {
   readonly peak?: number | null;
   readonly peakMatch?: PlayedMatch | null;
   readonly lastPlayedAt?: string | null;
-  readonly streaks?: { readonly longestWinning: Streak | null };
+  readonly value: number | null;
+  readonly streaks?: {
+    readonly current: (Pick<Streak, 'matches' | 'from'> & { readonly result: string }) | null;
+    readonly longestWinning: Streak | null;
+  };
   readonly bestWins?: readonly {
     readonly match: PlayedMatch;
     readonly contributions: readonly { readonly opponent: Named; readonly expected: number }[];
@@ -77,14 +81,14 @@ const places: Tell = (_, { raceCount, bestPlace, meanPlace, podiums }, { t, form
   return { pattern: t.stories.career.places, parts: { best, mean, podiums: format.count(podiums) } };
 };
 
-const best: Tell = (slug, { peak, peakMatch, lastPlayedAt }, { t, format }) => {
+const best: Tell = (slug, { peak, peakMatch, value }, { t, format }) => {
   if (peak == null || !peakMatch) return null;
   const { best, bestNow } = t.stories.career;
   const parts = { points: format.points(peak), day: dayOf(slug, peakMatch, format) };
-  return { pattern: peakMatch.playedAt === lastPlayedAt ? bestNow : best, parts };
+  return { pattern: value === peak ? bestNow : best, parts };
 };
 
-const streak: Tell = (_, { streaks, lastPlayedAt }, { t, format }) => {
+const streak: Tell = (_, { streaks }, { t, format }) => {
   const longest = streaks?.longestWinning;
   if (!longest || longest.matches < SHORTEST_STREAK) return null;
   const parts = {
@@ -93,7 +97,9 @@ const streak: Tell = (_, { streaks, lastPlayedAt }, { t, format }) => {
     to: onDay(longest.to, format),
   };
   const { streak, streakNow } = t.stories.career;
-  return { pattern: longest.to === lastPlayedAt ? streakNow : streak, parts };
+  const { current } = streaks;
+  const isNow = current?.result === 'WIN' && current.from === longest.from && current.matches === longest.matches;
+  return { pattern: isNow ? streakNow : streak, parts };
 };
 
 const bestWin: Tell = (slug, { bestWins }, { t, format }) => {

@@ -20,11 +20,14 @@ const at = (day: number) => `2026-03-${String(day).padStart(2, '0')}T12:00:00.00
 const match = (day: number) => ({ externalId: `m-${day}`, playedAt: at(day) });
 const ben = { handle: 'ben', displayName: 'Ben' };
 const cid = { handle: 'cid', displayName: null };
-const NEW = { player: { handle: 'ann' }, wins: 0, draws: 0, losses: 0, matchesPlayed: 0, series: [] };
+const NEW = { player: { handle: 'ann' }, wins: 0, draws: 0, losses: 0, matchesPlayed: 0, series: [], value: null };
 const DUELS = {
   ...{ player: { handle: 'ann' }, wins: 4, draws: 0, losses: 2, matchesPlayed: 6, series: [{ at: at(1) }] },
-  ...{ peak: 1612.4, peakMatch: match(4), lastPlayedAt: at(9) },
-  streaks: { longestWinning: { matches: 3, from: at(2), to: at(4) } },
+  ...{ peak: 1612.4, peakMatch: match(4), value: 1590, lastPlayedAt: at(4) },
+  streaks: {
+    current: { result: 'LOSS', matches: 1, from: at(4) },
+    longestWinning: { matches: 3, from: at(2), to: at(4) },
+  },
   bestWins: [{ match: match(3), contributions: [{ opponent: ben, expected: 0.314 }] }],
   rival: { nodes: [{ opponent: ben, wins: 1, draws: 1, losses: 1 }] },
   nemesis: { nodes: [{ opponent: cid, wins: 1, draws: 1, losses: 2 }] },
@@ -58,8 +61,10 @@ describe('a career', () => {
     expect(story).not.toContain('rival');
   });
 
+  // Of the other story the last matches are of one time.
   test('says what still goes on', () => {
-    const now = { ...DUELS, lastPlayedAt: at(4) };
+    const streaks = { ...DUELS.streaks, current: { result: 'WIN', matches: 3, from: at(2) } };
+    const now = { ...DUELS, value: DUELS.peak, streaks };
     expect(told(careerStory('l', now, english))).toMatch(
       /The present rating, 1612, is the best so far\. The longest winning streak is the present one: 3 wins in a row since/,
     );

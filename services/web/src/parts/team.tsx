@@ -28,7 +28,7 @@ export function TeamFace({ name, isLarge }: TeamFaceProps) {
 /** A team by face and name, with a link to its page in the league. */
 export function TeamLink({ slug, name }: { readonly slug: string; readonly name: string }) {
   return (
-    <a class="player" href={urls.team(slug, name)}>
+    <a class="player" href={urls.team(slug, name)} rel="nofollow">
       <TeamFace name={name} />
       <Name name={name} />
     </a>

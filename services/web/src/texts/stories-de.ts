@@ -54,6 +54,6 @@ export const storiesDe: StoryTexts = {
   mostActive: 'Am aktivsten',
   climbers: 'Aufsteiger',
   yearUpsets: 'Größte Überraschungen',
-  teamDescription: (team, league, matches, players) => `${team} in ${league}: ${matches}, ${players}.`,
+  teamDescription: (team, league, matches) => `${team} in ${league}: ${matches}.`,
   teamWhy: 'Seiten mit diesem Namen, nach ihren jüngsten 200 Spielen unter den jüngsten 5.000 der Liga.',
 };

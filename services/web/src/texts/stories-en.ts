@@ -52,8 +52,7 @@ export const storiesEn = {
   mostActive: 'Most active',
   climbers: 'Climbers',
   yearUpsets: 'Least expected wins',
-  teamDescription: (team: string, league: string, matches: string, players: string) =>
-    `${team} in ${league}: ${matches}, ${players}.`,
+  teamDescription: (team: string, league: string, matches: string) => `${team} in ${league}: ${matches}.`,
   teamWhy: 'Sides with this name, by their newest 200 matches among the newest 5,000 of the league.',
 };
 

@@ -101,9 +101,14 @@ export class PeriodResolver {
   ): Promise<Period> {
     const window = { from: checkTime('from', from)!, to: checkTime('to', to)! };
     const points = Math.ceil(league.playerCount + league.matchCount / MATCHES_PER_POINT);
-    return keptByVersion(league, `period ${JSON.stringify(window)}`, async () => {
-      await beginWork(size, points);
-      return readPeriod(app.reads, league, window);
-    });
+    return keptByVersion(
+      league,
+      'period',
+      async () => {
+        await beginWork(size, points);
+        return readPeriod(app.reads, league, window);
+      },
+      JSON.stringify(window),
+    );
   }
 }

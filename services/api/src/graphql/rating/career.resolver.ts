@@ -12,7 +12,7 @@ import {
   Resolver,
   Root,
 } from 'type-graphql';
-import { beginWork } from '../../kit/paging/response-size.js';
+import { beginWork, countParts } from '../../kit/paging/response-size.js';
 import { Refused, refuse } from '../../kit/refusal.js';
 import type { DayCount } from '../../match-log/activity.repository.js';
 import type { StoredMatch } from '../../match-log/match.js';
@@ -61,8 +61,13 @@ interface LeaguePoint extends RatingPoint {
 @Resolver(() => RatingPointType)
 export class RatingPointResolver {
   @FieldResolver(() => MatchType, { description: 'The match.' })
-  match(@Root() { leagueId, sequence }: LeaguePoint, @Ctx() { loaders }: Context): Promise<StoredMatch> {
-    return loaders.match.load({ leagueId, sequence });
+  async match(@Root() { leagueId, sequence }: LeaguePoint, @Ctx() { loaders, size }: Context): Promise<StoredMatch> {
+    const match = await loaders.match.load({ leagueId, sequence });
+    countParts(
+      size,
+      match.sides.reduce((sum, { participants }) => sum + participants.length, 0),
+    );
+    return match;
   }
 }
 

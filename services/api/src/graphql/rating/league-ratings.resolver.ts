@@ -137,7 +137,7 @@ export class LeagueRatingsResolver {
         includeProvisional: page.includeProvisional,
         activeSince: checkTime('activeSince', activeSince) ?? null,
         minMatches: minMatches ?? 0,
-        names: name == null ? null : namesFrom(name.trim()),
+        names: name?.trim() ? namesFrom(name.trim()) : null,
         knownBy: visibleLeagueIds(access) ?? [EVERYBODY, league.id],
       };
       const list = orderBy === 'RATING' ? 'standing' : `standing ${orderBy}`;

@@ -124,10 +124,15 @@ export class LeagueMoversResolver {
     const asked = { since: checkTime('since', since)!, limit: checkFirst(first) };
     const { playerCount } = league;
     const points = Math.ceil(playerCount / RATINGS_PER_POINT + Math.min(playerCount, MAX_MOVERS) / LINES_PER_POINT);
-    const ratings = await keptByVersion(league, `movers ${JSON.stringify(asked)}`, async () => {
-      await beginWork(size, points);
-      return listMovers(app.reads, league, asked);
-    });
+    const ratings = await keptByVersion(
+      league,
+      'movers',
+      async () => {
+        await beginWork(size, points);
+        return listMovers(app.reads, league, asked);
+      },
+      JSON.stringify(asked),
+    );
     return sizedList(size, info, ratings);
   }
 
@@ -149,10 +154,15 @@ export class LeagueMoversResolver {
       limit: checkFirst(first),
     };
     const { app, size } = context;
-    const lines = await keptByVersion(league, `upsets ${JSON.stringify(asked)}`, async () => {
-      await beginWork(size, POINTS_PER_MATCH * (await countMatchesSince(app.reads, league.id, asked)));
-      return listUpsets(app.reads, league, asked);
-    });
+    const lines = await keptByVersion(
+      league,
+      'upsets',
+      async () => {
+        await beginWork(size, POINTS_PER_MATCH * (await countMatchesSince(app.reads, league.id, asked)));
+        return listUpsets(app.reads, league, asked);
+      },
+      JSON.stringify(asked),
+    );
     return changesAt(context, info, league.id, lines);
   }
 
