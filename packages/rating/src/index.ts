@@ -88,7 +88,7 @@ export {
   type RatingValue,
   type Restore,
 } from './rater.js';
-export { type Belief, repetitionOfPairs, withoutRepetition } from './repeated-games.js';
+export { type Belief, repetitionOfPairs } from './repeated-games.js';
 export { RaterFault, type RatingChange, rateMatch, replay, stateAt } from './replay.js';
 export {
   defaultSettings,

@@ -14,20 +14,3 @@ export interface Belief {
 export function repetitionOfPairs(sides: number, opponents = 1): number {
   return (opponents * (sides + 1)) / 3;
 }
-
-/**
- * Corrects the belief about a player whose games were rated as independent, although each was counted several times: it moves less far
- * from the first belief, and is less sure. The games contributed 1 / deviation^2 - 1 / first.deviation^2; Bayes' rule is applied again
- * with this divided by `times`.
- * @param first what was believed before the first game
- * @param times 1 changes nothing
- */
-export function withoutRepetition(own: Belief, first: Belief, times: number): Belief {
-  if (times === 1) return own;
-  const share = Math.min(1, (own.deviation / first.deviation) ** 2);
-  const kept = 1 / (1 + (times - 1) * share);
-  return {
-    rating: first.rating + kept * (own.rating - first.rating),
-    deviation: own.deviation * Math.sqrt(times * kept),
-  };
-}

@@ -75,7 +75,7 @@ const MOST_EXCESS = 0.05;
 
 /**
  * Matches of players who are as far apart as the luck in a result, in every format: duels, fields of up to 30 sides, and teams of unequal
- * size. In a field one side in four drops out by chance, whoever they are, and shares the last place.
+ * size. In a field, one side in four drops out by chance and shares the last place.
  */
 function longLog(formats: Formats): Match[] {
   const random = seededRandom(SEED);

@@ -19,7 +19,8 @@ export function addSchema(program: Command): void {
       const { printSchema } = await import('../graphql/schema.js');
       const file = join(folder, 'schema.graphql');
       const schema = await printSchema();
-      if (!breaking) await checkBreaksNobody(await readFile(file, 'utf8'), schema);
+      const before = await readFile(file, 'utf8').catch(() => null);
+      if (before !== null && !breaking) await checkBreaksNobody(before, schema);
       await writeFile(file, schema);
       await writeFile(join(folder, 'rules.json'), printRules());
       await writeFile(join(folder, 'database.sql'), await dumpMigrated());

@@ -4,13 +4,13 @@ import type { League } from './league.js';
 /** Values that are kept of all leagues together, each of at most some hundred rows. */
 const MAX_KEPT = 1_000;
 
-const kept = new LRUCache<string, Promise<unknown>>({ max: MAX_KEPT });
+const kept = new LRUCache<string, { readonly value: unknown }>({ max: MAX_KEPT });
 /** Those that depend on what a caller asks, of which they could fill the others' room. */
-const keptAsAsked = new LRUCache<string, Promise<unknown>>({ max: MAX_KEPT });
+const keptAsAsked = new LRUCache<string, { readonly value: unknown }>({ max: MAX_KEPT });
 
 /**
  * Remembers what the version of a league determines, for all requests together: pages ask for the same at each view. Read after the
- * league, a value is at least as new as the version. Who asks while it is read gets the same.
+ * league, a value is at least as new as the version. Readers do not wait for each other: one may hold the turn that another waits for.
  * @param asked what it depends on besides, as a caller chose it
  */
 export async function keptByVersion<Value>(
@@ -21,14 +21,9 @@ export async function keptByVersion<Value>(
 ): Promise<Value> {
   const values = asked === '' ? kept : keptAsAsked;
   const key = `${id} ${version} ${mark} ${name} ${asked}`;
-  try {
-    const known = await values.get(key);
-    if (known !== undefined) return known as Value;
-  } catch {
-    // The reader may have had no points left; the next one has their own.
-  }
-  const value = read();
-  values.set(key, value);
-  value.catch(() => values.delete(key));
+  const known = values.get(key);
+  if (known) return known.value as Value;
+  const value = await read();
+  values.set(key, { value });
   return value;
 }

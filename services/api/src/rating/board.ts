@@ -46,10 +46,18 @@ export async function readStandings(
   return withCursors(await listStandings(reads, league, { ...page, from }), cursorOf);
 }
 
-/** One page of a league's board, as the caller's transaction sees it. */
+/**
+ * One page of a league's board, as the caller's transaction sees it: ranked players from the best down, then, if included, provisional
+ * ones. One statement reads players and ranks, so both are of the same moment.
+ */
 export async function listStandings(sql: Sql, league: League, page: BoardPage): Promise<Excerpt<Standing>> {
   const { first, from = null, includeProvisional, withPlayers = false } = page;
-  const rows = await listBoard(sql, league, { from, limit: first + 1, includeProvisional, withPlayers });
+  const limit = first + 1;
+  const query = from
+    ? stretchQuery(AT_POSITION, 'below', includeProvisional, '$2', limit)
+    : branchQuery(includeProvisional ? SHOWN : 'AND NOT is_provisional', 'below', '$2', limit);
+  const values = [league.id, limit, ...(from ? [from.isProvisional, from.score, from.playerId] : [])];
+  const rows = await readBoard(sql, `WITH page AS MATERIALIZED (${query})`, withPlayers, from !== null, values);
   return toExcerpt(rows, first, from !== null);
 }
 
@@ -93,16 +101,6 @@ export function boardPosition(rating: Rating): BoardPosition {
   };
 }
 
-/** A stretch of the board, from the top or from below a position. */
-export interface BoardStretch {
-  readonly limit: number;
-  readonly includeProvisional: boolean;
-  /** Null: the top. */
-  readonly from: BoardPosition | null;
-  /** Whether to include the player of each rating. */
-  readonly withPlayers: boolean;
-}
-
 /** The players on the board; the league is $1. */
 export const ON_BOARD = 'league_id = $1 AND matches_played > 0';
 
@@ -114,19 +112,6 @@ export interface StandingRow extends RatingRow {
   readonly created_at?: Date;
   readonly above?: number;
   readonly ahead?: number;
-}
-
-/**
- * A stretch of the board: ranked players from the best down, then, if included, provisional ones. One statement reads players and ranks,
- * so both are of the same moment.
- */
-export function listBoard(sql: Sql, league: League, stretch: BoardStretch): Promise<Standing[]> {
-  const { limit, from, includeProvisional, withPlayers } = stretch;
-  const query = from
-    ? stretchQuery(AT_POSITION, 'below', includeProvisional, '$2', limit)
-    : branchQuery(includeProvisional ? SHOWN : 'AND NOT is_provisional', 'below', '$2', limit);
-  const values = [league.id, limit, ...(from ? [from.isProvisional, from.score, from.playerId] : [])];
-  return readBoard(sql, `WITH page AS MATERIALIZED (${query})`, withPlayers, from !== null, values);
 }
 
 /** @param page SQL of the ratings of a stretch; the league is $1 @param isFurther whether it begins below the top */

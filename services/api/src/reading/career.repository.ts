@@ -30,7 +30,7 @@ export async function listForms(
   last: number,
   playerIds: readonly number[],
 ): Promise<Map<number, readonly VerdictNumber[]>> {
-  // A limit that the planner knows, of which there are few.
+  // The planner knows the limit, and each is a statement of its own, so there are two.
   const most = last <= SHOWN_FORM ? SHOWN_FORM : MAX_FORM;
   const rows: { playerId: number; verdicts: VerdictNumber[] }[] = await sql.query(
     `SELECT player_id AS "playerId", array_agg(verdict ${NEWEST_FIRST}) AS verdicts

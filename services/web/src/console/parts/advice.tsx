@@ -22,7 +22,7 @@ interface Advice {
 }
 
 /** The rating system to begin with, by what foresaw real leagues of the kind best. */
-export function adviceFor({ who, scores, want }: Answers): Advice {
+function adviceFor({ who, scores, want }: Answers): Advice {
   if (want === 'SIMPLICITY' && who !== 'RACES') {
     return { system: 'elo', preset: scores === 'YES' ? 'Goals' : null, reason: 'checkable' };
   }
