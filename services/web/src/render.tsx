@@ -14,6 +14,7 @@ import { type Locale, localeOf, textsOf } from './locale.js';
 import { SiteLeagueDocument } from './operations.js';
 import { type AnyPage, BadQuery, type Head, type PageRequest, type Resource } from './page.js';
 import type { LeagueHeading } from './parts/league.js';
+import { accentOf } from './parts/player.js';
 import { Problem } from './parts/problem.js';
 import { policyOf } from './policy.js';
 import type { Theme } from './theme.js';
@@ -59,7 +60,7 @@ interface Maker {
   /** Whether it shows the league of an address at which there is nothing. */
   readonly hasLeague?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: whatever the resource finds.
-  make(model: any, ui: Ui, asked: PageRequest, request: SiteRequest): string | Promise<Buffer>;
+  make(model: any, ui: Ui, asked: PageRequest, request: SiteRequest, hue?: number | null): string | Promise<Buffer>;
   fail(failure: Failure, ui: Ui, request: SiteRequest, league?: LeagueHeading | null): string;
 }
 
@@ -83,9 +84,11 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     ui: Ui,
     { origin, url, params }: SiteRequest,
     isEmbed = false,
+    hue: number | null = null,
   ) => {
+    const accent = params.league === undefined ? undefined : accentOf({ slug: params.league, hue });
     const page = (
-      <Document head={head} assets={assets} origin={origin} url={url} isEmbed={isEmbed} league={params.league}>
+      <Document head={head} assets={assets} origin={origin} url={url} isEmbed={isEmbed} accent={accent}>
         {children}
       </Document>
     );
@@ -130,7 +133,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       const problem = { title, description: text, isUnlisted: true };
       const { player } = request.params;
       const view = <Problem title={title} text={text} told={told} league={league ?? null} player={player} />;
-      return html(view, problem, ui, request, isEmbed);
+      return html(view, problem, ui, request, isEmbed, league?.hue);
     },
   });
 
@@ -226,7 +229,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       try {
         const meanwhile = findMade();
         if (meanwhile) return sendKept(meanwhile, request);
-        const body = new CachedBody(await maker.make(model, ui, asked, request));
+        const body = new CachedBody(await maker.make(model, ui, asked, request, data.league?.hue));
         kept.set(key, { tag, body, headers, ...holds });
         return body.send(headers, headerOf(request, 'accept-encoding'));
       } finally {
@@ -242,8 +245,8 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         points: POINTS,
         hasLeague: !isEmbed,
         ...problemMaker(isEmbed),
-        make: (model, ui, asked, request) =>
-          html(<View model={model} request={asked} />, head(model, ui, asked), ui, request, isEmbed),
+        make: (model, ui, asked, request, hue) =>
+          html(<View model={model} request={asked} />, head(model, ui, asked), ui, request, isEmbed, hue),
       };
       return route(resource, maker);
     },

@@ -190,7 +190,7 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   Side: ['participants', 'effectivePlacement', 'status'],
   Participant: ['player', 'scoresAgainst', 'ratingChange'],
   ScoreAgainst: ['opponent'],
-  Player: ['id', 'displayName', 'accounts'],
+  Player: ['id', 'displayName', 'country', 'links', 'accounts'],
 };
 
 /** Whether the versions of the leagues that a query reads determine its response. */

@@ -78,6 +78,12 @@ function ofClimbers(league: League, climbers: NonNullable<League['climbers']>): 
   return { ...league, standings: { totalCount: nodes.length, nodes, pageInfo } };
 }
 
+/** The countries that a board's filter offers: those of the players on the page, and the chosen one. */
+function countriesOf(places: League['standings']['nodes'], chosen: string | undefined): string[] {
+  const codes = [chosen?.toUpperCase(), ...places.map(({ player }) => player.country)];
+  return [...new Set(codes.filter((code) => code != null))].toSorted();
+}
+
 function Board({ model: league, request }: ViewProps<League>) {
   const { t, format } = useUi();
   const { slug, description, standings, eventCursor, playerCount, matchCount, lastMatchAt } = league;
@@ -96,7 +102,9 @@ function Board({ model: league, request }: ViewProps<League>) {
         </div>
       )}
       <Tools slug={slug} request={request}>
-        {pastDay(request) === undefined && <Filters slug={slug} request={request} />}
+        {pastDay(request) === undefined && (
+          <Filters slug={slug} request={request} countries={countriesOf(nodes, choice.country)} />
+        )}
       </Tools>
       {shownDay(request) === undefined && !player && <Orders slug={slug} request={request} />}
       <FilterNotice slug={slug} request={request} count={totalCount} />

@@ -105,6 +105,8 @@ export const auditDe: AuditTexts = {
     handle: 'Spielername',
     formerHandle: 'früherer Spielername',
     displayName: 'Anzeigename',
+    country: 'Land',
+    hue: 'Farbe',
     account: 'Konto',
     into: 'zusammengeführt mit',
     matches: 'Spiele',

@@ -84,6 +84,7 @@ export const auditEn = {
     isGuest: 'guest',
     isHidden: 'hidden',
     displayName: 'display name',
+    hue: 'colour',
     into: 'merged into',
     matches: 'matches',
     expiresAt: 'expires at (UTC)',

@@ -2,12 +2,13 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
-import { Refused, refuse } from '../../kit/refusal.js';
+import { isRefusal, Refused, refuse } from '../../kit/refusal.js';
 import { keptByVersion } from '../../league/kept-by-version.js';
 import type { League } from '../../league/league.js';
 import { EVERYBODY, visibleLeagueIds } from '../../player/known-players.js';
 import { findLeaguePlayerId } from '../../player/league-player.js';
 import { namesFrom } from '../../player/league-players.repository.js';
+import { checkCountry } from '../../player/profile.js';
 import { findRankedRating, readStandings } from '../../rating/board.js';
 import { type BoardOrder, countChosen, listChosen, orderedPosition } from '../../rating/chosen-board.js';
 import type { Rating, Standing } from '../../rating/rating.js';
@@ -55,6 +56,13 @@ const PAST_RATING = 500;
 
 function isPast({ asOf, at, asKnownAt }: Readonly<Record<string, unknown>>): boolean {
   return asOf != null || at != null || asKnownAt != null;
+}
+
+/** @throws Refused */
+function checkedCountry(text: string): string {
+  const country = checkCountry(text, ['country']);
+  if (isRefusal(country)) throw new Refused(country);
+  return country;
 }
 
 /** Ratings of a league. */
@@ -109,6 +117,11 @@ export class LeagueRatingsResolver {
       description: `The rank at which the list begins, from 1: players above it are left out, and counted in \`totalCount\`. ${OF_PRESENT}`,
     })
     fromRank?: number,
+    @Arg('country', () => String, {
+      nullable: true,
+      description: `Only players of this country, by its code of ISO 3166-1 alpha-2 such as \`SE\`; case is ignored. ${OF_PRESENT}`,
+    })
+    country?: string,
   ): Promise<Counted<Standing>> {
     if (around != null && after != null) {
       throw new Refused(refuse('AROUND_OR_AFTER', ['around']));
@@ -122,7 +135,9 @@ export class LeagueRatingsResolver {
       includeProvisional: includeProvisional ?? false,
       withPlayers: selection.has('nodes.player') || selection.has('nodes.rating.player'),
     };
-    const chosen = Object.entries({ activeSince, minMatches, name, fromRank }).filter(([, value]) => value != null);
+    const chosen = Object.entries({ activeSince, minMatches, name, fromRank, country }).filter(
+      ([, value]) => value != null,
+    );
     if (orderBy !== 'RATING' || chosen.length > 0) {
       for (const [field, value] of Object.entries({ around, asOf, asKnownAt })) {
         if (value == null) continue;
@@ -138,6 +153,7 @@ export class LeagueRatingsResolver {
         activeSince: checkTime('activeSince', activeSince) ?? null,
         minMatches: minMatches ?? 0,
         names: name?.trim() ? namesFrom(name.trim()) : null,
+        country: country == null ? null : checkedCountry(country),
         knownBy: visibleLeagueIds(access) ?? [EVERYBODY, league.id],
       };
       const list = orderBy === 'RATING' ? 'standing' : `standing ${orderBy}`;
