@@ -49,6 +49,8 @@ CREATE TABLE audit_entry (
   after jsonb,
   at timestamp with time zone NOT NULL,
   subject text,
+  change_count integer,
+  largest_change double precision,
   CONSTRAINT audit_entry_pkey PRIMARY KEY (league_id, id),
   CONSTRAINT audit_entry_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES token(id)
 );

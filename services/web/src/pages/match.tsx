@@ -135,7 +135,9 @@ function Result({ slug, match: { sides, status } }: { readonly slug: string; rea
           <ul>
             {side.participants.map(({ player, isGuest, score, minutesPlayed }) => (
               <li>
-                <PlayerLink slug={slug} player={player} /> <CountryTag code={player.country} slug={slug} />
+                <span>
+                  <PlayerLink slug={slug} player={player} /> <CountryTag code={player.country} slug={slug} />
+                </span>
                 <span class="quiet">
                   {[
                     isGuest && t.guest,

@@ -42,7 +42,11 @@ function Person({ model: player }: ViewProps<Person>) {
               {t.formerly} {formerHandles.join(', ')}
             </span>
           )}
-          {country && <Country code={country} />}
+          {country && (
+            <span>
+              <Country code={country} />
+            </span>
+          )}
           <PlayerLinks links={links} />
           <span>
             {t.hereSince} <Time at={createdAt} />

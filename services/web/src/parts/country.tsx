@@ -20,14 +20,16 @@ export function CountryTag({ code, slug }: CountryProps) {
   );
 }
 
-/** The same in full, with the flag, where there is room. Systems without flags show the two letters. */
+/** The same in full, where there is room. */
 export function Country({ code }: { readonly code: string }) {
   const { format } = useUi();
-  const flag = [...code].map((letter) => String.fromCodePoint(0x1f1e6 + letter.charCodeAt(0) - 65)).join('');
   return (
-    <span>
-      <span aria-hidden="true">{flag}</span> {format.country(code)}
-    </span>
+    <>
+      <span class="country" aria-hidden="true">
+        {code}
+      </span>{' '}
+      {format.country(code)}
+    </>
   );
 }
 
