@@ -99,6 +99,7 @@ test('a private league keeps to itself what it has said of a player, even from t
     (await as.get('{ league(slug: "home") { standings(country: "FI", includeProvisional: true) { totalCount } } }'))
       .league.standings.totalCount;
   expect([await finns(story.anonymous), await finns(insider)]).toEqual([0, 1]);
+  expect(JSON.stringify(await league.read('countries { country }', undefined, story.anonymous))).not.toContain('FI');
 
   // The league that came later gives links, which tell nothing of the country.
   await update(bot, 'ghost', { links: ['https://new.example'] });
@@ -133,6 +134,12 @@ test('a board shows the players of a country alone, with their ranks on the whol
     nodes: [[4, 'u4']],
   });
   expect(await board('country: "SE"')).toMatchObject({ totalCount: 0, nodes: [] });
+  await update(story.admin, 'u1', { country: 'NO' });
+  const { countries } = await cup.read('countries { country players }');
+  expect(countries).toEqual([
+    { country: 'DK', players: 2 },
+    { country: 'NO', players: 1 },
+  ]);
   expect(
     await story.anonymous.fail('{ league(slug: "cup") { standings(country: "ZZ") { totalCount } } }'),
   ).toMatchObject({

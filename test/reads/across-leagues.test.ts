@@ -189,7 +189,8 @@ test('a correction tells how many ratings it changed, and by how much at most, a
   const moved = await story.league('moved', 'elo');
   await moved.play('ann beats ben', 'ann beats ben', 'cid beats ann', 'dan beats eve');
   const of = async (externalId: string) =>
-    (await moved.read(`match(externalId: "${externalId}") { id version sides { participants { player { handle } } } }`)).match;
+    (await moved.read(`match(externalId: "${externalId}") { id version sides { participants { player { handle } } } }`))
+      .match;
   const { id } = await of('moved-1');
   const { effect } = await story.admin.mutate(
     'voidMatch',
@@ -199,8 +200,13 @@ test('a correction tells how many ratings it changed, and by how much at most, a
   const largest = Math.max(...effect.changes.map(({ delta }: { delta: number }) => Math.abs(delta)));
   expect(effect.changeCount).toBe(3);
   const told = async () =>
-    (await moved.read('corrections(first: 1) { nodes { action changeCount largestChange } }', undefined, story.anonymous))
-      .corrections.nodes[0];
+    (
+      await moved.read(
+        'corrections(first: 1) { nodes { action changeCount largestChange } }',
+        undefined,
+        story.anonymous,
+      )
+    ).corrections.nodes[0];
   expect(await told()).toEqual({ action: 'voidMatch', changeCount: 3, largestChange: largest });
   await story.admin.mutate('amendMatch', {
     ...{ match: (await of('moved-4')).id, expectedVersion: 1, reason: 'the map', details: { map: 'Dust' } },

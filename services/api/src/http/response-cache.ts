@@ -159,7 +159,7 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
     ...['id', 'openEntry', 'ratingSystem', 'standings', 'rating', 'matches', 'match', 'eventCursor', 'statusRules'],
     ...['players', 'lastMatchAt', 'activity', 'distribution', 'calibration', 'headToHead', 'verification', 'revisions'],
     ...['matchesForRank', 'ratedMatchCount', 'nobodyRanked', 'usualSides', 'hasDraws', 'playersLike', 'corrections'],
-    ...['movers', 'upsets', 'records', 'leaderSince', 'period', 'team'],
+    ...['movers', 'upsets', 'records', 'leaderSince', 'period', 'team', 'countries'],
   ],
   LeaguePeriod: ['mostActive', 'climbers'],
   PeriodPlayer: ['player'],

@@ -42,15 +42,17 @@ export interface ChosenPage {
   readonly withPlayers: boolean;
 }
 
+/** Whether the leagues of a parameter know the country of `player`. */
+const IS_SHOWN = (leagues: string) => `EXISTS (SELECT FROM membership AS own
+    WHERE own.player_id = player.id AND own.league_id = ANY(${leagues}::integer[]) AND since <= country_at)`;
+
 /** Names are looked up player by player: in order of name, they may be those of the whole platform. @param of SQL of the relation */
 const chosenOf = (of: string) => `(last_played_at >= $2 OR $2::timestamptz IS NULL) AND matches_played >= $3
   AND ($4::text IS NULL OR EXISTS (
     SELECT FROM membership AS own WHERE own.player_id = ${of}.player_id AND (
       own.league_id = $1 AND own.handle_key COLLATE "C" >= $4 AND own.handle_key COLLATE "C" < $5
       OR own.league_id = ANY($8::integer[]) AND own.name_key COLLATE "C" >= $6 AND own.name_key COLLATE "C" < $7)))
-  AND ($9::text IS NULL OR EXISTS (
-    SELECT FROM player JOIN membership AS own ON own.player_id = player.id AND own.league_id = ANY($8::integer[])
-    WHERE player.id = ${of}.player_id AND country = $9 AND since <= country_at))`;
+  AND ($9::text IS NULL OR EXISTS (SELECT FROM player WHERE id = ${of}.player_id AND country = $9 AND ${IS_SHOWN('$8')}))`;
 
 function chosenBy(league: League, { activeSince, minMatches, names, country, knownBy }: BoardFilter): unknown[] {
   const { handles = [null, null], shown = [null, null] } = names ?? {};
@@ -90,4 +92,19 @@ export async function countChosen(sql: Sql, league: League, filter: BoardFilter)
     chosenBy(league, filter),
   );
   return row.players;
+}
+
+/** Players of a board who are from a country. */
+export interface CountryCount {
+  readonly country: string;
+  readonly players: number;
+}
+
+/** How many players of a board are from each country, the most first. @param knownBy see `BoardFilter` */
+export function countCountries(sql: Sql, league: League, knownBy: readonly number[]): Promise<CountryCount[]> {
+  return sql.query(
+    `SELECT country, count(*)::integer AS players FROM rating JOIN player ON id = player_id
+     WHERE ${ON_BOARD} ${SHOWN} AND country IS NOT NULL AND ${IS_SHOWN('$2')} GROUP BY country ORDER BY players DESC, country`,
+    [league.id, knownBy],
+  );
 }

@@ -91,9 +91,11 @@ export function Orders({ slug, request }: ChoiceProps) {
  * @param countries to choose from
  */
 export function Filters({ slug, request, countries }: ChoiceProps & { readonly countries: readonly string[] }) {
-  const { t, format } = useUi();
+  const { t, format, locale } = useUi();
   const { order, active, min, name, rank, country } = choiceOf(request);
   const words = t.boards;
+  const named = countries.map((code) => [code, format.country(code)] as const);
+  const sorted = named.toSorted(([, one], [, other]) => one.localeCompare(other, locale.tag));
   const days = active === undefined || ACTIVE_DAYS.includes(active) ? ACTIVE_DAYS : [active, ...ACTIVE_DAYS];
   const kept = { order: order === 'CLIMBERS' ? undefined : order, day: restingSince(request) && TODAY };
   return (
@@ -120,9 +122,9 @@ export function Filters({ slug, request, countries }: ChoiceProps & { readonly c
             {words.country}
             <select name="country">
               <option value="">{words.anyCountry}</option>
-              {countries.map((code) => (
+              {sorted.map(([code, name]) => (
                 <option value={code} selected={code === country?.toUpperCase()}>
-                  {format.country(code)}
+                  {name}
                 </option>
               ))}
             </select>
