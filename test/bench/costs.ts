@@ -40,7 +40,12 @@ const SDL = new URL('../../../../schema/schema.graphql', import.meta.url);
 export const costs = defineBenchmark({
   name: 'costs',
   bars: {
-    bystander: atMost(BYSTANDER_BAR, 'ms', "a plain query's slowest hundredth, beside the dearest list", `${CALLERS} callers`),
+    bystander: atMost(
+      BYSTANDER_BAR,
+      'ms',
+      "a plain query's slowest hundredth, beside the dearest list",
+      `${CALLERS} callers`,
+    ),
     memory: atMost(400, 'MB', "the service's peak memory", `${CALLERS} callers of each list`),
   },
   run: async (context) => {
