@@ -61,6 +61,7 @@ export const importsDe: ImportTexts = {
     winner: 'Wer gewann',
     won: 'Spieler, der gewann',
     lost: 'Spieler, der verlor',
+    neutral: 'Auf neutralem Boden: ohne Rollen',
     id: 'ID des Spiels',
     match: 'Spiel der Zeile',
     player: 'Spieler',
