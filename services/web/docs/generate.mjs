@@ -110,7 +110,7 @@ function render({ slug, label }, text) {
         headings.push({ depth, id, text: plain(raw) });
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
-      // Whoever scrolls by keyboard must be able to focus what is wider than the page.
+      // Readers without a mouse scroll what they can focus.
       code({ text: code }) {
         return `<pre tabindex="0"><code>${escapeHtml(code)}</code></pre>\n`;
       },

@@ -71,7 +71,7 @@ export function createSite({ ask, takeTurn, sessions, uploads, theme, command, v
       ...hostFiles(theme),
       ...docsRoutes(render),
       ...exportRoutes(ask, theme.hasSite),
-      ...consoleRoutes({ ask, sessions, uploads, theme, command, assets, zones }),
+      ...consoleRoutes({ ask, sessions, uploads, theme, command, version, assets, zones }),
       ...assets.routes,
     ],
     problem: (request, status) => render.problem({ ...request, params: {} }, status),
