@@ -1,6 +1,6 @@
 import { type StatusRule, UpdateLeagueDocument, type UpdateLeagueInput } from '@openladder/client/operations';
 import { ConsoleSettingsDocument, type ConsoleSettingsQuery } from '../../operations.js';
-import type { Texts } from '../../texts/en.js';
+import type { Texts } from '../../texts/en/site.js';
 import { useUi } from '../../ui.js';
 import { Choice, Reason, TextField, Tick, TimeField, ZoneField } from '../fields.js';
 import { Form, Send } from '../form.js';
