@@ -5,7 +5,7 @@ import { insertAuditEntries } from '../audit/audit.repository.js';
 import { isRefusal } from '../kit/refusal.js';
 import { checkDisplayName } from './display-name.js';
 import { listKnownElsewhere, listProfiles, updateProfiles, visibleLeagueIds } from './known-players.js';
-import { fieldsOf, NO_PROFILE } from './profile.js';
+import { changedOf, NO_PROFILE } from './profile.js';
 
 /** What is said of a player where they come from; a country and links as they were checked. */
 export interface Written {
@@ -56,7 +56,7 @@ export async function nameNewPlayers(
       subject: playerSubject(id),
       action: 'updatePlayer',
       reason,
-      before: { id, handle, ...fieldsOf(changes, former.get(id) ?? NO_PROFILE) },
+      before: { id, handle, ...changedOf(changes, former.get(id) ?? NO_PROFILE) },
       after: { id, handle, ...changes },
       at,
     })),

@@ -94,7 +94,7 @@ export function checkProfile(given: ProfileChanges, path: readonly (string | num
 }
 
 /** The fields of a profile that are changed, as they are in another one. */
-export function fieldsOf(changes: ProfileChanges, of: Profile): Partial<Profile> {
+export function changedOf(changes: ProfileChanges, of: Profile): Partial<Profile> {
   const given = PROFILE_FIELDS.filter((field) => changes[field] !== undefined);
   return Object.fromEntries(given.map((field) => [field, of[field]]));
 }

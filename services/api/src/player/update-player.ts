@@ -11,7 +11,7 @@ import { checkNewHandle, lookAlikeRefusal } from './new-player.js';
 import type { Player } from './player.js';
 import { renamePlayer } from './player.repository.js';
 import { findLookAlike } from './player-name.repository.js';
-import { checkProfile, fieldsOf, NO_PROFILE, type ProfileChanges } from './profile.js';
+import { changedOf, checkProfile, NO_PROFILE, type ProfileChanges } from './profile.js';
 
 /** New names for somebody, and what else is shown of them. */
 export interface UpdatePlayer extends ProfileChanges {
@@ -79,7 +79,7 @@ async function change(
     subject: playerSubject(player.id),
     action: 'updatePlayer',
     reason,
-    before: { id: player.id, handle: player.handle, ...fieldsOf(profile, before) },
+    before: { id: player.id, handle: player.handle, ...changedOf(profile, before) },
     after: { id: player.id, handle: renamed.handle, ...profile },
     at,
   });

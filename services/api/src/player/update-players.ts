@@ -12,7 +12,7 @@ import { CameElsewhere, lockTogether, MANY_LEAGUES, requireMayName } from './cha
 import { handleKey } from './handle.js';
 import { findVisiblePlayers, listProfiles, updateProfiles, visibleLeagueIds } from './known-players.js';
 import type { Player } from './player.js';
-import { checkProfile, fieldsOf, NO_PROFILE, type ProfileChanges } from './profile.js';
+import { changedOf, checkProfile, NO_PROFILE, type ProfileChanges } from './profile.js';
 
 const MAX_PLAYERS = 1000;
 
@@ -113,7 +113,7 @@ async function nameAll(
       const { handle } = locked.get(id)!;
       return {
         ...{ leagueId: null, subject: playerSubject(id), action: 'updatePlayer', reason, at },
-        before: { id, handle, ...fieldsOf(changes, former.get(id) ?? NO_PROFILE) },
+        before: { id, handle, ...changedOf(changes, former.get(id) ?? NO_PROFILE) },
         after: { id, handle, ...changes },
       };
     }),

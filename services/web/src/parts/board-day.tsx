@@ -59,7 +59,7 @@ export function DayNotice({ slug, request }: { readonly slug: string; readonly r
 }
 
 /** Parameters that leave out players, and those that past boards do without. */
-const FILTERS = ['name', 'active', 'min', 'rank'];
+const FILTERS = ['name', 'active', 'min', 'rank', 'country'];
 const OF_PRESENT = Object.fromEntries(['order', 'after', ...FILTERS].map((name) => [name, undefined]));
 
 /** Forms to find a player, to leave players out and to choose a day. */
