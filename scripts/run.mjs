@@ -14,6 +14,8 @@ const OLDEST_NODE = [20, 19];
 const PNPM = 'pnpm@12.21.0';
 
 const SERVICE = 'services/api';
+/** Makes the pages of /docs. */
+const DOCS = 'services/web/docs';
 const EVERYTHING = '.';
 /** Makes sources from schema/. */
 const OPERATIONS = 'packages/client/generate.mjs';
@@ -26,6 +28,7 @@ const COMMANDS = {
   start: { about: 'build and start the service', run: (args) => openladder(['serve', ...args]), needs: 'start' },
   test: { about: 'build and run the tests but the long ones; arguments go to vitest', run: test },
   build: { about: 'install and build', run: () => build(EVERYTHING) },
+  docs: { about: 'build, and write the documentation as files into release/docs or another folder', run: docs },
   bench: { about: 'install the peers, build, measure every bar; --help tells more', run: bench },
   faults: { about: 'build, and let everything go wrong for an hour; arguments go to vitest', run: faults },
   check: { about: 'format, lint, arrows between modules, types', run: check },
@@ -99,6 +102,9 @@ async function build(project) {
   say('Building …');
   await makeOperations();
   compile(project);
+  if (project === BENCH) return;
+  const { writeDocs } = await load(`${DOCS}/generate.mjs`);
+  await writeDocs();
 }
 
 function compile(project) {
@@ -150,6 +156,13 @@ async function schema(args) {
   compile(SERVICE);
   await serviceCommand(['schema', ...args]);
   await makeOperations();
+}
+
+async function docs([folder = 'release/docs']) {
+  await build(EVERYTHING);
+  const { writeStaticDocs } = await load(`${DOCS}/static.mjs`);
+  await writeStaticDocs(folder);
+  say(`Wrote the documentation into ${folder}.`);
 }
 
 async function test(args) {

@@ -52,6 +52,7 @@ export const importsDe: Texts['console']['imports'] = {
     winner: 'Wer gewann',
     won: 'Spieler, der gewann',
     lost: 'Spieler, der verlor',
+    neutral: 'Auf neutralem Boden: ohne Rollen',
     id: 'ID des Spiels',
     match: 'Spiel der Zeile',
     player: 'Spieler',

@@ -50,6 +50,7 @@ export const importsEn = {
     winner: 'Who won',
     won: 'Player who won',
     lost: 'Player who lost',
+    neutral: 'Is on neutral ground: no roles',
     id: 'Id of the match',
     match: 'Match of the row',
     player: 'Player',
