@@ -1,5 +1,6 @@
 // Suggests what a text may mean while it is typed, in fields with `data-suggest`: everything there is, or the players of a league that it
-// names. Without the script, these forms work as any others.
+// names. Without the script, these forms work as any others. `data-names` is an address that answers what
+// the reader may know, where that is more than everybody may.
 
 const EVERYTHING = `query ($text: String!) {
   found: search(text: $text, first: 8) {
@@ -32,7 +33,7 @@ for (const [index, field] of document.querySelectorAll<HTMLInputElement>('input[
 }
 
 function suggest(field: HTMLInputElement, id: string): void {
-  const league = field.dataset.suggest!;
+  const { suggest: league, names } = field.dataset;
   const list = document.createElement('ul');
   Object.assign(list, { id, className: 'options', role: 'listbox', ariaLabel: labelOf(field) });
   field.autocomplete = 'off';
@@ -93,7 +94,10 @@ function suggest(field: HTMLInputElement, id: string): void {
         variables: { text, league: league || undefined },
       });
       const headers = { 'content-type': 'application/json' };
-      const response = await fetch('/graphql', { method: 'POST', headers, body, signal });
+      // The console answers by itself, by what its session may read.
+      const response = names
+        ? await fetch(`${names}?${new URLSearchParams({ text })}`, { signal })
+        : await fetch('/graphql', { method: 'POST', headers, body, signal });
       const { data } = await response.json();
       if (!signal.aborted) show((league ? data?.league?.found : data?.found) ?? []);
     } catch {
