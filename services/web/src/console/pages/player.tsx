@@ -143,7 +143,7 @@ function PlayerPage({ model: { league, player }, request, viewer, tried }: Conso
         )}
         {rating ? (
           <>
-            <a href={urls.player(slug, handle)}>{rating.display}</a>
+            <a href={urls.player(slug, handle)}>{format.rating(rating.display)}</a>
             {rating.isHidden && <span class="flag">{t.hidden}</span>}
             <span>{t.matches(rating.matchesPlayed, format.count(rating.matchesPlayed))}</span>
             <span>

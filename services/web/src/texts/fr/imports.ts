@@ -63,6 +63,7 @@ export const importsFr: Texts['console']['imports'] = {
     sideScore: 'Points de l’équipe',
     minutes: 'Minutes jouées',
     guest: 'Est un invité',
+    neutral: 'Sur terrain neutre : sans rôles',
   },
   placeWords: 'Mots dans la colonne des places',
   placeWordsWhy: 'Dites ce que chaque mot signifie. Ceux qui partagent la dernière place sont derrière tous ceux qui ont terminé.',
