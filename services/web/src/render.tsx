@@ -277,8 +277,11 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         },
       };
     },
-    /** @param find what is at an address; null if nothing is */
-    fixed: (path: string, find: (request: SiteRequest) => Promise<Fixed | null>): SiteRoute => ({
+    /**
+     * @param find what is at an address; null if nothing is
+     * @param points what making it costs its reader
+     */
+    fixed: (path: string, find: (request: SiteRequest) => Promise<Fixed | null>, points = POINTS): SiteRoute => ({
       path,
       answer: async (request) => {
         const locale = localeFor(request);
@@ -286,7 +289,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         const before = kept.get(key);
         if (before) return sendKept(before, request);
         const ui = uiOf(locale, request);
-        const turn = await takeTurn(POINTS, request);
+        const turn = await takeTurn(points, request);
         if ('status' in turn) return failWith({ ...turn, told: null }, problemMaker(), ui, request);
         try {
           const found = await find(request);

@@ -47,12 +47,21 @@ export function readImage(name: string): Promise<Buffer | null> {
   return readFile(new URL(`images/${name}`, FOLDER)).catch(() => null);
 }
 
-/** The best sections for some words, of which the last may be the beginning of one. */
+/** More words than anybody asks for would only cost time. */
+const MOST_WORDS = 8;
+/** Words that may be the beginning of longer ones, or misspelt: what is shorter would be near to everything. */
+const LOOSELY = {
+  prefix: (word: string) => word.length > 2,
+  fuzzy: (word: string) => (word.length > 4 ? 0.15 : false),
+  boost: { title: 4, heading: 3 },
+};
+
+/** The best sections for some words. */
 export async function searchDocs(text: string, most: number): Promise<Found[]> {
   index ??= read('search.json').then((json) => MiniSearch.loadJSON(json, INDEXED));
-  const options = { prefix: true, fuzzy: 0.15, boost: { title: 4, heading: 3 } };
-  const all = (await index).search(text, { ...options, combineWith: 'AND' });
-  const found = all.length > 0 ? all : (await index).search(text, options);
+  const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{N}_]+/gu))].slice(0, MOST_WORDS).join(' ');
+  const all = (await index).search(words, { ...LOOSELY, combineWith: 'AND' });
+  const found = all.length > 0 ? all : (await index).search(words, LOOSELY);
   return found
     .slice(0, most)
     .map(({ address, title, heading, excerpt }: SearchResult) => ({ address, title, heading, excerpt }));
