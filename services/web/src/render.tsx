@@ -16,6 +16,7 @@ import { type AnyPage, BadQuery, type Head, type PageRequest, type Resource } fr
 import type { LeagueHeading } from './parts/league.js';
 import { Problem } from './parts/problem.js';
 import { policyOf } from './policy.js';
+import { toldIn } from './texts/refusal.js';
 import type { Theme } from './theme.js';
 import { type Ui, withUi } from './ui.js';
 
@@ -259,7 +260,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     file: ({ type, points = POINTS, make, ...resource }: AnyFile): SiteRoute => {
       const failed = (failure: Failure, ui: Ui) => {
         const { title, text } = ui.t.problem(failure.status);
-        return [title, text, failure.told && ui.t.refusal(failure.told)].filter(Boolean).join('\n');
+        return [title, text, failure.told && toldIn(ui.t.refusals, failure.told)].filter(Boolean).join('\n');
       };
       const maker: Maker = {
         points,

@@ -178,15 +178,16 @@ async function imported(
     return COMMAND_LINE;
   };
   const progress = showProgress('Importing', found.matches + found.refusals.count, 'matches');
-  const readings = found.outOfOrder > 0 ? inTimeOrder(() => file.readings()) : file.readings();
+  const read = () => (found.outOfOrder > 0 ? inTimeOrder(() => file.readings()) : file.readings());
   let added = 0;
   // A second signal ends the process at once.
   for (const signal of SIGNALS) process.once(signal, interrupt);
   try {
-    return await importMatches(app, slug, readings, refusals, {
+    return await importMatches(app, slug, read, found.matches, refusals, {
       batchSize,
       readAccess,
       names: file.names,
+      onWritten: async (written) => progress.update(written),
       onProgress: (settled, { accepted }) => {
         added = accepted;
         progress.update(settled);

@@ -297,6 +297,25 @@ export interface LeagueGrowth {
   readonly journalBytes: number;
 }
 
+/** Counts matches that were added to the end of a log, and rated. @param events how many events tell of them */
+export async function addMatches(
+  tx: Sql,
+  league: League,
+  { matches, ratedThrough, journalBytes, events }: Omit<LeagueGrowth, 'players'> & { readonly events: number },
+): Promise<LeagueStamp> {
+  const stamp = { version: league.version + events, mark: newMark() };
+  const [, touched] = await tx.query(
+    `UPDATE league SET
+       match_count = match_count + $3, last_sequence = last_sequence + $3, rated_through = GREATEST(rated_through, $4),
+       player_count = (SELECT count(*) FROM rating WHERE league_id = $1 AND matches_played > 0),
+       journal_bytes = journal_bytes + $5, version = $6, mark = $7
+     WHERE id = $1 AND version = $2`,
+    [league.id, league.version, matches, ratedThrough, journalBytes, stamp.version, stamp.mark],
+  );
+  expectRows('addMatches', touched, 1);
+  return stamp;
+}
+
 /** Counts waits that were added to the log; processes that hold the league's states in memory read them again. */
 export async function addWaits(tx: Sql, league: League, waits: number): Promise<League> {
   const mark = newMark();

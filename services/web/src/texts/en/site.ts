@@ -1,7 +1,6 @@
-import { boardsEn } from './boards-en.js';
-import { consoleEn } from './console-en.js';
-import type { ApiRefusal } from './refusal.js';
-import { storiesEn } from './stories-en.js';
+import type { Sentences } from '../refusal.js';
+import { boardsEn, storiesEn } from './boards.js';
+import { consoleEn } from './console.js';
 
 /** What went wrong, in words for readers. */
 export interface ProblemText {
@@ -10,8 +9,7 @@ export interface ProblemText {
 }
 
 function problem(status: number): ProblemText {
-  if (status === 404 || status === 405)
-    return { title: 'Not found', text: 'This page does not exist, or it is not public.' };
+  if (status === 404 || status === 405) return { title: 'Not found', text: 'This page does not exist, or it is not public.' };
   if (status === 400) return { title: 'This cannot be shown', text: 'This address is not valid.' };
   if (status === 403) return { title: 'Not public', text: 'You may not see this page.' };
   if (status === 429)
@@ -19,9 +17,16 @@ function problem(status: number): ProblemText {
       title: 'Too many requests',
       text: 'Your network has sent too many requests. Please try again in a minute.',
     };
-  if (status === 503)
-    return { title: 'Busy', text: 'The service is very busy at the moment. Please try again in a few seconds.' };
+  if (status === 503) return { title: 'Busy', text: 'The service is very busy at the moment. Please try again in a few seconds.' };
   return { title: 'Something went wrong', text: 'The page could not be rendered. See the service log.' };
+}
+
+/** What a rating system says of itself, in another language. */
+export interface RaterWords {
+  readonly summary: string;
+  readonly settings: Readonly<Record<string, readonly [title: string, description: string]>>;
+  /** By their English names. */
+  readonly presets?: Readonly<Record<string, readonly [name: string, reason: string]>>;
 }
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
@@ -29,8 +34,10 @@ const plural = (count: number, one: string, many: string) => (count === 1 ? one 
 /** Every word of the site, in English. Arguments that are strings are formatted already. */
 export const en = {
   problem,
-  /** Why the API refuses something; its own sentences are English. */
-  refusal: ({ message }: ApiRefusal): string => message,
+  /** Why something is refused, by rule; sentences of the API are English. */
+  refusals: {} as Sentences,
+  /** What rating systems say of themselves, by their key; they themselves say it in English. */
+  raters: {} as Readonly<Record<string, RaterWords>>,
   boards: boardsEn,
   console: consoleEn,
   stories: storiesEn,
@@ -52,8 +59,7 @@ export const en = {
   more: 'More',
   none: '–',
 
-  frontDescription: (count: number, name: string) =>
-    `${count} ${plural(count, 'league', 'leagues')} at ${name}: boards, careers, and the reason for every rating change.`,
+  frontDescription: (count: number, name: string) => `${count} ${plural(count, 'league', 'leagues')} at ${name}: boards, careers, and the reason for every rating change.`,
   search: 'Search',
   searchHint: 'Search for leagues, players and matches by name, handle or match id.',
   searchPlaceholder: 'League, player or match',
@@ -77,8 +83,7 @@ export const en = {
       configureRatingSystem: 'Rating system changed',
       recomputeLeague: 'Ratings recomputed',
     })[action] ?? 'Correction',
-  ledFor: (player: string, days: number, shown: string) =>
-    `${player} has led for ${shown} ${plural(days, 'day', 'days')}`,
+  ledFor: (player: string, days: number, shown: string) => `${player} has led for ${shown} ${plural(days, 'day', 'days')}`,
   noLeagues: 'There is no league here yet.',
   someUnreachable: 'Some leagues can’t be reached at the moment.',
   players: (count: number, shown: string) => `${shown} ${plural(count, 'player', 'players')}`,
@@ -93,8 +98,7 @@ export const en = {
   stats: 'Statistics',
   about: 'About',
 
-  boardDescription: (league: string, leader: string | undefined, system: string) =>
-    leader ? `${leader} leads ${league}. Rated by ${system}.` : `The board of ${league}. Rated by ${system}.`,
+  boardDescription: (league: string, leader: string | undefined, system: string) => (leader ? `${leader} leads ${league}. Rated by ${system}.` : `The board of ${league}. Rated by ${system}.`),
   podium: 'Podium',
   rank: 'Rank',
   rankOf: (rank: string) => `Rank ${rank}`,
@@ -123,23 +127,16 @@ export const en = {
   unmoved: 'no change',
   movedSince: (day: string) => `Change of rank since ${day}`,
   provisional: 'Provisional',
-  unrankedUnsure:
-    'Nobody has a rank yet: all ratings are too uncertain. Every match makes them more certain. The best so far:',
-  unrankedStill: (shown: string) =>
-    `Nobody has a rank: the rating system finds all ratings too uncertain, even after ${shown} matches. The best so far:`,
+  unrankedUnsure: 'Nobody has a rank yet: all ratings are too uncertain. Every match makes them more certain. The best so far:',
+  unrankedStill: (shown: string) => `Nobody has a rank: the rating system finds all ratings too uncertain, even after ${shown} matches. The best so far:`,
   unrankedResting: (day: string) => `Nobody has a rank at the moment: the last match was on ${day}. The best so far:`,
-  unrankedBelow: (count: number, shown: string) =>
-    `Nobody has a rank yet: it takes at least ${shown} rated ${plural(count, 'match', 'matches')}. The best so far:`,
-  unrankedAsleep: (count: number, shown: string) =>
-    `Nobody has a rank at the moment: nobody has played in the last ${count === 1 ? 'day' : `${shown} days`}. The best so far:`,
+  unrankedBelow: (count: number, shown: string) => `Nobody has a rank yet: it takes at least ${shown} rated ${plural(count, 'match', 'matches')}. The best so far:`,
+  unrankedAsleep: (count: number, shown: string) => `Nobody has a rank at the moment: nobody has played in the last ${count === 1 ? 'day' : `${shown} days`}. The best so far:`,
   provisionalWhy: 'Too uncertain for a rank until they have played more.',
-  provisionalBelow: (count: number, shown: string) =>
-    `A rank takes at least ${shown} rated ${plural(count, 'match', 'matches')}.`,
-  provisionalAsleep: (count: number, shown: string) =>
-    `Players also have no rank if they have not played in the last ${count === 1 ? 'day' : `${shown} days`}.`,
+  provisionalBelow: (count: number, shown: string) => `A rank takes at least ${shown} rated ${plural(count, 'match', 'matches')}.`,
+  provisionalAsleep: (count: number, shown: string) => `Players also have no rank if they have not played in the last ${count === 1 ? 'day' : `${shown} days`}.`,
   matchesMissing: (count: number, shown: string) => `${shown} more ${plural(count, 'match', 'matches')} for a rank`,
-  isProvisional: (player: string, missing: string | null) =>
-    `${player} is provisional and has no rank${missing ? `: ${missing}.` : '.'}`,
+  isProvisional: (player: string, missing: string | null) => `${player} is provisional and has no rank${missing ? `: ${missing}.` : '.'}`,
   emptyBoard: 'Nobody is on this board.',
   nextPage: 'Next page',
   asOf: 'Board at the end of',
@@ -148,8 +145,7 @@ export const en = {
   today: 'Today',
   boardAtEndOf: (day: string) => `The board at the end of ${day}, as it is known now.`,
   boardShownAt: (day: string) => `The board as it was shown at the end of ${day}, before later corrections.`,
-  boardAtLastMatch: (day: string) =>
-    `There has been no match since ${day}, and nobody has a rank any more. This is the board after the last match.`,
+  boardAtLastMatch: (day: string) => `There has been no match since ${day}, and nobody has a rank any more. This is the board after the last match.`,
   asOfToday: 'As of today',
   yearEarlier: 'a year earlier',
   monthEarlier: 'a month earlier',
@@ -217,14 +213,12 @@ export const en = {
   allLeagues: 'All leagues of this player',
   compare: 'Compare',
   olderChanges: 'Older changes',
-  playerDescription: (player: string, rank: string | null, rating: string, league: string) =>
-    rank ? `${player} is number ${rank} in ${league} with ${rating}.` : `${player} has ${rating} in ${league}.`,
+  playerDescription: (player: string, rank: string | null, rating: string, league: string) => (rank ? `${player} is number ${rank} in ${league} with ${rating}.` : `${player} has ${rating} in ${league}.`),
   allMatches: 'All matches',
 
   match: 'Match',
   matchTitle: (sides: readonly string[]) => sides.join(' – '),
-  matchDescription: (league: string, day: string) =>
-    `A match in ${league} on ${day}: the result and its effect on each rating.`,
+  matchDescription: (league: string, day: string) => `A match in ${league} on ${day}: the result and its effect on each rating.`,
   guest: 'guest',
   unfinished: {
     FORFEIT: 'forfeited',
@@ -239,8 +233,7 @@ export const en = {
   submitted: (by: string | null) => (by ? `Submitted by ${by}` : 'Imported'),
   predicted: 'Prediction',
   predictedWhy: 'Win probabilities from the ratings just before the match, as they are known now.',
-  predictedFitted:
-    'This league fits them to its history; rating changes come from the expected scores of the rating system, without the fit.',
+  predictedFitted: 'This league fits them to its history; rating changes come from the expected scores of the rating system, without the fit.',
   whatItDid: 'Rating changes',
   corrections: 'Corrections',
   version: (version: string) => `Version ${version}`,
@@ -275,8 +268,7 @@ export const en = {
   clear: 'Clear',
 
   duelTitle: (left: string, right: string) => `${left} against ${right}`,
-  duelDescription: (left: string, right: string, league: string) =>
-    `${left} against ${right} in ${league}: their record, and the effect of each outcome now.`,
+  duelDescription: (left: string, right: string, league: string) => `${left} against ${right} in ${league}: their record, and the effect of each outcome now.`,
   meetings: 'Meetings',
   allMeetings: (shown: string) => `All ${shown} meetings`,
   partOfName: 'Part of a name',
@@ -297,20 +289,16 @@ export const en = {
   newestMatches: 'Newest matches',
   queue: 'Waiting for an opponent',
   queueDescription: (league: string) => `Players waiting for an opponent in ${league}.`,
-  queueWhy: (least: string, most: string, minutes: number, shown: string) =>
-    `Two players are paired if each has a ${least} to ${most} chance to win. Without an opponent, the wait ends after ${shown} ${plural(minutes, 'minute', 'minutes')}.`,
-  waiting: (count: number, shown: string) =>
-    count === 0 ? 'Nobody is waiting at the moment.' : `${shown} ${plural(count, 'player is', 'players are')} waiting.`,
+  queueWhy: (least: string, most: string, minutes: number, shown: string) => `Two players are paired if each has a ${least} to ${most} chance to win. Without an opponent, the wait ends after ${shown} ${plural(minutes, 'minute', 'minutes')}.`,
+  waiting: (count: number, shown: string) => (count === 0 ? 'Nobody is waiting at the moment.' : `${shown} ${plural(count, 'player is', 'players are')} waiting.`),
   waitingSince: 'since',
   showQueue: 'Waiting players',
   overlay: 'For streams',
-  overlayWhy:
-    'The newest matches and the top of the board on a dark translucent background, nothing else. Add the address to OBS as a browser source.',
+  overlayWhy: 'The newest matches and the top of the board on a dark translucent background, nothing else. Add the address to OBS as a browser source.',
   overlayPlaces: 'Board rows',
   overlayMatches: 'Matches',
 
-  statsDescription: (league: string) =>
-    `${league} in numbers: rating distribution, calibration of expected scores, and activity.`,
+  statsDescription: (league: string) => `${league} in numbers: rating distribution, calibration of expected scores, and activity.`,
   distribution: 'Rating distribution',
   distributionWhy: 'Ranked players by rating.',
   activity: 'Activity',
@@ -318,13 +306,9 @@ export const en = {
   playerActivityWhy: 'Rated matches per day in the year up to the newest one.',
   matchesOn: (day: string, count: number, shown: string) => `${day}: ${shown} ${plural(count, 'match', 'matches')}`,
   calibration: 'Calibration of expected scores',
-  calibrationWhy:
-    'Compares each score against an opponent in the newest matches with the expected score from which the rating change was computed. On the diagonal, both are equal. Larger dots represent more scores.',
+  calibrationWhy: 'Compares each score against an opponent in the newest matches with the expected score from which the rating change was computed. On the diagonal, both are equal. Larger dots represent more scores.',
   /** Why the figures differ from those of match pages. */
-  calibrationNotChances: (isFitted: boolean): string =>
-    isFitted
-      ? 'The chances on match pages are different figures: they predict the whole match, and this league fits them to its history.'
-      : 'The chances on match pages are different figures: they predict the whole match, and may allow for uncertain ratings.',
+  calibrationNotChances: (isFitted: boolean): string => (isFitted ? 'The chances on match pages are different figures: they predict the whole match, and this league fits them to its history.' : 'The chances on match pages are different figures: they predict the whole match, and may allow for uncertain ratings.'),
   /** What is compared: expected scores with scores, or chances with results. */
   calibrated: {
     scores: {
@@ -348,12 +332,10 @@ export const en = {
   nobodyRanked: 'Nobody has a rank yet.',
   nothingYet: 'No figures yet.',
 
-  aboutDescription: (league: string, system: string) =>
-    `How ${league} is rated: ${system}, its settings, and every revision of the ratings.`,
+  aboutDescription: (league: string, system: string) => `How ${league} is rated: ${system}, its settings, and every revision of the ratings.`,
   proved: 'Verified:',
   notProved: (problems: string) => `Verification found ${problems} problems:`,
-  provedWhy:
-    'The whole match log was replayed from its first match, and ratings, history and board were compared to the last bit.',
+  provedWhy: 'The whole match log was replayed from its first match, and ratings, history and board were compared to the last bit.',
   provedBefore: 'Newer matches will be verified tonight.',
   beat: 'beat',
   drew: 'drew with',

@@ -1,12 +1,11 @@
-import { boardsDe } from './boards-de.js';
-import { consoleDe } from './console-de.js';
-import type { Texts } from './en.js';
-import { refusalDe } from './refusals-de.js';
-import { storiesDe } from './stories-de.js';
+import type { Texts } from '../en/site.js';
+import { boardsDe, storiesDe } from './boards.js';
+import { consoleDe } from './console.js';
+import { RATERS_DE } from './raters.js';
+import { REFUSALS_DE } from './refusals.js';
 
 function problem(status: number) {
-  if (status === 404 || status === 405)
-    return { title: 'Nicht gefunden', text: 'Diese Seite gibt es nicht, oder sie ist nicht öffentlich.' };
+  if (status === 404 || status === 405) return { title: 'Nicht gefunden', text: 'Diese Seite gibt es nicht, oder sie ist nicht öffentlich.' };
   if (status === 400) return { title: 'Das lässt sich nicht anzeigen', text: 'Diese Adresse ist ungültig.' };
   if (status === 403) return { title: 'Nicht öffentlich', text: 'Diese Seite darfst du nicht sehen.' };
   if (status === 429)
@@ -30,7 +29,8 @@ const plural = (count: number, one: string, many: string) => (count === 1 ? one 
 /** Every word of the site, in German. */
 export const de: Texts = {
   problem,
-  refusal: refusalDe,
+  refusals: REFUSALS_DE,
+  raters: RATERS_DE,
   boards: boardsDe,
   console: consoleDe,
   stories: storiesDe,
@@ -52,8 +52,7 @@ export const de: Texts = {
   more: 'Mehr',
   none: '–',
 
-  frontDescription: (count, name) =>
-    `${count} ${plural(count, 'Liga', 'Ligen')} bei ${name}: Ranglisten, Laufbahnen und der Grund für jede Änderung einer Wertung.`,
+  frontDescription: (count, name) => `${count} ${plural(count, 'Liga', 'Ligen')} bei ${name}: Ranglisten, Laufbahnen und der Grund für jede Änderung einer Wertung.`,
   search: 'Suchen',
   searchHint: 'Ligen, Spieler und Spiele nach Name, Spielername oder Spiel-ID suchen.',
   searchPlaceholder: 'Liga, Spieler oder Spiel',
@@ -92,10 +91,7 @@ export const de: Texts = {
   stats: 'Statistik',
   about: 'Info',
 
-  boardDescription: (league, leader, system) =>
-    leader
-      ? `${leader} führt ${league} an. Gewertet nach ${system}.`
-      : `Die Rangliste von ${league}. Gewertet nach ${system}.`,
+  boardDescription: (league, leader, system) => (leader ? `${leader} führt ${league} an. Gewertet nach ${system}.` : `Die Rangliste von ${league}. Gewertet nach ${system}.`),
   podium: 'Podest',
   rank: 'Rang',
   rankOf: (rank) => `Rang ${rank}`,
@@ -124,23 +120,16 @@ export const de: Texts = {
   unmoved: 'unverändert',
   movedSince: (day) => `Rangveränderung seit ${day}`,
   provisional: 'Vorläufig',
-  unrankedUnsure:
-    'Noch hat niemand einen Rang: Alle Wertungen sind zu unsicher. Jedes Spiel macht sie sicherer. Bisher vorn:',
-  unrankedStill: (shown) =>
-    `Noch hat niemand einen Rang: Dem Wertungssystem sind alle Wertungen zu unsicher, auch nach ${shown} Spielen. Bisher vorn:`,
+  unrankedUnsure: 'Noch hat niemand einen Rang: Alle Wertungen sind zu unsicher. Jedes Spiel macht sie sicherer. Bisher vorn:',
+  unrankedStill: (shown) => `Noch hat niemand einen Rang: Dem Wertungssystem sind alle Wertungen zu unsicher, auch nach ${shown} Spielen. Bisher vorn:`,
   unrankedResting: (day) => `Zurzeit hat niemand einen Rang: Das letzte Spiel war am ${day}. Bisher vorn:`,
-  unrankedBelow: (count, shown) =>
-    `Noch hat niemand einen Rang: Dafür braucht es mindestens ${count === 1 ? 'ein gewertetes Spiel' : `${shown} gewertete Spiele`}. Bisher vorn:`,
-  unrankedAsleep: (count, shown) =>
-    `Zurzeit hat niemand einen Rang: ${count === 1 ? 'Seit einem Tag' : `Seit ${shown} Tagen`} hat niemand gespielt. Bisher vorn:`,
+  unrankedBelow: (count, shown) => `Noch hat niemand einen Rang: Dafür braucht es mindestens ${count === 1 ? 'ein gewertetes Spiel' : `${shown} gewertete Spiele`}. Bisher vorn:`,
+  unrankedAsleep: (count, shown) => `Zurzeit hat niemand einen Rang: ${count === 1 ? 'Seit einem Tag' : `Seit ${shown} Tagen`} hat niemand gespielt. Bisher vorn:`,
   provisionalWhy: 'Noch zu unsicher für einen Rang: Dafür müssen sie mehr spielen.',
-  provisionalBelow: (count, shown) =>
-    `Für einen Rang braucht es mindestens ${count === 1 ? 'ein gewertetes Spiel' : `${shown} gewertete Spiele`}.`,
-  provisionalAsleep: (count, shown) =>
-    `Ohne Rang ist auch, wer ${count === 1 ? 'seit einem Tag' : `seit ${shown} Tagen`} nicht gespielt hat.`,
+  provisionalBelow: (count, shown) => `Für einen Rang braucht es mindestens ${count === 1 ? 'ein gewertetes Spiel' : `${shown} gewertete Spiele`}.`,
+  provisionalAsleep: (count, shown) => `Ohne Rang ist auch, wer ${count === 1 ? 'seit einem Tag' : `seit ${shown} Tagen`} nicht gespielt hat.`,
   matchesMissing: (count, shown) => `noch ${shown} ${plural(count, 'Spiel', 'Spiele')} bis zum Rang`,
-  isProvisional: (player, missing) =>
-    `${player} ist vorläufig gewertet und hat keinen Rang${missing ? `: ${missing}.` : '.'}`,
+  isProvisional: (player, missing) => `${player} ist vorläufig gewertet und hat keinen Rang${missing ? `: ${missing}.` : '.'}`,
   emptyBoard: 'Auf dieser Rangliste steht niemand.',
   nextPage: 'Nächste Seite',
   asOf: 'Rangliste am Ende des',
@@ -149,8 +138,7 @@ export const de: Texts = {
   today: 'Heute',
   boardAtEndOf: (day) => `Die Rangliste am Ende des ${day} nach heutigem Stand.`,
   boardShownAt: (day) => `Die Rangliste, wie sie am Ende des ${day} angezeigt wurde, vor späteren Korrekturen.`,
-  boardAtLastMatch: (day) =>
-    `Seit dem ${day} gab es kein Spiel, und niemand hat mehr einen Rang. Dies ist die Rangliste nach dem letzten Spiel.`,
+  boardAtLastMatch: (day) => `Seit dem ${day} gab es kein Spiel, und niemand hat mehr einen Rang. Dies ist die Rangliste nach dem letzten Spiel.`,
   asOfToday: 'Stand heute',
   yearEarlier: 'ein Jahr früher',
   monthEarlier: 'einen Monat früher',
@@ -217,16 +205,12 @@ export const de: Texts = {
   allLeagues: 'Alle Ligen dieses Spielers',
   compare: 'Vergleichen',
   olderChanges: 'Ältere Änderungen',
-  playerDescription: (player, rank, rating, league) =>
-    rank
-      ? `${player} steht in ${league} mit ${rating} auf Rang ${rank}.`
-      : `${player} hat in ${league} die Wertung ${rating}.`,
+  playerDescription: (player, rank, rating, league) => (rank ? `${player} steht in ${league} mit ${rating} auf Rang ${rank}.` : `${player} hat in ${league} die Wertung ${rating}.`),
   allMatches: 'Alle Spiele',
 
   match: 'Spiel',
   matchTitle: (sides) => sides.join(' – '),
-  matchDescription: (league, day) =>
-    `Ein Spiel in ${league} am ${day}: das Ergebnis und seine Wirkung auf die Wertungen.`,
+  matchDescription: (league, day) => `Ein Spiel in ${league} am ${day}: das Ergebnis und seine Wirkung auf die Wertungen.`,
   guest: 'Gast',
   unfinished: {
     FORFEIT: 'aufgegeben',
@@ -241,8 +225,7 @@ export const de: Texts = {
   submitted: (by) => (by ? `Gemeldet von ${by}` : 'Importiert'),
   predicted: 'Vorhersage',
   predictedWhy: 'Siegchancen nach den Wertungen unmittelbar vor dem Spiel, wie sie heute bekannt sind.',
-  predictedFitted:
-    'Diese Liga passt sie an ihre bisherigen Spiele an; die Wertungen ändern sich nach der erwarteten Punktzahl des Wertungssystems, ohne diese Anpassung.',
+  predictedFitted: 'Diese Liga passt sie an ihre bisherigen Spiele an; die Wertungen ändern sich nach der erwarteten Punktzahl des Wertungssystems, ohne diese Anpassung.',
   whatItDid: 'Wirkung auf die Wertungen',
   corrections: 'Korrekturen',
   version: (version) => `Fassung ${version}`,
@@ -277,8 +260,7 @@ export const de: Texts = {
   clear: 'Filter zurücksetzen',
 
   duelTitle: (left, right) => `${left} gegen ${right}`,
-  duelDescription: (left, right, league) =>
-    `${left} gegen ${right} in ${league}: ihre Bilanz und die Wirkung jedes Ausgangs.`,
+  duelDescription: (left, right, league) => `${left} gegen ${right} in ${league}: ihre Bilanz und die Wirkung jedes Ausgangs.`,
   meetings: 'Begegnungen',
   allMeetings: (shown) => `Alle ${shown} Begegnungen`,
   partOfName: 'Teil des Namens',
@@ -299,20 +281,16 @@ export const de: Texts = {
   newestMatches: 'Neueste Spiele',
   queue: 'Wartende Spieler',
   queueDescription: (league) => `Spieler in ${league}, die auf einen Gegner warten.`,
-  queueWhy: (least, most, minutes, shown) =>
-    `Zwei Spieler werden gepaart, wenn beide eine Gewinnchance von ${least} bis ${most} haben. Ohne Gegner endet das Warten nach ${shown} ${plural(minutes, 'Minute', 'Minuten')}.`,
-  waiting: (count, shown) =>
-    count === 0 ? 'Im Moment wartet niemand.' : `${shown} ${plural(count, 'Spieler wartet', 'Spieler warten')}.`,
+  queueWhy: (least, most, minutes, shown) => `Zwei Spieler werden gepaart, wenn beide eine Gewinnchance von ${least} bis ${most} haben. Ohne Gegner endet das Warten nach ${shown} ${plural(minutes, 'Minute', 'Minuten')}.`,
+  waiting: (count, shown) => (count === 0 ? 'Im Moment wartet niemand.' : `${shown} ${plural(count, 'Spieler wartet', 'Spieler warten')}.`),
   waitingSince: 'seit',
   showQueue: 'Wartende Spieler',
   overlay: 'Für Streams',
-  overlayWhy:
-    'Die neuesten Spiele und die Spitze der Rangliste auf dunklem, durchscheinendem Grund und sonst nichts. Trag die Adresse in OBS als Browserquelle ein.',
+  overlayWhy: 'Die neuesten Spiele und die Spitze der Rangliste auf dunklem, durchscheinendem Grund und sonst nichts. Trag die Adresse in OBS als Browserquelle ein.',
   overlayPlaces: 'Plätze der Rangliste',
   overlayMatches: 'Spiele',
 
-  statsDescription: (league) =>
-    `${league} in Zahlen: Verteilung der Wertungen, Güte der erwarteten Punktzahlen und Aktivität.`,
+  statsDescription: (league) => `${league} in Zahlen: Verteilung der Wertungen, Güte der erwarteten Punktzahlen und Aktivität.`,
   distribution: 'Verteilung der Wertungen',
   distributionWhy: 'Spieler mit einem Rang, nach ihrer Wertung.',
   activity: 'Aktivität',
@@ -320,12 +298,9 @@ export const de: Texts = {
   playerActivityWhy: 'Gewertete Spiele pro Tag im Jahr bis zum neuesten Spiel.',
   matchesOn: (day, count, shown) => `${day}: ${shown} ${plural(count, 'Spiel', 'Spiele')}`,
   calibration: 'Wie gut die erwarteten Punktzahlen zutreffen',
-  calibrationWhy:
-    'Vergleicht in den neuesten Spielen jede Punktzahl gegen einen Gegner mit der erwarteten, aus der die Änderung der Wertung berechnet wurde. Auf der Diagonale sind beide gleich. Größere Punkte stehen für mehr Vergleiche.',
+  calibrationWhy: 'Vergleicht in den neuesten Spielen jede Punktzahl gegen einen Gegner mit der erwarteten, aus der die Änderung der Wertung berechnet wurde. Auf der Diagonale sind beide gleich. Größere Punkte stehen für mehr Vergleiche.',
   calibrationNotChances: (isFitted) =>
-    isFitted
-      ? 'Die Chancen auf den Seiten der Spiele sind andere Zahlen: Sie gelten für das ganze Spiel, und diese Liga passt sie an ihre bisherigen Spiele an.'
-      : 'Die Chancen auf den Seiten der Spiele sind andere Zahlen: Sie gelten für das ganze Spiel und können berücksichtigen, wie unsicher die Wertungen sind.',
+    isFitted ? 'Die Chancen auf den Seiten der Spiele sind andere Zahlen: Sie gelten für das ganze Spiel, und diese Liga passt sie an ihre bisherigen Spiele an.' : 'Die Chancen auf den Seiten der Spiele sind andere Zahlen: Sie gelten für das ganze Spiel und können berücksichtigen, wie unsicher die Wertungen sind.',
   calibrated: {
     scores: {
       expected: 'Erwartete Punktzahl',
@@ -348,12 +323,10 @@ export const de: Texts = {
   nobodyRanked: 'Noch hat niemand einen Rang.',
   nothingYet: 'Dazu gibt es noch keine Zahlen.',
 
-  aboutDescription: (league, system) =>
-    `Wie ${league} gewertet wird: ${system}, die Einstellungen und jede Revision der Wertungen.`,
+  aboutDescription: (league, system) => `Wie ${league} gewertet wird: ${system}, die Einstellungen und jede Revision der Wertungen.`,
   proved: 'Nachgerechnet:',
   notProved: (problems) => `Beim Nachrechnen fanden sich ${problems} Probleme:`,
-  provedWhy:
-    'Alle Spiele wurden vom ersten an neu gewertet und Wertungen, Verlauf und Rangliste bis aufs letzte Bit verglichen.',
+  provedWhy: 'Alle Spiele wurden vom ersten an neu gewertet und Wertungen, Verlauf und Rangliste bis aufs letzte Bit verglichen.',
   provedBefore: 'Neuere Spiele werden in der nächsten Nacht nachgerechnet.',
   beat: 'schlägt',
   drew: 'unentschieden gegen',
@@ -375,8 +348,7 @@ export const de: Texts = {
   boardThrough: 'Stand der Rangliste',
   since: 'Seit',
   revisions: 'Revisionen',
-  revisionsWhy:
-    'Jede Korrektur, jedes nachgereichte Spiel und jede Änderung der Einstellungen ergibt eine neue Revision. Alle sind hier aufgeführt.',
+  revisionsWhy: 'Jede Korrektur, jedes nachgereichte Spiel und jede Änderung der Einstellungen ergibt eine neue Revision. Alle sind hier aufgeführt.',
   revision: 'Revision',
   system: 'Wertungssystem',
   raterVersion: 'Version',

@@ -1,6 +1,5 @@
-import { adminEn } from './admin-en.js';
-import { checksEn } from './checks-en.js';
-import { importsEn } from './imports-en.js';
+import { adminEn, checksEn } from './admin.js';
+import { importsEn } from './imports.js';
 
 /** Every word of the console, in English. */
 export const consoleEn = {
@@ -24,12 +23,13 @@ export const consoleEn = {
   required: 'required',
   reason: 'Reason',
   reasonWhy: 'For the audit log, where others may read it.',
+  progress: 'Progress',
+  cancel: 'Cancel',
   save: 'Save',
   copy: 'Copy',
   copied: 'Copied',
   unsent: 'You are signed in again. Nothing was changed yet: check what you wrote, and send it again.',
-  stale:
-    'The match was changed after you opened this page. What you wrote is still here: see what changed, and preview again.',
+  stale: 'The match was changed after you opened this page. What you wrote is still here: see what changed, and preview again.',
   since: (version: string) => `Changed since version ${version}, which you saw`,
   changedSince: 'changed since you chose it',
   notKept: 'What you sent is no longer kept. The page shows how things are now.',
@@ -62,27 +62,19 @@ export const consoleEn = {
   done: {
     ...adminEn.adminDone,
     ...checksEn.checksDone,
-    importWithdrawn: (matches: string) =>
-      matches === '1'
-        ? 'One match was withdrawn. You can restore it below.'
-        : `${matches} matches were withdrawn. You can restore them below.`,
-    importCancelled: (matches: string) =>
-      `The import was cancelled, and its file is deleted. ${matches === '0' ? 'Nothing was imported.' : matches === '1' ? 'One match had been imported and stays.' : `${matches} matches had been imported and stay.`}`,
+    importWithdrawn: (matches: string) => (matches === '1' ? 'One match was withdrawn. You can restore it below.' : `${matches} matches were withdrawn. You can restore them below.`),
+    importCancelled: (matches: string) => `The import was cancelled, and its file is deleted. ${matches === '0' ? 'Nothing was imported.' : matches === '1' ? 'One match had been imported and stays.' : `${matches} matches had been imported and stay.`}`,
     saved: 'Saved.',
     created: 'The league is open.',
     moved: 'The league has a new address. The old one still leads to it.',
     cancelled: 'The recompute was cancelled. The board stays as it is.',
-    amended: (version: string) =>
-      `The match was amended: this is version ${version}. To undo it, restore the previous version below.`,
-    putBack: (earlier: string, version: string) =>
-      `Version ${earlier} of the match is restored, as version ${version}; the versions in between stay in the list below.`,
+    amended: (version: string) => `The match was amended: this is version ${version}. To undo it, restore the previous version below.`,
+    putBack: (earlier: string, version: string) => `Version ${earlier} of the match is restored, as version ${version}; the versions in between stay in the list below.`,
     withdrawn: (version: string) => `The match was withdrawn with version ${version}. To undo it, restore it below.`,
-    restored: (version: string) =>
-      `The match counts again, as it was before it was withdrawn. It is version ${version} now.`,
+    restored: (version: string) => `The match counts again, as it was before it was withdrawn. It is version ${version} now.`,
     added: 'The match was added.',
     recomputing: 'The correction is being rated in the background. The board changes afterwards.',
-    configured:
-      'The whole log is rated by the system and the settings below. To undo it, select the previous ones, which the audit log shows.',
+    configured: 'The whole log is rated by the system and the settings below. To undo it, select the previous ones, which the audit log shows.',
     recomputed: 'The whole log was rated again.',
     archived: 'The league is archived. To undo it, restore it below.',
     reopened: 'The league is open again.',
@@ -103,13 +95,11 @@ export const consoleEn = {
 
   overview: {
     attention: 'Needs a look',
-    signals: (count: number, shown: string) =>
-      count === 1 ? '1 sign of arranged results' : `${shown} signs of arranged results`,
+    signals: (count: number, shown: string) => (count === 1 ? '1 sign of arranged results' : `${shown} signs of arranged results`),
     failedRecompute: 'The newest recompute failed',
     notVerified: 'This league has not been verified yet; the service does that every night.',
     recomputes: 'Recomputes',
-    noRecomputes:
-      'None yet. Corrections that take a long time are rated in the background, and you can follow them here.',
+    noRecomputes: 'None yet. Corrections that take a long time are rated in the background, and you can follow them here.',
     status: {
       QUEUED: 'Waiting',
       RUNNING: 'Running',
@@ -117,12 +107,10 @@ export const consoleEn = {
       FAILED: 'Failed',
       CANCELLED: 'Cancelled',
     },
-    progress: 'Progress',
     soFar: (done: string, total: string) => `${done} of ${total} matches.`,
     left: (seconds: string) => `About ${seconds} s left.`,
     requested: 'Requested',
     finished: 'Finished',
-    cancel: 'Cancel',
   },
 
   advice: {
@@ -139,21 +127,15 @@ export const consoleEn = {
       },
     },
     ask: 'Recommend a rating system',
-    recommended: (system: string, preset: string | null) =>
-      preset === null ? `We recommend ${system}` : `We recommend ${system} with the preset “${preset}”`,
+    recommended: (system: string, preset: string | null) => (preset === null ? `We recommend ${system}` : `We recommend ${system} with the preset “${preset}”`),
     take: 'Take it, and go on',
     reasons: {
       checkable: 'Its change is one short formula of the two ratings and the result.',
-      duels:
-        'It predicted 49,520 football matches best (log loss 0.569; Elo 0.578), and knows how certain each rating is. Players who were away come back with a less certain one.',
-      duelsWithScores:
-        'It predicted 49,520 football matches best (log loss 0.569), better than Elo with goals (0.578). Compare both on your own matches when you have some hundred.',
-      teams:
-        'Without scores, it predicted 17,886 matches of three against three best of the systems with their defaults (log loss 0.598; Elo 0.604).',
-      teamsWithScores:
-        'With scores, it predicted 17,886 matches of three against three best (log loss 0.580; without scores 0.596).',
-      races:
-        'It predicted 1,160 Grands Prix best (log loss 1.74; guessing 3.03), on which its settings were chosen. First places count most, and dropping out counts little.',
+      duels: 'It predicted 49,520 football matches best (log loss 0.569; Elo 0.578), and knows how certain each rating is. Players who were away come back with a less certain one.',
+      duelsWithScores: 'It predicted 49,520 football matches best (log loss 0.569), better than Elo with goals (0.578). Compare both on your own matches when you have some hundred.',
+      teams: 'Without scores, it predicted 17,886 matches of three against three best of the systems with their defaults (log loss 0.598; Elo 0.604).',
+      teamsWithScores: 'With scores, it predicted 17,886 matches of three against three best (log loss 0.580; without scores 0.596).',
+      races: 'It predicted 1,160 Grands Prix best (log loss 1.74; guessing 3.03), on which its settings were chosen. First places count most, and dropping out counts little.',
     },
   },
 
@@ -161,14 +143,8 @@ export const consoleEn = {
     choose: 'Which system should rate the players? You can compare systems on your own matches later, and switch.',
     all: 'All rating systems',
     other: 'Choose another',
-    sides: (fewest: number, most: number | null) =>
-      most === null ? `${fewest} or more sides` : fewest === most ? `${fewest} sides` : `${fewest} to ${most} sides`,
-    perSide: (fewest: number, most: number | null) =>
-      most === null
-        ? 'players alone or in teams'
-        : most === 1
-          ? 'players alone'
-          : `${fewest === most ? fewest : `${fewest} to ${most}`} players on a side`,
+    sides: (fewest: number, most: number | null) => (most === null ? `${fewest} or more sides` : fewest === most ? `${fewest} sides` : `${fewest} to ${most} sides`),
+    perSide: (fewest: number, most: number | null) => (most === null ? 'players alone or in teams' : most === 1 ? 'players alone' : `${fewest === most ? fewest : `${fewest} to ${most}`} players on a side`),
     slugWhy: 'The part of the address that names the league. If empty, it is made from the name.',
     timeZoneWhy: 'Days of the league end at midnight in this zone, for example Europe/Berlin.',
     settings: 'Settings of the rating system',
@@ -180,9 +156,7 @@ export const consoleEn = {
     ifWins: (names: string) => `If ${names} wins`,
     ifDraw: 'If it is a draw',
     matchesForRank: (count: number, shown: string) =>
-      count === 1
-        ? 'Players have a rank as soon as their rating is certain enough. Depending on the rating system, that takes from one rated match to dozens, and more in races than in duels.'
-        : `Players are provisional, without a rank on the board, until they have ${shown} rated matches.`,
+      count === 1 ? 'Players have a rank as soon as their rating is certain enough. Depending on the rating system, that takes from one rated match to dozens, and more in races than in duels.' : `Players are provisional, without a rank on the board, until they have ${shown} rated matches.`,
     create: 'Open the league',
     createAndImport: 'Open it and import a file',
   },
@@ -196,8 +170,7 @@ export const consoleEn = {
     peak: (values: string) => `peak ${values}`,
     changes: (count: number, shown: string) => `Today, ${shown} ${count === 1 ? 'rating changes' : 'ratings change'}:`,
     more: (count: string) => `And ${count} smaller changes.`,
-    tiny: (count: number, shown: string) =>
-      `${shown} ${count === 1 ? 'changes' : 'change'} by less than a tenth of a point, and ${count === 1 ? 'keeps the rank' : 'keep their ranks'}.`,
+    tiny: (count: number, shown: string) => `${shown} ${count === 1 ? 'changes' : 'change'} by less than a tenth of a point, and ${count === 1 ? 'keeps the rank' : 'keep their ranks'}.`,
     again: 'Preview again',
   },
 
@@ -207,13 +180,7 @@ export const consoleEn = {
     side: (number: string) => `Side ${number}`,
     placement: 'Place',
     ended: 'Ended',
-    statuses: {
-      FINISHED: 'finished',
-      FORFEIT: 'forfeited',
-      DID_NOT_FINISH: 'did not finish',
-      DID_NOT_START: 'did not start',
-      DISQUALIFIED: 'disqualified',
-    },
+    finished: 'finished',
     playerNumber: (number: string) => `Player ${number}`,
     moreOfSide: 'Place, team, minutes and more',
     ofPlayer: (label: string, number: string) => `${label}, player ${number}`,
@@ -224,19 +191,15 @@ export const consoleEn = {
     minutes: 'Minutes',
     playersWhy: 'Name players by their handle. Empty a field to remove a player from the match.',
     newPlayers: 'New players',
-    newPlayersWhy:
-      'Handles of players who have never played here. Unknown handles that are not listed here are refused, because most are mistyped.',
+    newPlayersWhy: 'Handles of players who have never played here. Unknown handles that are not listed here are refused, because most are mistyped.',
     details: 'Details',
     weight: 'Weight',
     weightWhy: 'How much the match counts: normally 1, or 2 to count twice.',
     detailsWhy: 'JSON that is shown with the match and never rated, such as {"map": "Dust"}.',
-    plan: 'Preview',
     apply: 'Correct the match',
     withdraw: 'Withdraw the match',
     withdrawWhy: 'A withdrawn match changes no rating, and every later one is rated without it. You can restore it.',
-    planWithdraw: 'Preview',
     restore: 'Restore the match',
-    planRestore: 'Preview',
     putBack: (version: string) => `The form below contains version ${version}. Preview the effect of restoring it.`,
     putBackLink: 'Restore this version',
   },
@@ -248,21 +211,17 @@ export const consoleEn = {
     resize: 'Resize the form',
     lead: 'A match that was played before others is rated in its place, and the later ones are rated again.',
     leadReject: 'The settings of this league refuse matches older than its newest one.',
-    unknownPlayer: (name: string, near: readonly string[]) =>
-      `Nobody in this league is called “${name}”.${near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''} If the player is new, tick the box below.`,
-    severalNamed: (name: string, handles: readonly string[]) =>
-      `Several players are called “${name}”. Give the handle of one of them: ${handles.join(', ')}.`,
+    unknownPlayer: (name: string, near: readonly string[]) => `Nobody in this league is called “${name}”.${near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''} If the player is new, tick the box below.`,
+    severalNamed: (name: string, handles: readonly string[]) => `Several players are called “${name}”. Give the handle of one of them: ${handles.join(', ')}.`,
     isNew: (name: string) => `Yes, ${name} is new`,
-    sidesWhy:
-      'Name players by handle or display name. Enter the points of each side; equal points are a draw. If there are no points, open a side and enter its place; 1 is the best. Leave unused sides and players empty.',
+    sidesWhy: 'Name players by handle or display name. Enter the points of each side; equal points are a draw. If there are no points, open a side and enter its place; 1 is the best. Leave unused sides and players empty.',
     externalId: 'Id',
     externalIdWhy: 'Your own id for the match, unique in the league. If empty, one is generated.',
     send: 'Add the match',
   },
 
   ratingPage: {
-    unrankable: (matches: string, preset: string | null) =>
-      `Nobody has a rank: this rating system finds every rating too uncertain, even after ${matches} matches.${preset ? ` With its preset “${preset}”, players have one.` : ' Choose other settings or another rating system.'}`,
+    unrankable: (matches: string, preset: string | null) => `Nobody has a rank: this rating system finds every rating too uncertain, even after ${matches} matches.${preset ? ` With its preset “${preset}”, players have one.` : ' Choose other settings or another rating system.'}`,
     applyPreset: (preset: string) => `Apply the preset “${preset}”`,
     presetReason: (preset: string) => `preset ${preset}, so that players have ranks`,
     now: 'In use',
@@ -270,8 +229,7 @@ export const consoleEn = {
     again: 'Rate the whole log again',
     againWhy: 'For example after an upgrade. The board changes afterwards.',
     compare: 'Compare predictions',
-    compareWhy:
-      'Each system predicts every match of the league before it rates it. The smaller the loss, the better. A difference is significant if its interval does not contain 0. This takes up to 30 seconds.',
+    compareWhy: 'Each system predicts every match of the league before it rates it. The smaller the loss, the better. A difference is significant if its interval does not contain 0. This takes up to 30 seconds.',
     compareSend: 'Compare',
     compared: (matches: string) => `Compared on ${matches} matches.`,
     system: 'System',
@@ -289,20 +247,17 @@ export const consoleEn = {
     today: 'Today',
     nobodyRanked: 'Nobody has a rank: all ratings are provisional.',
     wouldBe: 'Then',
-    plan: 'Preview',
     apply: 'Use this rating system',
   },
 
   archive: {
     why: 'An archived league is read-only. Its board stays as it is, and lists omit the league. You can restore it.',
     export: 'Export the league',
-    exportWhy:
-      'All matches that count, as a file, and the settings. Imported into a league with the same settings, the matches give the same ratings. The JSON of the settings is the input of createLeague.',
+    exportWhy: 'All matches that count, as a file, and the settings. Imported into a league with the same settings, the matches give the same ratings. The JSON of the settings is the input of createLeague.',
     archive: 'Archive the league',
     restore: 'Restore the league',
     delete: 'Delete the league forever',
-    deleteWhy: (matches: string) =>
-      `Its ${matches} matches, ratings and audit log will be lost for good. Export the league first if you need them. Players stay on the platform.`,
+    deleteWhy: (matches: string) => `Its ${matches} matches, ratings and audit log will be lost for good. Export the league first if you need them. Players stay on the platform.`,
     confirm: (slug: string) => `Type ${slug} to confirm`,
   },
 
@@ -318,8 +273,7 @@ export const consoleEn = {
     openEntry: 'Players may enter with their first match',
     openEntryWhy: 'Otherwise only players that you have registered may play.',
     lateMatches: 'Late matches',
-    lateMatchesWhy:
-      'A match is late if the league has already rated one that was played after it. If it is rated in its place, later ratings change.',
+    lateMatchesWhy: 'A match is late if the league has already rated one that was played after it. If it is rated in its place, later ratings change.',
     lateReplay: 'are rated in their place',
     lateReject: 'are refused',
     opensAt: 'Opens at',
@@ -338,8 +292,7 @@ export const consoleEn = {
     minMatches: 'Matches for a rank',
     minMatchesWhy: 'Players with fewer rated matches have no rank yet.',
     activeWithin: 'Days without a match',
-    activeWithinWhy:
-      'Players who have not played for longer lose their rank until their next match. Leave it empty for no limit.',
+    activeWithinWhy: 'Players who have not played for longer lose their rank until their next match. Leave it empty for no limit.',
     timeZone: 'Time zone',
     timeZoneWhy: 'Days of the league end at midnight in this zone, for example Europe/Berlin.',
     queue: 'Queue',
@@ -353,5 +306,3 @@ export const consoleEn = {
     move: 'Change the address',
   },
 };
-
-export type ConsoleTexts = typeof consoleEn;
