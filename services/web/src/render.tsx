@@ -295,14 +295,14 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         try {
           const found = await find(request);
           if (!found) return failWith({ status: 404, told: null, retryAfter: null }, problemMaker(), ui, request);
-          const tag = tagOf([version, assets.styles, key]);
+          const text = html(found.view(ui), found.head(ui), ui, request, { top: found.top() });
+          const tag = tagOf([text]);
           const headers = {
             ...headersOf(HTML, policyOf(theme)),
             ...languageOf(ui),
             'cache-control': CACHE_CONTROL,
             etag: `W/${tag}`,
           };
-          const text = html(found.view(ui), found.head(ui), ui, request, { top: found.top() });
           const made: Kept = {
             tag,
             headers,

@@ -27,14 +27,20 @@ export interface Found {
 
 const read = (name: string) => readFile(new URL(name, FOLDER), 'utf8');
 
-let contents: Promise<Contents> | undefined;
-let index: Promise<MiniSearch> | undefined;
-
-/** Read for the first reader: a start need not wait for it. */
-export function readContents(): Promise<Contents> {
-  contents ??= read('contents.json').then((text) => JSON.parse(text));
-  return contents;
+/** Reads for the first who asks, so that a start need not wait; and again if that failed. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    loaded ??= load().catch((error) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
+  };
 }
+
+export const readContents = once<Contents>(async () => JSON.parse(await read('contents.json')));
+const readIndex = once(async () => MiniSearch.loadJSON(await read('search.json'), INDEXED));
 
 /** @param slug of a page of the contents */
 export function readPage(slug: string, form: 'html' | 'md'): Promise<string> {
@@ -58,10 +64,10 @@ const LOOSELY = {
 
 /** The best sections for some words. */
 export async function searchDocs(text: string, most: number): Promise<Found[]> {
-  index ??= read('search.json').then((json) => MiniSearch.loadJSON(json, INDEXED));
+  const index = await readIndex();
   const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{N}_]+/gu))].slice(0, MOST_WORDS).join(' ');
-  const all = (await index).search(words, { ...LOOSELY, combineWith: 'AND' });
-  const found = all.length > 0 ? all : (await index).search(words, LOOSELY);
+  const all = index.search(words, { ...LOOSELY, combineWith: 'AND' });
+  const found = all.length > 0 ? all : index.search(words, LOOSELY);
   return found
     .slice(0, most)
     .map(({ address, title, heading, excerpt }: SearchResult) => ({ address, title, heading, excerpt }));
