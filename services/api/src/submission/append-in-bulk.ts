@@ -63,6 +63,8 @@ const MOST = 500_000;
 const AT_ONCE = 20_000;
 /** How often a transaction finds out whether others wait for it, in milliseconds. */
 const LOOK_INTERVAL = 200;
+/** A file with fewer matches is submitted as fast, and stored in smaller steps. */
+const FEWEST = 5_000;
 /** A log that is so many times longer than the file takes longer to read than it takes to submit the file. */
 const LOG_SHARE = 20;
 /** The league is locked while it is replayed. */
@@ -83,7 +85,7 @@ export async function appendInBulk<Own extends SubmissionPage>(
   pages: Pages<Own>,
   options: BulkOptions<Own>,
 ): Promise<boolean> {
-  if (needs.schema.isDistributed) return false;
+  if (needs.schema.isDistributed || expected < FEWEST) return false;
   const runner = needs.database.createQueryRunner();
   const end = new LogEnd(needs, leagueId, expected, options.looksUp);
   try {
