@@ -38,6 +38,7 @@ describe.concurrent('openladder compare', () => {
       '*timed-glicko',
       'elo',
       'glicko2',
+      'margin',
       'openskill',
       'performance',
       'plackett-luce',

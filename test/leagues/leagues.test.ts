@@ -1,5 +1,6 @@
 import elo from '@openladder/rater-elo';
 import glicko2 from '@openladder/rater-glicko2';
+import margin from '@openladder/rater-margin';
 import openskill from '@openladder/rater-openskill';
 import performance from '@openladder/rater-performance';
 import plackettLuce from '@openladder/rater-plackett-luce';
@@ -30,7 +31,7 @@ test('the installed rating systems have descriptions and settings schemas', asyn
     none: ratingSystem(key: "elo-of-tomorrow") { key }
   }`);
   expect(ratingSystems).toEqual(
-    [elo, glicko2, openskill, performance, plackettLuce, timedGlicko, zoneStats].map(({ key }) => ({ key })),
+    [elo, glicko2, margin, openskill, performance, plackettLuce, timedGlicko, zoneStats].map(({ key }) => ({ key })),
   );
   const { key, title, version, summary, source, settings } = timedGlicko;
   expect(ratingSystem).toEqual({

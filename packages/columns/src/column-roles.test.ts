@@ -176,6 +176,16 @@ describe('what is chosen becomes a mapping', () => {
     expect(mapped('g,p,x', ['match', 'player', 'placement'], words)).not.toContain('role');
   });
 
+  test('with neutral ground, where sides have roles', () => {
+    const columns = 'date,home_team,away_team,home_score,away_score,neutral';
+    const sides = 'date=date; side=home_team:home_score; side=away_team:away_score';
+    const words = { sideRoles: 'home, away' };
+    expect(mapped(columns, undefined, words)).toBe(
+      `${sides}; role=home,away; neutral=neutral; id=date+home_team+away_team+#`,
+    );
+    expect(mapped(columns)).toBe(`${sides}; id=date+home_team+away_team+#`);
+  });
+
   test('with points of players and of teams, where each row is a participant', () => {
     expect(mapped('g,p,t,ts,m', ['match', 'player', 'side', 'sideScore', 'minutes'])).toBe(
       'match=g; player=p; minutes=m; side=t:ts',

@@ -4,7 +4,7 @@ const SIDES = [1, 2, 3, 4] as const;
 /** What a column may say where a row is a match. */
 export const MATCH_ROLES = [
   ...SIDES.slice(0, 2).flatMap((side) => [`player${side}`, `score${side}`]),
-  ...['result', 'winner', 'won', 'lost', 'id'],
+  ...['result', 'winner', 'won', 'lost', 'neutral', 'id'],
   ...SIDES.slice(2).flatMap((side) => [`player${side}`, `score${side}`]),
 ];
 
@@ -84,7 +84,7 @@ export function mappingOf(
   const meant = meanings.length > 0 ? `(${meanings.join(', ')})` : '';
   const winner = [...columnsOf('winner'), ...columnsOf('won')].map((name) => `winner=${name}${meant}`);
   const told = listIn(sideRoles);
-  const role = told.length > 0 && sides.length > 0 ? [`role=${told.map(quoted).join(',')}`] : [];
+  const role = told.length > 0 && sides.length > 0 ? [`role=${told.map(quoted).join(',')}`, ...joined('neutral')] : [];
   return [...date, ...sides, ...role, ...joined('score', 'result'), ...winner, ...idOf(columnsOf), ...rest].join('; ');
 }
 

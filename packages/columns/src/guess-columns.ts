@@ -26,6 +26,7 @@ const GUESSES: readonly (readonly [role: string, names: RegExp])[] = [
   ['won', /^winner(name|player|team|handle)$/],
   ['lost', /^(loser(name|player|team|handle)?|verlierer)$/],
   ['winner', /^(winner|result|outcome|ftr|res|sieger|gewinner|ergebnis|resultat)$/],
+  ['neutral', /^(is)?neutral(ground|venue|site|field)?$|^neutrale(r|s)?(ort|platz|spielort)$/],
   ['id', /^(id|externalid|uuid|key)$/],
 ];
 

@@ -24,7 +24,7 @@ const batch: BatchForm<EloSettings, EloState> = {
   rate: rateMatches,
 };
 
-const WORDS: ReasonWords = { floor: { en: 'the floor', de: 'die Untergrenze' } };
+const WORDS: ReasonWords = { floor: { en: 'the floor', de: 'die Untergrenze', fr: 'le plancher' } };
 
 /** Elo: points for results that are better than expected. */
 export const rater = defineRater<EloSettings, EloState>({

@@ -28,7 +28,7 @@ const PERVERSE =
   'draw against a much stronger player gains more than a win, and below 5/6 or 3/4 a win can even lose points. The law ' +
   'holds from 0.9 on, the default, and without weighting.';
 
-const WORDS: ReasonWords = { luck: { en: 'the luck discount', de: 'der Abzug für Glück' } };
+const WORDS: ReasonWords = { luck: { en: 'the luck discount', de: 'der Abzug für Glück', fr: 'la part de la chance' } };
 
 /** Square points: what a rating is wrong by because upsets count for less, beyond what deviations know. As measured in simulated races. */
 const MERIT_ERROR = 0.1 * SCALE ** 2;

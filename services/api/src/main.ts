@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { addBackup, addEraseAgain, addRestore } from './cli/backup.js';
 import { addCompare } from './cli/compare.js';
 import { addDistribute } from './cli/distribute.js';
+import { addDoctor } from './cli/doctor.js';
 import { addExport } from './cli/export.js';
 import { addImport } from './cli/import.js';
 import { addMend } from './cli/mend.js';
@@ -30,6 +31,7 @@ export function openladder(): Command {
   addCompare(program);
   addTune(program);
   addVerify(program);
+  addDoctor(program);
   addBackup(program);
   addRestore(program);
   addEraseAgain(program);

@@ -10,6 +10,8 @@ export interface Format {
   points(value: number): string;
   /** Points gained or lost, with a sign and one decimal. */
   delta(value: number): string;
+  /** A number with all its decimals, as a setting has it. */
+  exact(value: number): string;
   /** Two decimals at most, for results and expectations. */
   decimal(value: number): string;
   /** An expected score. It always has two decimals, so that columns line up. */
@@ -58,6 +60,7 @@ function createFormat(tag: string, timeZone: string): Format {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
+  const exact = numbers({ maximumFractionDigits: 15 });
   const decimal = numbers({ maximumFractionDigits: 2 });
   const expected = numbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const loss = numbers({ minimumFractionDigits: 4, maximumFractionDigits: 4 });
@@ -86,6 +89,7 @@ function createFormat(tag: string, timeZone: string): Format {
     count: remembered((value) => whole.format(value)),
     points: (value) => plain.format(value),
     delta: (value) => signed.format(value).replace('-', '−'),
+    exact: (value) => exact.format(value).replace('-', '−'),
     decimal: (value) => decimal.format(value).replace('-', '−'),
     expected: (value) => expected.format(value),
     loss: (value) => loss.format(value).replace('-', '−'),

@@ -94,7 +94,8 @@ export function Document({ head, assets, origin, url, isEmbed, league, top, chil
             {/* The front page begins with it. */}
             {url !== urls.front && <p>{t.promise}</p>}
             <p>
-              <a href="/explorer">{t.explorer}</a> · <a href={places.leagues}>{t.console.title}</a>
+              <a href={urls.docs()}>{t.docs.title}</a> · <a href="/explorer">{t.explorer}</a> ·{' '}
+              <a href={places.leagues}>{t.console.title}</a>
             </p>
           </footer>
         </body>

@@ -6,9 +6,10 @@ describe('the language of a reader', () => {
   test.each([
     [undefined, 'en', 'en'],
     ['', 'en', 'en'],
-    ['fr', 'en', 'en'],
+    ['pl', 'en', 'en'],
+    ['fr-CA', 'fr', 'fr-CA'],
     ['de-AT,de;q=0.9,en;q=0.5', 'de', 'de-AT'],
-    ['fr, de;q=0.5, en;q=0.7', 'en', 'en'],
+    ['pl, de;q=0.5, en;q=0.7', 'en', 'en'],
     ['en-GB', 'en', 'en-GB'],
     ['de;q=0, en', 'en', 'en'],
     ['de-x-private', 'de', 'de'],

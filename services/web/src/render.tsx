@@ -16,6 +16,7 @@ import { type AnyPage, BadQuery, type Head, type PageRequest, type Resource } fr
 import type { LeagueHeading } from './parts/league.js';
 import { Problem } from './parts/problem.js';
 import { policyOf } from './policy.js';
+import { toldIn } from './texts/refusal.js';
 import type { Theme } from './theme.js';
 import { type Ui, withUi } from './ui.js';
 
@@ -38,6 +39,14 @@ const POINTS = 200;
 /** How many Accept-Language headers are remembered, and how many characters each may have. */
 const MAX_LOCALES = 500;
 const LONGEST_LOCALES = 200;
+
+/** A page that shows nothing of the API, and changes with the version only. */
+export interface Fixed {
+  readonly head: (ui: Ui) => Head;
+  /** Replaces the header of the site. */
+  readonly top: () => ComponentChildren;
+  readonly view: (ui: Ui) => ComponentChildren;
+}
 
 interface Kept {
   readonly tag: string;
@@ -82,10 +91,11 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     head: Head,
     ui: Ui,
     { origin, url, params }: SiteRequest,
-    isEmbed = false,
+    { isEmbed = false, top }: { readonly isEmbed?: boolean; readonly top?: ComponentChildren } = {},
   ) => {
+    const shown = { head, assets, origin, url, isEmbed, top };
     const page = (
-      <Document head={head} assets={assets} origin={origin} url={url} isEmbed={isEmbed} league={params.league}>
+      <Document {...shown} league={params.league}>
         {children}
       </Document>
     );
@@ -130,7 +140,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       const problem = { title, description: text, isUnlisted: true };
       const { player } = request.params;
       const view = <Problem title={title} text={text} told={told} league={league ?? null} player={player} />;
-      return html(view, problem, ui, request, isEmbed);
+      return html(view, problem, ui, request, { isEmbed });
     },
   });
 
@@ -243,14 +253,14 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         hasLeague: !isEmbed,
         ...problemMaker(isEmbed),
         make: (model, ui, asked, request) =>
-          html(<View model={model} request={asked} />, head(model, ui, asked), ui, request, isEmbed),
+          html(<View model={model} request={asked} />, head(model, ui, asked), ui, request, { isEmbed }),
       };
       return route(resource, maker);
     },
     file: ({ type, points = POINTS, make, ...resource }: AnyFile): SiteRoute => {
       const failed = (failure: Failure, ui: Ui) => {
         const { title, text } = ui.t.problem(failure.status);
-        return [title, text, failure.told && ui.t.refusal(failure.told)].filter(Boolean).join('\n');
+        return [title, text, failure.told && toldIn(ui.t.refusals, failure.told)].filter(Boolean).join('\n');
       };
       const maker: Maker = {
         points,
@@ -268,6 +278,43 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         },
       };
     },
+    /** @param find what is at an address; null if nothing is */
+    fixed: (path: string, find: (request: SiteRequest) => Promise<Fixed | null>): SiteRoute => ({
+      path,
+      answer: async (request) => {
+        const locale = localeFor(request);
+        const key = `${locale.language} ${request.origin}${request.url}`;
+        const before = kept.get(key);
+        if (before) return sendKept(before, request);
+        const ui = uiOf(locale, request);
+        const turn = await takeTurn(POINTS, request);
+        if ('status' in turn) return failWith({ ...turn, told: null }, problemMaker(), ui, request);
+        try {
+          const found = await find(request);
+          if (!found) return failWith({ status: 404, told: null, retryAfter: null }, problemMaker(), ui, request);
+          const tag = tagOf([version, assets.styles, key]);
+          const headers = {
+            ...headersOf(HTML, policyOf(theme)),
+            ...languageOf(ui),
+            'cache-control': CACHE_CONTROL,
+            etag: `W/${tag}`,
+          };
+          const text = html(found.view(ui), found.head(ui), ui, request, { top: found.top() });
+          const made: Kept = {
+            tag,
+            headers,
+            body: new CachedBody(text),
+            variables: '',
+            minute: 0,
+            stillHolds: undefined,
+          };
+          kept.set(key, made);
+          return await sendKept(made, request);
+        } finally {
+          turn.end();
+        }
+      },
+    }),
     /** What answers addresses below those of the pages: nothing is there. */
     missing: (path: string): SiteRoute => ({
       path,

@@ -125,17 +125,17 @@ export function timeIn(row: CsvRow, columns: readonly Column[], missing: Missing
   throw new RowRefused(row.line, refuse(time, [field], values), text);
 }
 
-const GUEST_WORDS: ReadonlyMap<string, boolean> = new Map([
-  ...['true', 'yes', 'y', 't', '1', 'guest'].map((word) => [word, true] as const),
+const YES_OR_NO: ReadonlyMap<string, boolean> = new Map([
+  ...['true', 'yes', 'y', 't', '1', 'guest', 'neutral'].map((word) => [word, true] as const),
   ...['false', 'no', 'n', 'f', '0', '', 'na'].map((word) => [word, false] as const),
 ]);
 
-/** Whether the participant is a guest; an empty cell says no. */
-export function isGuestIn(row: CsvRow, column: Column): boolean {
+/** Whether the cell says yes, such as that a participant is a guest; an empty one says no. */
+export function isYesIn(row: CsvRow, column: Column): boolean {
   const text = textIn(row, column);
-  const isGuest = GUEST_WORDS.get(text.toLowerCase());
-  if (isGuest === undefined) throw badCell(row.line, column.name, 'YES_OR_NO', text);
-  return isGuest;
+  const isYes = YES_OR_NO.get(text.toLowerCase());
+  if (isYes === undefined) throw badCell(row.line, column.name, 'YES_OR_NO', text);
+  return isYes;
 }
 
 /** The handle of the player whose name the cell holds. */

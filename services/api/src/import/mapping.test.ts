@@ -134,9 +134,10 @@ describe('a mapping', () => {
     [
       'side=a:x; side=b:y; minutes=m',
       'minutes=m',
-      'must be one of date, side, role, score, winner, id, weight, missing in a mapping',
+      'must be one of date, side, role, neutral, score, winner, id, weight, missing in a mapping',
       '"minutes"',
     ],
+    ['side=a:x; side=b:y; neutral=n', 'neutral=n', 'must come with a role for each side', 'none'],
     ['side="a:x; side=b:y', 'side="a:x; side=b:y', 'must close every double quote', '"a:x; side=b:y'],
     ['match=g; score=s', 'match=g; score=s', 'must have a player', 'none'],
     ['player=p; score=s', 'player=p; score=s', 'must have a match', 'none'],

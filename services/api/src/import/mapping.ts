@@ -16,6 +16,8 @@ export interface WideMapping {
   readonly sides: readonly SideMapping[];
   /** The role of each side, the same in all matches. */
   readonly roles?: readonly string[];
+  /** Whether a match is on neutral ground: its sides then have no roles. */
+  readonly neutral?: string;
   /** How much a match counts; an empty cell is 1. */
   readonly weight?: string;
   /** The points of all sides in one cell, such as `2:1`. */
@@ -70,7 +72,7 @@ export interface IdColumns {
   readonly isNumbered: boolean;
 }
 
-const WIDE_KEYS = ['date', 'side', 'role', 'score', 'winner', 'id', 'weight', 'missing'];
+const WIDE_KEYS = ['date', 'side', 'role', 'neutral', 'score', 'winner', 'id', 'weight', 'missing'];
 const LONG_KEYS = 'match date player placement score minutes side role guest weight missing'.split(' ');
 const KEYS = [...new Set([...WIDE_KEYS, ...LONG_KEYS])];
 
@@ -86,6 +88,7 @@ interface Parts {
  *     date=date; side=home_team:home_score; side=away_team:away_score; id=date+home_team+away_team
  *     side=red1+red2+red3:red_score; side=blue1+blue2+blue3:blue_score; id=key; missing=-1
  *     date=day; side=white; side=black; score=result
+ *     date=date; side=home:home_score; side=away:away_score; role=home,away; neutral=neutral
  *     date=day+time; side=white; side=black; role=white,black; winner=result(1-0=white, 0-1=black, 1/2-1/2=draw); weight=importance
  *     match=game; date=when; player=name; placement=rank; score=points; minutes=time; side=team; guest=is_guest
  *     match=race; date=day(DD.MM.YYYY); player=name; placement=position(R=last, W=out)
@@ -156,6 +159,7 @@ function wideForm(
     id: optional(single, 'id', idOf),
     weight: optional(single, 'weight', columnOf),
     roles: optional(single, 'role', (part) => rolesOf(part, sides.length)),
+    neutral: optional(single, 'neutral', (part) => neutralOf(part, single.has('role'))),
   };
 }
 
@@ -256,6 +260,12 @@ function rolesOf(part: Part, sides: number): string[] {
   const roles = valuesOf(part);
   if (roles.length === sides) return roles;
   throw part.error(`must give a role for each of the ${sides} sides (role=home,away)`, `${roles.length}`);
+}
+
+/** Without roles, there is nothing to leave out. */
+function neutralOf(part: Part, hasRoles: boolean): string {
+  if (hasRoles) return columnOf(part);
+  throw part.error('must come with a role for each side (role=home,away)', 'none');
 }
 
 function sideOf(part: Part): SideMapping {

@@ -5,7 +5,7 @@ import {
   findColumn,
   idCounter,
   idIn,
-  isGuestIn,
+  isYesIn,
   minutesIn,
   missingValues,
   numberIn,
@@ -63,6 +63,7 @@ export function wideReader(
   const allScoresIn = mapping.score === undefined ? undefined : scoreReader(mapping.score, header, sides.length);
   const placementsIn = mapping.winner && winnerReader(mapping.winner, header, sides);
   const { roles } = mapping;
+  const neutral = mapping.neutral === undefined ? undefined : findColumn(header, 'neutral', mapping.neutral);
   const weight = mapping.weight === undefined ? undefined : findColumn(header, 'weight', mapping.weight);
   const id = mapping.id?.columns.map((name) => findColumn(header, 'id', name));
   const numbered = mapping.id?.isNumbered ? idCounter() : (text: string) => text;
@@ -75,6 +76,7 @@ export function wideReader(
     const scores = allScoresIn
       ? allScoresIn(row, missing)
       : sides.map(({ score }) => (score ? numberIn(row, score, missing) : undefined));
+    const isNeutral = neutral !== undefined && isYesIn(row, neutral);
     return {
       externalId,
       playedAt,
@@ -84,7 +86,7 @@ export function wideReader(
         return {
           ...(placements && { placement: placements[index]! }),
           ...(score !== undefined && { score }),
-          ...(roles && { role: roles[index]! }),
+          ...(roles && !isNeutral && { role: roles[index]! }),
           participants: players.map((column) => ({ player: playerIn(row, column, names) })),
         };
       }),
@@ -188,7 +190,7 @@ export function longReader(
   };
 
   const participantIn = (row: CsvRow, place: number | undefined): ParticipantSubmission => ({
-    ...(guest && { isGuest: isGuestIn(row, guest) }),
+    ...(guest && { isGuest: isYesIn(row, guest) }),
     ...(score && !isLeftOut(row, score, place) && { score: numberIn(row, score, missing) }),
     ...(minutes && !isLeftOut(row, minutes, place) && { minutesPlayed: minutesIn(row, minutes, missing) }),
     player: playerIn(row, player, names),

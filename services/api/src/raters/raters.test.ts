@@ -36,6 +36,7 @@ it('without plug-ins there are the raters that come with the platform', async ()
   expect([...(await loadRatersHere([])).keys()].toSorted()).toEqual([
     'elo',
     'glicko2',
+    'margin',
     'openskill',
     'performance',
     'plackett-luce',

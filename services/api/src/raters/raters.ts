@@ -1,5 +1,6 @@
 import elo from '@openladder/rater-elo';
 import glicko2 from '@openladder/rater-glicko2';
+import margin from '@openladder/rater-margin';
 import openskill from '@openladder/rater-openskill';
 import performance from '@openladder/rater-performance';
 import plackettLuce from '@openladder/rater-plackett-luce';
@@ -11,7 +12,7 @@ import { type ApartOptions, loadApart } from './apart.js';
 import { addRaters, loadThirdParty, named } from './third-party.js';
 
 /** The raters that come with Open Ladder. To add one: its package in package.json, and a line here. */
-const BUILT_IN: readonly Rater[] = [elo, glicko2, openskill, performance, plackettLuce, timedGlicko, zoneStats];
+const BUILT_IN: readonly Rater[] = [elo, glicko2, margin, openskill, performance, plackettLuce, timedGlicko, zoneStats];
 
 /** The rating system that others are measured against. */
 export const YARDSTICK = elo.key;

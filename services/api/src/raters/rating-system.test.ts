@@ -101,7 +101,7 @@ it('an unknown system is refused with a list of the known ones', () => {
   expect(refusals('trueskill', {})).toMatchObject([
     {
       message:
-        'ratingSystem must be one of elo, glicko2, openskill, performance, plackett-luce, timed-glicko, zonestats, but is "trueskill"',
+        'ratingSystem must be one of elo, glicko2, margin, openskill, performance, plackett-luce, timed-glicko, zonestats, but is "trueskill"',
       path: ['input', 'ratingSystem'],
     },
   ]);

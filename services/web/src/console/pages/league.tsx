@@ -146,7 +146,7 @@ function RecomputeLine({ recompute }: { readonly recompute: Recompute }) {
       </p>
       {isUnderWay && (
         <p data-progress>
-          <progress value={done} max={Math.max(total, 1)} aria-label={words.progress} />{' '}
+          <progress value={done} max={Math.max(total, 1)} aria-label={t.console.progress} />{' '}
           {words.soFar(format.count(done), format.count(total))}
           {secondsLeft !== null && ` ${words.left(format.count(Math.ceil(secondsLeft)))}`}
         </p>
@@ -164,7 +164,7 @@ function RecomputeLine({ recompute }: { readonly recompute: Recompute }) {
       </p>
       {isUnderWay && (
         <Form action="cancel" of={id} hidden={{ recompute: id }}>
-          <Send looks="plain">{words.cancel}</Send>
+          <Send looks="plain">{t.console.cancel}</Send>
         </Form>
       )}
     </li>

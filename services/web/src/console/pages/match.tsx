@@ -205,11 +205,7 @@ function Amend({
           />
         </details>
         <Reason required />
-        <PlanButtons
-          tried={own}
-          effectOf={(data: AmendMatchMutation) => data.amendMatch.effect}
-          words={{ plan: words.plan, apply: words.apply }}
-        />
+        <PlanButtons tried={own} effectOf={(data: AmendMatchMutation) => data.amendMatch.effect} apply={words.apply} />
       </Form>
     </section>
   );
@@ -226,11 +222,7 @@ function Withdraw({ match, tried }: PartProps) {
       <Form action="withdraw" hidden={{ match: match.id, expectedVersion: String(match.version) }}>
         <Since match={match} tried={own} />
         <Reason required />
-        <PlanButtons
-          tried={own}
-          effectOf={(data: VoidMatchMutation) => data.voidMatch.effect}
-          words={{ plan: words.planWithdraw, apply: words.withdraw }}
-        />
+        <PlanButtons tried={own} effectOf={(data: VoidMatchMutation) => data.voidMatch.effect} apply={words.withdraw} />
       </Form>
     </section>
   );
@@ -249,7 +241,7 @@ function Restore({ match, tried }: PartProps) {
         <PlanButtons
           tried={own}
           effectOf={(data: RestoreMatchMutation) => data.restoreMatch.effect}
-          words={{ plan: words.planRestore, apply: words.restore }}
+          apply={words.restore}
         />
       </Form>
     </section>

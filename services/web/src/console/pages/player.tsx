@@ -181,7 +181,7 @@ function PlayerPage({ model: { league, player }, request, viewer, tried }: Conso
             <PlanButtons
               tried={triedOf('merge')}
               effectOf={(data: MergePlayersMutation) => data.mergePlayers.effect}
-              words={{ plan: words.planMerge, apply: words.applyMerge }}
+              apply={words.applyMerge}
             />
           </Form>
           <Fold summary={words.unmerge} forms={['unmerge']} isOpen={given(request, 'merged') !== undefined}>
@@ -192,7 +192,7 @@ function PlayerPage({ model: { league, player }, request, viewer, tried }: Conso
               <PlanButtons
                 tried={triedOf('unmerge')}
                 effectOf={(data: UnmergePlayersMutation) => data.unmergePlayers.effect}
-                words={{ plan: words.planUnmerge, apply: words.applyUnmerge }}
+                apply={words.applyUnmerge}
               />
             </Form>
           </Fold>

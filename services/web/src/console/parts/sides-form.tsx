@@ -105,7 +105,9 @@ function SideFields({ side, index, morePlayers }: SideFieldsProps) {
             name={`${at}.status`}
             label={words.ended}
             value={side.status ?? 'FINISHED'}
-            options={STATUSES.map((status) => [status, words.statuses[status]] as const)}
+            options={STATUSES.map(
+              (status) => [status, status === 'FINISHED' ? words.finished : t.unfinished[status]] as const,
+            )}
           />
           <TextField name={`${at}.name`} label={words.team} value={side.name} />
           <TextField

@@ -1,0 +1,327 @@
+/**
+ * A Gaussian filter over score differences, over packed states. Sources: R. E. Kalman, A new approach to linear filtering and prediction
+ * problems, 1960; M. E. Glickman and H. S. Stern, A state-space model for National Football League scores, 1998. Each player has their own
+ * variance. What is known of the league goes from player to player, because a rater sees only the players of a match.
+ */
+import {
+  expectedScore,
+  explain,
+  matchWeight,
+  type PackedLines,
+  type PackedMatches,
+  type Result,
+  resultOf,
+  roleOf,
+} from '@openladder/rating';
+import type { MarginSettings } from './settings.js';
+import {
+  ADVANTAGE,
+  ADVANTAGE_VARIANCE,
+  AT,
+  DEVIATION,
+  EDGE,
+  EDGE_VARIANCE,
+  LUCK,
+  later,
+  MARGINS,
+  MATCHES,
+  POINTS,
+  RATING,
+  STEEPNESS,
+  WIDTH,
+} from './state.js';
+
+/** A surprise beyond this many deviations counts as this: no typing error moves a rating further. */
+const GREATEST_SURPRISE = 3;
+/** Luck is that of the last some 500 matches. */
+const LUCK_MATCHES = 500;
+/** What a match adds to the variance of the advantage, so that it can change. */
+const ADVANTAGE_DRIFT = 1e-5;
+/** What is left of a variance at least, whatever rounding says. */
+const LEAST_SHARE = 1e-9;
+
+/** What the players of a match know of the league together. */
+interface Knowledge {
+  /** Units of luck. */
+  readonly advantage: number;
+  readonly advantageVariance: number;
+  /** A variance; 0: no margin is known. */
+  readonly luck: number;
+  readonly matches: number;
+  readonly margins: number;
+}
+
+/** A side as the sum of its players' leads over a newcomer, by the root of their number, because the luck of each is their own. */
+interface Side {
+  /** Units of luck. */
+  readonly lead: number;
+  readonly variance: number;
+  /** Of the better role. */
+  readonly edge: number;
+  readonly edgeVariance: number;
+}
+
+/** What is expected of the first of two sides. */
+export interface Expectation {
+  /** 1: it has the better role, -1: the other has; 0: their roles are alike. */
+  readonly sign: number;
+  /** Units of luck. */
+  readonly lead: number;
+  /** How uncertain the lead is, without the luck of the match. */
+  readonly variance: number;
+  readonly chance: number;
+}
+
+/** What a result says about the lead of the first side: the derivative of its log-likelihood, and the second with the other sign. */
+interface Evidence {
+  readonly gradient: number;
+  readonly information: number;
+}
+
+/** Rates every match. */
+export function rateMatches(
+  matches: PackedMatches,
+  states: Float64Array,
+  settings: MarginSettings,
+  lines: PackedLines,
+): void {
+  for (let match = 0; match < matches.length; match++) {
+    const first = matches.firstParticipant[match]!;
+    const end = matches.firstParticipant[match + 1]!;
+    let middle = first;
+    while (matches.side[middle] === matches.side[first]) middle++;
+    for (let own = first; own < end; own++) enter(matches, match, own, states, settings, lines);
+
+    const { player } = matches;
+    const known = knowledgeOf(player, first, end, states);
+    const one = sideOf(player, first, middle, states, settings);
+    const other = sideOf(player, middle, end, states, settings);
+    const roles = [roleOf(matches, first), roleOf(matches, middle)] as const;
+    const expected = expectationOf(one, other, roles, known);
+
+    const result = resultOf(matches.merit[first]!, matches.merit[middle]!);
+    const scored = marginOf(result, matches.sideScore[first]! - matches.sideScore[middle]!, settings);
+    // As long as no other margin is known, that of a draw tells nothing of luck.
+    const margin = scored === 0 && known.margins === 0 ? null : scored;
+    const luck = margin !== null && known.margins === 0 ? margin ** 2 / (1 + expected.variance) : known.luck;
+    const weight = matchWeight(matches, match);
+    const plain = margin === null ? ofResult(result, expected) : ofMargin(margin / Math.sqrt(luck), expected);
+    // As many matches with the same result as the weight says; 1 changes nothing.
+    const counted = weight / (1 + (weight - 1) * expected.variance * plain.information);
+    const evidence = { gradient: counted * plain.gradient, information: counted * plain.information };
+
+    const context = { matches, states, settings, lines, first, end };
+    rateSide(context, { from: first, to: middle, expected, result, evidence });
+    rateSide(context, {
+      from: middle,
+      to: end,
+      expected: { ...expected, sign: -expected.sign, chance: 1 - expected.chance },
+      result: (1 - result) as Result,
+      evidence: { ...evidence, gradient: -evidence.gradient },
+    });
+    const learned = {
+      ...withMargin(known, margin, luck, expected),
+      ...withAdvantage(known, expected.sign, evidence),
+      matches: known.matches + 1,
+    };
+    for (let own = first; own < end; own++) tell(learned, own, matches.player[own]!, states, lines);
+  }
+}
+
+interface Context {
+  readonly matches: PackedMatches;
+  readonly states: Float64Array;
+  readonly settings: MarginSettings;
+  readonly lines: PackedLines;
+  /** The participants of the match. */
+  readonly first: number;
+  readonly end: number;
+}
+
+/** Writes the player as they were, and lets the time since then pass. */
+function enter(
+  { player, playedAt }: PackedMatches,
+  match: number,
+  own: number,
+  states: Float64Array,
+  settings: MarginSettings,
+  { beforeValue, beforeDeviation }: PackedLines,
+): void {
+  const at = WIDTH * player[own]!;
+  const [rating, deviation, clock] = [states[at + RATING]!, states[at + DEVIATION]!, states[at + AT]!];
+  const now = playedAt[match]!;
+  beforeValue[own] = rating;
+  beforeDeviation[own] = deviation;
+  const grown = later(rating, deviation, clock, now, settings);
+  states[at + RATING] = grown[0];
+  states[at + DEVIATION] = grown[1];
+  states[at + AT] = Number.isNaN(clock) ? now : Math.max(clock, now);
+}
+
+/** The mean of what the players know, each as far as their matches go. So all soon know what matches far away have shown. */
+export function knowledgeOf(players: Int32Array, from: number, to: number, states: Float64Array): Knowledge {
+  let [advantage, advantageVariance, luck] = [0, 0, 0];
+  let [matches, margins, most, mostMargins] = [0, 0, 0, 0];
+  for (let index = from; index < to; index++) {
+    const at = WIDTH * players[index]!;
+    const own = states[at + MATCHES]!;
+    const ownMargins = states[at + MARGINS]!;
+    advantage += own * states[at + ADVANTAGE]!;
+    advantageVariance += own * states[at + ADVANTAGE_VARIANCE]!;
+    luck += ownMargins * states[at + LUCK]!;
+    matches += own;
+    margins += ownMargins;
+    most = Math.max(most, own);
+    mostMargins = Math.max(mostMargins, ownMargins);
+  }
+  const at = WIDTH * players[from]!;
+  return {
+    advantage: matches === 0 ? states[at + ADVANTAGE]! : advantage / matches,
+    advantageVariance: matches === 0 ? states[at + ADVANTAGE_VARIANCE]! : advantageVariance / matches,
+    luck: margins === 0 ? 0 : luck / margins,
+    // Their matches may be the same ones, so they do not add up.
+    matches: most,
+    margins: mostMargins,
+  };
+}
+
+export function sideOf(
+  players: Int32Array,
+  from: number,
+  to: number,
+  states: Float64Array,
+  { initialRating }: MarginSettings,
+): Side {
+  let [lead, variance, edge, edgeVariance] = [0, 0, 0, 0];
+  for (let index = from; index < to; index++) {
+    const at = WIDTH * players[index]!;
+    lead += states[at + RATING]! - initialRating;
+    variance += (states[at + DEVIATION]! / POINTS) ** 2;
+    edge += states[at + EDGE]!;
+    edgeVariance += states[at + EDGE_VARIANCE]!;
+  }
+  const length = to - from;
+  const root = Math.sqrt(length);
+  return {
+    lead: lead / (POINTS * root),
+    variance: variance / length,
+    edge: edge / root,
+    edgeVariance: edgeVariance / length,
+  };
+}
+
+/** What is expected, by strengths and by roles. Of two roles the one whose name sorts last is taken as the better: `home`, `white`. */
+export function expectationOf(
+  one: Side,
+  other: Side,
+  [role, otherRole]: readonly [string | undefined, string | undefined],
+  { advantage, advantageVariance }: Knowledge,
+): Expectation {
+  const sign = role === otherRole ? 0 : (role ?? '') > (otherRole ?? '') ? 1 : -1;
+  const better = sign === 1 ? one : other;
+  const lead = one.lead - other.lead + sign * (advantage + better.edge);
+  const variance = one.variance + other.variance + (sign === 0 ? 0 : advantageVariance + better.edgeVariance);
+  return { sign, lead, variance, chance: expectedScore(lead, Math.sqrt(1 + variance) / STEEPNESS) };
+}
+
+/** The score difference as it counts, as far as the result agrees with it; null: who won is all that is known. */
+function marginOf(result: Result, ahead: number, { marginPower }: MarginSettings): number | null {
+  if (Number.isNaN(ahead)) return null;
+  if (result === 0.5) return 0;
+  return ahead === 0 ? null : (2 * result - 1) * Math.abs(ahead) ** marginPower;
+}
+
+/** @param margin in units of luck */
+function ofMargin(margin: number, { lead, variance }: Expectation): Evidence {
+  const all = 1 + variance;
+  const most = GREATEST_SURPRISE * Math.sqrt(all);
+  return { gradient: Math.max(-most, Math.min(most, margin - lead)) / all, information: 1 / all };
+}
+
+/** A result alone: on which side of 0 the margin was. */
+function ofResult(result: Result, { variance, chance }: Expectation): Evidence {
+  const steepness = STEEPNESS / Math.sqrt(1 + variance);
+  return { gradient: steepness * (result - chance), information: steepness ** 2 * chance * (1 - chance) };
+}
+
+/** A side of the match, and what is expected and seen of it. */
+interface SeenSide {
+  readonly from: number;
+  readonly to: number;
+  readonly expected: Expectation;
+  readonly result: Result;
+  readonly evidence: Evidence;
+}
+
+/** Moves the players of a side, each as far as they are uncertain and have a part in it. */
+function rateSide(
+  { matches, states, settings, lines, first, end }: Context,
+  { from, to, expected, result, evidence }: SeenSide,
+): void {
+  const { gradient, information } = evidence;
+  const share = 1 / Math.sqrt(to - from);
+  const left = (variance: number, part: number) => Math.max(LEAST_SHARE, 1 - variance * part ** 2 * information);
+  const opponents = end - first - (to - from);
+  for (let own = from; own < to; own++) {
+    const at = WIDTH * matches.player[own]!;
+    const deviation = states[at + DEVIATION]!;
+    const variance = (deviation / POINTS) ** 2;
+    const moved = POINTS * variance * share;
+    states[at + RATING] = states[at + RATING]! + moved * gradient;
+    states[at + DEVIATION] = deviation * Math.sqrt(left(variance, share));
+    if (expected.sign === 1) {
+      const edgeVariance = states[at + EDGE_VARIANCE]!;
+      states[at + EDGE] = states[at + EDGE]! + edgeVariance * share * gradient;
+      states[at + EDGE_VARIANCE] = edgeVariance * left(edgeVariance, share);
+    }
+    lines.value[own] = states[at + RATING]!;
+    lines.deviation[own] = states[at + DEVIATION]!;
+    lines.isProvisional[own] = states[at + DEVIATION]! > settings.provisionalDeviation ? 1 : 0;
+    if (lines.areRatingsOnly) continue;
+    lines.score[own] = lines.value[own]!;
+    const [weight, delta] = [(moved * information) / opponents, (moved * gradient) / opponents];
+    for (let opponent = first; opponent < end; opponent++) {
+      if (opponent < from || opponent >= to)
+        explain(matches, first, end, own, opponent, expected.chance, result, weight, delta, lines);
+    }
+  }
+}
+
+function withAdvantage(
+  { advantage, advantageVariance }: Knowledge,
+  sign: number,
+  { gradient, information }: Evidence,
+): Pick<Knowledge, 'advantage' | 'advantageVariance'> {
+  if (sign === 0) return { advantage, advantageVariance };
+  const left = Math.max(LEAST_SHARE, 1 - advantageVariance * information);
+  return {
+    advantage: advantage + sign * advantageVariance * gradient,
+    advantageVariance: advantageVariance * left + ADVANTAGE_DRIFT,
+  };
+}
+
+/** The luck of the league is how far margins are from what was expected, beside what was uncertain. */
+function withMargin(
+  { margins }: Knowledge,
+  margin: number | null,
+  luck: number,
+  { lead, variance }: Expectation,
+): Pick<Knowledge, 'luck' | 'margins'> {
+  if (margin === null) return { luck, margins };
+  const surprise = Math.min((margin / Math.sqrt(luck) - lead) ** 2 / (1 + variance), (GREATEST_SURPRISE + 1) ** 2);
+  const gain = margins === 0 ? 0 : 1 / (Math.min(margins, LUCK_MATCHES) + 1);
+  return { luck: luck * (1 + gain * (surprise - 1)), margins: margins + 1 };
+}
+
+/** Every player of the match knows what it has shown of the league. */
+function tell(learned: Knowledge, own: number, player: number, states: Float64Array, lines: PackedLines): void {
+  const at = WIDTH * player;
+  states[at + ADVANTAGE] = learned.advantage;
+  states[at + ADVANTAGE_VARIANCE] = learned.advantageVariance;
+  states[at + LUCK] = learned.luck;
+  states[at + MATCHES] = learned.matches;
+  states[at + MARGINS] = learned.margins;
+  if (lines.memoryWidth === 0) return;
+  const to = lines.memoryWidth * own;
+  for (let number = 0; number < lines.memoryWidth; number++) lines.memory[to + number] = states[at + EDGE + number]!;
+}
