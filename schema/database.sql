@@ -49,6 +49,8 @@ CREATE TABLE audit_entry (
   after jsonb,
   at timestamp with time zone NOT NULL,
   subject text,
+  change_count integer,
+  largest_change double precision,
   CONSTRAINT audit_entry_pkey PRIMARY KEY (league_id, id),
   CONSTRAINT audit_entry_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES token(id)
 );
@@ -143,10 +145,12 @@ CREATE TABLE league (
   deleted_at timestamp with time zone,
   mark bigint DEFAULT 0 NOT NULL,
   chance_fit jsonb,
+  hue integer,
   CONSTRAINT league_pkey PRIMARY KEY (id),
   CONSTRAINT league_slug_key UNIQUE (slug),
   CONSTRAINT league_active_within_check CHECK (active_within >= 1 AND active_within <= 36500),
   CONSTRAINT league_deleted_check CHECK (deleted_at IS NULL OR archived_at IS NOT NULL),
+  CONSTRAINT league_hue_check CHECK (hue >= 0 AND hue <= 359),
   CONSTRAINT league_late_matches_check CHECK (late_matches = ANY (ARRAY['REPLAY'::text, 'REJECT'::text])),
   CONSTRAINT league_min_matches_check CHECK (min_matches >= 0 AND min_matches <= 1000),
   CONSTRAINT league_queue_band_check CHECK (queue_band > 0::double precision AND queue_band <= 0.5::double precision),
@@ -308,6 +312,10 @@ CREATE TABLE player (
   named_at timestamp with time zone,
   erased_at timestamp with time zone,
   name_key text,
+  country text,
+  country_at timestamp with time zone,
+  links jsonb,
+  links_at timestamp with time zone,
   CONSTRAINT player_pkey PRIMARY KEY (id),
   CONSTRAINT player_handle_key UNIQUE (handle_key)
 );

@@ -30,6 +30,8 @@ export interface Format {
   month(time: string): string;
   /** A day and minute, with the zone. */
   minute(time: string): string;
+  /** The name of a country, given by its code of ISO 3166-1. */
+  country(code: string): string;
   /** A day of the calendar, given as YYYY-MM-DD. */
   calendarDay(day: string): string;
   /** The month of such a day. */
@@ -74,6 +76,7 @@ function createFormat(tag: string, timeZone: string): Format {
     if (text === none) return `<${percent.format(0.01)}`;
     return text === all ? `>${percent.format(0.99)}` : text;
   };
+  const countries = new Intl.DisplayNames(tag, { type: 'region' });
   const minute = new Intl.DateTimeFormat(tag, {
     ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
     timeZone,
@@ -102,6 +105,7 @@ function createFormat(tag: string, timeZone: string): Format {
     day: remembered((time) => day.format(new Date(time))),
     month: (time) => month.format(new Date(time)),
     minute: (time) => minute.format(new Date(time)),
+    country: remembered((code) => countries.of(code) ?? code),
     calendarDay: (text) => calendarDay.format(new Date(text)),
     calendarMonth: (text) => calendarMonth.format(new Date(text)),
   };

@@ -31,6 +31,14 @@ export function Face({ handle, isLarge }: { readonly handle: string; readonly is
   );
 }
 
+/** Degrees between two of the accents that leagues can choose. The styles have one for each. */
+export const HUE_STEP = 10;
+
+/** The accent of a league: the one that it chose, or else one made of its slug. */
+export function accentOf({ slug, hue }: { readonly slug: string; readonly hue?: number | null | undefined }) {
+  return hue == null ? hueOf(slug) : `of-${(Math.round(hue / HUE_STEP) * HUE_STEP) % 360}`;
+}
+
 /** The accent of a name, in which case does not matter. */
 export function hueOf(name: string): number {
   return hueIn(hashOf(name));

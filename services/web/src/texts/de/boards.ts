@@ -12,6 +12,8 @@ export const boardsDe: Texts['boards'] = {
   lastDays: (shown) => `In den letzten ${shown} Tagen`,
   minMatches: 'Spiele mindestens',
   fromRank: 'Ab Rang',
+  country: 'Land',
+  anyCountry: 'Alle',
   left: (_, shown) => `${shown} Spieler mit diesen Filtern. Die Ränge sind die der ganzen Rangliste.`,
   gained: 'Gewinn',
   nobodyClimbed: 'Niemand mit einem Rang hat in der letzten Woche Punkte gewonnen.',

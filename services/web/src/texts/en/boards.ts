@@ -10,6 +10,8 @@ export const boardsEn = {
   lastDays: (shown: string) => `In the last ${shown} days`,
   minMatches: 'Fewest matches',
   fromRank: 'From rank',
+  country: 'Country',
+  anyCountry: 'Any',
   left: (count: number, shown: string) => `${shown} ${plural(count, 'player', 'players')} with these filters. Ranks are those of the whole board.`,
   gained: 'Gained',
   nobodyClimbed: 'Nobody with a rank has gained points in the last week.',

@@ -12,6 +12,8 @@ export const boardsFr: Texts['boards'] = {
   lastDays: (shown) => `Dans les ${shown} derniers jours`,
   minMatches: 'Matchs au moins',
   fromRank: 'À partir du rang',
+  country: 'Pays',
+  anyCountry: 'Tous',
   left: (count, shown) => `${shown} ${plural(count, 'joueur', 'joueurs')} avec ces filtres. Les rangs sont ceux du classement complet.`,
   gained: 'Gain',
   nobodyClimbed: 'Aucun joueur classé n’a gagné de points la semaine dernière.',
