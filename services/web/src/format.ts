@@ -10,6 +10,8 @@ export interface Format {
   points(value: number): string;
   /** Points gained or lost, with a sign and one decimal. */
   delta(value: number): string;
+  /** A rating as its rating system shows it, with the reader's decimal point. */
+  rating(display: string): string;
   /** A number with all its decimals, as a setting has it. */
   exact(value: number): string;
   /** Two decimals at most, for results and expectations. */
@@ -64,6 +66,7 @@ function createFormat(tag: string, timeZone: string): Format {
   });
   const exact = numbers({ maximumFractionDigits: 15 });
   const decimal = numbers({ maximumFractionDigits: 2 });
+  const point = decimal.formatToParts(0.5).find(({ type }) => type === 'decimal')!.value;
   const expected = numbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const loss = numbers({ minimumFractionDigits: 4, maximumFractionDigits: 4 });
   const percent = numbers({ style: 'percent', maximumFractionDigits: 0 });
@@ -92,6 +95,7 @@ function createFormat(tag: string, timeZone: string): Format {
     count: remembered((value) => whole.format(value)),
     points: (value) => plain.format(value),
     delta: (value) => signed.format(value).replace('-', '−'),
+    rating: (display) => display.replace(/(?<=\d)\.(?=\d)/g, point),
     exact: (value) => exact.format(value).replace('-', '−'),
     decimal: (value) => decimal.format(value).replace('-', '−'),
     expected: (value) => expected.format(value),

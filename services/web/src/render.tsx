@@ -279,8 +279,11 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         },
       };
     },
-    /** @param find what is at an address; null if nothing is */
-    fixed: (path: string, find: (request: SiteRequest) => Promise<Fixed | null>): SiteRoute => ({
+    /**
+     * @param find what is at an address; null if nothing is
+     * @param points what making it costs its reader
+     */
+    fixed: (path: string, find: (request: SiteRequest) => Promise<Fixed | null>, points = POINTS): SiteRoute => ({
       path,
       answer: async (request) => {
         const locale = localeFor(request);
@@ -288,19 +291,19 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         const before = kept.get(key);
         if (before) return sendKept(before, request);
         const ui = uiOf(locale, request);
-        const turn = await takeTurn(POINTS, request);
+        const turn = await takeTurn(points, request);
         if ('status' in turn) return failWith({ ...turn, told: null }, problemMaker(), ui, request);
         try {
           const found = await find(request);
           if (!found) return failWith({ status: 404, told: null, retryAfter: null }, problemMaker(), ui, request);
-          const tag = tagOf([version, assets.styles, key]);
+          const text = html(found.view(ui), found.head(ui), ui, request, { top: found.top() });
+          const tag = tagOf([text]);
           const headers = {
             ...headersOf(HTML, policyOf(theme)),
             ...languageOf(ui),
             'cache-control': CACHE_CONTROL,
             etag: `W/${tag}`,
           };
-          const text = html(found.view(ui), found.head(ui), ui, request, { top: found.top() });
           const made: Kept = {
             tag,
             headers,

@@ -19,6 +19,7 @@ import { matchesForRank } from '../raters/rating-system.js';
 import { countOnBoard } from '../rating/board.js';
 import { whyNobodyRanked } from '../reading/nobody-ranked.js';
 import type { App } from '../start/app.js';
+import { collectSooner } from '../start/heap.js';
 import { type CommandError, FAILED, failure, usageError } from './exit.js';
 import { addImportOptions, checkOptions, formatOf, type ImportFlags, scheduleOf } from './import-options.js';
 import { type Imported, importReport, surveyReport } from './import-report.js';
@@ -33,6 +34,7 @@ export function addImport(program: Command): void {
     .argument('<league>', 'its slug')
     .argument('<file>', 'a CSV file with a header line, or a JSON Lines file');
   addImportOptions(command).action(async (league: string, path: string, given: ImportFlags) => {
+    collectSooner();
     fileSize(path);
     const format = formatOf(path, given);
     const isUnmapped = format === 'csv' && !given.map;

@@ -2,7 +2,7 @@ import { type Access, COMMAND_LINE } from '../access/access.js';
 import { isAway, unavailability } from '../kit/sql/database-away.js';
 import type { Unavailable } from '../kit/unavailable.js';
 import { ahead } from '../replay/log/read-segments.js';
-import { appendInBulk, type Page, type Pages } from '../submission/append-in-bulk.js';
+import { appendInBulk, type Pages, type SubmissionPage } from '../submission/append-in-bulk.js';
 import type { Accepted, SubmitResult } from '../submission/batch.js';
 import { getSubmittable, MAX_BATCH, type SubmitMatchesNeeds, submitMatches } from '../submission/submit-matches.js';
 import type { HandleBook } from './handle.js';
@@ -139,7 +139,7 @@ function outcomeOf({ size, refused, lines }: FilePage, results: readonly SubmitR
   return { size, accepted, refused: all };
 }
 
-interface FilePage extends Page {
+interface FilePage extends SubmissionPage {
   readonly size: number;
   readonly refused: readonly RefusedReading[];
   /** One for each submission. */

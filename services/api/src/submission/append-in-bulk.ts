@@ -34,19 +34,19 @@ import { batchesOfDistinctIds, checkForms, countAnswers, type SubmitMatchesNeeds
 import { admitAll, admitToRoster } from './write.js';
 
 /** Submissions that are written together, such as some of a file. */
-export interface Page {
+export interface SubmissionPage {
   readonly submissions: readonly MatchSubmission[];
 }
 
 /** The pages of a file, one after the other. */
-export interface Pages<Own extends Page> {
+export interface Pages<Own extends SubmissionPage> {
   /** Null at the end. */
   next(): Promise<Own | null>;
   /** Takes a page back, which is the next one again. */
   putBack(page: Own): void;
 }
 
-interface BulkOptions<Own extends Page> extends Pick<Sender, 'writtenAs'> {
+interface BulkOptions<Own extends SubmissionPage> extends Pick<Sender, 'writtenAs'> {
   /** On whose behalf the next page is written. If it throws, the pages before are stored. */
   readAccess(): Promise<Access>;
   /** Called with the results of a page. If it throws, the page and those before are stored. */
@@ -63,6 +63,8 @@ const MOST = 500_000;
 const AT_ONCE = 20_000;
 /** How often a transaction finds out whether others wait for it, in milliseconds. */
 const LOOK_INTERVAL = 200;
+/** A file with fewer matches is submitted as fast, and stored in smaller steps. */
+const FEWEST = 5_000;
 /** A log that is so many times longer than the file takes longer to read than it takes to submit the file. */
 const LOG_SHARE = 20;
 /** The league is locked while it is replayed. */
@@ -76,14 +78,14 @@ const NOTHING_ARRIVES = Number.MAX_SAFE_INTEGER;
  * @returns when no page is left, or when the next pages have to be submitted: if matches are late, or one is in the way. What was
  *   written and not stored by then has to be submitted, too. True: an external id came twice, so that `looksUp` is needed
  */
-export async function appendInBulk<Own extends Page>(
+export async function appendInBulk<Own extends SubmissionPage>(
   needs: SubmitMatchesNeeds,
   leagueId: number,
   expected: number,
   pages: Pages<Own>,
   options: BulkOptions<Own>,
 ): Promise<boolean> {
-  if (needs.schema.isDistributed) return false;
+  if (needs.schema.isDistributed || expected < FEWEST) return false;
   const runner = needs.database.createQueryRunner();
   const end = new LogEnd(needs, leagueId, expected, options.looksUp);
   try {
@@ -155,7 +157,11 @@ class LogEnd {
   }
 
   /** Writes pages until there is a reason to commit them. */
-  async write<Own extends Page>(tx: EntityManager, pages: Pages<Own>, options: BulkOptions<Own>): Promise<Chunk> {
+  async write<Own extends SubmissionPage>(
+    tx: EntityManager,
+    pages: Pages<Own>,
+    options: BulkOptions<Own>,
+  ): Promise<Chunk> {
     const { needs, leagueId } = this;
     const before = await lockLeague(tx, leagueId);
     const system = ratingSystemOf(needs.raters, before);
@@ -188,6 +194,7 @@ class LogEnd {
         rated = added();
       }
       if (performance.now() - lookedAt >= LOOK_INTERVAL) {
+        await growth.writing;
         if (await isAwaited(tx)) break;
         lookedAt = performance.now();
       }
@@ -273,11 +280,12 @@ class LogEnd {
     const candidates = checked.filter((one) => 'sender' in one);
     const isLateIn = ({ match }: Candidate) => isLate(growth.league, match);
     if (growth.league.lateMatches === 'REPLAY' && candidates.some(isLateIn)) {
+      await growth.writing;
       if ((await answerReplays(tx, leagueId, candidates.filter(isLateIn), new Map())).length > 0) return null;
     }
     const results: Results = new Map();
     for (const batch of batchesOfDistinctIds(candidates)) {
-      const admitted = await this.#admit(tx, growth.league, system, batch, results);
+      const admitted = await this.#admit(tx, growth, system, batch, results);
       if (admitted.length > 0) await this.#insert(tx, growth, system, admitted, results);
     }
     const answers = checked.map((one) => ('sender' in one ? results.get(one)! : one));
@@ -288,12 +296,14 @@ class LogEnd {
   /** Admits the matches of a batch in their order. Only those of players whom the file has not named before need a look at the database. */
   async #admit(
     tx: EntityManager,
-    league: League,
+    growth: Growth,
     system: RatingSystem,
     batch: Batch,
     results: Results,
   ): Promise<readonly Admitted[]> {
+    if (!this.#isOwnLog) await growth.writing;
     const fresh = this.#isOwnLog ? batch : await answerReplays(tx, this.leagueId, batch, results);
+    const { league } = growth;
     const roster = { ids: this.#ids, merges: this.#replay!.merges, isMember: () => true };
     const isKnown = ({ match }: Candidate) => league.isOpenEntry && !hasStrangers(match, roster);
     const strange = fresh.filter((candidate) => !isKnown(candidate));
@@ -301,6 +311,7 @@ class LogEnd {
       .filter(isKnown)
       .flatMap((one) => admitToRoster(this.needs, league, system, roster, one, results));
     if (strange.length === 0) return known;
+    await growth.writing;
     const { admission, admitted, admittedFor } = await admitAll(this.needs, tx, league, system, strange, results);
     await admittedFor(admitted);
     const keys = admitted.flatMap(({ candidate }) => handleKeysOf(candidate.match));
@@ -329,10 +340,9 @@ class LogEnd {
       ...{ sequences: matches.map(({ sequence }) => sequence), at: matches[0]!.submittedAt },
     };
     // The next page is checked while this one is written.
-    const { writing } = growth;
-    growth.writing = Promise.all([insertMatches(tx, leagueId, matches), insertEvent(tx, event)]);
+    await growth.writing;
+    growth.writing = insertMatches(tx, leagueId, matches).then(() => insertEvent(tx, event));
     growth.writing.catch(() => undefined);
-    await writing;
     let [bytes, newest] = [0, league.ratedThrough?.getTime() ?? Number.NEGATIVE_INFINITY];
     for (const match of matches) {
       const contributions = storesContributions(system.rater, match) ? contributionsOf(match) : 0;

@@ -1,3 +1,4 @@
+import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 
 /** What a band of a face shows, by its upper edge. All are symmetrical about the middle, 12. */
@@ -103,7 +104,8 @@ export function PlayerLink({ slug, player }: PlayerLinkProps) {
 }
 
 /** A rating as its system displays it. What follows the number, such as its stability, is smaller. */
-export function Shown({ display }: { readonly display: string }) {
+export function Shown({ display: given }: { readonly display: string }) {
+  const display = useUi().format.rating(given);
   const end = display.indexOf(' ');
   if (end < 0) return <>{display}</>;
   return (

@@ -44,7 +44,7 @@ export const player = defineConsolePage({
   document: ConsolePlayerDocument,
   variables: ({ params }) => ({ league: params.league!, player: params.player! }),
   find: ({ league, player }: ConsolePlayerQuery): Model | null => (league && player ? { league, player } : null),
-  head: ({ league, player }) => ({ title: `${nameOf(player)} · ${league.name}` }),
+  head: ({ league, player }) => ({ title: `${nameOf(player)} · ${league.name}`, scripts: ['suggest'] }),
   View: PlayerPage,
   actions: {
     rename: defineAction({
@@ -143,7 +143,7 @@ function PlayerPage({ model: { league, player }, request, viewer, tried }: Conso
         )}
         {rating ? (
           <>
-            <a href={urls.player(slug, handle)}>{rating.display}</a>
+            <a href={urls.player(slug, handle)}>{format.rating(rating.display)}</a>
             {rating.isHidden && <span class="flag">{t.hidden}</span>}
             <span>{t.matches(rating.matchesPlayed, format.count(rating.matchesPlayed))}</span>
             <span>
@@ -181,7 +181,10 @@ function PlayerPage({ model: { league, player }, request, viewer, tried }: Conso
           <h2 id="merging">{words.merge}</h2>
           <p class="lead">{words.mergeWhy}</p>
           <Form action="merge">
-            <TextField name="into" label={words.into} value={given(request, 'into')} required maxLength={200} />
+            <TextField
+              {...{ name: 'into', label: words.into, value: given(request, 'into'), playersOf: slug }}
+              {...{ required: true, maxLength: 200 }}
+            />
             <Reason required />
             <PlanButtons
               tried={triedOf('merge')}

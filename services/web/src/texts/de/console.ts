@@ -95,6 +95,7 @@ export const consoleDe: Texts['console'] = {
   overview: {
     attention: 'Bitte ansehen',
     signals: (count: number, shown: string) => (count === 1 ? '1 Anzeichen abgesprochener Ergebnisse' : `${shown} Anzeichen abgesprochener Ergebnisse`),
+    duplicates: (count, shown) => (count === 1 ? '1 Paar von Spielern, die dieselbe Person sein können' : `${shown} Paare von Spielern, die je dieselbe Person sein können`),
     failedRecompute: 'Die neueste Neuberechnung ist fehlgeschlagen',
     notVerified: 'Diese Liga wurde noch nicht geprüft; der Dienst tut das jede Nacht.',
     recomputes: 'Neuberechnungen',

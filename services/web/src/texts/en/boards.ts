@@ -117,6 +117,9 @@ export const storiesEn = {
   mostActive: 'Most active',
   climbers: 'Climbers',
   yearUpsets: 'Least expected wins',
+  /** Where not the whole year is looked through. */
+  amongMatches: (matches: string) => `Among the last ${matches} matches of the year.`,
+  amongPlayers: (players: string) => `Among the ${players} players with the most matches.`,
   teamDescription: (team: string, league: string, matches: string) => `${team} in ${league}: ${matches}.`,
-  teamWhy: 'Sides with this name, by their newest 200 matches among the newest 5,000 of the league.',
+  teamWhy: 'Sides with this name, by their newest 200 matches among the 5,000 of the league up to the last of them.',
 };

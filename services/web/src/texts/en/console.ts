@@ -96,6 +96,7 @@ export const consoleEn = {
   overview: {
     attention: 'Needs a look',
     signals: (count: number, shown: string) => (count === 1 ? '1 sign of arranged results' : `${shown} signs of arranged results`),
+    duplicates: (count: number, shown: string) => (count === 1 ? '1 pair of players who may be one person' : `${shown} pairs of players who may be one person each`),
     failedRecompute: 'The newest recompute failed',
     notVerified: 'This league has not been verified yet; the service does that every night.',
     recomputes: 'Recomputes',

@@ -111,6 +111,8 @@ export const storiesFr: Texts['stories'] = {
   mostActive: 'Les plus actifs',
   climbers: 'Progressions',
   yearUpsets: 'Plus grandes surprises',
+  amongMatches: (matches) => `Parmi les ${matches} derniers matchs de l’année.`,
+  amongPlayers: (players) => `Parmi les ${players} joueurs qui ont le plus de matchs.`,
   teamDescription: (team, league, matches) => `${team} dans ${league} : ${matches}.`,
-  teamWhy: 'Les camps de ce nom, d’après leurs 200 derniers matchs parmi les 5 000 derniers de la ligue.',
+  teamWhy: 'Les camps de ce nom, d’après leurs 200 derniers matchs parmi les 5 000 de la ligue jusqu’au dernier d’entre eux.',
 };

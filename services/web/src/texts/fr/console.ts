@@ -95,6 +95,7 @@ export const consoleFr: Texts['console'] = {
   overview: {
     attention: 'À examiner',
     signals: (count, shown) => (count === 1 ? '1 signe de résultats arrangés' : `${shown} signes de résultats arrangés`),
+    duplicates: (count, shown) => (count === 1 ? '1 paire de joueurs qui sont peut-être une même personne' : `${shown} paires de joueurs qui sont peut-être une même personne`),
     failedRecompute: 'Le dernier recalcul a échoué',
     notVerified: 'Cette ligue n’a pas encore été vérifiée ; le service le fait chaque nuit.',
     recomputes: 'Recalculs',

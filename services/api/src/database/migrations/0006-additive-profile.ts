@@ -4,8 +4,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * Where players are from and where to find them, each with the time since when it counts, as for display names; the colour of a
  * league; and what corrections did to ratings.
  */
-export class AdditiveProfile1772150400000 implements MigrationInterface {
-  readonly name = 'AdditiveProfile1772150400000';
+export class AdditiveProfile1772236800000 implements MigrationInterface {
+  readonly name = 'AdditiveProfile1772236800000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(
