@@ -79,6 +79,11 @@ describeInBrowser('the site', () => {
     const sides = ['ann', 'ben'].map((player, index) => ({ score: 2 - index, participants: [{ player }] }));
     const [withdrawn] = await league.play(league.match(sides, { externalId: 'withdrawn' }));
     await story.admin.mutate('voidMatch', { match: withdrawn!.id, expectedVersion: 1, reason: 'test' });
+    const links = ['https://twitch.example/ann', 'https://ann.example'];
+    for (const player of ['ann', LONG]) {
+      await story.admin.mutate('updatePlayer', { player, country: 'SE', links, reason: 'test' });
+    }
+    await story.admin.mutate('updateLeague', { league: 'races', hue: 100, reason: 'test' });
     await story.sql(`INSERT INTO standings_snapshot (league_id, day, midnight, recorded_at, revision, players, scores)
       SELECT league_id, '2020-02-01'::date + n, '2020-02-02'::timestamptz + n * interval '1 day', now(), 1,
              array_agg(player_id ORDER BY player_id * (1 - n % 2 * 2)), array_agg(1000.0 - number ORDER BY number)
