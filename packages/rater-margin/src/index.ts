@@ -20,7 +20,11 @@ export type { MarginState } from './state.js';
 const batch: BatchForm<MarginSettings, MarginState> = { ...packedState, hasDeviation: true, rate: rateMatches };
 
 const WORDS: ReasonWords = {
-  time: { en: 'the time since the last match', de: 'die Zeit seit dem letzten Spiel' },
+  time: {
+    en: 'the time since the last match',
+    de: 'die Zeit seit dem letzten Spiel',
+    fr: 'le temps depuis le dernier match',
+  },
 };
 
 /** Strengths that follow score differences, as far as they are uncertain. */

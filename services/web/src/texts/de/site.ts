@@ -195,6 +195,7 @@ export const de: Texts = {
     floor: 'Untergrenze der Wertungen',
     luck: 'Abzug für Glück',
     period: 'Frühere Spiele der Wertungsperiode',
+    time: 'Zeit seit dem letzten Spiel',
   },
   expected: 'Erwartet',
   actual: 'Erreicht',

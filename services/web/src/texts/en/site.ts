@@ -203,6 +203,7 @@ export const en = {
     floor: 'Rating floor',
     luck: 'Luck discount',
     period: 'Earlier games of the rating period',
+    time: 'Time since the last match',
   } as Readonly<Record<string, string>>,
   expected: 'Expected',
   actual: 'Actual',

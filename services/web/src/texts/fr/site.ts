@@ -187,6 +187,7 @@ export const fr: Texts = {
     floor: 'Cote minimale',
     luck: 'Part de la chance',
     period: 'Matchs précédents de la période',
+    time: 'Temps depuis le dernier match',
   },
   expected: 'Attendu',
   actual: 'Obtenu',
