@@ -29,6 +29,12 @@ const COMMANDS = {
   test: { about: 'build and run the tests but the long ones; arguments go to vitest', run: test },
   build: { about: 'install and build', run: () => build(EVERYTHING) },
   docs: { about: 'build, and write the documentation as files into release/docs or another folder', run: docs },
+  service: {
+    about: 'build the service, and write it with all that it needs beside Node into a folder',
+    run: service,
+    needs: 'start',
+  },
+  release: { about: 'build, and write all files of a release into release/ or another folder', run: release },
   bench: { about: 'install the peers, build, measure every bar; --help tells more', run: bench },
   faults: { about: 'build, and let everything go wrong for an hour; arguments go to vitest', run: faults },
   check: { about: 'format, lint, arrows between modules, types', run: check },
@@ -163,6 +169,39 @@ async function docs([folder = 'release/docs']) {
   const { writeStaticDocs } = await load(`${DOCS}/static.mjs`);
   await writeStaticDocs(folder);
   say(`Wrote the documentation into ${folder}.`);
+}
+
+async function release([folder = 'release']) {
+  await build(EVERYTHING);
+  const { writeRelease } = await load('scripts/release.mjs');
+  const { writeStaticDocs } = await load(`${DOCS}/static.mjs`);
+  const files = await writeRelease(folder, { ...releaseTools(), writeDocs: writeStaticDocs });
+  say(`Wrote ${files.length} files into ${folder}.`);
+}
+
+async function service([folder]) {
+  if (!folder) throw new Failure('usage: node scripts/run.mjs service <folder>');
+  await build(SERVICE);
+  const { writeService } = await load('scripts/release.mjs');
+  await writeService(folder, releaseTools());
+}
+
+function releaseTools() {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const fail = (file, status) => {
+    throw new Failure(`${file} failed (exit status ${status}); see above.`);
+  };
+  const must = (file, args) => {
+    const status = run(file, args);
+    if (status !== 0) fail(file, status);
+  };
+  const read = (file, args) => {
+    const stdio = ['ignore', 'pipe', 'inherit'];
+    const { status, stdout } = spawnSync(file, args, { encoding: 'utf8', maxBuffer: 2 ** 28, stdio });
+    if (status !== 0) fail(file, status);
+    return stdout;
+  };
+  return { run: must, read, say, version, pnpm: [...npx(), '--yes', PNPM] };
 }
 
 async function test(args) {

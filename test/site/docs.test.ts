@@ -63,6 +63,7 @@ describe('the documentation at /docs', () => {
         ...(isObjectType(type) ? Object.keys(type.getFields()) : []).filter((name) => !text.includes(`\`${name}\``)),
       ]);
     expect(missing).toEqual([]);
+    expect(text).toContain('`input`: [AmendMatchInput](/docs/api-inputs#amendmatchinput)!. The corrections.');
   });
 
   test('is searched without a script, by words and by how they begin', async () => {

@@ -66,11 +66,15 @@ async function readTexts() {
   const { openladder } = await import(new URL('services/api/dist/main.js', ROOT).href);
   const references = referencePages(ROOT, openladder());
   const texts = new Map();
-  for (const { slug, file, reference, rater } of PAGES) {
-    if (reference) texts.set(slug, rewrite(references[reference], 'docs/x.md'));
+  for (const page of PAGES) {
+    const { slug, file, reference, rater } = page;
+    const written = reference ? references[reference] : readFileSync(new URL(file, ROOT), 'utf8');
+    const text = rewrite(written, file ?? `docs/${slug}.md`);
+    if (!rater) texts.set(slug, text);
     else {
-      const text = rewrite(readFileSync(new URL(file, ROOT), 'utf8'), file);
-      texts.set(slug, rater ? `${text.trimEnd()}\n\n${settingsText(await raterOf(rater))}\n` : text);
+      const { title, settings } = await raterOf(rater);
+      page.label = title;
+      texts.set(slug, `${text.trimEnd()}\n\n${settingsText(settings)}\n`);
     }
   }
   return texts;

@@ -194,7 +194,7 @@ function commands(program) {
 }
 
 /** The settings of a rating system as a section. */
-export function settingsText({ settings }) {
+export function settingsText(settings) {
   const rows = Object.entries(settings.properties ?? {}).map(([name, { title, description, ...rule }]) => {
     const range = [
       rule.enum && `one of ${rule.enum.map((value) => `\`${JSON.stringify(value)}\``).join(', ')}`,

@@ -67,7 +67,7 @@ function standAlone(html) {
 const SEARCH = `
 const text = new URLSearchParams(location.search).get('q') ?? '';
 document.querySelector('[name=q]').value = text;
-const options = { prefix: true, fuzzy: 0.15, boost: { title: 4, heading: 3 } };
+const options = { prefix: (word) => word.length > 2, fuzzy: (word) => (word.length > 4 ? 0.15 : false), boost: { title: 4, heading: 3 } };
 const index = MiniSearch.loadJSON(INDEX, { fields: ['title', 'heading', 'text'], storeFields: ['title', 'heading', 'address', 'excerpt'] });
 let found = index.search(text, { ...options, combineWith: 'AND' });
 if (found.length === 0) found = index.search(text, options);

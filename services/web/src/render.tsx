@@ -14,6 +14,7 @@ import { type Locale, localeOf, textsOf } from './locale.js';
 import { SiteLeagueDocument } from './operations.js';
 import { type AnyPage, BadQuery, type Head, type PageRequest, type Resource } from './page.js';
 import type { LeagueHeading } from './parts/league.js';
+import { accentOf } from './parts/player.js';
 import { Problem } from './parts/problem.js';
 import { policyOf } from './policy.js';
 import { toldIn } from './texts/refusal.js';
@@ -68,7 +69,7 @@ interface Maker {
   /** Whether it shows the league of an address at which there is nothing. */
   readonly hasLeague?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: whatever the resource finds.
-  make(model: any, ui: Ui, asked: PageRequest, request: SiteRequest): string | Promise<Buffer>;
+  make(model: any, ui: Ui, asked: PageRequest, request: SiteRequest, hue?: number | null): string | Promise<Buffer>;
   fail(failure: Failure, ui: Ui, request: SiteRequest, league?: LeagueHeading | null): string;
 }
 
@@ -91,14 +92,14 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     head: Head,
     ui: Ui,
     { origin, url, params }: SiteRequest,
-    { isEmbed = false, top }: { readonly isEmbed?: boolean; readonly top?: ComponentChildren } = {},
+    {
+      isEmbed = false,
+      top,
+      hue,
+    }: { readonly isEmbed?: boolean; readonly top?: ComponentChildren; readonly hue?: number | null | undefined } = {},
   ) => {
-    const shown = { head, assets, origin, url, isEmbed, top };
-    const page = (
-      <Document {...shown} league={params.league}>
-        {children}
-      </Document>
-    );
+    const accent = params.league === undefined ? undefined : accentOf({ slug: params.league, hue });
+    const page = <Document {...{ head, assets, origin, url, isEmbed, top, accent }}>{children}</Document>;
     return `<!doctype html>\n${withUi(ui, () => renderToString(page))}`;
   };
 
@@ -140,7 +141,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       const problem = { title, description: text, isUnlisted: true };
       const { player } = request.params;
       const view = <Problem title={title} text={text} told={told} league={league ?? null} player={player} />;
-      return html(view, problem, ui, request, { isEmbed });
+      return html(view, problem, ui, request, { isEmbed, hue: league?.hue });
     },
   });
 
@@ -236,7 +237,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       try {
         const meanwhile = findMade();
         if (meanwhile) return sendKept(meanwhile, request);
-        const body = new CachedBody(await maker.make(model, ui, asked, request));
+        const body = new CachedBody(await maker.make(model, ui, asked, request, data.league?.hue));
         kept.set(key, { tag, body, headers, ...holds });
         return body.send(headers, headerOf(request, 'accept-encoding'));
       } finally {
@@ -252,8 +253,8 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         points: POINTS,
         hasLeague: !isEmbed,
         ...problemMaker(isEmbed),
-        make: (model, ui, asked, request) =>
-          html(<View model={model} request={asked} />, head(model, ui, asked), ui, request, { isEmbed }),
+        make: (model, ui, asked, request, hue) =>
+          html(<View model={model} request={asked} />, head(model, ui, asked), ui, request, { isEmbed, hue }),
       };
       return route(resource, maker);
     },
@@ -278,8 +279,11 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         },
       };
     },
-    /** @param find what is at an address; null if nothing is */
-    fixed: (path: string, find: (request: SiteRequest) => Promise<Fixed | null>): SiteRoute => ({
+    /**
+     * @param find what is at an address; null if nothing is
+     * @param points what making it costs its reader
+     */
+    fixed: (path: string, find: (request: SiteRequest) => Promise<Fixed | null>, points = POINTS): SiteRoute => ({
       path,
       answer: async (request) => {
         const locale = localeFor(request);
@@ -287,19 +291,19 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         const before = kept.get(key);
         if (before) return sendKept(before, request);
         const ui = uiOf(locale, request);
-        const turn = await takeTurn(POINTS, request);
+        const turn = await takeTurn(points, request);
         if ('status' in turn) return failWith({ ...turn, told: null }, problemMaker(), ui, request);
         try {
           const found = await find(request);
           if (!found) return failWith({ status: 404, told: null, retryAfter: null }, problemMaker(), ui, request);
-          const tag = tagOf([version, assets.styles, key]);
+          const text = html(found.view(ui), found.head(ui), ui, request, { top: found.top() });
+          const tag = tagOf([text]);
           const headers = {
             ...headersOf(HTML, policyOf(theme)),
             ...languageOf(ui),
             'cache-control': CACHE_CONTROL,
             etag: `W/${tag}`,
           };
-          const text = html(found.view(ui), found.head(ui), ui, request, { top: found.top() });
           const made: Kept = {
             tag,
             headers,

@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 
 /** Names of the contract by type: fields, arguments as `field(argument)`, values, members; a type alone is an empty list. */
-export type Names = Readonly<Record<string, readonly string[]>>;
+type Names = Readonly<Record<string, readonly string[]>>;
 
 /** What a version of Open Ladder added to the contract. */
 export interface ContractVersion {

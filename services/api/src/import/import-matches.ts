@@ -20,8 +20,8 @@ export interface ImportOptions {
   readonly batchSize?: number;
   /** Called before each batch to find out on whose behalf it is submitted; the command line's by default. If it throws, the import ends. */
   readonly readAccess?: () => Promise<Access>;
-  /** Names of the file and their handles: players whom the import makes are shown by their names. */
-  readonly names?: Pick<HandleBook, 'nameOf'>;
+  /** Names of the file and their handles: players whom the import makes are shown by their names, with what the file says of them. */
+  readonly names?: Pick<HandleBook, 'writtenOf'>;
   /** Called after each batch with the matches that the league has now, before onProgress. */
   readonly onAccepted?: (accepted: readonly Accepted[]) => Promise<void>;
   /** Called if the league cannot take a batch now, to wait until it is tried again. If it throws, the import ends. Left out: the import ends. */
@@ -55,7 +55,7 @@ export async function importMatches(
   const { batchSize = MAX_BATCH, readAccess = async () => COMMAND_LINE } = options;
   const { names, onAccepted, onWritten, onUnavailable, onProgress } = options;
   const counts: ImportCounts = { accepted: 0, replayed: 0 };
-  const writtenAs = names && ((handle: string) => names.nameOf(handle));
+  const writtenAs = names && ((handle: string) => names.writtenOf(handle));
   let settled = 0;
   const settle = async ({ size, refused, accepted }: Outcome) => {
     for (const refusal of refused) refusals.add(refusal);

@@ -200,9 +200,9 @@ export async function insertLeague(tx: EntityManager, league: NewLeague): Promis
     `INSERT INTO league (id, slug, name, description, visibility, is_open_entry, late_matches, opens_at, rater,
                          rater_version, settings, applied_at, created_at, time_zone, refreshed_through,
                          refresh_due_at, queue_band, queue_wait, status_rules, min_matches,
-                         active_within) OVERRIDING SYSTEM VALUE
+                         active_within, hue) OVERRIDING SYSTEM VALUE
      VALUES ($19, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${dayStart('$12::timestamptz', '$13')},
-             ${nextMidnight('$12::timestamptz', '$13')}, $14, $15, $16, $17, $18)`,
+             ${nextMidnight('$12::timestamptz', '$13')}, $14, $15, $16, $17, $18, $20)`,
     [
       league.slug,
       league.name,
@@ -223,6 +223,7 @@ export async function insertLeague(tx: EntityManager, league: NewLeague): Promis
       league.minMatches,
       league.activeWithin,
       id,
+      league.hue,
     ],
   );
   return tx.findOneByOrFail(LeagueTable, { id });
@@ -255,6 +256,7 @@ export type LeagueChange = Partial<
     | 'slug'
     | 'name'
     | 'description'
+    | 'hue'
     | 'visibility'
     | 'isOpenEntry'
     | 'lateMatches'

@@ -364,7 +364,7 @@ async function nameMet(
       const handle = handles.get(key) ?? name;
       if (handles.has(key)) linked.set(key, { id, handle });
       const inFile = candidate.sender.writtenAs?.(name);
-      const written = inFile ?? introduction?.displayName ?? undefined;
+      const written = inFile ?? (introduction?.displayName != null ? { name: introduction.displayName } : undefined);
       const reason = inFile === undefined ? 'named as in a new match' : 'named as in the imported file';
       if (written !== undefined && !named.has(id)) named.set(id, { id, handle, written, reason });
     }

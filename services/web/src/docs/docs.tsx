@@ -8,6 +8,8 @@ import { urls } from '../urls.js';
 import { type Contents, type DocsPage, type Found, readContents, readImage, readPage, searchDocs } from './library.js';
 
 const MOST_FOUND = 20;
+/** A search takes about 10 ms. */
+const SEARCH_POINTS = 1_000;
 const A_DAY = 'public, max-age=86400';
 
 /** The documentation at /docs: its contents, its pages, the plain text of each beside it, and a search. */
@@ -15,7 +17,7 @@ export function docsRoutes(render: ReturnType<typeof createRenderer>): readonly 
   const page = render.fixed('/docs/:page', ({ params }) => showPage(params.page!));
   return [
     render.fixed('/docs', showContents),
-    render.fixed('/docs/search', showSearch),
+    render.fixed('/docs/search', showSearch, SEARCH_POINTS),
     {
       path: page.path,
       answer: async (request) => (await sendText(request)) ?? page.answer(request),

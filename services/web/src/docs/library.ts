@@ -27,14 +27,20 @@ export interface Found {
 
 const read = (name: string) => readFile(new URL(name, FOLDER), 'utf8');
 
-let contents: Promise<Contents> | undefined;
-let index: Promise<MiniSearch> | undefined;
-
-/** Read for the first reader: a start need not wait for it. */
-export function readContents(): Promise<Contents> {
-  contents ??= read('contents.json').then((text) => JSON.parse(text));
-  return contents;
+/** Reads for the first who asks, so that a start need not wait; and again if that failed. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    loaded ??= load().catch((error) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
+  };
 }
+
+export const readContents = once<Contents>(async () => JSON.parse(await read('contents.json')));
+const readIndex = once(async () => MiniSearch.loadJSON(await read('search.json'), INDEXED));
 
 /** @param slug of a page of the contents */
 export function readPage(slug: string, form: 'html' | 'md'): Promise<string> {
@@ -47,12 +53,21 @@ export function readImage(name: string): Promise<Buffer | null> {
   return readFile(new URL(`images/${name}`, FOLDER)).catch(() => null);
 }
 
-/** The best sections for some words, of which the last may be the beginning of one. */
+/** More words than anybody asks for would only cost time. */
+const MOST_WORDS = 8;
+/** Words that may be the beginning of longer ones, or misspelt: what is shorter would be near to everything. */
+const LOOSELY = {
+  prefix: (word: string) => word.length > 2,
+  fuzzy: (word: string) => (word.length > 4 ? 0.15 : false),
+  boost: { title: 4, heading: 3 },
+};
+
+/** The best sections for some words. */
 export async function searchDocs(text: string, most: number): Promise<Found[]> {
-  index ??= read('search.json').then((json) => MiniSearch.loadJSON(json, INDEXED));
-  const options = { prefix: true, fuzzy: 0.15, boost: { title: 4, heading: 3 } };
-  const all = (await index).search(text, { ...options, combineWith: 'AND' });
-  const found = all.length > 0 ? all : (await index).search(text, options);
+  const index = await readIndex();
+  const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{N}_]+/gu))].slice(0, MOST_WORDS).join(' ');
+  const all = index.search(words, { ...LOOSELY, combineWith: 'AND' });
+  const found = all.length > 0 ? all : index.search(words, LOOSELY);
   return found
     .slice(0, most)
     .map(({ address, title, heading, excerpt }: SearchResult) => ({ address, title, heading, excerpt }));

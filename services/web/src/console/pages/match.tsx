@@ -50,7 +50,10 @@ export const match = defineConsolePage({
   document: ConsoleMatchDocument,
   variables: ({ params }) => ({ league: params.league!, externalId: params.match! }),
   find: ({ league }: ConsoleMatchQuery) => (league?.match ? { league, match: league.match } : null),
-  head: ({ match }, { t }) => ({ title: t.matchTitle(inOrder(match.sides).map((side) => titleOf(side, t))) }),
+  head: ({ match }, { t }) => ({
+    title: t.matchTitle(inOrder(match.sides).map((side) => titleOf(side, t))),
+    scripts: ['suggest'],
+  }),
   formLimit: 1_000_000,
   View: MatchPage,
   actions: {
@@ -190,7 +193,7 @@ function Amend({
       >
         <Since match={match} tried={own} />
         <TimeField name="playedAt" label={words.playedAt} value={wanted.playedAt} zone={league.timeZone} required />
-        <SidesFields sides={sides} more={{ sides: 0, players: isAnySideFull ? 0 : 1 }} />
+        <SidesFields slug={league.slug} sides={sides} more={{ sides: 0, players: isAnySideFull ? 0 : 1 }} />
         <p class="hint">{words.playersWhy}</p>
         <details>
           <summary>{t.more}</summary>

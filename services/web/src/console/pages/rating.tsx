@@ -321,7 +321,7 @@ function Candidate({ league, system, preset, tried }: CandidateProps) {
 
 /** Two boards side by side. */
 function Boards({ today, planned }: { readonly today: Board; readonly planned: Board }) {
-  const { t } = useUi();
+  const { t, format } = useUi();
   const words = t.console.ratingPage;
   return (
     <section class="plan" aria-label={words.boards}>
@@ -342,7 +342,7 @@ function Boards({ today, planned }: { readonly today: Board; readonly planned: B
                   <th scope="row">
                     <bdi>{nameOf(player)}</bdi>
                   </th>
-                  <td class="number">{rating.display}</td>
+                  <td class="number">{format.rating(rating.display)}</td>
                 </tr>
               ))}
             </tbody>

@@ -12,6 +12,8 @@ export const boardsDe: Texts['boards'] = {
   lastDays: (shown) => `In den letzten ${shown} Tagen`,
   minMatches: 'Spiele mindestens',
   fromRank: 'Ab Rang',
+  country: 'Land',
+  anyCountry: 'Alle',
   left: (_, shown) => `${shown} Spieler mit diesen Filtern. Die Ränge sind die der ganzen Rangliste.`,
   gained: 'Gewinn',
   nobodyClimbed: 'Niemand mit einem Rang hat in der letzten Woche Punkte gewonnen.',
@@ -124,6 +126,8 @@ export const storiesDe: Texts['stories'] = {
   mostActive: 'Am aktivsten',
   climbers: 'Aufsteiger',
   yearUpsets: 'Größte Überraschungen',
+  amongMatches: (matches) => `Unter den letzten ${matches} Spielen des Jahres.`,
+  amongPlayers: (players) => `Unter den ${players} Spielern mit den meisten Spielen.`,
   teamDescription: (team, league, matches) => `${team} in ${league}: ${matches}.`,
-  teamWhy: 'Seiten mit diesem Namen, nach ihren jüngsten 200 Spielen unter den jüngsten 5.000 der Liga.',
+  teamWhy: 'Seiten mit diesem Namen, nach ihren jüngsten 200 Spielen unter den 5.000 der Liga bis zum letzten davon.',
 };

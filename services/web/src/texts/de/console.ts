@@ -95,6 +95,7 @@ export const consoleDe: Texts['console'] = {
   overview: {
     attention: 'Bitte ansehen',
     signals: (count: number, shown: string) => (count === 1 ? '1 Anzeichen abgesprochener Ergebnisse' : `${shown} Anzeichen abgesprochener Ergebnisse`),
+    duplicates: (count, shown) => (count === 1 ? '1 Paar von Spielern, die dieselbe Person sein können' : `${shown} Paare von Spielern, die je dieselbe Person sein können`),
     failedRecompute: 'Die neueste Neuberechnung ist fehlgeschlagen',
     notVerified: 'Diese Liga wurde noch nicht geprüft; der Dienst tut das jede Nacht.',
     recomputes: 'Neuberechnungen',
@@ -271,6 +272,9 @@ export const consoleDe: Texts['console'] = {
     name: 'Name',
     description: 'Beschreibung',
     descriptionWhy: 'Worum es in der Liga geht, höchstens 2.000 Zeichen.',
+    hue: 'Farbe',
+    hueOfSlug: 'aus der Adresse gebildet',
+    hues: ['Rot', 'Orange', 'Gelb', 'Grün', 'Türkis', 'Blau', 'Violett', 'Rosa'],
     visibility: 'Sichtbarkeit',
     public: 'öffentlich',
     private: 'nur mit einem Token für die Liga',

@@ -62,6 +62,7 @@ export const importsDe: Texts['console']['imports'] = {
     sideScore: 'Punkte des Teams',
     minutes: 'Gespielte Minuten',
     guest: 'Ist ein Gast',
+    country: 'Land (zwei Buchstaben)',
   },
   placeWords: 'Wörter in der Spalte der Plätze',
   placeWordsWhy: 'Wähle, was jedes Wort bedeutet. Wer den letzten Platz teilt, liegt hinter allen, die ins Ziel kamen.',

@@ -92,7 +92,10 @@ export const REFUSALS_DE: Sentences = {
   MAX_ACCOUNTS: 'player darf höchstens {max} Konten haben, aber {value} hätte {count}.',
 
   // Spieler
-  NAMES_GIVEN: 'handle oder displayName muss angegeben sein, aber beide fehlen.',
+  NAMES_GIVEN: 'handle, displayName, country oder links muss angegeben sein, aber alle fehlen.',
+  COUNTRY: '{field} muss das Kürzel eines Landes nach ISO 3166-1 sein, etwa SE, ist aber {value}.',
+  LINK: '{field} darf nur https-Adressen benannter Server haben, ohne Leer- und Steuerzeichen, hat aber {value}.',
+  LINK_NO_PASSWORD: '{field} darf keine Adresse mit Benutzername oder Passwort haben.',
   NAMED_PLAYER: 'Der Spieler {value} steht nicht in players.',
   REGISTERED: 'Der Spieler {value} ist nicht angemeldet, und diese Liga hat keinen freien Zugang.',
   CONFIRM_HANDLE: 'confirm muss der Spielername sein, {expected}, ist aber {value}.',

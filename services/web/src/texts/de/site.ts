@@ -76,6 +76,7 @@ export const de: Texts = {
       configureRatingSystem: 'Wertungssystem geändert',
       recomputeLeague: 'Wertungen neu berechnet',
     })[action] ?? 'Korrektur',
+  ratingsMoved: (count, shown, largest) => (count === 0 ? 'keine Wertung geändert' : `${shown} ${plural(count, 'Wertung', 'Wertungen')} geändert${largest === null ? '' : `, höchstens um ${largest}`}`),
   ledFor: (player, days, shown) => `${player} führt seit ${shown} ${plural(days, 'Tag', 'Tagen')}`,
   noLeagues: 'Hier gibt es noch keine Liga.',
   someUnreachable: 'Einige Ligen sind zurzeit nicht erreichbar.',

@@ -10,6 +10,8 @@ export const boardsEn = {
   lastDays: (shown: string) => `In the last ${shown} days`,
   minMatches: 'Fewest matches',
   fromRank: 'From rank',
+  country: 'Country',
+  anyCountry: 'Any',
   left: (count: number, shown: string) => `${shown} ${plural(count, 'player', 'players')} with these filters. Ranks are those of the whole board.`,
   gained: 'Gained',
   nobodyClimbed: 'Nobody with a rank has gained points in the last week.',
@@ -115,6 +117,9 @@ export const storiesEn = {
   mostActive: 'Most active',
   climbers: 'Climbers',
   yearUpsets: 'Least expected wins',
+  /** Where not the whole year is looked through. */
+  amongMatches: (matches: string) => `Among the last ${matches} matches of the year.`,
+  amongPlayers: (players: string) => `Among the ${players} players with the most matches.`,
   teamDescription: (team: string, league: string, matches: string) => `${team} in ${league}: ${matches}.`,
-  teamWhy: 'Sides with this name, by their newest 200 matches among the newest 5,000 of the league.',
+  teamWhy: 'Sides with this name, by their newest 200 matches among the 5,000 of the league up to the last of them.',
 };

@@ -96,6 +96,7 @@ export const consoleEn = {
   overview: {
     attention: 'Needs a look',
     signals: (count: number, shown: string) => (count === 1 ? '1 sign of arranged results' : `${shown} signs of arranged results`),
+    duplicates: (count: number, shown: string) => (count === 1 ? '1 pair of players who may be one person' : `${shown} pairs of players who may be one person each`),
     failedRecompute: 'The newest recompute failed',
     notVerified: 'This league has not been verified yet; the service does that every night.',
     recomputes: 'Recomputes',
@@ -266,6 +267,9 @@ export const consoleEn = {
     name: 'Name',
     description: 'Description',
     descriptionWhy: 'What the league is about, at most 2,000 characters.',
+    hue: 'Colour',
+    hueOfSlug: 'made from the address',
+    hues: ['red', 'orange', 'yellow', 'green', 'turquoise', 'blue', 'violet', 'pink'],
     visibility: 'Visibility',
     public: 'everybody',
     private: 'only people with a token for it',

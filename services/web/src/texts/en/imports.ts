@@ -60,6 +60,7 @@ export const importsEn = {
     sideScore: 'Points of the team',
     minutes: 'Minutes played',
     guest: 'Is a guest',
+    country: 'Country (two letters)',
   } as Readonly<Record<string, string>>,
   placeWords: 'Words in the column of places',
   placeWordsWhy: 'Say what each word means. Those who share last place are behind everybody who finished.',

@@ -83,6 +83,7 @@ export const en = {
       configureRatingSystem: 'Rating system changed',
       recomputeLeague: 'Ratings recomputed',
     })[action] ?? 'Correction',
+  ratingsMoved: (count: number, shown: string, largest: string | null) => (count === 0 ? 'no rating changed' : `${shown} ${plural(count, 'rating', 'ratings')} changed${largest === null ? '' : `, by ${largest} at most`}`),
   ledFor: (player: string, days: number, shown: string) => `${player} has led for ${shown} ${plural(days, 'day', 'days')}`,
   noLeagues: 'There is no league here yet.',
   someUnreachable: 'Some leagues can’t be reached at the moment.',

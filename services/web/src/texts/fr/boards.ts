@@ -12,6 +12,8 @@ export const boardsFr: Texts['boards'] = {
   lastDays: (shown) => `Dans les ${shown} derniers jours`,
   minMatches: 'Matchs au moins',
   fromRank: 'À partir du rang',
+  country: 'Pays',
+  anyCountry: 'Tous',
   left: (count, shown) => `${shown} ${plural(count, 'joueur', 'joueurs')} avec ces filtres. Les rangs sont ceux du classement complet.`,
   gained: 'Gain',
   nobodyClimbed: 'Aucun joueur classé n’a gagné de points la semaine dernière.',
@@ -109,6 +111,8 @@ export const storiesFr: Texts['stories'] = {
   mostActive: 'Les plus actifs',
   climbers: 'Progressions',
   yearUpsets: 'Plus grandes surprises',
+  amongMatches: (matches) => `Parmi les ${matches} derniers matchs de l’année.`,
+  amongPlayers: (players) => `Parmi les ${players} joueurs qui ont le plus de matchs.`,
   teamDescription: (team, league, matches) => `${team} dans ${league} : ${matches}.`,
-  teamWhy: 'Les camps de ce nom, d’après leurs 200 derniers matchs parmi les 5 000 derniers de la ligue.',
+  teamWhy: 'Les camps de ce nom, d’après leurs 200 derniers matchs parmi les 5 000 de la ligue jusqu’au dernier d’entre eux.',
 };

@@ -95,6 +95,7 @@ export const consoleFr: Texts['console'] = {
   overview: {
     attention: 'À examiner',
     signals: (count, shown) => (count === 1 ? '1 signe de résultats arrangés' : `${shown} signes de résultats arrangés`),
+    duplicates: (count, shown) => (count === 1 ? '1 paire de joueurs qui sont peut-être une même personne' : `${shown} paires de joueurs qui sont peut-être une même personne`),
     failedRecompute: 'Le dernier recalcul a échoué',
     notVerified: 'Cette ligue n’a pas encore été vérifiée ; le service le fait chaque nuit.',
     recomputes: 'Recalculs',
@@ -265,6 +266,9 @@ export const consoleFr: Texts['console'] = {
     name: 'Nom',
     description: 'Description',
     descriptionWhy: 'Le sujet de la ligue, 2 000 caractères au plus.',
+    hue: 'Couleur',
+    hueOfSlug: 'tirée de l’adresse',
+    hues: ['rouge', 'orange', 'jaune', 'vert', 'turquoise', 'bleu', 'violet', 'rose'],
     visibility: 'Visibilité',
     public: 'tout le monde',
     private: 'seulement avec un jeton de la ligue',

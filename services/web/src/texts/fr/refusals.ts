@@ -100,7 +100,10 @@ export const REFUSALS_FR: Sentences = {
   MAX_ACCOUNTS: 'player doit avoir {max} comptes au plus, mais {value} en aurait {count}.',
 
   // Joueurs
-  NAMES_GIVEN: 'handle ou displayName doit être donné, mais les deux sont absents.',
+  NAMES_GIVEN: 'handle, displayName, country ou links doit être donné, mais tous sont absents.',
+  COUNTRY: '{field} doit être le code d’un pays selon ISO 3166-1, comme SE, mais vaut {value}.',
+  LINK: '{field} ne peut avoir que des adresses https de serveurs nommés, sans espace ni caractère de contrôle, mais a {value}.',
+  LINK_NO_PASSWORD: '{field} ne peut pas avoir d’adresse avec un nom d’utilisateur ou un mot de passe.',
   NAMED_PLAYER: 'Le joueur {value} ne figure pas dans players.',
   REGISTERED: 'Le joueur {value} n’est pas inscrit, et cette ligue n’a pas d’entrée libre.',
   CONFIRM_HANDLE: 'confirm doit être le pseudo du joueur, {expected}, mais vaut {value}.',

@@ -68,6 +68,7 @@ export const fr: Texts = {
       configureRatingSystem: 'Système de cotation changé',
       recomputeLeague: 'Cotes recalculées',
     })[action] ?? 'Correction',
+  ratingsMoved: (count, shown, largest) => (count === 0 ? 'aucune cote modifiée' : `${shown} ${plural(count, 'cote modifiée', 'cotes modifiées')}${largest === null ? '' : `, de ${largest} au plus`}`),
   ledFor: (player, count, shown) => `${player} est en tête depuis ${days(count, shown)}`,
   noLeagues: 'Il n’y a pas encore de ligue ici.',
   someUnreachable: 'Certaines ligues ne sont pas joignables en ce moment.',
