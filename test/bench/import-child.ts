@@ -13,8 +13,8 @@ export interface ImportTask {
 
 /** Answers with the seconds that the command took. */
 answerParent(async ({ databaseUrl, file, slug, ratingSystem, map }: ImportTask) => {
-  process.env['OPENLADDER_DATABASE_URL'] = databaseUrl;
-  process.env['OPENLADDER_LOG_LEVEL'] = 'silent';
+  process.env.OPENLADDER_DATABASE_URL = databaseUrl;
+  process.env.OPENLADDER_LOG_LEVEL = 'silent';
   const report = console.log;
   console.log = () => undefined;
   const took = await seconds(() => main(['import', slug, file, '--create', ratingSystem, '--map', map]));
