@@ -177,7 +177,7 @@ export async function tuneOn(
       isAllowed: (settings) => settingsProblems(rater, settings).length === 0 && formats.has(settings),
       evaluate: async (settings) => {
         const losses = await lossesOf(pool, rater, settings, ending);
-        bounds.tried += settings.length;
+        bounds.add(settings.length);
         return losses;
       },
       budget: bounds.evaluations,
@@ -297,11 +297,16 @@ function keyOf(rater: Rater, settings: SettingValues): string {
 /** How many passes over the log follow the search: for the compared systems and the baselines. */
 const LAST_ROUNDS = 5;
 
+/** How many of those passes are by the rater that is searched; the others take little. */
+const LAST_OF_RATER = 3;
+
 /** How many settings a search may try, by its request and by the time that those before took. */
 export class TuningBounds {
-  tried = 0;
+  #tried = 0;
   readonly #request: TuningRequest;
   #begun = 0;
+  /** When the first one was done: threads take time to start. */
+  #firstDone = 0;
 
   constructor(request: TuningRequest) {
     this.#request = request;
@@ -312,17 +317,24 @@ export class TuningBounds {
     this.#begun = performance.now();
   }
 
+  /** So many more have been tried. */
+  add(tried: number): void {
+    if (this.#tried === 0) this.#firstDone = performance.now();
+    this.#tried += tried;
+  }
+
   /** As many as the request says, or as fit into its time beside the passes that follow. */
   readonly evaluations = (): number => {
     const { evaluations, seconds = DEFAULT_SECONDS, heldOut } = this.#request;
-    if (this.tried === 0) return evaluations;
-    const each = (performance.now() - this.#begun) / this.tried;
-    const inTime = Math.floor((1000 * seconds) / each - LAST_ROUNDS / (1 - (heldOut ?? 0)));
-    return Math.min(evaluations, Math.max(this.tried, inTime));
+    if (this.#tried === 0) return evaluations;
+    const now = performance.now();
+    const each = this.#tried === 1 ? now - this.#begun : (now - this.#firstDone) / (this.#tried - 1);
+    const left = 1000 * seconds - (now - this.#begun) - (each * LAST_OF_RATER) / (1 - (heldOut ?? 0));
+    return Math.min(evaluations, this.#tried + Math.max(0, Math.floor(left / each)));
   };
 
   get isTimeOver(): boolean {
-    return this.evaluations() < Math.min(this.#request.evaluations, this.tried + 1);
+    return this.evaluations() < Math.min(this.#request.evaluations, this.#tried + 1);
   }
 }
 
