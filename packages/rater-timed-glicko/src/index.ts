@@ -2,8 +2,10 @@ import {
   type BatchForm,
   type Belief,
   beliefsWithinField,
+  type ChangeLine,
   defineRater,
   explainChange,
+  languageOf,
   type ReasonWords,
   rateAsBatch,
   remainder,
@@ -71,7 +73,8 @@ export const rater = defineRater<TimedGlickoSettings, TimedSkill>({
 
   /** 1 - (2 PMERIT - 1) of each result. */
   adjustments: (line) => remainder(line, 'luck'),
-  explain: (line, _, locale) => explainChange(line, remainder(line, 'luck'), locale, { words: WORDS }),
+  explain: (line, settings, locale) =>
+    explainChange(line, remainder(line, 'luck'), locale, { words: WORDS }) + onBoard(line, settings, locale),
 
   rating: ({ rating, deviation }, { provisionalDeviation }) => ({
     value: rating,
@@ -107,6 +110,19 @@ export const rater = defineRater<TimedGlickoSettings, TimedSkill>({
     },
   },
 });
+
+/** A sentence on what the board shows, which is a percentage. */
+function onBoard({ before, after }: ChangeLine, { provisionalDeviation }: TimedGlickoSettings, locale: string): string {
+  const isGerman = languageOf(locale) === 'de';
+  const shown = ({ value, deviation }: ChangeLine['after']) => {
+    if (deviation! > provisionalDeviation) return isGerman ? 'vorläufig' : 'provisional';
+    const text = displayGlixare(value!, deviation!);
+    return isGerman ? text.replace('.', ',').replace('%', ' %') : text;
+  };
+  const [was, is] = [shown(before), shown(after)];
+  if (isGerman) return was === is ? ` Auf der Rangliste: ${is}.` : ` Auf der Rangliste: ${is}, zuvor ${was}.`;
+  return was === is ? ` On the board: ${is}.` : ` On the board: ${is}, after ${was}.`;
+}
 
 function raceProbability(own: Belief, other: Belief): number {
   const part = ({ rating, deviation }: Belief): Belief => ({ rating: MERIT_PART * rating, deviation });
