@@ -60,6 +60,7 @@ const LONG = [
   'test/import/stories.test.ts',
   'test/install/packed.test.ts',
   'test/install/rater-package.test.ts',
+  'test/install/release.test.ts',
   'test/leagues/missing-raters.test.ts',
   'test/leagues/plugin-raters.test.ts',
   'test/live/events.test.ts',

@@ -49,6 +49,8 @@ CREATE TABLE audit_entry (
   after jsonb,
   at timestamp with time zone NOT NULL,
   subject text,
+  change_count integer,
+  largest_change double precision,
   CONSTRAINT audit_entry_pkey PRIMARY KEY (league_id, id),
   CONSTRAINT audit_entry_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES token(id)
 );
@@ -143,10 +145,12 @@ CREATE TABLE league (
   deleted_at timestamp with time zone,
   mark bigint DEFAULT 0 NOT NULL,
   chance_fit jsonb,
+  hue integer,
   CONSTRAINT league_pkey PRIMARY KEY (id),
   CONSTRAINT league_slug_key UNIQUE (slug),
   CONSTRAINT league_active_within_check CHECK (active_within >= 1 AND active_within <= 36500),
   CONSTRAINT league_deleted_check CHECK (deleted_at IS NULL OR archived_at IS NOT NULL),
+  CONSTRAINT league_hue_check CHECK (hue >= 0 AND hue <= 359),
   CONSTRAINT league_late_matches_check CHECK (late_matches = ANY (ARRAY['REPLAY'::text, 'REJECT'::text])),
   CONSTRAINT league_min_matches_check CHECK (min_matches >= 0 AND min_matches <= 1000),
   CONSTRAINT league_queue_band_check CHECK (queue_band > 0::double precision AND queue_band <= 0.5::double precision),
@@ -308,6 +312,10 @@ CREATE TABLE player (
   named_at timestamp with time zone,
   erased_at timestamp with time zone,
   name_key text,
+  country text,
+  country_at timestamp with time zone,
+  links jsonb,
+  links_at timestamp with time zone,
   CONSTRAINT player_pkey PRIMARY KEY (id),
   CONSTRAINT player_handle_key UNIQUE (handle_key)
 );
@@ -486,6 +494,13 @@ CREATE TABLE superseded_stretch (
   CONSTRAINT superseded_stretch_pkey PRIMARY KEY (league_id, player_id, played_at, sequence, superseded_in)
 );
 
+CREATE TABLE team (
+  league_id integer NOT NULL,
+  name text NOT NULL,
+  played_at timestamp with time zone NOT NULL,
+  CONSTRAINT team_pkey PRIMARY KEY (league_id, name)
+);
+
 CREATE TABLE token (
   id integer GENERATED ALWAYS AS IDENTITY,
   name text NOT NULL,
@@ -622,6 +637,7 @@ CREATE INDEX recompute_league ON recompute USING btree (league_id, id);
 CREATE UNIQUE INDEX recompute_pending ON recompute USING btree (league_id) WHERE status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]);
 CREATE INDEX session_expires_at ON session USING btree (expires_at);
 CREATE INDEX session_token ON session USING btree (token_id);
+CREATE INDEX team_begins ON team USING btree (league_id, lower(name) text_pattern_ops);
 CREATE INDEX token_created_by ON token USING btree (created_by_id);
 CREATE INDEX webhook_delivery_by_hand ON webhook_delivery USING btree (league_id, webhook_id, number) WHERE by_hand_at IS NOT NULL;
 CREATE UNIQUE INDEX webhook_delivery_next ON webhook_delivery USING btree (league_id, webhook_id) WHERE status = 'PENDING'::text AND event <> 'webhook.test'::text;
@@ -704,6 +720,18 @@ AS $function$
       END
       $function$;
 
+CREATE OR REPLACE FUNCTION public.note_teams()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        INSERT INTO team (league_id, name, played_at)
+        SELECT DISTINCT NEW.league_id, side, NEW.played_at FROM unnest(NEW.side_names) AS side WHERE side IS NOT NULL
+        ON CONFLICT (league_id, name) DO UPDATE SET played_at = excluded.played_at WHERE team.played_at < excluded.played_at;
+        RETURN NULL;
+      END
+      $function$;
+
 CREATE OR REPLACE FUNCTION public.number_ticket_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -744,6 +772,7 @@ AS $function$ SELECT floor(least(greatest(score * buckets_per_point, -1e9), 1e9)
 
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER league_rank_buckets AFTER UPDATE OF player_count, rater, settings ON league DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.player_count > 20000 AND (old.player_count <= 20000 OR new.rater <> old.rater OR new.settings <> old.settings)) EXECUTE FUNCTION open_rank_buckets();
+CREATE TRIGGER match_names_teams AFTER INSERT OR UPDATE OF side_names, played_at ON match FOR EACH ROW WHEN (new.side_names IS NOT NULL) EXECUTE FUNCTION note_teams();
 CREATE TRIGGER queue_ticket_is_changed BEFORE INSERT OR UPDATE ON queue_ticket FOR EACH ROW EXECUTE FUNCTION number_ticket_change();
 CREATE TRIGGER rating_enters_ranks AFTER INSERT ON rating REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION move_in_rank_buckets();
 CREATE TRIGGER rating_leaves_ranks AFTER DELETE ON rating REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION move_in_rank_buckets();

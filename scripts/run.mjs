@@ -2,7 +2,8 @@
 // npm start, npm test and the like, from a clean clone: installs what the lockfile says, builds, then does what was
 // asked in this same process. Plain Node without dependencies: it runs before any are there.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -13,6 +14,8 @@ const OLDEST_NODE = [20, 19];
 const PNPM = 'pnpm@12.21.0';
 
 const SERVICE = 'services/api';
+/** Makes the pages of /docs. */
+const DOCS = 'services/web/docs';
 const EVERYTHING = '.';
 /** Makes sources from schema/. */
 const OPERATIONS = 'packages/client/generate.mjs';
@@ -22,15 +25,22 @@ const BENCH = 'test/bench';
 const LIBRARIES = 'packages';
 
 const COMMANDS = {
-  start: { about: 'build and start the service', run: (args) => openladder(['serve', ...args]) },
+  start: { about: 'build and start the service', run: (args) => openladder(['serve', ...args]), needs: 'start' },
   test: { about: 'build and run the tests but the long ones; arguments go to vitest', run: test },
   build: { about: 'install and build', run: () => build(EVERYTHING) },
+  docs: { about: 'build, and write the documentation as files into release/docs or another folder', run: docs },
+  service: {
+    about: 'build the service, and write it with all that it needs beside Node into a folder',
+    run: service,
+    needs: 'start',
+  },
+  release: { about: 'build, and write all files of a release into release/ or another folder', run: release },
   bench: { about: 'install the peers, build, measure every bar; --help tells more', run: bench },
   faults: { about: 'build, and let everything go wrong for an hour; arguments go to vitest', run: faults },
   check: { about: 'format, lint, arrows between modules, types', run: check },
   schema: { about: 'print the schema into schema/, and make the documents of its clients', run: schema },
   queries: { about: 'write the statements that are sent most, with their plans, into schema/queries', run: queries },
-  openladder: { about: 'any command of the service, for example "openladder --help"', run: openladder },
+  openladder: { about: 'any command of the service, for example "openladder --help"', run: openladder, needs: 'start' },
 };
 
 /** Ends the run with a message for people. */
@@ -52,7 +62,7 @@ async function main([name, ...args]) {
     throw new Failure(`usage: node scripts/run.mjs <command>\n${list.join('\n')}`);
   }
   process.chdir(ROOT);
-  install('.');
+  install('.', command.needs);
   await command.run(args);
 }
 
@@ -63,15 +73,24 @@ function requireNode() {
   throw new Failure(`Open Ladder needs Node ${OLDEST_NODE.join('.')} or later; this is ${process.versions.node}.`);
 }
 
-/** Installs a workspace when its lockfile is not the one that was installed last, of which pnpm keeps a copy. */
-function install(workspace) {
-  const wanted = readFileSync(join(workspace, 'pnpm-lock.yaml'), 'utf8');
-  const installed = join(workspace, 'node_modules/.pnpm/lock.yaml');
-  if (existsSync(installed) && readFileSync(installed, 'utf8') === wanted) return;
+/**
+ * Installs a workspace, unless this was done since its lockfile changed.
+ * @param needs 'start' leaves out what only tests and checks need: half of it all
+ */
+function install(workspace, needs = 'everything') {
+  const lockfile = createHash('sha256')
+    .update(readFileSync(join(workspace, 'pnpm-lock.yaml')))
+    .digest('hex');
+  const note = join(workspace, 'node_modules/.installed');
+  const installed = existsSync(note) ? readFileSync(note, 'utf8') : '';
+  if ([`everything ${lockfile}`, `${needs} ${lockfile}`].includes(installed)) return;
   say('Installing packages …');
+  rmSync(note, { force: true });
   const [file, ...args] = npx();
-  const code = run(file, [...args, '--yes', PNPM, '--dir', workspace, 'install', '--frozen-lockfile']);
+  const options = ['install', '--frozen-lockfile', ...(needs === 'start' ? ['--prod'] : [])];
+  const code = run(file, [...args, '--yes', PNPM, '--dir', workspace, ...options]);
   if (code !== 0) throw new Failure(`The packages could not be installed (exit status ${code}); see above.`);
+  writeFileSync(note, `${needs} ${lockfile}`);
 }
 
 /** npx beside the npm that started us, beside Node, or wherever the shell finds it (pnpm may have started us). */
@@ -89,6 +108,9 @@ async function build(project) {
   say('Building …');
   await makeOperations();
   compile(project);
+  if (project === BENCH) return;
+  const { writeDocs } = await load(`${DOCS}/generate.mjs`);
+  await writeDocs();
 }
 
 function compile(project) {
@@ -140,6 +162,46 @@ async function schema(args) {
   compile(SERVICE);
   await serviceCommand(['schema', ...args]);
   await makeOperations();
+}
+
+async function docs([folder = 'release/docs']) {
+  await build(EVERYTHING);
+  const { writeStaticDocs } = await load(`${DOCS}/static.mjs`);
+  await writeStaticDocs(folder);
+  say(`Wrote the documentation into ${folder}.`);
+}
+
+async function release([folder = 'release']) {
+  await build(EVERYTHING);
+  const { writeRelease } = await load('scripts/release.mjs');
+  const { writeStaticDocs } = await load(`${DOCS}/static.mjs`);
+  const files = await writeRelease(folder, { ...releaseTools(), writeDocs: writeStaticDocs });
+  say(`Wrote ${files.length} files into ${folder}.`);
+}
+
+async function service([folder]) {
+  if (!folder) throw new Failure('usage: node scripts/run.mjs service <folder>');
+  await build(SERVICE);
+  const { writeService } = await load('scripts/release.mjs');
+  await writeService(folder, releaseTools());
+}
+
+function releaseTools() {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const fail = (file, status) => {
+    throw new Failure(`${file} failed (exit status ${status}); see above.`);
+  };
+  const must = (file, args) => {
+    const status = run(file, args);
+    if (status !== 0) fail(file, status);
+  };
+  const read = (file, args) => {
+    const stdio = ['ignore', 'pipe', 'inherit'];
+    const { status, stdout } = spawnSync(file, args, { encoding: 'utf8', maxBuffer: 2 ** 28, stdio });
+    if (status !== 0) fail(file, status);
+    return stdout;
+  };
+  return { run: must, read, say, version, pnpm: [...npx(), '--yes', PNPM] };
 }
 
 async function test(args) {

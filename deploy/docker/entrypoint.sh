@@ -8,4 +8,4 @@ if ! getent passwd "$(id -u)" >/dev/null; then
   echo "openladder:x:$(id -u):$(id -g)::/data:/usr/sbin/nologin" >"$NSS_WRAPPER_PASSWD"
   export NSS_WRAPPER_PASSWD NSS_WRAPPER_GROUP LD_PRELOAD
 fi
-exec node /openladder/services/api/bin/openladder.mjs "$@"
+exec node /openladder/bin/openladder.mjs "$@"

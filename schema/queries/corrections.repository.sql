@@ -9,7 +9,7 @@ SELECT entry.* FROM (
            AND ($2::bigint IS NULL OR audit_entry.id < $2) ORDER BY audit_entry.id DESC LIMIT $3
        ) AS newest WHERE league.id = ANY($1::integer[]) ORDER BY newest.id DESC LIMIT $3
      ) AS page CROSS JOIN LATERAL (
-       SELECT league_id AS "leagueId", id, actor, action, subject, reason, before, after, at FROM audit_entry WHERE audit_entry.league_id = page.league_id AND audit_entry.id = page.id LIMIT 1
+       SELECT league_id AS "leagueId", id, actor, action, subject, reason, before, after, change_count AS "changeCount", largest_change AS "largestChange", at FROM audit_entry WHERE audit_entry.league_id = page.league_id AND audit_entry.id = page.id LIMIT 1
      ) AS entry ORDER BY entry.id DESC;
 --   Sort
 --     Sort Key: audit_entry_1.id DESC

@@ -1,17 +1,5 @@
 -- Written by `npm run queries`. Below each statement is its plan; sequential scans stand only where no index can serve.
 
--- listDisplayNames, for: board; board around a player; page of a board; history, next page; page of a player; page of a match; search for players; front page
-SELECT id, display_name AS name FROM player
-   WHERE id = ANY($1::integer[]) AND display_name IS NOT NULL AND EXISTS (SELECT FROM membership AS own
-  WHERE own.player_id = player.id AND own.league_id = ANY($2::integer[]) AND own.name_key IS NOT NULL);
---   Nested Loop Semi Join
---     Join Filter: (player.id = own.player_id)
---     ->  Index Scan using player_pkey on player
---           Index Cond: (id = ANY ($1))
---           Filter: (display_name IS NOT NULL)
---     ->  Index Only Scan using membership_shown_name on membership own
---           Index Cond: (league_id = ANY ($2))
-
 -- listKnownPlayers, for: audit log
 SELECT id, handle, created_at AS "createdAt" FROM player WHERE id = ANY($1::integer[]);
 --   Index Scan using player_pkey on player
@@ -32,3 +20,18 @@ SELECT player.id, COALESCE(known.handle, player.handle) AS handle,
 --                 Window: w1 AS ()
 --                 ->  Index Scan using membership_pkey on membership own
 --                       Index Cond: ((player_id = player.id) AND (league_id = ANY ($1)))
+
+-- listProfiles, for: board; board around a player; page of a board; history, next page; page of a player; page of a match; search for players; front page
+SELECT id, CASE WHEN bool_or(own.name_key IS NOT NULL) THEN display_name END AS "displayName",
+         CASE WHEN bool_or(since <= country_at) THEN country END AS country,
+         CASE WHEN bool_or(since <= links_at) THEN links END AS links
+  FROM player JOIN membership AS own ON own.player_id = id AND own.league_id = ANY($2::integer[])
+  WHERE id = ANY($1::integer[]) AND (display_name IS NOT NULL OR country IS NOT NULL OR links IS NOT NULL) GROUP BY id;
+--   GroupAggregate
+--     Group Key: player.id
+--     ->  Nested Loop
+--           ->  Index Scan using player_pkey on player
+--                 Index Cond: (id = ANY ($1))
+--                 Filter: ((display_name IS NOT NULL) OR (country IS NOT NULL) OR (links IS NOT NULL))
+--           ->  Index Scan using membership_pkey on membership own
+--                 Index Cond: ((player_id = player.id) AND (league_id = ANY ($2)))

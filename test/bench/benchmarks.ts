@@ -4,6 +4,7 @@ import { comparison } from './compare.js';
 import { costs } from './costs.js';
 import { fileCosts } from './file-costs.js';
 import { hiddenPlayers } from './hidden-players.js';
+import { imports } from './import.js';
 import { joins } from './joins.js';
 import { liveReaders } from './live-readers.js';
 import { performanceRating } from './performance-rating.js';
@@ -22,6 +23,7 @@ import { webhooks } from './webhooks.js';
 /** Every benchmark, in the order in which they run. */
 export const BENCHMARKS: readonly Benchmark[] = [
   recomputes,
+  imports,
   submission,
   reads,
   site,

@@ -12,8 +12,11 @@ import { openService, startService } from './service.js';
 import { handleOf, recompute, writeSyntheticLog } from './synthetic-league.js';
 
 const CALLERS = 50;
+const BYSTANDER_BAR = 250;
 /** For each list. */
 const SECONDS = 2;
+/** For a list that comes near the bar: two seconds may have forty answers, and their slowest hundredth is then a single one. */
+const MORE_SECONDS = 15;
 /** The limit of aliases is 30. */
 const MAX_ALIASES = 29;
 const SIDES = 20;
@@ -37,7 +40,12 @@ const SDL = new URL('../../../../schema/schema.graphql', import.meta.url);
 export const costs = defineBenchmark({
   name: 'costs',
   bars: {
-    bystander: atMost(250, 'ms', "a plain query's slowest hundredth, beside the dearest list", `${CALLERS} callers`),
+    bystander: atMost(
+      BYSTANDER_BAR,
+      'ms',
+      "a plain query's slowest hundredth, beside the dearest list",
+      `${CALLERS} callers`,
+    ),
     memory: atMost(400, 'MB', "the service's peak memory", `${CALLERS} callers of each list`),
   },
   run: async (context) => {
@@ -60,9 +68,11 @@ export const costs = defineBenchmark({
       const idle = Math.round(largest.peak);
       const schema = buildSchema(readFileSync(SDL, 'utf8'));
       const measure = async (field: string, bodies: readonly string[]) => {
-        const p99 = await beside(url, bodies);
+        const first = await beside(url, bodies);
+        const p99 = first < BYSTANDER_BAR / 2 ? first : await beside(url, bodies, MORE_SECONDS);
         const peak = service.peakRss();
-        context.log(`${field}: ${p99} ms, peak memory so far ${Math.round(peak)} MB`);
+        const before = p99 === first ? '' : ` (${first} ms in the first ${SECONDS} s)`;
+        context.log(`${field}: ${p99} ms${before}, peak memory so far ${Math.round(peak)} MB`);
         if (p99 > worst.p99) Object.assign(worst, { p99, field });
         if (peak > largest.peak) Object.assign(largest, { peak, field });
       };
@@ -191,7 +201,7 @@ async function dearest(url: string, field: ListField): Promise<string | null> {
  * Has callers ask for bodies, each for the next one.
  * @returns how long the slowest hundredth of a bystander's queries took meanwhile, in ms
  */
-async function beside(url: string, bodies: readonly string[]): Promise<number> {
+async function beside(url: string, bodies: readonly string[], seconds = SECONDS): Promise<number> {
   const leaving = new AbortController();
   // Each request listens to it until it is collected.
   setMaxListeners(0, leaving.signal);
@@ -208,7 +218,7 @@ async function beside(url: string, bodies: readonly string[]): Promise<number> {
     }
   });
   try {
-    return await bystander(url);
+    return await bystander(url, seconds);
   } finally {
     leaving.abort();
     await Promise.all(callers);
@@ -216,8 +226,8 @@ async function beside(url: string, bodies: readonly string[]): Promise<number> {
 }
 
 /** The slowest hundredth of a bystander's queries, in ms. */
-function bystander(url: string): Promise<number> {
-  const asking = load({ url, connections: 1, seconds: SECONDS, bodies: [BYSTANDER], expected: '"aside"' });
+function bystander(url: string, seconds = SECONDS): Promise<number> {
+  const asking = load({ url, connections: 1, seconds, bodies: [BYSTANDER], expected: '"aside"' });
   // If nothing was answered, it took longer than that.
-  return asking.then(({ p99 }) => p99).catch(() => SECONDS * 1_000);
+  return asking.then(({ p99 }) => p99).catch(() => seconds * 1_000);
 }

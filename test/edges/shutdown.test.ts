@@ -75,7 +75,7 @@ describe('a service that receives a stop signal', () => {
       const response = await fetch(`${service.url}/ready`);
       return [response.status, await response.text(), response.headers.get('connection')];
     };
-    await expect.poll(ready).toEqual([503, '{"status":"draining"}', 'close']);
+    await expect.poll(ready).toEqual([503, expect.stringMatching(/^{"status":"draining","version":/), 'close']);
     expect((await fetch(`${service.url}/health`)).status).toBe(200);
     expect(await service.as(TOKEN).get('{ viewer { name } }')).toEqual({ viewer: { name: 'OPENLADDER_ADMIN_TOKEN' } });
     const late = subscriber(service.url).subscribe('subscription { matchRated(league: "x") { cursor } }');
@@ -136,7 +136,7 @@ test.each<[Phase, string]>([
 ])('a service that is %s refuses requests as documented, and is not ready', async (phase, told) => {
   const { url, stop } = await serverIn(phase);
   const ready = await fetch(`${url}/ready`);
-  expect([ready.status, await ready.json()]).toEqual([503, { status: told }]);
+  expect([ready.status, await ready.json()]).toEqual([503, { status: told, version: expect.any(String) }]);
   expect((await fetch(`${url}/health`)).status).toBe(200);
   for (const method of ['GET', 'POST']) {
     const response = await fetch(`${url}/graphql?query={viewer{name}}`, { method });

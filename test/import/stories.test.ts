@@ -52,6 +52,42 @@ describe.concurrent('openladder import', () => {
     expect(await told()).toEqual([entry(2, 0), entry(0, 2)]);
   });
 
+  test('gives new players the countries and links of the file, and those that the league has nothing', async () => {
+    const args = [
+      '--map',
+      'match=race; player=driver; placement=place; country=nation; links=page',
+      '--start',
+      '2026-01-01T00:00:00Z',
+    ];
+    const profiles = () =>
+      at.sql(`SELECT handle, country, links FROM player WHERE handle IN ('Ines', 'Jon') ORDER BY handle`);
+    const first = await at.file('races.csv', 'race,driver,place', '1,Ines,1', '1,Ola,2');
+    const make = ['--create', 'elo'];
+    const plain = ['--map', 'match=race; player=driver; placement=place', '--start', '2026-01-01T00:00:00Z'];
+    expect(await at.openladder('import', 'grandprix', first, ...plain, ...make)).toMatchObject({ status: 0 });
+    const second = await at.file(
+      'more.csv',
+      'race,driver,place,nation,page',
+      '2,Ines,1,SE,',
+      '2,Jon,2,IS,https://jon.example',
+    );
+    expect(await at.openladder('import', 'grandprix', second, ...args)).toMatchObject({ status: 0 });
+    expect(await profiles()).toEqual([
+      { handle: 'Ines', country: null, links: null },
+      { handle: 'Jon', country: 'IS', links: ['https://jon.example/'] },
+    ]);
+    expect(
+      await at.sql(
+        `SELECT reason, before, after FROM audit_entry WHERE after ->> 'handle' = 'Jon' AND action = 'updatePlayer'`,
+      ),
+    ).toMatchObject([
+      {
+        ...{ reason: 'named as in the imported file', before: { country: null, links: null } },
+        after: { country: 'IS', links: ['https://jon.example/'] },
+      },
+    ]);
+  });
+
   test('shows new players as they are written, once, and leaves other names as they are', async () => {
     const head = 'day,white,black,result';
     const namesOf = () =>

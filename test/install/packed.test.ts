@@ -169,6 +169,12 @@ describe('each package', () => {
   });
 });
 
+test('the site has the documentation', () => {
+  const { files } = packed.find(({ manifest }) => manifest.name === '@openladder/web')!;
+  const made = ['contents.json', 'search.json', 'import.html', 'import.md', 'images/site-board.webp'];
+  expect(files).toEqual(expect.arrayContaining(made.map((name) => `dist/docs-pages/${name}`)));
+});
+
 test('the client has the documents to copy, and the site has those of its pages', async () => {
   const documentsOf = async (name: string) => {
     const { manifest } = packed.find((each) => each.manifest.name === name)!;

@@ -24,7 +24,7 @@ const NAMED: readonly string[] = [
   ...['audit_entry.actor', 'audit_entry.reason', 'audit_entry.before', 'audit_entry.after'],
   ...['league_revision.reason', 'recompute.reason', 'recompute.actor', 'analysis.actor', 'analysis.error'],
   ...['token.name', 'token.created_by', 'webhook.created_by', 'idempotency_key.outcome'],
-  ...['match.details', 'match.side_names'],
+  ...['match.details', 'match.side_names', 'team.name'],
   ...['file_name', 'columns', 'rows', 'actor', 'error', 'refusals', 'plan', 'report'].map(
     (name) => `match_import.${name}`,
   ),

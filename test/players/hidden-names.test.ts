@@ -143,7 +143,7 @@ test('a file names players of hidden leagues like those whom it makes, and nobod
     scopes: ['matches:submit'],
     leagueIds: leagues.map(({ id }) => id as number),
   } as const;
-  const writtenAs = (handle: string) => handle.replaceAll('_', ' ');
+  const writtenAs = (handle: string) => ({ name: handle.replaceAll('_', ' ') });
   const file = [match(1, 'Ghost_Rider beats New_Comer'), match(2, 'Old_Friend beats New_Comer')];
   const results = await submitMatches(app, bot, 'own', file, { writtenAs });
   expect(results.map(({ kind }) => kind)).toEqual(['accepted', 'accepted']);

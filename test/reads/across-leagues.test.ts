@@ -185,6 +185,35 @@ test('matches that are corrected together are one correction', async () => {
   expect(next.corrections.nodes).toEqual([{ action: 'mergePlayers' }]);
 });
 
+test('a correction tells how many ratings it changed, and by how much at most, as it did when it was made', async () => {
+  const moved = await story.league('moved', 'elo');
+  await moved.play('ann beats ben', 'ann beats ben', 'cid beats ann', 'dan beats eve');
+  const of = async (externalId: string) =>
+    (await moved.read(`match(externalId: "${externalId}") { id version sides { participants { player { handle } } } }`))
+      .match;
+  const { id } = await of('moved-1');
+  const { effect } = await story.admin.mutate(
+    'voidMatch',
+    { match: id, expectedVersion: 1, reason: 'not played' },
+    'effect { changeCount changes { delta } }',
+  );
+  const largest = Math.max(...effect.changes.map(({ delta }: { delta: number }) => Math.abs(delta)));
+  expect(effect.changeCount).toBe(3);
+  const told = async () =>
+    (
+      await moved.read(
+        'corrections(first: 1) { nodes { action changeCount largestChange } }',
+        undefined,
+        story.anonymous,
+      )
+    ).corrections.nodes[0];
+  expect(await told()).toEqual({ action: 'voidMatch', changeCount: 3, largestChange: largest });
+  await story.admin.mutate('amendMatch', {
+    ...{ match: (await of('moved-4')).id, expectedVersion: 1, reason: 'the map', details: { map: 'Dust' } },
+  });
+  expect(await told()).toEqual({ action: 'amendMatch', changeCount: 0, largestChange: null });
+});
+
 test('void matches after those that count are not read', async () => {
   const tried = await story.league('tried');
   await tried.play(...Array.from({ length: 100 }, () => 'ann beats ben'));

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { MAX_MOVERS } from '../../services/api/dist/reading/movers.repository.js';
+import { MAX_PLAYERS } from '../../services/api/dist/reading/period.repository.js';
 import { sentStatements } from '../support/statements.js';
 import { HOUR, OPENING, type StoryLeague, useStory } from '../support/story.js';
 
@@ -87,4 +90,10 @@ test('void matches, corrections and hidden players show at once', async () => {
   await story.admin.mutate('hidePlayer', { league: 'years', player: 'ann', reason: 'asked for it' });
   const { playerCount, mostActive: shown } = await period(3, 8);
   expect([playerCount, handlesOf(shown)]).toEqual([4, ['ben', 'cid', 'dan']]);
+});
+
+test('the site says what of a year is not looked through, by the bounds that the API has', async () => {
+  const page = await readFile(new URL('../../services/web/src/pages/year.tsx', import.meta.url), 'utf8');
+  const [, matches, players] = page.match(/\[MOST_MATCHES, MOST_PLAYERS\] = \[([\d_]+), ([\d_]+)\]/)!;
+  expect([matches, players].map((text) => Number(text!.replaceAll('_', '')))).toEqual([MAX_MOVERS, MAX_PLAYERS]);
 });

@@ -87,3 +87,56 @@ test('void matches do not count, and merged players are one', async () => {
     ['eve', 1],
   ]);
 });
+
+test('a team is found by its newest matches, however many others were played since', async () => {
+  const old = await story.league('old', 'elo');
+  const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+  const sides = ['Blue', 'Red'].map((name, side) => ({
+    ...{ name, placement: side + 1 },
+    participants: [{ player: name.toLowerCase() }],
+  }));
+  await old.play(old.match(sides, { playedAt: at(0) }));
+  for (let batch = 0; batch < 6; batch++) {
+    const later = Array.from({ length: 900 }, (_, n) =>
+      old.match('ann beats ben', { playedAt: at(1 + batch * 900 + n) }),
+    );
+    await old.submit(later);
+  }
+  const found = await old.read(`matchCount team(name: "Red") { ${TALLY} } teams { teamName league { slug } }`);
+  expect(found.matchCount).toBe(5401);
+  expect(found.team).toEqual({ matchCount: 1, wins: 0, draws: 0, losses: 1 });
+  expect(found.teams).toEqual(['Blue', 'Red'].map((teamName) => ({ teamName, league: { slug: 'old' } })));
+});
+
+test('a search finds teams by the beginning of their names, in leagues that the caller may read', async () => {
+  const hidden = await story.league('hidden', 'openskill', { visibility: 'PRIVATE' });
+  const side = (name: string, placement: number, player: string) => ({ name, placement, participants: [{ player }] });
+  await hidden.play(hidden.match([side('Redoubt', 1, 'ann'), side('100%_Red', 2, 'ben')]));
+  const found = async (text: string, as = story.anonymous) => {
+    const { search } = await as.get(
+      'query ($text: String!) { search(text: $text, first: 20) { ... on NamedTeam { teamName league { slug } } } }',
+      { text },
+    );
+    return search
+      .filter(({ teamName }: { teamName?: string }) => teamName !== undefined)
+      .map(({ teamName, league }: { teamName: string; league: { slug: string } }) => `${teamName} of ${league.slug}`)
+      .sort();
+  };
+  expect(await found('rEd')).toEqual(['Red of cars', 'Red of old', 'Red of teams']);
+  expect(await found('red', story.admin)).toEqual(['Red of cars', 'Red of old', 'Red of teams', 'Redoubt of hidden']);
+  expect(await found('ed')).toEqual([]);
+  expect(await found('%', story.admin)).toEqual([]);
+  expect(await found('100%_', story.admin)).toEqual(['100%_Red of hidden']);
+});
+
+test('a corrected name of a side is a team, and the one that no side has any more is shown nowhere', async () => {
+  const { match } = await league.read(
+    'match(externalId: "teams-5") { id version sides { name participants { player { handle } score } } }',
+  );
+  const sides = [
+    { name: 'Violet', score: 4, participants: [{ player: 'ann' }, { player: 'ben' }] },
+    { name: 'Green', score: 0, participants: [{ player: 'cid' }, { player: 'dan' }] },
+  ];
+  await story.admin.mutate('amendMatch', { match: match.id, expectedVersion: match.version, sides, reason: 'renamed' });
+  expect(await team('Violet', TALLY)).toEqual({ matchCount: 1, wins: 1, draws: 0, losses: 0 });
+});

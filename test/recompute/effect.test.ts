@@ -112,6 +112,11 @@ test.each([
     expect(moves.length).toBeGreaterThan(matches === season ? 10 : 1000);
     const effect = (await listEffects(platform.app.database.manager, [done.id])).get(done.id)!;
     expect(effect.changeCount).toBe(moves.length);
+    const [told] = await platform.sql(
+      `SELECT change_count, largest_change FROM audit_entry WHERE league_id = ${done.leagueId} AND change_count IS NOT NULL`,
+    );
+    const largest = Math.max(...moves.map(({ delta }) => Math.abs(delta ?? 0)));
+    expect(told).toEqual({ change_count: moves.length, largest_change: largest });
     expect(effect.changes.map(({ cause: _, ...move }) => move)).toEqual(
       moves.slice(0, 1000).map(({ handle: _, delta: __, ...move }) => move),
     );

@@ -14,12 +14,14 @@ import {
   printSchema as print,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { printHistory, updateHistory } from '../../services/api/dist/cli/contract-history.js';
 import { createSchema, printSchema } from '../../services/api/dist/graphql/schema.js';
 import { printRules } from '../../services/api/dist/kit/refusal.js';
+import { version } from '../../services/api/dist/kit/version.js';
 import { readConfig } from '../../services/api/dist/start/config.js';
 import { serve } from '../../services/api/dist/start/serve.js';
 import { createTestDatabase } from '../support/database.js';
-import { RULES_FILE, readSchema, SCHEMA_FILE } from './files.js';
+import { HISTORY_FILE, RULES_FILE, readSchema, SCHEMA_FILE } from './files.js';
 
 /** Names that clients rely on: fields by type, arguments in brackets. They may grow in number, and are never renamed. */
 const PROMISED: Readonly<Record<string, string>> = {
@@ -212,6 +214,12 @@ test('schema/schema.graphql is what the code has', async () => {
 
 test('schema/rules.json is what the code has', async () => {
   expect(await readFile(RULES_FILE, 'utf8'), 'run `npm run schema`').toBe(printRules());
+});
+
+test('schema/history.json has what every version added, and all that this version has', async () => {
+  const text = await readFile(HISTORY_FILE, 'utf8');
+  const now = updateHistory(JSON.parse(text), await readSchema(), version());
+  expect(text, 'run `npm run schema`').toBe(printHistory(now));
 });
 
 test('the standard introspection query passes the limits of the server, and answers with the same schema', async () => {

@@ -5,6 +5,7 @@ const FOLDER = new URL('../../schema/', import.meta.url);
 
 export const SCHEMA_FILE = new URL('schema.graphql', FOLDER);
 export const RULES_FILE = new URL('rules.json', FOLDER);
+export const HISTORY_FILE = new URL('history.json', FOLDER);
 export const DATABASE_FILE = new URL('database.sql', FOLDER);
 export const QUERIES_FOLDER = new URL('queries/', FOLDER);
 export const OPERATIONS_FOLDER = new URL('operations/', FOLDER);

@@ -6,7 +6,11 @@ import { OPERATIONS_FOLDER, readOperation, readSchema } from './files.js';
 const ROOT = new URL('../../', OPERATIONS_FOLDER);
 const README = new URL('schema/README.md', ROOT);
 /** With documents to paste. */
-const PAGES = ['README.md', 'schema/README.md', 'docs/corrections.md', 'docs/compare.md', 'docs/webhooks.md'];
+const PAGES = [
+  'README.md',
+  'schema/README.md',
+  ...['corrections', 'compare', 'webhooks', 'write-a-bot', 'show-a-board'].map((page) => `docs/${page}.md`),
+];
 
 describe('the operations to copy', async () => {
   const schema = await readSchema();

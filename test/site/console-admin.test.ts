@@ -91,6 +91,18 @@ describe('players', () => {
     expect(await tried(place, 'rename', { handle: 'ann', reason: 'x' }, 422)).toMatch(/id="rename\.handle-error"/);
   });
 
+  test('get a country and links, and keep what was not changed', async () => {
+    const place = '/console/l/europe/p/ben';
+    const links = 'https://ben.example\r\nhttps://twitch.tv/ben';
+    expect(await done(place, 'rename', { country: 'se', links, reason: 'x' })).toBe(`${place}?done=renamed&at=rename`);
+    const html = await admin.read(place);
+    expect(html).toMatch(/name="country"[^>]* value="SE"/);
+    expect(html).toContain('>https://ben.example/\nhttps://twitch.tv/ben</textarea>');
+    expect(html).toMatch(/name="handle"[^>]* value="ben"/);
+    const refused = await tried(place, 'rename', { country: 'ZZ', links: 'javascript:alert(1)', reason: 'x' }, 422);
+    expect(refused).toMatch(/id="rename\.country-error".*id="rename\.links-error"/s);
+  });
+
   test('have accounts, which are linked and removed', async () => {
     const place = '/console/l/europe/p/ben';
     expect(await done(place, 'link', { account: 'discord:123', reason: 'x' })).toBe(`${place}?done=linked&at=link`);

@@ -194,3 +194,33 @@ describe('a form to fill', () => {
     );
   });
 });
+
+test('players are suggested while their names are typed, to sessions that may read the league alone', async () => {
+  const hidden = await story.league('hidden', 'elo', { visibility: 'PRIVATE' });
+  await hidden.play('annabel beats bert');
+  const path = '/console/l/hidden/names?text=Ann';
+  const found = async (headers: Record<string, string>) => {
+    const answer = await fetch(story.url + path, { headers });
+    return [answer.status, answer.ok ? (await answer.json()).data.league : null];
+  };
+  expect(await found({ cookie: admin.cookie() })).toEqual([200, { found: [{ handle: 'annabel', displayName: null }] }]);
+  expect(await found({})).toEqual([401, null]);
+  const token = await story.admin.mutate(
+    'createToken',
+    { name: 'europe', scopes: ['league:admin'], leagues: ['europe'] },
+    'secret',
+  );
+  const other = await signedIn(story.url, token.secret);
+  expect(await found({ cookie: other.cookie() })).toEqual([200, null]);
+  for (const page of [MATCH, '/console/l/europe/new-match', '/console/l/europe/p/ann'])
+    expect(await admin.read(page)).toMatch(/data-suggest="europe" data-names="\/console\/l\/europe\/names"/);
+});
+
+test('the overview names players who may be one person', async () => {
+  const twice = await story.league('twice');
+  expect(await admin.read('/console/l/twice')).not.toContain('duplicates=yes');
+  await twice.play('Jonathan_Miller beats ben', 'Jonathan.Miller beats cid');
+  expect(await admin.read('/console/l/twice')).toMatch(
+    /<a href="\/console\/l\/twice\/players\?duplicates=yes">1 pair of players who may be one person<\/a>/,
+  );
+});

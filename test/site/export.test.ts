@@ -24,7 +24,9 @@ test('everybody saves a board and a player for spreadsheets, and for programs', 
   expect(board.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(board.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''europe-board.csv");
   const rows = board.text.trimEnd().split('\r\n');
-  expect(rows[0]).toBe('rank,player,name,rating,deviation,provisional,matches,wins,draws,losses,peak,last_played_at');
+  expect(rows[0]).toBe(
+    'rank,player,name,rating,deviation,provisional,matches,wins,draws,losses,peak,last_played_at,country',
+  );
   expect(rows.slice(1).map((row) => row.split(',')[1])).toEqual(await league.board('includeProvisional: true'));
   const lines = (await file('/l/europe/board.jsonl')).text.trimEnd().split('\n');
   expect(lines.map((line) => JSON.parse(line).player.handle)).toEqual(await league.board('includeProvisional: true'));

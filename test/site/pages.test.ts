@@ -70,6 +70,32 @@ const compressed = (path: string) =>
     request.on('response', async (answer) => resolve({ body: await buffer(answer), headers: answer.headers }));
   });
 
+test('a page tells where players are from and where to find them, and loads nothing from there', async () => {
+  const links = ['https://twitch.tv/zoe?a=1&b="2"', 'https://zoe.example'];
+  const cup = await story.league('cup', 'elo', { hue: 144 });
+  await cup.play('zoe beats yan', 'zoe beats yan');
+  await story.admin.mutate('updatePlayer', { player: 'zoe', country: 'SE', links, reason: 'test' });
+  const tag =
+    /<a class="country" href="\/l\/cup\?country=SE" title="Sweden" rel="nofollow">SE<span class="hidden"> Sweden</;
+  for (const path of ['/l/cup', '/l/cup/m/cup-1']) expect(await read(path)).toMatch(tag);
+  const filtered = await read('/l/cup?country=se');
+  expect(filtered).toMatch(/<option value="SE" selected>Sweden<.*1 player with these filters.*>zoe</s);
+  expect(filtered).not.toContain('>yan<');
+  expect(filtered).toContain('href="/l/cup/board.csv?country=se"');
+  expect((await get('/l/cup?country=ZZ')).status).toBe(400);
+  for (const path of ['/l/cup/p/zoe', '/p/zoe']) {
+    const html = await read(path, { 'accept-language': 'de' });
+    expect(html).toContain('Schweden');
+    expect(html).toContain(
+      '<a href="https://twitch.tv/zoe?a=1&amp;b=%222%22" rel="nofollow ugc noopener">twitch.tv</a><a href="https://zoe.example/"',
+    );
+    expect(html).not.toMatch(/(?:src|srcset)="https:/);
+  }
+  expect(await read('/l/cup')).toContain('<main id="main" data-hue="of-140">');
+  expect(await read('/')).toContain('<li class="card" data-hue="of-140">');
+  expect(await read('/l/europe')).toMatch(/<main id="main" data-hue="\d">/);
+});
+
 /** Every page there is, with what must be on it. */
 const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ['/', /Latest results.*Corrections.*Match withdrawn.*class="card".*href="\/l\/europe"/s],

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listBackups } from '../../services/api/dist/database/backup/names.js';
 import { takeBackup } from '../../services/api/dist/database/backup/take-backup.js';
-import { main, openladder } from '../../services/api/dist/main.js';
+import { openladder } from '../../services/api/dist/main.js';
 import { createEmptyDatabase, createTestDatabase, directUrlOf, type TestDatabase } from '../support/database.js';
 import { match, openLeague, openPlatform, play } from '../support/platform.js';
+import { runCommand } from '../support/run-command.js';
 import { onServer, withDatabase } from '../support/server.js';
 
 let database: TestDatabase;
@@ -52,28 +53,8 @@ const COMMANDS: Readonly<Record<string, () => readonly (readonly string[])[]>> =
   mend: () => [['names']],
   distribute: () => [[], ['--dry-run']],
 };
-/** Makes a database of its own. */
-const WITHOUT = ['schema'];
-
-/** Runs a command in this process. */
-async function run(args: readonly string[], env: Readonly<Record<string, string>>) {
-  const before = { ...process.env };
-  Object.assign(process.env, { OPENLADDER_PORT: '0', OPENLADDER_DEMO: 'false', OPENLADDER_LOG_LEVEL: 'silent' }, env);
-  const told: unknown[] = [];
-  const errors = vi.spyOn(console, 'error').mockImplementation((line) => void told.push(line));
-  const printed: string[] = [];
-  const output = vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(line));
-  try {
-    await main(args);
-    return { status: process.exitCode ?? 0, printed, told };
-  } finally {
-    errors.mockRestore();
-    output.mockRestore();
-    process.exitCode = undefined;
-    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
-    Object.assign(process.env, before);
-  }
-}
+/** One makes a database of its own, and the other finds out what is wrong with one: doctor.test.ts. */
+const WITHOUT = ['schema', 'doctor'];
 
 const asRole = (of = url) => of.replace(/^(postgres(?:ql)?:\/\/)[^@]*@/, `$1${role}@`);
 
@@ -84,7 +65,7 @@ async function complaints(mishap: string, said: RegExp, except: readonly string[
     if (except.includes(command)) continue;
     for (const more of variants()) {
       const args = [command, ...more];
-      const { status, told } = await run(args, { OPENLADDER_DATABASE_URL: mishap });
+      const { status, told } = await runCommand(args, { OPENLADDER_DATABASE_URL: mishap });
       const isSentence = told.length === 1 && typeof told[0] === 'string' && !/\n\s+at /.test(told[0]);
       if (status !== 1 || !isSentence || !said.test(String(told[0]))) others[args.join(' ')] = { status, told };
     }
@@ -140,7 +121,7 @@ test('every command that writes says in a sentence that it may only read', async
 
 test('a full disk under the output of a command is reported in a sentence', async () => {
   const args = ['import', 'europe', join(dir, 'log.jsonl'), '--refusals', '/dev/full'];
-  expect(await run(args, { OPENLADDER_DATABASE_URL: url })).toMatchObject({
+  expect(await runCommand(args, { OPENLADDER_DATABASE_URL: url })).toMatchObject({
     status: 1,
     told: ['The operating system refused: ENOSPC: no space left on device, write.'],
   });
@@ -177,14 +158,17 @@ describe('an older schema', () => {
     // A backup is exact whatever the schema is, and the others say something of their own.
     expect(await complaints(url, said, ['serve', 'migrate', 'backup', 'restore', 'distribute'])).toEqual({});
     expect(await lists()).toEqual(before);
-    const distributed = await run(['distribute'], { OPENLADDER_DATABASE_URL: url });
+    const distributed = await runCommand(['distribute'], { OPENLADDER_DATABASE_URL: url });
     expect(distributed).toMatchObject({ status: 1, told: [expect.stringContaining('on plain PostgreSQL')] });
   });
 
   test.each(['serve', 'migrate'])('is copied before %s touches it', async (command) => {
     const backups = join(dir, command);
     // The tables are those of this version already, so that the migration fails.
-    const { status, told } = await run([command], { OPENLADDER_DATABASE_URL: url, OPENLADDER_BACKUP_DIR: backups });
+    const { status, told } = await runCommand([command], {
+      OPENLADDER_DATABASE_URL: url,
+      OPENLADDER_BACKUP_DIR: backups,
+    });
     expect([status, (await listBackups(backups)).length]).toEqual([1, 1]);
     expect(told.at(-1)).toMatch(/already exists\. The tables differ from those/);
   });
@@ -192,7 +176,7 @@ describe('an older schema', () => {
   test('is told by migrate --dry-run with all that would run, though this version cannot read its leagues', async () => {
     await onServer(url, 'ALTER TABLE league RENAME COLUMN deleted_at TO ended_at');
     try {
-      const { status, printed, told } = await run(['migrate', '--dry-run'], { OPENLADDER_DATABASE_URL: url });
+      const { status, printed, told } = await runCommand(['migrate', '--dry-run'], { OPENLADDER_DATABASE_URL: url });
       expect({ status, told }).toEqual({ status: 0, told: [] });
       expect(printed).toContain(`  ${newest}`);
       expect(printed.at(-1)).toBe(
@@ -229,7 +213,7 @@ test('a role without the right to create tables gets an error that names it, bef
   const asReader = asRole(directUrlOf(empty.url));
   await onServer(url, `ALTER ROLE ${role} NOSUPERUSER; ALTER ROLE ${role} RESET ALL`);
   for (const command of ['migrate', 'serve']) {
-    expect(await run([command], { OPENLADDER_DATABASE_URL: asReader })).toMatchObject({
+    expect(await runCommand([command], { OPENLADDER_DATABASE_URL: asReader })).toMatchObject({
       status: 1,
       told: [expect.stringMatching(/must be allowed to create tables: GRANT CREATE ON SCHEMA "public" TO/)],
     });

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { POOL_SIZE } from '../../services/api/dist/kit/sql/transaction.js';
+import { version } from '../../services/api/dist/kit/version.js';
 import { openClient } from '../support/server.js';
 import { ADMIN_TOKEN } from '../support/service.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
@@ -61,7 +62,7 @@ test('/ready is answered while all other connections are in use', async () => {
   // What the service looks for by itself may hold some of these, and has others of its own.
   await expect.poll(() => countStuck('%')).toBeGreaterThanOrEqual(POOL_SIZE);
   const ready = await fetch(`${story.url}/ready`);
-  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', version: version() }]);
   await holder.query('ROLLBACK');
   await Promise.all(asked);
 });

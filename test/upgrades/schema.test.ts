@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DISTRIBUTED_MARKER, isAdditive } from '../../services/api/dist/database/schema-compatibility.js';
+import { version } from '../../services/api/dist/kit/version.js';
 import { eventually } from '../embedded/support.js';
 import { signedIn } from '../support/console.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -30,7 +31,9 @@ const migrated = (name: string, change: string) =>
 
 const ready = async () => {
   const response = await fetch(`${service.url}/ready`);
-  return { status: response.status, body: await response.json() };
+  const { version: ours, ...body } = await response.json();
+  expect(ours).toBe(version());
+  return { status: response.status, body };
 };
 
 const submitSecond = async () => {

@@ -79,6 +79,13 @@ const NAMES = damages`
   the time of a display name, without one
     UPDATE player SET named_at = now() WHERE handle = 'dan'
   > platform names: display name of player 4, time
+  a country that nobody gave
+    UPDATE player SET country = 'SE', country_at = '2000-01-01' WHERE handle = 'dan'
+  > platform names: country of player 4
+  links that nobody gave, without a time
+    UPDATE player SET links = '["javascript:alert(1)"]' WHERE handle = 'dan'
+  > platform names: links of player 4
+  > platform names: links of player 4, time
   an account of two players
     ALTER TABLE account DROP CONSTRAINT account_pkey;
     INSERT INTO account SELECT account, league_id, 1, linked_at FROM account WHERE league_id = 0

@@ -10,7 +10,7 @@ export const MATCH_ROLES = [
 
 /** What a column may say where a row is a participant. */
 export const PARTICIPANT_ROLES = [
-  ...['match', 'player', 'placement', 'score', 'side', 'sideScore', 'minutes', 'guest'],
+  ...['match', 'player', 'placement', 'score', 'side', 'sideScore', 'minutes', 'guest', 'country'],
 ];
 
 /** What either may say. */
@@ -67,7 +67,7 @@ export function mappingOf(
       ...listIn(out).map((word) => `${quoted(word)}=out`),
     ];
     const places = joined('placement').map((place) => (ends.length > 0 ? `${place}(${ends.join(', ')})` : place));
-    const single = [...places, ...['score', 'minutes', 'guest'].flatMap((role) => joined(role))];
+    const single = [...places, ...['score', 'minutes', 'guest', 'country'].flatMap((role) => joined(role))];
     const score = columnsOf('sideScore').join('+');
     const side = columnsOf('side').map((name) => `side=${name}${score && `:${score}`}`);
     return [...joined('match'), ...date, ...joined('player'), ...single, ...side, ...rest].join('; ');

@@ -3,6 +3,7 @@ import {
   type ChangeLine,
   defineRater,
   explainChange,
+  type Language,
   languageOf,
   type ReasonWords,
   rateAsBatch,
@@ -26,7 +27,7 @@ const batch: BatchForm<EloSettings, EloState> = {
   rate: rateMatches,
 };
 
-const WORDS: ReasonWords = { floor: { en: 'the floor', de: 'die Untergrenze' } };
+const WORDS: ReasonWords = { floor: { en: 'the floor', de: 'die Untergrenze', fr: 'le plancher' } };
 
 /** Elo: points for results that are better than expected. */
 export const rater = defineRater<EloSettings, EloState>({
@@ -69,15 +70,26 @@ export const rater = defineRater<EloSettings, EloState>({
   },
 });
 
+const K_WORDS: Readonly<Record<Language, (counted: string, usual: string) => string>> = {
+  en: (counted, usual) => ` By margin and weight, the match counted with a K of ${counted} instead of ${usual}.`,
+  de: (counted, usual) =>
+    ` Nach Höhe und Gewicht zählte das Spiel mit einem K von ${comma(counted)} statt ${comma(usual)}.`,
+  fr: (counted, usual) =>
+    ` Selon l’écart et le poids, le match a compté avec un K de ${comma(counted)} au lieu de ${comma(usual)}.`,
+};
+
+function comma(number: string): string {
+  return number.replace('.', ',');
+}
+
 /** A sentence on the K of the match, if it was another than the league's: the contributions weigh as much together. */
 function otherK({ contributions }: ChangeLine, { k, newcomerK, newcomerMatches }: EloSettings, locale: string): string {
   const own = contributions.reduce((sum, { weight }) => sum + weight, 0);
   const isAsUsual = (usual: number) => Math.abs(own - usual) < 0.05;
   if (contributions.length === 0 || isAsUsual(k) || (newcomerMatches > 0 && isAsUsual(newcomerK))) return '';
-  const [counted, usual] = [own, k].map((value) => String(Number(value.toFixed(1))));
-  return languageOf(locale) === 'de'
-    ? ` Nach Höhe und Gewicht zählte das Spiel mit einem K von ${counted?.replace('.', ',')} statt ${usual?.replace('.', ',')}.`
-    : ` By margin and weight, the match counted with a K of ${counted} instead of ${usual}.`;
+  return K_WORDS[languageOf(locale)](
+    ...([own, k].map((value) => String(Number(value.toFixed(1)))) as [string, string]),
+  );
 }
 
 export default rater;

@@ -28,6 +28,7 @@ const WORDS: ReasonWords = {
   period: {
     en: 'counting earlier games of the rating period again',
     de: 'die neue Wertung früherer Spiele der Wertungsperiode',
+    fr: 'la nouvelle cote des matchs précédents de la période',
   },
 };
 

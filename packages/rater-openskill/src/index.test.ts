@@ -225,6 +225,19 @@ describe('a chance', () => {
   });
 });
 
+test('explains a match of two teams by its result, not as a race', () => {
+  const sides = ['ann ben', 'cid dee'].map((players, side) => ({
+    placement: side + 1,
+    participants: players.split(' ').map((player) => ({ player })),
+  }));
+  const [winner, , loser] = rateMatch(rater, defaults, { playedAt: 0, sides }, new Map()).map(changeLine);
+  expect(rater.explain!(winner!, defaults, 'en')).toMatch(/^Beat both opponents: \+[\d.]+, to .* as a whole counts/);
+  expect(rater.explain!(loser!, defaults, 'de')).toMatch(/^Niederlage gegen beide Gegner: \u2212[\d,]+ auf /);
+  expect(rater.explain!(loser!, defaults, 'fr-CA')).toMatch(
+    /^Défaite contre les 2 adversaires\u00a0: \u2212[\d,]+, à /,
+  );
+});
+
 test('explains a change, with the decimals of its scale', () => {
   const states = new Map<PlayerId, OpenSkillState>();
   const match: Match = {

@@ -1,4 +1,4 @@
-import { defineRater, explainRace } from '@openladder/rating';
+import { defineRater, explainWhole } from '@openladder/rating';
 import { chances } from './chances.js';
 import { rateMatch } from './rank.js';
 import { type OpenSkillSettings, presets, schema } from './settings.js';
@@ -30,7 +30,7 @@ export const rater = defineRater<OpenSkillSettings, OpenSkillState>({
   },
   initial: ({ mu, sigma }) => ({ mu, sigma }),
   rate: rateMatch,
-  explain: (line, _, locale) => explainRace(line, locale, { digits: 2 }),
+  explain: (line, _, locale) => explainWhole(line, locale, { digits: 2 }),
   rating: ({ mu, sigma }, { z, provisionalSigma }) => ({
     value: mu,
     deviation: sigma,

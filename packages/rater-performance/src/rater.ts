@@ -36,7 +36,7 @@ const LONGEST_LIST = 32;
 export const rater = raterWith(LONGEST_LIST);
 
 const WORDS: ReasonWords = {
-  fading: { en: 'the fading of older games', de: 'das Verblassen älterer Spiele' },
+  fading: { en: 'the fading of older games', de: 'das Verblassen älterer Spiele', fr: 'l’oubli des matchs anciens' },
 };
 
 /** The rater with another limit, so that tests can treat short histories as long ones. */

@@ -123,9 +123,9 @@ test('explains a race by places', () => {
     changeLine,
   );
   expect(rater.explain!(first!, defaults, 'en')).toMatch(
-    /^Finished ahead of 3 of 3 opponents: \+[\d.]+, to [\d.]+ ± [\d.]+\. The place in the whole field counts, not each opponent\.$/,
+    /^Beat all 3 opponents: \+[\d.]+, to [\d.]+ ± [\d.]+\. The result as a whole counts, not each opponent\.$/,
   );
   expect(rater.explain!(last!, defaults, 'de')).toMatch(
-    /^Vor 0 von 3 Gegnern, gleichauf mit 1: \u2212[\d,]+ auf [\d,]+ ± [\d,]+\. Es zählt der Platz/,
+    /^Vor 0 von 3 Gegnern, gleichauf mit 1: \u2212[\d,]+ auf [\d,]+ ± [\d,]+\. Es zählt das Ergebnis im Ganzen/,
   );
 });

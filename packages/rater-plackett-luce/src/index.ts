@@ -2,7 +2,7 @@ import {
   type Contribution,
   defineRater,
   expectedScore,
-  explainRace,
+  explainWhole,
   type Match,
   type PlayerId,
   pairwiseResults,
@@ -50,7 +50,7 @@ export const rater = defineRater<PlackettLuceSettings, PlackettLuceState>({
   initial: ({ initialRating, initialDeviation }) => ({ rating: initialRating, deviation: initialDeviation, at: null }),
   rate,
   idle: grown,
-  explain: (line, _, locale) => explainRace(line, locale),
+  explain: (line, _, locale) => explainWhole(line, locale),
   rating: ({ rating, deviation }, { provisionalDeviation }) => ({
     value: rating,
     deviation,

@@ -5,6 +5,7 @@ import {
   type ChangeLine,
   defineRater,
   explainChange,
+  type Language,
   languageOf,
   type ReasonWords,
   rateAsBatch,
@@ -30,7 +31,7 @@ const PERVERSE =
   'draw against a much stronger player gains more than a win, and below 5/6 or 3/4 a win can even lose points. The law ' +
   'holds from 0.9 on, the default, and without weighting.';
 
-const WORDS: ReasonWords = { luck: { en: 'the luck discount', de: 'der Abzug für Glück' } };
+const WORDS: ReasonWords = { luck: { en: 'the luck discount', de: 'der Abzug für Glück', fr: 'la part de la chance' } };
 
 /** Square points: what a rating is wrong by because upsets count for less, beyond what deviations know. As measured in simulated races. */
 const MERIT_ERROR = 0.1 * SCALE ** 2;
@@ -111,17 +112,39 @@ export const rater = defineRater<TimedGlickoSettings, TimedSkill>({
   },
 });
 
+interface BoardWords {
+  readonly provisional: string;
+  readonly percent: (text: string) => string;
+  readonly shows: (is: string, was: string | null) => string;
+}
+
+const withComma = (text: string) => text.replace('.', ',').replace('%', '\u00a0%');
+
+const BOARD_WORDS: Readonly<Record<Language, BoardWords>> = {
+  en: {
+    provisional: 'provisional',
+    percent: (text) => text,
+    shows: (is, was) => ` On the board: ${is}${was === null ? '' : `, after ${was}`}.`,
+  },
+  de: {
+    provisional: 'vorläufig',
+    percent: withComma,
+    shows: (is, was) => ` Auf der Rangliste: ${is}${was === null ? '' : `, zuvor ${was}`}.`,
+  },
+  fr: {
+    provisional: 'provisoire',
+    percent: withComma,
+    shows: (is, was) => ` Au classement : ${is}${was === null ? '' : `, après ${was}`}.`,
+  },
+};
+
 /** A sentence on what the board shows, which is a percentage. */
 function onBoard({ before, after }: ChangeLine, { provisionalDeviation }: TimedGlickoSettings, locale: string): string {
-  const isGerman = languageOf(locale) === 'de';
-  const shown = ({ value, deviation }: ChangeLine['after']) => {
-    if (deviation! > provisionalDeviation) return isGerman ? 'vorläufig' : 'provisional';
-    const text = displayGlixare(value!, deviation!);
-    return isGerman ? text.replace('.', ',').replace('%', ' %') : text;
-  };
+  const words = BOARD_WORDS[languageOf(locale)];
+  const shown = ({ value, deviation }: ChangeLine['after']) =>
+    deviation! > provisionalDeviation ? words.provisional : words.percent(displayGlixare(value!, deviation!));
   const [was, is] = [shown(before), shown(after)];
-  if (isGerman) return was === is ? ` Auf der Rangliste: ${is}.` : ` Auf der Rangliste: ${is}, zuvor ${was}.`;
-  return was === is ? ` On the board: ${is}.` : ` On the board: ${is}, after ${was}.`;
+  return words.shows(is, was === is ? null : was);
 }
 
 function raceProbability(own: Belief, other: Belief): number {

@@ -24,7 +24,7 @@ const batch: BatchForm<ZoneStatsSettings, ZoneStatsState> = {
 };
 
 const WORDS: ReasonWords = {
-  cap: { en: 'the limit of a match', de: 'die Obergrenze je Spiel' },
+  cap: { en: 'the limit of a match', de: 'die Obergrenze je Spiel', fr: 'la limite par match' },
 };
 
 /** ZoneStats: each player against each opponent, pair by pair. The changes of a match sum to 0. */

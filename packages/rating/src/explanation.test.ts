@@ -30,6 +30,11 @@ describe('a change in sentences', () => {
     ],
     [
       'fr',
+      lineOf(1500, 1479.16, [against(1350.5, 0.649, 0, -20.84)]),
+      'Défaite contre un adversaire coté 1350,5 (score attendu 0,65)\u00a0: \u221220,8, à 1479,2.',
+    ],
+    [
+      'pl',
       lineOf(1500, 1500, [against(1500, 0.5, 0.5, 0)]),
       'Drew with an opponent rated 1500 (expected score 0.5): no change from 1500.',
     ],

@@ -1,11 +1,11 @@
 import { adjustmentsOf } from './adjustments.js';
 import type { Adjustment, ChangeLine, Contribution, Rater } from './rater.js';
 
-/** The languages that raters explain in. */
-export type Language = 'en' | 'de';
+/** The languages that raters explain in: those of `PHRASES`. */
+export type Language = 'en' | 'de' | 'fr';
 
-/** What an adjustment is called, as the subject of a sentence: `the cap`, `die Obergrenze`. By reason and language. */
-export type ReasonWords = Readonly<Record<string, Readonly<Record<Language, string>>>>;
+/** What an adjustment is called, as the subject of a sentence: `the cap`, `die Obergrenze`. By reason and language; without one, by its reason. */
+export type ReasonWords = Readonly<Record<string, Readonly<Partial<Record<Language, string>>>>>;
 
 export interface ExplanationOptions {
   readonly words?: ReasonWords;
@@ -15,7 +15,8 @@ export interface ExplanationOptions {
 
 /** The best of the languages that raters speak for a BCP 47 tag: English for all others. */
 export function languageOf(locale: string): Language {
-  return /^de\b/i.test(locale) ? 'de' : 'en';
+  const [language = ''] = locale.toLowerCase().split('-', 1);
+  return Object.hasOwn(PHRASES, language) ? (language as Language) : 'en';
 }
 
 /** The rater's own explanation of a change, or else that of `explainChange`. */
@@ -54,7 +55,7 @@ export function explainChange(
     .map((adjustment) => ({ reason: adjustment.reason, points: rounded(adjustment.points, digits) }))
     .filter((adjustment) => adjustment.points !== 0);
   const total = delta === 0 ? phrases.unchanged(rating) : phrases.changed(signed(delta), rating);
-  if (visible.length === 0) return `${result}: ${total}.`;
+  if (visible.length === 0) return `${result}${phrases.colon}${total}.`;
 
   const adjusted = visible.reduce((sum, adjustment) => sum + adjustment.points, 0);
   const earned = rounded(delta - adjusted, digits);
@@ -65,14 +66,14 @@ export function explainChange(
     const size = points(Math.abs(adjustment.points));
     return `${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${phrases.effect(size, adjustment.points, isReturned)}.`;
   });
-  return `${result}: ${signed(earned)}. ${causes.join(' ')} ${phrases.total(total)}`;
+  return `${result}${phrases.colon}${signed(earned)}. ${causes.join(' ')} ${phrases.total(total)}`;
 }
 
 /**
- * The same for raters that compare a place with all who were left, and so owe nothing to any one opponent. Duels are explained as by
- * `explainChange`.
+ * The same for raters that rate the result as a whole, and so owe nothing to any one opponent. A change by one opponent is explained
+ * as by `explainChange`.
  */
-export function explainRace(line: ChangeLine, locale: string, { digits = 1 }: ExplanationOptions = {}): string {
+export function explainWhole(line: ChangeLine, locale: string, { digits = 1 }: ExplanationOptions = {}): string {
   const { contributions, after, delta } = line;
   if (contributions.length < 2 || after.value === null || delta === null)
     return explainChange(line, [], locale, { digits });
@@ -84,13 +85,15 @@ export function explainRace(line: ChangeLine, locale: string, { digits = 1 }: Ex
   const phrases = PHRASES[language];
   const total =
     change === 0 ? phrases.unchanged(rating) : phrases.changed(`${change > 0 ? '+' : ''}${points(change)}`, rating);
-  return `${phrases.race(count(1), count(0.5), count(0))}: ${total}. ${phrases.placeCounts}`;
+  return `${phrases.whole(count(1), count(0.5), count(0))}${phrases.colon}${total}. ${phrases.wholeCounts}`;
 }
 
 interface Phrases {
+  readonly decimalPoint: '.' | ',';
+  readonly colon: string;
   /** How many opponents were beaten, tied with, and in front. */
-  readonly race: (beaten: number, tied: number, lost: number) => string;
-  readonly placeCounts: string;
+  readonly whole: (beaten: number, tied: number, lost: number) => string;
+  readonly wholeCounts: string;
   readonly results: Readonly<Record<'win' | 'draw' | 'loss', string>>;
   readonly duel: (result: string, opponent: string | null, expected: string) => string;
   readonly many: (score: string, opponents: number, expected: string, isClean: boolean) => string;
@@ -108,14 +111,20 @@ interface Phrases {
 
 const PHRASES: Readonly<Record<Language, Phrases>> = {
   en: {
+    decimalPoint: '.',
+    colon: ': ',
     results: { win: 'Beat', draw: 'Drew with', loss: 'Lost to' },
     duel: (result, opponent, expected) =>
       `${result} ${opponent === null ? 'an unrated opponent' : `an opponent rated ${opponent}`} (expected score ${expected})`,
     many: (score, opponents, expected, isClean) =>
       `${isClean ? `Beat ${opponents === 2 ? 'both' : `all ${opponents}`} opponents` : `Scored ${score} against ${opponents} ${opponents === 1 ? 'opponent' : 'opponents'}`}, where ${expected} ${expected === '1' ? 'was' : 'were'} expected`,
-    race: (beaten, tied, lost) =>
-      `Finished ahead of ${beaten} of ${beaten + tied + lost} opponents${tied === 0 ? '' : `, level with ${tied}`}`,
-    placeCounts: 'The place in the whole field counts, not each opponent.',
+    whole: (beaten, tied, lost) => {
+      const all = beaten + tied + lost;
+      const result = { [beaten]: 'Beat', [tied]: 'Drew with', [lost]: 'Lost to' }[all];
+      if (result) return `${result} ${all === 2 ? 'both' : `all ${all}`} opponents`;
+      return `Finished ahead of ${beaten} of ${all} opponents${tied === 0 ? '' : `, level with ${tied}`}`;
+    },
+    wholeCounts: 'The result as a whole counts, not each opponent.',
     match: 'Played a match',
     unknown: 'There is no rating yet.',
     first: (rating) => `The first rating is ${rating}.`,
@@ -129,14 +138,20 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
     total: (total) => `In total: ${total}.`,
   },
   de: {
+    decimalPoint: ',',
+    colon: ': ',
     results: { win: 'Sieg', draw: 'Unentschieden', loss: 'Niederlage' },
     duel: (result, opponent, expected) =>
       `${result} gegen einen Gegner ${opponent === null ? 'ohne Wertung' : `mit Wertung ${opponent}`} (erwartete Punktzahl ${expected})`,
     many: (score, opponents, expected, isClean) =>
       `${isClean ? `${opponents === 2 ? 'Beide' : `Alle ${opponents}`} Gegner besiegt` : `${score} ${score === '1' ? 'Punkt' : 'Punkte'} gegen ${opponents} Gegner`}, wo ${expected} zu erwarten ${expected === '1' ? 'war' : 'waren'}`,
-    race: (beaten, tied, lost) =>
-      `Vor ${beaten} von ${beaten + tied + lost} Gegnern${tied === 0 ? '' : `, gleichauf mit ${tied}`}`,
-    placeCounts: 'Es zählt der Platz im ganzen Feld, nicht jeder einzelne Gegner.',
+    whole: (beaten, tied, lost) => {
+      const all = beaten + tied + lost;
+      const result = { [beaten]: 'Sieg', [tied]: 'Unentschieden', [lost]: 'Niederlage' }[all];
+      if (result) return `${result} gegen ${all === 2 ? 'beide' : `alle ${all}`} Gegner`;
+      return `Vor ${beaten} von ${all} Gegnern${tied === 0 ? '' : `, gleichauf mit ${tied}`}`;
+    },
+    wholeCounts: 'Es zählt das Ergebnis im Ganzen, nicht jeder einzelne Gegner.',
     match: 'Ein Spiel',
     unknown: 'Eine Wertung gibt es noch nicht.',
     first: (rating) => `Die erste Wertung ist ${rating}.`,
@@ -148,6 +163,33 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
       return sign < 0 ? `nahm ${points}` : `gab ${points} dazu`;
     },
     total: (total) => `Insgesamt: ${total}.`,
+  },
+  fr: {
+    decimalPoint: ',',
+    colon: '\u00a0: ',
+    results: { win: 'Victoire', draw: 'Nul', loss: 'Défaite' },
+    duel: (result, opponent, expected) =>
+      `${result} contre un adversaire ${opponent === null ? 'sans cote' : `coté ${opponent}`} (score attendu ${expected})`,
+    many: (score, opponents, expected, isClean) =>
+      `${isClean ? `Victoire contre les ${opponents} adversaires` : `Score de ${score} contre ${opponents} ${opponents === 1 ? 'adversaire' : 'adversaires'}`}, pour ${expected} attendu`,
+    whole: (beaten, tied, lost) => {
+      const all = beaten + tied + lost;
+      const result = { [beaten]: 'Victoire', [tied]: 'Nul', [lost]: 'Défaite' }[all];
+      if (result) return `${result} contre les ${all} adversaires`;
+      return `Devant ${beaten} des ${all} adversaires${tied === 0 ? '' : `, à égalité avec ${tied}`}`;
+    },
+    wholeCounts: 'Le résultat d’ensemble compte, pas chaque adversaire.',
+    match: 'Un match',
+    unknown: 'Il n’y a pas encore de cote.',
+    first: (rating) => `La première cote est ${rating}.`,
+    changed: (points, rating) => `${points}, à ${rating}`,
+    unchanged: (rating) => `toujours ${rating}`,
+    otherReason: (reason) => `l’ajustement «\u00a0${reason}\u00a0»`,
+    effect: (points, sign, isReturned) => {
+      if (isReturned) return sign < 0 ? `a repris ${points}` : `a rendu ${points}`;
+      return sign < 0 ? `a pris ${points}` : `a ajouté ${points}`;
+    },
+    total: (total) => `Au total\u00a0: ${total}.`,
   },
 };
 
@@ -184,6 +226,6 @@ function shownChance(expected: number, language: Language): string {
 /** A number with its decimals, without trailing zeros. It is the same on every machine, whatever its locale. */
 function shown(value: number, digits: number, language: Language): string {
   const text = String(rounded(Math.abs(value), digits));
-  const unsigned = language === 'de' ? text.replace('.', ',') : text;
+  const unsigned = text.replace('.', PHRASES[language].decimalPoint);
   return value < 0 && Number(text) !== 0 ? `\u2212${unsigned}` : unsigned;
 }

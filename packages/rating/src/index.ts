@@ -9,7 +9,7 @@ export { EvaluationParts } from './evaluation-parts.js';
 export {
   type ExplanationOptions,
   explainChange,
-  explainRace,
+  explainWhole,
   explanationOf,
   type Language,
   languageOf,

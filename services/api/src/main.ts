@@ -4,6 +4,7 @@ import { addAdvise } from './cli/advise.js';
 import { addBackup, addEraseAgain, addRestore } from './cli/backup.js';
 import { addCompare } from './cli/compare.js';
 import { addDistribute } from './cli/distribute.js';
+import { addDoctor } from './cli/doctor.js';
 import { addExport } from './cli/export.js';
 import { addImport } from './cli/import.js';
 import { addMend } from './cli/mend.js';
@@ -32,6 +33,7 @@ export function openladder(): Command {
   addCompare(program);
   addTune(program);
   addVerify(program);
+  addDoctor(program);
   addBackup(program);
   addRestore(program);
   addEraseAgain(program);

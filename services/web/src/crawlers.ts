@@ -31,7 +31,7 @@ function robots(origin: string): string {
   return `User-agent: *\n${closed.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
-/** The pages of the public leagues that were played in last. https://www.sitemaps.org/protocol.html */
+/** The pages of the public leagues that were played in last, and of their teams. https://www.sitemaps.org/protocol.html */
 export const sitemap = defineFile({
   path: '/sitemap.xml',
   type: 'application/xml; charset=utf-8',
@@ -39,9 +39,10 @@ export const sitemap = defineFile({
   variables: () => ({}),
   find: ({ leagues }) => leagues,
   make: ({ nodes }, _, { origin }) => {
-    const pages = nodes.flatMap(({ slug, lastMatchAt }) =>
-      [urls.league, urls.matches, urls.stats, urls.about].map((place) => entry(origin + place(slug), lastMatchAt)),
-    );
+    const pages = nodes.flatMap(({ slug, lastMatchAt, teams }) => [
+      ...[urls.league, urls.matches, urls.stats, urls.about].map((place) => entry(origin + place(slug), lastMatchAt)),
+      ...teams.map(({ teamName }) => entry(origin + urls.team(slug, teamName), null)),
+    ]);
     return `<?xml version="1.0" encoding="utf-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
   ${[entry(origin + urls.front, null), ...pages].join('\n  ')}

@@ -44,16 +44,16 @@ const board: Export<SiteExportBoardQuery, Board['nodes'][number]> = {
   document: SiteExportBoardDocument,
   pageOf: ({ league }) => league?.page ?? null,
   chosen: {
-    ...{ asOf: 'text', asKnownAt: 'text', activeSince: 'text', name: 'text', orderBy: 'text' },
+    ...{ asOf: 'text', asKnownAt: 'text', activeSince: 'text', name: 'text', country: 'text', orderBy: 'text' },
     ...{ minMatches: 'number', fromRank: 'number' },
   },
   columns: [
     ...['rank', 'player', 'name', 'rating', 'deviation', 'provisional'],
-    ...['matches', 'wins', 'draws', 'losses', 'peak', 'last_played_at'],
+    ...['matches', 'wins', 'draws', 'losses', 'peak', 'last_played_at', 'country'],
   ],
   rows: ({ rank, player, rating }) => {
     const { value, deviation, isProvisional, matchesPlayed, wins, draws, losses, peak, lastPlayedAt } = rating;
-    const counts = [matchesPlayed, wins, draws, losses, peak, lastPlayedAt];
+    const counts = [matchesPlayed, wins, draws, losses, peak, lastPlayedAt, player.country];
     return [[rank, player.handle, player.displayName, value, deviation, isProvisional, ...counts]];
   },
   line: (item) => item,

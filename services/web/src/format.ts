@@ -10,6 +10,10 @@ export interface Format {
   points(value: number): string;
   /** Points gained or lost, with a sign and one decimal. */
   delta(value: number): string;
+  /** A rating as its rating system shows it, with the reader's decimal point. */
+  rating(display: string): string;
+  /** A number with all its decimals, as a setting has it. */
+  exact(value: number): string;
   /** Two decimals at most, for results and expectations. */
   decimal(value: number): string;
   /** An expected score. It always has two decimals, so that columns line up. */
@@ -26,6 +30,8 @@ export interface Format {
   month(time: string): string;
   /** A day and minute, with the zone. */
   minute(time: string): string;
+  /** The name of a country, given by its code of ISO 3166-1. */
+  country(code: string): string;
   /** A day of the calendar, given as YYYY-MM-DD. */
   calendarDay(day: string): string;
   /** The month of such a day. */
@@ -58,7 +64,9 @@ function createFormat(tag: string, timeZone: string): Format {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   });
+  const exact = numbers({ maximumFractionDigits: 15 });
   const decimal = numbers({ maximumFractionDigits: 2 });
+  const point = decimal.formatToParts(0.5).find(({ type }) => type === 'decimal')!.value;
   const expected = numbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const loss = numbers({ minimumFractionDigits: 4, maximumFractionDigits: 4 });
   const percent = numbers({ style: 'percent', maximumFractionDigits: 0 });
@@ -68,6 +76,7 @@ function createFormat(tag: string, timeZone: string): Format {
     if (text === none) return `<${percent.format(0.01)}`;
     return text === all ? `>${percent.format(0.99)}` : text;
   };
+  const countries = new Intl.DisplayNames(tag, { type: 'region' });
   const minute = new Intl.DateTimeFormat(tag, {
     ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
     timeZone,
@@ -86,6 +95,8 @@ function createFormat(tag: string, timeZone: string): Format {
     count: remembered((value) => whole.format(value)),
     points: (value) => plain.format(value),
     delta: (value) => signed.format(value).replace('-', '−'),
+    rating: (display) => display.replace(/(?<=\d)\.(?=\d)/g, point),
+    exact: (value) => exact.format(value).replace('-', '−'),
     decimal: (value) => decimal.format(value).replace('-', '−'),
     expected: (value) => expected.format(value),
     loss: (value) => loss.format(value).replace('-', '−'),
@@ -94,6 +105,7 @@ function createFormat(tag: string, timeZone: string): Format {
     day: remembered((time) => day.format(new Date(time))),
     month: (time) => month.format(new Date(time)),
     minute: (time) => minute.format(new Date(time)),
+    country: remembered((code) => countries.of(code) ?? code),
     calendarDay: (text) => calendarDay.format(new Date(text)),
     calendarMonth: (text) => calendarMonth.format(new Date(text)),
   };

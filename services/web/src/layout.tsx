@@ -4,7 +4,6 @@ import { PICTURE } from './card/cards.js';
 import { places } from './console/urls.js';
 import { queryOf } from './http.js';
 import type { Head } from './page.js';
-import { hueOf } from './parts/player.js';
 import { SearchForm } from './parts/search-form.js';
 import { ICON } from './theme.js';
 import { useUi } from './ui.js';
@@ -19,8 +18,8 @@ interface DocumentProps {
   readonly url: string;
   /** Whether it is framed by another site's page. */
   readonly isEmbed: boolean;
-  /** The league of the page, whose accent it has. */
-  readonly league?: string | undefined;
+  /** That of the league of the page; see `accentOf`. */
+  readonly accent?: string | number | undefined;
   /** Replaces the header of the site. */
   readonly top?: ComponentChildren;
   readonly children: ComponentChildren;
@@ -31,7 +30,7 @@ const SCRIPTS = ['zone'];
 const SEARCH_SCRIPTS = ['suggest'];
 
 /** The HTML document around the content of a page. */
-export function Document({ head, assets, origin, url, isEmbed, league, top, children }: DocumentProps) {
+export function Document({ head, assets, origin, url, isEmbed, accent, top, children }: DocumentProps) {
   const { t, theme, locale } = useUi();
   const { title, description, feed, picture, isUnlisted } = head;
   const fullTitle = title ? `${title} · ${theme.name}` : theme.name;
@@ -87,14 +86,15 @@ export function Document({ head, assets, origin, url, isEmbed, league, top, chil
             {t.skipToContent}
           </a>
           {top ?? <SiteHeader url={url} />}
-          <main id="main" data-hue={league === undefined ? undefined : hueOf(league)}>
+          <main id="main" data-hue={accent}>
             {children}
           </main>
           <footer class="site">
             {/* The front page begins with it. */}
             {url !== urls.front && <p>{t.promise}</p>}
             <p>
-              <a href="/explorer">{t.explorer}</a> · <a href={places.leagues}>{t.console.title}</a>
+              <a href={urls.docs()}>{t.docs.title}</a> · <a href="/explorer">{t.explorer}</a> ·{' '}
+              <a href={places.leagues}>{t.console.title}</a>
             </p>
           </footer>
         </body>

@@ -6,9 +6,10 @@ describe('the language of a reader', () => {
   test.each([
     [undefined, 'en', 'en'],
     ['', 'en', 'en'],
-    ['fr', 'en', 'en'],
+    ['pl', 'en', 'en'],
+    ['fr-CA', 'fr', 'fr-CA'],
     ['de-AT,de;q=0.9,en;q=0.5', 'de', 'de-AT'],
-    ['fr, de;q=0.5, en;q=0.7', 'en', 'en'],
+    ['pl, de;q=0.5, en;q=0.7', 'en', 'en'],
     ['en-GB', 'en', 'en-GB'],
     ['de;q=0, en', 'en', 'en'],
     ['de-x-private', 'de', 'de'],
@@ -27,6 +28,8 @@ test('numbers and days follow the customs of the reader', () => {
     '23 Nov 2026',
     '23.11.2026',
   ]);
+  const shown = '83.11% 1874.5 ± 70';
+  expect([english.rating(shown), german.rating(shown)]).toEqual([shown, '83,11% 1874,5 ± 70']);
   // What is rounded to nothing is neither more nor less.
   const { points, delta, decimal, expected, loss, percent } = english;
   expect([points, delta, decimal, expected, loss, percent].map((format) => format(-0.00001))).toEqual([

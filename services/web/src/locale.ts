@@ -1,5 +1,6 @@
-import { de } from './texts/de.js';
-import { en, type Texts } from './texts/en.js';
+import { de } from './texts/de/site.js';
+import { en, type Texts } from './texts/en/site.js';
+import { fr } from './texts/fr/site.js';
 
 /** How many languages of a header count. Real readers list fewer. */
 const MOST = 10;
@@ -35,8 +36,8 @@ function knownTag(tag: string): string | undefined {
   return Intl.DateTimeFormat.supportedLocalesOf(tag)[0];
 }
 
-/** Another language is another file. */
-const TEXTS = { en, de } satisfies Record<string, Texts>;
+/** Another language is another folder. */
+const TEXTS = { en, de, fr } satisfies Record<string, Texts>;
 
 export type Language = keyof typeof TEXTS;
 

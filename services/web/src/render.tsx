@@ -14,8 +14,10 @@ import { type Locale, localeOf, textsOf } from './locale.js';
 import { SiteLeagueDocument } from './operations.js';
 import { type AnyPage, BadQuery, type Head, type PageRequest, type Resource } from './page.js';
 import type { LeagueHeading } from './parts/league.js';
+import { accentOf } from './parts/player.js';
 import { Problem } from './parts/problem.js';
 import { policyOf } from './policy.js';
+import { toldIn } from './texts/refusal.js';
 import type { Theme } from './theme.js';
 import { type Ui, withUi } from './ui.js';
 
@@ -39,6 +41,14 @@ const POINTS = 200;
 const MAX_LOCALES = 500;
 const LONGEST_LOCALES = 200;
 
+/** A page that shows nothing of the API, and changes with the version only. */
+export interface Fixed {
+  readonly head: (ui: Ui) => Head;
+  /** Replaces the header of the site. */
+  readonly top: () => ComponentChildren;
+  readonly view: (ui: Ui) => ComponentChildren;
+}
+
 interface Kept {
   readonly tag: string;
   readonly body: CachedBody;
@@ -59,7 +69,7 @@ interface Maker {
   /** Whether it shows the league of an address at which there is nothing. */
   readonly hasLeague?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: whatever the resource finds.
-  make(model: any, ui: Ui, asked: PageRequest, request: SiteRequest): string | Promise<Buffer>;
+  make(model: any, ui: Ui, asked: PageRequest, request: SiteRequest, hue?: number | null): string | Promise<Buffer>;
   fail(failure: Failure, ui: Ui, request: SiteRequest, league?: LeagueHeading | null): string;
 }
 
@@ -82,13 +92,14 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
     head: Head,
     ui: Ui,
     { origin, url, params }: SiteRequest,
-    isEmbed = false,
+    {
+      isEmbed = false,
+      top,
+      hue,
+    }: { readonly isEmbed?: boolean; readonly top?: ComponentChildren; readonly hue?: number | null | undefined } = {},
   ) => {
-    const page = (
-      <Document head={head} assets={assets} origin={origin} url={url} isEmbed={isEmbed} league={params.league}>
-        {children}
-      </Document>
-    );
+    const accent = params.league === undefined ? undefined : accentOf({ slug: params.league, hue });
+    const page = <Document {...{ head, assets, origin, url, isEmbed, top, accent }}>{children}</Document>;
     return `<!doctype html>\n${withUi(ui, () => renderToString(page))}`;
   };
 
@@ -130,7 +141,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       const problem = { title, description: text, isUnlisted: true };
       const { player } = request.params;
       const view = <Problem title={title} text={text} told={told} league={league ?? null} player={player} />;
-      return html(view, problem, ui, request, isEmbed);
+      return html(view, problem, ui, request, { isEmbed, hue: league?.hue });
     },
   });
 
@@ -226,7 +237,7 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
       try {
         const meanwhile = findMade();
         if (meanwhile) return sendKept(meanwhile, request);
-        const body = new CachedBody(await maker.make(model, ui, asked, request));
+        const body = new CachedBody(await maker.make(model, ui, asked, request, data.league?.hue));
         kept.set(key, { tag, body, headers, ...holds });
         return body.send(headers, headerOf(request, 'accept-encoding'));
       } finally {
@@ -242,15 +253,15 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         points: POINTS,
         hasLeague: !isEmbed,
         ...problemMaker(isEmbed),
-        make: (model, ui, asked, request) =>
-          html(<View model={model} request={asked} />, head(model, ui, asked), ui, request, isEmbed),
+        make: (model, ui, asked, request, hue) =>
+          html(<View model={model} request={asked} />, head(model, ui, asked), ui, request, { isEmbed, hue }),
       };
       return route(resource, maker);
     },
     file: ({ type, points = POINTS, make, ...resource }: AnyFile): SiteRoute => {
       const failed = (failure: Failure, ui: Ui) => {
         const { title, text } = ui.t.problem(failure.status);
-        return [title, text, failure.told && ui.t.refusal(failure.told)].filter(Boolean).join('\n');
+        return [title, text, failure.told && toldIn(ui.t.refusals, failure.told)].filter(Boolean).join('\n');
       };
       const maker: Maker = {
         points,
@@ -268,6 +279,46 @@ export function createRenderer({ ask, takeTurn, theme, assets, zones, version }:
         },
       };
     },
+    /**
+     * @param find what is at an address; null if nothing is
+     * @param points what making it costs its reader
+     */
+    fixed: (path: string, find: (request: SiteRequest) => Promise<Fixed | null>, points = POINTS): SiteRoute => ({
+      path,
+      answer: async (request) => {
+        const locale = localeFor(request);
+        const key = `${locale.language} ${request.origin}${request.url}`;
+        const before = kept.get(key);
+        if (before) return sendKept(before, request);
+        const ui = uiOf(locale, request);
+        const turn = await takeTurn(points, request);
+        if ('status' in turn) return failWith({ ...turn, told: null }, problemMaker(), ui, request);
+        try {
+          const found = await find(request);
+          if (!found) return failWith({ status: 404, told: null, retryAfter: null }, problemMaker(), ui, request);
+          const text = html(found.view(ui), found.head(ui), ui, request, { top: found.top() });
+          const tag = tagOf([text]);
+          const headers = {
+            ...headersOf(HTML, policyOf(theme)),
+            ...languageOf(ui),
+            'cache-control': CACHE_CONTROL,
+            etag: `W/${tag}`,
+          };
+          const made: Kept = {
+            tag,
+            headers,
+            body: new CachedBody(text),
+            variables: '',
+            minute: 0,
+            stillHolds: undefined,
+          };
+          kept.set(key, made);
+          return await sendKept(made, request);
+        } finally {
+          turn.end();
+        }
+      },
+    }),
     /** What answers addresses below those of the pages: nothing is there. */
     missing: (path: string): SiteRoute => ({
       path,

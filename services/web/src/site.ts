@@ -6,6 +6,7 @@ import { consoleRoutes } from './console/console.js';
 import type { Sessions } from './console/session.js';
 import type { Uploads } from './console/uploads.js';
 import { hostFiles, sitemap } from './crawlers.js';
+import { docsRoutes } from './docs/docs.js';
 import { exportRoutes } from './export.js';
 import { feed } from './feed.js';
 import type { SiteRequest, SiteResponse, SiteRoute } from './http.js';
@@ -68,8 +69,9 @@ export function createSite({ ask, takeTurn, sessions, uploads, theme, command, v
     routes: [
       ...(theme.hasSite ? [...PAGES.map(render.page), ...FILES.map(render.file), render.missing('/l/:league/*')] : []),
       ...hostFiles(theme),
+      ...docsRoutes(render),
       ...exportRoutes(ask, theme.hasSite),
-      ...consoleRoutes({ ask, sessions, uploads, theme, command, assets, zones }),
+      ...consoleRoutes({ ask, sessions, uploads, theme, command, version, assets, zones }),
       ...assets.routes,
     ],
     problem: (request, status) => render.problem({ ...request, params: {} }, status),

@@ -1,3 +1,5 @@
+import { HUE_STEP } from './parts/player.js';
+
 /** What an operator can change about the look of the site. */
 export interface Theme {
   /** Whether there are pages for everybody; the console is there in any case. */
@@ -28,10 +30,16 @@ export const ICON = `data:image/svg+xml,${encodeURIComponent(ICON_SVG)}`;
 const DEFAULT_COLOR = '#0f6b5c';
 const ACCENT = 'light-dark(oklch(from var(--brand) 0.45 c h), oklch(from var(--brand) 0.8 c h))';
 
-/** The custom properties of a theme. All other styles derive from them. Pages of leagues have their accents unless a colour was chosen. */
+/** The custom properties of a theme. All other styles derive from them. Pages of leagues have accents of their own, but where the
+ * operator chose a colour only if the league chose one. */
 export function themeStyles({ color }: Theme): string {
-  const pages = color.toLowerCase() === DEFAULT_COLOR ? '' : ` main[data-hue] { --accent: ${ACCENT} }`;
-  return `@layer theme { :root { --brand: ${color} }${pages} }\n`;
+  const pages =
+    color.toLowerCase() === DEFAULT_COLOR ? '' : ` main[data-hue]:not([data-hue^=of]) { --accent: ${ACCENT} }`;
+  const chosen = Array.from(
+    { length: 360 / HUE_STEP },
+    (_, n) => `[data-hue=of-${n * HUE_STEP}]{--hue:${n * HUE_STEP}}`,
+  );
+  return `@layer theme { :root { --brand: ${color} }${pages} ${chosen.join('')} }\n`;
 }
 
 /** The hosts of a theme's images, for the content security policy. */

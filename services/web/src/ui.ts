@@ -1,6 +1,6 @@
 import type { Format } from './format.js';
 import type { Locale } from './locale.js';
-import type { Texts } from './texts/en.js';
+import type { Texts } from './texts/en/site.js';
 import type { Theme } from './theme.js';
 
 /** What every part of a page needs: texts, formats and theme. */

@@ -29,6 +29,7 @@ export const urls = {
   embed: (slug: string) => `/embed/l/${part(slug)}`,
   embeddedPlayer: (slug: string, handle: string) => `/embed/l/${part(slug)}/p/${part(handle)}`,
   about: (slug: string) => `/l/${part(slug)}/about`,
+  docs: (page?: string) => (page === undefined ? '/docs' : `/docs/${page}`),
   person: (handle: string) => `/p/${part(handle)}`,
 };
 

@@ -20,8 +20,14 @@ export interface RawCopy {
 /**
  * Takes the rows of a table that is there out into a file, in COPY's binary form.
  * @param where which of its rows, as SQL
+ * @param isKeyed whether the rows go into a table with the same keys and indexes
  */
-export async function prepareRawCopy(databaseUrl: string, table: string, where: string): Promise<RawCopy> {
+export async function prepareRawCopy(
+  databaseUrl: string,
+  table: string,
+  where: string,
+  isKeyed = false,
+): Promise<RawCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'openladder-raw-copy-'));
   const file = join(folder, 'rows');
   const rows = await connected(databaseUrl, async (client) => {
@@ -32,7 +38,7 @@ export async function prepareRawCopy(databaseUrl: string, table: string, where: 
   return {
     rows,
     measure: async () => {
-      await onServer(databaseUrl, `CREATE TABLE raw_copy AS TABLE ${table} WITH NO DATA`);
+      await onServer(databaseUrl, `CREATE TABLE raw_copy (LIKE ${table}${isKeyed ? ' INCLUDING INDEXES' : ''})`);
       try {
         return await connected(databaseUrl, (client) =>
           seconds(() => {

@@ -180,7 +180,7 @@ function checkAdjustment({ reason, points }: Adjustment, player: PlayerId, conte
 }
 
 /** Languages that raters speak, one that they do not speak, and none. */
-const LOCALES = ['en', 'de-AT', 'fr', ''];
+const LOCALES = ['en', 'de-AT', 'fr', 'tlh', ''];
 
 function explainsChanges(subject: Subject): void {
   const { rater, settings } = subject;

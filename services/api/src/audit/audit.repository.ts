@@ -23,7 +23,12 @@ export interface NewAuditEntry {
   readonly before: Json;
   readonly after: Json;
   readonly at: Date;
+  /** Of a correction. */
+  readonly moved?: RatingsMoved;
 }
+
+/** What a correction did to ratings: how many it changed, and the points of the largest change; see AuditEntryTable. */
+export type RatingsMoved = Pick<AuditEntryTable, 'changeCount' | 'largestChange'>;
 
 /** Writes who did what, in the same transaction as the change. */
 export function insertAuditEntry(tx: EntityManager, access: Access, entry: NewAuditEntry): Promise<void> {
@@ -39,10 +44,11 @@ export async function insertAuditEntries(
   const column = (value: (entry: NewAuditEntry) => unknown) => entries.map(value);
   const json = (view: Json) => (view === null ? null : JSON.stringify(view));
   await tx.query(
-    `INSERT INTO audit_entry (league_id, subject, actor_id, actor, action, reason, before, after, at)
-     SELECT league_id, subject, $1::integer, $2::text, action, reason, before::jsonb, after::jsonb, at
-     FROM unnest($3::integer[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::timestamptz[])
-       WITH ORDINALITY AS entry (league_id, subject, action, reason, before, after, at, place) ORDER BY place`,
+    `INSERT INTO audit_entry (league_id, subject, actor_id, actor, action, reason, before, after, at, change_count, largest_change)
+     SELECT league_id, subject, $1::integer, $2::text, action, reason, before::jsonb, after::jsonb, at, change_count, largest_change
+     FROM unnest($3::integer[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::timestamptz[], $10::integer[],
+                 $11::double precision[])
+       WITH ORDINALITY AS entry (league_id, subject, action, reason, before, after, at, change_count, largest_change, place) ORDER BY place`,
     [
       access.tokenId,
       access.actor,
@@ -53,6 +59,8 @@ export async function insertAuditEntries(
       column(({ before }) => json(before)),
       column(({ after }) => json(after)),
       column(({ at }) => at),
+      column(({ moved }) => moved?.changeCount ?? null),
+      column(({ moved }) => moved?.largestChange ?? null),
     ],
   );
 }
@@ -82,7 +90,7 @@ export async function listDeletedSlugs(sql: Sql): Promise<Set<string>> {
   return new Set(rows.map(({ slug }) => slug));
 }
 
-export interface AuditEntry extends Omit<NewAuditEntry, 'subject'> {
+export interface AuditEntry extends Omit<NewAuditEntry, 'subject' | 'moved'>, RatingsMoved {
   readonly id: number;
   readonly actor: string;
   readonly subject: string | null;

@@ -49,6 +49,14 @@ export class AuditEntryTable {
   @Column({ type: 'jsonb', nullable: true })
   readonly after!: Json;
 
+  /** How many ratings a correction changed; null if it is none, or from before this was kept. */
+  @Column({ type: 'integer', name: 'change_count', nullable: true })
+  readonly changeCount!: number | null;
+
+  /** The points of the largest of these changes, without a sign; null where no rating has points both before and after. */
+  @Column({ type: 'double precision', name: 'largest_change', nullable: true })
+  readonly largestChange!: number | null;
+
   @Column({ type: 'timestamptz' })
   readonly at!: Date;
 

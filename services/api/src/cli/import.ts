@@ -19,6 +19,7 @@ import { matchesForRank } from '../raters/rating-system.js';
 import { countOnBoard } from '../rating/board.js';
 import { whyNobodyRanked } from '../reading/nobody-ranked.js';
 import type { App } from '../start/app.js';
+import { collectSooner } from '../start/heap.js';
 import { type CommandError, FAILED, failure, usageError } from './exit.js';
 import { addImportOptions, checkOptions, formatOf, type ImportFlags, scheduleOf } from './import-options.js';
 import { type Imported, importReport, surveyReport } from './import-report.js';
@@ -33,6 +34,7 @@ export function addImport(program: Command): void {
     .argument('<league>', 'its slug')
     .argument('<file>', 'a CSV file with a header line, or a JSON Lines file');
   addImportOptions(command).action(async (league: string, path: string, given: ImportFlags) => {
+    collectSooner();
     fileSize(path);
     const format = formatOf(path, given);
     const isUnmapped = format === 'csv' && !given.map;
@@ -178,15 +180,16 @@ async function imported(
     return COMMAND_LINE;
   };
   const progress = showProgress('Importing', found.matches + found.refusals.count, 'matches');
-  const readings = found.outOfOrder > 0 ? inTimeOrder(() => file.readings()) : file.readings();
+  const read = () => (found.outOfOrder > 0 ? inTimeOrder(() => file.readings()) : file.readings());
   let added = 0;
   // A second signal ends the process at once.
   for (const signal of SIGNALS) process.once(signal, interrupt);
   try {
-    return await importMatches(app, slug, readings, refusals, {
+    return await importMatches(app, slug, read, found.matches, refusals, {
       batchSize,
       readAccess,
       names: file.names,
+      onWritten: async (written) => progress.update(written),
       onProgress: (settled, { accepted }) => {
         added = accepted;
         progress.update(settled);

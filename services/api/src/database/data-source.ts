@@ -7,6 +7,8 @@ import { Baseline1771200000000 } from './migrations/0001-baseline.js';
 import { AuditByLeague1771804800000 } from './migrations/0002-audit-by-league.js';
 import { AdditiveKeptForm1771977600000 } from './migrations/0003-additive-kept-form.js';
 import { AdditiveCorrections1772064000000 } from './migrations/0004-additive-corrections.js';
+import { AdditiveTeams1772150400000 } from './migrations/0005-additive-teams.js';
+import { AdditiveProfile1772236800000 } from './migrations/0006-additive-profile.js';
 
 /** A class that TypeORM keeps in a table. */
 export type Table = new () => object;
@@ -31,6 +33,8 @@ export async function connect(
       AuditByLeague1771804800000,
       AdditiveKeptForm1771977600000,
       AdditiveCorrections1772064000000,
+      AdditiveTeams1772150400000,
+      AdditiveProfile1772236800000,
     ],
     migrationsTransactionMode: 'each',
     synchronize: false,

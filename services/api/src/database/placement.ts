@@ -32,6 +32,7 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   league_event: LEAGUE,
   audit_entry: LEAGUE,
   match: LEAGUE,
+  team: LEAGUE,
   unrated_appearance: LEAGUE,
   log_wait: LEAGUE,
   player_merge: LEAGUE,
@@ -62,10 +63,11 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
 
 /**
  * Triggers that a spread leaves out, because each server would run them by itself: they write rows of other servers, or wait for a commit.
- * Ranks are then counted on the board, without rank buckets.
+ * Ranks are then counted on the board, without rank buckets, and teams are found by the newest matches of a league alone.
  */
 export const SPREAD_WITHOUT_TRIGGERS: Readonly<Record<string, string>> = {
   league_rank_buckets: 'league',
+  match_names_teams: 'match',
   rating_enters_ranks: 'rating',
   rating_leaves_ranks: 'rating',
   rating_moves_in_ranks: 'rating',

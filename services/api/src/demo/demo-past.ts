@@ -6,6 +6,7 @@ import type { League } from '../league/league.js';
 import { type MakeChangeNeeds, makeChange } from '../league-log/engine.js';
 import { findMatchByExternalId } from '../match-log/match.repository.js';
 import type { MatchSubmission, ParticipantSubmission, SideSubmission } from '../match-log/submission.js';
+import { updatePlayers } from '../player/update-players.js';
 import { type RegisterPlayersNeeds, registerPlayers } from '../rating/register-players.js';
 import type { DemoLeague } from './demo-league.js';
 import { PEOPLE } from './people.js';
@@ -27,6 +28,10 @@ const DISPLAY_NAMES: ReadonlyMap<string, string> = new Map(
   NAMES.map((name, index) => [PEOPLE[index * EVERY + 1]!.handle, name]),
 );
 
+const COUNTRIES = ['SE', 'BR', 'DE', 'JP', 'FR', 'PL', 'US', 'KR', 'FI', 'GB', 'ES', 'NZ', 'KE'];
+/** So many of the strongest of a league say where they are from. */
+const FROM_SOMEWHERE = 40;
+
 export type EnlivenNeeds = MakeChangeNeeds & RegisterPlayersNeeds;
 
 /** The corrected matches, counted from the end of the season: few matches have to be rated again. */
@@ -34,7 +39,7 @@ const AMENDED = [9, 23] as const;
 const WITHDRAWN = 15;
 
 /**
- * Gives a demonstration league the traces of a season: players with display names, corrected matches and a withdrawn one. It skips
+ * Gives a demonstration league the traces of a season: players with display names and countries, corrected matches and a withdrawn one. It skips
  * what has been done, so that a start can finish what an earlier one began.
  */
 export async function addDemoHistory(
@@ -49,6 +54,9 @@ export async function addDemoHistory(
   const named = plan.people.filter(({ handle }) => DISPLAY_NAMES.has(handle)).map(({ handle }) => handle);
   const names = named.map((player) => ({ player, displayName: DISPLAY_NAMES.get(player)! }));
   await registerPlayers(needs, access, league.slug, named, null, names);
+  const best = plan.people.toSorted((one, other) => other.strength - one.strength).slice(0, FROM_SOMEWHERE);
+  const from = best.map(({ handle }) => ({ player: handle, country: countryOf(handle) }));
+  await updatePlayers(needs, access, { players: from, reason: 'they told where they are from' });
 
   const season = seasonOf(plan, league.createdAt);
   const toCorrect = async (fromEnd: number) => {
@@ -71,6 +79,11 @@ export async function addDemoHistory(
   const found = await toCorrect(WITHDRAWN);
   const reason = 'The connection broke down; both sides agreed to withdraw it.';
   if (found) await makeChange(needs, access, voidMatch, { ...found, reason });
+}
+
+/** The same in all leagues. */
+function countryOf(handle: string): string {
+  return COUNTRIES[PEOPLE.findIndex((person) => person.handle === handle) % COUNTRIES.length]!;
 }
 
 /** A match with the first players of its first two sides exchanged. */

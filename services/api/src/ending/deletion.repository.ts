@@ -33,6 +33,7 @@ export const TABLES_OF_LEAGUES = [
   'league_revision',
   'league_verification',
   'match',
+  'team',
   'former_slug',
   'token_league',
   'league_slug',

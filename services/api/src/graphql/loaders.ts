@@ -18,13 +18,14 @@ import type { Pairing } from '../matchmaking/pairing.js';
 import { listPairings } from '../matchmaking/pairing.repository.js';
 import type { Account } from '../player/handle.js';
 import {
-  listDisplayNames,
   listFormerHandles,
   listKnownPlayers,
+  listProfiles,
   listShownAccounts,
   visibleLeagueIds,
 } from '../player/known-players.js';
 import type { Player } from '../player/player.js';
+import { NO_PROFILE, type Profile } from '../player/profile.js';
 import type { NeedsRaters, RaterCatalogue } from '../raters/raters.js';
 import { countAbove, countRanked } from '../rating/board.js';
 import { listChangesOfMatches } from '../rating/journal.repository.js';
@@ -101,8 +102,8 @@ export interface Loaders {
   pastBoard(leagueId: number, asOf: Date, size: ResponseSize): Promise<PastBoard | null>;
   /** Null where there is none. */
   readonly token: DataLoader<number, Token | null>;
-  /** Null if there is none that the caller may know of. */
-  readonly displayName: DataLoader<number, string | null>;
+  /** What the caller may know. */
+  readonly profile: DataLoader<number, Profile>;
   /** Those that the caller may know of. */
   readonly accounts: DataLoader<number, readonly Account[]>;
   /** Former handles of a player, newest first. */
@@ -226,9 +227,9 @@ export function createLoaders(needs: LoaderNeeds, access: Access): Loaders {
       const accounts = await listShownAccounts(sql, access, ids);
       return ids.map((id) => accounts.get(id) ?? []);
     }),
-    displayName: new DataLoader(async (ids) => {
-      const names = await listDisplayNames(sql, visibleLeagueIds(access), ids);
-      return ids.map((id) => names.get(id) ?? null);
+    profile: new DataLoader(async (ids) => {
+      const profiles = await listProfiles(sql, visibleLeagueIds(access), ids);
+      return ids.map((id) => profiles.get(id) ?? NO_PROFILE);
     }),
     formerHandles: new DataLoader(async (ids) => {
       const handles = await listFormerHandles(sql, access, ids);

@@ -5,6 +5,7 @@ import { GraphQLError } from 'graphql';
 import { shown } from '../kit/refusal.js';
 import type { Origins } from '../kit/site-theme.js';
 import { Unavailable } from '../kit/unavailable.js';
+import { version } from '../kit/version.js';
 
 /** The address of the GraphQL API; a slash at the end is allowed. */
 export const API_ADDRESS = '/graphql';
@@ -210,14 +211,16 @@ export function answerProbes(
   });
   server.get('/health', UNCHARGED, async () => ({ status: 'ok' }));
   const look = impatiently(whyNotReady);
+  const ours = version();
   server.get('/ready', UNCHARGED, async (_, reply) => {
     const { phase } = lifecycle;
-    if (phase !== 'serving') return reply.code(503).send({ status: phase === 'stopped' ? 'draining' : phase });
+    const refuse = (status: string) => reply.code(503).send({ status, version: ours });
+    if (phase !== 'serving') return refuse(phase === 'stopped' ? 'draining' : phase);
     try {
       const reason = await look();
-      return reason ? reply.code(503).send({ status: reason }) : { status: 'ready' };
+      return reason ? refuse(reason) : { status: 'ready', version: ours };
     } catch {
-      return reply.code(503).send({ status: 'the database does not respond' });
+      return refuse('the database does not respond');
     }
   });
 }

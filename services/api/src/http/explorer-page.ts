@@ -18,6 +18,8 @@ const WELCOME = `# Ctrl-Enter sends the query.
 #   { "authorization": "Bearer ol_…" }
 # It stays in the memory of this page
 # and is gone when you reload it.
+#
+# The documentation is at /docs.
 
 ${SAMPLE_QUERY}
 `;
@@ -44,7 +46,11 @@ export function explorerPage(): ExplorerPage {
   const boot = BOOT.replace('WORKERS', () => JSON.stringify(workers))
     .replace('NARROW_HINT', () => JSON.stringify(NARROW_WELCOME))
     .replace('WELCOME', () => JSON.stringify(WELCOME))
-    .replace('ICON', () => JSON.stringify(`<img src="${ICON}" alt="" width="24" height="24">`))
+    .replace('ICON', () =>
+      JSON.stringify(
+        `<a href="/docs"><img src="${ICON}" alt="Documentation" title="Documentation" width="24" height="24"></a>`,
+      ),
+    )
     .replace('API_ADDRESS', () => JSON.stringify(API_ADDRESS));
   // Anything that an HTML parser would take for the end of the script is in a string or an expression, which a backslash does not change.
   const script = `${graphqlWs()};\n${js};\n${boot}`.replaceAll('</script', '<\\/script');

@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { GraphQLError } from 'graphql';
-import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { NeedsSchema } from '../database/schema-watch.js';
 import { tooCostly } from '../graphql/limits/cost.js';
 import type { NeedsDatabase } from '../kit/needs.js';
+import type { Sql } from '../kit/sql/transaction.js';
 
 export interface RateLimitsNeeds extends NeedsDatabase, NeedsSchema {
   readonly isStandby: boolean;
@@ -27,6 +28,8 @@ export const WINDOW = 60;
 const TOKEN_FACTOR = 10;
 /** How often replicas exchange their counts through the database, in milliseconds. */
 const SYNC_INTERVAL = 1_000;
+/** Counts of windows that ended this long ago are deleted, in milliseconds. */
+const KEPT = 3_600_000;
 /** Callers who have used less than this share of their points are counted by one replica alone. */
 const SYNC_FROM = 0.1;
 
@@ -45,13 +48,13 @@ export interface Allowance {
 
 /**
  * Counts the points that each caller spends in a minute. They are counted in memory, so that no request waits for a statement. Callers who
- * have used a tenth are also counted in the database, once a second, from which a process learns what others have served. With n replicas,
+ * have used a tenth are also counted in the database, by one statement a second, from which a process learns what others have served. With n replicas,
  * a caller can therefore exceed their limit by what n replicas serve in a second, and by a tenth for each: the limit keeps anyone from
  * using up the service, it is not for billing. On a standby, each process counts on its own.
  */
 export class RateLimits {
   readonly #memory: RateLimiterMemory;
-  readonly #database: RateLimiterPostgres;
+  readonly #database: Sql;
   /** Points of an address per minute. */
   readonly points: number;
   /** Points that the database does not know of, by account. */
@@ -66,15 +69,7 @@ export class RateLimits {
   constructor({ database, isStandby, schema }: RateLimitsNeeds, points: number, onFailure: (error: unknown) => void) {
     this.points = points;
     this.#memory = new RateLimiterMemory({ keyPrefix: '', points, duration: WINDOW });
-    this.#database = new RateLimiterPostgres({
-      storeClient: database,
-      storeType: 'typeorm',
-      tableName: 'rate_limit',
-      tableCreated: true,
-      keyPrefix: '',
-      points,
-      duration: WINDOW,
-    });
+    this.#database = database;
     this.#timer = setInterval(() => {
       if (isStandby || schema.incompatibility) this.#unshared.clear();
       else this.#sync = this.#sync.then(() => this.#share()).catch(onFailure);
@@ -110,21 +105,40 @@ export class RateLimits {
   }
 
   async #share(): Promise<void> {
-    const spent = [...this.#unshared];
+    if (this.#unshared.size === 0) return;
+    const [accounts, points] = [[...this.#unshared.keys()], [...this.#unshared.values()]];
     this.#unshared.clear();
-    for (const [account, points] of spent) {
-      const everywhere = await this.#database.penalty(account, points);
-      await this.#learn(account, everywhere);
+    const now = Date.now();
+    const rows: { account: string; points: number; expire: string }[] = await this.#database.query(SHARE, [
+      accounts,
+      points,
+      now,
+      now + WINDOW * 1000,
+      now - KEPT,
+    ]);
+    for (const { account, points: everywhere, expire } of rows) {
+      await this.#learn(account, everywhere, Math.max(Number(expire) - now, 1) / 1000);
     }
   }
 
-  async #learn(account: string, everywhere: RateLimiterRes): Promise<void> {
+  async #learn(account: string, everywhere: number, seconds: number): Promise<void> {
     const here = (await this.#memory.get(account))?.consumedPoints ?? 0;
-    const spent = everywhere.consumedPoints + (this.#unshared.get(account) ?? 0);
-    if (spent <= here) return;
-    await this.#memory.set(account, spent, Math.max(everywhere.msBeforeNext, 1) / 1000);
+    const spent = everywhere + (this.#unshared.get(account) ?? 0);
+    if (spent > here) await this.#memory.set(account, spent, seconds);
   }
 }
+
+/**
+ * Adds points to accounts, in the windows that are open at $3, or new ones up to $4. In the order of their names, so that replicas do not
+ * wait for each other in a circle.
+ */
+const SHARE = `WITH gone AS (DELETE FROM rate_limit WHERE expire < $5::bigint AND key <> ALL($1::text[]))
+  INSERT INTO rate_limit AS own (key, points, expire)
+  SELECT account, points, $4::bigint FROM unnest($1::text[], $2::integer[]) AS spent (account, points) ORDER BY account
+  ON CONFLICT (key) DO UPDATE SET
+    points = CASE WHEN own.expire > $3::bigint THEN own.points ELSE 0 END + EXCLUDED.points,
+    expire = CASE WHEN own.expire > $3::bigint THEN own.expire ELSE EXCLUDED.expire END
+  RETURNING key AS account, points, expire`;
 
 /** Headers that say what is left: https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-10 */
 export function sendAllowance(reply: FastifyReply, { limit, remaining, resetsIn }: Allowance): void {

@@ -159,12 +159,13 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
     ...['id', 'openEntry', 'ratingSystem', 'standings', 'rating', 'matches', 'match', 'eventCursor', 'statusRules'],
     ...['players', 'lastMatchAt', 'activity', 'distribution', 'calibration', 'headToHead', 'verification', 'revisions'],
     ...['matchesForRank', 'ratedMatchCount', 'nobodyRanked', 'usualSides', 'hasDraws', 'playersLike', 'corrections'],
-    ...['movers', 'upsets', 'records', 'leaderSince', 'period', 'team'],
+    ...['movers', 'upsets', 'records', 'leaderSince', 'period', 'team', 'teams', 'countries'],
   ],
   LeaguePeriod: ['mostActive', 'climbers'],
   PeriodPlayer: ['player'],
   Team: ['members', 'opponents', 'matches'],
   TeamMember: ['player'],
+  NamedTeam: ['teamName', 'league'],
   Correction: ['id', 'league', 'match', 'matchCount', 'reason', 'actor'],
   HeadToHead: ['player', 'opponent'],
   OpponentRecord: ['opponent'],
@@ -190,7 +191,7 @@ const CACHEABLE: Readonly<Record<string, readonly string[]>> = {
   Side: ['participants', 'effectivePlacement', 'status'],
   Participant: ['player', 'scoresAgainst', 'ratingChange'],
   ScoreAgainst: ['opponent'],
-  Player: ['id', 'displayName', 'accounts'],
+  Player: ['id', 'displayName', 'country', 'links', 'accounts'],
 };
 
 /** Whether the versions of the leagues that a query reads determine its response. */

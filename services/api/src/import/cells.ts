@@ -1,5 +1,6 @@
 import { oneLine } from '../kit/one-line.js';
-import { refuse, shown } from '../kit/refusal.js';
+import { isRefusal, type Refusal, refuse, shown } from '../kit/refusal.js';
+import { checkCountry, checkLinks } from '../player/profile.js';
 import type { CsvRow } from './csv.js';
 import type { Dates } from './dates.js';
 import type { HandleBook } from './handle.js';
@@ -146,6 +147,40 @@ export function playerIn(row: CsvRow, column: Column, names: HandleBook): string
   if (rule !== 'SHARED_HANDLE') throw badCell(row.line, column.name, rule, value);
   const values = { field: column.name, names: result.names.map(shown), value: shown(value) };
   throw new RowRefused(row.line, refuse(rule, [column.name], values), value);
+}
+
+/** Columns that say more of the player of another column. */
+export interface ProfileColumns {
+  readonly country?: Column | undefined;
+  readonly links?: Column | undefined;
+}
+
+/**
+ * The handle of the player whose name a cell holds, with what other cells of the row say of them: a country, and links with blanks between
+ * them. Empty cells say nothing.
+ */
+export function describedPlayerIn(
+  row: CsvRow,
+  column: Column,
+  { country, links }: ProfileColumns,
+  missing: Missing,
+  names: HandleBook,
+): string {
+  const handle = playerIn(row, column, names);
+  const read = <T>(from: Column | undefined, check: (text: string, path: string[]) => T | Refusal): T | undefined => {
+    const text = from ? textIn(row, from) : '';
+    if (from === undefined || missing.has(text.toLowerCase())) return undefined;
+    const checked = check(text, [from.name]);
+    if (isRefusal(checked)) throw new RowRefused(row.line, checked, text);
+    return checked;
+  };
+  if (country ?? links) {
+    names.tell(handle, {
+      ...{ country: read(country, checkCountry) },
+      links: read(links, (text, path) => checkLinks(text.split(/\s+/), path)) ?? undefined,
+    });
+  }
+  return handle;
 }
 
 const BETWEEN_POINTS = /\s*[-\u2010-\u2015\u2212:]\s*/;

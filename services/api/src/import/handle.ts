@@ -1,5 +1,6 @@
 import { handleKey } from '../player/handle.js';
 import { handleFor, isHandle } from '../player/handle-for.js';
+import type { Written } from '../player/name-new-players.js';
 
 /** Blanks that look like one space, without line breaks. */
 const BLANKS = /[^\S\r\n]+/gu;
@@ -38,6 +39,8 @@ export class HandleBook {
   private readonly handles = new Map<string, HandleResult>();
   private readonly owners = new Map<string, { readonly handle: string; readonly names: string[] }>();
 
+  private readonly told = new Map<string, Omit<Written, 'name'>>();
+
   constructor(readonly mode: HandleMode = 'slug') {}
 
   /** The handle of a name (trimmed, NFC), or the rule that it breaks. Names that differ in the width of their blanks are one. */
@@ -64,6 +67,18 @@ export class HandleBook {
   nameOf(handle: string): string | undefined {
     const [name] = this.owners.get(handleKey(handle))?.names ?? [];
     return name === handle ? undefined : name;
+  }
+
+  /** Keeps what a row says of a player. What an earlier row said stays. */
+  tell(handle: string, said: Omit<Written, 'name'>): void {
+    if (!said.country && !said.links) return;
+    const key = handleKey(handle);
+    this.told.set(key, { ...said, ...this.told.get(key) });
+  }
+
+  /** What the file says of the player with a handle. */
+  writtenOf(handle: string): Written {
+    return { name: this.nameOf(handle), ...this.told.get(handleKey(handle)) };
   }
 
   get collisions(): readonly Collision[] {

@@ -1,11 +1,12 @@
 import { type Access, COMMAND_LINE } from '../access/access.js';
 import { isAway, unavailability } from '../kit/sql/database-away.js';
 import type { Unavailable } from '../kit/unavailable.js';
+import { ahead } from '../replay/log/read-segments.js';
+import { appendInBulk, type Pages, type SubmissionPage } from '../submission/append-in-bulk.js';
 import type { Accepted, SubmitResult } from '../submission/batch.js';
-import { MAX_BATCH, type SubmitMatchesNeeds, submitMatches } from '../submission/submit-matches.js';
+import { getSubmittable, MAX_BATCH, type SubmitMatchesNeeds, submitMatches } from '../submission/submit-matches.js';
 import type { HandleBook } from './handle.js';
-import type { RefusalLog } from './reading.js';
-import { type MatchReading, type Reading, refusedBy } from './reading.js';
+import { type MatchReading, type Reading, type RefusalLog, type RefusedReading, refusedBy } from './reading.js';
 
 /** Results of importing a file; refused matches are in the refusal log. */
 export interface ImportCounts {
@@ -19,46 +20,92 @@ export interface ImportOptions {
   readonly batchSize?: number;
   /** Called before each batch to find out on whose behalf it is submitted; the command line's by default. If it throws, the import ends. */
   readonly readAccess?: () => Promise<Access>;
-  /** Names of the file and their handles: players whom the import makes are shown by their names. */
-  readonly names?: Pick<HandleBook, 'nameOf'>;
+  /** Names of the file and their handles: players whom the import makes are shown by their names, with what the file says of them. */
+  readonly names?: Pick<HandleBook, 'writtenOf'>;
   /** Called after each batch with the matches that the league has now, before onProgress. */
   readonly onAccepted?: (accepted: readonly Accepted[]) => Promise<void>;
   /** Called if the league cannot take a batch now, to wait until it is tried again. If it throws, the import ends. Left out: the import ends. */
   readonly onUnavailable?: (reason: Unavailable) => Promise<void>;
+  /** Called in long transactions with the number of readings that are written and not stored. If it throws, the import ends when they are stored. */
+  readonly onWritten?: (written: number) => Promise<void>;
   /** Called after each batch with the number of settled readings and the results so far. */
   readonly onProgress?: (settled: number, counts: Readonly<ImportCounts>) => void | Promise<void>;
 }
 
 /** Depth of `input.matches.<index>` in the paths of refusals. */
 const PATH_TO_MATCH = 3;
+/** Refused readings of a page. */
+const MAX_REFUSED = 1000;
 
 /**
- * Submits the readings to a league in batches, as a bot would. It can be stopped at any moment and repeated: matches that the
- * league already has are counted as replayed.
+ * Writes the readings to a league: in bulk as far as possible, and otherwise in batches, as a bot would submit them. It can be stopped at
+ * any moment and repeated: matches that the league already has are counted as replayed.
+ * @param read the readings from the beginning, the same each time
+ * @param expected about how many matches they have
  * @throws Refused if there is no such league
  */
 export async function importMatches(
   needs: SubmitMatchesNeeds,
   league: string,
-  readings: AsyncIterable<Reading>,
+  read: () => AsyncIterable<Reading>,
+  expected: number,
   refusals: RefusalLog,
   options: ImportOptions = {},
 ): Promise<ImportCounts> {
   const { batchSize = MAX_BATCH, readAccess = async () => COMMAND_LINE } = options;
-  const { names, onAccepted, onUnavailable, onProgress } = options;
+  const { names, onAccepted, onWritten, onUnavailable, onProgress } = options;
   const counts: ImportCounts = { accepted: 0, replayed: 0 };
-  const writtenAs = names && ((handle: string) => names.nameOf(handle));
+  const writtenAs = names && ((handle: string) => names.writtenOf(handle));
   let settled = 0;
-  for await (const { matches, size } of importBatches(readings, batchSize, refusals)) {
-    const submissions = matches.map(({ submission }) => submission);
-    const submit = async () => submitMatches(needs, await readAccess(), league, submissions, { writtenAs });
-    const results = await (onUnavailable ? patiently(submit, onUnavailable) : submit());
-    count(results, matches, counts, refusals);
+  const settle = async ({ size, refused, accepted }: Outcome) => {
+    for (const refusal of refused) refusals.add(refusal);
+    for (const { replayed } of accepted) counts[replayed ? 'replayed' : 'accepted']++;
     settled += size;
-    await onAccepted?.(results.filter((result) => result.kind === 'accepted'));
-    await onProgress?.(settled, counts);
+    await onAccepted?.(accepted);
+  };
+
+  let pages = new FilePages(read(), 0, batchSize);
+  try {
+    const leagueId = await getSubmittable(needs, await readAccess(), league);
+    for (const looksUp of [false, true]) {
+      let written: Outcome[] = [];
+      let unsettled = 0;
+      const isKnownTwice = await appendInBulk(needs, leagueId, expected, pages, {
+        readAccess,
+        looksUp,
+        ...(writtenAs && { writtenAs }),
+        onWritten: async (page, results) => {
+          written.push(outcomeOf(page, results));
+          unsettled += page.size;
+          await onWritten?.(settled + unsettled);
+        },
+        onStored: async () => {
+          const stored = written;
+          [written, unsettled] = [[], 0];
+          for (const outcome of stored) await settle(outcome);
+          if (stored.length > 0) await onProgress?.(settled, counts);
+        },
+      });
+      if (pages.taken > settled) {
+        await pages.close();
+        pages = new FilePages(read(), settled, batchSize);
+      }
+      if (!isKnownTwice) break;
+    }
+    for (let page = await pages.next(); page; page = await pages.next()) {
+      const { submissions } = page;
+      const submit = async () =>
+        submissions.length === 0
+          ? []
+          : submitMatches(needs, await readAccess(), league, submissions, { ...(writtenAs && { writtenAs }) });
+      const results = await (onUnavailable ? patiently(submit, onUnavailable) : submit());
+      await settle(outcomeOf(page, results));
+      await onProgress?.(settled, counts);
+    }
+    return counts;
+  } finally {
+    await pages.close();
   }
-  return counts;
 }
 
 /** A database that is away is left to the caller. */
@@ -74,39 +121,81 @@ async function patiently<T>(work: () => Promise<T>, wait: (reason: Unavailable) 
   }
 }
 
-function count(
-  results: readonly SubmitResult[],
-  matches: readonly MatchReading[],
-  counts: ImportCounts,
-  refusals: RefusalLog,
-): void {
+/** What became of a page. */
+interface Outcome {
+  /** How many readings it has, including refused ones. */
+  readonly size: number;
+  readonly accepted: readonly Accepted[];
+  readonly refused: readonly RefusedReading[];
+}
+
+function outcomeOf({ size, refused, lines }: FilePage, results: readonly SubmitResult[]): Outcome {
+  const accepted: Accepted[] = [];
+  const all = [...refused];
   for (const [index, result] of results.entries()) {
-    if (result.kind === 'accepted') {
-      counts[result.replayed ? 'replayed' : 'accepted']++;
-    } else {
-      const path = result.refusal.path.slice(PATH_TO_MATCH);
-      refusals.add(refusedBy(matches[index]!.line, { ...result.refusal, path }));
-    }
+    if (result.kind === 'accepted') accepted.push(result);
+    else all.push(refusedBy(lines[index]!, { ...result.refusal, path: result.refusal.path.slice(PATH_TO_MATCH) }));
+  }
+  return { size, accepted, refused: all };
+}
+
+interface FilePage extends SubmissionPage {
+  readonly size: number;
+  readonly refused: readonly RefusedReading[];
+  /** One for each submission. */
+  readonly lines: readonly number[];
+}
+
+/** The readings of a file in pages; the next page is read while one is written. */
+class FilePages implements Pages<FilePage> {
+  readonly #source: AsyncGenerator<FilePage>;
+  readonly #pages: AsyncGenerator<FilePage>;
+  #back: FilePage | null = null;
+  /** Readings of the pages that were taken, with those that were left out. */
+  taken: number;
+
+  /** @param skipped how many readings to leave out @param length matches of a page */
+  constructor(readings: AsyncIterable<Reading>, skipped: number, length: number) {
+    this.taken = skipped;
+    this.#source = inPages(readings, skipped, length);
+    this.#pages = ahead(async () => (await this.#source.next()).value ?? null);
+  }
+
+  async next(): Promise<FilePage | null> {
+    const page = this.#back ?? (await this.#pages.next()).value ?? null;
+    this.#back = null;
+    this.taken += page?.size ?? 0;
+    return page;
+  }
+
+  putBack(page: FilePage): void {
+    this.#back = page;
+    this.taken -= page.size;
+  }
+
+  async close(): Promise<void> {
+    await this.#pages.return(undefined);
+    await this.#source.return(undefined);
   }
 }
 
-/** @returns batches of matches, each with the number of its readings, including refused ones */
-async function* importBatches(
-  readings: AsyncIterable<Reading>,
-  batchSize: number,
-  refusals: RefusalLog,
-): AsyncGenerator<{ matches: readonly MatchReading[]; size: number }> {
+async function* inPages(readings: AsyncIterable<Reading>, skipped: number, length: number): AsyncGenerator<FilePage> {
   let matches: MatchReading[] = [];
-  let size = 0;
+  let refused: RefusedReading[] = [];
+  let left = skipped;
+  const page = () => ({
+    size: matches.length + refused.length,
+    submissions: matches.map(({ submission }) => submission),
+    lines: matches.map(({ line }) => line),
+    refused,
+  });
   for await (const reading of readings) {
-    size++;
+    if (left-- > 0) continue;
     if (reading.kind === 'match') matches.push(reading);
-    else refusals.add(reading);
-    if (matches.length === batchSize) {
-      yield { matches, size };
-      matches = [];
-      size = 0;
-    }
+    else refused.push(reading);
+    if (matches.length < length && refused.length < MAX_REFUSED) continue;
+    yield page();
+    [matches, refused] = [[], []];
   }
-  if (matches.length > 0) yield { matches, size };
+  if (matches.length + refused.length > 0) yield page();
 }

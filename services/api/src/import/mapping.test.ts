@@ -42,6 +42,16 @@ describe('a mapping', () => {
     });
   });
 
+  it('names a column of countries, and one of links, for each column of players', () => {
+    expect(parseMapping('side=a+b:x; side=c:y; country=na+nb+nc; links=la+lb+lc')).toMatchObject({
+      ...{ country: ['na', 'nb', 'nc'], links: ['la', 'lb', 'lc'] },
+    });
+    expect(parseMapping('match=m; player=p; score=s; country=n')).toMatchObject({ country: ['n'] });
+    expect(problemOf('side=a:x; side=c:y; country=n').message).toContain(
+      'must name a column for each of the 2 columns of players',
+    );
+  });
+
   it('says what the values of a winner column mean, by column, by number or as a draw', () => {
     const mapping = parseMapping(
       'date=day+time; side=white; side=black; winner=result(1-0=white, 0-1=2, 1/2-1/2=draw)',
@@ -134,7 +144,7 @@ describe('a mapping', () => {
     [
       'side=a:x; side=b:y; minutes=m',
       'minutes=m',
-      'must be one of date, side, role, neutral, score, winner, id, weight, missing in a mapping',
+      'must be one of date, side, role, neutral, score, winner, id, weight, country, links, missing in a mapping',
       '"minutes"',
     ],
     ['side=a:x; side=b:y; neutral=n', 'neutral=n', 'must come with a role for each side', 'none'],

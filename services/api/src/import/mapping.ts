@@ -24,6 +24,10 @@ export interface WideMapping {
   readonly score?: string;
   readonly winner?: WinnerColumn;
   readonly id?: IdColumns;
+  /** The countries of players, a column for each column of players in their order. */
+  readonly country?: readonly string[];
+  /** Their links, likewise. */
+  readonly links?: readonly string[];
   /** Values that mean "missing", in addition to an empty cell and `NA`. */
   readonly missing: readonly string[];
 }
@@ -46,6 +50,9 @@ export interface LongMapping {
   /** The role of the participant's side. */
   readonly role?: string;
   readonly weight?: string;
+  /** A column of the participant's country, and one of their links. */
+  readonly country?: readonly string[];
+  readonly links?: readonly string[];
   readonly missing: readonly string[];
 }
 
@@ -72,8 +79,8 @@ export interface IdColumns {
   readonly isNumbered: boolean;
 }
 
-const WIDE_KEYS = ['date', 'side', 'role', 'neutral', 'score', 'winner', 'id', 'weight', 'missing'];
-const LONG_KEYS = 'match date player placement score minutes side role guest weight missing'.split(' ');
+const WIDE_KEYS = ['date', 'side', 'role', 'neutral', 'score', 'winner', 'id', 'weight', 'country', 'links', 'missing'];
+const LONG_KEYS = 'match date player placement score minutes side role guest weight country links missing'.split(' ');
 const KEYS = [...new Set([...WIDE_KEYS, ...LONG_KEYS])];
 
 interface Parts {
@@ -92,6 +99,7 @@ interface Parts {
  *     date=day+time; side=white; side=black; role=white,black; winner=result(1-0=white, 0-1=black, 1/2-1/2=draw); weight=importance
  *     match=game; date=when; player=name; placement=rank; score=points; minutes=time; side=team; guest=is_guest
  *     match=race; date=day(DD.MM.YYYY); player=name; placement=position(R=last, W=out)
+ *     match=game; player=name; score=points; country=nation; links=profile
  *
  * `match` or `player` makes it the long form.
  * @throws MappingError naming the part, the rule and the value
@@ -107,7 +115,14 @@ export function parseMapping(text: string): Mapping {
     }
   }
   const shared = { ...optional(single, 'date', dateOf), missing: optional(single, 'missing', valuesOf) ?? [] };
-  return isLong ? { ...longForm(text, single, sides), ...shared } : { ...wideForm(text, single, sides), ...shared };
+  const form = isLong ? longForm(text, single, sides) : wideForm(text, single, sides);
+  const players = form.form === 'long' ? 1 : form.sides.flatMap((side) => side.players).length;
+  const perPlayer = (part: Part) => columnsOfPlayers(part, players);
+  return {
+    ...{ ...form, ...shared },
+    country: optional(single, 'country', perPlayer),
+    links: optional(single, 'links', perPlayer),
+  };
 }
 
 function collect(text: string): Parts {
@@ -206,6 +221,13 @@ function columnsOf(part: Part): string[] {
   const columns = part.words('a column', '+').map(({ text }) => text);
   part.end();
   return columns;
+}
+
+/** `white_country+black_country`: as many as there are columns of players. */
+function columnsOfPlayers(part: Part, players: number): string[] {
+  const columns = columnsOf(part);
+  if (columns.length === players) return columns;
+  throw part.error(`must name a column for each of the ${players} columns of players`, `${columns.length}`);
 }
 
 function dateOf(part: Part): Pick<Mapping, 'date' | 'dateFormat'> {

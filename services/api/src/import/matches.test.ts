@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { CsvRow } from './csv.js';
+import { HandleBook } from './handle.js';
 import { parseMapping } from './mapping.js';
 import { type ReadOptions, readSubmissions } from './match-file.js';
 import type { Reading } from './reading.js';
@@ -16,6 +17,51 @@ async function read(mapping: string, lines: readonly string[], options?: ReadOpt
 const RACE = 'match=game; date=day; player=name; placement=rank';
 const RACE_HEADER = 'game,day,name,rank';
 const NO_PLACEMENT = 'PLACEMENT_OR_WORD';
+
+describe('columns of countries and links', () => {
+  it('say what the file first says of a player, whichever row it is in', async () => {
+    const names = new HandleBook();
+    await read(
+      `${RACE}; country=nation; links=page; missing=-`,
+      [
+        `${RACE_HEADER},nation,page`,
+        'g1,2026-01-01,Ann B,1,,',
+        'g1,2026-01-01,Ben,2,-,NA',
+        'g2,2026-01-02,Ann B,1,se,https://a.example  https://b.example',
+        'g2,2026-01-02,Ben,2,,',
+        'g3,2026-01-03,Ann B,1,NO,https://c.example',
+        'g3,2026-01-03,Ben,2,,',
+      ],
+      { names },
+    );
+    expect(names.writtenOf('Ann_B')).toEqual({
+      ...{ name: 'Ann B', country: 'SE' },
+      links: ['https://a.example/', 'https://b.example/'],
+    });
+    expect(names.writtenOf('Ben')).toEqual({});
+  });
+
+  it('stand in the order of the columns of players where a row is a match', async () => {
+    const names = new HandleBook();
+    const lines = ['day,a,b,c,x,y,na,nb,nc', '2026-01-01,Ann,Ben,Cid,1,0,SE,,FI'];
+    await read('date=day; side=a+b:x; side=c:y; country=na+nb+nc', lines, { names });
+    expect(['Ann', 'Ben', 'Cid'].map((name) => names.writtenOf(name).country)).toEqual(['SE', undefined, 'FI']);
+  });
+
+  it('refuse a match for a cell that is none', async () => {
+    const rows = [
+      `${RACE_HEADER},nation,page`,
+      'g1,2026-01-01,Ann,1,GER,',
+      'g1,2026-01-01,Ben,2,,',
+      'g2,2026-01-01,Ann,1,,javascript:alert(1)',
+      'g2,2026-01-01,Ben,2,,',
+    ];
+    expect(await read(`${RACE}; country=nation; links=page`, rows)).toMatchObject([
+      { kind: 'refused', line: 2, rule: 'COUNTRY', field: 'nation', parameters: { field: 'nation', value: '"GER"' } },
+      { kind: 'refused', line: 4, rule: 'LINK', field: 'page', parameters: { field: 'page' } },
+    ]);
+  });
+});
 
 describe('a file with a row for each match', () => {
   it('gives sides their roles, but not on neutral ground', async () => {

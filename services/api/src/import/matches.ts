@@ -2,6 +2,7 @@ import { refuse, shown } from '../kit/refusal.js';
 import type { MatchSubmission, ParticipantSubmission, SideSubmission } from '../match-log/submission.js';
 import {
   type Column,
+  describedPlayerIn,
   findColumn,
   idCounter,
   idIn,
@@ -10,9 +11,9 @@ import {
   missingValues,
   numberIn,
   type PlacementEnd,
+  type ProfileColumns,
   placementIn,
   placementWords,
-  playerIn,
   pointsIn,
   presentTextIn,
   textIn,
@@ -40,7 +41,7 @@ import {
 export type WideReader = (row: CsvRow, scheduledAt: Date | undefined) => MatchSubmission;
 
 interface SideColumns {
-  readonly players: readonly Column[];
+  readonly players: readonly (Column & ProfileColumns)[];
   readonly score?: Column;
 }
 
@@ -56,8 +57,12 @@ export function wideReader(
 ): WideReader {
   const missing = missingValues(mapping.missing);
   const date = mapping.date?.map((name) => findColumn(header, 'date', name));
+  const columns = mapping.sides.flatMap(({ players }) => players);
   const sides = mapping.sides.map(({ players, score }) => ({
-    players: players.map((name) => findColumn(header, 'side', name)),
+    players: players.map((name) => ({
+      ...findColumn(header, 'side', name),
+      ...profileColumns(header, mapping, columns.indexOf(name)),
+    })),
     score: score === undefined ? undefined : findColumn(header, 'side', score),
   }));
   const allScoresIn = mapping.score === undefined ? undefined : scoreReader(mapping.score, header, sides.length);
@@ -87,10 +92,22 @@ export function wideReader(
           ...(placements && { placement: placements[index]! }),
           ...(score !== undefined && { score }),
           ...(roles && !isNeutral && { role: roles[index]! }),
-          participants: players.map((column) => ({ player: playerIn(row, column, names) })),
+          participants: players.map((column) => ({ player: describedPlayerIn(row, column, column, missing, names) })),
         };
       }),
     };
+  };
+}
+
+/** What columns say of the players of a column. @param place of the column among those of players */
+function profileColumns(
+  header: readonly string[],
+  { country, links }: Pick<WideMapping, 'country' | 'links'>,
+  place: number,
+): ProfileColumns {
+  return {
+    ...(country && { country: findColumn(header, 'country', country[place]!) }),
+    ...(links && { links: findColumn(header, 'links', links[place]!) }),
   };
 }
 
@@ -172,6 +189,7 @@ export function longReader(
   const match = mapping.match.map((name) => findColumn(header, 'match', name));
   const date = mapping.date?.map((name) => findColumn(header, 'date', name));
   const player = findColumn(header, 'player', mapping.player);
+  const profile = profileColumns(header, mapping, 0);
   const placement = find('placement', mapping.placement?.column);
   const words = placementWords(mapping.placement?.words);
   const score = find('score', mapping.score);
@@ -193,7 +211,7 @@ export function longReader(
     ...(guest && { isGuest: isYesIn(row, guest) }),
     ...(score && !isLeftOut(row, score, place) && { score: numberIn(row, score, missing) }),
     ...(minutes && !isLeftOut(row, minutes, place) && { minutesPlayed: minutesIn(row, minutes, missing) }),
-    player: playerIn(row, player, names),
+    player: describedPlayerIn(row, player, profile, missing, names),
   });
 
   const sidesIn = (rows: readonly CsvRow[], worded: WordedPlacement[]): SideSubmission[] => {

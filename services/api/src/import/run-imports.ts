@@ -192,16 +192,24 @@ class Run {
       return updateImportChecked(database, pending, await previewOf(file, found, notes));
     const refusals = new RefusalLog();
     this.#movedAt = performance.now();
-    const counts = await importMatches(needs, league.slug, this.#readings(file, found.outOfOrder > 0), refusals, {
+    const read = () => this.#readings(file, found.outOfOrder > 0);
+    const moved = (settled: number) => {
+      this.#settled = settled;
+      this.#movedAt = performance.now();
+      this.#share = settled / (found.matches + found.refusals.count);
+    };
+    const counts = await importMatches(needs, league.slug, read, found.matches, refusals, {
       readAccess: () => this.#access(),
       batchSize: BATCH,
       names: file.names,
       onUnavailable: (reason) => this.#wait(reason),
       onAccepted: (accepted) => this.#added.take(accepted),
+      onWritten: (written) => {
+        moved(written);
+        return this.#look();
+      },
       onProgress: (settled) => {
-        this.#settled = settled;
-        this.#movedAt = performance.now();
-        this.#share = settled / (found.matches + found.refusals.count);
+        moved(settled);
         return this.#tell();
       },
     });

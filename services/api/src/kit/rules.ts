@@ -96,7 +96,10 @@ export const RULES_BY_CODE = {
     MAX_ACCOUNTS: 'player must have at most {max} accounts, but {value} would have {count}',
 
     // Players
-    NAMES_GIVEN: 'handle or displayName must be given, but both are missing',
+    NAMES_GIVEN: 'handle, displayName, country or links must be given, but all are missing',
+    COUNTRY: '{field} must be the code of a country by ISO 3166-1, such as SE, but is {value}',
+    LINK: '{field} must have https addresses of hosts by name, without blanks and control characters, but has {value}',
+    LINK_NO_PASSWORD: '{field} must have no address with a user name or a password',
     NAMED_PLAYER: 'Player {value} is not listed in players.',
     REGISTERED: 'Player {value} is not registered, and this league has no open entry.',
     CONFIRM_HANDLE: "confirm must be the player's handle, {expected}, but is {value}",

@@ -177,6 +177,8 @@ async function checkLength(
   throw new TooLong(league, total, system.rater);
 }
 
+const NOTHING_MOVED = { changeCount: 0, largestChange: null };
+
 /** Completes a change of something that is not rated: the revision stays, readers see a new version, and webhooks get an event. */
 async function recordUnrated(
   tx: EntityManager,
@@ -185,7 +187,7 @@ async function recordUnrated(
   { subject = leagueSubject(league.id), before, after }: AppliedChange,
   entry: { readonly action: string; readonly reason: string; readonly at: Date },
 ): Promise<League> {
-  await insertAuditEntry(tx, access, { leagueId: league.id, subject, before, after, ...entry });
+  await insertAuditEntry(tx, access, { leagueId: league.id, subject, before, after, moved: NOTHING_MOVED, ...entry });
   const shown = await raiseVersion(tx, league);
   const event = { leagueId: league.id, number: shown.version, revision: league.revision, at: entry.at };
   await insertEvent(tx, { ...event, kind: 'MATCH_SHOWN', sequences: null }, { action: entry.action, subject });

@@ -200,9 +200,9 @@ export async function insertLeague(tx: EntityManager, league: NewLeague): Promis
     `INSERT INTO league (id, slug, name, description, visibility, is_open_entry, late_matches, opens_at, rater,
                          rater_version, settings, applied_at, created_at, time_zone, refreshed_through,
                          refresh_due_at, queue_band, queue_wait, status_rules, min_matches,
-                         active_within) OVERRIDING SYSTEM VALUE
+                         active_within, hue) OVERRIDING SYSTEM VALUE
      VALUES ($19, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${dayStart('$12::timestamptz', '$13')},
-             ${nextMidnight('$12::timestamptz', '$13')}, $14, $15, $16, $17, $18)`,
+             ${nextMidnight('$12::timestamptz', '$13')}, $14, $15, $16, $17, $18, $20)`,
     [
       league.slug,
       league.name,
@@ -223,6 +223,7 @@ export async function insertLeague(tx: EntityManager, league: NewLeague): Promis
       league.minMatches,
       league.activeWithin,
       id,
+      league.hue,
     ],
   );
   return tx.findOneByOrFail(LeagueTable, { id });
@@ -255,6 +256,7 @@ export type LeagueChange = Partial<
     | 'slug'
     | 'name'
     | 'description'
+    | 'hue'
     | 'visibility'
     | 'isOpenEntry'
     | 'lateMatches'
@@ -295,6 +297,25 @@ export interface LeagueGrowth {
   /** Newest playedAt of the batch. */
   readonly ratedThrough: Date;
   readonly journalBytes: number;
+}
+
+/** Counts matches that were added to the end of a log, and rated. @param events how many events tell of them */
+export async function addMatches(
+  tx: Sql,
+  league: League,
+  { matches, ratedThrough, journalBytes, events }: Omit<LeagueGrowth, 'players'> & { readonly events: number },
+): Promise<LeagueStamp> {
+  const stamp = { version: league.version + events, mark: newMark() };
+  const [, touched] = await tx.query(
+    `UPDATE league SET
+       match_count = match_count + $3, last_sequence = last_sequence + $3, rated_through = GREATEST(rated_through, $4),
+       player_count = (SELECT count(*) FROM rating WHERE league_id = $1 AND matches_played > 0),
+       journal_bytes = journal_bytes + $5, version = $6, mark = $7
+     WHERE id = $1 AND version = $2`,
+    [league.id, league.version, matches, ratedThrough, journalBytes, stamp.version, stamp.mark],
+  );
+  expectRows('addMatches', touched, 1);
+  return stamp;
 }
 
 /** Counts waits that were added to the log; processes that hold the league's states in memory read them again. */

@@ -40,6 +40,8 @@ export type UpdateLeagueNeeds = NeedsDatabase & NeedsClock & NeedsWakeUps;
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/;
 const MAX_NAME = 100;
 const MAX_DESCRIPTION = 2000;
+/** Degrees of a circle, from 0. */
+const MAX_HUE = 359;
 /** The greatest distance of a chance from 1/2. */
 const MAX_QUEUE_BAND = 0.5;
 const MAX_MIN_MATCHES = 1000;
@@ -52,6 +54,8 @@ const MAX_QUEUE_WAIT = 86_400;
 export interface LeagueDetails {
   readonly name?: string | null;
   readonly description?: string | null;
+  /** The angle of its colour, in degrees; null in an update: that of its slug. */
+  readonly hue?: number | null;
   readonly visibility?: Visibility | null;
   readonly openEntry?: boolean | null;
   readonly lateMatches?: LateMatches | null;
@@ -114,6 +118,7 @@ async function openLeague(
       slug: input.slug,
       name: input.name,
       description: input.description ?? '',
+      hue: input.hue ?? null,
       visibility: input.visibility ?? 'PUBLIC',
       isOpenEntry: input.openEntry ?? true,
       lateMatches: input.lateMatches ?? 'REPLAY',
@@ -241,6 +246,7 @@ function checkSlug(slug: string): Refusal | undefined {
 function* checkDetails({
   name,
   description,
+  hue,
   opensAt,
   queueBand,
   queueWait,
@@ -250,6 +256,7 @@ function* checkDetails({
   if (name != null) yield checkText(name, ['input', 'name'], MAX_NAME);
   if (description) yield checkDescription(description);
   if (opensAt) yield checkReadable(opensAt, ['input', 'opensAt']);
+  yield checkWhole('hue', hue, 0, MAX_HUE);
   yield checkWhole('minMatches', minMatches, 0, MAX_MIN_MATCHES);
   yield checkWhole('activeWithin', activeWithin, 1, MAX_ACTIVE_WITHIN);
   if (queueBand != null && !(queueBand > 0 && queueBand <= MAX_QUEUE_BAND)) {
@@ -279,7 +286,7 @@ function checkDescription(description: string): Refusal | undefined {
 }
 
 function toChange(
-  { openEntry, opensAt, activeWithin, statusRules, ...details }: LeagueDetails,
+  { openEntry, opensAt, activeWithin, hue, statusRules, ...details }: LeagueDetails,
   before: League,
 ): LeagueChange {
   const rules = statusRules && withGivenRules(before.statusRules, statusRules);
@@ -289,6 +296,7 @@ function toChange(
     ...Object.fromEntries(given),
     ...(opensAt !== undefined && { opensAt }),
     ...(activeWithin !== undefined && { activeWithin }),
+    ...(hue !== undefined && { hue }),
   };
 }
 
@@ -300,6 +308,7 @@ function auditView(league: League): Json {
     slug,
     name,
     description,
+    hue: league.hue,
     visibility,
     openEntry: isOpenEntry,
     lateMatches,

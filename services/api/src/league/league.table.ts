@@ -25,6 +25,7 @@ import type { StatusRules } from './status-rules.js';
 @Check('league_queue_band_check', `queue_band > 0 AND queue_band <= 0.5`)
 @Check('league_min_matches_check', 'min_matches BETWEEN 0 AND 1000')
 @Check('league_active_within_check', 'active_within BETWEEN 1 AND 36500')
+@Check('league_hue_check', 'hue BETWEEN 0 AND 359')
 @Check('league_queue_wait_check', `queue_wait BETWEEN 1 AND 86400`)
 export class LeagueTable implements League {
   @PrimaryGeneratedColumn('identity', { primaryKeyConstraintName: 'league_pkey', generatedIdentity: 'ALWAYS' })
@@ -38,6 +39,9 @@ export class LeagueTable implements League {
 
   @Column({ type: 'text', default: '' })
   readonly description!: string;
+
+  @Column({ type: 'integer', nullable: true })
+  readonly hue!: number | null;
 
   @Column({ type: 'text' })
   readonly visibility!: Visibility;

@@ -14,6 +14,8 @@ export interface League {
   readonly slug: string;
   readonly name: string;
   readonly description: string;
+  /** The angle of its colour, from 0 to 359 degrees; null: one is made of the slug. */
+  readonly hue: number | null;
   readonly visibility: Visibility;
   /** Whether unknown handles become players. */
   readonly isOpenEntry: boolean;

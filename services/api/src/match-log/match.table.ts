@@ -106,6 +106,24 @@ export class UnratedAppearanceTable {
   readonly sequence!: number;
 }
 
+/**
+ * Names that sides of a league have or had: teams. A trigger of `match` writes them; a team whose matches all got another name stays,
+ * and is shown nowhere.
+ */
+@Entity({ name: 'team' })
+@Index('team_begins', { synchronize: false })
+export class TeamTable {
+  @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'team_pkey' })
+  readonly leagueId!: number;
+
+  @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'team_pkey' })
+  readonly name!: string;
+
+  /** No match of the team was played later. */
+  @Column({ type: 'timestamptz', name: 'played_at' })
+  readonly playedAt!: Date;
+}
+
 /** Expired waits, which are in the log's total order as (at, sequence); they share sequences with the matches. */
 @Entity({ name: 'log_wait' })
 @Index('log_wait_total_order', ['leagueId', 'at', 'sequence'], { unique: true })

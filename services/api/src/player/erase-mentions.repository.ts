@@ -166,6 +166,8 @@ export async function replaceInMatches(
       [...key, match!.details && JSON.stringify(inDetails(match!.details)), match!.names?.map(inName)],
     );
     expectRows('replaceInMatches', touched, 1);
+    const gone = match!.names?.filter((name) => name !== inName(name));
+    if (gone) await tx.query('DELETE FROM team WHERE league_id = $1 AND name = ANY($2::text[])', [key[0], gone]);
   }
   await erasesFrom(tx, 'audit_entry');
   const leagueIds = [...new Set(named.map(({ leagueId }) => leagueId))];

@@ -101,7 +101,8 @@ export async function updateErased(tx: Sql, playerId: number, pseudonym: string,
     [key, pseudonym, playerId, small, capital, typed],
   );
   const [, erased] = await tx.query(
-    `UPDATE player SET handle = $2, handle_key = $3, display_name = NULL, name_key = NULL, named_at = NULL, erased_at = $4 WHERE id = $1`,
+    `UPDATE player SET handle = $2, handle_key = $3, display_name = NULL, name_key = NULL, named_at = NULL,
+       country = NULL, country_at = NULL, links = NULL, links_at = NULL, erased_at = $4 WHERE id = $1`,
     [playerId, pseudonym, key, at],
   );
   expectRows('updateErased', erased, 1);
@@ -184,6 +185,9 @@ const SEARCHED: readonly Searched[] = [
   { table: 'idempotency_key', key: ['token_id', 'key'], texts: [], json: ['outcome'] },
 ];
 
+/** What a player's own entries tell of them that no text by others has. */
+const PROFILE = `'{country,links}'::text[]`;
+
 /** Rewrites all rows in which the names stand. @returns the leagues of which anybody who may read them could read some */
 export async function replaceInRows(
   tx: EntityManager,
@@ -192,6 +196,11 @@ export async function replaceInRows(
 ): Promise<number[]> {
   const leagues = new Set<number>();
   await erasesFrom(tx, 'audit_entry');
+  await tx.query(
+    `UPDATE audit_entry SET before = before - ${PROFILE}, after = after - ${PROFILE}
+     WHERE league_id = 0 AND subject = ANY($1::text[]) AND (before ?| ${PROFILE} OR after ?| ${PROFILE})`,
+    [playerIds.map(playerSubject)],
+  );
   for (const { table, key, texts, json, token: [name, id] = [], inJson: what = "'names'", isOfLeague } of SEARCHED) {
     const columns = [...texts, ...json, ...(name ? [name] : [])];
     const named = name ? `CASE WHEN ${id} IS NOT NULL THEN ${name} END` : 'NULL';

@@ -4,20 +4,28 @@ import { playerSubject } from '../audit/audit.js';
 import { insertAuditEntries } from '../audit/audit.repository.js';
 import { isRefusal } from '../kit/refusal.js';
 import { checkDisplayName } from './display-name.js';
-import { listDisplayNames, listKnownElsewhere, updateDisplayNames, visibleLeagueIds } from './known-players.js';
+import { listKnownElsewhere, listProfiles, updateProfiles, visibleLeagueIds } from './known-players.js';
+import { fieldsOf, NO_PROFILE } from './profile.js';
 
-/** A player whom a league has got to know by this transaction, and how they were written where they came from. */
+/** What is said of a player where they come from; a country and links as they were checked. */
+export interface Written {
+  readonly name?: string | undefined;
+  readonly country?: string | undefined;
+  readonly links?: readonly string[] | undefined;
+}
+
+/** A player whom a league has got to know by this transaction, and what is said of them where they came from. */
 export interface NewPlayer {
   readonly id: number;
   readonly handle: string;
-  readonly written: string;
-  /** Why the name is given, for the audit log. */
+  readonly written: Written;
+  /** Why it is given, for the audit log. */
   readonly reason: string;
 }
 
 /**
- * Shows new players as they were written, as far as that can be a display name: others are shown by their handles. The audit log tells of
- * each name, as if it had been given by hand. A player is new if the caller could not know them before. Players of hidden leagues get a name like
+ * Shows new players as they were written, as far as that can be a display name: others are shown by their handles. The audit log tells
+ * what each is given, as if by hand. A player is new if the caller could not know them before. Players of hidden leagues get a name like
  * all others: without it, the caller would learn that they are somewhere else.
  */
 export async function nameNewPlayers(
@@ -27,27 +35,29 @@ export async function nameNewPlayers(
   players: readonly NewPlayer[],
   at: Date,
 ): Promise<void> {
-  const written = players.flatMap(({ id, handle, written, reason }) => {
-    const displayName = checkDisplayName(written, []);
-    return isRefusal(displayName) || displayName === handle ? [] : [{ id, handle, displayName, reason }];
+  const written = players.flatMap(({ id, handle, written: { name, country, links }, reason }) => {
+    const displayName = name === undefined ? handle : checkDisplayName(name, []);
+    const isNamed = !isRefusal(displayName) && displayName !== handle;
+    const changes = { ...(isNamed && { displayName }), ...(country && { country }), ...(links && { links }) };
+    return Object.keys(changes).length === 0 ? [] : [{ id, handle, changes, reason }];
   });
   const ids = written.map(({ id }) => id);
   const known = await listKnownElsewhere(tx, access, leagueId, ids);
   const named = written.filter(({ id }) => !known.has(id));
   if (named.length === 0) return;
-  const former = await listDisplayNames(tx, null, ids);
-  const given = named.map(({ id, displayName }) => ({ playerId: id, name: displayName }));
-  await updateDisplayNames(tx, visibleLeagueIds(access), given, at);
+  const former = await listProfiles(tx, null, ids);
+  const given = named.map(({ id, changes }) => ({ playerId: id, ...changes }));
+  await updateProfiles(tx, visibleLeagueIds(access), given, at);
   await insertAuditEntries(
     tx,
     access,
-    named.map(({ id, handle, displayName, reason }) => ({
+    named.map(({ id, handle, changes, reason }) => ({
       leagueId: null,
       subject: playerSubject(id),
       action: 'updatePlayer',
       reason,
-      before: { id, handle, displayName: former.get(id) ?? null },
-      after: { id, handle, displayName },
+      before: { id, handle, ...fieldsOf(changes, former.get(id) ?? NO_PROFILE) },
+      after: { id, handle, ...changes },
       at,
     })),
   );

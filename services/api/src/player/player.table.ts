@@ -29,6 +29,22 @@ export class PlayerTable implements Player {
   @Column({ type: 'timestamptz', name: 'named_at', nullable: true })
   readonly namedAt!: Date | null;
 
+  /** See `checkCountry`. */
+  @Column({ type: 'text', nullable: true })
+  readonly country!: string | null;
+
+  /** Since when the player has it; null without one. */
+  @Column({ type: 'timestamptz', name: 'country_at', nullable: true })
+  readonly countryAt!: Date | null;
+
+  /** See `checkLinks`. */
+  @Column({ type: 'jsonb', nullable: true })
+  readonly links!: readonly string[] | null;
+
+  /** Since when the player has them; null without any. */
+  @Column({ type: 'timestamptz', name: 'links_at', nullable: true })
+  readonly linksAt!: Date | null;
+
   /** When the player's personal data was erased; null if it was not. */
   @Column({ type: 'timestamptz', name: 'erased_at', nullable: true })
   readonly erasedAt!: Date | null;

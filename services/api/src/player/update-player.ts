@@ -5,30 +5,31 @@ import { insertAuditEntry } from '../audit/audit.repository.js';
 import type { NeedsClock, NeedsDatabase } from '../kit/needs.js';
 import { checkText, isRefusal, Refused, refuse, shown } from '../kit/refusal.js';
 import { changePlayer, type LockedPlayer } from './change-player.js';
-import { checkDisplayName } from './display-name.js';
 import { checkHandle } from './handle.js';
-import { listDisplayNames, updateDisplayNames, visibleLeagueIds } from './known-players.js';
+import { listProfiles, updateProfiles, visibleLeagueIds } from './known-players.js';
 import { checkNewHandle, lookAlikeRefusal } from './new-player.js';
 import type { Player } from './player.js';
 import { renamePlayer } from './player.repository.js';
 import { findLookAlike } from './player-name.repository.js';
+import { checkProfile, fieldsOf, NO_PROFILE, type ProfileChanges } from './profile.js';
 
-/** New names for somebody. */
-export interface UpdatePlayer {
+/** New names for somebody, and what else is shown of them. */
+export interface UpdatePlayer extends ProfileChanges {
   /** Current or former handle, or account. */
   readonly player: string;
   /** Null or omitted: unchanged. */
   readonly handle?: string | null;
-  /** Omitted: unchanged; null: removed. */
-  readonly displayName?: string | null;
   readonly reason: string;
 }
 
-/** New names as they were checked. */
-type Names = Pick<UpdatePlayer, 'handle' | 'displayName'>;
+/** What is changed, as it was checked. */
+interface Changes {
+  readonly handle: string | null;
+  readonly profile: ProfileChanges;
+}
 
 /**
- * Gives a player another handle, a display name, or both. The old handle still leads to them, so bots that use it keep working.
+ * Gives a player another handle, or changes their profile, or both. The old handle still leads to them, so bots that use it keep working.
  * @throws Refused if the new handle is invalid, is or was another player's, or looks like one
  * @throws AccessDenied
  */
@@ -38,49 +39,51 @@ export async function updatePlayer(
   input: UpdatePlayer,
 ): Promise<Player> {
   if (input.handle != null) requirePlatformAdmin(access, 'rename players');
-  const names = checkNames(input);
+  const changes = checkChanges(input);
 
   return changePlayer(needs, { access, name: input.player, path: ['input', 'player'] }, (tx, locked) =>
-    change(tx, needs, access, locked, names, input.reason),
+    change(tx, needs, access, locked, changes, input.reason),
   );
 }
 
 /** @throws Refused */
-function checkNames({ handle, displayName, reason }: UpdatePlayer): Names {
-  if (handle == null && displayName === undefined) {
-    throw new Refused(refuse('NAMES_GIVEN', ['input']));
-  }
+function checkChanges({ handle, reason, ...given }: UpdatePlayer): Changes {
   const path = ['input', 'handle'];
   const checked = handle == null ? null : checkHandle(handle, path);
   const newHandle = checked === null || isRefusal(checked) ? checked : (checkNewHandle(checked, path) ?? checked);
-  const newName = displayName == null ? displayName : checkDisplayName(displayName, ['input', 'displayName']);
-  const problems = [newHandle, newName, checkText(reason, ['input', 'reason'])].filter(isRefusal);
+  const profile = checkProfile(given, ['input']);
+  if (newHandle === null && !Array.isArray(profile) && Object.keys(profile).length === 0) {
+    throw new Refused(refuse('NAMES_GIVEN', ['input']));
+  }
+  const wrong = Array.isArray(profile) ? profile : [];
+  const problems = [newHandle, ...wrong, checkText(reason, ['input', 'reason'])].filter(isRefusal);
   if (problems.length > 0) throw new Refused(...problems);
-  return { handle: newHandle as string | null, displayName: newName as string | null | undefined };
+  return { handle: newHandle as string | null, profile: profile as ProfileChanges };
 }
 
-/** Changes the names of a player whose leagues and names are locked. */
+/** Changes a player whose leagues and names are locked. */
 async function change(
   tx: EntityManager,
   needs: NeedsClock,
   access: Access,
   { player, found }: LockedPlayer,
-  { handle, displayName }: Names,
+  { handle, profile }: Changes,
   reason: string,
 ): Promise<Player> {
   const at = needs.clock();
-  const renamed = handle == null ? player : await rename(tx, player, handle, at);
-  const formerName = displayName === undefined ? null : await giveDisplayName(tx, access, player, displayName, at);
+  const renamed = handle === null ? player : await rename(tx, player, handle, at);
+  const before = (await listProfiles(tx, null, [player.id])).get(player.id) ?? NO_PROFILE;
+  await updateProfiles(tx, visibleLeagueIds(access), [{ playerId: player.id, ...profile }], at);
   await insertAuditEntry(tx, access, {
     leagueId: null,
     subject: playerSubject(player.id),
     action: 'updatePlayer',
     reason,
-    before: { id: player.id, handle: player.handle, ...(displayName !== undefined && { displayName: formerName }) },
-    after: { id: player.id, handle: renamed.handle, ...(displayName !== undefined && { displayName }) },
+    before: { id: player.id, handle: player.handle, ...fieldsOf(profile, before) },
+    after: { id: player.id, handle: renamed.handle, ...profile },
     at,
   });
-  return handle == null ? found : renamed;
+  return handle === null ? found : renamed;
 }
 
 /** @throws Refused if the handle is another player's, or looks like one */
@@ -90,17 +93,4 @@ async function rename(tx: EntityManager, player: Player, handle: string, at: Dat
   const renamed = await renamePlayer(tx, player, handle, at);
   if (renamed) return renamed;
   throw new Refused(refuse('HANDLE_TAKEN', ['input', 'handle'], { value: shown(handle) }));
-}
-
-/** @returns the display name that the player had before */
-async function giveDisplayName(
-  tx: EntityManager,
-  access: Access,
-  { id }: Player,
-  name: string | null,
-  at: Date,
-): Promise<string | null> {
-  const former = await listDisplayNames(tx, null, [id]);
-  await updateDisplayNames(tx, visibleLeagueIds(access), [{ playerId: id, name }], at);
-  return former.get(id) ?? null;
 }

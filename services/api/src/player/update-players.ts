@@ -9,27 +9,25 @@ import { transaction } from '../kit/sql/transaction.js';
 import { LeagueDeleted } from '../league/league.js';
 import { listLeagueIdsOf } from '../league/league.repository.js';
 import { CameElsewhere, lockTogether, MANY_LEAGUES, requireMayName } from './change-player.js';
-import { checkDisplayName } from './display-name.js';
 import { handleKey } from './handle.js';
-import { findVisiblePlayers, listDisplayNames, updateDisplayNames, visibleLeagueIds } from './known-players.js';
+import { findVisiblePlayers, listProfiles, updateProfiles, visibleLeagueIds } from './known-players.js';
 import type { Player } from './player.js';
+import { checkProfile, fieldsOf, NO_PROFILE, type ProfileChanges } from './profile.js';
 
 const MAX_PLAYERS = 1000;
 
-/** A display name for a player. */
-export interface NamedPlayer {
+/** What is changed of a player's profile. */
+export interface NamedPlayer extends ProfileChanges {
   /** Current or former handle, or account. */
   readonly player: string;
-  /** Null: removed. */
-  readonly displayName: string | null;
 }
 
 /** What became of one of them. */
 export type NamedResult = { readonly playerId: number } | { readonly refusal: Refusal };
 
 /**
- * Gives many players display names, in one transaction. Each stands for itself: a bad one is refused with the reason, and the others get
- * their names. Giving the same names again changes nothing that is shown.
+ * Changes the profiles of many players, in one transaction. Each stands for itself: a bad one is refused with the reason, and the others
+ * are changed. Giving the same again changes nothing that is shown.
  * @returns one result for each, in their order
  * @throws Refused if the request as a whole is refused
  * @throws AccessDenied
@@ -82,24 +80,17 @@ async function nameAll(
     asked.map(({ player }) => player),
   );
   const seen = new Set<number>();
-  const checked: (Refusal | { readonly player: Player; readonly name: string | null; readonly path: string[] })[] = [];
-  for (const [index, { player: name, displayName }] of asked.entries()) {
+  const named: (Refusal | { readonly player: Player; readonly changes: ProfileChanges; readonly path: string[] })[] =
+    [];
+  for (const [index, { player: name, ...given }] of asked.entries()) {
     const path = ['input', 'players', String(index)];
     const player = visible.get(handleKey(name));
-    checked.push(
-      (await problemOf(tx, access, player, name, seen, [...path, 'player'])) ?? {
-        player: player!,
-        name: displayName,
-        path,
-      },
-    );
+    const problem = await problemOf(tx, access, player, name, seen, [...path, 'player']);
     if (player) seen.add(player.id);
+    const changes = checkProfile(given, path);
+    if (problem) named.push(problem);
+    else named.push(Array.isArray(changes) ? changes[0]! : { player: player!, changes, path });
   }
-  const named = checked.map((one) => {
-    if (isRefusal(one) || one.name === null) return one;
-    const name = checkDisplayName(one.name, [...one.path, 'displayName']);
-    return isRefusal(name) ? name : { ...one, name };
-  });
   const ids = named.flatMap((one) => (isRefusal(one) ? [] : [one.player.id]));
   const leagueIds = await listLeagueIdsOf(tx, ids);
   const locked = new Map((await lockTogether(tx, ids, leagueIds)).map((player) => [player.id, player]));
@@ -110,20 +101,20 @@ async function nameAll(
     return { refusal: refuse('PLAYER_ERASED', [...one.path, 'player'], { value: shown(handle) }) };
   });
   const given = named.flatMap((one, index) =>
-    isRefusal(one) || 'refusal' in results[index]! ? [] : [{ playerId: one.player.id, name: one.name }],
+    isRefusal(one) || 'refusal' in results[index]! ? [] : [{ playerId: one.player.id, ...one.changes }],
   );
   if (given.length === 0) return results;
-  const former = await listDisplayNames(tx, null, ids);
-  await updateDisplayNames(tx, visibleLeagueIds(access), given, at);
+  const former = await listProfiles(tx, null, ids);
+  await updateProfiles(tx, visibleLeagueIds(access), given, at);
   await insertAuditEntries(
     tx,
     access,
-    given.map(({ playerId: id, name: displayName }) => {
+    given.map(({ playerId: id, ...changes }) => {
       const { handle } = locked.get(id)!;
       return {
         ...{ leagueId: null, subject: playerSubject(id), action: 'updatePlayer', reason, at },
-        before: { id, handle, displayName: former.get(id) ?? null },
-        after: { id, handle, displayName },
+        before: { id, handle, ...fieldsOf(changes, former.get(id) ?? NO_PROFILE) },
+        after: { id, handle, ...changes },
       };
     }),
   );

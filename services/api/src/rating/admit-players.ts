@@ -27,6 +27,8 @@ export interface Entrant {
 export interface Admission {
   /** Why an entrant was not admitted, by its place in the list. */
   readonly refusals: ReadonlyMap<number, Refusal>;
+  /** See Roster; of players who may not play, too. */
+  readonly ids: ReadonlyMap<string, number>;
   /** See Roster. */
   readonly merges: ReadonlyMap<number, number>;
   /** Ids of the players whom the league did not know. */
@@ -88,6 +90,7 @@ export async function admitPlayers(
 
   return {
     refusals,
+    ids,
     merges,
     entered: newPlayers.entered,
     met,

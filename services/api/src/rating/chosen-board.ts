@@ -26,7 +26,9 @@ export interface BoardFilter {
   readonly minMatches: number;
   /** How their handles or display names begin; null: anyhow. */
   readonly names: NameRanges | null;
-  /** The leagues by which the reader knows display names. */
+  /** Code of their country; null: any. */
+  readonly country: string | null;
+  /** The leagues by which the reader knows display names and countries. */
   readonly knownBy: readonly number[];
 }
 
@@ -40,16 +42,21 @@ export interface ChosenPage {
   readonly withPlayers: boolean;
 }
 
+/** Whether the leagues of a parameter know the country of `player`. */
+const IS_SHOWN = (leagues: string) => `EXISTS (SELECT FROM membership AS own
+    WHERE own.player_id = player.id AND own.league_id = ANY(${leagues}::integer[]) AND since <= country_at)`;
+
 /** Names are looked up player by player: in order of name, they may be those of the whole platform. @param of SQL of the relation */
 const chosenOf = (of: string) => `(last_played_at >= $2 OR $2::timestamptz IS NULL) AND matches_played >= $3
   AND ($4::text IS NULL OR EXISTS (
     SELECT FROM membership AS own WHERE own.player_id = ${of}.player_id AND (
       own.league_id = $1 AND own.handle_key COLLATE "C" >= $4 AND own.handle_key COLLATE "C" < $5
-      OR own.league_id = ANY($8::integer[]) AND own.name_key COLLATE "C" >= $6 AND own.name_key COLLATE "C" < $7)))`;
+      OR own.league_id = ANY($8::integer[]) AND own.name_key COLLATE "C" >= $6 AND own.name_key COLLATE "C" < $7)))
+  AND ($9::text IS NULL OR EXISTS (SELECT FROM player WHERE id = ${of}.player_id AND country = $9 AND ${IS_SHOWN('$8')}))`;
 
-function chosenBy(league: League, { activeSince, minMatches, names, knownBy }: BoardFilter): unknown[] {
+function chosenBy(league: League, { activeSince, minMatches, names, country, knownBy }: BoardFilter): unknown[] {
   const { handles = [null, null], shown = [null, null] } = names ?? {};
-  return [league.id, activeSince, minMatches, ...handles, ...shown, knownBy];
+  return [league.id, activeSince, minMatches, ...handles, ...shown, knownBy, country];
 }
 
 const onBoard = ({ includeProvisional }: BoardFilter) =>
@@ -62,14 +69,14 @@ export async function listChosen(sql: Sql, league: League, page: ChosenPage): Pr
   // A count is never null: in its order there is one group.
   const group = order === 'RATING' ? 'is_provisional' : `${value} IS NULL`;
   const sorted = `${group}, ${value} DESC, player_id`;
-  const next = after ? `AND (${group}, -${value}, player_id) > ($11, -$12::double precision, $13)` : '';
+  const next = after ? `AND (${group}, -${value}, player_id) > ($12, -$13::double precision, $14)` : '';
   const rows: (StandingRow & { readonly rank: number | null })[] = await sql.query(
     `WITH page AS MATERIALIZED (
        SELECT * FROM (
          SELECT ${RATING_COLUMNS}, CASE WHEN NOT is_provisional THEN (rank() OVER (ORDER BY is_provisional, score DESC))::integer END AS rank
          ${onBoard(filter)}
        ) AS board
-       WHERE ${chosenOf('board')} AND coalesce(rank, $9::integer) >= $9 ${next} ORDER BY ${sorted} LIMIT $10
+       WHERE ${chosenOf('board')} AND coalesce(rank, $10::integer) >= $10 ${next} ORDER BY ${sorted} LIMIT $11
      )
      SELECT page.* ${withPlayers ? ', known.handle, known.since AS created_at' : ''}
      FROM page ${withPlayers ? 'JOIN membership AS known USING (player_id, league_id)' : ''} ORDER BY ${sorted}`,
@@ -85,4 +92,19 @@ export async function countChosen(sql: Sql, league: League, filter: BoardFilter)
     chosenBy(league, filter),
   );
   return row.players;
+}
+
+/** Players of a board who are from a country. */
+export interface CountryCount {
+  readonly country: string;
+  readonly players: number;
+}
+
+/** How many players of a board are from each country, the most first. @param knownBy see `BoardFilter` */
+export function countCountries(sql: Sql, league: League, knownBy: readonly number[]): Promise<CountryCount[]> {
+  return sql.query(
+    `SELECT country, count(*)::integer AS players FROM rating JOIN player ON id = player_id
+     WHERE ${ON_BOARD} ${SHOWN} AND country IS NOT NULL AND ${IS_SHOWN('$2')} GROUP BY country ORDER BY players DESC, country`,
+    [league.id, knownBy],
+  );
 }

@@ -150,21 +150,32 @@ export async function findUpset(
   return rows[0] ?? null;
 }
 
-/** What a player of a league has the most of. */
+/** What a player of a league has the most of: the column, and whose count. */
 const RECORDS = {
-  highestPeak: 'peak IS NOT NULL AND NOT is_provisional ORDER BY peak',
-  mostMatches: 'hidden_at IS NULL ORDER BY matches_played',
-  mostWins: 'wins > 0 AND hidden_at IS NULL ORDER BY wins',
+  highestPeak: ['peak', 'peak IS NOT NULL AND NOT is_provisional'],
+  mostMatches: ['matches_played', 'hidden_at IS NULL'],
+  mostWins: ['wins', 'wins > 0 AND hidden_at IS NULL'],
 } as const;
 type LeagueRecord = keyof typeof RECORDS;
 
-/** Who holds each record of a league. */
+/** The most of each first, without a sort, and then the first player who has it. */
+const LIST_RECORDS = `WITH best AS (
+       SELECT ${Object.entries(RECORDS)
+         .map(([record, [column, condition]]) => `max(${column}) FILTER (WHERE ${condition}) AS "${record}"`)
+         .join(', ')}
+       FROM rating WHERE league_id = $1 AND matches_played > 0
+     )
+     ${Object.entries(RECORDS)
+       .map(
+         ([record, [column, condition]]) => `(SELECT '${record}' AS record, ${RATING_COLUMNS} FROM rating
+         WHERE league_id = $1 AND matches_played > 0 AND ${condition} AND ${column} = (SELECT "${record}" FROM best)
+         ORDER BY player_id LIMIT 1)`,
+       )
+       .join(' UNION ALL ')}`;
+
+/** Who holds each record of a league; of several players, the one with the lowest id. */
 export async function listRecords(sql: Sql, league: League): Promise<Readonly<Partial<Record<LeagueRecord, Rating>>>> {
-  const best = Object.entries(RECORDS).map(
-    ([record, order]) => `(SELECT '${record}' AS record, ${RATING_COLUMNS} FROM rating
-       WHERE league_id = $1 AND matches_played > 0 AND ${order} DESC, player_id LIMIT 1)`,
-  );
-  const rows: (RatingRow & { record: LeagueRecord })[] = await sql.query(best.join(' UNION ALL '), [league.id]);
+  const rows: (RatingRow & { record: LeagueRecord })[] = await sql.query(LIST_RECORDS, [league.id]);
   return Object.fromEntries(rows.map((row) => [row.record, toRating(row)]));
 }
 

@@ -10,6 +10,9 @@ export interface PeriodPlayer {
   readonly change: number | null;
 }
 
+/** Most players who are looked at, those with the most matches. */
+export const MAX_PLAYERS = 20_000;
+
 /** What a period of a league came to. */
 export interface Period {
   readonly matchCount: number;
@@ -34,18 +37,22 @@ const MAX_LISTED = 100;
 /** Most corrections among which those of a period are counted, the newest. */
 export const MAX_COUNTED = 10_000;
 
-/** Reads a period: of each player the number of their lines, along the index alone, and two lines. */
+/** Reads a period: of each player, at most MAX_PLAYERS, the number of their lines, along the index alone, and two lines. */
 export async function readPeriod(sql: Sql, league: League, { from, to }: Window): Promise<Period> {
   const rows: Period[] = await sql.query(
     `WITH own AS MATERIALIZED (
        SELECT who.player_id AS "playerId", played.count AS "matchCount", hidden_at IS NOT NULL AS is_hidden,
               before.sequence IS NULL AS is_new, newest.after_value - before.after_value AS change
-       FROM rating AS who CROSS JOIN LATERAL (
+       FROM (
+         SELECT player_id, hidden_at FROM rating
+         WHERE league_id = $1 AND matches_played > 0 AND last_played_at >= $3
+         ORDER BY matches_played DESC, player_id LIMIT ${MAX_PLAYERS}
+       ) AS who CROSS JOIN LATERAL (
          SELECT count(*)::integer AS count FROM ${lines('played_at >= $3 AND played_at < $4')}
        ) AS played
        LEFT JOIN LATERAL (${newestOf('played_at < $3')}) AS before ON true
        LEFT JOIN LATERAL (${newestOf('played_at < $4')}) AS newest ON true
-       WHERE who.league_id = $1 AND matches_played > 0 AND last_played_at >= $3 AND played.count > 0
+       WHERE played.count > 0
      ), matches AS (
        SELECT count(*)::integer AS count FROM match WHERE league_id = $1 AND played_at >= $3 AND played_at < $4
      ), void AS (

@@ -7,24 +7,26 @@ import type { StoredMatch } from '../match-log/match.js';
 import { type MatchRow, matchColumns, toMatch } from '../match-log/match.repository.js';
 import { listPlayers, listPlayersBeginning } from '../player/known-players.js';
 import type { Player } from '../player/player.js';
+import { type NamedTeam, searchTeams } from './team.js';
 
 /** What a search finds, by how well a name fits the text: exactly, at its beginning, or anywhere. */
-export type FoundItem = League | Player | StoredMatch;
+export type FoundItem = League | Player | StoredMatch | NamedTeam;
 
 /**
- * Leagues, players and matches that the caller may know of, by slug and name, by handle and display name, and by external id, which must be
- * the text. What is named exactly so comes first, then what begins so, then the rest; leagues, players and matches take turns.
+ * Leagues, players, teams and matches that the caller may know of, by slug and name, by handle and display name, by the beginning of the name of
+ * a side, and by external id, which must be the text. What is named exactly so comes first, then what begins so, then the rest; they take turns.
  */
 export async function search(sql: Sql, of: ListedLeagues, text: string, limit: number): Promise<FoundItem[]> {
   if (text === '' || !isStorable(text)) return [];
   const { access } = of;
-  const [leagues, beginning, matches] = await Promise.all([
+  const [leagues, beginning, teams, matches] = await Promise.all([
     sql.query(
       `SELECT ${LEAGUE_FIELDS} FROM league WHERE ${isListed(of)} AND (slug ILIKE $4 OR name ILIKE $4)
        ORDER BY slug = $5 DESC, lower(name) = $5 DESC, slug ILIKE $6 OR name ILIKE $6 DESC, rated_through DESC NULLS LAST, id LIMIT $7`,
       [...listedParameters(of), `%${escapeLike(text)}%`, text.toLowerCase(), `${escapeLike(text)}%`, limit],
     ) as Promise<League[]>,
     listPlayersBeginning(sql, access, text, limit),
+    searchTeams(sql, of, text, limit),
     sql.query(
       `SELECT league_id, ${matchColumns('match.league_id')}
        FROM (SELECT found.* FROM league CROSS JOIN LATERAL (
@@ -46,6 +48,7 @@ export async function search(sql: Sql, of: ListedLeagues, text: string, limit: n
   return ranked(limit, [
     leagues.map((league) => ({ fit: fitOf(league.slug, league.name), found: league })),
     players.map((player) => ({ fit: begun.get(player.id) ?? 2, found: player })),
+    teams.map((team) => ({ fit: fitOf(team.teamName), found: team })),
     matches.map((row) => ({ fit: 0, found: toMatch(row.league_id, row) })),
   ]);
 }

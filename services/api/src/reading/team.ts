@@ -1,10 +1,11 @@
 import { groupedBy } from '../kit/grouped-by.js';
-import { isStorable } from '../kit/sql/text.js';
+import { escapeLike, isStorable } from '../kit/sql/text.js';
 import type { Sql } from '../kit/sql/transaction.js';
+import { isListed, type ListedLeagues, listedParameters } from '../league/listed-leagues.js';
 import { effectivePlacements, isTieOfUnfinished, type StoredMatch, type StoredSide } from '../match-log/match.js';
 import { type MatchRow, matchColumns, toMatch } from '../match-log/match.repository.js';
 
-/** Newest matches of a league among which those of a team are looked for: no index has the names of sides. */
+/** Matches of a league, up to the newest of a team, among which those of the team are looked for: no index has the names of sides. */
 export const MAX_SEARCHED = 5_000;
 /** Most matches of a team that are read, the newest. */
 export const MAX_OF_TEAM = 200;
@@ -40,12 +41,39 @@ export interface TeamFigures extends TeamTally {
   readonly opponents: readonly TeamRecord[];
 }
 
+/** A name that sides of a league have. */
+export interface NamedTeam {
+  readonly leagueId: number;
+  readonly teamName: string;
+}
+
+/** Teams of a league, by name. */
+export function listTeams(sql: Sql, leagueId: number, limit: number): Promise<NamedTeam[]> {
+  return sql.query(
+    'SELECT league_id AS "leagueId", name AS "teamName" FROM team WHERE league_id = $1 ORDER BY name LIMIT $2',
+    [leagueId, limit],
+  );
+}
+
+/** Teams of listed leagues whose names begin with a text, those that are the text first. */
+export function searchTeams(sql: Sql, of: ListedLeagues, text: string, limit: number): Promise<NamedTeam[]> {
+  return sql.query(
+    `SELECT found.* FROM league CROSS JOIN LATERAL (
+       SELECT league_id AS "leagueId", name AS "teamName", played_at FROM team
+       WHERE team.league_id = league.id AND lower(name) LIKE $4 ORDER BY lower(name) USING ~<~ LIMIT $6
+     ) AS found
+     WHERE ${isListed(of)} ORDER BY lower("teamName") = $5 DESC, played_at DESC, "teamName", "leagueId" LIMIT $6`,
+    [...listedParameters(of), `${escapeLike(text.toLowerCase())}%`, text.toLowerCase(), limit],
+  );
+}
+
 /** A team by its newest matches; null if it is in none of them. */
 export async function findTeam(sql: Sql, leagueId: number, name: string): Promise<TeamFigures | null> {
   if (!isStorable(name)) return null;
   const rows: MatchRow[] = await sql.query(
     `SELECT ${matchColumns('$1')} FROM (
        SELECT * FROM match WHERE league_id = $1 AND status = 'RATED'
+         AND played_at <= COALESCE((SELECT played_at FROM team WHERE league_id = $1 AND name = $2), 'infinity')
        ORDER BY played_at DESC, sequence DESC LIMIT ${MAX_SEARCHED}
      ) AS match WHERE $2 = ANY(side_names) ORDER BY played_at DESC, sequence DESC LIMIT ${MAX_OF_TEAM}`,
     [leagueId, name],

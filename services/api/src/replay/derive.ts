@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import { leagueSubject } from '../audit/audit.js';
-import { insertAuditEntries } from '../audit/audit.repository.js';
+import { insertAuditEntries, type RatingsMoved } from '../audit/audit.repository.js';
 import type { NeedsClock } from '../kit/needs.js';
 import type { League } from '../league/league.js';
 import { lockLeague } from '../league/league.repository.js';
@@ -113,13 +113,13 @@ async function carryOut(
   await insertRevision(tx, league.id, { ...derived, reason, appliedAt: at, replay });
   needs.metrics.linesRatedAgain.inc({ action }, work.lines);
   const subject = applied.subject ?? leagueSubject(league.id);
-  const record = (changes: readonly ChangedSubject[]) =>
+  const record = (changes: readonly (ChangedSubject & { readonly moved?: RatingsMoved })[]) =>
     insertAuditEntries(
       tx,
       access,
       changes.map((change) => ({ leagueId: league.id, ...change, action, reason, at })),
     );
-  await record([{ subject, before: applied.before, after: applied.after }]);
+  await record([{ subject, before: applied.before, after: applied.after, ...(moves && { moved: moves.moved }) }]);
   let number = current.version + 1;
   for await (const page of matches?.pages() ?? []) {
     const shown = { leagueId: league.id, number, revision: league.revision, at };

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { RatingsMoved } from '../audit/audit.repository.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
 import type { Player } from '../player/player.js';
@@ -35,6 +36,7 @@ export class RatingMoves {
   /** Players whose own matches were corrected; null: the whole log was rated again. */
   #seeds: ReadonlySet<number> | null = null;
   #count = 0;
+  #largest: number | null = null;
   #moves: ScoredMove[] = [];
   /** Scores of ranked players whose score or rank changed, before and after. */
   #left: number[] = [];
@@ -62,7 +64,7 @@ export class RatingMoves {
       if (was.value === value && was.deviation === deviation) continue;
       this.#count++;
       const peaks = { peakBefore: old?.peak ?? null, peakAfter: update.tally.peak };
-      this.#moves.push({ playerId, before: was, after: { value, deviation }, ...peaks, scoreBefore, scoreAfter });
+      this.#push({ playerId, before: was, after: { value, deviation }, ...peaks, scoreBefore, scoreAfter });
     }
     if (this.#moves.length > 2 * MAX_CHANGES) this.#moves = mostFirst(this.#moves);
   }
@@ -84,10 +86,21 @@ export class RatingMoves {
     }
     const { count, moves, leftOut } = await listStagedMoves(tx, except, MAX_CHANGES);
     this.#count += count;
-    this.#moves.push(...moves);
+    for (const move of moves) this.#push(move);
     // They were counted when the board was staged, so their earlier scores swap sides.
     this.#left = this.#left.concat(leftOut.taken);
     this.#taken = this.#taken.concat(leftOut.left);
+  }
+
+  #push(move: ScoredMove): void {
+    const delta = deltaOf(move);
+    if (delta !== null) this.#largest = Math.max(this.#largest ?? 0, Math.abs(delta));
+    this.#moves.push(move);
+  }
+
+  /** As the audit log keeps it. */
+  get moved(): RatingsMoved {
+    return { changeCount: this.#count, largestChange: this.#largest };
   }
 
   /** @param shown whether the database has the board from before the changes or from after them */

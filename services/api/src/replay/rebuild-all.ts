@@ -94,12 +94,12 @@ export class RebuildAll implements ReplayStrategy {
 
   /** Rates up to the current end of the log; called again for matches that arrived in the meantime. */
   async rate(): Promise<void> {
-    const { lines, origin } = this.#replay;
+    const { origin } = this.#replay;
     const readWaits = (upTo: LogPosition) => this.#waits.read(upTo);
     for await (const { stretch, waits } of readStretches(this.#tx, origin.leagueId, this.#readUpTo, readWaits)) {
       this.#waits.keep(waits);
       await this.#rateStretch(stretch);
-      if (lines === this.#tx || this.#writer.isFull) await this.#writer.flush();
+      if (this.#writer.tx === this.#tx || this.#writer.isFull) await this.#writer.flush();
     }
     this.#waits.keep(await this.#waits.read(null));
     await this.#replay.onProgress?.(this.#done);
@@ -139,6 +139,27 @@ export class RebuildAll implements ReplayStrategy {
     const { leagueId } = this.#replay.origin;
     this.#superseded = await countOwnLines(this.#tx, leagueId);
     if (this.#replay.isStaged) await this.#publishStaged(moves);
+    await this.#write(moves);
+  }
+
+  /**
+   * Rates up to the end of the log what the journal has lines of already. What `rate` comes to after that is new, and `writeNew` writes it.
+   * For a league that stays locked until then.
+   */
+  async passOver(): Promise<void> {
+    await this.#writer.turnTo(null);
+    await this.rate();
+    await this.#writer.turnTo(this.#tx);
+    this.#moved = new Set();
+  }
+
+  /** Writes lines and ratings of what was rated since `passOver`. */
+  writeNew(): Promise<void> {
+    return this.#write(null);
+  }
+
+  async #write(moves: RatingMoves | null): Promise<void> {
+    const { leagueId } = this.#replay.origin;
     for await (const updates of this.updates()) {
       const players = updates.map(({ playerId }) => playerId);
       moves?.add(await listRatings(this.#tx, leagueId, players), updates);
@@ -257,7 +278,7 @@ export class RebuildAll implements ReplayStrategy {
     for (const sequence of page.sequence.subarray(0, page.matches)) {
       if (sequence > this.#replay.lastSequence) this.#arrived.add(sequence);
     }
-    if (this.#writer.isFull && this.#replay.lines !== this.#tx) await this.#writer.flush();
+    if (this.#writer.isFull && this.#writer.tx !== this.#tx) await this.#writer.flush();
     // Lets pending writes and reads go on.
     await setImmediate();
     await this.#tell();

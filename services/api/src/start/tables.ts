@@ -12,7 +12,13 @@ import {
   TokenGrowthTable,
 } from '../league/league.table.js';
 import { RecomputeTable } from '../league-log/recompute.table.js';
-import { LogWaitTable, MatchTable, PlayerMergeTable, UnratedAppearanceTable } from '../match-log/match.table.js';
+import {
+  LogWaitTable,
+  MatchTable,
+  PlayerMergeTable,
+  TeamTable,
+  UnratedAppearanceTable,
+} from '../match-log/match.table.js';
 import { QueueTicketTable } from '../matchmaking/queue-ticket.table.js';
 import { StandingsSnapshotTable } from '../nightly/snapshot.table.js';
 import { LeagueEventTable } from '../outbox/league-event.table.js';
@@ -69,6 +75,7 @@ export const TABLES = [
   RankBucketTable,
   SupersededStretchTable,
   PlayerMergeTable,
+  TeamTable,
   RecomputeTable,
   AnalysisTable,
   MatchImportTable,

@@ -14,6 +14,7 @@ import {
   splitByContributions,
 } from '../match-log/match.js';
 import { findByExternalIds, type LoggedMatch } from '../match-log/match.repository.js';
+import type { Written } from '../player/name-new-players.js';
 import type { RatingSystem } from '../raters/rating-system.js';
 import type { MatchView } from '../rating/rating.js';
 import type { ReplayWork } from '../replay/replay-strategy.js';
@@ -39,8 +40,8 @@ export type SubmitResult = Accepted | Rejected;
 export interface Sender {
   readonly access: Access;
   readonly submittedAt: Date;
-  /** How a player was written where the matches come from, by handle; undefined: as the handle. New players are shown so. */
-  readonly writtenAs?: (handle: string) => string | undefined;
+  /** What is said of a player where the matches come from, by handle. New players are shown so. */
+  readonly writtenAs?: (handle: string) => Written | undefined;
   /** Makes a signal that is aborted when the caller leaves. Signals are costly, so call it only where needed. */
   readonly left?: () => AbortSignal;
   /** Called with the lines and contributions that the submission rated again. */

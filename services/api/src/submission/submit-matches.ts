@@ -17,6 +17,7 @@ import {
   contributionsOfBatch,
   isLate,
   pathOf,
+  type Rejected,
   type Results,
   type Sender,
   type SubmitResult,
@@ -74,8 +75,7 @@ async function submitTo(
     const values = { field: 'matches', min: 1, max: MAX_BATCH, count: submissions.length };
     throw new Refused(refuse('COUNT_RANGE', ['input', 'matches'], values));
   }
-  const sender = { access, submittedAt: needs.clock(), ...caller };
-  const checked = submissions.map((submission, index) => check(submission, index, sender));
+  const checked = checkForms(submissions, { access, submittedAt: needs.clock(), ...caller });
   const candidates = checked.filter((one) => 'sender' in one);
   const results: Results = new Map();
   const batches = await splitIntoBatches(needs, leagueId, candidates);
@@ -101,7 +101,7 @@ async function splitIntoBatches(
 }
 
 /** A second match with the same external id is written after the first. */
-function batchesOfDistinctIds(candidates: readonly Candidate[]): Batch[] {
+export function batchesOfDistinctIds(candidates: readonly Candidate[]): Batch[] {
   if (candidates.length === 1) return [candidates];
   const batches: Candidate[][] = [];
   const times = new Map<string, number>();
@@ -155,7 +155,12 @@ function chargeLarge({ charge }: Pick<Sender, 'charge'>, settled: Results): void
   if (contributions > 0) charge?.({ lines: 0, contributions });
 }
 
-function check(submission: MatchSubmission, index: number, sender: Sender): Candidate | SubmitResult {
+/** Candidates, or the refusals of those that break a rule of form. */
+export function checkForms(submissions: readonly MatchSubmission[], sender: Sender): (Candidate | Rejected)[] {
+  return submissions.map((submission, index) => check(submission, index, sender));
+}
+
+function check(submission: MatchSubmission, index: number, sender: Sender): Candidate | Rejected {
   const match = checkForm(submission, pathOf({ index }));
   if (isRefusal(match)) return { kind: 'rejected', externalId: submission.externalId, refusal: match };
   return { sender, index, match };
@@ -167,7 +172,11 @@ function getKnownSubmittable(needs: NeedsLeagueCache, access: Access, slug: stri
   return id !== undefined && canSubmit(access, { id }) ? id : undefined;
 }
 
-async function getSubmittable(needs: NeedsLeagues & NeedsLeagueCache, access: Access, slug: string): Promise<number> {
+export async function getSubmittable(
+  needs: NeedsLeagues & NeedsLeagueCache,
+  access: Access,
+  slug: string,
+): Promise<number> {
   if (access === ANONYMOUS) throw new AccessDenied(access, 'submit matches');
   const league = await needs.leagues.find(access, slug);
   if (!league) throw unknownLeague(slug);
@@ -177,7 +186,7 @@ async function getSubmittable(needs: NeedsLeagues & NeedsLeagueCache, access: Ac
 }
 
 /** Counts the matches of a submission by their results. */
-function countAnswers(metrics: Metrics, answers: readonly SubmitResult[]): void {
+export function countAnswers(metrics: Metrics, answers: readonly SubmitResult[]): void {
   const count = { accepted: 0, replayed: 0, rejected: 0 };
   for (const answer of answers) {
     if (answer.kind === 'rejected') {

@@ -8,7 +8,8 @@ import { getLeague, lockLeague } from '../league/league.repository.js';
 import { checkWork } from '../league/quota.js';
 import { DEFAULT_STATUS_RULES } from '../league/status-rules.js';
 import { MAX_HELD_CONTRIBUTIONS, ratedPlayersOf } from '../match-log/match.js';
-import { checkPlayers, handleKeysOf, withIds } from '../match-log/roster.js';
+import { checkPlayers, handleKeysOf, type Roster, withIds } from '../match-log/roster.js';
+import type { NeedsMetrics } from '../metrics/metrics.js';
 import { leagueTopic, type NeedsWakeUps } from '../outbox/wake-ups.js';
 import { type NewPlayer, nameNewPlayers, recordLinks } from '../player/name-new-players.js';
 import { inWritersTurn, isApart } from '../raters/apart.js';
@@ -144,15 +145,26 @@ function admitKnown(
   const refused: Results = new Map();
   for (const batch of together(batches)) {
     if (batch.some(({ match }) => hasStrangers(match, roster) || (isLate(league, match) && isInserted(league)))) break;
-    for (const candidate of batch) {
-      const { match } = candidate;
-      const refusal =
-        checkAgainstLeague(needs, league, system, candidate) ?? checkPlayers(match, roster, pathOf(candidate));
-      if (refusal) reject(candidate, refusal, refused);
-      else admitted.push({ candidate, sides: withIds(match, roster.ids, league.statusRules ?? DEFAULT_STATUS_RULES) });
-    }
+    for (const candidate of batch) admitted.push(...admitToRoster(needs, league, system, roster, candidate, refused));
   }
   return { admitted, refused };
+}
+
+/** Admits a match without strangers. @param results receives its refusal @returns nothing if it is refused */
+export function admitToRoster(
+  needs: CheckAgainstLeagueNeeds,
+  league: League,
+  system: RatingSystem,
+  roster: Roster,
+  candidate: Candidate,
+  results: Results,
+): Admitted[] {
+  const { match } = candidate;
+  const refusal =
+    checkAgainstLeague(needs, league, system, candidate) ?? checkPlayers(match, roster, pathOf(candidate));
+  if (!refusal) return [{ candidate, sides: withIds(match, roster.ids, league.statusRules ?? DEFAULT_STATUS_RULES) }];
+  reject(candidate, refusal, results);
+  return [];
 }
 
 /** Whether late matches are inserted in their place. */
@@ -269,12 +281,9 @@ async function writeLocked(
   const remembered = needs.leagueCache.take(leagueId);
   const system = ratingSystemOf(needs.raters, league);
   const results: Results = new Map();
-  const { admission, admitted } = await admitAll(needs, tx, league, system, batch, results);
+  const fresh = await answerReplays(tx, leagueId, batch, results);
+  const { admission, admitted, admittedFor } = await admitAll(needs, tx, league, system, fresh, results);
   const players = admitted.flatMap(({ sides }) => ratedPlayersOf(admission.merged(sides)));
-  const admittedFor = async (stored: readonly Admitted[]) => {
-    await admission.forgetUnused(stored.map(({ sides }) => sides));
-    await nameMet(tx, league, admission, stored);
-  };
 
   if (admitted.some(({ candidate }) => isLate(league, candidate.match))) {
     await admittedFor(admitted);
@@ -293,22 +302,29 @@ async function writeLocked(
   return { results, committed: () => keepWritten(needs, { ...state, league }, rated) };
 }
 
+interface AdmittedBatch {
+  readonly admission: Admission;
+  readonly admitted: readonly Admitted[];
+  /** Call it with those that were stored: it names their new players, and deletes the others. */
+  admittedFor(stored: readonly Admitted[]): Promise<void>;
+}
+
 /**
  * Admits the matches of a batch, and creates their players.
- * @param results receives those of matches that are in the log already, or are refused
+ * @param fresh those that are not in the log
+ * @param results receives those that are refused
  */
-async function admitAll(
-  needs: WriteNeeds,
+export async function admitAll(
+  needs: CheckAgainstLeagueNeeds & NeedsMetrics,
   tx: EntityManager,
   league: League,
   system: RatingSystem,
-  batch: Batch,
+  fresh: Batch,
   results: Results,
-): Promise<{ readonly admission: Admission; readonly admitted: readonly Admitted[] }> {
-  const { access, submittedAt } = batch[0]!.sender;
-  const fresh = await answerReplays(tx, league.id, batch, results);
+): Promise<AdmittedBatch> {
+  const { access, submittedAt } = fresh[0]?.sender ?? { access: null, submittedAt: needs.clock() };
   const isAnyLate = fresh.some(({ match }) => isLate(league, match));
-  const excess = isAnyLate ? await checkWork(needs, tx, league, access, []) : undefined;
+  const excess = access && isAnyLate ? await checkWork(needs, tx, league, access, []) : undefined;
   const fitting = fresh.filter((candidate) => {
     const late = excess && isLate(league, candidate.match) ? under(pathOf(candidate), excess) : undefined;
     const refusal = checkAgainstLeague(needs, league, system, candidate) ?? late;
@@ -322,7 +338,11 @@ async function admitAll(
   const admitted = fitting
     .filter((_, place) => !admission.refusals.has(place))
     .map((candidate) => ({ candidate, sides: admission.withIds(candidate.match) }));
-  return { admission, admitted };
+  const admittedFor = async (stored: readonly Admitted[]) => {
+    await admission.forgetUnused(stored.map(({ sides }) => sides));
+    await nameMet(tx, league, admission, stored);
+  };
+  return { admission, admitted, admittedFor };
 }
 
 /** Shows the players whom the league has got to know by these matches as their senders write them, and records the accounts they came by. */
@@ -344,7 +364,7 @@ async function nameMet(
       const handle = handles.get(key) ?? name;
       if (handles.has(key)) linked.set(key, { id, handle });
       const inFile = candidate.sender.writtenAs?.(name);
-      const written = inFile ?? introduction?.displayName ?? undefined;
+      const written = inFile ?? (introduction?.displayName != null ? { name: introduction.displayName } : undefined);
       const reason = inFile === undefined ? 'named as in a new match' : 'named as in the imported file';
       if (written !== undefined && !named.has(id)) named.set(id, { id, handle, written, reason });
     }

@@ -1,8 +1,8 @@
 import { foldedName } from '../kit/skeleton.js';
 import type { Sql } from '../kit/sql/transaction.js';
-import { checkDisplayName } from '../player/display-name.js';
 import { checkAccount, handleKey } from '../player/handle.js';
 import { listStaleSkeletons } from '../player/player-name.repository.js';
+import { checkProfile, type Profile } from '../player/profile.js';
 import type { Findings } from './findings.js';
 import type { LeagueRule, PlatformRule, Rule } from './rules.js';
 
@@ -87,6 +87,18 @@ export const PLAYER_RULES: readonly LeagueRule[] = [
 /** A row of the table of handles. */
 type Handle = Record<'key' | 'handle', string>;
 
+/** A field of a profile, and what the newest entry of the audit log says of it. */
+type ShownField = {
+  readonly id: number;
+  readonly field: keyof Profile;
+  readonly found: string | readonly string[] | null;
+  readonly told: string | readonly string[] | null;
+  readonly isTimed: boolean;
+  readonly key: string | null;
+};
+
+const SHOWN_FIELDS = { displayName: 'display name', country: 'country', links: 'links' };
+
 /** The audit entry of a link. */
 const LINKED = `SELECT FROM audit_entry WHERE audit_entry.league_id = 0 AND subject = 'Player:' || account.player_id AND action = 'linkAccount'
   AND after ->> 'account' = account.account AND at >= linked_at`;
@@ -134,26 +146,32 @@ export const NAME_RULES: readonly PlatformRule[] = [
     },
   },
   {
-    // A display name is valid, is the one in the newest entry, has a time, and has the right search key.
+    // What is shown of a player is valid, is what the newest entry says, and has a time; a display name has the right search key.
     invariant: 'names',
     isSuspicion: true,
     statement: `
-      SELECT player.id, display_name AS name, name_key AS key, named_at IS NOT NULL AS "isTimed", told
-      FROM player LEFT JOIN (
-        SELECT DISTINCT ON (subject) subject, after ->> 'displayName' AS told FROM audit_entry
-        WHERE league_id = 0 AND action = 'updatePlayer' AND after ? 'displayName' ORDER BY subject, id DESC
-      ) AS newest ON subject = 'Player:' || player.id
-      WHERE display_name IS NOT NULL OR name_key IS NOT NULL OR named_at IS NOT NULL OR told IS NOT NULL ORDER BY player.id`,
-    says: (row: Record<'name' | 'key' | 'told', string | null> & { id: number; isTimed: boolean }) => {
-      const { name, told } = row;
-      const at = `display name of player ${row.id}`;
-      const key = name === null ? null : foldedName(name);
-      const isUnsafe = name !== null && name === told && checkDisplayName(name, []) !== name;
+      SELECT player.id, own.field, found, told, "isTimed", name_key AS key
+      FROM player CROSS JOIN LATERAL (VALUES
+        ('displayName', to_jsonb(display_name), named_at IS NOT NULL), ('country', to_jsonb(country), country_at IS NOT NULL),
+        ('links', links, links_at IS NOT NULL)) AS own (field, found, "isTimed")
+      LEFT JOIN (
+        SELECT DISTINCT ON (subject, field) subject, field, nullif(after -> field, 'null') AS told
+        FROM audit_entry CROSS JOIN (VALUES ('displayName'), ('country'), ('links')) AS fields (field)
+        WHERE league_id = 0 AND action = 'updatePlayer' AND after ? field ORDER BY subject, field, audit_entry.id DESC
+      ) AS newest ON subject = 'Player:' || player.id AND newest.field = own.field
+      WHERE found IS NOT NULL OR "isTimed" OR told IS NOT NULL OR (own.field = 'displayName' AND name_key IS NOT NULL)
+      ORDER BY player.id, own.field`,
+    says: ({ id, field, found, told, isTimed, key }: ShownField) => {
+      const at = `${SHOWN_FIELDS[field]} of player ${id}`;
+      const [is, shouldBe] = [JSON.stringify(found), JSON.stringify(told)];
+      const checked = found === null ? {} : checkProfile({ [field]: found }, []);
+      const isUnsafe = is === shouldBe && JSON.stringify({ [field]: found ?? undefined }) !== JSON.stringify(checked);
+      const rightKey = found === null ? null : foldedName(String(found));
       return [
-        name !== told && [at, told, name],
-        isUnsafe && [at, 'safe to print', name],
-        row.key !== key && [`${at}, key`, key, row.key],
-        row.isTimed !== (name !== null) && [`${at}, time`, name !== null, row.isTimed],
+        is !== shouldBe && [at, told, found],
+        isUnsafe && [at, 'safe to show', found],
+        field === 'displayName' && key !== rightKey && [`${at}, key`, rightKey, key],
+        isTimed !== (found !== null) && [`${at}, time`, found !== null, isTimed],
       ];
     },
   },
@@ -169,7 +187,7 @@ export const NAME_RULES: readonly PlatformRule[] = [
                  + (SELECT count(*)::integer FROM membership WHERE player_id = player.id AND membership.handle <> player.handle)
                  + (SELECT count(*)::integer FROM audit_entry, LATERAL (VALUES (before), (after)) AS view (own)
                     WHERE league_id = 0 AND subject = 'Player:' || player.id
-                      AND (own ->> 'handle' <> player.handle OR own ->> 'displayName' IS NOT NULL OR own ->> 'account' IS NOT NULL))
+                      AND (own ->> 'handle' <> player.handle OR own ->> 'displayName' IS NOT NULL OR own ->> 'account' IS NOT NULL OR own ?| '{country,links}'))
                  AS traces
         FROM player LEFT JOIN LATERAL (
           SELECT after ->> 'handle' AS told FROM audit_entry

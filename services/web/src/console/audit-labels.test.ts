@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { de } from '../texts/de.js';
-import { en } from '../texts/en.js';
+import { de } from '../texts/de/site.js';
+import { en } from '../texts/en/site.js';
 import { labelOf, settingTitles, wordsOf } from './audit-labels.js';
 
 const system = (key: string, titles: Record<string, string>) => ({

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts/en.js';
+import type { Texts } from '../texts/en/site.js';
 import { settingSchemas } from './parts/system-settings.js';
 
 /** What a setting is called; undefined if it has no title. */
@@ -58,8 +58,9 @@ function spaced(name: string): string {
 }
 
 /** A value of an entry in the reader's words, where it is one of a few. */
-export function wordsOf(text: string, { console: { audit, yes, no } }: Texts): string {
+export function wordsOf(text: string, { unfinished, console: { audit, settings, yes, no } }: Texts): string {
   if (text === 'true') return yes;
   if (text === 'false') return no;
-  return Object.hasOwn(audit.values, text) ? audit.values[text]! : text;
+  const words: Readonly<Record<string, string>> = { ...audit.values, ...unfinished, ...settings.rules };
+  return Object.hasOwn(words, text) ? words[text]! : text;
 }

@@ -21,6 +21,7 @@ import { webhooks } from './pages/webhooks.js';
 import { refusedRowsRoute } from './refused-rows.js';
 import { consolePages } from './render.js';
 import { signInRoutes } from './sign-in.js';
+import { suggestionsRoute } from './suggestions.js';
 import type { ConsoleNeeds } from './visit.js';
 
 /** Every page of the console. */
@@ -47,5 +48,10 @@ export const CONSOLE_PAGES: readonly AnyConsolePage[] = [
 
 /** The console: what administrators do, page by page, and how they sign in. */
 export function consoleRoutes(needs: ConsoleNeeds): readonly SiteRoute[] {
-  return [...signInRoutes(needs), refusedRowsRoute(needs.uploads), ...CONSOLE_PAGES.flatMap(consolePages(needs))];
+  return [
+    ...signInRoutes(needs),
+    refusedRowsRoute(needs.uploads),
+    suggestionsRoute(needs),
+    ...CONSOLE_PAGES.flatMap(consolePages(needs)),
+  ];
 }

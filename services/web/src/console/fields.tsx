@@ -4,6 +4,7 @@ import { useUi } from '../ui.js';
 import { shownIn } from '../wall-time.js';
 import { fieldId, ThisForm } from './form.js';
 import { BEFORE, MOMENT, ZONE } from './form-data.js';
+import { places } from './urls.js';
 
 interface FieldProps {
   /** As the input of the mutation has it, with dots. */
@@ -68,6 +69,8 @@ export interface TextFieldProps extends FieldProps {
   readonly fill?: string;
   /** Of several lines, that many at first. */
   readonly rows?: number;
+  /** Slug of a league whose players are suggested; see the island suggest. */
+  readonly playersOf?: string;
   /** Id of a list of suggestions on the page. */
   readonly list?: string;
 }
@@ -77,7 +80,7 @@ export function TextField({ name, label, hint, value, rows, type = 'text', fill 
   const before = value === null || value === undefined ? '' : String(value);
   const { attributes, written, notes } = useField(name, hint, before);
   const shown = written ?? before;
-  const { step, required, maxLength, placeholder, list } = more;
+  const { step, required, maxLength, placeholder, list, playersOf } = more;
   const { t } = useUi();
   // The types of preact know roles of a field by its type, which is only known here when it is asked for.
   const keys: object = {
@@ -87,6 +90,7 @@ export function TextField({ name, label, hint, value, rows, type = 'text', fill 
     step: type === 'datetime-local' ? 1 : undefined,
     ...{ value: shown, autocomplete: fill, autocapitalize: 'off', spellcheck: false },
     ...{ required, maxLength, placeholder, list },
+    ...(playersOf !== undefined && { 'data-suggest': playersOf, 'data-names': places.names(playersOf) }),
   };
   return (
     <div class="field">

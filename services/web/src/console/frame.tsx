@@ -8,7 +8,7 @@ import { runsPlatform, type Viewer } from './page.js';
 import { places } from './urls.js';
 
 /** The top of every page of the console. @param viewer null: nobody is signed in */
-export function ConsoleHeader({ viewer }: { readonly viewer: Viewer | null }) {
+export function ConsoleHeader({ viewer, version }: { readonly viewer: Viewer | null; readonly version: string }) {
   const { t, theme } = useUi();
   return (
     <header class="site console">
@@ -23,6 +23,7 @@ export function ConsoleHeader({ viewer }: { readonly viewer: Viewer | null }) {
         {viewer && <a href={places.tokens}>{t.console.tokens.title}</a>}
         {viewer && runsPlatform(viewer) && <a href={places.newLeague}>{t.console.newLeague}</a>}
         {theme.hasSite && <a href={urls.front}>{t.site}</a>}
+        {viewer && <a href={urls.docs('changelog')}>{`v${version}`}</a>}
       </nav>
       {viewer && <SignedIn viewer={viewer} />}
     </header>

@@ -1,7 +1,7 @@
 import leven from 'leven';
 import { ConsoleNameDocument, type ConsoleNameQuery } from '../operations.js';
 import type { Named } from '../parts/player.js';
-import type { Texts } from '../texts/en.js';
+import type { Texts } from '../texts/en/site.js';
 import type { FieldError, Form } from './form-data.js';
 import type { AskFor } from './page.js';
 

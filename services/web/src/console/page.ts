@@ -1,7 +1,7 @@
 import type { TypedDocument } from '@openladder/client';
 import type { VNode } from 'preact';
 import type { Head, PageRequest } from '../page.js';
-import type { Texts } from '../texts/en.js';
+import type { Texts } from '../texts/en/site.js';
 import type { ApiRefusal } from '../texts/refusal.js';
 import type { Ui } from '../ui.js';
 import type { FieldError, Form } from './form-data.js';

@@ -1,7 +1,8 @@
 import { fileOf, noFile, quoted } from '../export.js';
 import { headerOf, type SiteRoute } from '../http.js';
 import { localeOf, textsOf } from '../locale.js';
-import type { Texts } from '../texts/en.js';
+import type { Texts } from '../texts/en/site.js';
+import { toldIn } from '../texts/refusal.js';
 import { sessionOf } from './session.js';
 import type { RefusedRows, Uploads } from './uploads.js';
 
@@ -15,7 +16,7 @@ export function refusedRowsRoute(uploads: Uploads): SiteRoute {
     answer: async (request) => {
       const t = textsOf(localeOf(headerOf(request, 'accept-language')).language);
       const found = await uploads.refused(request.params.import!, sessionOf(request) ?? '');
-      if ('told' in found) return noFile(found.status, t.refusal(found.told), found.retryAfter);
+      if ('told' in found) return noFile(found.status, toldIn(t.refusals, found.told), found.retryAfter);
       const name = `${found.fileName.replace(/\.\w+$/, '')}-${t.console.imports.refusedRows.name}`;
       const file = fileOf(name, 'csv', textOf(found, t));
       // The text of a stalled download sees no error, and that of one that is never read does not begin.
@@ -35,6 +36,6 @@ async function* textOf({ delimiter, columns, rows }: RefusedRows, t: Texts): Asy
   const own = first === lineColumn && second === reason ? 2 : 0;
   yield row([lineColumn, reason, ...(delimiter === null ? [t.match] : columns.slice(own))]);
   for await (const { line, cells, refusal } of rows) {
-    yield row([String(line), t.refusal(refusal), ...cells.slice(own)]);
+    yield row([String(line), toldIn(t.refusals, refusal), ...cells.slice(own)]);
   }
 }

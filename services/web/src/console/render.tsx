@@ -2,7 +2,7 @@ import type { Ask } from '../api-client.js';
 import { failureOf, type TopLevelError, toldBy } from '../failure.js';
 import { headerOf, queryOf, type SiteRequest, type SiteResponse, type SiteRoute } from '../http.js';
 import { BadQuery } from '../page.js';
-import type { ApiRefusal } from '../texts/refusal.js';
+import { type ApiRefusal, toldIn } from '../texts/refusal.js';
 import type { FieldError, Form } from './form-data.js';
 import { textOf, triedIn, withKept } from './kept-forms.js';
 import {
@@ -110,7 +110,7 @@ export function consolePages(needs: ConsoleNeeds) {
       const { form, result } = upload;
       if (result && 'id' in result) return leadTo(placeOf(result.id, visit.asked));
       if (result && result.status !== 422) return refuse(visit, result);
-      const message = result ? visit.ui.t.refusal(result.told) : visit.ui.t.console.imports.noFile;
+      const message = result ? toldIn(visit.ui.t.refusals, result.told) : visit.ui.t.console.imports.noFile;
       return keep(visit, session, { action: 'upload', of: '', form, errors: [{ field: 'file', message }], data: null });
     };
     const { path, actions, uploaded } = definition;
@@ -139,7 +139,7 @@ async function carryOut(
     // The form knows the version by itself, so its words are not those of a field.
     refusal.rule === 'STALE_VERSION'
       ? { field: '', message: ui.t.console.stale }
-      : { field, message: withSideName(field, ui.t.refusal(refusal), ui.t) };
+      : { field, message: withSideName(field, toldIn(ui.t.refusals, refusal), ui.t) };
   const toldTop = (error: TopLevelError) => told('', toldBy(error));
   const askFor: AskFor = async (document, variables) => {
     const query = { document: document.toString(), variables: variables as Readonly<Record<string, unknown>> };

@@ -17,6 +17,7 @@ export const places = {
   integrity: (slug: string) => `${league(slug)}/integrity`,
   rating: (slug: string) => `${league(slug)}/rating`,
   players: (slug: string) => `${league(slug)}/players`,
+  names: (slug: string) => `${league(slug)}/names`,
   player: (slug: string, handle: string) => `${league(slug)}/p/${part(handle)}`,
   webhooks: (slug: string) => `${league(slug)}/webhooks`,
   webhook: (slug: string, id: string) => `${league(slug)}/webhooks/${part(id)}`,

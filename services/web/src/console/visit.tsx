@@ -30,6 +30,8 @@ export interface ConsoleNeeds {
   readonly theme: Theme;
   /** How commands of the service are called. */
   readonly command: string;
+  /** Of the service. */
+  readonly version: string;
   readonly assets: Assets;
   readonly zones: LeagueZones;
 }
@@ -115,7 +117,7 @@ function refuseForm(visit: Visit, status: number, text: string): SiteResponse {
 }
 
 /** The facts about a request before any query. */
-export function visitOf({ theme, assets, zones }: ConsoleNeeds, request: SiteRequest): Visit {
+export function visitOf({ theme, assets, zones, version }: ConsoleNeeds, request: SiteRequest): Visit {
   const locale = localeOf(headerOf(request, 'accept-language'));
   const zone = zones.of(request.params);
   const ui: Ui = { theme, locale, t: textsOf(locale.language), format: formatOf(locale.tag, zone) };
@@ -147,7 +149,7 @@ export function visitOf({ theme, assets, zones }: ConsoleNeeds, request: SiteReq
       <ConsoleUi.Provider value={{ formKey, url: request.url, tried, said }}>
         <Document
           {...{ head, assets, origin: request.origin, url: request.url, isEmbed: false }}
-          top={<ConsoleHeader viewer={viewer ?? null} />}
+          top={<ConsoleHeader viewer={viewer ?? null} version={version} />}
         >
           {isAbove && <Answer>{said!.text}</Answer>}
           {children}

@@ -1,10 +1,12 @@
 // Suggests what a text may mean while it is typed, in fields with `data-suggest`: everything there is, or the players of a league that it
-// names. Without the script, these forms work as any others.
+// names. Without the script, these forms work as any others. `data-names` is an address that answers what
+// the reader may know, where that is more than everybody may.
 
 const EVERYTHING = `query ($text: String!) {
   found: search(text: $text, first: 8) {
     ... on League { slug name }
     ... on Player { handle displayName }
+    ... on NamedTeam { teamName league { slug name } }
     ... on Match { externalId league { slug name } }
   }
 }`;
@@ -22,6 +24,7 @@ interface Found {
   readonly handle?: string;
   readonly displayName?: string | null;
   readonly externalId?: string;
+  readonly teamName?: string;
   readonly league?: { readonly slug: string; readonly name: string };
 }
 
@@ -30,7 +33,7 @@ for (const [index, field] of document.querySelectorAll<HTMLInputElement>('input[
 }
 
 function suggest(field: HTMLInputElement, id: string): void {
-  const league = field.dataset.suggest!;
+  const { suggest: league, names } = field.dataset;
   const list = document.createElement('ul');
   Object.assign(list, { id, className: 'options', role: 'listbox', ariaLabel: labelOf(field) });
   field.autocomplete = 'off';
@@ -48,7 +51,12 @@ function suggest(field: HTMLInputElement, id: string): void {
     list.replaceChildren(...found.map((item, place) => optionOf(item, `${id}-${place}`)));
     field.ariaExpanded = String(found.length > 0);
     if (found.length > 0) {
-      if (!list.isConnected) field.after(list);
+      // Beside the label, whose text would else be read with every option.
+      const anchor = field.closest('label') ?? field;
+      if (!list.isConnected) anchor.after(list);
+      list.style.insetBlockStart = `${anchor.offsetTop + anchor.offsetHeight}px`;
+      list.style.left = `${anchor.offsetLeft}px`;
+      list.style.width = `${anchor.offsetWidth}px`;
       field.setAttribute('aria-controls', id);
     } else {
       list.remove();
@@ -67,12 +75,13 @@ function suggest(field: HTMLInputElement, id: string): void {
     asked?.abort();
     show([]);
   };
-  const take = ({ slug, handle, externalId, league: where }: Found) => {
+  const take = ({ slug, handle, externalId, teamName, league: where }: Found) => {
     close();
     if (league && handle !== undefined) {
       field.value = handle;
       if (field.dataset.submits !== undefined) field.form!.requestSubmit();
     } else if (where && externalId !== undefined) go(`/l/${where.slug}/m/${encodeURIComponent(externalId)}`);
+    else if (where && teamName !== undefined) go(`/l/${where.slug}/team/${encodeURIComponent(teamName)}`);
     else go(handle === undefined ? `/l/${slug}` : `/p/${encodeURIComponent(handle)}`);
   };
   const ask = async (text: string) => {
@@ -85,7 +94,10 @@ function suggest(field: HTMLInputElement, id: string): void {
         variables: { text, league: league || undefined },
       });
       const headers = { 'content-type': 'application/json' };
-      const response = await fetch('/graphql', { method: 'POST', headers, body, signal });
+      // The console answers by itself, by what its session may read.
+      const response = names
+        ? await fetch(`${names}?${new URLSearchParams({ text })}`, { signal })
+        : await fetch('/graphql', { method: 'POST', headers, body, signal });
       const { data } = await response.json();
       if (!signal.aborted) show((league ? data?.league?.found : data?.found) ?? []);
     } catch {
@@ -124,11 +136,11 @@ function labelOf(field: HTMLInputElement): string {
   return field.ariaLabel ?? field.labels?.[0]?.textContent ?? '';
 }
 
-function optionOf({ name, handle, displayName, externalId, league }: Found, id: string): HTMLElement {
+function optionOf({ name, handle, displayName, externalId, teamName, league }: Found, id: string): HTMLElement {
   const option = document.createElement('li');
   Object.assign(option, { id, role: 'option' });
   const title = document.createElement('bdi');
-  title.textContent = name ?? (displayName || handle) ?? externalId ?? '';
+  title.textContent = name ?? teamName ?? (displayName || handle) ?? externalId ?? '';
   const aside = league?.name ?? (displayName && displayName !== handle ? handle : undefined);
   option.append(title);
   if (aside !== undefined) {

@@ -3,6 +3,7 @@ import { definePage, type ViewProps } from '../page.js';
 import { How } from '../parts/how.js';
 import { LeagueHeader } from '../parts/league.js';
 import { Marked } from '../parts/marked.js';
+import { inWords } from '../parts/system-words.js';
 import { Time } from '../parts/time.js';
 import { useUi } from '../ui.js';
 import { given, urls, withQuery } from '../urls.js';
@@ -30,7 +31,8 @@ export const about = definePage({
 function About({ model: league, request }: ViewProps<League>) {
   const { t } = useUi();
   const { description, ratingSystem } = league;
-  const { title, summary, source } = ratingSystem.system;
+  const system = inWords(ratingSystem.system, t);
+  const { title, summary, source } = system;
   return (
     <>
       <LeagueHeader league={league} tab="about" />
@@ -47,7 +49,7 @@ function About({ model: league, request }: ViewProps<League>) {
         <p class="lead quiet">
           {t.source}: {/^https?:\/\/\S+$/.test(source) ? <a href={source}>{source}</a> : source}
         </p>
-        <Settings league={league} />
+        <Settings schema={system.settingsSchema} settings={ratingSystem.settings} />
       </section>
       <Rules league={league} />
       <Revisions league={league} next={nextPage(league, request.query)} />
@@ -79,10 +81,15 @@ interface SettingsSchema {
   readonly properties?: Readonly<Record<string, { readonly title?: string; readonly description?: string }>>;
 }
 
-function Settings({ league: { ratingSystem } }: { readonly league: League }) {
-  const { t } = useUi();
-  const { properties = {} } = (ratingSystem.system.settingsSchema ?? {}) as SettingsSchema;
-  const settings = Object.entries(ratingSystem.settings as Readonly<Record<string, unknown>>);
+function Settings({ schema, settings: given }: { readonly schema: unknown; readonly settings: unknown }) {
+  const { t, format } = useUi();
+  const { properties = {} } = (schema ?? {}) as SettingsSchema;
+  const settings = Object.entries(given as Readonly<Record<string, unknown>>);
+  const shown = (value: unknown) => {
+    if (typeof value === 'number') return format.exact(value);
+    if (typeof value === 'boolean') return value ? t.console.yes : t.console.no;
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  };
   if (settings.length === 0) return null;
   return (
     <table class="settings">
@@ -102,7 +109,7 @@ function Settings({ league: { ratingSystem } }: { readonly league: League }) {
             <th scope="row">
               {properties[name]?.title} <code>{name}</code>
             </th>
-            <td class="number">{typeof value === 'string' ? value : JSON.stringify(value)}</td>
+            <td class="number">{shown(value)}</td>
             <td>
               <Marked text={properties[name]?.description ?? ''} />
             </td>

@@ -40,6 +40,7 @@ export const board = definePage({
       since: startOf(sinceDay(request), request.zone),
       races: request.isRacing ?? false,
       ...argumentsOf(choice, request),
+      isChosen: !isWhole(choice),
       isFront: request.query.size === 0,
       activeFrom: activeFrom(request),
       isClimbing: choice.order === 'CLIMBERS',
@@ -78,6 +79,15 @@ function ofClimbers(league: League, climbers: NonNullable<League['climbers']>): 
   return { ...league, standings: { totalCount: nodes.length, nodes, pageInfo } };
 }
 
+/**
+ * The countries that a board's filter offers: all that are on it, or those on the page of a board that is not filtered yet. All of them are
+ * counted along the whole board, for which the board of every day is too often made.
+ */
+function countriesOf({ countries, standings }: League): string[] {
+  const codes = countries?.map(({ country }) => country) ?? standings.nodes.map(({ player }) => player.country);
+  return [...new Set(codes.filter((code) => code !== null))];
+}
+
 function Board({ model: league, request }: ViewProps<League>) {
   const { t, format } = useUi();
   const { slug, description, standings, eventCursor, playerCount, matchCount, lastMatchAt } = league;
@@ -96,7 +106,7 @@ function Board({ model: league, request }: ViewProps<League>) {
         </div>
       )}
       <Tools slug={slug} request={request}>
-        {pastDay(request) === undefined && <Filters slug={slug} request={request} />}
+        {pastDay(request) === undefined && <Filters slug={slug} request={request} countries={countriesOf(league)} />}
       </Tools>
       {shownDay(request) === undefined && !player && <Orders slug={slug} request={request} />}
       <FilterNotice slug={slug} request={request} count={totalCount} />

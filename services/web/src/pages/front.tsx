@@ -2,7 +2,7 @@ import { SiteFrontDocument, type SiteFrontQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Climbers, Corrections, Upsets } from '../parts/happening.js';
 import { MatchLine } from '../parts/match-line.js';
-import { Face, hueOf, Name, nameOf, Shown } from '../parts/player.js';
+import { accentOf, Face, Name, nameOf, Shown } from '../parts/player.js';
 import { Time } from '../parts/time.js';
 import { whyUnranked } from '../parts/unranked.js';
 import { useUi } from '../ui.js';
@@ -105,7 +105,7 @@ function LeagueCard({ league, now }: { readonly league: League; readonly now: Da
   const { slug, name, description, timeZone, matchCount, playerCount, lastMatchAt, ratingSystem, standings } = league;
   const ranked = standings.nodes.filter(({ rank }) => rank !== null);
   return (
-    <li class="card" data-hue={hueOf(slug)}>
+    <li class="card" data-hue={accentOf(league)}>
       <h3>
         <a href={urls.league(slug)}>
           <bdi>{name}</bdi>

@@ -2,6 +2,7 @@ import { canPictureMatch } from '../card/cards.js';
 import { isolated } from '../isolated.js';
 import { SiteMatchDocument, type SiteMatchQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
+import { CountryTag } from '../parts/country.js';
 import { LeagueHeader } from '../parts/league.js';
 import { Legend } from '../parts/legend.js';
 import { matchStory } from '../parts/match-story.js';
@@ -134,7 +135,9 @@ function Result({ slug, match: { sides, status } }: { readonly slug: string; rea
           <ul>
             {side.participants.map(({ player, isGuest, score, minutesPlayed }) => (
               <li>
-                <PlayerLink slug={slug} player={player} />
+                <span>
+                  <PlayerLink slug={slug} player={player} /> <CountryTag code={player.country} slug={slug} />
+                </span>
                 <span class="quiet">
                   {[
                     isGuest && t.guest,
@@ -210,7 +213,8 @@ function RaceRow({ slug, side, hasScores, format }: RaceRowProps) {
       <th scope="row">
         {participants.map(({ player, isGuest }) => (
           <span class="participant">
-            <PlayerLink slug={slug} player={player} /> {isGuest && <small class="quiet">{t.guest}</small>}
+            <PlayerLink slug={slug} player={player} /> <CountryTag code={player.country} slug={slug} />{' '}
+            {isGuest && <small class="quiet">{t.guest}</small>}
           </span>
         ))}{' '}
         {status && <small class="quiet">{status}</small>}

@@ -1,6 +1,7 @@
 import { isRacingLeague } from '../league-zones.js';
 import { SitePersonDocument, type SitePersonQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
+import { Country, PlayerLinks } from '../parts/country.js';
 import { Face, Name, nameOf, Shown } from '../parts/player.js';
 import { Starts } from '../parts/races.js';
 import { Record, Results } from '../parts/results.js';
@@ -25,7 +26,7 @@ export const person = definePage({
 
 function Person({ model: player }: ViewProps<Person>) {
   const { t, format } = useUi();
-  const { handle, formerHandles, ratings, createdAt } = player;
+  const { handle, country, links, formerHandles, ratings, createdAt } = player;
   const name = nameOf(player);
   return (
     <>
@@ -41,6 +42,12 @@ function Person({ model: player }: ViewProps<Person>) {
               {t.formerly} {formerHandles.join(', ')}
             </span>
           )}
+          {country && (
+            <span>
+              <Country code={country} />
+            </span>
+          )}
+          <PlayerLinks links={links} />
           <span>
             {t.hereSince} <Time at={createdAt} />
           </span>

@@ -6,6 +6,7 @@ import { Calendar } from '../parts/calendar.js';
 import { careerStory } from '../parts/career.js';
 import { Chart, RankChart } from '../parts/chart.js';
 import { CompareForm } from '../parts/compare-form.js';
+import { Country, ofCountry, PlayerLinks } from '../parts/country.js';
 import { Against, History } from '../parts/history.js';
 import { Downloads, LeagueHeader } from '../parts/league.js';
 import { careerTerms, Legend } from '../parts/legend.js';
@@ -156,7 +157,17 @@ function Summary({ league, rating }: Career) {
         <Face handle={player.handle} isLarge />
         <Name name={name} />
       </h1>
-      {name !== player.handle && <p class="quiet">{player.handle}</p>}
+      {(name !== player.handle || player.country || player.links.length > 0) && (
+        <p class="facts">
+          {name !== player.handle && <span class="quiet">{player.handle}</span>}
+          {player.country && (
+            <a href={ofCountry(league.slug, player.country)} rel="nofollow">
+              <Country code={player.country} />
+            </a>
+          )}
+          <PlayerLinks links={player.links} />
+        </p>
+      )}
       <dl class="figures">
         <div>
           <dt>{t.rating}</dt>

@@ -3,13 +3,14 @@ import { definePage, type ViewProps } from '../page.js';
 import { Face, Name, nameOf } from '../parts/player.js';
 import { LONGEST_SEARCH } from '../parts/search-form.js';
 import { lineOf } from '../parts/sides.js';
+import { TeamLink } from '../parts/team.js';
 import { Time } from '../parts/time.js';
 import { useUi } from '../ui.js';
 import { given, urls } from '../urls.js';
 
 type Found = NonNullable<SiteSearchQuery['search']>;
 
-/** Leagues, players and matches for a text. */
+/** Leagues, players, teams and matches for a text. */
 export const search = definePage({
   path: '/search',
   document: SiteSearchDocument,
@@ -67,6 +68,15 @@ function Item({ item }: { readonly item: Found[number] }) {
             <Name name={nameOf(item)} />
           </a>
           {nameOf(item) !== item.handle && <span class="quiet">{item.handle}</span>}
+        </>
+      );
+    case 'NamedTeam':
+      return (
+        <>
+          <TeamLink slug={item.league.slug} name={item.teamName} />
+          <span class="quiet">
+            <bdi>{item.league.name}</bdi>
+          </span>
         </>
       );
     case 'Match':

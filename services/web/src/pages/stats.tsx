@@ -98,7 +98,7 @@ function WhereAmI({ slug, rating, asked }: WhereProps) {
         <p class="notice" id="here">
           {rating ? (
             <>
-              <PlayerLink slug={slug} player={rating.player} /> {rating.display}
+              <PlayerLink slug={slug} player={rating.player} /> {format.rating(rating.display)}
               {rating.percentile === null
                 ? ` · ${rating.isHidden ? t.hidden : t.unranked}`
                 : ` · ${rating.rank === 1 ? t.leads : t.percentile(format.percent(rating.percentile / 100))}`}

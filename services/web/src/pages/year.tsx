@@ -17,6 +17,8 @@ type League = NonNullable<SiteYearQuery['league']>;
 type InPeriod = League['period']['mostActive'][number];
 
 const [FIRST_YEAR, LAST_YEAR] = [1000, 9998];
+/** What the API looks through at most: see `League.upsets` and `League.period`. */
+const [MOST_MATCHES, MOST_PLAYERS] = [2_000, 20_000];
 
 /** A league's year in review. */
 export const year = definePage({
@@ -94,6 +96,9 @@ function Year({ model: league, request }: ViewProps<League>) {
               </div>
             ))}
           </dl>
+          {league.playerCount > MOST_PLAYERS && (
+            <p class="quiet">{t.stories.amongPlayers(format.count(MOST_PLAYERS))}</p>
+          )}
           <div class="opponents">
             {standings.nodes.length > 0 && (
               <section>
@@ -168,12 +173,13 @@ function Players({ slug, title, players, children }: PlayersProps) {
   );
 }
 
-function Upsets({ league: { slug, upsets } }: { readonly league: League }) {
+function Upsets({ league: { slug, upsets, period } }: { readonly league: League }) {
   const { t, format } = useUi();
   if (upsets.length === 0) return null;
   return (
     <section>
       <h2>{t.stories.yearUpsets}</h2>
+      {period.matchCount > MOST_MATCHES && <p class="quiet">{t.stories.amongMatches(format.count(MOST_MATCHES))}</p>}
       <table class="year">
         <tbody>
           {upsets.map(({ match, expectedScore }) => (

@@ -18,6 +18,8 @@ interface Choice {
   readonly min?: number | undefined;
   readonly name?: string | undefined;
   readonly rank?: number | undefined;
+  /** By ISO 3166-1. */
+  readonly country?: string | undefined;
 }
 
 /** What is chosen. Past boards, and those around a player, are whole. @throws BadQuery */
@@ -28,13 +30,14 @@ export function choiceOf(request: PageRequest): Choice {
     min: integerParam(request, 'min', 1, MOST_MATCHES),
     name: given(request, 'name')?.slice(0, 64),
     rank: integerParam(request, 'rank', 1, 999_999),
+    country: given(request, 'country')?.slice(0, 64),
   };
   return shownDay(request) === undefined && given(request, 'player') === undefined ? choice : {};
 }
 
 /** Whether some players are left out. */
-export function isFiltered({ active, min, name }: Choice): boolean {
-  return active !== undefined || min !== undefined || name !== undefined;
+export function isFiltered({ active, min, name, country }: Choice): boolean {
+  return [active, min, name, country].some((value) => value !== undefined);
 }
 
 /** Whether it is the whole board by rating, from the top. */
@@ -43,13 +46,14 @@ export function isWhole(choice: Choice): boolean {
 }
 
 /** The arguments of `League.standings` for it. */
-export function argumentsOf({ order, active, min, name, rank }: Choice, { now, zone }: PageRequest) {
+export function argumentsOf({ order, active, min, name, rank, country }: Choice, { now, zone }: PageRequest) {
   return {
     ...(order !== undefined && order !== 'CLIMBERS' && { orderBy: order }),
     ...(active !== undefined && { activeSince: startOf(plusDays(dayIn(now, zone), -active), zone) }),
     ...(min !== undefined && { minMatches: min }),
     ...(name !== undefined && { name }),
     ...(rank !== undefined && { fromRank: rank }),
+    ...(country !== undefined && { country }),
   };
 }
 
@@ -82,11 +86,16 @@ export function Orders({ slug, request }: ChoiceProps) {
   );
 }
 
-/** A form that leaves out players, and leads to a rank. It needs no script, and its address can be shared. */
-export function Filters({ slug, request }: ChoiceProps) {
-  const { t, format } = useUi();
-  const { order, active, min, name, rank } = choiceOf(request);
+/**
+ * A form that leaves out players, and leads to a rank. It needs no script, and its address can be shared.
+ * @param countries to choose from
+ */
+export function Filters({ slug, request, countries }: ChoiceProps & { readonly countries: readonly string[] }) {
+  const { t, format, locale } = useUi();
+  const { order, active, min, name, rank, country } = choiceOf(request);
   const words = t.boards;
+  const named = countries.map((code) => [code, format.country(code)] as const);
+  const sorted = named.toSorted(([, one], [, other]) => one.localeCompare(other, locale.tag));
   const days = active === undefined || ACTIVE_DAYS.includes(active) ? ACTIVE_DAYS : [active, ...ACTIVE_DAYS];
   const kept = { order: order === 'CLIMBERS' ? undefined : order, day: restingSince(request) && TODAY };
   return (
@@ -108,6 +117,19 @@ export function Filters({ slug, request }: ChoiceProps) {
             ))}
           </select>
         </label>
+        {countries.length > 0 && (
+          <label>
+            {words.country}
+            <select name="country">
+              <option value="">{words.anyCountry}</option>
+              {sorted.map(([code, name]) => (
+                <option value={code} selected={code === country?.toUpperCase()}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
         <label>
           {words.minMatches}
           <input name="min" type="number" min="1" max={MOST_MATCHES} value={min} />

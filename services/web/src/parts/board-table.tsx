@@ -6,6 +6,7 @@ import { useUi } from '../ui.js';
 import { given } from '../urls.js';
 import { choiceOf } from './board-choice.js';
 import { shownDay, sinceDay } from './board-day.js';
+import { CountryTag } from './country.js';
 import { PlayerLink, Shown } from './player.js';
 import { Places, Starts } from './races.js';
 import { Delta, Movement, Record, Results } from './results.js';
@@ -138,7 +139,8 @@ function BoardRow({ league, place, hasDeviation, isMe, request }: BoardRowProps)
         <Movement ranks={movement} />
       </td>
       <th scope="row">
-        <PlayerLink slug={league.slug} player={player} /> {missing && <span class="quiet">{missing}</span>}
+        <PlayerLink slug={league.slug} player={player} /> <CountryTag code={player.country} slug={league.slug} />{' '}
+        {missing && <span class="quiet">{missing}</span>}
       </th>
       <td class="number value">
         <Shown display={rating.display} />

@@ -66,23 +66,34 @@ interface Correction extends Place {
   readonly match: { readonly externalId: string } | null;
   readonly action: string;
   readonly matchCount: number | null;
+  readonly changeCount: number | null;
+  readonly largestChange: number | null;
   readonly at: string;
 }
 
 /** What was corrected last. */
 export function Corrections({ corrections }: { readonly corrections: readonly Correction[] }) {
-  const { t } = useUi();
+  const { t, format } = useUi();
   if (corrections.length === 0) return null;
   return (
     <section>
       <h2>{t.recentCorrections}</h2>
       <ul class="notes">
-        {corrections.map(({ match, action, matchCount, at, ...place }) => (
+        {corrections.map(({ match, action, matchCount, changeCount, largestChange, at, ...place }) => (
           <li>
             <a href={match ? urls.match(place.league.slug, match.externalId) : urls.league(place.league.slug)}>
               {t.correctionOf(action, matchCount)}
             </a>
             <Time at={at} {...(place.league.timeZone && { zone: place.league.timeZone })} />
+            {changeCount !== null && (
+              <span class="quiet">
+                {t.ratingsMoved(
+                  changeCount,
+                  format.count(changeCount),
+                  largestChange === null ? null : format.decimal(Math.round(10 * largestChange) / 10),
+                )}
+              </span>
+            )}
             <Where {...place} />
           </li>
         ))}

@@ -1,11 +1,12 @@
 import { useUi } from '../ui.js';
 import { urls, withQuery } from '../urls.js';
-import { hueOf } from './player.js';
+import { accentOf } from './player.js';
 
 /** What the header of a league's page shows. */
 export interface LeagueHeading {
   readonly slug: string;
   readonly name: string;
+  readonly hue: number | null;
   readonly ratingSystem: { readonly system: { readonly title: string } };
 }
 
@@ -80,14 +81,14 @@ export function Downloads({ address, query = {} }: DownloadsProps) {
 }
 
 interface LeagueTagProps {
-  readonly league: { readonly slug: string; readonly name: string };
+  readonly league: { readonly slug: string; readonly name: string; readonly hue?: number | null };
 }
 
 /** The name of a league with its accent, in lists of several leagues. */
-export function LeagueTag({ league: { slug, name } }: LeagueTagProps) {
+export function LeagueTag({ league }: LeagueTagProps) {
   return (
-    <small class="league-tag" data-hue={hueOf(slug)}>
-      <bdi>{name}</bdi>
+    <small class="league-tag" data-hue={accentOf(league)}>
+      <bdi>{league.name}</bdi>
     </small>
   );
 }

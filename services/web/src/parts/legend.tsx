@@ -1,8 +1,8 @@
-import type { BoardTexts } from '../texts/boards-en.js';
+import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 
-export type Term = keyof BoardTexts['terms'];
+export type Term = keyof Texts['boards']['terms'];
 
 /** The terms of a board. */
 export function boardTerms(isRacing: boolean): Term[] {

@@ -1,3 +1,4 @@
+import { useUi } from '../ui.js';
 import { urls } from '../urls.js';
 
 /** What a band of a face shows, by its upper edge. All are symmetrical about the middle, 12. */
@@ -28,6 +29,14 @@ export function Face({ handle, isLarge }: { readonly handle: string; readonly is
       <path d={path} />
     </svg>
   );
+}
+
+/** Degrees between two of the accents that leagues can choose. The styles have one for each. */
+export const HUE_STEP = 10;
+
+/** The accent of a league: the one that it chose, or else one made of its slug. */
+export function accentOf({ slug, hue }: { readonly slug: string; readonly hue?: number | null | undefined }) {
+  return hue == null ? hueOf(slug) : `of-${(Math.round(hue / HUE_STEP) * HUE_STEP) % 360}`;
 }
 
 /** The accent of a name, in which case does not matter. */
@@ -95,7 +104,8 @@ export function PlayerLink({ slug, player }: PlayerLinkProps) {
 }
 
 /** A rating as its system displays it. What follows the number, such as its stability, is smaller. */
-export function Shown({ display }: { readonly display: string }) {
+export function Shown({ display: given }: { readonly display: string }) {
+  const display = useUi().format.rating(given);
   const end = display.indexOf(' ');
   if (end < 0) return <>{display}</>;
   return (

@@ -1,4 +1,4 @@
-import type { ApiRefusal } from '../texts/refusal.js';
+import { type ApiRefusal, toldIn } from '../texts/refusal.js';
 import { useUi } from '../ui.js';
 import { urls, withQuery } from '../urls.js';
 import { LeagueHeader, type LeagueHeading } from './league.js';
@@ -25,7 +25,7 @@ export function Problem({ title, text, told, home = urls.front, league = null, p
       <section class="problem">
         <h1>{title}</h1>
         <p>{text}</p>
-        {told && <p class="detail">{t.refusal(told)}</p>}
+        {told && <p class="detail">{toldIn(t.refusals, told)}</p>}
         {league && player && (
           <p>
             <a href={withQuery(urls.league(league.slug), new URLSearchParams(), { player })}>{t.searchBoard(player)}</a>

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts/en.js';
+import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';
 
 type Result = 'WIN' | 'DRAW' | 'LOSS';

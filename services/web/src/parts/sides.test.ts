@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { de } from '../texts/de.js';
-import { en } from '../texts/en.js';
+import { de } from '../texts/de/site.js';
+import { en } from '../texts/en/site.js';
 import { type ListedSide, lineUpOf, matchTitleOf, rosterOf, titleOf } from './sides.js';
 
 const side = (name: string | null, ...handles: string[]): ListedSide => ({

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts/en.js';
+import type { Texts } from '../texts/en/site.js';
 import { useUi } from '../ui.js';
 import { type Named, nameOf, PlayerLink } from './player.js';
 import { Delta } from './results.js';
@@ -122,10 +122,11 @@ export function Sides({ slug, sides, of = [] }: SidesProps) {
   const { t, format } = useUi();
   const [left, right] = inOrder(sides);
   if (left && right && sides.length === 2) {
+    const result = resultOf(sides, t, format.decimal);
     return (
       <div class="duel">
         <SideNames slug={slug} side={left} />
-        <span class="result">{resultOf(sides, t, format.decimal)}</span>
+        <span class={result === t.beat || result === t.drew ? 'result word' : 'result'}>{result}</span>
         <SideNames slug={slug} side={right} />
       </div>
     );

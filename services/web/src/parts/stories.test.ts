@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatOf } from '../format.js';
 import { localeOf, textsOf } from '../locale.js';
-import { storiesDe } from '../texts/stories-de.js';
-import { storiesEn } from '../texts/stories-en.js';
 import type { Ui } from '../ui.js';
 import { careerStory } from './career.js';
 import { matchStory } from './match-story.js';
@@ -140,12 +138,4 @@ describe('a match', () => {
         'dan gained most (+6.0), and ben lost most (−9.0). The result was corrected, last on Mar 2, 2026.',
     );
   });
-});
-
-test('each sentence has the same places in every language', () => {
-  const placesOf = (patterns: Readonly<Record<string, string>>) =>
-    Object.entries(patterns).map(([name, text]) => [name, [...text.matchAll(/\{\w+\}/g)].map(String).sort()]);
-  for (const story of ['career', 'match'] as const) {
-    expect(placesOf(storiesDe[story])).toEqual(placesOf(storiesEn[story]));
-  }
 });

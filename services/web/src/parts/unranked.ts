@@ -1,5 +1,5 @@
 import type { Format } from '../format.js';
-import type { Texts } from '../texts/en.js';
+import type { Texts } from '../texts/en/site.js';
 
 interface RankedLeague {
   readonly lastMatchAt: string | null;

@@ -31,7 +31,7 @@ export function refused(rule: keyof typeof OWN_RULES, parameters: Parameters): A
 }
 
 /** Whether a value of a rule is the refusal that is its reason. */
-export function isReason(value: unknown): value is ApiRefusal {
+function isReason(value: unknown): value is ApiRefusal {
   return typeof value === 'object' && value !== null && 'message' in value;
 }
 
@@ -41,4 +41,15 @@ export function filled(sentence: string, parameters: Parameters): string {
     const value = parameters[name];
     return Array.isArray(value) ? value.join(between) : String(value);
   });
+}
+
+/** Sentences of a language by rule, for those of the API and of this site, with the values that the rule has. */
+export type Sentences = Readonly<Record<string, string | ((parameters: Parameters) => string)>>;
+
+/** A refusal in these sentences, or in English if they have none for its rule. */
+export function toldIn(sentences: Sentences, { rule, parameters, message }: ApiRefusal): string {
+  const sentence = rule !== undefined && Object.hasOwn(sentences, rule) ? sentences[rule] : undefined;
+  if (sentence === undefined) return message;
+  const values = Object.fromEntries(Object.entries(parameters ?? {}).map(([name, value]) => [name, isReason(value) ? toldIn(sentences, value) : value]));
+  return typeof sentence === 'string' ? filled(sentence, values) : sentence(values);
 }

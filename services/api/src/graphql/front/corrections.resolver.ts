@@ -1,4 +1,4 @@
-import { Args, Ctx, Field, FieldResolver, ID, Int, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, Field, FieldResolver, Float, ID, Int, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { type Access, canAdminister } from '../../access/access.js';
 import { parseSubject } from '../../audit/audit.js';
 import type { Connection } from '../../kit/paging/page.js';
@@ -34,6 +34,19 @@ class CorrectionType {
       'Name of the mutation: `amendMatch`, `voidMatch`, `restoreMatch`, `voidMatches`, `restoreMatches`, `mergePlayers`, `unmergePlayers`, `configureRatingSystem` or `recomputeLeague`. Imports that were withdrawn or restored are `voidMatches` or `restoreMatches`.',
   })
   action!: string;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'How many ratings it changed; null if it was made before this was kept.',
+  })
+  changeCount!: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      'The largest of these changes, in points without a sign; null if no rating had points both before and after, or it was made before this was kept.',
+  })
+  largestChange!: number | null;
 }
 
 const CorrectionConnection = connectionType('Correction', () => CorrectionType, 'corrections', { isPartly: true });

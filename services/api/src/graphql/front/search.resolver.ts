@@ -8,6 +8,7 @@ import { type FoundItem, search } from '../../reading/search.repository.js';
 import { FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
+import { NamedTeamType } from '../league/team.resolver.js';
 import { Cost } from '../limits/cost.js';
 import { MatchType } from '../match/match.type.js';
 import { PlayerType } from '../player/player.type.js';
@@ -16,9 +17,10 @@ import { sizedList } from '../selection.js';
 const SearchResult = createUnionType({
   name: 'SearchResult',
   description: 'What a search can find.',
-  types: () => [LeagueType, PlayerType, MatchType] as const,
+  types: () => [LeagueType, PlayerType, MatchType, NamedTeamType] as const,
   resolveType: (found: unknown) => {
     if ('handle' in (found as FoundItem)) return 'Player';
+    if ('teamName' in (found as FoundItem)) return 'NamedTeam';
     return 'slug' in (found as FoundItem) ? 'League' : 'Match';
   },
 });
@@ -33,7 +35,7 @@ export class SearchResolver {
   @Cost({ work: NAMES })
   @Query(() => [SearchResult], {
     description:
-      'Leagues, players and matches that the caller may read, best first: what is named exactly so, then what begins so, then what has the text in it; case is ignored. Leagues are found by slug and name, without archived ones, players by handle and display name, and matches by their whole external id.',
+      'Leagues, players, teams and matches that the caller may read, best first: what is named exactly so, then what begins so, then what has the text in it; case is ignored. Leagues are found by slug and name, without archived ones, players by handle and display name, teams by the beginning of their name, and matches by their whole external id.',
   })
   async search(
     @Ctx() { app, access, size }: Context,

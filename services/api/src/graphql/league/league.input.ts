@@ -8,6 +8,7 @@ import { RatingType } from '../rating/rating.type.js';
 import { DateTimeScalar, JsonScalar } from '../scalars.js';
 import { LateMatchesEnum, LeagueType, VisibilityEnum } from './league.type.js';
 
+const HUE = 'Angle of its colour on the site, from 0 to 359 degrees.';
 const TIME_ZONE = 'IANA name of the time zone in which its days end at midnight, for example `Europe/Berlin`.';
 
 @InputType({ description: 'A league to create.' })
@@ -29,6 +30,9 @@ export class CreateLeagueInput {
 
   @Field(() => String, { nullable: true, description: 'What the league is about, at most 2,000 characters.' })
   description?: string | null;
+
+  @Field(() => Int, { nullable: true, description: `${HUE} None if omitted.` })
+  hue?: number | null;
 
   @Field(() => Int, {
     nullable: true,
@@ -98,6 +102,9 @@ export class UpdateLeagueInput {
 
   @Field(() => String, { nullable: true, description: 'What the league is about, at most 2,000 characters.' })
   description?: string | null;
+
+  @Field(() => Int, { nullable: true, description: `${HUE} Null: none.` })
+  hue?: number | null;
 
   @Field(() => Int, {
     nullable: true,

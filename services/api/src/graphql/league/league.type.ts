@@ -42,6 +42,13 @@ export class LeagueType extends Node {
   @Field(() => String, { description: 'What the league is about; empty if there is no description.' })
   description!: string;
 
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Angle of the colour that the league chose, from 0 to 359 degrees as in CSS `oklch`: 25 is red, 140 green, 250 blue. Null if it chose none.',
+  })
+  hue!: number | null;
+
   @Field(() => VisibilityEnum, { description: 'Who may read the league.' })
   visibility!: Visibility;
 

@@ -5,7 +5,13 @@ import { beginWork } from '../../kit/paging/response-size.js';
 import { keptByVersion } from '../../league/kept-by-version.js';
 import type { League } from '../../league/league.js';
 import type { Player } from '../../player/player.js';
-import { MAX_COUNTED, type Period, type PeriodPlayer, readPeriod } from '../../reading/period.repository.js';
+import {
+  MAX_COUNTED,
+  MAX_PLAYERS,
+  type Period,
+  type PeriodPlayer,
+  readPeriod,
+} from '../../reading/period.repository.js';
 import { FIRST } from '../connection.js';
 import type { Context } from '../context.js';
 import { Cost } from '../limits/cost.js';
@@ -43,7 +49,9 @@ class LeaguePeriodType {
   @Field(() => Int, { description: 'Number of matches that count and were played in the period.' })
   matchCount!: number;
 
-  @Field(() => Int, { description: 'Number of players with a rated match in the period.' })
+  @Field(() => Int, {
+    description: `Number of players with a rated match in the period, among those who are looked at.`,
+  })
   playerCount!: number;
 
   @Field(() => Int, { description: 'Number of these players without a rated match before the period.' })
@@ -87,7 +95,7 @@ export class LeaguePeriodResolver {
 export class PeriodResolver {
   @Cost({ work: 150 })
   @FieldResolver(() => LeaguePeriodType, {
-    description: 'What happened in a period, such as a year: how many played how much, and who climbed.',
+    description: `What happened in a period, such as a year: how many played how much, and who climbed. Of players, at most the ${MAX_PLAYERS.toLocaleString('en')} with the most matches are looked at, of those who played in the period or later.`,
   })
   period(
     @Root() league: League,
@@ -100,7 +108,7 @@ export class PeriodResolver {
     to: Date,
   ): Promise<Period> {
     const window = { from: checkTime('from', from)!, to: checkTime('to', to)! };
-    const points = Math.ceil(league.playerCount + league.matchCount / MATCHES_PER_POINT);
+    const points = Math.ceil(Math.min(league.playerCount, MAX_PLAYERS) + league.matchCount / MATCHES_PER_POINT);
     return keptByVersion(
       league,
       'period',

@@ -7,8 +7,10 @@ import type { StoredMatch } from '../../match-log/match.js';
 import type { Player } from '../../player/player.js';
 import {
   findTeam,
+  listTeams,
   MAX_OF_TEAM,
   MAX_SEARCHED,
+  type NamedTeam,
   type TeamFigures,
   type TeamMember,
   type TeamRecord,
@@ -113,12 +115,38 @@ export class TeamResolver {
   }
 }
 
+@ObjectType('NamedTeam', { description: 'A name that sides of a league have or had: `League.team` has its figures.' })
+export class NamedTeamType {}
+
+@Resolver(() => NamedTeamType)
+export class NamedTeamResolver {
+  @FieldResolver(() => String, { description: 'The name.' })
+  teamName(@Root() { teamName }: NamedTeam): string {
+    return teamName;
+  }
+
+  @FieldResolver(() => LeagueType, { description: 'The league.' })
+  league(@Root() { leagueId }: NamedTeam, @Ctx() { loaders }: Context): Promise<League> {
+    return loaders.league.load(leagueId);
+  }
+}
+
 @Resolver(() => LeagueType)
 export class LeagueTeamResolver {
+  @FieldResolver(() => [NamedTeamType], { description: 'Teams of the league, by name.' })
+  async teams(
+    @Root() { id }: League,
+    @Ctx() { app, size }: Context,
+    @Info() info: GraphQLResolveInfo,
+    @Arg('first', () => Int, { defaultValue: 20, description: FIRST }) first: number,
+  ): Promise<readonly NamedTeam[]> {
+    return sizedList(size, info, await listTeams(app.reads, id, checkFirst(first)));
+  }
+
   @Cost({ work: MAX_OF_TEAM })
   @FieldResolver(() => TeamType, {
     nullable: true,
-    description: `The sides with a name, as one team: by the newest ${MAX_OF_TEAM} matches with one among the newest ${MAX_SEARCHED.toLocaleString('en')} that count. Null if none of these has a side with the name.`,
+    description: `The sides with a name, as one team: by its newest ${MAX_OF_TEAM} matches, among the ${MAX_SEARCHED.toLocaleString('en')} matches that count up to the newest of them. Null if none of these has a side with the name.`,
   })
   async team(
     @Root() { id, matchCount }: League,

@@ -24,6 +24,7 @@ import { handleKey } from '../../player/handle.js';
 import { countPlayers, findPlayer, listPlayers } from '../../player/known-players.js';
 import { linkAccount, unlinkAccount } from '../../player/link-account.js';
 import type { Player } from '../../player/player.js';
+import { labelOf } from '../../player/profile.js';
 import { updatePlayer } from '../../player/update-player.js';
 import { updatePlayers } from '../../player/update-players.js';
 import type { Rating } from '../../rating/rating.js';
@@ -44,6 +45,7 @@ import {
   LinkAccountInput,
   LinkAccountPayload,
   PlayerConnection,
+  PlayerLinkType,
   PlayerType,
   UnlinkAccountInput,
   UnlinkAccountPayload,
@@ -113,10 +115,10 @@ export class PlayerResolver {
 
   @Mutation(() => UpdatePlayerPayload, {
     description:
-      'Gives a player another handle or a display name. Requires the scope platform:admin. A token with matches:submit or league:admin may also give display names to players of its league, unless another league that it may read knew them first.',
+      'Gives a player another handle, a display name, a country or links. Requires the scope platform:admin. A token with matches:submit or league:admin may also give all but handles to players of its league, unless another league that it may read knew them first.',
   })
   updatePlayer(
-    @Arg('input', () => UpdatePlayerInput, { description: 'The player and their new names.' }) input: UpdatePlayerInput,
+    @Arg('input', () => UpdatePlayerInput, { description: 'The player and what is changed.' }) input: UpdatePlayerInput,
     @Ctx() { app, access }: Context,
   ): Promise<Payload> {
     return orErrors(async () => ({ player: await updatePlayer(app, access, input) }));
@@ -124,17 +126,21 @@ export class PlayerResolver {
 
   @Mutation(() => UpdatePlayersPayload, {
     description:
-      'Gives many players display names. Each stands for itself: one that cannot be named is refused with the reason, and the others get their names. Requires the same rights as updatePlayer. With an Idempotency-Key, it is carried out once.',
+      'Gives many players display names, countries and links. Each stands for itself: one that cannot be changed is refused with the reason, and the others are changed. Requires the same rights as updatePlayer. With an Idempotency-Key, it is carried out once.',
   })
   updatePlayers(
-    @Arg('input', () => UpdatePlayersInput, { description: 'The players and their names.' }) input: UpdatePlayersInput,
+    @Arg('input', () => UpdatePlayersInput, { description: 'The players and what is changed.' })
+    input: UpdatePlayersInput,
     @Ctx() context: HttpContext,
   ): Promise<Payload> {
     const { app, access, charge } = context;
     const once = onceOf(context, 'updatePlayers', input);
     return orErrors(async () => {
       charge(input.players.length * POINTS_PER_NAME);
-      const players = input.players.map(({ player, displayName = null }) => ({ player, displayName }));
+      const players = input.players.map(({ displayName, ...named }) => {
+        const isNamed = displayName !== undefined || (named.country === undefined && named.links === undefined);
+        return { ...named, ...(isNamed && { displayName: displayName ?? null }) };
+      });
       const results = await updatePlayers(app, access, { players, reason: input.reason }, once);
       return {
         results: results.map((result) => ({
@@ -158,7 +164,7 @@ export class PlayerResolver {
 
   @Mutation(() => ErasePlayerPayload, {
     description:
-      "Erases a player's personal data forever: a pseudonym replaces handles, display name and accounts, even in the audit log, in reasons and in names of tokens. Players merged with this one in any league are the same person and are erased together, each under a pseudonym. Matches and ratings stay as they are, and the handles are free again. A dry run lists the texts by others that name the player. Requires the scope platform:admin.",
+      "Erases a player's personal data forever: a pseudonym replaces handles, display name, country, links and accounts, even in the audit log, in reasons and in names of tokens. Players merged with this one in any league are the same person and are erased together, each under a pseudonym. Matches and ratings stay as they are, and the handles are free again. A dry run lists the texts by others that name the player. Requires the scope platform:admin.",
   })
   erasePlayer(
     @Arg('input', () => ErasePlayerInput, { description: 'The player, named twice.' }) input: ErasePlayerInput,
@@ -187,8 +193,26 @@ export class PlayerResolver {
     description:
       'Display name, shown instead of the handle, in any script and with emoji; not unique. Null if the player has none. Leagues that came to know the player after the name was given do not show it.',
   })
-  displayName(@Root() player: Player, @Ctx() { loaders }: Context): Promise<string | null> {
-    return loaders.displayName.load(player.id);
+  async displayName(@Root() player: Player, @Ctx() { loaders }: Context): Promise<string | null> {
+    return (await loaders.profile.load(player.id)).displayName;
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'Country of the player, by its code of ISO 3166-1 alpha-2 in upper case, such as `SE`; `XK` is Kosovo. Null if none is given. Leagues that came to know the player after it was given do not show it.',
+  })
+  async country(@Root() player: Player, @Ctx() { loaders }: Context): Promise<string | null> {
+    return (await loaders.profile.load(player.id)).country;
+  }
+
+  @FieldResolver(() => [PlayerLinkType], {
+    description:
+      'Where more about the player is, at most 5; empty if nothing is given. Leagues that came to know the player after the links were given do not show them.',
+  })
+  async links(@Root() player: Player, @Ctx() { loaders }: Context): Promise<readonly PlayerLinkType[]> {
+    const { links } = await loaders.profile.load(player.id);
+    return (links ?? []).map((url) => ({ url, label: labelOf(url) }));
   }
 
   @FieldResolver(() => [AccountType], {

@@ -16,6 +16,17 @@ export class AccountType {
   id!: string;
 }
 
+@ObjectType('PlayerLink', { description: 'An address where more about a player is.', simpleResolvers: true })
+export class PlayerLinkType {
+  @Field(() => String, { description: 'An https address, at most 300 characters of ASCII, without a user name.' })
+  url!: string;
+
+  @Field(() => String, {
+    description: 'What to show of it: the name of the host without `www.`. Names beyond ASCII are in Punycode.',
+  })
+  label!: string;
+}
+
 @ObjectType('Player', {
   implements: Node,
   description: 'A person on the platform: a handle is one person in all leagues.',
@@ -37,7 +48,13 @@ export const PlayerConnection = connectionType('Player', () => PlayerType, 'play
   work: 100,
 });
 
-@InputType({ description: 'New names for a player; omitted fields stay as they are.' })
+const COUNTRY = 'Country by its code of ISO 3166-1 alpha-2, or `XK` for Kosovo; case is ignored.';
+const LINKS =
+  'At most 5 https addresses of hosts by name, each of at most 300 bytes, without a user name, blanks or control characters.';
+
+@InputType({
+  description: 'New names for a player, and what else is shown of them; omitted fields stay as they are.',
+})
 export class UpdatePlayerInput {
   @Field(() => String, { description: 'Current or former handle, or an account such as `discord:1234`.' })
   player!: string;
@@ -52,23 +69,39 @@ export class UpdatePlayerInput {
   })
   displayName?: string | null;
 
+  @Field(() => String, { nullable: true, description: `${COUNTRY} An explicit null removes it.` })
+  country?: string | null;
+
+  @Field(() => [String], { nullable: true, description: `${LINKS} Null or an empty list removes them.` })
+  links?: string[] | null;
+
   @Field(() => String, { description: 'Reason for the audit log, 1 to 200 characters.' })
   reason!: string;
 }
 
-@InputType({ description: 'A display name for a player.' })
+@InputType({ description: 'A display name, a country and links for a player.' })
 class DisplayNameInput {
   @Field(() => String, { description: 'Current or former handle, or an account such as `discord:1234`.' })
   player!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The name to show, with the rules of `UpdatePlayerInput.displayName`. Null or omitted: it is removed.',
+    description:
+      'The name to show, with the rules of `UpdatePlayerInput.displayName`. Null: it is removed; omitted: too, unless a country or links are given.',
   })
   displayName?: string | null;
+
+  @Field(() => String, { nullable: true, description: `${COUNTRY} An explicit null removes it; omitted: it stays.` })
+  country?: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: `${LINKS} Null or an empty list removes them; omitted: they stay.`,
+  })
+  links?: string[] | null;
 }
 
-@InputType({ description: 'Display names for many players.' })
+@InputType({ description: 'What is shown of many players.' })
 export class UpdatePlayersInput {
   @Field(() => [DisplayNameInput], { description: '1 to 1,000 players, each once.' })
   players!: DisplayNameInput[];
@@ -79,7 +112,7 @@ export class UpdatePlayersInput {
 
 @ObjectType('UpdatePlayerResult', { description: 'Result for one player of updatePlayers.', simpleResolvers: true })
 export class UpdatePlayerResultType {
-  @Field(() => UserError, { nullable: true, description: 'Why they keep their name; null if they got the new one.' })
+  @Field(() => UserError, { nullable: true, description: 'Why nothing of them was changed; null if it was.' })
   error!: UserError | null;
 }
 

@@ -1,15 +1,24 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, Info, Int, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Field, FieldResolver, Info, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import type { Access } from '../../access/access.js';
 import { checkFirst } from '../../kit/paging/page.js';
 import { beginWork } from '../../kit/paging/response-size.js';
-import { Refused, refuse } from '../../kit/refusal.js';
+import { isRefusal, Refused, refuse } from '../../kit/refusal.js';
 import { keptByVersion } from '../../league/kept-by-version.js';
 import type { League } from '../../league/league.js';
 import { EVERYBODY, visibleLeagueIds } from '../../player/known-players.js';
 import { findLeaguePlayerId } from '../../player/league-player.js';
 import { namesFrom } from '../../player/league-players.repository.js';
+import { checkCountry } from '../../player/profile.js';
 import { findRankedRating, readStandings } from '../../rating/board.js';
-import { type BoardOrder, countChosen, listChosen, orderedPosition } from '../../rating/chosen-board.js';
+import {
+  type BoardOrder,
+  type CountryCount,
+  countChosen,
+  countCountries,
+  listChosen,
+  orderedPosition,
+} from '../../rating/chosen-board.js';
 import type { Rating, Standing } from '../../rating/rating.js';
 import { countHidden } from '../../rating/rating.repository.js';
 import { findNamedOnBoard } from '../../reading/named-on-board.repository.js';
@@ -21,7 +30,7 @@ import type { Context } from '../context.js';
 import { LeagueType } from '../league/league.type.js';
 import { Cost } from '../limits/cost.js';
 import { checkTime, DateTimeScalar, enumOf } from '../scalars.js';
-import { selectionOf } from '../selection.js';
+import { selectionOf, sizedList } from '../selection.js';
 import { checkWithin } from './career.resolver.js';
 import { PredictionType, RatingType, StandingConnection } from './rating.type.js';
 
@@ -55,6 +64,27 @@ const PAST_RATING = 500;
 
 function isPast({ asOf, at, asKnownAt }: Readonly<Record<string, unknown>>): boolean {
   return asOf != null || at != null || asKnownAt != null;
+}
+
+/** The leagues by which a caller knows what is shown of the players of a board. */
+function knownBy(access: Access, { id }: League): readonly number[] {
+  return visibleLeagueIds(access) ?? [EVERYBODY, id];
+}
+
+@ObjectType('CountryCount', { description: 'Players of a board who are from a country.', simpleResolvers: true })
+class CountryCountType {
+  @Field(() => String, { description: 'The country by its code of ISO 3166-1 alpha-2.' })
+  country!: string;
+
+  @Field(() => Int, { description: 'Number of players, 1 or more.' })
+  players!: number;
+}
+
+/** @throws Refused */
+function checkedCountry(text: string): string {
+  const country = checkCountry(text, ['country']);
+  if (isRefusal(country)) throw new Refused(country);
+  return country;
 }
 
 /** Ratings of a league. */
@@ -109,6 +139,11 @@ export class LeagueRatingsResolver {
       description: `The rank at which the list begins, from 1: players above it are left out, and counted in \`totalCount\`. ${OF_PRESENT}`,
     })
     fromRank?: number,
+    @Arg('country', () => String, {
+      nullable: true,
+      description: `Only players of this country, by its code of ISO 3166-1 alpha-2 such as \`SE\`; case is ignored. ${OF_PRESENT}`,
+    })
+    country?: string,
   ): Promise<Counted<Standing>> {
     if (around != null && after != null) {
       throw new Refused(refuse('AROUND_OR_AFTER', ['around']));
@@ -122,7 +157,9 @@ export class LeagueRatingsResolver {
       includeProvisional: includeProvisional ?? false,
       withPlayers: selection.has('nodes.player') || selection.has('nodes.rating.player'),
     };
-    const chosen = Object.entries({ activeSince, minMatches, name, fromRank }).filter(([, value]) => value != null);
+    const chosen = Object.entries({ activeSince, minMatches, name, fromRank, country }).filter(
+      ([, value]) => value != null,
+    );
     if (orderBy !== 'RATING' || chosen.length > 0) {
       for (const [field, value] of Object.entries({ around, asOf, asKnownAt })) {
         if (value == null) continue;
@@ -138,7 +175,8 @@ export class LeagueRatingsResolver {
         activeSince: checkTime('activeSince', activeSince) ?? null,
         minMatches: minMatches ?? 0,
         names: name?.trim() ? namesFrom(name.trim()) : null,
-        knownBy: visibleLeagueIds(access) ?? [EVERYBODY, league.id],
+        country: country == null ? null : checkedCountry(country),
+        knownBy: knownBy(access, league),
       };
       const list = orderBy === 'RATING' ? 'standing' : `standing ${orderBy}`;
       const pages = pagesBy(list, ['boolean', 'number', 'integer'], (place: Standing) =>
@@ -167,6 +205,19 @@ export class LeagueRatingsResolver {
         ? league.playerCount - (await keptByVersion(league, 'hidden', () => countHidden(app.reads, league.id)))
         : loaders.ranked(league),
     );
+  }
+
+  @FieldResolver(() => [CountryCountType], {
+    description:
+      'How many players of the board, provisional ones too, are from each country, the most first; those whose country the caller does not know are left out.',
+  })
+  async countries(
+    @Root() league: League,
+    @Ctx() { app, access, size }: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<readonly CountryCount[]> {
+    await beginWork(size, Math.ceil(league.playerCount / COUNTED_PER_POINT));
+    return sizedList(size, info, await countCountries(app.reads, league, knownBy(access, league)));
   }
 
   @Cost({ work: (args) => (isPast(args) ? PAST_RATING : 0) })

@@ -48,9 +48,12 @@ export const COMMAND: Patiences = { requests: LONG_RUNNING, submissions: LONG_RU
  */
 const KEEPALIVE = 'SET tcp_keepalives_idle = 60; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3';
 
-/** Statements that set how long a session waits. */
+/**
+ * Statements that set how long a session waits. Without JIT: where statistics are missing, as in a new database, PostgreSQL would compile
+ * short statements for a second each.
+ */
 export function timeoutSettings({ statement, lock, idle }: Timeouts): string {
-  return `SET statement_timeout = ${statement}; SET lock_timeout = ${lock}; SET idle_in_transaction_session_timeout = ${idle}; ${KEEPALIVE}`;
+  return `SET jit = off; SET statement_timeout = ${statement}; SET lock_timeout = ${lock}; SET idle_in_transaction_session_timeout = ${idle}; ${KEEPALIVE}`;
 }
 
 /**

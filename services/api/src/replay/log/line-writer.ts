@@ -6,7 +6,7 @@ import type { PlayerIndex } from './player-index.js';
 
 /** Writes a generation of the journal in chunks: writes one while the next is filled. */
 export class LineWriter {
-  readonly #tx: EntityManager | null;
+  #tx: EntityManager | null;
   readonly #encoder: LineEncoder;
   #filling: LineChunk;
   #spare: LineChunk;
@@ -42,6 +42,17 @@ export class LineWriter {
     this.#writing = copyLines(this.#tx, this.#encoder.encode(chunk), chunk.length);
     // The next flush throws the error.
     this.#writing.catch(() => undefined);
+  }
+
+  /** Where it writes. */
+  get tx(): EntityManager | null {
+    return this.#tx;
+  }
+
+  /** Writes elsewhere from now on, once all lines are written. */
+  async turnTo(tx: EntityManager | null): Promise<void> {
+    await this.finish();
+    this.#tx = tx;
   }
 
   /** Waits until all lines are written. */

@@ -1,4 +1,5 @@
 import { ConsoleAuditDocument, type ConsoleAuditQuery } from '../../operations.js';
+import { inWords } from '../../parts/system-words.js';
 import { Time } from '../../parts/time.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
@@ -35,6 +36,7 @@ export const audit = defineConsolePage({
 
 function Audit({ model: { league, ratingSystems }, request }: ConsoleViewProps<Model>) {
   const { t } = useUi();
+  const systems = ratingSystems.map((system) => inWords(system, t));
   const words = t.console.audit;
   const { slug, auditLog } = league;
   return (
@@ -62,7 +64,7 @@ function Audit({ model: { league, ratingSystems }, request }: ConsoleViewProps<M
       {auditLog.nodes.length === 0 && <p>{words.none}</p>}
       <ul class="entries">
         {auditLog.nodes.map((entry) => (
-          <EntryLine slug={slug} entry={entry} systems={ratingSystems} />
+          <EntryLine slug={slug} entry={entry} systems={systems} />
         ))}
       </ul>
       <NextPage path={places.audit(slug)} query={request.query} pageInfo={auditLog.pageInfo} />

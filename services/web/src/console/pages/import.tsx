@@ -223,7 +223,7 @@ function State({ league: { slug, timeZone }, file, roles: { roles }, now }: Stat
           </p>
           <ImportRefusals
             refusals={refusals ?? []}
-            title={words.wasRefusedByRule}
+            title={words.refusedByRule}
             columnOf={inFile}
             address={isKept ? address : null}
           />

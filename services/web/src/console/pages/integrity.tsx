@@ -73,11 +73,11 @@ function UnderWay({ check: { id, progress } }: { readonly check: Check }) {
   return (
     <section class="plan">
       <p data-progress>
-        <progress value={progress} max={1} aria-label={words.progress} /> {format.percent(progress)}
+        <progress value={progress} max={1} aria-label={t.console.progress} /> {format.percent(progress)}
       </p>
       <p>{words.underWay}</p>
       <Form action="cancel" class="bare" hidden={{ check: id }}>
-        <Send looks="plain">{words.cancel}</Send>
+        <Send looks="plain">{t.console.cancel}</Send>
       </Form>
     </section>
   );

@@ -88,13 +88,15 @@ function Overview({ model: league, request }: ConsoleViewProps<League>) {
 }
 
 /** What an administrator should look at; nothing if all is well. A board that was not proved has a place of its own. */
-function Attention({ league: { slug, webhooks, integrityChecks, recomputes } }: { readonly league: League }) {
+function Attention({ league }: { readonly league: League }) {
   const { t, format } = useUi();
   const words = t.console.overview;
+  const { slug, webhooks, integrityChecks, recomputes, possibleDuplicates } = league;
+  const duplicates = possibleDuplicates?.pairs.length ?? 0;
   const away = webhooks.nodes.filter(({ failingSince, disabledReason }) => failingSince ?? disabledReason);
   const signals = integrityChecks.nodes[0]?.signalCount ?? 0;
   const hasFailed = recomputes.nodes[0]?.status === 'FAILED';
-  if (away.length === 0 && signals === 0 && !hasFailed) return null;
+  if (away.length === 0 && signals === 0 && duplicates === 0 && !hasFailed) return null;
   return (
     <section class="attention">
       <h2>{words.attention}</h2>
@@ -107,6 +109,13 @@ function Attention({ league: { slug, webhooks, integrityChecks, recomputes } }: 
         {signals > 0 && (
           <li>
             <a href={places.integrity(slug)}>{words.signals(signals, format.count(signals))}</a>
+          </li>
+        )}
+        {duplicates > 0 && (
+          <li>
+            <a href={`${places.players(slug)}?duplicates=yes`}>
+              {words.duplicates(duplicates, format.count(duplicates))}
+            </a>
           </li>
         )}
         {hasFailed && (
@@ -146,7 +155,7 @@ function RecomputeLine({ recompute }: { readonly recompute: Recompute }) {
       </p>
       {isUnderWay && (
         <p data-progress>
-          <progress value={done} max={Math.max(total, 1)} aria-label={words.progress} />{' '}
+          <progress value={done} max={Math.max(total, 1)} aria-label={t.console.progress} />{' '}
           {words.soFar(format.count(done), format.count(total))}
           {secondsLeft !== null && ` ${words.left(format.count(Math.ceil(secondsLeft)))}`}
         </p>
@@ -164,7 +173,7 @@ function RecomputeLine({ recompute }: { readonly recompute: Recompute }) {
       </p>
       {isUnderWay && (
         <Form action="cancel" of={id} hidden={{ recompute: id }}>
-          <Send looks="plain">{words.cancel}</Send>
+          <Send looks="plain">{t.console.cancel}</Send>
         </Form>
       )}
     </li>

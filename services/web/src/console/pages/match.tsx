@@ -50,7 +50,10 @@ export const match = defineConsolePage({
   document: ConsoleMatchDocument,
   variables: ({ params }) => ({ league: params.league!, externalId: params.match! }),
   find: ({ league }: ConsoleMatchQuery) => (league?.match ? { league, match: league.match } : null),
-  head: ({ match }, { t }) => ({ title: t.matchTitle(inOrder(match.sides).map((side) => titleOf(side, t))) }),
+  head: ({ match }, { t }) => ({
+    title: t.matchTitle(inOrder(match.sides).map((side) => titleOf(side, t))),
+    scripts: ['suggest'],
+  }),
   formLimit: 1_000_000,
   View: MatchPage,
   actions: {
@@ -190,7 +193,7 @@ function Amend({
       >
         <Since match={match} tried={own} />
         <TimeField name="playedAt" label={words.playedAt} value={wanted.playedAt} zone={league.timeZone} required />
-        <SidesFields sides={sides} more={{ sides: 0, players: isAnySideFull ? 0 : 1 }} />
+        <SidesFields slug={league.slug} sides={sides} more={{ sides: 0, players: isAnySideFull ? 0 : 1 }} />
         <p class="hint">{words.playersWhy}</p>
         <details>
           <summary>{t.more}</summary>
@@ -205,11 +208,7 @@ function Amend({
           />
         </details>
         <Reason required />
-        <PlanButtons
-          tried={own}
-          effectOf={(data: AmendMatchMutation) => data.amendMatch.effect}
-          words={{ plan: words.plan, apply: words.apply }}
-        />
+        <PlanButtons tried={own} effectOf={(data: AmendMatchMutation) => data.amendMatch.effect} apply={words.apply} />
       </Form>
     </section>
   );
@@ -226,11 +225,7 @@ function Withdraw({ match, tried }: PartProps) {
       <Form action="withdraw" hidden={{ match: match.id, expectedVersion: String(match.version) }}>
         <Since match={match} tried={own} />
         <Reason required />
-        <PlanButtons
-          tried={own}
-          effectOf={(data: VoidMatchMutation) => data.voidMatch.effect}
-          words={{ plan: words.planWithdraw, apply: words.withdraw }}
-        />
+        <PlanButtons tried={own} effectOf={(data: VoidMatchMutation) => data.voidMatch.effect} apply={words.withdraw} />
       </Form>
     </section>
   );
@@ -249,7 +244,7 @@ function Restore({ match, tried }: PartProps) {
         <PlanButtons
           tried={own}
           effectOf={(data: RestoreMatchMutation) => data.restoreMatch.effect}
-          words={{ plan: words.planRestore, apply: words.restore }}
+          apply={words.restore}
         />
       </Form>
     </section>

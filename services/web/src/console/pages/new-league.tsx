@@ -6,6 +6,7 @@ import {
   type ConsoleRatingSystemsQuery,
 } from '../../operations.js';
 import type { PageRequest } from '../../page.js';
+import { inWords, presetWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Choice, TextField, ZoneField } from '../fields.js';
@@ -84,7 +85,7 @@ function slugOf(name: string): string {
 
 function NewLeague({ model, request, tried }: ConsoleViewProps<ConsoleRatingSystemsQuery>) {
   const { t } = useUi();
-  const systems = model.ratingSystems;
+  const systems = model.ratingSystems.map((system) => inWords(system, t));
   const preview = tried?.action === 'preview' ? (tried.data as ConsolePreviewRatingQuery | null) : null;
   const chosen = systems.find(({ key }) => key === given(request, 'system'));
   return (
@@ -158,10 +159,10 @@ function SettingsForm({ system, preset, races, preview }: SettingsFormProps) {
       <Presets path={places.newLeague} system={system} chosen={preset} />
       {races && (
         <section class="notice">
-          <p>{words.unrankable(format.count(races.matches), races.preset)}</p>
+          <p>{words.unrankable(format.count(races.matches), races.preset && presetWords(key, races.preset, t).name)}</p>
           {races.preset !== null && (
             <a href={`${places.newLeague}?${new URLSearchParams({ system: key, preset: races.preset })}`}>
-              {t.console.ratingPage.applyPreset(races.preset)}
+              {t.console.ratingPage.applyPreset(presetWords(key, races.preset, t).name)}
             </a>
           )}
         </section>

@@ -20,7 +20,7 @@ export const newMatch = defineConsolePage({
   document: ConsoleNewMatchDocument,
   variables: ({ params }) => ({ league: params.league! }),
   find: ({ league }: ConsoleNewMatchQuery) => league,
-  head: ({ name }, { t }) => ({ title: `${t.console.newMatch.title} · ${name}` }),
+  head: ({ name }, { t }) => ({ title: `${t.console.newMatch.title} · ${name}`, scripts: ['suggest'] }),
   formLimit: 1_000_000,
   View: NewMatch,
   actions: {
@@ -104,7 +104,7 @@ function NewMatch({ model: league, request, tried }: ConsoleViewProps<League>) {
           zone={league.timeZone}
           required
         />
-        <SidesFields sides={Array<SideInput>(sides).fill(EMPTY)} more={{ sides: 0, players }} />
+        <SidesFields slug={league.slug} sides={Array<SideInput>(sides).fill(EMPTY)} more={{ sides: 0, players }} />
         {tried?.form.newPlayers.map((name) => (
           <Tick name={IS_NEW + name} label={words.isNew(name)} value={false} />
         ))}

@@ -44,7 +44,7 @@ export const player = defineConsolePage({
   document: ConsolePlayerDocument,
   variables: ({ params }) => ({ league: params.league!, player: params.player! }),
   find: ({ league, player }: ConsolePlayerQuery): Model | null => (league && player ? { league, player } : null),
-  head: ({ league, player }) => ({ title: `${nameOf(player)} · ${league.name}` }),
+  head: ({ league, player }) => ({ title: `${nameOf(player)} · ${league.name}`, scripts: ['suggest'] }),
   View: PlayerPage,
   actions: {
     rename: defineAction({
@@ -52,10 +52,10 @@ export const player = defineConsolePage({
       variables: (form, { params }) => ({
         input: {
           player: params.player!,
-          ...(form.text('handle') !== form.text('_handle') && { handle: form.text('handle') }),
-          ...(form.text('displayName') !== form.text('_displayName') && {
-            displayName: form.given('displayName') ?? null,
-          }),
+          ...(form.isChanged('handle') && { handle: form.text('handle') }),
+          ...(form.isChanged('displayName') && { displayName: form.given('displayName') ?? null }),
+          ...(form.isChanged('country') && { country: form.given('country') ?? null }),
+          ...(form.isChanged('links') && { links: form.text('links').split(/\s+/).filter(Boolean) }),
           reason: form.text('reason'),
         },
       }),
@@ -126,7 +126,7 @@ function PlayerPage({ model: { league, player }, request, viewer, tried }: Conso
   const { t, format } = useUi();
   const words = t.console.playerPage;
   const { slug, rating, archivedAt } = league;
-  const { handle, displayName, formerHandles } = player;
+  const { handle, displayName, country, links, formerHandles } = player;
   const triedOf = (action: string) => (tried?.action === action ? tried : null);
   return (
     <>
@@ -143,7 +143,7 @@ function PlayerPage({ model: { league, player }, request, viewer, tried }: Conso
         )}
         {rating ? (
           <>
-            <a href={urls.player(slug, handle)}>{rating.display}</a>
+            <a href={urls.player(slug, handle)}>{format.rating(rating.display)}</a>
             {rating.isHidden && <span class="flag">{t.hidden}</span>}
             <span>{t.matches(rating.matchesPlayed, format.count(rating.matchesPlayed))}</span>
             <span>
@@ -155,9 +155,14 @@ function PlayerPage({ model: { league, player }, request, viewer, tried }: Conso
         )}
       </p>
       <h2>{words.names}</h2>
-      <Form action="rename" hidden={{ _handle: handle, _displayName: displayName ?? '' }}>
+      <Form action="rename" tellsChanges>
         <TextField name="handle" label={words.handle} hint={words.handleWhy} value={handle} required maxLength={64} />
         <TextField name="displayName" label={words.displayName} hint={words.displayNameWhy} value={displayName} />
+        <TextField name="country" label={words.country} hint={words.countryWhy} value={country} maxLength={2} />
+        <TextField
+          {...{ name: 'links', label: words.links, hint: words.linksWhy, rows: 3 }}
+          value={links.map(({ url }) => url).join('\n')}
+        />
         <Reason required />
         <Send>{t.console.save}</Send>
       </Form>
@@ -176,12 +181,15 @@ function PlayerPage({ model: { league, player }, request, viewer, tried }: Conso
           <h2 id="merging">{words.merge}</h2>
           <p class="lead">{words.mergeWhy}</p>
           <Form action="merge">
-            <TextField name="into" label={words.into} value={given(request, 'into')} required maxLength={200} />
+            <TextField
+              {...{ name: 'into', label: words.into, value: given(request, 'into'), playersOf: slug }}
+              {...{ required: true, maxLength: 200 }}
+            />
             <Reason required />
             <PlanButtons
               tried={triedOf('merge')}
               effectOf={(data: MergePlayersMutation) => data.mergePlayers.effect}
-              words={{ plan: words.planMerge, apply: words.applyMerge }}
+              apply={words.applyMerge}
             />
           </Form>
           <Fold summary={words.unmerge} forms={['unmerge']} isOpen={given(request, 'merged') !== undefined}>
@@ -192,7 +200,7 @@ function PlayerPage({ model: { league, player }, request, viewer, tried }: Conso
               <PlanButtons
                 tried={triedOf('unmerge')}
                 effectOf={(data: UnmergePlayersMutation) => data.unmergePlayers.effect}
-                words={{ plan: words.planUnmerge, apply: words.applyUnmerge }}
+                apply={words.applyUnmerge}
               />
             </Form>
           </Fold>

@@ -12,6 +12,7 @@ import {
 import { ConsoleRatingDocument, type ConsoleRatingQuery } from '../../operations.js';
 import { Calibration } from '../../parts/calibration.js';
 import { nameOf } from '../../parts/player.js';
+import { inWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 import { Reason } from '../fields.js';
@@ -108,8 +109,9 @@ export const rating = defineConsolePage({
   },
 });
 
-function RatingPage({ model: { league, systems }, request, tried }: ConsoleViewProps<Model>) {
+function RatingPage({ model: { league, systems: own }, request, tried }: ConsoleViewProps<Model>) {
   const { t } = useUi();
+  const systems = own.map((system) => inWords(system, t));
   const words = t.console.ratingPage;
   const { slug, archivedAt, ratingSystem } = league;
   const { system, raterVersion, trouble } = ratingSystem;
@@ -122,7 +124,7 @@ function RatingPage({ model: { league, systems }, request, tried }: ConsoleViewP
       <LeagueFrame league={league} tab="rating" />
       <h1>{t.console.tabs.rating}</h1>
       <p class="lead">
-        {words.now}: <strong>{system.title}</strong> {raterVersion}. {system.summary}
+        {words.now}: <strong>{system.title}</strong> {raterVersion}. {inWords(system, t).summary}
       </p>
       {trouble && (
         <p class="refused" role="alert">
@@ -310,7 +312,7 @@ function Candidate({ league, system, preset, tried }: CandidateProps) {
         <PlanButtons
           tried={own}
           effectOf={(data: ConfigureRatingSystemMutation) => data.configureRatingSystem.effect}
-          words={{ plan: words.plan, apply: words.apply }}
+          apply={words.apply}
         />
       </Form>
     </section>
@@ -319,7 +321,7 @@ function Candidate({ league, system, preset, tried }: CandidateProps) {
 
 /** Two boards side by side. */
 function Boards({ today, planned }: { readonly today: Board; readonly planned: Board }) {
-  const { t } = useUi();
+  const { t, format } = useUi();
   const words = t.console.ratingPage;
   return (
     <section class="plan" aria-label={words.boards}>
@@ -340,7 +342,7 @@ function Boards({ today, planned }: { readonly today: Board; readonly planned: B
                   <th scope="row">
                     <bdi>{nameOf(player)}</bdi>
                   </th>
-                  <td class="number">{rating.display}</td>
+                  <td class="number">{format.rating(rating.display)}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,5 +1,6 @@
 import { type StatusRule, UpdateLeagueDocument, type UpdateLeagueInput } from '@openladder/client/operations';
 import { ConsoleSettingsDocument, type ConsoleSettingsQuery } from '../../operations.js';
+import type { Texts } from '../../texts/en/site.js';
 import { useUi } from '../../ui.js';
 import { Choice, Reason, TextField, Tick, TimeField, ZoneField } from '../fields.js';
 import { Form, Send } from '../form.js';
@@ -10,6 +11,8 @@ import { places } from '../urls.js';
 
 type League = NonNullable<ConsoleSettingsQuery['league']>;
 
+/** Degrees of the colours to choose from. */
+const HUES = [25, 55, 90, 145, 190, 250, 295, 345];
 const RULES: readonly StatusRule[] = ['LAST', 'UNRATED', 'AS_PLACED'];
 const STATUSES = ['forfeit', 'didNotFinish', 'didNotStart', 'disqualified', 'nobodyFinished'] as const;
 
@@ -52,6 +55,7 @@ function changesIn(form: Sent): Omit<UpdateLeagueInput, 'league'> {
   return {
     name: ifChanged('name', form.text('name')),
     description: ifChanged('description', form.text('description')),
+    hue: ifChanged('hue', form.integer('hue')),
     visibility: ifChanged('visibility', form.text('visibility') as UpdateLeagueInput['visibility']),
     openEntry: ifChanged('openEntry', form.flag('openEntry')),
     lateMatches: ifChanged('lateMatches', form.text('lateMatches') as UpdateLeagueInput['lateMatches']),
@@ -85,6 +89,7 @@ function Settings({ model: league, viewer }: ConsoleViewProps<League>) {
             rows={4}
             maxLength={2000}
           />
+          <Choice name="hue" label={words.hue} value={String(league.hue ?? '')} options={huesOf(league, words)} />
           <Choice
             name="visibility"
             label={words.visibility}
@@ -114,6 +119,12 @@ function Settings({ model: league, viewer }: ConsoleViewProps<League>) {
       {runsPlatform(viewer) && <Address league={league} />}
     </>
   );
+}
+
+/** Colours in the order of their names in the texts, and the one that the league has if it is none of them. */
+function huesOf({ hue }: League, words: Texts['console']['settings']): (readonly [string, string])[] {
+  const other = hue === null || HUES.includes(hue) ? [] : [[String(hue), `${hue}°`] as const];
+  return [['', words.hueOfSlug], ...HUES.map((one, index) => [String(one), words.hues[index]!] as const), ...other];
 }
 
 function MatchRules({ league }: { readonly league: League }) {

@@ -1,5 +1,6 @@
 import { adviceFor, QUESTIONS, type SystemAdvice } from '@openladder/columns';
 import type { PageRequest } from '../../page.js';
+import { presetWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { enumParam } from '../../urls.js';
 import { places } from '../urls.js';
@@ -29,7 +30,7 @@ export function Advice({ request, systems }: AdviceProps) {
       </form>
       {advice && system && (
         <section id="advice">
-          <h2>{words.recommended(system.title, advice.preset)}</h2>
+          <h2>{words.recommended(system.title, advice.preset && presetWords(system.key, advice.preset, t).name)}</h2>
           <p>{words.reasons[advice.reason]}</p>
           <p>
             <a href={placeOf(advice)}>{words.take}</a>

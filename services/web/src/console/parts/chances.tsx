@@ -34,7 +34,7 @@ export function Chances({ league }: { readonly league: League }) {
       ) : (
         <p>{words.notInUse}</p>
       )}
-      {newest && isUnderWay(newest) && <UnderWay comparison={newest} words={words} />}
+      {newest && isUnderWay(newest) && <UnderWay comparison={newest} words={t.console} />}
       {newest?.error && <p class="error">{newest.error}</p>}
       {newest && newest.status === 'DONE' && (
         <Measured

@@ -106,7 +106,7 @@ export function WithdrawButtons({ tried }: { readonly tried: Tried | null }) {
   const { t } = useUi();
   const words = t.console.chosen;
   const effectOf = (data: VoidMatchesMutation) => data.voidMatches.effect;
-  return <PlanButtons tried={tried} effectOf={effectOf} words={{ plan: words.plan, apply: words.withdraw }} />;
+  return <PlanButtons tried={tried} effectOf={effectOf} apply={words.withdraw} />;
 }
 
 /** The same for restoring them. */
@@ -114,5 +114,5 @@ export function RestoreButtons({ tried }: { readonly tried: Tried | null }) {
   const { t } = useUi();
   const words = t.console.chosen;
   const effectOf = (data: RestoreMatchesMutation) => data.restoreMatches.effect;
-  return <PlanButtons tried={tried} effectOf={effectOf} words={{ plan: words.plan, apply: words.restore }} />;
+  return <PlanButtons tried={tried} effectOf={effectOf} apply={words.restore} />;
 }

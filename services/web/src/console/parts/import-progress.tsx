@@ -11,7 +11,7 @@ export function ImportProgress({ slug, file }: { readonly slug: string; readonly
   return (
     <section class="plan">
       <p data-progress>
-        <progress value={progress} max={1} aria-label={words.progress} /> {format.percent(progress)}
+        <progress value={progress} max={1} aria-label={t.console.progress} /> {format.percent(progress)}
       </p>
       <p>{status === 'CHECKING' ? words.checking : words.importing(accepted, format.count(accepted))}</p>
       <noscript>
@@ -20,7 +20,7 @@ export function ImportProgress({ slug, file }: { readonly slug: string; readonly
         </p>
       </noscript>
       <Form action="cancel" class="bare">
-        <Send looks="plain">{words.cancel}</Send>
+        <Send looks="plain">{t.console.cancel}</Send>
       </Form>
     </section>
   );

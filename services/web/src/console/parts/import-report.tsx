@@ -1,4 +1,5 @@
 import { Time } from '../../parts/time.js';
+import { toldIn } from '../../texts/refusal.js';
 import { useUi } from '../../ui.js';
 import type { Import } from '../pages/import.js';
 import { sideFieldName } from './side-field-names.js';
@@ -21,8 +22,8 @@ export function ImportPreview({ report, zone, columnOf, address }: PreviewProps)
   const words = t.console.imports;
   const { matches, known, refused, players, newPlayers, newPlayerExamples, problem, dateFormats } = report;
   return (
-    <section class="plan" aria-label={words.preview}>
-      <h2>{words.preview}</h2>
+    <section class="plan" aria-label={t.console.plan.title}>
+      <h2>{t.console.plan.title}</h2>
       {problem !== null && (
         <div class="refused" role="alert">
           <p>{words.problem}</p>
@@ -215,7 +216,7 @@ export function ImportRefusals({ refusals, title, columnOf, address }: RefusalsP
                 <FieldName field={field} column={columnOf(field)} />
               </th>
               <td data-label={words.rule}>
-                <bdi>{t.refusal(refusal)}</bdi>
+                <bdi>{toldIn(t.refusals, refusal)}</bdi>
               </td>
               <td data-label={words.lines}>
                 {lines.map((line) => format.count(line)).join(', ')}

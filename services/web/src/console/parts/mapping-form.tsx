@@ -30,7 +30,7 @@ export function MappingForm({ file, roles, leagueZone }: MappingFormProps & { re
       <Form action="check" class="sheet wide">
         <p>{words.jsonLines}</p>
         <Rows file={file} roles={roles} />
-        <Send>{words.check}</Send>
+        <Send>{t.console.plan.title}</Send>
       </Form>
     );
   }
@@ -94,7 +94,7 @@ export function MappingForm({ file, roles, leagueZone }: MappingFormProps & { re
           maxLength={4_000}
         />
       </details>
-      <Send>{words.check}</Send>
+      <Send>{t.console.plan.title}</Send>
     </Form>
   );
 }

@@ -1,4 +1,5 @@
 import { ConfigureRatingSystemDocument } from '@openladder/client/operations';
+import { presetWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { Form, Send } from '../form.js';
 import { defineAction, withWord } from '../page.js';
@@ -26,9 +27,11 @@ export function NobodyRanked({ league }: { readonly league: Unranked }) {
   if (nobodyRanked?.reason !== 'TOO_UNCERTAIN') return null;
   const { mostMatches, preset, presetSettings } = nobodyRanked;
   if (preset === null && mostMatches < MANY_MATCHES) return null;
+  const key = ratingSystem?.system.key;
+  const name = preset && presetWords(key, preset, t).name;
   return (
     <section class="notice" id="nobody-ranked">
-      <p>{words.unrankable(format.count(mostMatches), preset)}</p>
+      <p>{words.unrankable(format.count(mostMatches), name)}</p>
       {preset !== null && presetSettings === undefined && (
         <a href={`${places.rating(slug)}#nobody-ranked`}>{t.console.tabs.rating}</a>
       )}
@@ -37,12 +40,12 @@ export function NobodyRanked({ league }: { readonly league: Unranked }) {
           action="applyPreset"
           class=""
           hidden={{
-            ratingSystem: ratingSystem?.system.key,
+            ratingSystem: key,
             settings: JSON.stringify(presetSettings),
-            reason: words.presetReason(preset),
+            reason: words.presetReason(name!),
           }}
         >
-          <Send>{words.applyPreset(preset)}</Send>
+          <Send>{words.applyPreset(name!)}</Send>
         </Form>
       )}
     </section>

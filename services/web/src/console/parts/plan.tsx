@@ -36,15 +36,15 @@ interface PlanButtonsProps {
   readonly tried: Tried | null;
   /** The effect in the answer. */
   readonly effectOf: (data: never) => Effect | null;
-  /** The words of the buttons. */
-  readonly words: { readonly plan: string; readonly apply: string };
+  /** What the button says that applies it. */
+  readonly apply: string;
 }
 
 /**
  * The end of a form that is planned before it is applied: what it would do, and the buttons. It can be applied when the plan was
  * seen, and whatever is changed after that asks for a plan again.
  */
-export function PlanButtons({ tried, effectOf, words }: PlanButtonsProps) {
+export function PlanButtons({ tried, effectOf, apply }: PlanButtonsProps) {
   const { t } = useUi();
   const isPlanned = tried !== null && tried.data !== null;
   return (
@@ -59,11 +59,11 @@ export function PlanButtons({ tried, effectOf, words }: PlanButtonsProps) {
       <div class="buttons">
         {/* To look needs no reason yet; the API says what else is missing. */}
         <Send looks={isPlanned ? 'plain' : undefined} skipsChecks>
-          {isPlanned ? t.console.plan.again : words.plan}
+          {isPlanned ? t.console.plan.again : t.console.plan.title}
         </Send>
         {isPlanned && (
           <Send name={PLAN.apply} value="yes">
-            {words.apply}
+            {apply}
           </Send>
         )}
       </div>

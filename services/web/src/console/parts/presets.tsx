@@ -1,4 +1,5 @@
 import type { PageRequest } from '../../page.js';
+import { presetWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { given } from '../../urls.js';
 
@@ -39,17 +40,20 @@ export function Presets({ path, system: { key, presets }, chosen }: PresetsProps
     <section>
       <h2>{t.console.presets}</h2>
       <ul class="entries">
-        {presets.map((preset) => (
-          <li>
-            <a
-              href={`${path}?${new URLSearchParams({ system: key, preset: preset.name })}`}
-              aria-current={preset === chosen ? 'true' : undefined}
-            >
-              {preset.name}
-            </a>
-            <p class="quiet">{preset.reason}</p>
-          </li>
-        ))}
+        {presets.map((preset) => {
+          const words = presetWords(key, preset.name, t);
+          return (
+            <li>
+              <a
+                href={`${path}?${new URLSearchParams({ system: key, preset: preset.name })}`}
+                aria-current={preset === chosen ? 'true' : undefined}
+              >
+                {words.name}
+              </a>
+              <p class="quiet">{words.reason ?? preset.reason}</p>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -1,4 +1,4 @@
-import type { Texts } from '../../texts/en.js';
+import type { Texts } from '../../texts/en/site.js';
 import { labelOf } from '../audit-labels.js';
 
 /**

@@ -42,30 +42,33 @@ export function inputOf(sides: readonly KnownSide[]): SideInput[] {
 }
 
 interface SidesFieldsProps {
+  /** Of the league whose players are suggested. */
+  readonly slug: string;
   readonly sides: readonly SideInput[];
   /** How many sides and players may be written beside those that are there. */
   readonly more: { readonly sides: number; readonly players: number };
 }
 
 /** Fields for all sides, with room for more. */
-export function SidesFields({ sides, more }: SidesFieldsProps) {
+export function SidesFields({ slug, sides, more }: SidesFieldsProps) {
   const empty = { participants: [] };
   return (
     <>
       {[...sides, ...Array<SideInput>(more.sides).fill(empty)].map((side, index) => (
-        <SideFields side={side} index={index} morePlayers={more.players} />
+        <SideFields slug={slug} side={side} index={index} morePlayers={more.players} />
       ))}
     </>
   );
 }
 
 interface SideFieldsProps {
+  readonly slug: string;
   readonly side: SideInput;
   readonly index: number;
   readonly morePlayers: number;
 }
 
-function SideFields({ side, index, morePlayers }: SideFieldsProps) {
+function SideFields({ slug, side, index, morePlayers }: SideFieldsProps) {
   const { t, format } = useUi();
   const words = t.console.matchForm;
   const at = `sides.${index}`;
@@ -86,6 +89,7 @@ function SideFields({ side, index, morePlayers }: SideFieldsProps) {
             label={isAlone ? t.player : words.playerNumber(number)}
             value={player}
             maxLength={200}
+            playersOf={slug}
           />
         ))}
         <TextField name={`${at}.score`} label={t.points} type="number" value={side.score} />
@@ -105,7 +109,9 @@ function SideFields({ side, index, morePlayers }: SideFieldsProps) {
             name={`${at}.status`}
             label={words.ended}
             value={side.status ?? 'FINISHED'}
-            options={STATUSES.map((status) => [status, words.statuses[status]] as const)}
+            options={STATUSES.map(
+              (status) => [status, status === 'FINISHED' ? words.finished : t.unfinished[status]] as const,
+            )}
           />
           <TextField name={`${at}.name`} label={words.team} value={side.name} />
           <TextField

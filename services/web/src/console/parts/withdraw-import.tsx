@@ -88,7 +88,7 @@ function Withdraw({ added: { counting, amended, withdrawn }, tried }: PartProps)
       <PlanButtons
         tried={tried}
         effectOf={(data: WithdrawImportMutation) => data.withdrawImport.effect}
-        words={{ plan: words.plan, apply: words.apply(counting, format.count(counting)) }}
+        apply={words.apply(counting, format.count(counting))}
       />
     </Form>
   );
@@ -106,7 +106,7 @@ function Restore({ added: { restorable }, tried }: PartProps) {
       <PlanButtons
         tried={tried}
         effectOf={(data: RestoreImportMutation) => data.restoreImport.effect}
-        words={{ plan: words.plan, apply: words.restore(restorable, format.count(restorable)) }}
+        apply={words.restore(restorable, format.count(restorable))}
       />
     </Form>
   );

@@ -1,0 +1,139 @@
+import {
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isUnionType,
+} from 'graphql';
+
+/** Names of the contract by type: fields, arguments as `field(argument)`, values, members; a type alone is an empty list. */
+type Names = Readonly<Record<string, readonly string[]>>;
+
+/** What a version of Open Ladder added to the contract. */
+export interface ContractVersion {
+  readonly version: string;
+  readonly added: Names;
+  /** What it deprecated, as `Type.field`, with the day and the reason. */
+  readonly deprecated: Readonly<Record<string, string>>;
+}
+
+/** Deprecations are for a year at least, so clients must know since when. */
+const DATED = /\bsince \d{4}-\d{2}-\d{2}\b/;
+
+/**
+ * The history with what the schema of a version has beyond those of the versions before it.
+ * @throws Error if the schema lacks what an earlier version had, or a deprecation has no date
+ */
+export function updateHistory(
+  history: readonly ContractVersion[],
+  schema: GraphQLSchema,
+  version: string,
+): ContractVersion[] {
+  const earlier = history.filter((one) => one.version !== version);
+  const [names, deprecations] = [namesOf(schema), deprecationsOf(schema)];
+  const lost = earlier.flatMap((one) =>
+    Object.entries(one.added).flatMap(([type, members]) => {
+      if (!names[type]) return [`${type} (${one.version})`];
+      return members.filter((name) => !names[type]!.includes(name)).map((name) => `${type}.${name} (${one.version})`);
+    }),
+  );
+  if (lost.length > 0) throw new Error(`The new GraphQL schema lacks what versions had: ${lost.join(', ')}`);
+  for (const [name, reason] of Object.entries(deprecations)) {
+    if (!DATED.test(reason))
+      throw new Error(`The deprecation of ${name} must say since when, as "since 2027-01-31", but is "${reason}"`);
+  }
+  const isKnown = (type: string, name?: string) =>
+    earlier.some(({ added }) => added[type] && (name === undefined || added[type].includes(name)));
+  const added = Object.entries(names).flatMap(([type, members]) => {
+    const fresh = members.filter((name) => !isKnown(type, name));
+    return fresh.length > 0 || !isKnown(type) ? [[type, fresh] as const] : [];
+  });
+  const deprecated = Object.entries(deprecations).filter(([name]) => !earlier.some((one) => one.deprecated[name]));
+  return [...earlier, { version, added: Object.fromEntries(added), deprecated: Object.fromEntries(deprecated) }];
+}
+
+/** A line for each type. */
+export function printHistory(history: readonly ContractVersion[]): string {
+  const lines = (values: object) =>
+    Object.entries(values).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`);
+  const block = (values: object) => `{\n    ${lines(values).join(',\n    ')}\n  }`.replace('{\n    \n  }', '{}');
+  const versions = history.map(
+    ({ version, added, deprecated }) =>
+      `{\n  "version": "${version}",\n  "added": ${block(added)},\n  "deprecated": ${block(deprecated)}\n}`,
+  );
+  return `[${versions.join(', ')}]\n`;
+}
+
+const INTRODUCTION = `# The history of the contract
+
+What each version added to the GraphQL schema. Nothing is removed or made stricter: \`npm run schema\` refuses it. What is deprecated says since
+when, and stays. \`schema/history.json\` is the same for programs. \`npm run schema\` writes both.
+`;
+
+/** The page for people, with the newest version first. */
+export function describeHistory(history: readonly ContractVersion[]): string {
+  const sections = history.toReversed().map(({ version, added, deprecated }) => {
+    const isFirst = version === history[0]!.version;
+    const types = Object.entries(added);
+    const words = isFirst
+      ? `The first version: ${types.length} types with ${types.flatMap(([, names]) => names).length} fields, arguments and values. [The API](../schema/README.md) describes them.`
+      : types.map(([type, names]) => `- \`${type}\`${names.map((name) => `, \`${name}\``).join('')}`).join('\n');
+    const old = Object.entries(deprecated).map(([name, reason]) => `- deprecated: \`${name}\`. ${reason}`);
+    return [`## ${version}`, words || 'Nothing.', ...(old.length > 0 ? [old.join('\n')] : [])].join('\n\n');
+  });
+  return `${[INTRODUCTION.trim(), ...sections].join('\n\n')}\n`;
+}
+
+/** Defaults that differ: requests that leave the value out would mean something else. Removals are graphql-js's to find. */
+export function changedDefaults(before: GraphQLSchema, after: GraphQLSchema): string[] {
+  const now = defaultsOf(after);
+  return [...defaultsOf(before)]
+    .filter(([name, value]) => now.has(name) && now.get(name) !== value)
+    .map(([name, value]) => `The default of ${name} was ${value} and is ${now.get(name)}`);
+}
+
+function defaultsOf(schema: GraphQLSchema): Map<string, string> {
+  const all = new Map<string, string>();
+  const add = (place: string, { name, defaultValue }: GraphQLArgument | GraphQLInputField) =>
+    all.set(`${place}${name}`, JSON.stringify(defaultValue) ?? 'none');
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (isInputObjectType(type)) for (const field of Object.values(type.getFields())) add(`${type.name}.`, field);
+    if (!isObjectType(type) && !isInterfaceType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      for (const argument of field.args) add(`${type.name}.${field.name} argument `, argument);
+    }
+  }
+  return all;
+}
+
+function namesOf(schema: GraphQLSchema): Names {
+  const own = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+  const names = own.map((type): [string, string[]] => {
+    if (isEnumType(type)) return [type.name, type.getValues().map(({ name }) => name)];
+    if (isUnionType(type)) return [type.name, type.getTypes().map(({ name }) => name)];
+    if (isInputObjectType(type)) return [type.name, Object.keys(type.getFields())];
+    if (!isObjectType(type) && !isInterfaceType(type)) return [type.name, []];
+    const fields = Object.values(type.getFields());
+    return [type.name, fields.flatMap(({ name, args }) => [name, ...args.map((arg) => `${name}(${arg.name})`)])];
+  });
+  return Object.fromEntries(names.sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+function deprecationsOf(schema: GraphQLSchema): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const type of Object.values(schema.getTypeMap())) {
+    const hasMembers = isEnumType(type) || isInputObjectType(type) || isObjectType(type) || isInterfaceType(type);
+    if (!hasMembers) continue;
+    const members = isEnumType(type) ? type.getValues() : Object.values(type.getFields());
+    for (const member of members) {
+      if (member.deprecationReason) found[`${type.name}.${member.name}`] = member.deprecationReason;
+      for (const arg of 'args' in member ? member.args : []) {
+        if (arg.deprecationReason) found[`${type.name}.${member.name}(${arg.name})`] = arg.deprecationReason;
+      }
+    }
+  }
+  return found;
+}

@@ -1,0 +1,335 @@
+import { access, constants, statfs } from 'node:fs/promises';
+import { connect as connectSocket, createServer } from 'node:net';
+import { dirname } from 'node:path';
+import type { Command } from 'commander';
+import type { DataSource } from 'typeorm';
+import { listBackups } from '../database/backup/names.js';
+import { connect } from '../database/data-source.js';
+import { statOrNull } from '../database/embedded/files.js';
+import { isStandby } from '../database/migrate.js';
+import { poolerIncompatibility } from '../database/pooler-compatibility.js';
+import { describePresent, SERVE } from '../database/presence.js';
+import { version } from '../kit/version.js';
+import { closeRaters } from '../raters/apart.js';
+import { loadRaters } from '../raters/raters.js';
+import { type Config, ConfigError, readConfig } from '../start/config.js';
+import { allowedNetworks, checkedAddresses, resolveName } from '../webhook/addresses.js';
+import { hasCluster } from './existing-database.js';
+import { FAILED } from './exit.js';
+import { type MigrationPlan, planMigration } from './migrate.js';
+import { failureReason } from './report.js';
+import { withDatabase } from './with-database.js';
+
+/** What is right, worth knowing, or wrong; of what is wrong, with the remedy. */
+type Finding = readonly [level: 'ok' | 'note' | 'WRONG', text: string];
+type Check = () => Promise<readonly Finding[]>;
+
+const PATIENCE = 5_000;
+/** Matches of the future are refused, and tokens expire: clocks that differ by more are noticed. In milliseconds. */
+const MOST_SKEW = 5_000;
+const GIGABYTE = 2 ** 30;
+const HOUR = 3_600_000;
+const MOST_WEBHOOKS = 50;
+/** Requests that meet each of a few processes behind a proxy. */
+const KNOCKS = 10;
+const OLD_NODE = 20;
+
+export function addDoctor(program: Command): void {
+  program
+    .command('doctor')
+    .description(
+      'look for what usually is wrong, and say how to mend it; change nothing; exit status 1 if something is',
+    )
+    .option(
+      '--url <url>',
+      'where people reach the service, such as https://ladder.example, to check what is in front of it',
+    )
+    .action(async ({ url }: { readonly url?: string }) => {
+      let wrong = 0;
+      for (const check of checksOf(url)) {
+        for (const [level, text] of await orWrong(check)) {
+          console.log(`${level.padEnd(5)} ${text}`);
+          if (level === 'WRONG') wrong++;
+        }
+      }
+      console.log(wrong === 0 ? 'Nothing is wrong.' : `Wrong: ${wrong}. Each line above says what to do.`);
+      if (wrong > 0) process.exitCode = FAILED;
+    });
+}
+
+function checksOf(url: string | undefined): readonly Check[] {
+  let config: Config;
+  try {
+    config = readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [async () => error.problems.map((problem) => ['WRONG', problem] as const)];
+  }
+  return [
+    checkNode,
+    () => checkRaters(config),
+    () => checkPort(config),
+    () => checkFolder('OPENLADDER_DATA_DIR', config.databaseUrl === null ? config.dataDir : null),
+    () => checkFolder('OPENLADDER_BACKUP_DIR', config.backupDir),
+    () => checkPooler(config),
+    () => checkDatabase(config),
+    ...(url === undefined ? [] : [() => checkFront(url)]),
+  ];
+}
+
+/** A check that cannot be carried out is a finding. */
+async function orWrong(check: Check): Promise<readonly Finding[]> {
+  try {
+    return await check();
+  } catch (error) {
+    return [['WRONG', failureReason(error) ?? String(error)]];
+  }
+}
+
+async function checkNode(): Promise<Finding[]> {
+  const running = `This is Open Ladder ${version()} on Node ${process.versions.node}`;
+  if (Number.parseInt(process.versions.node, 10) > OLD_NODE) return [['ok', `${running}.`]];
+  return [['note', `${running}, which has no support upstream since April 2026. It works; Node 24 is recommended.`]];
+}
+
+async function checkRaters({ raters }: Config): Promise<Finding[]> {
+  const loaded = await loadRaters(raters);
+  closeRaters(loaded.values());
+  return [['ok', `${loaded.size} rating systems are installed.`]];
+}
+
+async function checkPort({ host, port }: Config): Promise<Finding[]> {
+  if (port === 0) return [['note', 'The service takes any free port (OPENLADDER_PORT is 0).']];
+  const place = `port ${port} of ${host} (OPENLADDER_PORT, OPENLADDER_HOST)`;
+  const code = await new Promise<string | null>((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen(port, host, () => server.close(() => resolve(null)));
+  });
+  if (code === null) return [['ok', `The service can listen on ${place}.`]];
+  if (code === 'EACCES') return [['WRONG', `This account may not listen on ${place}. Take a port from 1024 on.`]];
+  if (code !== 'EADDRINUSE') {
+    return [['WRONG', `Nothing can listen on ${place}: ${code}. Set OPENLADDER_HOST to an address of this machine.`]];
+  }
+  const loopback = host.replace('0.0.0.0', '127.0.0.1').replace(/^::$/, '::1');
+  const theirs = await readyOf(`http://${loopback.includes(':') ? `[${loopback}]` : loopback}:${port}`).catch(
+    () => null,
+  );
+  if (!theirs?.version) {
+    return [['WRONG', `Another program has ${place}. End it, or set OPENLADDER_PORT to a free port.`]];
+  }
+  return [
+    [theirs.status === 'ready' ? 'ok' : 'WRONG', `Open Ladder ${theirs.version} has ${place}: ${theirs.status}.`],
+  ];
+}
+
+interface Ready {
+  readonly status?: string;
+  readonly version?: string;
+}
+
+async function readyOf(origin: string): Promise<Ready> {
+  const answer = await fetch(`${origin}/ready`, { signal: AbortSignal.timeout(PATIENCE) });
+  return (await answer.json()) as Ready;
+}
+
+/** Whether a folder, or the one in which it will be made, can be written and has room. */
+async function checkFolder(variable: string, folder: string | null): Promise<Finding[]> {
+  if (folder === null) return [];
+  let place = folder;
+  while (!(await statOrNull(place))) place = dirname(place);
+  const mayWrite = await access(place, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!mayWrite)
+    return [['WRONG', `${place} cannot be written (${variable}). Give this account the right, or set another folder.`]];
+  const { bavail, bsize } = await statfs(place);
+  const free = `${((bavail * bsize) / GIGABYTE).toFixed(1)} GB are free in ${folder} (${variable})`;
+  return [
+    bavail * bsize < GIGABYTE ? ['WRONG', `Only ${free}. Make room, or set another folder.`] : ['ok', `${free}.`],
+  ];
+}
+
+async function checkPooler({ databaseUrl, directDatabaseUrl }: Config): Promise<Finding[]> {
+  if (databaseUrl === null) return [];
+  // What keeps us from the database itself is told by the next check.
+  const database = await connect(databaseUrl).catch(() => null);
+  if (!database) return [];
+  try {
+    const problem = await poolerIncompatibility(database, directDatabaseUrl !== null);
+    return problem ? [['WRONG', problem]] : [];
+  } finally {
+    await database.destroy();
+  }
+}
+
+async function checkDatabase(config: Config): Promise<Finding[]> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl === null && !hasCluster(dataDir)) {
+    return [['note', `There is no database in ${dataDir} (OPENLADDER_DATA_DIR): the first start creates one.`]];
+  }
+  const findings: Finding[] = [];
+  await withDatabase(async (database) => {
+    const plan = await planMigration(database);
+    findings.push(...checkSchema(plan), ...(await checkClock(database)), ...(await checkRights(database)));
+    if (findings.some(([level]) => level === 'WRONG')) return;
+    if (await isStandby(database)) {
+      findings.push(['note', 'The database is a standby: a service on it answers queries only.']);
+    }
+    findings.push(...(await checkBackups(plan, config)));
+    if (plan.pending.length === 0) findings.push(...(await checkWebhooks(database, config)));
+  }, config);
+  return findings;
+}
+
+function checkSchema({ incompatibility, serverVersion, pending, breaking, isNew, present }: MigrationPlan): Finding[] {
+  if (incompatibility) return [['WRONG', incompatibility]];
+  const findings: Finding[] = [['ok', `PostgreSQL ${serverVersion} can be used.`]];
+  const users = describePresent(present);
+  if (users) findings.push(['ok', users]);
+  if (isNew) findings.push(['note', 'The database is empty: the first start creates its tables.']);
+  else if (breaking.length > 0) {
+    findings.push([
+      'note',
+      'A start changes the schema. Stop all processes of the old version first ("openladder migrate --dry-run").',
+    ]);
+  } else if (pending.length > 0) findings.push(['note', `A start adds to the schema: ${pending.join(', ')}.`]);
+  return findings;
+}
+
+async function checkClock(database: DataSource): Promise<Finding[]> {
+  const before = Date.now();
+  const [{ now }] = await database.query('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now');
+  const skew = Math.round(now - (before + Date.now()) / 2);
+  if (Math.abs(skew) <= MOST_SKEW) return [['ok', 'The clock agrees with that of the database.']];
+  const how = `${Math.abs(skew / 1_000).toFixed(0)} s ${skew > 0 ? 'behind' : 'ahead of'} that of the database`;
+  return [['WRONG', `The clock of this machine is ${how}. Synchronise both, for example with chrony.`]];
+}
+
+async function checkRights(database: DataSource): Promise<Finding[]> {
+  const closed: { name: string; role: string }[] = await database.query(
+    `SELECT tablename AS name, current_user AS role FROM pg_tables WHERE schemaname = current_schema() AND EXISTS (
+       SELECT FROM unnest('{SELECT,INSERT,UPDATE,DELETE}'::text[]) AS privilege
+       WHERE NOT has_table_privilege(format('%I.%I', schemaname, tablename), privilege)) ORDER BY 1`,
+  );
+  if (closed.length === 0) return [];
+  const [{ name, role }] = closed as [(typeof closed)[0]];
+  const others = closed.length > 1 ? ` and ${closed.length - 1} others` : '';
+  return [
+    [
+      'WRONG',
+      `The role "${role}" may not read and write the table "${name}"${others}. Make it the owner of the tables.`,
+    ],
+  ];
+}
+
+async function checkBackups({ present }: MigrationPlan, { backupDir, backupEvery }: Config): Promise<Finding[]> {
+  if (backupDir === null) {
+    return [
+      ['note', 'No backups are scheduled. Set OPENLADDER_BACKUP_DIR, unless the database has backups of its own.'],
+    ];
+  }
+  const newest = (await listBackups(backupDir)).at(-1);
+  const isServed = present.some(({ command }) => command === SERVE);
+  if (!newest) {
+    const text = `There is no backup in ${backupDir} (OPENLADDER_BACKUP_DIR)`;
+    return [isServed ? ['WRONG', `${text}, although a service runs. See its log.`] : ['note', `${text} yet.`]];
+  }
+  const hours = Math.round((Date.now() - newest.startedAt.getTime()) / HOUR);
+  const age = `The newest backup is ${hours} h old: ${newest.folder}`;
+  if (hours <= 2 * backupEvery) return [['ok', `${age}.`]];
+  return [
+    [isServed ? 'WRONG' : 'note', `${age}. There should be one every ${backupEvery} h; see the log of the service.`],
+  ];
+}
+
+/** Resolves and connects; nothing is sent. Addresses are named by their origin, because their paths may be secrets. */
+async function checkWebhooks(database: DataSource, { webhookAllow }: Config): Promise<Finding[]> {
+  const rows: { url: string; disabled: boolean }[] = await database.query(
+    `SELECT url, bool_and(disabled_at IS NOT NULL) AS disabled FROM webhook GROUP BY url ORDER BY url LIMIT $1`,
+    [MOST_WEBHOOKS],
+  );
+  const allowed = allowedNetworks(webhookAllow);
+  const origins = new Map(
+    rows.filter(({ disabled }) => !disabled).map(({ url }) => [new URL(url).origin, new URL(url)]),
+  );
+  const off = rows.filter(({ disabled }) => disabled).map(({ url }) => new URL(url).origin);
+  const findings = await Promise.all(
+    [...origins].map(async ([origin, url]): Promise<Finding> => {
+      try {
+        const [address] = await checkedAddresses(url, allowed, resolveName);
+        await reach(address!, Number(url.port) || (url.protocol === 'https:' ? 443 : 80));
+        return ['ok', `Webhooks reach ${origin}.`];
+      } catch (error) {
+        const why = (error as Error).message;
+        return [
+          'WRONG',
+          `Webhooks do not reach ${origin}: ${why}. Open the way, or allow its network (OPENLADDER_WEBHOOK_ALLOW).`,
+        ];
+      }
+    }),
+  );
+  return [
+    ...findings,
+    ...off.map((origin): Finding => ['note', `A webhook to ${origin} is off. Enable it in the console.`]),
+  ];
+}
+
+function reach(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connectSocket({ host, port, timeout: PATIENCE });
+    socket.once('connect', () => resolve());
+    socket.once('timeout', () => reject(new Error(`no connection within ${PATIENCE / 1_000} s`)));
+    socket.once('error', reject);
+    for (const event of ['connect', 'timeout', 'error']) socket.once(event, () => socket.destroy());
+  });
+}
+
+/** What people meet at the address of the service: its processes, what they take for their address, and sockets. */
+async function checkFront(url: string): Promise<Finding[]> {
+  if (!URL.canParse(url)) return [['WRONG', `--url must be a URL such as https://ladder.example, but is "${url}".`]];
+  const { origin } = new URL(url);
+  const versions = new Set<string>();
+  for (let knock = 0; knock < KNOCKS; knock++) {
+    const { status, version: theirs } = await readyOf(origin).catch((): Ready => ({}));
+    if (!theirs)
+      return [['WRONG', `${origin}/ready is not answered by Open Ladder. Start it, or mend what is in front of it.`]];
+    if (status !== 'ready') return [['WRONG', `The service at ${origin} is not ready: ${status}.`]];
+    versions.add(theirs);
+  }
+  const findings: Finding[] = [];
+  const others = [...versions].filter((one) => one !== version());
+  if (others.length === 0) findings.push(['ok', `${origin} is answered by Open Ladder ${version()}.`]);
+  else {
+    const run = `${origin} is answered by Open Ladder ${[...versions].sort().join(' and ')}, and this is ${version()}`;
+    findings.push(['WRONG', `${run}. Finish the upgrade: start this version everywhere.`]);
+  }
+  const page = await fetch(`${origin}/docs`, { signal: AbortSignal.timeout(PATIENCE) }).then((answer) => answer.text());
+  const seen = page.match(/property="og:url" content="(.*?)\/docs"/)?.[1];
+  if (seen === origin) findings.push(['ok', 'The service knows its address as people do.']);
+  else {
+    const remedy = 'Let the proxy pass on Host and X-Forwarded-Proto, and name it in OPENLADDER_TRUSTED_PROXIES';
+    findings.push(['WRONG', `People use ${origin}, but the service takes its address for ${seen}. ${remedy}.`]);
+  }
+  const socket = await opens(`${origin.replace(/^http/, 'ws')}/graphql`);
+  findings.push(
+    socket
+      ? ['ok', 'Sockets pass.']
+      : [
+          'WRONG',
+          `WebSockets do not reach ${origin}/graphql, so nothing is live. Let the proxy pass on Upgrade and Connection.`,
+        ],
+  );
+  return findings;
+}
+
+async function opens(url: string): Promise<boolean> {
+  const { WebSocket } = await import('ws');
+  return new Promise((resolve) => {
+    const socket = new WebSocket(url, 'graphql-transport-ws', { handshakeTimeout: PATIENCE });
+    socket.once('open', () => resolve(true));
+    socket.once('error', () => resolve(false));
+    for (const event of ['open', 'error']) socket.once(event, () => socket.terminate());
+  });
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { checkCountry, checkLinks, labelOf } from './profile.js';
+
+describe('a country', () => {
+  it.each([
+    ['SE', 'SE'],
+    [' de ', 'DE'],
+    ['XK', 'XK'],
+  ])('%j is %s', (text, code) => {
+    expect(checkCountry(text, ['country'])).toBe(code);
+  });
+
+  // Unknown, of nobody, a union, a part of a country, and three that are no more.
+  it.each(['ZZ', 'XA', 'EU', 'IC', 'SU', 'DD', 'UK', '', 'S', 'SWE', 'Sweden', 'S\u0000', 'ſe'])(
+    '%j is refused',
+    (text) => {
+      expect(checkCountry(text, ['country'])).toMatchObject({ rule: 'COUNTRY', path: ['country'] });
+    },
+  );
+
+  it('is one of the 249 of ISO 3166-1, or Kosovo', () => {
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+    const codes = letters.flatMap((first) => letters.map((second) => first + second));
+    expect(codes.filter((code) => checkCountry(code, []) === code)).toHaveLength(250);
+  });
+});
+
+describe('links', () => {
+  const check = (...links: string[]) => checkLinks(links, ['links']);
+
+  it('are as browsers write them, each once', () => {
+    expect(check('https://Twitch.TV/ann', 'https://twitch.tv/ann', 'https://münchen.example:8443/ä?q#x')).toEqual([
+      'https://twitch.tv/ann',
+      'https://xn--mnchen-3ya.example:8443/%C3%A4?q#x',
+    ]);
+    expect(check()).toBeNull();
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,<script>',
+    'http://example.com',
+    'ftp://example.com',
+    '//example.com',
+    'example.com',
+    'https://localhost/',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://[::1]/',
+    'https://example/',
+    'https://exam ple.com/',
+    'https://example.com/a b',
+    'java\nscript:alert(1)',
+    'https://example.com/\u0000',
+    'https://example.com/\u202egnp.exe',
+    'https://example.com\\@evil.example/',
+    ' https://example.com/',
+    '',
+  ])('%j is refused', (link) => {
+    expect(check('https://example.com/', link)).toMatchObject({ rule: 'LINK', path: ['links', '1'] });
+  });
+
+  it.each(['https://ann@example.com/', 'https://ann:secret@example.com/'])(
+    '%s is refused without repeating it',
+    (link) => {
+      const refusal = check(link);
+      expect(refusal).toMatchObject({ rule: 'LINK_NO_PASSWORD' });
+      expect(JSON.stringify(refusal)).not.toContain('ann');
+    },
+  );
+
+  it('are at most five, of 300 bytes', () => {
+    const six = Array.from({ length: 6 }, (_, n) => `https://example.com/${n}`);
+    expect(checkLinks(six.slice(1), ['links'])).toHaveLength(5);
+    expect(check(...six)).toMatchObject({ rule: 'COUNT_MAX', parameters: { max: 5, count: 6 } });
+    expect(check(`https://example.com/${'x'.repeat(280)}`)).toHaveLength(1);
+    expect(check(`https://example.com/${'x'.repeat(281)}`)).toMatchObject({ rule: 'MAX_BYTES' });
+  });
+
+  it('are shown by their hosts, in ASCII, so that none looks like another', () => {
+    expect(labelOf('https://www.twitch.tv/ann')).toBe('twitch.tv');
+    expect(labelOf(String(check('https://аpple.com/')))).toBe('xn--pple-43d.com');
+  });
+});

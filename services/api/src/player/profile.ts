@@ -1,0 +1,100 @@
+import { isRefusal, type Refusal, refuse, shown } from '../kit/refusal.js';
+import { checkDisplayName } from './display-name.js';
+
+/** What is shown of a player beside their handle. */
+export interface Profile {
+  /** See `checkDisplayName`. */
+  readonly displayName: string | null;
+  /** See `checkCountry`. */
+  readonly country: string | null;
+  /** See `checkLinks`. */
+  readonly links: readonly string[] | null;
+}
+
+/** What is to be changed of it: null removes, and what is missing stays. */
+export type ProfileChanges = { readonly [Field in keyof Profile]?: Profile[Field] | undefined };
+
+export const PROFILE_FIELDS = ['displayName', 'country', 'links'] as const satisfies (keyof Profile)[];
+
+/** Nothing that anybody has given. */
+export const NO_PROFILE: Profile = { displayName: null, country: null, links: null };
+
+/** Most links of a player. */
+export const MAX_LINKS = 5;
+/** Of a link, in ASCII. */
+const MAX_LINK_BYTES = 300;
+
+/** Codes that Unicode names and ISO 3166-1 gives to no country: parts of countries, unions, and what stands for none. */
+const NO_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
+const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/**
+ * Checks the code of a country by ISO 3166-1 alpha-2, or `XK`, which Unicode has for Kosovo. Case is ignored.
+ * @returns the code in upper case
+ */
+export function checkCountry(text: string, path: readonly (string | number)[]): string | Refusal {
+  const code = text.trim().toUpperCase();
+  if (/^\s*[A-Za-z]{2}\s*$/.test(text) && !NO_COUNTRIES.has(code) && REGIONS.of(code) !== undefined) {
+    // Codes of countries that are no more have names too: those of their successors.
+    if (Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`) return code;
+  }
+  return refuse('COUNTRY', path, { field: String(path.at(-1)), value: shown(text) });
+}
+
+/** A name of the public Internet: at least two labels, of which the last is no number. */
+const PUBLIC_HOST = /^([a-z0-9_-]+\.)+[a-z][a-z0-9-]*$/;
+
+/**
+ * Checks addresses where more about a player is.
+ * @returns them as browsers write them, each once; null if there are none
+ */
+export function checkLinks(texts: readonly string[], path: readonly (string | number)[]): Profile['links'] | Refusal {
+  if (texts.length > MAX_LINKS) {
+    return refuse('COUNT_MAX', path, { field: String(path.at(-1)), max: MAX_LINKS, count: texts.length });
+  }
+  const links = texts.map((text, index) => checkLink(text, [...path, index]));
+  const refusal = links.find(isRefusal);
+  if (refusal) return refusal;
+  return links.length > 0 ? [...new Set(links as string[])] : null;
+}
+
+function checkLink(text: string, path: readonly (string | number)[]): string | Refusal {
+  const field = String(path.at(-2));
+  // Browsers would drop some of them, and the address would be another one than it seems.
+  const url = /[\p{C}\p{Z}\\]/u.test(text) ? null : parsed(text);
+  if (url?.protocol !== 'https:' || !PUBLIC_HOST.test(url.hostname)) {
+    return refuse('LINK', path, { field, value: shown(text) });
+  }
+  if (url.username !== '' || url.password !== '') return refuse('LINK_NO_PASSWORD', path, { field });
+  if (url.href.length <= MAX_LINK_BYTES) return url.href;
+  return refuse('MAX_BYTES', path, { field, max: MAX_LINK_BYTES, length: url.href.length });
+}
+
+function parsed(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}
+
+/** The name to show of a link: that of its host. Names beyond ASCII stay encoded, so that none looks like another. */
+export function labelOf(link: string): string {
+  return new URL(link).host.replace(/^www\./, '');
+}
+
+/** Checks all that is to be changed of a profile. @param path of the input that has the fields */
+export function checkProfile(given: ProfileChanges, path: readonly (string | number)[]): ProfileChanges | Refusal[] {
+  const { displayName, country, links } = given;
+  const checked = {
+    ...(displayName !== undefined && {
+      displayName: displayName === null ? null : checkDisplayName(displayName, [...path, 'displayName']),
+    }),
+    ...(country !== undefined && { country: country === null ? null : checkCountry(country, [...path, 'country']) }),
+    ...(links !== undefined && { links: links === null ? null : checkLinks(links, [...path, 'links']) }),
+  };
+  const problems = Object.values(checked).filter(isRefusal);
+  return problems.length > 0 ? problems : (checked as ProfileChanges);
+}
+
+/** The fields of a profile that are changed, as they are in another one. */
+export function fieldsOf(changes: ProfileChanges, of: Profile): Partial<Profile> {
+  const given = PROFILE_FIELDS.filter((field) => changes[field] !== undefined);
+  return Object.fromEntries(given.map((field) => [field, of[field]]));
+}

@@ -1,0 +1,374 @@
+import type { EntityManager } from 'typeorm';
+import { type Access, AccessDenied, canSubmit } from '../access/access.js';
+import { Refused } from '../kit/refusal.js';
+import { isAway, unavailability } from '../kit/sql/database-away.js';
+import { isAskedAgain, type Sql } from '../kit/sql/transaction.js';
+import { isSameStamp, type League, type LeagueStamp } from '../league/league.js';
+import { addMatches, lockLeague } from '../league/league.repository.js';
+import { journalBytes } from '../league/quota.js';
+import { contributionsOf, ratedPlayersOf } from '../match-log/match.js';
+import { insertMatches } from '../match-log/match-write.repository.js';
+import { listMerges } from '../match-log/merge.repository.js';
+import { handleKeysOf, type Roster } from '../match-log/roster.js';
+import type { MatchSubmission } from '../match-log/submission.js';
+import { insertEvent } from '../outbox/league-event.repository.js';
+import { leagueTopic } from '../outbox/wake-ups.js';
+import { isApart } from '../raters/apart.js';
+import { type RatingSystem, ratingSystemOf } from '../raters/rating-system.js';
+import { storesContributions } from '../rating/journal-line.js';
+import { RebuildAll } from '../replay/rebuild-all.js';
+import { isKnownExternalId, isRefusedByDatabase } from './append.repository.js';
+import {
+  type Admitted,
+  answerReplays,
+  type Batch,
+  type Candidate,
+  isLate,
+  type Results,
+  type Sender,
+  type SubmitResult,
+} from './batch.js';
+import { hasStrangers } from './league-state.js';
+import { newMatch } from './rate-onto.js';
+import { batchesOfDistinctIds, checkForms, countAnswers, type SubmitMatchesNeeds } from './submit-matches.js';
+import { admitAll, admitToRoster } from './write.js';
+
+/** Submissions that are written together, such as some of a file. */
+export interface SubmissionPage {
+  readonly submissions: readonly MatchSubmission[];
+}
+
+/** The pages of a file, one after the other. */
+export interface Pages<Own extends SubmissionPage> {
+  /** Null at the end. */
+  next(): Promise<Own | null>;
+  /** Takes a page back, which is the next one again. */
+  putBack(page: Own): void;
+}
+
+interface BulkOptions<Own extends SubmissionPage> extends Pick<Sender, 'writtenAs'> {
+  /** On whose behalf the next page is written. If it throws, the pages before are stored. */
+  readAccess(): Promise<Access>;
+  /** Called with the results of a page. If it throws, the page and those before are stored. */
+  onWritten(page: Own, results: readonly SubmitResult[]): Promise<void>;
+  /** Called when all pages that were written are stored. */
+  onStored(): Promise<void>;
+  /** Whether the file may name an external id twice. Otherwise, the first one that is there twice ends the bulk. */
+  readonly looksUp: boolean;
+}
+
+/** Matches in a transaction at most: if its process dies, they are written again. */
+const MOST = 500_000;
+/** Matches to write before they are rated. */
+const AT_ONCE = 20_000;
+/** How often a transaction finds out whether others wait for it, in milliseconds. */
+const LOOK_INTERVAL = 200;
+/** A file with fewer matches is submitted as fast, and stored in smaller steps. */
+const FEWEST = 5_000;
+/** A log that is so many times longer than the file takes longer to read than it takes to submit the file. */
+const LOG_SHARE = 20;
+/** The league is locked while it is replayed. */
+const NOTHING_ARRIVES = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Writes pages to the end of a league's log, very many matches in a transaction, under the league's lock. It rates them as a replay does:
+ * states stay in memory, lines are copied, and the rating of each player is written once. The transaction ends when others wait for it. So
+ * nobody ever sees a match without its ratings, and others are served within a second or two.
+ * @param expected about how many matches there are
+ * @returns when no page is left, or when the next pages have to be submitted: if matches are late, or one is in the way. What was
+ *   written and not stored by then has to be submitted, too. True: an external id came twice, so that `looksUp` is needed
+ */
+export async function appendInBulk<Own extends SubmissionPage>(
+  needs: SubmitMatchesNeeds,
+  leagueId: number,
+  expected: number,
+  pages: Pages<Own>,
+  options: BulkOptions<Own>,
+): Promise<boolean> {
+  if (needs.schema.isDistributed || expected < FEWEST) return false;
+  const runner = needs.database.createQueryRunner();
+  const end = new LogEnd(needs, leagueId, expected, options.looksUp);
+  try {
+    for (let isLast = false; !isLast; ) {
+      const chunk = await runner.manager.transaction((tx) => end.write(tx, pages, options));
+      chunk.committed();
+      await options.onStored();
+      if (chunk.error) throw chunk.error.cause;
+      isLast = chunk.isLast;
+    }
+    return false;
+  } catch (error) {
+    if (!isSurmountable(error)) throw error;
+    return isKnownExternalId(error);
+  } finally {
+    end.close();
+    await runner.release();
+  }
+}
+
+/** Whether submitting the same matches may succeed: if a rater or the database refuses one of them, or another transaction was in the way. */
+function isSurmountable(error: unknown): boolean {
+  if (isAway(error)) return false;
+  return (
+    error instanceof Refused || isAskedAgain(error) || isRefusedByDatabase(error) || unavailability(error) !== null
+  );
+}
+
+/** What one transaction has written. */
+interface Chunk {
+  readonly isLast: boolean;
+  /** What the caller threw. */
+  readonly error: { readonly cause: unknown } | null;
+  /** Call it after the commit. */
+  committed(): void;
+}
+
+/** What a transaction is writing. */
+interface Growth {
+  /** As it is with what was written. */
+  league: League;
+  events: number;
+  /** Of the newest page. */
+  writing: Promise<unknown>;
+  /** Bytes of the journal by the token that sent the matches. */
+  readonly tokens: Map<number, number>;
+}
+
+/** The end of a league's log. */
+class LogEnd {
+  /** A replay that has come to the end, in the revision of this league. */
+  #replay: { readonly league: League; readonly merges: Roster['merges']; readonly own: RebuildAll } | null = null;
+  /** The league after the last transaction; null before. */
+  #stamp: LeagueStamp | null = null;
+  /** Ids by handleKey of the players who were met. */
+  readonly #ids = new Map<string, number>();
+  /** Whether all matches of the log are of this file. */
+  #isOwnLog = false;
+
+  constructor(
+    private readonly needs: SubmitMatchesNeeds,
+    private readonly leagueId: number,
+    private readonly expected: number,
+    private readonly looksUp: boolean,
+  ) {}
+
+  close(): void {
+    this.#replay?.own.close();
+  }
+
+  /** Writes pages until there is a reason to commit them. */
+  async write<Own extends SubmissionPage>(
+    tx: EntityManager,
+    pages: Pages<Own>,
+    options: BulkOptions<Own>,
+  ): Promise<Chunk> {
+    const { needs, leagueId } = this;
+    const before = await lockLeague(tx, leagueId);
+    const system = ratingSystemOf(needs.raters, before);
+    if (isApart(system.rater) || before.matchCount > LOG_SHARE * this.expected) {
+      return { isLast: true, error: null, committed: () => undefined };
+    }
+    needs.leagueCache.take(leagueId);
+    if (!this.#stamp || !isSameStamp(before, this.#stamp)) {
+      this.#ids.clear();
+      this.#isOwnLog = before.lastSequence === 0 && !this.looksUp;
+    }
+    const replay = await this.#replayTo(tx, before, system);
+    const bytes = replay.journalBytes;
+    const growth: Growth = { league: before, events: 0, writing: Promise.resolve(), tokens: new Map() };
+    const added = () => growth.league.lastSequence - before.lastSequence;
+    let isLast = false;
+    let error: Chunk['error'] = null;
+    const ask = <T>(asked: Promise<T>) =>
+      asked.catch((cause: unknown) => {
+        error = { cause };
+        return null;
+      });
+
+    let rated = 0;
+    let isBegun = false;
+    for (let lookedAt = performance.now(); added() < MOST && !error; isBegun = true) {
+      if (added() - rated >= AT_ONCE) {
+        await growth.writing;
+        await replay.rate();
+        rated = added();
+      }
+      if (performance.now() - lookedAt >= LOOK_INTERVAL) {
+        await growth.writing;
+        if (await isAwaited(tx)) break;
+        lookedAt = performance.now();
+      }
+      if (this.#isStorageUsedUp(growth)) break;
+      const page = await pages.next();
+      if (!page) {
+        isLast = true;
+        break;
+      }
+      const access = await ask(this.#allowed(options.readAccess(), before));
+      const results = access && (await this.#add(tx, growth, system, { ...options, access }, page.submissions));
+      if (results) await ask(options.onWritten(page, results));
+      else {
+        pages.putBack(page);
+        // Late matches: after a commit they may be late no more, if they came after all others.
+        isLast = !isBegun;
+        break;
+      }
+    }
+    await growth.writing;
+    if (added() > 0) {
+      await replay.rate();
+      replay.showAs(before);
+      await replay.writeNew();
+      this.#stamp = await addMatches(tx, before, {
+        matches: added(),
+        ratedThrough: growth.league.ratedThrough!,
+        journalBytes: replay.journalBytes - bytes,
+        events: growth.events,
+      });
+    }
+    const at = needs.clock();
+    return {
+      isLast,
+      error,
+      committed: () => {
+        for (const [token, grown] of growth.tokens) needs.tokenGrowth.add(token, grown, at);
+        if (added() > 0) needs.wakeUps.announce(leagueTopic(leagueId));
+      },
+    };
+  }
+
+  /** Whether a quota of a token may stop the next page, which is found out where its growth is counted: after the commit. */
+  #isStorageUsedUp({ tokens }: Growth): boolean {
+    const { tokenStorage: limit, tokenGrowth, clock } = this.needs;
+    if (limit === null) return false;
+    return [...tokens].some(([token, grown]) => tokenGrowth.useOf(token, clock()) + grown >= limit);
+  }
+
+  async #allowed(asked: Promise<Access>, league: League): Promise<Access> {
+    const access = await asked;
+    if (!canSubmit(access, league)) throw new AccessDenied(access, `submit matches to ${league.slug}`);
+    return access;
+  }
+
+  /** A replay that has come to the end of the log. It writes what it rates from there on. */
+  async #replayTo(tx: EntityManager, league: League, system: RatingSystem): Promise<RebuildAll> {
+    const { id: leagueId, revision, generation } = league;
+    if (this.#replay?.league.revision !== revision) {
+      this.close();
+      const merges = await listMerges(tx, leagueId);
+      const origin = { leagueId, generation, revision };
+      const rest = { lines: null, isStaged: false, stateBytes: this.needs.stateBytes, lastSequence: NOTHING_ARRIVES };
+      this.#replay = { league, merges, own: new RebuildAll(tx, { origin, system, merges, ...rest }) };
+    }
+    const { own } = this.#replay!;
+    await own.passOver();
+    return own;
+  }
+
+  /** @returns null if matches are late */
+  async #add(
+    tx: EntityManager,
+    growth: Growth,
+    system: RatingSystem,
+    caller: Pick<Sender, 'access' | 'writtenAs'>,
+    submissions: readonly MatchSubmission[],
+  ): Promise<SubmitResult[] | null> {
+    const { needs, leagueId } = this;
+    const { access, writtenAs } = caller;
+    const submittedAt = needs.clock();
+    const checked = checkForms(submissions, { access, submittedAt, ...(writtenAs && { writtenAs }) });
+    const candidates = checked.filter((one) => 'sender' in one);
+    const isLateIn = ({ match }: Candidate) => isLate(growth.league, match);
+    if (growth.league.lateMatches === 'REPLAY' && candidates.some(isLateIn)) {
+      await growth.writing;
+      if ((await answerReplays(tx, leagueId, candidates.filter(isLateIn), new Map())).length > 0) return null;
+    }
+    const results: Results = new Map();
+    for (const batch of batchesOfDistinctIds(candidates)) {
+      const admitted = await this.#admit(tx, growth, system, batch, results);
+      if (admitted.length > 0) await this.#insert(tx, growth, system, admitted, results);
+    }
+    const answers = checked.map((one) => ('sender' in one ? results.get(one)! : one));
+    countAnswers(needs.metrics, answers);
+    return answers;
+  }
+
+  /** Admits the matches of a batch in their order. Only those of players whom the file has not named before need a look at the database. */
+  async #admit(
+    tx: EntityManager,
+    growth: Growth,
+    system: RatingSystem,
+    batch: Batch,
+    results: Results,
+  ): Promise<readonly Admitted[]> {
+    if (!this.#isOwnLog) await growth.writing;
+    const fresh = this.#isOwnLog ? batch : await answerReplays(tx, this.leagueId, batch, results);
+    const { league } = growth;
+    const roster = { ids: this.#ids, merges: this.#replay!.merges, isMember: () => true };
+    const isKnown = ({ match }: Candidate) => league.isOpenEntry && !hasStrangers(match, roster);
+    const strange = fresh.filter((candidate) => !isKnown(candidate));
+    const known = fresh
+      .filter(isKnown)
+      .flatMap((one) => admitToRoster(this.needs, league, system, roster, one, results));
+    if (strange.length === 0) return known;
+    await growth.writing;
+    const { admission, admitted, admittedFor } = await admitAll(this.needs, tx, league, system, strange, results);
+    await admittedFor(admitted);
+    const keys = admitted.flatMap(({ candidate }) => handleKeysOf(candidate.match));
+    for (const key of keys) this.#ids.set(key, admission.ids.get(key)!);
+    return [...known, ...admitted].sort((one, other) => one.candidate.index - other.candidate.index);
+  }
+
+  async #insert(
+    tx: EntityManager,
+    growth: Growth,
+    system: RatingSystem,
+    admitted: readonly Admitted[],
+    results: Results,
+  ): Promise<void> {
+    const { leagueId, needs } = this;
+    const { league } = growth;
+    const matches = admitted.map((one, place) => newMatch(league, one, league.lastSequence + 1 + place));
+    growth.events++;
+    const event = {
+      ...({
+        leagueId,
+        number: league.version + growth.events,
+        kind: 'MATCHES_RATED',
+        revision: league.revision,
+      } as const),
+      ...{ sequences: matches.map(({ sequence }) => sequence), at: matches[0]!.submittedAt },
+    };
+    // The next page is checked while this one is written.
+    await growth.writing;
+    growth.writing = insertMatches(tx, leagueId, matches).then(() => insertEvent(tx, event));
+    growth.writing.catch(() => undefined);
+    let [bytes, newest] = [0, league.ratedThrough?.getTime() ?? Number.NEGATIVE_INFINITY];
+    for (const match of matches) {
+      const contributions = storesContributions(system.rater, match) ? contributionsOf(match) : 0;
+      bytes += journalBytes(ratedPlayersOf(match.sides).length, contributions);
+      newest = Math.max(newest, match.playedAt.getTime());
+    }
+    for (const [place, { candidate }] of admitted.entries()) {
+      const { sequence } = matches[place]!;
+      results.set(candidate, { kind: 'accepted', replayed: false, leagueId, sequence, stored: null });
+    }
+    const { submittedBy } = matches[0]!;
+    if (submittedBy !== null) growth.tokens.set(submittedBy, (growth.tokens.get(submittedBy) ?? 0) + bytes);
+    growth.league = {
+      ...league,
+      lastSequence: league.lastSequence + matches.length,
+      journalBytes: league.journalBytes + bytes,
+      ratedThrough: new Date(newest),
+    };
+    needs.metrics.batches.observe(matches.length);
+  }
+}
+
+/** Whether others wait for what this transaction has locked. */
+async function isAwaited(tx: Sql): Promise<boolean> {
+  const waiting: unknown[] = await tx.query(
+    'SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid)) LIMIT 1',
+  );
+  return waiting.length > 0;
+}

@@ -1,0 +1,27 @@
+import type { Texts } from '../texts/en/site.js';
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, object>>;
+}
+
+/** A rating system in the reader's words, where the site has them: a rating system describes itself in English. */
+export function inWords<System extends { readonly key: string }>(system: System, { raters }: Texts): System {
+  const words = raters[system.key];
+  if (!words) return system;
+  const own: { summary?: string; settingsSchema?: Schema } = { ...('summary' in system && { summary: words.summary }) };
+  if ('settingsSchema' in system && system.settingsSchema) {
+    const schema = system.settingsSchema as Schema;
+    const properties = Object.entries(schema.properties ?? {}).map(([name, setting]) => {
+      const [title, description] = words.settings[name] ?? [];
+      return [name, title === undefined ? setting : { ...setting, title, description }];
+    });
+    own.settingsSchema = { ...schema, properties: Object.fromEntries(properties) };
+  }
+  return { ...system, ...own };
+}
+
+/** What a preset of a rating system is called, and why one would choose it. Its name in addresses stays English. */
+export function presetWords(key: string | undefined, name: string, { raters }: Texts) {
+  const [own, reason] = raters[key ?? '']?.presets?.[name] ?? [];
+  return { name: own ?? name, reason };
+}

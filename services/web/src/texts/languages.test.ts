@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { LANGUAGES, textsOf } from '../locale.js';
+import type { Texts } from './en/site.js';
+import { filled, OWN_RULES, type Parameters, refused, toldIn } from './refusal.js';
+
+type Words = Readonly<Record<string, unknown>>;
+
+const API: Readonly<Record<string, { readonly sentence: string }>> = JSON.parse(readFileSync(new URL('../../../../schema/rules.json', import.meta.url), 'utf8'));
+const RULES = new Map([...Object.entries(API).map(([rule, { sentence }]) => [rule, sentence] as const), ...Object.entries(OWN_RULES)]);
+/** What other languages have in tables of their own, which English lacks: see the tests of those. */
+const TABLES = ['refusals', 'raters'];
+/** Words that the API or its log may lack in English, because they are said by its own names there. */
+const LOOSE = /^console\.audit\.(fields|reasons)$/;
+
+const namesIn = (sentence: string) => [...new Set([...sentence.matchAll(/\{(\w+)(?:\|[^}]*)?\}/g)].map(([, name]) => name))].sort();
+
+/** Every text of a language, by its path. */
+function leaves(words: Words, path: readonly string[] = []): Map<string, unknown> {
+  return new Map(
+    Object.entries(words)
+      .filter(([name]) => path.length > 0 || !TABLES.includes(name))
+      .flatMap(([name, word]): [string, unknown][] => (typeof word === 'object' && word !== null ? [...leaves(word as Words, [...path, name])] : [[[...path, name].join('.'), word]])),
+  );
+}
+
+/** Which of its arguments a text shows, where each is a mark; null where only some values make a text. */
+function shown(word: (...values: unknown[]) => unknown): string | null {
+  for (const made of [(mark: string) => mark, (mark: string) => [mark]]) {
+    try {
+      const text = word(...Array.from({ length: 6 }, (_, place) => made(`<${place}>`)));
+      if (typeof text === 'string') return [...new Set(text.match(/<\d>/g))].sort().join();
+    } catch {
+      // It takes other values.
+    }
+  }
+  return null;
+}
+
+const english = leaves(textsOf('en') as unknown as Words);
+
+test('there are many texts, and those with values are looked into', () => {
+  const made = [...english.values()].filter((word) => typeof word === 'function');
+  expect(english.size).toBeGreaterThan(800);
+  expect(made.length).toBeGreaterThan(100);
+  expect(made.filter((word) => shown(word as () => unknown) === null).length).toBeLessThan(12);
+});
+
+describe.each(LANGUAGES.filter((language) => language !== 'en'))('the language %s', (language) => {
+  const t: Texts = textsOf(language);
+  const own = leaves(t as unknown as Words);
+  const strict = (paths: Iterable<string>) => [...paths].filter((path) => !LOOSE.test(path.replace(/\.[^.]*$/, ''))).sort();
+
+  test('has every text, and no other', () => {
+    expect(strict(own.keys())).toEqual(strict(english.keys()));
+  });
+
+  test('tells the same values as English', () => {
+    for (const [path, word] of own) {
+      const model = english.get(path);
+      if (typeof word === 'string' && typeof model === 'string') expect(namesIn(word), path).toEqual(namesIn(model));
+      if (typeof word === 'function' && typeof model === 'function') {
+        const [mine, theirs] = [shown(word as () => unknown), shown(model as () => unknown)];
+        // A count may be told by the word alone: one match.
+        expect(mine?.replaceAll(/<0>,?/g, ''), path).toBe(theirs?.replaceAll(/<0>,?/g, ''));
+      }
+    }
+  });
+
+  test('leaves no sentence in English', () => {
+    const left = [...own].filter(([path, word]) => typeof word === 'string' && /\p{L} \p{L}/u.test(word) && word === english.get(path));
+    expect(left).toEqual([]);
+  });
+
+  test('tells every refusal of the API and of the site, by the values of its rule', () => {
+    expect(RULES.size).toBeGreaterThan(150);
+    expect(Object.keys(t.refusals).sort()).toEqual([...RULES.keys()].sort());
+    for (const [rule, sentence] of RULES) {
+      const parameters = Object.fromEntries(namesIn(sentence).map((name) => [name, `<${name}>`]));
+      const told = toldIn(t.refusals, { rule, parameters, message: filled(sentence, parameters) });
+      expect(told, rule).not.toMatch(/undefined|\{\w+\}/);
+      expect(told, rule).not.toBe(filled(sentence, parameters));
+    }
+  });
+
+  test('marks results by different letters', () => {
+    expect(new Set(Object.values(t.resultMark)).size).toBe(3);
+  });
+});
+
+test('the site tells rules that the API has as well by the same sentences', () => {
+  const shared = Object.entries(OWN_RULES).filter(([rule]) => Object.hasOwn(API, rule));
+  expect(shared.length).toBeGreaterThan(0);
+  for (const [rule, sentence] of shared) expect(API[rule]!.sentence).toBe(sentence);
+});
+
+/** A refusal of the API, as it tells it. */
+const byApi = (rule: string, parameters: Parameters) => ({ rule, parameters, message: filled(API[rule]!.sentence, parameters) });
+const { refusals } = textsOf('de');
+
+test.each([
+  ['MAX_LENGTH', { field: 'name', max: 40, length: 41 }, 'name muss höchstens 40 Zeichen lang sein, hat aber 41.'],
+  ['ONE_OF', { field: 'status', values: ['RATED', 'VOID'], value: '"x"' }, 'status muss eines hiervon sein: RATED, VOID, ist aber "x".'],
+  ['SETTING_TYPE', { setting: 'k', type: 'integer', value: '1.5' }, 'settings.k muss eine ganze Zahl sein, ist aber 1.5.'],
+  ['NEVER_IN_LEAGUE_BUT_SIMILAR', { league: 'europe', value: '"an"', similar: ['"ann"', '"anne"'] }, 'Der Spieler "an" war noch nie in der Liga europe. Meinst du "ann" oder "anne"? Wenn der Spieler neu ist, nenne ihn in newPlayers.'],
+])('%s in German', (rule, parameters, german) => expect(toldIn(refusals, byApi(rule, parameters))).toBe(german));
+
+test('a refusal that is the reason for another is told in the same language', () => {
+  const problem = byApi('COUNT_MIN', { field: 'sides', min: 2, count: 1 });
+  expect(toldIn(refusals, byApi('UNRATABLE_MATCH', { match: '"g-1"', problem }))).toBe('Das Spiel "g-1" kann nicht gewertet werden. Die Anzahl von sides muss mindestens 2 sein, ist aber 1.');
+});
+
+test('values are shown as they are, whatever is in them', () => {
+  expect(toldIn(refusals, refused('NUMBER', { field: 'k', value: '"{field} $& $1"' }))).toBe('k muss eine Zahl sein, ist aber "{field} $& $1".');
+});
+
+test.each([undefined, 'A_NEWER_ONE', 'constructor'])('the rule %s has no sentence in the language, so the English one is shown', (rule) => {
+  expect(toldIn(refusals, { rule, parameters: {}, message: 'something new' })).toBe('something new');
+});

@@ -1,0 +1,137 @@
+import { defineRater, type Rater, RaterFault } from '@openladder/rating';
+import { expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../services/api/dist/access/access.js';
+import { importMatches } from '../../services/api/dist/import/import-matches.js';
+import { type Reading, RefusalLog, type RefusedReading } from '../../services/api/dist/import/reading.js';
+import { createLeague } from '../../services/api/dist/league/league.service.js';
+import { submitMatches } from '../../services/api/dist/submission/submit-matches.js';
+import { expectAllHolds, match, openLeague, usePlatform } from '../support/platform.js';
+
+const platform = usePlatform();
+
+/** Few enough to be quick, and enough to be written in bulk. */
+const MATCHES = 6_000;
+const TOMORROW = new Date(Date.now() + 86_400_000);
+/** So few are submitted in batches. */
+const FEW = 1;
+
+type MatchOfFile = Extract<Reading, { kind: 'match' }>['submission'];
+
+/** A file of duels that keep meeting new players. */
+async function* readings(
+  change: (submission: MatchOfFile, line: number) => MatchOfFile | null,
+): AsyncGenerator<Reading> {
+  for (let line = 1; line <= MATCHES; line++) {
+    const [one, other] = [line % 97, 100 + (line % Math.ceil(line / 20))];
+    const submission = change(match(Math.floor(line / 5), `p${one} ${line % 3 ? 'beats' : 'draws'} p${other}`), line);
+    if (submission) yield { kind: 'match', line, submission: { ...submission, externalId: submission.externalId } };
+    else
+      yield { kind: 'refused', line, field: 'row', rule: 'ROW_CELLS', parameters: { columns: 4, count: 3 }, value: '' };
+  }
+}
+
+const asItIs = (submission: MatchOfFile, line: number) => ({ ...submission, externalId: `m-${line}` });
+
+async function imported(slug: string, expected: number, change = asItIs as Parameters<typeof readings>[0]) {
+  const refused: RefusedReading[] = [];
+  const log = new RefusalLog((refusal) => refused.push(refusal));
+  const counts = await importMatches(platform.app, slug, () => readings(change), expected, log, { batchSize: 250 });
+  return { counts, refused: refused.sort((a, b) => a.line - b.line) };
+}
+
+const transactions = async (slug: string) => {
+  const [row] = await platform.sql(
+    `SELECT count(DISTINCT match.xmin::text)::integer AS count FROM match JOIN league ON league.id = league_id WHERE slug = '${slug}'`,
+  );
+  return Number(row!.count);
+};
+
+const contents = async (slug: string) => ({
+  board: await platform.sql(
+    `SELECT player.handle, value, deviation, score, is_provisional, matches_played, wins, draws, losses, peak, last_played_at
+     FROM rating JOIN player ON player.id = player_id JOIN league ON league.id = league_id WHERE slug = '${slug}' ORDER BY 1`,
+  ),
+  log: await platform.sql(
+    `SELECT sequence, external_id, played_at, player_ids, guests, content_hash FROM match JOIN league ON league.id = league_id
+     WHERE slug = '${slug}' ORDER BY 1`,
+  ),
+  counts: await platform.sql(
+    `SELECT match_count, player_count, last_sequence, rated_through, journal_bytes, revision FROM league WHERE slug = '${slug}'`,
+  ),
+});
+
+test('a file that is written in bulk leaves the log, the ratings and the refusals that its batches leave', async () => {
+  const odd = (submission: MatchOfFile, line: number): MatchOfFile | null => {
+    const own = asItIs(submission, line);
+    const [first, ...others] = own.sides;
+    const as = (player: string) => ({ ...own, sides: [{ ...first!, participants: [{ player }] }, ...others] });
+    if (line % 1000 === 1) return null;
+    if (line % 1000 === 2) return as(`\u0440aul-${line}`);
+    if (line % 1000 === 3) return as(others[0]!.participants[0]!.player);
+    if (line % 1000 === 4) return { ...own, playedAt: TOMORROW };
+    if (line % 1000 === 5) return as(line < 1000 ? 'look-alike-1' : 'look-alike-l');
+    if (line === 3007) return { ...own, externalId: 'm-3006' };
+    return line % 1000 === 6
+      ? { ...own, sides: [{ ...first!, participants: [{ player: 'guest', isGuest: true }] }, ...others] }
+      : own;
+  };
+  for (const slug of ['bulk', 'batches'])
+    await createLeague(platform.app, COMMAND_LINE, {
+      slug,
+      name: slug,
+      ratingSystem: 'timed-glicko',
+      visibility: 'PRIVATE',
+    });
+  const batches = await imported('batches', FEW, odd);
+  const bulk = await imported('bulk', MATCHES, odd);
+  expect(bulk).toEqual(batches);
+  expect(new Set(bulk.refused.map(({ rule }) => rule)).size).toBeGreaterThan(4);
+  expect(await contents('bulk')).toEqual(await contents('batches'));
+  expect(await transactions('batches')).toBe(MATCHES / 250);
+  expect(await transactions('bulk')).toBeLessThan(5);
+  await expectAllHolds(platform.app);
+
+  const again = await imported('bulk', MATCHES, odd);
+  expect(again.counts).toEqual({ accepted: 0, replayed: bulk.counts.accepted + bulk.counts.replayed });
+});
+
+test('matches that bots submit while a file is imported count, and do not wait for its end', async () => {
+  await openLeague(platform.app, 'played', 'timed-glicko');
+  let isOver = false;
+  const running = imported('played', MATCHES).finally(() => {
+    isOver = true;
+  });
+  let submitted = 0;
+  while (!isOver && submitted < 5) {
+    const sent = match(20_000, `p${submitted} beats stranger-${submitted}`);
+    const playedAt = new Date(Date.UTC(2026, 0, 1) + submitted * 1000);
+    const [result] = await submitMatches(platform.app, COMMAND_LINE, 'played', [
+      { ...sent, externalId: `bot-${submitted++}`, playedAt },
+    ]);
+    expect(result).toMatchObject({ kind: 'accepted', replayed: false });
+  }
+  expect(isOver).toBe(false);
+  expect((await running).counts).toEqual({ accepted: MATCHES, replayed: 0 });
+  expect((await contents('played')).counts).toMatchObject([{ match_count: MATCHES + submitted }]);
+  await expectAllHolds(platform.app, ['played']);
+});
+
+test('a match on which the rater fails is refused alone, wherever it is in the file', async () => {
+  const { batch: _, ...plain } = platform.app.raters.get('zonestats')!;
+  const picky = defineRater({
+    ...plain,
+    key: 'picky',
+    rate: (played, states, settings) => {
+      if (played.weight === 13) throw new RaterFault('unlucky');
+      return plain.rate(played, states, settings);
+    },
+  });
+  (platform.app.raters as Map<string, Rater>).set(picky.key, picky);
+  await openLeague(platform.app, 'picky', 'picky');
+  const { counts, refused } = await imported('picky', MATCHES, (submission, line) => ({
+    ...asItIs(submission, line),
+    ...(line === 4321 && { weight: 13 }),
+  }));
+  expect(refused).toMatchObject([{ line: 4321, rule: 'RATER_FAILED' }]);
+  expect(counts).toEqual({ accepted: MATCHES - 1, replayed: 0 });
+});

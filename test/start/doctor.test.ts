@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { nameOfBackup } from '../../services/api/dist/database/backup/names.js';
+import { version } from '../../services/api/dist/kit/version.js';
+import { createEmptyDatabase, directUrlOf } from '../support/database.js';
+import { runCommand } from '../support/run-command.js';
+import { onServer, withDatabase } from '../support/server.js';
+import { useService } from '../support/service.js';
+
+const service = useService();
+let dir: string;
+let url: string;
+const servers: Server[] = [];
+const role = `doctor_${randomBytes(4).toString('hex')}`;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'openladder-doctor-'));
+  url = directUrlOf(service.databaseUrl);
+  await onServer(url, `CREATE ROLE ${role} LOGIN`);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const server of servers.splice(0)) server.close();
+});
+afterAll(async () => {
+  await onServer(url, `DROP OWNED BY ${role}; DROP ROLE ${role}`);
+  await rm(dir, { recursive: true });
+});
+
+async function listening(server: Server): Promise<number> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** @returns what is wrong */
+async function examine(env: Readonly<Record<string, string>>, ...args: string[]) {
+  const { status, printed, told } = await runCommand(['doctor', ...args], { OPENLADDER_DATABASE_URL: url, ...env });
+  const wrong = printed.filter((line) => line.startsWith('WRONG ')).map((line) => line.slice('WRONG '.length));
+  expect([status, told]).toEqual([wrong.length > 0 ? 1 : 0, []]);
+  return { wrong, printed };
+}
+
+test('nothing is wrong with a service that runs, nor in front of it', async () => {
+  const { port } = new URL(service.url);
+  const { wrong, printed } = await examine({ OPENLADDER_PORT: port }, '--url', service.url);
+  expect(wrong).toEqual([]);
+  expect(printed).toContain(
+    `ok    Open Ladder ${version()} has port ${port} of 127.0.0.1 (OPENLADDER_PORT, OPENLADDER_HOST): ready.`,
+  );
+  expect(printed).toContain('ok    This database is in use by "openladder serve".');
+  expect(printed.slice(-4)).toEqual([
+    `ok    ${service.url} is answered by Open Ladder ${version()}.`,
+    'ok    The service knows its address as people do.',
+    'ok    Sockets pass.',
+    'Nothing is wrong.',
+  ]);
+});
+
+test('variables that are wrong are named, all at once', async () => {
+  const { wrong } = await examine({ OPENLADDER_PORT: '70000', OPENLADDER_DEMO: 'perhaps' });
+  expect(wrong).toEqual([
+    'OPENLADDER_PORT must be an integer from 0 to 65535; received "70000"',
+    'OPENLADDER_DEMO must be true or false; received "perhaps"',
+  ]);
+});
+
+test.each([
+  [
+    'of a host that is not here',
+    { OPENLADDER_PORT: '4000', OPENLADDER_HOST: '192.0.2.1' },
+    /^Nothing can listen on .*EADDRNOTAVAIL/,
+  ],
+  ['of a rater that is not there', { OPENLADDER_RATERS: './nowhere.js' }, /nowhere\.js/],
+  ['of a folder without room', { OPENLADDER_BACKUP_DIR: '/proc/backups' }, /^Only 0\.0 GB are free in \/proc\/backups/],
+  [
+    'of a server that is away',
+    { OPENLADDER_DATABASE_URL: 'postgres://a@127.0.0.1:1/b' },
+    /^Could not use .*ECONNREFUSED/,
+  ],
+])('is found: the name %s', async (_, env, said) => {
+  expect((await examine(env)).wrong).toContainEqual(expect.stringMatching(said));
+});
+
+test('a port that another program has is told from one of this service', async () => {
+  const port = await listening(createSocketServer((socket) => socket.end('SSH-2.0\r\n')));
+  const { wrong } = await examine({ OPENLADDER_PORT: String(port) });
+  expect(wrong).toEqual([
+    expect.stringMatching(/^Another program has port \d+ .* set OPENLADDER_PORT to a free port\.$/),
+  ]);
+});
+
+describe('a database', () => {
+  test('of another encoding is found', async () => {
+    const name = `latin_${randomBytes(4).toString('hex')}`;
+    await onServer(url, `CREATE DATABASE ${name} ENCODING LATIN1 LOCALE 'C' TEMPLATE template0`);
+    try {
+      const { wrong } = await examine({ OPENLADDER_DATABASE_URL: withDatabase(url, name) });
+      expect(wrong).toEqual([expect.stringMatching(/^The encoding of the database must be UTF8/)]);
+    } finally {
+      await onServer(url, `DROP DATABASE ${name}`);
+    }
+  });
+
+  test('in which the role may do nothing is found, whether it has tables or not', async () => {
+    const empty = await createEmptyDatabase();
+    const asRole = (of: string) => of.replace(/^(postgres(?:ql)?:\/\/)[^@]*@/, `$1${role}@`);
+    try {
+      const env = { OPENLADDER_DATABASE_URL: asRole(directUrlOf(empty.url)) };
+      expect((await examine(env)).wrong).toEqual([expect.stringMatching(/must be allowed to create tables/)]);
+    } finally {
+      await empty.drop();
+    }
+    await onServer(url, `GRANT SELECT ON migrations TO ${role}`);
+    const { wrong } = await examine({ OPENLADDER_DATABASE_URL: asRole(url) });
+    expect(wrong).toContainEqual(expect.stringMatching(/may not read and write the table "\w+" and \d+ others/));
+  });
+
+  test('of a newer version is found, and what a start would change is said', async () => {
+    await onServer(url, `INSERT INTO migrations (timestamp, name) VALUES (1999999999999, 'Weather1999999999999')`);
+    try {
+      expect((await examine({})).wrong).toEqual([
+        expect.stringMatching(/newer than this version.*Start the newer version/),
+      ]);
+    } finally {
+      await onServer(url, `DELETE FROM migrations WHERE name = 'Weather1999999999999'`);
+    }
+  });
+
+  test('with another clock is found', async () => {
+    const now = Date.now;
+    vi.spyOn(Date, 'now').mockImplementation(() => now() - 90_000);
+    expect((await examine({})).wrong).toEqual([expect.stringMatching(/^The clock of this machine is 90 s behind/)]);
+  });
+});
+
+test('backups that stopped are found', async () => {
+  const env = { OPENLADDER_BACKUP_DIR: join(dir, 'backups') };
+  expect((await examine(env)).wrong).toEqual([
+    expect.stringMatching(/^There is no backup in .* although a service runs/),
+  ]);
+  const folder = join(dir, 'backups', nameOfBackup(new Date(Date.now() - 100 * 3_600_000)));
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'manifest.json'), '{}');
+  expect((await examine(env)).wrong).toEqual([expect.stringMatching(/^The newest backup is 100 h old: /)]);
+});
+
+test('webhooks that reach nobody are found, without the path of their address', async () => {
+  const league = await service.admin.mutate(
+    'createLeague',
+    { slug: 'europe', name: 'Europe', ratingSystem: 'elo' },
+    'league { id }',
+  );
+  expect(league).toBeTruthy();
+  const port = await listening(createSocketServer());
+  await onServer(
+    url,
+    `INSERT INTO webhook (league_id, url, format, events, secret, created_by, created_at, position, ticket_position)
+     SELECT league.id, address, 'JSON', '{MATCH_RATED}', 's', 'test', now(), 0, 0
+     FROM league, unnest('{http://127.0.0.1:1/secret, http://127.0.0.1:${port}/secret}'::text[]) AS address`,
+  );
+  try {
+    const { wrong, printed } = await examine({ OPENLADDER_WEBHOOK_ALLOW: '127.0.0.0/8' });
+    expect(wrong).toEqual([expect.stringMatching(/^Webhooks do not reach http:\/\/127\.0\.0\.1:1: .*ECONNREFUSED/)]);
+    expect(printed).toContain(`ok    Webhooks reach http://127.0.0.1:${port}.`);
+    expect(printed.join('\n')).not.toContain('secret');
+    expect((await examine({})).wrong).toHaveLength(2);
+  } finally {
+    await onServer(url, 'DELETE FROM webhook');
+  }
+});
+
+describe('in front of the service', () => {
+  test('a proxy that hides the address and stops sockets is found', async () => {
+    const proxy = createServer((asked, answer) => {
+      const onward = request(service.url + asked.url, (got) =>
+        got.pipe(answer.writeHead(got.statusCode!, got.headers)),
+      );
+      onward.end();
+    });
+    const origin = `http://127.0.0.1:${await listening(proxy)}`;
+    expect((await examine({}, '--url', origin)).wrong).toEqual([
+      expect.stringMatching(/^People use .*, but the service takes its address for .* OPENLADDER_TRUSTED_PROXIES\.$/),
+      expect.stringMatching(/^WebSockets do not reach .* Upgrade and Connection\.$/),
+    ]);
+  });
+
+  test('processes of several versions are found', async () => {
+    let asked = 0;
+    const front = createServer((_, answer) => {
+      const ready = { status: 'ready', version: asked++ % 2 === 0 ? version() : '0.0.9' };
+      answer.end(JSON.stringify(ready));
+    });
+    const { wrong } = await examine({}, '--url', `http://127.0.0.1:${await listening(front)}`);
+    expect(wrong[0]).toMatch(/ is answered by Open Ladder 0\.0\.9 and .*start this version everywhere\.$/);
+  });
+
+  test('silence is found', async () => {
+    expect((await examine({}, '--url', 'http://127.0.0.1:1')).wrong).toEqual([
+      expect.stringMatching(/^http:\/\/127\.0\.0\.1:1\/ready is not answered/),
+    ]);
+  });
+});
