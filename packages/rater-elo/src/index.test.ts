@@ -129,6 +129,19 @@ test('the floor is an adjustment, and the explanation says so', () => {
   );
 });
 
+test('the explanation says what margin and weight did to K', () => {
+  const settings: EloSettings = { ...defaults, marginOfVictory: 'goals' };
+  const told = (match: Match, locale = 'en') => {
+    const [winner] = rateMatch(rater, settings, match, new Map<string | number, EloState>()).map(changeLine);
+    return rater.explain!(winner!, settings, locale);
+  };
+  expect(told({ ...duel(3, 0), weight: 0.5 })).toBe(
+    'Beat an opponent rated 1500 (expected score 0.5): +14, to 1514. By margin and weight, the match counted with a K of 28 instead of 32.',
+  );
+  expect(told(duel(2, 0), 'de')).toMatch(/ Nach Höhe und Gewicht zählte das Spiel mit einem K von 48 statt 32\.$/);
+  expect(told(duel(1, 0))).not.toContain('K');
+});
+
 test('a team is as strong as its mean, and its players move alike', () => {
   const sides = [
     { placement: 1, participants: [{ player: 'a' }, { player: 'b' }] },

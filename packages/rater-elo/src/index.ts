@@ -1,7 +1,10 @@
 import {
   type BatchForm,
+  type ChangeLine,
   defineRater,
   explainChange,
+  type Language,
+  languageOf,
   type ReasonWords,
   rateAsBatch,
   remainder,
@@ -48,7 +51,8 @@ export const rater = defineRater<EloSettings, EloState>({
   batch,
 
   adjustments: (line) => remainder(line, 'floor'),
-  explain: (line, _, locale) => explainChange(line, remainder(line, 'floor'), locale, { words: WORDS }),
+  explain: (line, settings, locale) =>
+    explainChange(line, remainder(line, 'floor'), locale, { words: WORDS }) + otherK(line, settings, locale),
 
   rating: ({ rating, played }, { newcomerMatches }) => ({
     value: rating,
@@ -65,5 +69,27 @@ export const rater = defineRater<EloSettings, EloState>({
     from: (lines) => ({ rating: lines.at(-1)!.after.value!, played: lines.length }),
   },
 });
+
+const K_WORDS: Readonly<Record<Language, (counted: string, usual: string) => string>> = {
+  en: (counted, usual) => ` By margin and weight, the match counted with a K of ${counted} instead of ${usual}.`,
+  de: (counted, usual) =>
+    ` Nach Höhe und Gewicht zählte das Spiel mit einem K von ${comma(counted)} statt ${comma(usual)}.`,
+  fr: (counted, usual) =>
+    ` Selon l’écart et le poids, le match a compté avec un K de ${comma(counted)} au lieu de ${comma(usual)}.`,
+};
+
+function comma(number: string): string {
+  return number.replace('.', ',');
+}
+
+/** A sentence on the K of the match, if it was another than the league's: the contributions weigh as much together. */
+function otherK({ contributions }: ChangeLine, { k, newcomerK, newcomerMatches }: EloSettings, locale: string): string {
+  const own = contributions.reduce((sum, { weight }) => sum + weight, 0);
+  const isAsUsual = (usual: number) => Math.abs(own - usual) < 0.05;
+  if (contributions.length === 0 || isAsUsual(k) || (newcomerMatches > 0 && isAsUsual(newcomerK))) return '';
+  return K_WORDS[languageOf(locale)](
+    ...([own, k].map((value) => String(Number(value.toFixed(1)))) as [string, string]),
+  );
+}
 
 export default rater;

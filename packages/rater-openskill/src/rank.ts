@@ -48,7 +48,14 @@ export function rateMatch(
       const mu = before.mu + share * omega;
       const part = (mu - before.mu) * weight;
       const contributions = opponents.map(
-        (each): Contribution => ({ ...each, opponentValue: states.get(each.opponent)!.mu, weight, delta: part }),
+        ({ opponent, expected, actual }): Contribution => ({
+          opponent,
+          opponentValue: states.get(opponent)!.mu,
+          expected,
+          actual,
+          weight,
+          delta: part,
+        }),
       );
       rated.set(player, { state: { mu, sigma: limited(less, before, settings) }, contributions });
     }

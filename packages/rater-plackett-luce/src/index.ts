@@ -116,9 +116,11 @@ function rate(
       const after = rating + SCALE * variance * weight * share * gradient;
       const part = (after - rating) / opponents.length;
       const contributions = opponents.map(
-        (each): Contribution => ({
-          ...each,
-          opponentValue: states.get(each.opponent)!.rating,
+        ({ opponent, expected, actual }): Contribution => ({
+          opponent,
+          opponentValue: states.get(opponent)!.rating,
+          expected,
+          actual,
           weight: 1 / opponents.length,
           delta: part,
         }),

@@ -2,8 +2,11 @@ import {
   type BatchForm,
   type Belief,
   beliefsWithinField,
+  type ChangeLine,
   defineRater,
   explainChange,
+  type Language,
+  languageOf,
   type ReasonWords,
   rateAsBatch,
   remainder,
@@ -71,7 +74,8 @@ export const rater = defineRater<TimedGlickoSettings, TimedSkill>({
 
   /** 1 - (2 PMERIT - 1) of each result. */
   adjustments: (line) => remainder(line, 'luck'),
-  explain: (line, _, locale) => explainChange(line, remainder(line, 'luck'), locale, { words: WORDS }),
+  explain: (line, settings, locale) =>
+    explainChange(line, remainder(line, 'luck'), locale, { words: WORDS }) + onBoard(line, settings, locale),
 
   rating: ({ rating, deviation }, { provisionalDeviation }) => ({
     value: rating,
@@ -107,6 +111,41 @@ export const rater = defineRater<TimedGlickoSettings, TimedSkill>({
     },
   },
 });
+
+interface BoardWords {
+  readonly provisional: string;
+  readonly percent: (text: string) => string;
+  readonly shows: (is: string, was: string | null) => string;
+}
+
+const withComma = (text: string) => text.replace('.', ',').replace('%', '\u00a0%');
+
+const BOARD_WORDS: Readonly<Record<Language, BoardWords>> = {
+  en: {
+    provisional: 'provisional',
+    percent: (text) => text,
+    shows: (is, was) => ` On the board: ${is}${was === null ? '' : `, after ${was}`}.`,
+  },
+  de: {
+    provisional: 'vorläufig',
+    percent: withComma,
+    shows: (is, was) => ` Auf der Rangliste: ${is}${was === null ? '' : `, zuvor ${was}`}.`,
+  },
+  fr: {
+    provisional: 'provisoire',
+    percent: withComma,
+    shows: (is, was) => ` Au classement : ${is}${was === null ? '' : `, après ${was}`}.`,
+  },
+};
+
+/** A sentence on what the board shows, which is a percentage. */
+function onBoard({ before, after }: ChangeLine, { provisionalDeviation }: TimedGlickoSettings, locale: string): string {
+  const words = BOARD_WORDS[languageOf(locale)];
+  const shown = ({ value, deviation }: ChangeLine['after']) =>
+    deviation! > provisionalDeviation ? words.provisional : words.percent(displayGlixare(value!, deviation!));
+  const [was, is] = [shown(before), shown(after)];
+  return words.shows(is, was === is ? null : was);
+}
 
 function raceProbability(own: Belief, other: Belief): number {
   const part = ({ rating, deviation }: Belief): Belief => ({ rating: MERIT_PART * rating, deviation });

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { Command } from 'commander';
+import { addAdvise } from './cli/advise.js';
 import { addBackup, addEraseAgain, addRestore } from './cli/backup.js';
 import { addCompare } from './cli/compare.js';
 import { addDistribute } from './cli/distribute.js';
@@ -28,6 +29,7 @@ export function openladder(): Command {
   addToken(program);
   addImport(program);
   addExport(program);
+  addAdvise(program);
   addCompare(program);
   addTune(program);
   addVerify(program);

@@ -27,6 +27,8 @@ export interface StoredComparison {
 /** What a search for settings found, with the comparison that measures it. */
 export interface KeptTuning extends StoredComparison {
   readonly tuning: Pick<Tuning, 'settings' | 'isRecommended' | 'evaluations' | 'path'> & {
+    /** Missing in those of earlier versions. */
+    readonly isTimeOver?: boolean;
     readonly ratingSystem: string;
     readonly version: string;
   };
@@ -65,8 +67,8 @@ function withoutDays<T>(value: T): T {
 
 /** What a kept search found, with the rating system as far as it is known now. */
 export function tuningOf({ tuning }: KeptTuning, raters: RaterCatalogue) {
-  const { ratingSystem, version, ...found } = tuning;
-  return { system: knownRater(raters, ratingSystem, version), ...found };
+  const { ratingSystem, version, isTimeOver = false, ...found } = tuning;
+  return { system: knownRater(raters, ratingSystem, version), isTimeOver, ...found };
 }
 
 /** The rating systems of a kept comparison, as far as they are known now. */

@@ -3,7 +3,14 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { COMMAND_LINE } from '../access/access.js';
 import { isSame, type RequestedSystem } from '../compare/compare-rating-systems.js';
 import type { ScoredShares } from '../compare/scored-shares.js';
-import { DEFAULT_EVALUATIONS, MAX_EVALUATIONS, type Tuning, tuneRatingSystem } from '../compare/tune-rating-system.js';
+import {
+  DEFAULT_EVALUATIONS,
+  DEFAULT_SECONDS,
+  MAX_EVALUATIONS,
+  MAX_SECONDS,
+  type Tuning,
+  tuneRatingSystem,
+} from '../compare/tune-rating-system.js';
 import { pluralize } from '../kit/pluralize.js';
 import { Refused } from '../kit/refusal.js';
 import type { App } from '../start/app.js';
@@ -18,6 +25,7 @@ interface Options extends ScoredShares {
   readonly with?: RequestedSystem;
   readonly only?: readonly string[];
   readonly evaluations: number;
+  readonly seconds: number;
   readonly workers: number;
   readonly json?: true;
 }
@@ -35,7 +43,8 @@ export function addTune(program: Command): void {
     .option('--only <settings>', 'settings that may change, such as k,newcomerK (default: all)', (text) =>
       text.split(','),
     )
-    .option('--evaluations <count>', 'settings to try at most', evaluationCount, DEFAULT_EVALUATIONS)
+    .option('--evaluations <count>', 'settings to try at most', upTo(MAX_EVALUATIONS), DEFAULT_EVALUATIONS)
+    .option('--seconds <count>', 'time that the search may take', upTo(MAX_SECONDS), DEFAULT_SECONDS)
     .option(
       '--burn-in <share>',
       'share of the matches, at the beginning, that are rated but not scored (default: 20%)',
@@ -74,15 +83,23 @@ function oneSystem(text: string): RequestedSystem {
   return system;
 }
 
-function evaluationCount(text: string): number {
-  const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= MAX_EVALUATIONS) return count;
-  throw new InvalidArgumentError(`It must be a whole number from 1 to ${MAX_EVALUATIONS}.`);
+function upTo(max: number): (text: string) => number {
+  return (text) => {
+    const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+    if (count >= 1 && count <= max) return count;
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${max}.`);
+  };
 }
+
+const ALL_FITTED =
+  'The chances of all systems are fitted to the matches before the held-out ones, as the search fits them.';
 
 /** What a search for settings found, for people: the comparison that measures it, and how to use it. */
 function tuningReport(tuning: Tuning): string[] {
-  return [...comparisonReport(tuning.comparison), '', ...verdictOf(tuning)];
+  const more = tuning.isTimeOver
+    ? ['The time was over before all was tried that seemed worth it: --seconds allows more.']
+    : [];
+  return [...comparisonReport(tuning.comparison), ALL_FITTED, '', ...verdictOf(tuning), ...more];
 }
 
 function verdictOf({ rater, settings, isRecommended, evaluations, comparison }: Tuning): string[] {

@@ -1,6 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
-import { defaultSettings, type Evaluation, fitOf, lossDifference, RaterFault } from '@openladder/rating';
+import {
+  type ChanceFit,
+  defaultSettings,
+  type Evaluation,
+  fitOf,
+  lossDifference,
+  RaterFault,
+} from '@openladder/rating';
 import type { EntityManager } from 'typeorm';
 import type { Access } from '../access/access.js';
 import type { NeedsDatabase } from '../kit/needs.js';
@@ -147,14 +154,22 @@ export function listSystems(
   return { systems, evaluated: isYardstickListed ? systems : [...systems, yardstick] };
 }
 
-/** Compares over a log that has been read. @param starts of its parts */
+/**
+ * Compares over a log that has been read.
+ * @param starts of its parts
+ * @param areFitted whether the chances of each system are fitted to the matches before those that are held out
+ */
 export async function compareOver(
   needs: NeedsRaters,
   { league, log, systems, evaluated, problems }: OpenedComparison,
   starts: readonly number[],
   pool: EvaluatorPool,
+  areFitted = false,
 ): Promise<SystemComparison> {
-  const tasks = evaluated.flatMap((system, index) => (problems[index] === undefined ? [taskOf(league, system)] : []));
+  const fit = areFitted ? NO_FIT : null;
+  const tasks = evaluated.flatMap((system, index) =>
+    problems[index] === undefined ? [{ ...taskOf(league, system), ...(fit && { chanceFit: fit }) }] : [],
+  );
   const outcomes = await pool.evaluateAll(tasks);
   const next = outcomes.evaluations.values();
   const compared = evaluated.map((system, index): Uncompared => {
@@ -188,6 +203,9 @@ async function readLog(tx: EntityManager, league: League, onRead: (share: number
   if (log.matches > 0) return log;
   throw new Refused(refuse('LEAGUE_HAS_NO_MATCH', ['input', 'league'], { league: league.slug }));
 }
+
+/** Where matches are held out, a fit to those before them takes its place. */
+const NO_FIT: ChanceFit = { slope: 1, sideAdvantage: 0 };
 
 /** The chances of the league's own system are those that it shows. */
 function taskOf(league: League, system: RaterChoice): EvaluationTask {

@@ -14,7 +14,7 @@ import {
 } from '@openladder/rating';
 import { loadRatersHere } from '../raters/raters.js';
 import type { SettingValues } from '../raters/rating-system.js';
-import { type MeasuredFit, measureFit } from './measure-fit.js';
+import { afterFit, type MeasuredFit, measureFit } from './measure-fit.js';
 import { openStretch, type SharedLog } from './shared-log.js';
 
 /** The data that a worker starts with. */
@@ -36,7 +36,7 @@ export interface EvaluationTask {
    * takes its place: the league's own has seen the matches that it would be measured on.
    */
   readonly chanceFit: ChanceFit | null;
-  /** Set for settings that are only tried: held-out matches are skipped, and nothing is fitted. */
+  /** Set for settings that are only tried: held-out matches are skipped, and the others are told after a fit to them. */
   readonly isTrial?: boolean;
 }
 
@@ -115,16 +115,15 @@ function evaluateWhole(task: EvaluationTask): Evaluation[] {
   return parts.means();
 }
 
-/** The matches before those that are held out. */
+/** The matches before those that are held out, after a fit to them. */
 function evaluateFirst(task: EvaluationTask, from: number, heldOut: number): Evaluation[] {
-  const parts = new EvaluationParts([from]);
-  let matches = 0;
+  const predicted = new ForeseenMatches();
   // Pages of the log do not end where a part does.
-  const add: MatchScores['add'] = (chances, merits, playedAt) => {
-    if (matches++ < heldOut) parts.add(chances, merits, playedAt);
+  const add: MatchScores['add'] = (...match) => {
+    if (predicted.length < heldOut) predicted.add(...match);
   };
   score(task, { add }, heldOut);
-  return parts.means();
+  return [afterFit(predicted, from)];
 }
 
 function evaluateBoth(task: EvaluationTask, from: number, heldOut: number): Evaluated {

@@ -44,3 +44,12 @@ export function measureFit(
   const gain = lossDifference(evaluation.daily, raw.means().daily);
   return { ...whole, evaluation, gain, isRecommended: gain.high !== null && gain.high < 0 };
 }
+
+/** How well the chances of a stretch predict it after a fit to itself; as they are if it is inconclusive. @param from matches before it are a burn-in */
+export function afterFit(predicted: ForeseenMatches, from: number): Evaluation {
+  const found = fitChances(predicted, from, predicted.length);
+  const fit = found && fitOf(found);
+  const sums = new EvaluationSums();
+  predicted.tell(sums, from, (chances, roles) => (fit ? fittedChances(fit, chances, roles) : chances));
+  return sums.means();
+}

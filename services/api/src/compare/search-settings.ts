@@ -17,8 +17,8 @@ export interface SettingsSearch {
   readonly isAllowed: (settings: SettingValues) => boolean;
   /** Tries settings, each by itself. @returns log losses in their order; null where the rater fails */
   readonly evaluate: (candidates: readonly SettingValues[]) => Promise<readonly (number | null)[]>;
-  /** How many settings may be tried. */
-  readonly budget: number;
+  /** How many settings may be tried: asked before each few, so that it may depend on the time that they take. */
+  readonly budget: () => number;
 }
 
 export interface FoundSettings {
@@ -37,19 +37,30 @@ const LEAST_WORTH = 1e-4;
 const NO_EFFECT = 1e-9;
 /** How often steps are halved: the last one changes a number by 4 %. */
 const MAX_HALVINGS = 4;
+/** Of the settings that matter most, each two move together where none gains alone. */
+const MOST_PAIRED = 3;
+/** So many lanes go on to the end; before that, the worse half is given up after each round. */
+const LAST_LANES = 2;
 
 /**
- * Searches for the settings that predict best, along one setting at a time and then along all that gained together (a pattern
- * search: R. Hooke and T. A. Jeeves, "Direct search" solution of numerical and statistical problems, 1961). It is deterministic:
- * the same losses give the same settings. Settings that hardly gain are put back at the end.
+ * Searches for the settings that predict best. Each choice among values begins a lane of its own, because another choice may need other
+ * numbers: in a lane, numbers move one at a time, then all that gained together, and two at a time where none gains alone (a pattern search:
+ * R. Hooke and T. A. Jeeves, "Direct search" solution of numerical and statistical problems, 1961). The better lanes go on. It is
+ * deterministic: the same losses and budget give the same settings. Settings that hardly gain are put back at the end.
  * @returns null if none of the starts could be tried
  */
 export async function searchSettings(search: SettingsSearch): Promise<FoundSettings | null> {
   const run = new SearchRun(search);
   await run.try(search.starts);
-  while (run.best && !run.isOver) await run.round();
+  await run.race();
   const best = await run.simplified();
   return best && { best, path: run.path, tried: run.tried };
+}
+
+interface Move {
+  readonly setting: string;
+  readonly value: Json;
+  readonly settings: SettingValues;
 }
 
 class SearchRun {
@@ -57,59 +68,60 @@ class SearchRun {
   readonly path: TriedSettings[] = [];
   tried = 0;
   readonly #search: SettingsSearch;
-  readonly #known = new Map<string, number | null>();
-  /** How often the step of a numeric setting was halved. */
-  readonly #halvings = new Map<string, number>();
-  /** Numeric settings without an effect, as long as the others are as they are. */
-  readonly #idle = new Set<string>();
-  /** How many settings may be tried by now: some are reserved for the end. */
-  #limit: number;
-  #isSettled = false;
+  readonly #known = new Map<string, TriedSettings | null>();
+  /** How many settings are reserved for the end. */
+  #reserved: number;
 
   constructor(search: SettingsSearch) {
     this.#search = search;
-    this.#limit = search.budget - Math.min(search.axes.length + 1, Math.floor(search.budget / 5));
+    this.#reserved = search.axes.length + 1;
   }
 
+  /** Whether nothing more can be tried. */
   get isOver(): boolean {
-    return this.#isSettled || this.tried >= this.#limit;
+    return this.#left <= 0;
   }
 
-  /** Tries a step in each direction, and the steps that gained together. */
-  async round(): Promise<void> {
-    const before = this.best!;
-    const moves = this.#moves(before.settings);
-    await this.try(moves.map(({ settings }) => settings));
-    const gained = moves
-      .map((move) => ({ ...move, loss: this.#lossOf(move.settings) }))
-      .filter(({ loss }) => loss < before.logLoss - LEAST_GAIN)
-      .sort((a, b) => a.loss - b.loss);
-    // One move for each setting, the better one.
-    const first = gained.filter(({ setting }, at) => gained.findIndex((other) => other.setting === setting) === at);
-    const together = (count: number) =>
-      Object.assign({}, before.settings, ...first.slice(0, count).map(({ setting, value }) => ({ [setting]: value })));
-    if (first.length > 1) await this.try(first.length > 2 ? [together(first.length), together(2)] : [together(2)]);
-    this.#adaptSteps(before, moves, first);
+  get #left(): number {
+    const budget = this.#search.budget();
+    return budget - Math.min(this.#reserved, Math.floor(budget / 5)) - this.tried;
+  }
+
+  /** Lanes side by side, until the best one has nowhere to go, and no other choice of values gains. */
+  async race(): Promise<void> {
+    for (let first = this.best; first && !this.isOver; ) {
+      // The choices that the best is next to, and those of the starts.
+      await this.try(this.#choices(first.settings));
+      let lanes = this.#lanes();
+      while (lanes.some((lane) => !lane.isSettled) && !this.isOver) {
+        for (const lane of lanes) if (!lane.isSettled) await lane.round();
+        lanes.sort((a, b) => a.best.logLoss - b.best.logLoss);
+        lanes = lanes.slice(0, Math.max(LAST_LANES, Math.ceil(lanes.length / 2)));
+      }
+      // Other choices may gain where the numbers are now.
+      const found = this.best!;
+      if (found === first || isAlike(found.settings, first.settings, this.#choiceNames())) return;
+      first = found;
+    }
   }
 
   /** The best, with settings that hardly gain put back to where the search began. */
   async simplified(): Promise<TriedSettings | null> {
-    const { best } = this;
+    const { best, path } = this;
     if (!best) return null;
-    this.#limit = this.#search.budget;
-    const { path } = this;
+    this.#reserved = 0;
     const [begun] = this.#search.starts;
     const changed = this.#search.axes.filter(({ setting }) => best.settings[setting] !== begun![setting]);
     const back = changed.map(({ setting }) => ({ ...best.settings, [setting]: begun![setting]! }));
     await this.try(back);
-    const isWorth = (settings: SettingValues) => this.#lossOf(settings) > best.logLoss + LEAST_WORTH;
+    const isWorth = (settings: SettingValues) => this.lossOf(settings) > best.logLoss + LEAST_WORTH;
     const idle = changed.filter((_, index) => !isWorth(back[index]!));
     if (idle.length === 0) return this.best;
     const all = { ...best.settings, ...Object.fromEntries(idle.map(({ setting }) => [setting, begun![setting]!])) };
     await this.try([all]);
     const [simplest] = [all, ...back].filter((settings) => !isWorth(settings));
     path.splice(path.indexOf(best) + 1);
-    this.best = { settings: simplest!, logLoss: this.#lossOf(simplest!) };
+    this.best = { settings: simplest!, logLoss: this.lossOf(simplest!) };
     return this.best;
   }
 
@@ -118,71 +130,146 @@ class SearchRun {
     const fresh = new Map<string, SettingValues>();
     for (const settings of candidates) {
       const key = JSON.stringify(settings);
-      if (this.#known.has(key) || !this.#search.isAllowed(settings)) continue;
-      if (this.tried + fresh.size < this.#limit) fresh.set(key, settings);
+      if (!this.#known.has(key) && this.#search.isAllowed(settings)) fresh.set(key, settings);
     }
-    const losses = await this.#search.evaluate([...fresh.values()]);
-    this.tried += fresh.size;
-    for (const [index, [key, settings]] of [...fresh].entries()) {
-      const logLoss = losses[index] ?? null;
-      this.#known.set(key, logLoss);
-      if (logLoss === null || (this.best && !(logLoss < this.best.logLoss - LEAST_GAIN))) continue;
-      this.best = { settings, logLoss };
-      this.path.push(this.best);
+    const all = [...fresh];
+    while (all.length > 0 && this.#left > 0) {
+      // The first one says how long each takes.
+      const some = all.splice(0, this.tried === 0 ? 1 : Math.min(this.#left, BATCH));
+      const losses = await this.#search.evaluate(some.map(([, settings]) => settings));
+      this.tried += some.length;
+      for (const [index, [key, settings]] of some.entries()) {
+        const logLoss = losses[index] ?? null;
+        this.#known.set(key, logLoss === null ? null : { settings, logLoss });
+        if (logLoss === null || (this.best && !(logLoss < this.best.logLoss - LEAST_GAIN))) continue;
+        this.best = { settings, logLoss };
+        this.path.push(this.best);
+      }
     }
   }
 
-  #lossOf(settings: SettingValues): number {
-    return this.#known.get(JSON.stringify(settings)) ?? Number.POSITIVE_INFINITY;
+  lossOf(settings: SettingValues): number {
+    return this.#known.get(JSON.stringify(settings))?.logLoss ?? Number.POSITIVE_INFINITY;
   }
 
-  #moves(from: SettingValues): { setting: string; value: Json; settings: SettingValues }[] {
-    const valuesOf = (axis: SearchAxis): readonly Json[] => {
-      if (axis.kind === 'choice') return axis.values.filter((value) => value !== from[axis.setting]);
-      return this.#isActive(axis) ? axis.neighbours(from[axis.setting] as number, this.#halvingsOf(axis)) : [];
-    };
+  #choices(from: SettingValues): SettingValues[] {
     return this.#search.axes.flatMap((axis) =>
-      valuesOf(axis).map((value) => ({
-        setting: axis.setting,
-        value,
-        settings: { ...from, [axis.setting]: value },
-      })),
+      axis.kind === 'choice' ? axis.values.map((value) => ({ ...from, [axis.setting]: value })) : [],
     );
   }
 
-  #isActive(axis: NumericAxis): boolean {
-    return !this.#idle.has(axis.setting) && this.#halvingsOf(axis) <= MAX_HALVINGS;
+  #choiceNames(): string[] {
+    return this.#search.axes.filter(({ kind }) => kind === 'choice').map(({ setting }) => setting);
   }
 
-  #halvingsOf({ setting }: { readonly setting: string }): number {
+  /** One lane for each choice of values that was tried, from the best numbers with it; the best lane first. */
+  #lanes(): Lane[] {
+    const names = this.#choiceNames();
+    const found = [...this.#known.values()].filter((each) => each !== null).sort((a, b) => a.logLoss - b.logLoss);
+    const first = found.filter(
+      (one, at) => found.findIndex((other) => isAlike(one.settings, other.settings, names)) === at,
+    );
+    const numbers = this.#search.axes.filter((axis) => axis.kind === 'number');
+    return first.map((best) => new Lane(this, numbers, best));
+  }
+}
+
+/** How many settings are tried before the budget is asked again. */
+const BATCH = 8;
+
+function isAlike(one: SettingValues, other: SettingValues, names: readonly string[]): boolean {
+  return names.every((name) => one[name] === other[name]);
+}
+
+/** A search for numbers, with the same choices of values all along. */
+class Lane {
+  best: TriedSettings;
+  isSettled = false;
+  readonly #run: SearchRun;
+  readonly #axes: readonly NumericAxis[];
+  /** How often the step of a setting was halved. */
+  readonly #halvings = new Map<string, number>();
+  /** Settings without an effect. */
+  readonly #idle = new Set<string>();
+
+  constructor(run: SearchRun, axes: readonly NumericAxis[], best: TriedSettings) {
+    this.#run = run;
+    this.#axes = axes;
+    this.best = best;
+  }
+
+  /** Tries a step in each direction, and the steps that gained together; if none gained, steps of two settings. */
+  async round(): Promise<void> {
+    const before = this.best;
+    const moves = this.#active().flatMap((axis) => this.#movesOf(axis));
+    await this.#try(moves.map(({ settings }) => settings));
+    const gained = moves
+      .filter(({ settings }) => this.#run.lossOf(settings) < before.logLoss - LEAST_GAIN)
+      .sort((a, b) => this.#run.lossOf(a.settings) - this.#run.lossOf(b.settings));
+    // One move for each setting, the better one.
+    const first = gained.filter(({ setting }, at) => gained.findIndex((other) => other.setting === setting) === at);
+    if (first.length > 1) await this.#try([together(before, first), together(before, first.slice(0, 2))]);
+    if (first.length === 0) await this.#try(this.#pairs(before, moves));
+    if (this.#run.isOver) return;
+    this.#adaptSteps(before, moves, first);
+  }
+
+  async #try(candidates: readonly SettingValues[]): Promise<void> {
+    await this.#run.try(candidates);
+    for (const settings of candidates) {
+      const logLoss = this.#run.lossOf(settings);
+      if (logLoss < this.best.logLoss - LEAST_GAIN) this.best = { settings, logLoss };
+    }
+  }
+
+  #active(): NumericAxis[] {
+    return this.#axes.filter(({ setting }) => !this.#idle.has(setting) && this.#halvingsOf(setting) <= MAX_HALVINGS);
+  }
+
+  #halvingsOf(setting: string): number {
     return this.#halvings.get(setting) ?? 0;
   }
 
-  /** A setting that gained keeps its step; the steps of the others are halved. */
-  #adaptSteps(
-    before: TriedSettings,
-    moves: readonly { readonly setting: string; readonly settings: SettingValues }[],
-    gained: readonly { readonly setting: string }[],
-  ): void {
-    const numbers = this.#search.axes.filter((axis) => axis.kind === 'number').filter((axis) => this.#isActive(axis));
-    for (const axis of numbers) {
-      if (gained.some(({ setting }) => setting === axis.setting)) continue;
-      const losses = moves
-        .filter(({ setting }) => setting === axis.setting)
-        .map(({ settings }) => this.#lossOf(settings));
-      const isIdle = losses.every((loss) => Math.abs(loss - before.logLoss) <= NO_EFFECT);
-      if (isIdle) this.#idle.add(axis.setting);
-      else this.#halvings.set(axis.setting, this.#halvingsOf(axis) + 1);
-    }
-    const isOther = this.#search.axes.some(
-      (axis) => axis.kind === 'choice' && this.best!.settings[axis.setting] !== before.settings[axis.setting],
-    );
-    if (isOther) {
-      // Other settings have an effect under another variant.
-      this.#idle.clear();
-      this.#halvings.clear();
-    }
-    const isMoved = this.best !== before;
-    this.#isSettled = !isMoved && !this.#search.axes.some((axis) => axis.kind === 'number' && this.#isActive(axis));
+  #movesOf({ setting, neighbours }: NumericAxis): Move[] {
+    const { settings } = this.best;
+    return neighbours(settings[setting] as number, this.#halvingsOf(setting)).map((value) => ({
+      ...{ setting, value },
+      settings: { ...settings, [setting]: value },
+    }));
   }
+
+  /** Steps of each two of the settings that matter most, in all four directions. */
+  #pairs(before: TriedSettings, moves: readonly Move[]): SettingValues[] {
+    const names = [...new Set(moves.map(({ setting }) => setting))];
+    const costOf = (name: string) =>
+      Math.min(...moves.filter(({ setting }) => setting === name).map(({ settings }) => this.#run.lossOf(settings)));
+    // Those that cost least say least against a step.
+    const paired = names
+      .filter((name) => Math.abs(costOf(name) - before.logLoss) > NO_EFFECT && costOf(name) < Number.POSITIVE_INFINITY)
+      .sort((a, b) => costOf(a) - costOf(b))
+      .slice(0, MOST_PAIRED);
+    const of = (name: string) => moves.filter(({ setting }) => setting === name);
+    return paired.flatMap((one, at) =>
+      paired
+        .slice(at + 1)
+        .flatMap((other) => of(one).flatMap((move) => of(other).map((second) => together(before, [move, second])))),
+    );
+  }
+
+  /** A setting that gained keeps its step; the steps of the others are halved, unless two of them gained together. */
+  #adaptSteps(before: TriedSettings, moves: readonly Move[], gained: readonly Move[]): void {
+    const gainedInPairs = gained.length === 0 && this.best !== before;
+    for (const { setting } of this.#active()) {
+      if (gained.some((move) => move.setting === setting)) continue;
+      const own = moves.filter((move) => move.setting === setting);
+      const isIdle = own.every(({ settings }) => Math.abs(this.#run.lossOf(settings) - before.logLoss) <= NO_EFFECT);
+      if (isIdle) this.#idle.add(setting);
+      else if (!gainedInPairs) this.#halvings.set(setting, this.#halvingsOf(setting) + 1);
+    }
+    this.isSettled = this.best === before && this.#active().length === 0;
+  }
+}
+
+function together({ settings }: TriedSettings, moves: readonly Move[]): SettingValues {
+  return Object.assign({}, settings, ...moves.map(({ setting, value }) => ({ [setting]: value })));
 }

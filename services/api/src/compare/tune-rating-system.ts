@@ -36,6 +36,8 @@ export interface TuneRatingSystem extends ScoredShares {
   readonly only?: readonly string[] | null;
   /** How many settings may be tried; 100 if omitted. */
   readonly evaluations?: number | null;
+  /** How long the search may take; 60 if omitted. */
+  readonly seconds?: number | null;
 }
 
 /** A search for settings as it is stored: everything that a job needs to know. */
@@ -44,6 +46,8 @@ export interface TuningRequest extends ScoredShares {
   readonly settings: SettingValues;
   readonly only: readonly string[] | null;
   readonly evaluations: number;
+  /** Missing in requests of earlier versions. */
+  readonly seconds?: number;
 }
 
 /** What a search for settings found. */
@@ -55,7 +59,9 @@ export interface Tuning {
   readonly isRecommended: boolean;
   /** How many settings were tried. */
   readonly evaluations: number;
-  /** Each new best as it was found, by its log loss over the matches that are used for choosing. */
+  /** Whether the time was over before the search had tried all that it wanted to. */
+  readonly isTimeOver: boolean;
+  /** Each new best as it was found, by its log loss after a fit over the matches that are used for choosing. */
   readonly path: FoundSettings['path'];
   /** The league's present system, where the search began, the rater's defaults, and what was found. */
   readonly comparison: SystemComparison;
@@ -63,6 +69,8 @@ export interface Tuning {
 
 export const DEFAULT_EVALUATIONS = 100;
 export const MAX_EVALUATIONS = 1000;
+export const DEFAULT_SECONDS = 60;
+export const MAX_SECONDS = 3600;
 /** Settings are chosen by the matches between them, and measured on the last ones. */
 export const DEFAULT_BURN_IN = 0.2;
 export const DEFAULT_HELD_OUT = 0.4;
@@ -89,7 +97,7 @@ export async function tuneRatingSystem(
 export function checkTuning(
   needs: NeedsRaters,
   league: Pick<League, 'rater' | 'settings'>,
-  { ratingSystem, settings = {}, only = null, evaluations, burnIn, heldOut }: Omit<TuneRatingSystem, 'league'>,
+  { ratingSystem, settings = {}, only = null, evaluations, seconds, burnIn, heldOut }: Omit<TuneRatingSystem, 'league'>,
 ): TuningRequest {
   const key = ratingSystem ?? league.rater;
   const isOwn = key === league.rater;
@@ -101,12 +109,17 @@ export function checkTuning(
   if (shares.heldOut === 0) {
     throw new Refused(refuse('HELD_OUT_ABOVE_ZERO', ['input', 'heldOut']));
   }
-  const count = evaluations ?? DEFAULT_EVALUATIONS;
-  if (!(Number.isInteger(count) && count >= 1 && count <= MAX_EVALUATIONS)) {
-    const values = { field: 'evaluations', min: 1, max: MAX_EVALUATIONS, value: shown(count) };
-    throw new Refused(refuse('WHOLE_NUMBER_RANGE', ['input', 'evaluations'], values));
-  }
-  return { ratingSystem: key, settings: chosen.settings, only, evaluations: count, ...shares };
+  const bounds = {
+    evaluations: wholeNumber('evaluations', evaluations ?? DEFAULT_EVALUATIONS, MAX_EVALUATIONS),
+    seconds: wholeNumber('seconds', seconds ?? DEFAULT_SECONDS, MAX_SECONDS),
+  };
+  return { ratingSystem: key, settings: chosen.settings, only, ...bounds, ...shares };
+}
+
+/** @throws Refused if it is none, or out of range */
+function wholeNumber(field: string, value: number, max: number): number {
+  if (Number.isInteger(value) && value >= 1 && value <= max) return value;
+  throw new Refused(refuse('WHOLE_NUMBER_RANGE', ['input', field], { field, min: 1, max, value: shown(value) }));
 }
 
 function isObject(value: unknown): value is object {
@@ -139,7 +152,8 @@ export async function tuneOn(
   const { rater } = begun;
   const starts = firstCandidates(begun, request.only);
   const axes = searchAxes(rater.settings, request.only);
-  const progress = new TuningProgress(request.evaluations, onProgress);
+  const bounds = new TuningBounds(request);
+  const progress = new TuningProgress(bounds, onProgress);
   let formats!: RatableFormats;
   const opened = await openComparison(needs, leagueId, [begun], progress.read, async (tx, league) => {
     formats = await RatableFormats.look(tx, league, rater, [...starts, ...variantsOf(starts, axes)]);
@@ -153,6 +167,7 @@ export async function tuneOn(
   const { log } = opened;
   const parts = startsOf(log.matches, request) as [number, number];
   progress.open(log.matches, parts[1]);
+  bounds.begin();
   const setup = { raterModules: needs.raterModules, log, starts: parts };
   const pool = new EvaluatorPool(setup, { workers, heap, ending, onProgress: progress.evaluate });
   try {
@@ -160,8 +175,12 @@ export async function tuneOn(
       starts: first,
       axes,
       isAllowed: (settings) => settingsProblems(rater, settings).length === 0 && formats.has(settings),
-      evaluate: (settings) => lossesOf(pool, rater, settings, ending),
-      budget: request.evaluations,
+      evaluate: async (settings) => {
+        const losses = await lossesOf(pool, rater, settings, ending);
+        bounds.add(settings.length);
+        return losses;
+      },
+      budget: bounds.evaluations,
     });
     ending?.throwIfAborted();
     if (!found) {
@@ -169,8 +188,9 @@ export async function tuneOn(
       throw new Refused(refuse('RATER_FAILS_ON_MATCH', PATH.key, values));
     }
     progress.compare();
-    return await measure(needs, opened, { ...found, begun, formats }, (compared) =>
-      compareOver(needs, compared, parts, pool),
+    const { isTimeOver } = bounds;
+    return await measure(needs, opened, { ...found, isTimeOver, begun, formats }, (compared) =>
+      compareOver(needs, compared, parts, pool, true),
     );
   } finally {
     await pool.close();
@@ -207,11 +227,16 @@ async function lossesOf(
   return outcomes.map((outcome) => ('parts' in outcome ? outcome.parts[0]!.logLoss : null));
 }
 
+interface Found extends FoundSettings, Pick<Tuning, 'isTimeOver'> {
+  readonly begun: RaterChoice;
+  readonly formats: RatableFormats;
+}
+
 /** Measures what was found over the held-out matches, beside the league's present settings and those that the search began with. */
 async function measure(
   needs: CompareNeeds,
   opened: OpenedComparison,
-  { best, path, tried, begun, formats }: FoundSettings & { begun: RaterChoice; formats: RatableFormats },
+  { best, path, tried, isTimeOver, begun, formats }: Found,
   compare: (opened: OpenedComparison) => ReturnType<typeof compareOver>,
 ): Promise<Tuning> {
   const { league } = opened;
@@ -227,7 +252,7 @@ async function measure(
   const comparison = await compare({ ...opened, systems, evaluated, problems });
   const { heldOutDifference } = comparison.systems.find((system) => isSame(system, found))!;
   const isBetter = heldOutDifference !== null && heldOutDifference.high !== null && heldOutDifference.high < 0;
-  return { ...found, isRecommended: isBetter, evaluations: tried, path, comparison };
+  return { ...found, isRecommended: isBetter, evaluations: tried, isTimeOver, path, comparison };
 }
 
 /** Which settings of a rater can rate all matches of a league. Few settings make a difference to that. */
@@ -272,24 +297,70 @@ function keyOf(rater: Rater, settings: SettingValues): string {
 /** How many passes over the log follow the search: for the compared systems and the baselines. */
 const LAST_ROUNDS = 5;
 
+/** How many of those passes are by the rater that is searched; the others take little. */
+const LAST_OF_RATER = 3;
+
+/** How many settings a search may try, by its request and by the time that those before took. */
+export class TuningBounds {
+  #tried = 0;
+  readonly #request: TuningRequest;
+  #begun = 0;
+  /** When the first one was done: threads take time to start. */
+  #firstDone = 0;
+
+  constructor(request: TuningRequest) {
+    this.#request = request;
+  }
+
+  /** The log has been read: the time begins. */
+  begin(): void {
+    this.#begun = performance.now();
+  }
+
+  /** So many more have been tried. */
+  add(tried: number): void {
+    if (this.#tried === 0) this.#firstDone = performance.now();
+    this.#tried += tried;
+  }
+
+  /** As many as the request says, or as fit into its time beside the passes that follow. */
+  readonly evaluations = (): number => {
+    const { evaluations, seconds = DEFAULT_SECONDS, heldOut } = this.#request;
+    if (this.#tried === 0) return evaluations;
+    const now = performance.now();
+    const each = this.#tried === 1 ? now - this.#begun : (now - this.#firstDone) / (this.#tried - 1);
+    const left = 1000 * seconds - (now - this.#begun) - (each * LAST_OF_RATER) / (1 - (heldOut ?? 0));
+    return Math.min(evaluations, this.#tried + Math.max(0, Math.floor(left / each)));
+  };
+
+  get isTimeOver(): boolean {
+    return this.evaluations() < Math.min(this.#request.evaluations, this.#tried + 1);
+  }
+}
+
 /** Progress of a search for settings, by the matches that it has evaluated. It may end before it has used its budget. */
 export class TuningProgress {
-  readonly #evaluations: number;
+  readonly #bounds: Pick<TuningBounds, 'evaluations'>;
   readonly #tell: (share: number) => void;
   #matches = 1;
   #tried = 1;
   #evaluated = 0;
+  #told = 0;
   /** Matches that were evaluated when the search was over; null: it is not. */
   #searched: number | null = null;
 
   /** @param tell called with the share that is done, 0 to 1 */
-  constructor(evaluations: number, tell: (share: number) => void) {
-    this.#evaluations = evaluations;
-    this.#tell = tell;
+  constructor(bounds: Pick<TuningBounds, 'evaluations'>, tell: (share: number) => void) {
+    this.#bounds = bounds;
+    this.#tell = (share) => {
+      // Where settings turn out to take longer, fewer are tried: what was told is never taken back.
+      this.#told = Math.max(this.#told, Math.min(1, share));
+      tell(this.#told);
+    };
   }
 
   /** @param share of the log that is read */
-  readonly read = (share: number) => this.#tell(share / (1 + this.#evaluations + LAST_ROUNDS));
+  readonly read = (share: number) => this.#tell(share / (1 + this.#bounds.evaluations() + LAST_ROUNDS));
 
   /** The log has been read. @param tried matches that each try evaluates */
   open(matches: number, tried: number): void {
@@ -300,7 +371,7 @@ export class TuningProgress {
   /** @param matches evaluated so far, of all settings together */
   readonly evaluate = (matches: number) => {
     this.#evaluated = matches;
-    const search = this.#evaluations * this.#tried;
+    const search = this.#bounds.evaluations() * this.#tried;
     const last = LAST_ROUNDS * this.#matches;
     const done =
       this.#searched === null ? Math.min(matches, search) : search + Math.min(matches - this.#searched, last);

@@ -20,7 +20,12 @@ import { systemsOf, tuningOf } from '../../analysis/kept-comparison.js';
 import { cancelAnalysis, requestComparison, requestTuning, watchAnalysis } from '../../analysis/request-analysis.js';
 import { configureChances } from '../../changes/configure-chances.js';
 import { compareWithinRequest } from '../../compare/compare-within-request.js';
-import { DEFAULT_BURN_IN, DEFAULT_EVALUATIONS, DEFAULT_HELD_OUT } from '../../compare/tune-rating-system.js';
+import {
+  DEFAULT_BURN_IN,
+  DEFAULT_EVALUATIONS,
+  DEFAULT_HELD_OUT,
+  DEFAULT_SECONDS,
+} from '../../compare/tune-rating-system.js';
 import type { Connection } from '../../kit/paging/page.js';
 import type { League } from '../../league/league.js';
 import { PageArgs, pagesBy } from '../connection.js';
@@ -207,6 +212,12 @@ class TuneRatingSystemInput {
 
   @Field(() => Int, { defaultValue: DEFAULT_EVALUATIONS, description: 'How many settings to try at most, 1 to 1,000.' })
   evaluations!: number;
+
+  @Field(() => Int, {
+    defaultValue: DEFAULT_SECONDS,
+    description: 'How long it may take in seconds, 1 to 3,600; fewer settings are tried if they take longer.',
+  })
+  seconds!: number;
 
   @Field(() => Float, { defaultValue: DEFAULT_BURN_IN, description: BURN_IN })
   burnIn!: number;

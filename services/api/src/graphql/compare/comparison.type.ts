@@ -243,7 +243,7 @@ class TriedSettingsType {
 
   @Field(() => Float, {
     description:
-      'Their log loss over the matches between the burn-in and the held-out ones, by which they were chosen.',
+      'Their log loss over the matches between the burn-in and the held-out ones, after a fit to these, by which they were chosen.',
   })
   logLoss!: number;
 }
@@ -261,12 +261,18 @@ export class TuningType {
 
   @Field(() => Boolean, {
     description:
-      "Whether they predict the held-out matches better than the league's current system, and this is unlikely to be chance: the whole interval is below 0.",
+      "Whether they predict the held-out matches better than the league's current system, both after a fit to the matches before, and this is unlikely to be chance: the whole interval is below 0.",
   })
   isRecommended!: boolean;
 
   @Field(() => Int, { description: 'Number of settings that were tried.' })
   evaluations!: number;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether the time was over before it had tried all that it wanted to. False for searches of earlier versions.',
+  })
+  isTimeOver!: boolean;
 
   @Field(() => [TriedSettingsType], {
     description: 'The best settings so far, each time the search found better ones, in that order.',

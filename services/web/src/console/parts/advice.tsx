@@ -1,40 +1,9 @@
+import { adviceFor, QUESTIONS, type SystemAdvice } from '@openladder/columns';
 import type { PageRequest } from '../../page.js';
 import { presetWords } from '../../parts/system-words.js';
 import { useUi } from '../../ui.js';
 import { enumParam } from '../../urls.js';
 import { places } from '../urls.js';
-
-const WHO = ['DUELS', 'TEAMS', 'RACES'] as const;
-const SCORES = ['NO', 'YES'] as const;
-const WANT = ['FORESIGHT', 'SIMPLICITY'] as const;
-
-/** What the league is like, as far as the questions of the page were answered. */
-interface Answers {
-  readonly who: (typeof WHO)[number];
-  readonly scores: (typeof SCORES)[number];
-  readonly want: (typeof WANT)[number];
-}
-
-interface Advice {
-  readonly system: string;
-  readonly preset: string | null;
-  /** Of `t.console.advice.reasons`, which has the figures of docs/choosing-a-rating-system.md. */
-  readonly reason: 'checkable' | 'duels' | 'duelsWithScores' | 'teams' | 'teamsWithScores' | 'races';
-}
-
-/** The rating system to begin with, by what foresaw real leagues of the kind best. */
-function adviceFor({ who, scores, want }: Answers): Advice {
-  if (want === 'SIMPLICITY' && who !== 'RACES') {
-    return { system: 'elo', preset: scores === 'YES' ? 'Goals' : null, reason: 'checkable' };
-  }
-  if (who === 'RACES') return { system: 'plackett-luce', preset: null, reason: 'races' };
-  if (who === 'TEAMS') {
-    return scores === 'YES'
-      ? { system: 'elo', preset: 'Goals', reason: 'teamsWithScores' }
-      : { system: 'openskill', preset: null, reason: 'teams' };
-  }
-  return { system: 'glicko2', preset: null, reason: scores === 'YES' ? 'duelsWithScores' : 'duels' };
-}
 
 interface AdviceProps {
   readonly request: PageRequest;
@@ -46,17 +15,17 @@ interface AdviceProps {
 export function Advice({ request, systems }: AdviceProps) {
   const { t } = useUi();
   const words = t.console.advice;
-  const who = enumParam(request, 'who', WHO);
-  const scores = enumParam(request, 'scores', SCORES);
-  const want = enumParam(request, 'want', WANT);
+  const who = enumParam(request, 'who', QUESTIONS.who);
+  const scores = enumParam(request, 'scores', QUESTIONS.scores);
+  const want = enumParam(request, 'want', QUESTIONS.want);
   const advice = who && adviceFor({ who, scores: scores ?? 'NO', want: want ?? 'FORESIGHT' });
   const system = systems.find(({ key }) => key === advice?.system);
   return (
     <>
       <form class="sheet" action={places.newLeague}>
-        <Question name="who" options={WHO} chosen={who ?? 'DUELS'} />
-        <Question name="scores" options={SCORES} chosen={scores ?? 'NO'} />
-        <Question name="want" options={WANT} chosen={want ?? 'FORESIGHT'} />
+        <Question name="who" options={QUESTIONS.who} chosen={who ?? 'DUELS'} />
+        <Question name="scores" options={QUESTIONS.scores} chosen={scores ?? 'NO'} />
+        <Question name="want" options={QUESTIONS.want} chosen={want ?? 'FORESIGHT'} />
         <button type="submit">{words.ask}</button>
       </form>
       {advice && system && (
@@ -72,12 +41,12 @@ export function Advice({ request, systems }: AdviceProps) {
   );
 }
 
-function placeOf({ system, preset }: Advice): string {
+function placeOf({ system, preset }: SystemAdvice): string {
   return `${places.newLeague}?${new URLSearchParams({ system, ...(preset !== null && { preset }) })}`;
 }
 
 interface QuestionProps {
-  readonly name: 'who' | 'scores' | 'want';
+  readonly name: keyof typeof QUESTIONS;
   readonly options: readonly string[];
   readonly chosen: string;
 }

@@ -138,7 +138,7 @@ function Proposal({ league, systems, comparison, found }: ProposalProps) {
       <h3>{words.found(found.system.title)}</h3>
       <p>
         <Time at={comparison.finishedAt} form="minute" />: <strong>{isNew ? verdict : words.none}</strong>{' '}
-        {words.tried(found.evaluations, format.count(found.evaluations))}
+        {words.tried(found.evaluations, format.count(found.evaluations))} {found.isTimeOver && words.timeOver}
       </p>
       {isStale && <p>{words.stale}</p>}
       {isNew && (

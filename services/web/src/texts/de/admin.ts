@@ -209,11 +209,11 @@ export const checksDe: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances'
 
   tuning: {
     title: 'Bessere Einstellungen',
-    lead: 'Eine Suche probiert andere Einstellungen eines Wertungssystems aus. Sie wählt die, mit denen es die früheren Spiele am besten vorhersagt, und prüft sie an den neuesten, die sie nicht verwendet hat. Sie ändert nichts.',
+    lead: 'Eine Suche probiert andere Einstellungen eines Wertungssystems aus. Sie wählt die, mit denen es die früheren Spiele am besten vorhersagt, wenn die Chancen an sie angepasst sind, und prüft sie an den neuesten, die sie nicht verwendet hat. Sie ändert nichts.',
     systems: 'Wertungssystem, das durchsucht wird',
     only: (title) => `Einstellungen von ${title}, die sich ändern dürfen`,
     evaluations: 'Höchstzahl der Einstellungen',
-    evaluationsWhy: '1 bis 1.000. Je mehr, desto länger dauert es.',
+    evaluationsWhy: '1 bis 1.000. Je mehr, desto länger dauert es, höchstens aber eine Minute.',
     search: 'Nach besseren Einstellungen suchen',
     progress: 'Fortschritt der Suche',
     cancel: 'Die Suche abbrechen',
@@ -222,7 +222,8 @@ export const checksDe: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances'
     better: 'Diese Einstellungen sagen besser vorher als die heutigen, und das ist wahrscheinlich kein Zufall.',
     unsure: 'Es ist nicht sicher, dass diese Einstellungen besser sind als die heutigen.',
     tried: (count, shown) => `${shown} ${count === 1 ? 'Einstellung wurde' : 'Einstellungen wurden'} ausprobiert.`,
-    measured: (count, matches, before, after) => `${count === 1 ? 'Beim neuesten Spiel' : `Bei den neuesten ${matches} Spielen`} ist ihr Vorhersagefehler ${after}, mit den heutigen Einstellungen ${before}. Je kleiner, desto besser.`,
+    timeOver: 'Die Minute war um, bevor alles versucht war, was sich zu lohnen schien.',
+    measured: (count, matches, before, after) => `${count === 1 ? 'Beim neuesten Spiel' : `Bei den neuesten ${matches} Spielen`} ist ihr Vorhersagefehler ${after}, mit den heutigen Einstellungen ${before}, beides mit Chancen, die an die früheren Spiele angepasst sind. Je kleiner, desto besser.`,
     difference: (interval) => `Der Unterschied ist ${interval}. Er ist signifikant, wenn dieses Intervall die 0 nicht enthält.`,
     tooFew: 'Es gibt zu wenige Spiele, um zu sagen, ob der Unterschied Zufall ist.',
     stale: 'Die Liga hat seitdem ein anderes Wertungssystem oder andere Einstellungen. Suche noch einmal, um mit ihnen zu vergleichen.',

@@ -137,10 +137,10 @@ export const consoleDe: Texts['console'] = {
     take: 'Nehmen und weiter',
     reasons: {
       checkable: 'Seine Änderung ist eine kurze Formel aus den zwei Wertungen und dem Ergebnis.',
-      duels: 'Es hat 49.520 Fußballspiele am besten vorhergesagt (Log-Loss 0,569; Elo 0,578) und weiß, wie sicher jede Wertung ist. Wer lange nicht gespielt hat, kommt mit einer unsichereren zurück.',
-      duelsWithScores: 'Es hat 49.520 Fußballspiele am besten vorhergesagt (Log-Loss 0,569), besser als Elo mit Toren (0,578). Vergleiche beide an deinen Spielen, sobald es einige hundert gibt.',
+      duels: 'Ohne Punktzahlen hat es 49.520 Fußballspiele am besten vorhergesagt, verglichen mit den Vorgaben der anderen (Log-Loss 0,569; Elo 0,578), und weiß, wie sicher jede Wertung ist. Wer lange nicht gespielt hat, kommt mit einer unsichereren zurück.',
+      duelsWithScores: 'Es hat 49.520 Fußballspiele und 12.261 Spiele American Football am besten vorhergesagt (Log-Loss 0,556 und 0,630, mit seinen Voreinstellungen 0,547 und 0,624; Elo 0,578 und 0,656). Ein Favorit, der knapp gewinnt, kann Punkte verlieren.',
       teams: 'Ohne Punktzahlen hat es 17.886 Spiele von drei gegen drei am besten vorhergesagt, verglichen mit den Vorgaben der anderen (Log-Loss 0,598; Elo 0,604).',
-      teamsWithScores: 'Mit Punktzahlen hat es 17.886 Spiele von drei gegen drei am besten vorhergesagt (Log-Loss 0,580; ohne Punktzahlen 0,596).',
+      teamsWithScores: 'Mit Punktzahlen hat es 17.886 Spiele von drei gegen drei am besten vorhergesagt (Log-Loss 0,578; ohne Punktzahlen 0,596).',
       races: 'Es hat 1.160 Grands Prix am besten vorhergesagt (Log-Loss 1,74; Raten 3,03); an ihnen wurden seine Vorgaben gewählt. Erste Plätze zählen am meisten, Ausfälle wenig.',
     },
   },

@@ -46,6 +46,23 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
     },
     presets: { Teams: ['Teams', 'Neulinge beginnen weniger unsicher als in Duellen. In simulierten Teams zu dritt liegen Chancen höchstens 0,03 statt 0,06 daneben; in der Robotik, drei gegen drei, ist der Log-Loss der letzten 40 % mit beiden 0,598.'] },
   },
+  margin: {
+    summary: 'Für Duelle und Teams mit Punktzahlen: Es zählt, wie hoch eine Seite gewinnt, verglichen mit dem, was zu erwarten war. Wie viel Glück in einem Ergebnis steckt und was das Heimrecht wert ist, lernt es selbst.',
+    settings: {
+      initialRating: [newRating, 'Auch die von Spielern, über die man nichts mehr weiß. In Punkten: 400 Punkte sind Chancen von 10 zu 1, wie bei Elo. Unsere Wahl.'],
+      initialDeviation: [deviation, 'Wie weit Spieler auseinanderliegen, in Punkten, und damit, wie unsicher die Wertung neuer Spieler ist. Unsicherer wird eine Wertung auch durch Pausen nicht. Die Vorgabe 250 ist unsere Wahl: In Profiligen sind es 150, unter allen Nationalmannschaften 400.'],
+      deviationGrowth: [
+        'Wachstum der Abweichung',
+        'Wie schnell sich Stärken ändern, in Punkten je Quadratwurzel eines Tages. Mit der Zeit wird eine Wertung unsicherer und kehrt zu der neuer Spieler zurück, so langsam, dass die Spieler so weit auseinander bleiben, wie deren Abweichung sagt. Die Vorgabe 4 ist unsere Wahl; 0: nie.',
+      ],
+      marginPower: ['Potenz der Höhe', 'Die Potenz, mit der ein Punkteabstand zählt. 1: Ein Sieg mit 8 sagt achtmal so viel wie einer mit 1. Die Vorgabe 0,7 ist unsere Wahl: viermal so viel.'],
+      provisionalDeviation: [provisional, `${isProvisional} Die Vorgabe 130 ist unsere Wahl: Sie braucht etwa sieben Spiele.`],
+    },
+    presets: {
+      Seasons: ['Spielzeiten', 'Für Profiligen, die wöchentlich in Spielzeiten spielen und deren Teams sich dazwischen ändern. An den letzten 40 % von American Football seit 1970 ist der Log-Loss 0,625 statt 0,629, beim besten anderen System 0,635.'],
+      'Unequal, seldom played': ['Ungleich, selten gespielt', 'Für Felder von Laien bis zu Meistern, die einige Male im Jahr spielen und sich über Jahre ändern. An den letzten 40 % der Fußball-Länderspiele ist der Log-Loss mit angepassten Chancen 0,547 statt 0,556, bei glicko2 0,553.'],
+    },
+  },
   openskill: {
     summary: 'Bayessche Wertungen für Teams und jeden gegen jeden in jeder Größe: Spieler haben Anteil an dem, was ihre Seite erreicht, je nachdem, wie unsicher sie sind. Das freie Gegenstück zu TrueSkill.',
     settings: {

@@ -184,11 +184,11 @@ export const checksEn = {
 
   tuning: {
     title: 'Better settings',
-    lead: 'A search tries other settings of a rating system. It chooses the settings that predict the earlier matches best, and measures them on the newest matches, held out for this. It changes nothing.',
+    lead: 'A search tries other settings of a rating system. It chooses the settings that predict the earlier matches best with chances fitted to them, and measures them on the newest matches, held out for this. It changes nothing.',
     systems: 'Rating system to search',
     only: (title: string) => `Settings of ${title} that may change`,
     evaluations: 'Maximum number of settings to try',
-    evaluationsWhy: '1 to 1,000. More take longer.',
+    evaluationsWhy: '1 to 1,000. More take longer, but a minute at most.',
     search: 'Search for better settings',
     progress: 'Progress of the search',
     cancel: 'Cancel the search',
@@ -197,7 +197,8 @@ export const checksEn = {
     better: 'These settings predict better than those in use, and this is unlikely to be chance.',
     unsure: 'It is not certain that these settings are better than those in use.',
     tried: (count: number, shown: string) => `${shown} ${count === 1 ? 'setting was' : 'settings were'} tried.`,
-    measured: (count: number, matches: string, before: string, after: string) => `On the newest ${count === 1 ? 'match' : `${matches} matches`}, their loss is ${after}, compared with ${before} for the settings in use. A smaller loss is better.`,
+    timeOver: 'The minute was over before all was tried that seemed worth it.',
+    measured: (count: number, matches: string, before: string, after: string) => `On the newest ${count === 1 ? 'match' : `${matches} matches`}, their loss is ${after}, compared with ${before} for the settings in use, both with chances fitted to the earlier matches. A smaller loss is better.`,
     difference: (interval: string) => `The difference is ${interval}. It is significant if this interval does not contain 0.`,
     tooFew: 'There are too few matches to rule out chance.',
     stale: 'The league has since changed its rating system or settings. Search again to compare with the current ones.',

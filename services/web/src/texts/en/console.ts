@@ -1,3 +1,4 @@
+import { ADVICE_REASONS } from '@openladder/columns';
 import { adminEn, checksEn } from './admin.js';
 import { importsEn } from './imports.js';
 
@@ -130,14 +131,7 @@ export const consoleEn = {
     ask: 'Recommend a rating system',
     recommended: (system: string, preset: string | null) => (preset === null ? `We recommend ${system}` : `We recommend ${system} with the preset “${preset}”`),
     take: 'Take it, and go on',
-    reasons: {
-      checkable: 'Its change is one short formula of the two ratings and the result.',
-      duels: 'It predicted 49,520 football matches best (log loss 0.569; Elo 0.578), and knows how certain each rating is. Players who were away come back with a less certain one.',
-      duelsWithScores: 'It predicted 49,520 football matches best (log loss 0.569), better than Elo with goals (0.578). Compare both on your own matches when you have some hundred.',
-      teams: 'Without scores, it predicted 17,886 matches of three against three best of the systems with their defaults (log loss 0.598; Elo 0.604).',
-      teamsWithScores: 'With scores, it predicted 17,886 matches of three against three best (log loss 0.580; without scores 0.596).',
-      races: 'It predicted 1,160 Grands Prix best (log loss 1.74; guessing 3.03), on which its settings were chosen. First places count most, and dropping out counts little.',
-    },
+    reasons: ADVICE_REASONS,
   },
 
   newPage: {

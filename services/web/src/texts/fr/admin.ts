@@ -206,11 +206,11 @@ export const checksFr: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances'
 
   tuning: {
     title: 'Meilleurs réglages',
-    lead: 'Une recherche essaie d’autres réglages d’un système de cotation. Elle choisit ceux qui prévoient le mieux les matchs anciens, et les mesure sur les derniers, mis de côté pour cela. Elle ne change rien.',
+    lead: 'Une recherche essaie d’autres réglages d’un système de cotation. Elle choisit ceux qui prévoient le mieux les matchs anciens avec des chances ajustées à ceux-ci, et les mesure sur les derniers, mis de côté pour cela. Elle ne change rien.',
     systems: 'Système de cotation à régler',
     only: (title) => `Réglages de ${title} qui peuvent changer`,
     evaluations: 'Nombre maximal de réglages à essayer',
-    evaluationsWhy: 'De 1 à 1 000. Plus il y en a, plus c’est long.',
+    evaluationsWhy: 'De 1 à 1 000. Plus il y en a, plus c’est long, mais une minute au plus.',
     search: 'Chercher de meilleurs réglages',
     progress: 'Progression de la recherche',
     cancel: 'Interrompre la recherche',
@@ -219,7 +219,8 @@ export const checksFr: Pick<Texts['console'], 'integrity' | 'chosen' | 'chances'
     better: 'Ces réglages prévoient mieux que les actuels, et ce n’est sans doute pas un hasard.',
     unsure: 'Il n’est pas certain que ces réglages soient meilleurs que les actuels.',
     tried: (count, shown) => `${shown} ${count === 1 ? 'réglage essayé' : 'réglages essayés'}.`,
-    measured: (count, matches, before, after) => `Sur ${count === 1 ? 'le dernier match' : `les ${matches} derniers matchs`}, leur perte est de ${after}, contre ${before} pour les réglages actuels. Plus une perte est petite, mieux c’est.`,
+    timeOver: 'La minute était écoulée avant que tout ce qui semblait utile soit essayé.',
+    measured: (count, matches, before, after) => `Sur ${count === 1 ? 'le dernier match' : `les ${matches} derniers matchs`}, leur perte est de ${after}, contre ${before} pour les réglages actuels, avec des chances ajustées aux matchs anciens. Plus une perte est petite, mieux c’est.`,
     difference: (interval) => `La différence est de ${interval}. Elle est significative si cet intervalle ne contient pas 0.`,
     tooFew: 'Il y a trop peu de matchs pour exclure le hasard.',
     stale: 'La ligue a depuis changé de système de cotation ou de réglages. Cherchez à nouveau pour comparer aux actuels.',

@@ -132,7 +132,7 @@ export const consoleFr: Texts['console'] = {
     reasons: {
       checkable: 'Son changement est une courte formule des deux cotes et du résultat.',
       duels: 'Il a le mieux prévu 49 520 matchs de football (perte logarithmique 0,569 ; Elo 0,578), et sait à quel point chaque cote est sûre. Après une absence, un joueur revient avec une cote moins sûre.',
-      duelsWithScores: 'Il a le mieux prévu 49 520 matchs de football (perte logarithmique 0,569), mieux qu’Elo avec les buts (0,578). Comparez les deux sur vos propres matchs quand vous en aurez quelques centaines.',
+      duelsWithScores: 'Il a le mieux prévu 49 520 matchs de football et 12 261 de football américain (perte logarithmique 0,556 et 0,630, avec ses préréglages 0,547 et 0,624 ; Elo 0,578 et 0,656). Un favori qui gagne de peu peut perdre des points.',
       teams: 'Sans scores, il a prévu 17 886 matchs à trois contre trois mieux que les autres systèmes avec leurs réglages par défaut (perte logarithmique 0,598 ; Elo 0,604).',
       teamsWithScores: 'Avec les scores, il a le mieux prévu 17 886 matchs à trois contre trois (perte logarithmique 0,580 ; sans scores 0,596).',
       races: 'Il a le mieux prévu 1 160 Grands Prix (perte logarithmique 1,74 ; au hasard 3,03), sur lesquels ses réglages ont été choisis. Les premières places comptent le plus, les abandons peu.',

@@ -46,6 +46,29 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
     },
     presets: { Teams: ['Équipes', 'Les nouveaux commencent moins incertains qu’en duel. Dans des équipes de trois simulées, les chances se trompent de 0,03 au plus au lieu de 0,06 ; en robotique, trois contre trois, la perte logarithmique des derniers 40 % est de 0,598 avec les deux.'] },
   },
+  margin: {
+    summary: 'Pour les duels et les équipes avec des scores : compte de combien un camp gagne, par rapport à ce qui était attendu. Il apprend lui-même combien de chance il y a dans un score, et ce que vaut le fait de jouer à domicile.',
+    settings: {
+      initialRating: [newRating, 'Aussi celle d’un joueur dont on ne sait plus rien. En points : 400 points sont des chances de 10 contre 1, comme pour Elo. Notre choix.'],
+      initialDeviation: [
+        deviation,
+        'À quelle distance les joueurs sont les uns des autres, en points, et donc combien la cote d’un nouveau est incertaine. Une absence ne la rend pas plus incertaine. La valeur par défaut, 250, est notre choix : 150 dans les ligues professionnelles, 400 parmi toutes les équipes nationales.',
+      ],
+      deviationGrowth: [
+        'Croissance de l’écart',
+        'À quelle vitesse les forces changent, en points par racine carrée d’un jour. Avec le temps, une cote devient plus incertaine et revient vers celle d’un nouveau, si lentement que les joueurs restent aussi loin les uns des autres que le dit l’écart d’un nouveau. La valeur par défaut, 4, est notre choix ; 0 : jamais.',
+      ],
+      marginPower: ['Puissance de l’écart de score', 'La puissance à laquelle un écart de score compte. 1 : gagner de 8 dit huit fois plus que gagner de 1. La valeur par défaut, 0,7, est notre choix : quatre fois plus.'],
+      provisionalDeviation: [provisional, `${isProvisional} La valeur par défaut, 130, est notre choix : il faut quelque sept matchs.`],
+    },
+    presets: {
+      Seasons: ['Saisons', 'Pour les ligues professionnelles qui jouent chaque semaine en saisons, et dont les équipes changent entre elles. Sur les derniers 40 % du football américain depuis 1970, la perte logarithmique est de 0,625 au lieu de 0,629, et de 0,635 pour le meilleur des autres systèmes.'],
+      'Unequal, seldom played': [
+        'Inégaux, jeu rare',
+        'Pour des champs allant des amateurs aux champions, qui jouent quelques fois par an et changent au fil des ans. Sur les derniers 40 % du football international, la perte logarithmique avec des chances ajustées est de 0,547 au lieu de 0,556, et de 0,553 pour glicko2.',
+      ],
+    },
+  },
   openskill: {
     summary: 'Des cotes bayésiennes pour les équipes et le chacun pour soi de toute taille : les joueurs ont part à ce que fait leur camp, selon leur incertitude. L’équivalent libre de TrueSkill.',
     settings: {

@@ -1,0 +1,32 @@
+import { ADVICE_REASONS, type Answers, adviceFor, QUESTIONS } from '@openladder/columns';
+import { type Command, Option } from 'commander';
+
+const lowerCase = (values: readonly string[]) => values.map((value) => value.toLowerCase());
+
+export function addAdvise(program: Command): void {
+  const question = (name: keyof Answers, text: string) =>
+    new Option(`--${name} <answer>`, text)
+      .choices(lowerCase(QUESTIONS[name]))
+      .default(QUESTIONS[name][0].toLowerCase());
+  program
+    .command('advise')
+    .description('recommend a rating system for a new league, by three questions')
+    .addOption(question('who', 'who plays against whom'))
+    .addOption(question('scores', 'whether results have scores that say how clear a win was'))
+    .addOption(
+      question('want', 'what matters more: ratings that predict well, or changes that anybody can check by hand'),
+    )
+    .addHelpText(
+      'after',
+      '\nNeeds no database. docs/choosing-a-rating-system.md has the figures; "compare" measures a league of your own.',
+    )
+    .action((answers: Readonly<Record<keyof Answers, string>>) => {
+      const { system, preset, reason } = adviceFor({
+        who: answers.who.toUpperCase() as Answers['who'],
+        scores: answers.scores.toUpperCase() as Answers['scores'],
+        want: answers.want.toUpperCase() as Answers['want'],
+      });
+      console.log(`${system}${preset === null ? '' : `, with its preset "${preset}"`}`);
+      console.log(ADVICE_REASONS[reason]);
+    });
+}
