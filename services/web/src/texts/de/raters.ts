@@ -140,23 +140,6 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
       'Luck, seldom played': ['Glück, selten gespielt', 'Wie „Selten gespielt“, aber überraschende Ergebnisse zählen weniger, wie in der Quelle. An den Fußball-Länderspielen ist der Log-Loss 0,5627 statt 0,5892.'],
     },
   },
-  margin: {
-    summary: 'Für Duelle und Teams mit Punktzahlen: Es zählt, wie hoch eine Seite gewinnt, verglichen mit dem Erwarteten. Das System lernt selbst, wie viel Glück in einem Ergebnis steckt und was ein Heimspiel wert ist.',
-    settings: {
-      initialRating: [newRating, 'Die Wertung neuer Spieler und derer, von denen nichts mehr bekannt ist, in Punkten: 400 Punkte sind Chancen von 10 zu 1, wie bei Elo. Unsere Wahl.'],
-      initialDeviation: [deviation, 'Wie weit Spieler auseinanderliegen, in Punkten, und damit, wie unsicher die Wertung eines neuen ist. Unsicherer wird eine Wertung auch durch Pausen nicht. Die Vorgabe 250 ist unsere Wahl: Profiligen haben 150, alle Nationalmannschaften der Welt 400.'],
-      deviationGrowth: [
-        'Wachstum der Abweichung',
-        'Wie schnell sich Stärken ändern, in Punkten je Quadratwurzel eines Tages. Mit der Zeit wird eine Wertung unsicherer und nähert sich der eines neuen Spielers: so langsam, dass die Spieler so weit auseinander bleiben, wie ihre erste Abweichung sagt. Die Vorgabe 4 ist unsere Wahl; 0: nie.',
-      ],
-      marginPower: ['Potenz des Abstands', 'Die Potenz, mit der ein Abstand der Punktzahlen zählt. 1: Ein Sieg mit 8 sagt achtmal so viel wie einer mit 1. Die Vorgabe 0,7 ist unsere Wahl: Er sagt viermal so viel.'],
-      provisionalDeviation: [provisional, `${isProvisional} Die Vorgabe 130 ist unsere Wahl: Das braucht etwa sieben Spiele.`],
-    },
-    presets: {
-      Seasons: ['Spielzeiten', 'Für Profiligen, die wöchentlich in Spielzeiten spielen und deren Teams sich dazwischen ändern. An den letzten 40 % des American Football seit 1970 ist der Log-Loss 0,625 statt 0,629, und 0,635 beim besten der anderen Systeme.'],
-      'Unequal, seldom played': ['Ungleich, selten gespielt', 'Für Felder von Amateuren bis zu Meistern, die wenige Male im Jahr spielen und sich über Jahre ändern. An den letzten 40 % der Fußball-Länderspiele ist der Log-Loss mit angepassten Chancen 0,547 statt 0,556, und 0,553 bei glicko2.'],
-    },
-  },
   zonestats: {
     summary: 'Wertungen mit Summe null für Duelle, Teams und jeden gegen jeden, bei denen Spieler später kommen und früher gehen dürfen: Jedes Paar von Gegnern wird nach Punkten für die gespielte Zeit verglichen.',
     settings: {

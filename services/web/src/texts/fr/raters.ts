@@ -149,26 +149,6 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
       'Luck, seldom played': ['Chance, matchs rares', 'Comme « Matchs rares », mais les résultats surprenants comptent moins, comme dans la source. Sur le football international, la perte logarithmique est de 0,5627 au lieu de 0,5892.'],
     },
   },
-  margin: {
-    summary: 'Pour les duels et les équipes avec des scores : l’ampleur d’une victoire compte, comparée à celle attendue. Le système apprend de lui-même combien de chance il y a dans un score, et ce que vaut de jouer à domicile.',
-    settings: {
-      initialRating: [newRating, 'La cote d’un nouveau joueur, et d’un joueur dont on ne sait plus rien, en points : 400 points sont des chances de 10 contre 1, comme avec Elo. Notre choix.'],
-      initialDeviation: [deviation, 'La distance entre joueurs, en points, et donc à quel point la cote d’un nouveau est incertaine. Une absence ne rend aucune cote plus incertaine. La valeur par défaut, 250, est notre choix : les ligues professionnelles ont 150, et toutes les équipes nationales du monde 400.'],
-      deviationGrowth: [
-        'Croissance de l’écart',
-        'À quelle vitesse les forces changent, en points par racine carrée d’un jour. Avec le temps, une cote devient plus incertaine et revient vers celle d’un nouveau : si lentement que les joueurs restent aussi éloignés que le dit l’écart d’un nouveau. La valeur par défaut, 4, est notre choix ; 0 : jamais.',
-      ],
-      marginPower: ['Puissance de la marge', 'La puissance à laquelle compte une différence de scores. 1 : une victoire de 8 en dit huit fois plus qu’une de 1. La valeur par défaut, 0,7, est notre choix : elle en dit quatre fois plus.'],
-      provisionalDeviation: [provisional, `${isProvisional} La valeur par défaut, 130, est notre choix : il faut environ sept matchs.`],
-    },
-    presets: {
-      Seasons: ['Saisons', 'Pour les ligues professionnelles qui jouent chaque semaine en saisons, avec des équipes qui changent entre elles. Sur les derniers 40 % du football américain depuis 1970, la perte logarithmique est de 0,625 au lieu de 0,629, et de 0,635 pour le meilleur des autres systèmes.'],
-      'Unequal, seldom played': [
-        'Inégaux, matchs rares',
-        'Pour des joueurs qui vont de l’amateur au champion, jouent quelques fois par an et changent au fil des années. Sur les derniers 40 % du football international, la perte logarithmique avec des chances ajustées est de 0,547 au lieu de 0,556, et de 0,553 pour glicko2.',
-      ],
-    },
-  },
   zonestats: {
     summary: 'Des cotes à somme nulle pour les duels, les équipes et le chacun pour soi où l’on peut arriver tard et partir tôt : chaque paire d’adversaires est comparée par points pour le temps joué.',
     settings: {
