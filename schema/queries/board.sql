@@ -55,10 +55,11 @@ SELECT league_id, player_id, value, deviation, score, is_provisional, display, m
 --                     InitPlan 9
 --                       ->  Limit
 --                             ->  Nested Loop
+--                                   Join Filter: (account.player_id = own_1.player_id)
 --                                   ->  Index Scan Backward using account_pkey on account
 --                                         Index Cond: ((account = $2) AND (league_id = ANY (ARRAY[0, $1])))
---                                   ->  Index Only Scan using membership_pkey on membership own_1
---                                         Index Cond: ((player_id = account.player_id) AND (league_id = $1))
+--                                   ->  Index Scan using membership_prefix on membership own_1
+--                                         Index Cond: (league_id = $1)
 --             InitPlan 11
 --               ->  Index Scan using membership_name on membership membership_2
 --                     Index Cond: ((league_id = $1) AND (handle_key = $2))
@@ -68,10 +69,11 @@ SELECT league_id, player_id, value, deviation, score, is_provisional, display, m
 --             InitPlan 13
 --               ->  Limit
 --                     ->  Nested Loop
+--                           Join Filter: (account_1.player_id = own_2.player_id)
 --                           ->  Index Scan Backward using account_pkey on account account_1
 --                                 Index Cond: ((account = $2) AND (league_id = ANY (ARRAY[0, $1])))
---                           ->  Index Only Scan using membership_pkey on membership own_2
---                                 Index Cond: ((player_id = account_1.player_id) AND (league_id = $1))
+--                           ->  Index Scan using membership_prefix on membership own_2
+--                                 Index Cond: (league_id = $1)
 --     ->  Index Scan using rating_pkey on rating own
 --           Index Cond: ((league_id = $1) AND (player_id = (InitPlan 14).col1))
 --     ->  Index Scan using membership_pkey on membership

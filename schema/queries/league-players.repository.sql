@@ -53,14 +53,11 @@ SELECT player_id AS id, handle, since AS "createdAt" FROM membership
 --                                                                       ->  Index Only Scan using player_merge_pkey on player_merge
 --                                                                             Index Cond: (league_id = $1)
 --                                                     ->  Subquery Scan on "*SELECT* 2"
---                                                           ->  Sort
---                                                                 Sort Key: membership_2.player_id, membership_2.handle_key
---                                                                 ->  Limit
---                                                                       ->  Sort
---                                                                             Sort Key: membership_2.handle_key COLLATE "C"
---                                                                             ->  Nested Loop Anti Join
---                                                                                   Join Filter: (player_merge_1.player_id = membership_2.player_id)
---                                                                                   ->  Index Only Scan using membership_shown_name on membership membership_2
---                                                                                         Index Cond: ((league_id = $1) AND (name_key >= $4) AND (name_key < $5) AND (handle_key > $6))
---                                                                                   ->  Index Only Scan using player_merge_pkey on player_merge player_merge_1
---                                                                                         Index Cond: (league_id = $1)
+--                                                           ->  Limit
+--                                                                 ->  Nested Loop Anti Join
+--                                                                       Join Filter: (player_merge_1.player_id = membership_2.player_id)
+--                                                                       ->  Index Scan using membership_prefix on membership membership_2
+--                                                                             Index Cond: ((league_id = $1) AND ((handle_key)::text > $6))
+--                                                                             Filter: (((name_key)::text >= $4) AND ((name_key)::text < $5))
+--                                                                       ->  Index Only Scan using player_merge_pkey on player_merge player_merge_1
+--                                                                             Index Cond: (league_id = $1)
