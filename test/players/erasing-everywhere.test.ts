@@ -19,7 +19,7 @@ const NAMED: readonly string[] = [
     `${table}.handle`,
     `${table}.handle_key`,
   ]),
-  ...['player.display_name', 'player.name_key', 'membership.name_key'],
+  ...['player.display_name', 'player.name_key', 'membership.name_key', 'player.links'],
   ...['player_name.small_skeleton', 'player_name.capital_skeleton', 'player_name.typed_skeleton'],
   ...['audit_entry.actor', 'audit_entry.reason', 'audit_entry.before', 'audit_entry.after'],
   ...['league_revision.reason', 'recompute.reason', 'recompute.actor', 'analysis.actor', 'analysis.error'],
@@ -62,6 +62,7 @@ const NAMELESS: Readonly<Record<string, readonly string[]>> = {
     ...['webhook.secret', 'webhook.former_secret', 'kept_form.id_hash', 'kept_form.session_id_hash'],
   ],
   'encrypted with a key that only a browser has, and deleted with its session': ['kept_form.content'],
+  'two letters, deleted with the names of their player': ['player.country'],
   'replaced as in the audit log, where a recompute is kept that amended a match': [
     'recompute.correction',
     'recompute.error',
@@ -130,6 +131,12 @@ async function appearEverywhere(): Promise<void> {
   });
   await story.admin.mutate('updatePlayer', { player: 'anneliese', handle: 'liesel77', reason: 'Anneliese asked' });
   await story.admin.mutate('updatePlayer', { player: 'lisbeth', displayName: 'Lisbeth B.', reason: 'Lisbeth asked' });
+  await story.admin.mutate('updatePlayer', {
+    player: 'lisbeth',
+    country: 'AT',
+    links: ['https://example.com/lisbeth'],
+    reason: 'Lisbeth asked',
+  });
   await story.admin.mutate('linkAccount', { player: 'lisbeth', account: 'discord:998877', reason: 'she is Lisbeth' });
   await story.admin.mutate('registerPlayers', { league: 'club', players: ['liesel77', 'dan'] });
   await story.admin.mutate('mergePlayers', {

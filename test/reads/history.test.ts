@@ -94,7 +94,8 @@ describe('the history of a rating', () => {
     expect(explanation.split(' ').at(-1)).toBe(`${Number(after.value.toFixed(1))}.`);
     expect(adjustments).toEqual([]);
     expect((await explained('(locale: "de-CH")')).explanation).toMatch(/^Niederlage gegen einen Gegner mit Wertung /);
-    expect((await explained('(locale: "fr")')).explanation).toBe(explanation);
+    expect((await explained('(locale: "fr")')).explanation).toMatch(/^Défaite contre un adversaire coté /);
+    expect((await explained('(locale: "it")')).explanation).toBe(explanation);
     const refused =
       'rating(player: "ann") { history(first: 1) { nodes { explanation(locale: "the tongue of my fathers") } } }';
     expect(await story.anonymous.fail(`{ league(slug: "chronicle") { ${refused} } }`)).toMatchObject({

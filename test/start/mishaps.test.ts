@@ -53,8 +53,8 @@ const COMMANDS: Readonly<Record<string, () => readonly (readonly string[])[]>> =
   mend: () => [['names']],
   distribute: () => [[], ['--dry-run']],
 };
-/** One makes a database of its own, and the other finds out what is wrong with one: doctor.test.ts. */
-const WITHOUT = ['schema', 'doctor'];
+/** One makes a database of its own, one finds out what is wrong with one (doctor.test.ts), and one only asks. */
+const WITHOUT = ['schema', 'doctor', 'advise'];
 
 const asRole = (of = url) => of.replace(/^(postgres(?:ql)?:\/\/)[^@]*@/, `$1${role}@`);
 

@@ -53,7 +53,7 @@ const KEEPALIVE = 'SET tcp_keepalives_idle = 60; SET tcp_keepalives_interval = 1
  * short statements for a second each.
  */
 export function timeoutSettings({ statement, lock, idle }: Timeouts): string {
-  return `SET jit = off; SET statement_timeout = ${statement}; SET lock_timeout = ${lock}; SET idle_in_transaction_session_timeout = ${idle}; ${KEEPALIVE}`;
+  return `SET statement_timeout = ${statement}; SET lock_timeout = ${lock}; SET idle_in_transaction_session_timeout = ${idle}; ${KEEPALIVE}; SET jit = off`;
 }
 
 /**
