@@ -43,6 +43,7 @@ const LICENCE = /^(licen[cs]e|copying|notice)/i;
  */
 export async function writeRelease(folder, tools) {
   const { run, version, writeDocs } = tools;
+  requireOurs(folder, 'SHA256SUMS');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'npm'), { recursive: true });
   const packages = ['packages', 'services'].flatMap((parent) =>
@@ -86,6 +87,7 @@ export async function writeRelease(folder, tools) {
  * Without links, so that it can be unpacked anywhere.
  */
 export async function writeService(folder, { run, pnpm }) {
+  requireOurs(folder, 'openladder');
   rmSync(folder, { recursive: true, force: true });
   const settings = { 'inject-workspace-packages': true, 'node-linker': 'hoisted', 'package-import-method': 'copy' };
   const options = Object.entries(settings).map(([key, value]) => `--config.${key}=${value}`);
@@ -104,6 +106,12 @@ export async function writeService(folder, { run, pnpm }) {
   );
   chmodSync(join(folder, 'openladder'), 0o755);
   copyFileSync('LICENSE', join(folder, 'LICENSE'));
+}
+
+/** What is replaced must be of an earlier run. */
+function requireOurs(folder, mark) {
+  if (!existsSync(folder) || readdirSync(folder).length === 0 || existsSync(join(folder, mark))) return;
+  throw new Error(`${folder} is not empty and has no ${mark}, so it is not replaced. Choose another folder.`);
 }
 
 /** Licences stay, and so do the pages of /docs, which are read as Markdown. */

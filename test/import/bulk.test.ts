@@ -135,3 +135,22 @@ test('a match on which the rater fails is refused alone, wherever it is in the f
   expect(refused).toMatchObject([{ line: 4321, rule: 'RATER_FAILED' }]);
   expect(counts).toEqual({ accepted: MATCHES - 1, replayed: 0 });
 });
+
+test.for([1, 501, 1_510, 2_100, 5_999])(
+  'a file whose reading ends at row %i leaves what was written before, rated, and a league to submit to',
+  async (row) => {
+    const slug = `ends-${row}`;
+    await openLeague(platform.app, slug, 'timed-glicko');
+    const stopped = imported(slug, MATCHES, (submission, line) => {
+      if (line === row) throw new Error('the file is gone');
+      return asItIs(submission, line);
+    });
+    await expect(stopped).rejects.toThrow('the file is gone');
+    for (let n = 1; n <= 8; n++) {
+      const playedAt = new Date(Date.UTC(2026, 0, n));
+      const sent = [{ ...match(n, 'ann beats ben'), externalId: `after-${n}`, playedAt }];
+      expect(await submitMatches(platform.app, COMMAND_LINE, slug, sent)).toMatchObject([{ kind: 'accepted' }]);
+    }
+    await expectAllHolds(platform.app, [slug]);
+  },
+);

@@ -31,7 +31,7 @@ import {
   WIDTH,
 } from './state.js';
 
-/** A surprise beyond this many deviations counts as this: no typing error moves a rating further. */
+/** A surprise beyond this many deviations counts as this: no typing error moves a rating further, once luck is known. */
 const GREATEST_SURPRISE = 3;
 /** Luck is that of the last some 500 matches. */
 const LUCK_MATCHES = 500;

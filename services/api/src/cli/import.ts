@@ -187,6 +187,7 @@ async function imported(
   try {
     return await importMatches(app, slug, read, found.matches, refusals, {
       batchSize,
+      isInOrder: found.outOfOrder === 0,
       readAccess,
       names: file.names,
       onWritten: async (written) => progress.update(written),

@@ -68,6 +68,7 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
 export const SPREAD_WITHOUT_TRIGGERS: Readonly<Record<string, string>> = {
   league_rank_buckets: 'league',
   match_names_teams: 'match',
+  match_renews_teams: 'match',
   rating_enters_ranks: 'rating',
   rating_leaves_ranks: 'rating',
   rating_moves_in_ranks: 'rating',

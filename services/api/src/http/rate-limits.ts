@@ -28,7 +28,7 @@ export const WINDOW = 60;
 const TOKEN_FACTOR = 10;
 /** How often replicas exchange their counts through the database, in milliseconds. */
 const SYNC_INTERVAL = 1_000;
-/** Counts of windows that ended this long ago are deleted, in milliseconds. */
+/** How often, and how long after their ends, counts of windows are deleted, in milliseconds. */
 const KEPT = 3_600_000;
 /** Callers who have used less than this share of their points are counted by one replica alone. */
 const SYNC_FROM = 0.1;
@@ -61,6 +61,7 @@ export class RateLimits {
   readonly #unshared = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
   #sync: Promise<void> = Promise.resolve();
+  #clearedAt = Date.now();
 
   /**
    * @param points of an address in a minute; a token has TOKEN_FACTOR times as many
@@ -109,13 +110,12 @@ export class RateLimits {
     const [accounts, points] = [[...this.#unshared.keys()], [...this.#unshared.values()]];
     this.#unshared.clear();
     const now = Date.now();
-    const rows: { account: string; points: number; expire: string }[] = await this.#database.query(SHARE, [
-      accounts,
-      points,
-      now,
-      now + WINDOW * 1000,
-      now - KEPT,
-    ]);
+    const given = [accounts, points, now, now + WINDOW * 1000];
+    const rows: { account: string; points: number; expire: string }[] = await this.#database.query(SHARE, given);
+    if (now - this.#clearedAt > KEPT) {
+      this.#clearedAt = now;
+      await this.#database.query(CLEAR, [now - KEPT]);
+    }
     for (const { account, points: everywhere, expire } of rows) {
       await this.#learn(account, everywhere, Math.max(Number(expire) - now, 1) / 1000);
     }
@@ -132,13 +132,16 @@ export class RateLimits {
  * Adds points to accounts, in the windows that are open at $3, or new ones up to $4. In the order of their names, so that replicas do not
  * wait for each other in a circle.
  */
-const SHARE = `WITH gone AS (DELETE FROM rate_limit WHERE expire < $5::bigint AND key <> ALL($1::text[]))
-  INSERT INTO rate_limit AS own (key, points, expire)
+const SHARE = `INSERT INTO rate_limit AS own (key, points, expire)
   SELECT account, points, $4::bigint FROM unnest($1::text[], $2::integer[]) AS spent (account, points) ORDER BY account
   ON CONFLICT (key) DO UPDATE SET
     points = CASE WHEN own.expire > $3::bigint THEN own.points ELSE 0 END + EXCLUDED.points,
     expire = CASE WHEN own.expire > $3::bigint THEN own.expire ELSE EXCLUDED.expire END
   RETURNING key AS account, points, expire`;
+
+/** Rows that another replica counts in are left to it. */
+const CLEAR = `DELETE FROM rate_limit WHERE key IN (
+  SELECT key FROM rate_limit WHERE expire < $1::bigint ORDER BY key FOR UPDATE SKIP LOCKED)`;
 
 /** Headers that say what is left: https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-10 */
 export function sendAllowance(reply: FastifyReply, { limit, remaining, resetsIn }: Allowance): void {

@@ -73,7 +73,8 @@ export class HandleBook {
   tell(handle: string, said: Omit<Written, 'name'>): void {
     if (!said.country && !said.links) return;
     const key = handleKey(handle);
-    this.told.set(key, { ...said, ...this.told.get(key) });
+    const { country, links } = this.told.get(key) ?? {};
+    this.told.set(key, { country: country ?? said.country, links: links ?? said.links });
   }
 
   /** What the file says of the player with a handle. */

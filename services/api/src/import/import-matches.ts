@@ -26,6 +26,8 @@ export interface ImportOptions {
   readonly onAccepted?: (accepted: readonly Accepted[]) => Promise<void>;
   /** Called if the league cannot take a batch now, to wait until it is tried again. If it throws, the import ends. Left out: the import ends. */
   readonly onUnavailable?: (reason: Unavailable) => Promise<void>;
+  /** False if the readings have to be sorted, which takes longer than a league may be locked. */
+  readonly isInOrder?: boolean;
   /** Called in long transactions with the number of readings that are written and not stored. If it throws, the import ends when they are stored. */
   readonly onWritten?: (written: number) => Promise<void>;
   /** Called after each batch with the number of settled readings and the results so far. */
@@ -53,7 +55,7 @@ export async function importMatches(
   options: ImportOptions = {},
 ): Promise<ImportCounts> {
   const { batchSize = MAX_BATCH, readAccess = async () => COMMAND_LINE } = options;
-  const { names, onAccepted, onWritten, onUnavailable, onProgress } = options;
+  const { isInOrder = true, names, onAccepted, onWritten, onUnavailable, onProgress } = options;
   const counts: ImportCounts = { accepted: 0, replayed: 0 };
   const writtenAs = names && ((handle: string) => names.writtenOf(handle));
   let settled = 0;
@@ -67,7 +69,7 @@ export async function importMatches(
   let pages = new FilePages(read(), 0, batchSize);
   try {
     const leagueId = await getSubmittable(needs, await readAccess(), league);
-    for (const looksUp of [false, true]) {
+    for (const looksUp of isInOrder ? [false, true] : []) {
       let written: Outcome[] = [];
       let unsettled = 0;
       const isKnownTwice = await appendInBulk(needs, leagueId, expected, pages, {

@@ -201,6 +201,7 @@ class Run {
     const counts = await importMatches(needs, league.slug, read, found.matches, refusals, {
       readAccess: () => this.#access(),
       batchSize: BATCH,
+      isInOrder: found.outOfOrder === 0,
       names: file.names,
       onUnavailable: (reason) => this.#wait(reason),
       onAccepted: (accepted) => this.#added.take(accepted),

@@ -107,8 +107,7 @@ export class UnratedAppearanceTable {
 }
 
 /**
- * Names that sides of a league have or had: teams. A trigger of `match` writes them; a team whose matches all got another name stays,
- * and is shown nowhere.
+ * Names that sides of a league have: teams. Triggers of `match` write them, and take out those that no match has any more.
  */
 @Entity({ name: 'team' })
 @Index('team_begins', { synchronize: false })
@@ -119,7 +118,7 @@ export class TeamTable {
   @PrimaryColumn({ type: 'text', primaryKeyConstraintName: 'team_pkey' })
   readonly name!: string;
 
-  /** No match of the team was played later. */
+  /** The end of a day; no match of the team was played later. */
   @Column({ type: 'timestamptz', name: 'played_at' })
   readonly playedAt!: Date;
 }

@@ -43,9 +43,17 @@ export async function nameNewPlayers(
   });
   const ids = written.map(({ id }) => id);
   const known = await listKnownElsewhere(tx, access, leagueId, ids);
-  const named = written.filter(({ id }) => !known.has(id));
-  if (named.length === 0) return;
+  const strangers = written.filter(({ id }) => !known.has(id));
+  if (strangers.length === 0) return;
   const former = await listProfiles(tx, null, ids);
+  // A country and links that another league gave stay: the caller may not know of that league.
+  for (const { id, changes } of strangers) {
+    const { country, links } = former.get(id) ?? NO_PROFILE;
+    if (country !== null) delete changes.country;
+    if (links !== null) delete changes.links;
+  }
+  const named = strangers.filter(({ changes }) => Object.keys(changes).length > 0);
+  if (named.length === 0) return;
   const given = named.map(({ id, changes }) => ({ playerId: id, ...changes }));
   await updateProfiles(tx, visibleLeagueIds(access), given, at);
   await insertAuditEntries(

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { type EntityManager, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 import { type Access, AccessDenied, canSubmit } from '../access/access.js';
 import { Refused } from '../kit/refusal.js';
 import { isAway, unavailability } from '../kit/sql/database-away.js';
@@ -58,22 +58,24 @@ interface BulkOptions<Own extends SubmissionPage> extends Pick<Sender, 'writtenA
 }
 
 /** Matches in a transaction at most: if its process dies, they are written again. */
-const MOST = 500_000;
-/** Matches to write before they are rated. */
+const MOST = 100_000;
+/** Matches to write before they are rated, and contributions of them: both are in memory while they are rated. */
 const AT_ONCE = 20_000;
+const MAX_CONTRIBUTIONS = 200_000;
+/** How long a transaction may be without a statement, in milliseconds: it reads its file and rates many matches in between. */
+const LONGEST_IDLE = 60_000;
 /** How often a transaction finds out whether others wait for it, in milliseconds. */
 const LOOK_INTERVAL = 200;
 /** A file with fewer matches is submitted as fast, and stored in smaller steps. */
 const FEWEST = 5_000;
-/** A log that is so many times longer than the file takes longer to read than it takes to submit the file. */
-const LOG_SHARE = 20;
 /** The league is locked while it is replayed. */
 const NOTHING_ARRIVES = Number.MAX_SAFE_INTEGER;
 
 /**
  * Writes pages to the end of a league's log, very many matches in a transaction, under the league's lock. It rates them as a replay does:
  * states stay in memory, lines are copied, and the rating of each player is written once. The transaction ends when others wait for it. So
- * nobody ever sees a match without its ratings, and others are served within a second or two.
+ * nobody ever sees a match without its ratings. Others wait until the log and the players of the file are read or written once. A file that
+ * is shorter than the log is submitted in batches: the log would be replayed first, under the lock.
  * @param expected about how many matches there are
  * @returns when no page is left, or when the next pages have to be submitted: if matches are late, or one is in the way. What was
  *   written and not stored by then has to be submitted, too. True: an external id came twice, so that `looksUp` is needed
@@ -90,6 +92,10 @@ export async function appendInBulk<Own extends SubmissionPage>(
   const end = new LogEnd(needs, leagueId, expected, options.looksUp);
   try {
     for (let isLast = false; !isLast; ) {
+      // The first page is read before the league is locked: a reader may have much to do for it.
+      const first = await pages.next();
+      if (!first) return false;
+      pages.putBack(first);
       const chunk = await runner.manager.transaction((tx) => end.write(tx, pages, options));
       chunk.committed();
       await options.onStored();
@@ -110,7 +116,12 @@ export async function appendInBulk<Own extends SubmissionPage>(
 function isSurmountable(error: unknown): boolean {
   if (isAway(error)) return false;
   return (
-    error instanceof Refused || isAskedAgain(error) || isRefusedByDatabase(error) || unavailability(error) !== null
+    // The server ends a session that sends nothing for LONGEST_IDLE.
+    error instanceof QueryRunnerProviderAlreadyReleasedError ||
+    error instanceof Refused ||
+    isAskedAgain(error) ||
+    isRefusedByDatabase(error) ||
+    unavailability(error) !== null
   );
 }
 
@@ -128,6 +139,8 @@ interface Growth {
   /** As it is with what was written. */
   league: League;
   events: number;
+  /** Of matches that are not rated yet. */
+  contributions: number;
   /** Of the newest page. */
   writing: Promise<unknown>;
   /** Bytes of the journal by the token that sent the matches. */
@@ -163,9 +176,9 @@ class LogEnd {
     options: BulkOptions<Own>,
   ): Promise<Chunk> {
     const { needs, leagueId } = this;
-    const before = await lockLeague(tx, leagueId);
+    const before = await lockLeague(tx, leagueId, LONGEST_IDLE);
     const system = ratingSystemOf(needs.raters, before);
-    if (isApart(system.rater) || before.matchCount > LOG_SHARE * this.expected) {
+    if (isApart(system.rater) || (before.matchCount > this.expected && !this.#stamp)) {
       return { isLast: true, error: null, committed: () => undefined };
     }
     needs.leagueCache.take(leagueId);
@@ -175,7 +188,13 @@ class LogEnd {
     }
     const replay = await this.#replayTo(tx, before, system);
     const bytes = replay.journalBytes;
-    const growth: Growth = { league: before, events: 0, writing: Promise.resolve(), tokens: new Map() };
+    const growth: Growth = {
+      league: before,
+      events: 0,
+      contributions: 0,
+      writing: Promise.resolve(),
+      tokens: new Map(),
+    };
     const added = () => growth.league.lastSequence - before.lastSequence;
     let isLast = false;
     let error: Chunk['error'] = null;
@@ -185,46 +204,54 @@ class LogEnd {
         return null;
       });
 
-    let rated = 0;
-    let isBegun = false;
-    for (let lookedAt = performance.now(); added() < MOST && !error; isBegun = true) {
-      if (added() - rated >= AT_ONCE) {
-        await growth.writing;
+    try {
+      let rated = 0;
+      let isBegun = false;
+      for (let lookedAt = performance.now(); added() < MOST && !error; isBegun = true) {
+        if (added() - rated >= AT_ONCE || growth.contributions >= MAX_CONTRIBUTIONS) {
+          await growth.writing;
+          await replay.rate();
+          rated = added();
+          growth.contributions = 0;
+        }
+        if (performance.now() - lookedAt >= LOOK_INTERVAL) {
+          await growth.writing;
+          if (await isAwaited(tx)) break;
+          lookedAt = performance.now();
+        }
+        if (this.#isStorageUsedUp(growth)) break;
+        const page = await ask(pages.next());
+        if (!page) {
+          isLast = true;
+          break;
+        }
+        const access = await ask(this.#allowed(options.readAccess(), before));
+        const isRateable = access && contributionsAtMost(page) <= MAX_CONTRIBUTIONS;
+        const results = isRateable && (await this.#add(tx, growth, system, { ...options, access }, page.submissions));
+        if (results) await ask(options.onWritten(page, results));
+        else {
+          pages.putBack(page);
+          // Late matches: after a commit they may be late no more, if they came after all others.
+          isLast = !isBegun;
+          break;
+        }
+      }
+      await growth.writing;
+      if (added() > 0) {
         await replay.rate();
-        rated = added();
+        replay.showAs(before);
+        await replay.writeNew();
+        this.#stamp = await addMatches(tx, before, {
+          matches: added(),
+          ratedThrough: growth.league.ratedThrough!,
+          journalBytes: replay.journalBytes - bytes,
+          events: growth.events,
+        });
       }
-      if (performance.now() - lookedAt >= LOOK_INTERVAL) {
-        await growth.writing;
-        if (await isAwaited(tx)) break;
-        lookedAt = performance.now();
-      }
-      if (this.#isStorageUsedUp(growth)) break;
-      const page = await pages.next();
-      if (!page) {
-        isLast = true;
-        break;
-      }
-      const access = await ask(this.#allowed(options.readAccess(), before));
-      const results = access && (await this.#add(tx, growth, system, { ...options, access }, page.submissions));
-      if (results) await ask(options.onWritten(page, results));
-      else {
-        pages.putBack(page);
-        // Late matches: after a commit they may be late no more, if they came after all others.
-        isLast = !isBegun;
-        break;
-      }
-    }
-    await growth.writing;
-    if (added() > 0) {
-      await replay.rate();
-      replay.showAs(before);
-      await replay.writeNew();
-      this.#stamp = await addMatches(tx, before, {
-        matches: added(),
-        ratedThrough: growth.league.ratedThrough!,
-        journalBytes: replay.journalBytes - bytes,
-        events: growth.events,
-      });
+    } catch (cause) {
+      // A statement that was still to come would follow the end of the transaction, and stay.
+      await growth.writing.catch(() => undefined);
+      throw cause;
     }
     const at = needs.clock();
     return {
@@ -330,23 +357,19 @@ class LogEnd {
     const { league } = growth;
     const matches = admitted.map((one, place) => newMatch(league, one, league.lastSequence + 1 + place));
     growth.events++;
-    const event = {
-      ...({
-        leagueId,
-        number: league.version + growth.events,
-        kind: 'MATCHES_RATED',
-        revision: league.revision,
-      } as const),
-      ...{ sequences: matches.map(({ sequence }) => sequence), at: matches[0]!.submittedAt },
-    };
+    const sequences = matches.map(({ sequence }) => sequence);
+    const own = { number: league.version + growth.events, revision: league.revision, at: matches[0]!.submittedAt };
+    const event = { leagueId, kind: 'MATCHES_RATED', sequences, ...own } as const;
     // The next page is checked while this one is written.
     await growth.writing;
     growth.writing = insertMatches(tx, leagueId, matches).then(() => insertEvent(tx, event));
     growth.writing.catch(() => undefined);
     let [bytes, newest] = [0, league.ratedThrough?.getTime() ?? Number.NEGATIVE_INFINITY];
     for (const match of matches) {
-      const contributions = storesContributions(system.rater, match) ? contributionsOf(match) : 0;
-      bytes += journalBytes(ratedPlayersOf(match.sides).length, contributions);
+      const contributions = contributionsOf(match);
+      growth.contributions += contributions;
+      const stored = storesContributions(system.rater, match) ? contributions : 0;
+      bytes += journalBytes(ratedPlayersOf(match.sides).length, stored);
       newest = Math.max(newest, match.playedAt.getTime());
     }
     for (const [place, { candidate }] of admitted.entries()) {
@@ -371,4 +394,12 @@ async function isAwaited(tx: Sql): Promise<boolean> {
     'SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid)) LIMIT 1',
   );
   return waiting.length > 0;
+}
+
+/** How many contributions the matches of a page can have. */
+function contributionsAtMost({ submissions }: SubmissionPage): number {
+  return submissions.reduce((sum, { sides }) => {
+    const players = sides.reduce((count, { participants }) => count + participants.length, 0);
+    return sum + players * players;
+  }, 0);
 }
