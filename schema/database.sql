@@ -726,7 +726,7 @@ CREATE OR REPLACE FUNCTION public.note_teams()
 AS $function$
       BEGIN
         INSERT INTO team (league_id, name, played_at)
-        SELECT DISTINCT NEW.league_id, side, NEW.played_at FROM unnest(NEW.side_names) AS side WHERE side IS NOT NULL
+        SELECT DISTINCT NEW.league_id, side, date_trunc('day', NEW.played_at, 'UTC') + interval '1 day' FROM unnest(NEW.side_names) AS side WHERE side IS NOT NULL
         ON CONFLICT (league_id, name) DO UPDATE SET played_at = excluded.played_at WHERE team.played_at < excluded.played_at;
         RETURN NULL;
       END
@@ -764,6 +764,27 @@ AS $function$
       END
       $function$;
 
+CREATE OR REPLACE FUNCTION public.renew_teams()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        INSERT INTO team (league_id, name, played_at)
+        SELECT league_id, side, max(date_trunc('day', played_at, 'UTC') + interval '1 day') FROM after CROSS JOIN unnest(side_names) AS side
+        WHERE side_names IS NOT NULL AND side IS NOT NULL AND status = 'RATED' GROUP BY league_id, side ORDER BY league_id, side
+        ON CONFLICT (league_id, name) DO UPDATE SET played_at = excluded.played_at WHERE team.played_at < excluded.played_at;
+        DELETE FROM team USING (
+          SELECT DISTINCT league_id, side FROM before CROSS JOIN unnest(side_names) AS side WHERE side_names IS NOT NULL AND side IS NOT NULL
+        ) AS former
+        WHERE team.league_id = former.league_id AND name = side AND NOT EXISTS (
+          SELECT FROM (
+            SELECT side_names FROM match WHERE match.league_id = former.league_id AND status = 'RATED' AND match.played_at <= team.played_at
+            ORDER BY match.played_at DESC, sequence DESC LIMIT 5000
+          ) AS newest WHERE side = ANY(side_names));
+        RETURN NULL;
+      END
+      $function$;
+
 CREATE OR REPLACE FUNCTION public.score_bucket(score double precision, buckets_per_point double precision)
  RETURNS integer
  LANGUAGE sql
@@ -772,7 +793,8 @@ AS $function$ SELECT floor(least(greatest(score * buckets_per_point, -1e9), 1e9)
 
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER league_rank_buckets AFTER UPDATE OF player_count, rater, settings ON league DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.player_count > 20000 AND (old.player_count <= 20000 OR new.rater <> old.rater OR new.settings <> old.settings)) EXECUTE FUNCTION open_rank_buckets();
-CREATE TRIGGER match_names_teams AFTER INSERT OR UPDATE OF side_names, played_at ON match FOR EACH ROW WHEN (new.side_names IS NOT NULL) EXECUTE FUNCTION note_teams();
+CREATE TRIGGER match_names_teams AFTER INSERT ON match FOR EACH ROW WHEN (new.side_names IS NOT NULL) EXECUTE FUNCTION note_teams();
+CREATE TRIGGER match_renews_teams AFTER UPDATE ON match REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION renew_teams();
 CREATE TRIGGER queue_ticket_is_changed BEFORE INSERT OR UPDATE ON queue_ticket FOR EACH ROW EXECUTE FUNCTION number_ticket_change();
 CREATE TRIGGER rating_enters_ranks AFTER INSERT ON rating REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION move_in_rank_buckets();
 CREATE TRIGGER rating_leaves_ranks AFTER DELETE ON rating REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION move_in_rank_buckets();
