@@ -114,7 +114,7 @@ describe('better settings', () => {
     const html = await admin.settled(RATING);
     expect(html).toContain('Search results for Elo');
     expect(html).toMatch(
-      /On the newest 96 matches, their loss is 0\.\d{4}, compared with 0\.\d{4} for the settings in use\./,
+      /On the newest 96 matches, their loss is 0\.\d{4}, compared with 0\.\d{4} for the settings in use, both with chances fitted to the earlier matches\./,
     );
     expect(html).toMatch(/The difference is −?0\.\d{4} \(−?0\.\d{4} … −?0\.\d{4}\)/);
     expect(html).toMatch(/data-label="Today">32<.*data-label="Proposed"><strong>/s);
