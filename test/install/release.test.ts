@@ -51,7 +51,7 @@ test('a release has the same bytes each time, and sums of all of its files', asy
   expect(lines).toHaveLength(files.length - 1);
 });
 
-test('the service of a release runs with nothing but Node, and again on its database', async () => {
+test('the command of a release needs nothing but Node; its service runs where it is unpacked, and again on its database', async () => {
   const folder = await unpack(`openladder-${version}-${process.platform}-${process.arch}.tar.gz`);
   // No npm and no compiler: links to what the script calls.
   const programs = join(workplace, 'programs');
@@ -64,7 +64,7 @@ test('the service of a release runs with nothing but Node, and again on its data
   const said = await run(join(folder, 'openladder'), ['--version'], { cwd: workplace, env: { PATH: programs } });
   expect(said.stdout.trim()).toBe(version);
 
-  const env = { PATH: programs, OPENLADDER_DATA_DIR: join(workplace, 'data') };
+  const env = { OPENLADDER_DATA_DIR: join(workplace, 'data') };
   const options = { env, cwd: workplace, program: join(folder, 'bin/openladder.mjs') };
   const first = await startServiceProcess(options);
   const admin = first.as(first.adminToken!);
