@@ -39,11 +39,11 @@ const LICENCE = /^(licen[cs]e|copying|notice)/i;
 
 /**
  * @param folder what is there is replaced
- * @param tools `run` runs a program and throws if it fails, `pnpm` how to call pnpm, `version` of the release, `writeDocs` writes the documentation into a folder
+ * @param tools `run` runs a program and throws if it fails, `refuse` ends with a message, `pnpm` how to call pnpm, `version` of the release, `writeDocs` writes the documentation into a folder
  */
 export async function writeRelease(folder, tools) {
   const { run, version, writeDocs } = tools;
-  requireOurs(folder, 'SHA256SUMS');
+  requireOurs(folder, 'SHA256SUMS', tools);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'npm'), { recursive: true });
   const packages = ['packages', 'services'].flatMap((parent) =>
@@ -86,8 +86,8 @@ export async function writeRelease(folder, tools) {
  * Writes the built service with all that it needs beside Node, the embedded PostgreSQL of this platform included: `./openladder serve`.
  * Without links, so that it can be unpacked anywhere.
  */
-export async function writeService(folder, { run, pnpm }) {
-  requireOurs(folder, 'openladder');
+export async function writeService(folder, { run, pnpm, refuse }) {
+  requireOurs(folder, 'openladder', { refuse });
   rmSync(folder, { recursive: true, force: true });
   const settings = { 'inject-workspace-packages': true, 'node-linker': 'hoisted', 'package-import-method': 'copy' };
   const options = Object.entries(settings).map(([key, value]) => `--config.${key}=${value}`);
@@ -109,9 +109,9 @@ export async function writeService(folder, { run, pnpm }) {
 }
 
 /** What is replaced must be of an earlier run. */
-function requireOurs(folder, mark) {
+function requireOurs(folder, mark, { refuse }) {
   if (!existsSync(folder) || readdirSync(folder).length === 0 || existsSync(join(folder, mark))) return;
-  throw new Error(`${folder} is not empty and has no ${mark}, so it is not replaced. Choose another folder.`);
+  refuse(`${folder} is not empty and has no ${mark}, so it is not replaced. Choose another folder.`);
 }
 
 /** Licences stay, and so do the pages of /docs, which are read as Markdown. */

@@ -75,7 +75,7 @@ function requireNode() {
 
 /**
  * Installs a workspace, unless this was done since its lockfile changed.
- * @param needs 'start' leaves out what only tests and checks need: half of it all
+ * @param needs 'start' leaves out what only tests and checks need
  */
 function install(workspace, needs = 'everything') {
   const lockfile = createHash('sha256')
@@ -201,7 +201,10 @@ function releaseTools() {
     if (status !== 0) fail(file, status);
     return stdout;
   };
-  return { run: must, read, say, version, pnpm: [...npx(), '--yes', PNPM] };
+  const refuse = (message) => {
+    throw new Failure(message);
+  };
+  return { run: must, read, say, refuse, version, pnpm: [...npx(), '--yes', PNPM] };
 }
 
 async function test(args) {

@@ -37,6 +37,8 @@ const GREATEST_SURPRISE = 3;
 const LUCK_MATCHES = 500;
 /** What a match adds to the variance of the advantage, so that it can change. */
 const ADVANTAGE_DRIFT = 1e-5;
+/** A first margin below its root is none: as a unit of other margins, it would be nothing. */
+const LEAST_LUCK = 1e-100;
 /** What is left of a variance at least, whatever rounding says. */
 const LEAST_SHARE = 1e-9;
 
@@ -102,7 +104,7 @@ export function rateMatches(
     const result = resultOf(matches.merit[first]!, matches.merit[middle]!);
     const scored = marginOf(result, matches.sideScore[first]! - matches.sideScore[middle]!, settings);
     // As long as no other margin is known, that of a draw tells nothing of luck.
-    const margin = scored === 0 && known.margins === 0 ? null : scored;
+    const margin = known.margins === 0 && scored !== null && scored ** 2 < LEAST_LUCK ? null : scored;
     const luck = margin !== null && known.margins === 0 ? margin ** 2 / (1 + expected.variance) : known.luck;
     const weight = matchWeight(matches, match);
     const plain = margin === null ? ofResult(result, expected) : ofMargin(margin / Math.sqrt(luck), expected);

@@ -48,9 +48,9 @@ export interface Allowance {
 
 /**
  * Counts the points that each caller spends in a minute. They are counted in memory, so that no request waits for a statement. Callers who
- * have used a tenth are also counted in the database, by one statement a second, from which a process learns what others have served. With n replicas,
- * a caller can therefore exceed their limit by what n replicas serve in a second, and by a tenth for each: the limit keeps anyone from
- * using up the service, it is not for billing. On a standby, each process counts on its own.
+ * have used a tenth are also counted in the database, by one statement a second, from which a process learns what others have served. With
+ * n replicas, a caller can therefore exceed their limit by what n replicas serve in a second, and by a tenth for each: the limit keeps
+ * anyone from using up the service, it is not for billing. On a standby, each process counts on its own.
  */
 export class RateLimits {
   readonly #memory: RateLimiterMemory;

@@ -38,8 +38,8 @@ export const MAX_BATCH = 1000;
 type Caller = Pick<Sender, 'left' | 'charge' | 'writtenAs'>;
 
 /**
- * Submits matches. There is no other way into the log, but for long files, which `appendInBulk` writes. Each match stands for itself: an invalid one is rejected with the reason, and
- * the others are rated. For a match that is already in the log, the result is the recorded one. Submissions to one league that arrive
+ * Submits matches. There is no other way into the log, but for long files, which `appendInBulk` writes. Each match stands for itself: an
+ * invalid one is rejected with the reason, and the others are rated. For a match that is already in the log, the result is the recorded one. Submissions to one league that arrive
  * at the same time are written together.
  * @returns one result for each match, in the order given, once accepted matches are stored
  * @throws Refused if the submission as a whole is refused
