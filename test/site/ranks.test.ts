@@ -29,6 +29,14 @@ describe('a league that rests', () => {
     expect(nobodyRanked.message).toBe('Nobody has a rank, because nobody has played since 2020-01-01T03:00:00.000Z.');
   });
 
+  test('says so of very many players, too, whose board as of then would take long to make', async () => {
+    const count = (players: string) =>
+      story.sql(`UPDATE league SET player_count = ${players}, version = version + 1 WHERE slug = 'rest'`);
+    await count('player_count + 1000000');
+    expect((await league.read(WHY)).nobodyRanked.reason).toBe('RESTING');
+    await count('player_count - 1000000');
+  });
+
   test('shows its board as of the last match, from the first page on that anybody asks for', async () => {
     const html = await read('/l/rest');
     expect(html).toMatch(/no match since Dec 31, 2019.*href="\/l\/rest\?day=today">As of today</s);

@@ -8,7 +8,7 @@ import { matchesForRank, ratingSystemOf } from '../raters/rating-system.js';
 import { isAnybodyRanked, listMostPlayed } from '../rating/board.js';
 import { SHOW } from '../rating/rater-work.js';
 import { loadStatesNow } from '../rating/states.js';
-import { readPastBoard } from './past.js';
+import { readPastBoard, readPastRating } from './past.js';
 
 /**
  * Why nobody has a rank: nobody has played for a while, nobody has played enough matches, or every rating is more uncertain than the
@@ -30,6 +30,8 @@ export interface NobodyRanked {
 
 /** Points of a past board, if the board is small. */
 const PAST_BOARD = 1_000;
+/** A past board of more players takes longer to make than the reason is worth. */
+const MAX_ON_PAST_BOARD = 20_000;
 /** Ratings that are looked through in the time of a point. */
 const RATINGS_PER_POINT = 100;
 /** So many players with the most matches are shown as a preset would show them. */
@@ -56,13 +58,33 @@ export async function whyNobodyRanked(
   // Ratings change with time at midnight only.
   if (league.refreshedThrough > ratedThrough) {
     await beginWork(size, PAST_BOARD);
-    const last = await readPastBoard(needs, league, { asOf: ratedThrough, asKnownAt: null }, size);
-    if (last && last.ranked > 0) return because('RESTING', { restingSince: ratedThrough });
+    if (await wasAnybodyRanked(needs, league, ratedThrough, players, size))
+      return because('RESTING', { restingSince: ratedThrough });
   }
   const work = players.reduce((sum, { matchesPlayed }) => sum + matchesPlayed, 0) * POINTS_PER_MATCH;
   if (!rater?.presets?.length) return because('TOO_UNCERTAIN');
   await beginWork(size, work);
   return because('TOO_UNCERTAIN', await findRankingPreset(needs, league, rater, players));
+}
+
+/** Whether somebody had a rank at a time; in a large league, whether one of those with the most matches had. */
+async function wasAnybodyRanked(
+  needs: NeedsDatabase & NeedsRaters,
+  league: League,
+  asOf: Date,
+  players: readonly { readonly playerId: number }[],
+  size: ResponseSize,
+): Promise<boolean> {
+  const moment = { asOf, asKnownAt: null };
+  if (league.playerCount <= MAX_ON_PAST_BOARD) {
+    const board = await readPastBoard(needs, league, moment, size);
+    return board !== null && board.ranked > 0;
+  }
+  const wish = { withDisplay: false, withRank: false };
+  const ratings = await Promise.all(
+    players.map(({ playerId }) => readPastRating(needs, league, moment, playerId, wish, size)),
+  );
+  return ratings.some((rating) => rating !== null && !rating.isProvisional);
 }
 
 /** The first preset under which one of these players has a rank, with the settings of the league otherwise. */
