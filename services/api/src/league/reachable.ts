@@ -48,6 +48,20 @@ export async function ofReachable<T>(
   }
 }
 
+/**
+ * Asks a question about some leagues together; if a server is away, once more so that only the servers of these leagues are asked.
+ * @param ask called with a condition that names the leagues of $1 for each table that it reads, for a column of their ids
+ */
+export async function amongReachable<T>(ask: (isOfThese: (column: string) => string) => Promise<T>): Promise<T> {
+  try {
+    return await ask(() => 'true');
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    // In a plain statement, PostgreSQL would look for each of the leagues in every one of them.
+    return ask((column) => `${column} = ANY($1::integer[])`);
+  }
+}
+
 /** Those of these leagues that cannot be reached. */
 async function listAway(sql: Sql, ids: readonly number[]): Promise<Set<number>> {
   const away = new Set<number>();

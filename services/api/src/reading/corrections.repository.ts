@@ -3,6 +3,7 @@ import { AuditEntryTable, IS_CORRECTION } from '../audit/audit.table.js';
 import { fieldsBut } from '../kit/sql/fields.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { isListed, type ListedLeagues, listedParameters } from '../league/listed-leagues.js';
+import { amongReachable } from '../league/reachable.js';
 
 const FIELDS = fieldsBut(AuditEntryTable, 'actorId');
 
@@ -34,21 +35,28 @@ export async function listLeaguesOfCorrections(sql: Sql, of: ListedLeagues): Pro
   return rows.map(({ id }) => id);
 }
 
-/** The corrections of some leagues together, newest first. What they changed, which can be large, is read for the page alone. */
-export function listCorrectionsOf(
+/**
+ * The corrections of some leagues together, newest first. What they changed, which can be large, is read for the page alone, by a statement
+ * of its own: Citus knows no other way.
+ */
+export async function listCorrectionsOf(
   sql: Sql,
   leagueIds: readonly number[],
   { limit, beforeId }: CorrectionPage,
 ): Promise<Correction[]> {
-  return sql.query(
-    `SELECT entry.* FROM (
-       SELECT newest.* FROM league CROSS JOIN LATERAL (
-         SELECT league_id, audit_entry.id FROM audit_entry WHERE audit_entry.league_id = league.id AND ${IS_CORRECTION}
+  const newest = await amongReachable<{ league_id: number; id: string }[]>((isOfThese) =>
+    sql.query(
+      `SELECT newest.* FROM league CROSS JOIN LATERAL (
+         SELECT league_id, audit_entry.id FROM audit_entry
+         WHERE audit_entry.league_id = league.id AND ${isOfThese('audit_entry.league_id')} AND ${IS_CORRECTION}
            AND ($2::bigint IS NULL OR audit_entry.id < $2) ORDER BY audit_entry.id DESC LIMIT $3
-       ) AS newest WHERE league.id = ANY($1::integer[]) ORDER BY newest.id DESC LIMIT $3
-     ) AS page CROSS JOIN LATERAL (
-       SELECT ${FIELDS} FROM audit_entry WHERE audit_entry.league_id = page.league_id AND audit_entry.id = page.id LIMIT 1
-     ) AS entry ORDER BY entry.id DESC`,
-    [leagueIds, beforeId, limit],
+       ) AS newest WHERE league.id = ANY($1::integer[]) ORDER BY newest.id DESC LIMIT $3`,
+      [leagueIds, beforeId, limit],
+    ),
+  );
+  if (newest.length === 0) return [];
+  return sql.query(
+    `SELECT ${FIELDS} FROM audit_entry WHERE league_id = ANY($1::integer[]) AND id = ANY($2::bigint[]) ORDER BY id DESC`,
+    [newest.map(({ league_id }) => league_id), newest.map(({ id }) => id)],
   );
 }

@@ -1,6 +1,7 @@
 import { CONTRIBUTION_WIDTH } from '@openladder/rating';
 import type { Sql } from '../kit/sql/transaction.js';
 import type { League } from '../league/league.js';
+import { amongReachable } from '../league/reachable.js';
 import { CONTRIBUTIONS_OF_ROW } from '../rating/journal.repository.js';
 import { MAX_STORED_CONTRIBUTIONS } from '../rating/journal-line.js';
 import type { AsOfLines, Rating } from '../rating/rating.js';
@@ -198,7 +199,9 @@ export async function listLeadersSince(
   for (let days = 0; days < MAX_DAYS_LED && open.length > 0; days += DAYS_AT_A_TIME) {
     await begin(open.reduce((sum, { playerCount }) => sum + DAYS_AT_A_TIME * playerCount, 0));
     const ids = open.map(({ id }) => id);
-    const rows: { id: number; since: Date | null; isOpen: boolean }[] = await sql.query(LED_SINCE, [ids, days]);
+    const rows = await amongReachable<{ id: number; since: Date | null; isOpen: boolean }[]>((isOfThese) =>
+      sql.query(ledSince(isOfThese), [ids, days]),
+    );
     for (const { id, since } of rows) if (since) led.set(id, since);
     const further = new Set(rows.filter(({ isOpen }) => isOpen).map(({ id }) => id));
     open = open.filter(({ id }) => further.has(id));
@@ -207,14 +210,16 @@ export async function listLeadersSince(
 }
 
 /** Of the leagues of $1, in the recorded days after the $2 newest. */
-const LED_SINCE = `SELECT league.id, since, days = ${DAYS_AT_A_TIME} AND others = 0 AS "isOpen" FROM league CROSS JOIN LATERAL (
-       SELECT player_id FROM rating WHERE rating.league_id = league.id AND matches_played > 0 AND NOT is_provisional
+const ledSince = (
+  isOfThese: (column: string) => string,
+) => `SELECT league.id, since, days = ${DAYS_AT_A_TIME} AND others = 0 AS "isOpen" FROM league CROSS JOIN LATERAL (
+       SELECT player_id FROM rating WHERE rating.league_id = league.id AND ${isOfThese('rating.league_id')} AND matches_played > 0 AND NOT is_provisional
        ORDER BY is_provisional, score DESC, player_id LIMIT 1
      ) AS leader CROSS JOIN LATERAL (
        SELECT min(midnight) FILTER (WHERE others = 0) AS since, max(others) AS others, count(*) AS days FROM (
          SELECT midnight, sum((players[1] IS DISTINCT FROM leader.player_id)::integer) OVER (ORDER BY midnight DESC) AS others
          FROM (SELECT midnight, players FROM standings_snapshot AS snapshot
-               WHERE snapshot.league_id = league.id AND players IS NOT NULL
+               WHERE snapshot.league_id = league.id AND ${isOfThese('snapshot.league_id')} AND players IS NOT NULL
                ORDER BY day DESC LIMIT ${DAYS_AT_A_TIME} OFFSET $2) AS recorded
        ) AS counted
      ) AS led

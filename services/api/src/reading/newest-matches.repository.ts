@@ -1,7 +1,9 @@
+import { groupedBy } from '../kit/grouped-by.js';
+import { isAway } from '../kit/sql/database-away.js';
 import type { Sql } from '../kit/sql/transaction.js';
 import { isListed, type ListedLeagues, listedParameters } from '../league/listed-leagues.js';
 import type { StoredMatch } from '../match-log/match.js';
-import { type MatchRow, matchColumns, toMatch } from '../match-log/match.repository.js';
+import { listMatchesBySequence, type MatchRow, matchColumns, toMatch } from '../match-log/match.repository.js';
 
 /** A place in the log of all leagues together. */
 export interface FeedPlace {
@@ -61,31 +63,59 @@ const PERSON = `CROSS JOIN LATERAL (SELECT coalesce(
     (SELECT into_id FROM player_merge AS merge WHERE merge.league_id = league.id AND merge.player_id = $7::integer), $7::integer) AS id
   ) AS person`;
 
-/** The newest matches that count of some leagues together. */
+/** The newest matches that count of some leagues together, of which all can be reached. */
 export async function listNewestMatches(
   sql: Sql,
   leagueIds: readonly number[],
   { limit, after, since, playerId }: FeedPage,
 ): Promise<StoredMatch[]> {
-  const rows: (MatchRow & { league_id: number })[] = await sql.query(
-    `SELECT league_id, ${matchColumns('match.league_id')}
-     FROM (SELECT newest.* FROM league ${playerId === null ? '' : PERSON} CROSS JOIN LATERAL (
-             SELECT * FROM match
-             WHERE match.league_id = league.id AND status = 'RATED' AND ${ON_PAGE}
-               AND played_at <= league.rated_through
-               ${playerId === null ? '' : `AND sequence IN (${OF_PLAYER})`}
-             ORDER BY played_at DESC, sequence DESC LIMIT $6
-           ) AS newest WHERE league.id = ANY($1::integer[])) AS match
-     ORDER BY played_at DESC, league_id DESC, sequence DESC LIMIT $6`,
-    [
-      leagueIds,
-      since ?? '-infinity',
-      after?.playedAt ?? 'infinity',
-      after?.leagueId ?? 0,
-      after?.sequence ?? 0,
-      limit,
-      ...(playerId === null ? [] : [playerId]),
-    ],
+  const values = [
+    leagueIds,
+    since ?? '-infinity',
+    after?.playedAt ?? 'infinity',
+    after?.leagueId ?? 0,
+    after?.sequence ?? 0,
+    limit,
+  ];
+  const newest = (
+    columns: string,
+    more = '',
+  ) => `SELECT newest.* FROM league ${playerId === null ? '' : PERSON} CROSS JOIN LATERAL (
+       SELECT ${columns} FROM match
+       WHERE match.league_id = league.id AND status = 'RATED' AND ${ON_PAGE} AND played_at <= league.rated_through ${more}
+       ORDER BY played_at DESC, sequence DESC LIMIT $6
+     ) AS newest WHERE league.id = ANY($1::integer[])`;
+  try {
+    const rows: (MatchRow & { league_id: number })[] = await sql.query(
+      `SELECT league_id, ${matchColumns('match.league_id')}
+       FROM (${newest('*', playerId === null ? '' : `AND sequence IN (${OF_PLAYER})`)}) AS match
+       ORDER BY played_at DESC, league_id DESC, sequence DESC LIMIT $6`,
+      playerId === null ? values : [...values, playerId],
+    );
+    return rows.map((row) => toMatch(row.league_id, row));
+  } catch (error) {
+    if (!isAway(error) || playerId !== null) throw error;
+    // Of the servers of these leagues alone, first which matches, and then these league by league.
+    const keys: { league_id: number; sequence: number }[] = await sql.query(
+      `SELECT league_id, sequence FROM (${newest('league_id, played_at, sequence', 'AND match.league_id = ANY($1::integer[])')}) AS match
+       ORDER BY played_at DESC, league_id DESC, sequence DESC LIMIT $6`,
+      values,
+    );
+    const found = await Promise.all(
+      [...groupedBy(keys, (key) => key.league_id)].map(([leagueId, own]) =>
+        listMatchesBySequence(
+          sql,
+          leagueId,
+          own.map(({ sequence }) => sequence),
+        ),
+      ),
+    );
+    return found.flat().sort(newestFirst);
+  }
+}
+
+function newestFirst(one: StoredMatch, other: StoredMatch): number {
+  return (
+    other.playedAt.getTime() - one.playedAt.getTime() || other.leagueId - one.leagueId || other.sequence - one.sequence
   );
-  return rows.map((row) => toMatch(row.league_id, row));
 }
