@@ -296,14 +296,18 @@ describe.skipIf(!CLUSTER)('leagues that are spread over the servers of a Citus c
           'amendMatch',
         ]);
       }
-      const { leagues, player } = await story.admin.get(
-        `{ leagues(search: "goes on") { nodes { slug } unreachable }
+      const { leagues, player, ...theirs } = await story.admin.get(
+        `{ matches(first: 5, player: "ann") { nodes { externalId } unreachable }
+           leagues(search: "goes on") { nodes { slug } unreachable }
            player(handle: "ann") { ratings(first: 50) { nodes { league { slug } } unreachable } } }`,
       );
       const others = Object.keys(placed).filter((slug) => placed[slug] === gone);
       expect(leagues.nodes.map(({ slug }: { slug: string }) => slug)).toEqual(there);
       expect(leagues.unreachable).toEqual(expect.arrayContaining(others));
       expect(player.ratings.unreachable).toEqual(leagues.unreachable);
+      const newest = Array.from({ length: Math.min(5, there.length) }, () => ({ externalId: 'while-away' }));
+      expect(theirs.matches.nodes.slice(0, there.length)).toEqual(newest);
+      expect(theirs.matches.unreachable).toEqual(leagues.unreachable);
       const rated = player.ratings.nodes.map(({ league }: { league: { slug: string } }) => league.slug);
       expect(rated).toEqual(expect.arrayContaining(there));
       expect((await fetch(`${story.url}/`)).status).toBe(200);

@@ -53,15 +53,21 @@ export async function listLeaguesOfFeed(
 const ON_PAGE = `played_at BETWEEN $2 AND $3
   AND (played_at, league_id, sequence) < ($3::timestamptz, $4::integer, $5::integer)`;
 
-/** Enough of the sequences of matches of the player of $7 in a row of `league`: see `NEWEST_APPEARANCES`. */
-const OF_PLAYER = `(SELECT sequence FROM rating_change AS line
-    WHERE line.league_id = league.id AND line.generation = league.generation AND line.player_id = person.id AND ${ON_PAGE}
+/** The player of $7, under the id that they have in a row of `league`. */
+const PERSON = 'coalesce(merged.into_id, $7::integer)';
+
+/**
+ * Enough of the sequences of matches of the player of $7 in a row of `league`: see `NEWEST_APPEARANCES`.
+ * @param isOfThese a condition that says that a column holds one of the leagues
+ */
+const ofPlayer = (isOfThese: (column: string) => string) => `(SELECT sequence FROM rating_change AS line
+    WHERE line.league_id = league.id AND line.generation = league.generation AND line.player_id = ${PERSON} AND ${ON_PAGE}
+      AND ${isOfThese('line.league_id')}
     ORDER BY played_at DESC, sequence DESC LIMIT $6)
-  UNION ALL SELECT sequence FROM unrated_appearance AS own WHERE own.league_id = league.id AND (own.player_id = person.id
-    OR own.player_id IN (SELECT player_id FROM player_merge AS merge WHERE merge.league_id = league.id AND merge.into_id = person.id))`;
-const PERSON = `CROSS JOIN LATERAL (SELECT coalesce(
-    (SELECT into_id FROM player_merge AS merge WHERE merge.league_id = league.id AND merge.player_id = $7::integer), $7::integer) AS id
-  ) AS person`;
+  UNION ALL SELECT sequence FROM unrated_appearance AS own
+  WHERE own.league_id = league.id AND ${isOfThese('own.league_id')} AND (own.player_id = ${PERSON}
+    OR own.player_id IN (SELECT player_id FROM player_merge AS merge WHERE merge.league_id = league.id AND merge.into_id = ${PERSON}
+      AND ${isOfThese('merge.league_id')}))`;
 
 /** The newest matches that count of some leagues together, of which all can be reached. */
 export async function listNewestMatches(
@@ -76,29 +82,30 @@ export async function listNewestMatches(
     after?.leagueId ?? 0,
     after?.sequence ?? 0,
     limit,
+    ...(playerId === null ? [] : [playerId]),
   ];
-  const newest = (
-    columns: string,
-    more = '',
-  ) => `SELECT newest.* FROM league ${playerId === null ? '' : PERSON} CROSS JOIN LATERAL (
-       SELECT ${columns} FROM match
-       WHERE match.league_id = league.id AND status = 'RATED' AND ${ON_PAGE} AND played_at <= league.rated_through ${more}
-       ORDER BY played_at DESC, sequence DESC LIMIT $6
-     ) AS newest WHERE league.id = ANY($1::integer[])`;
+  const newest = (columns: string, isOfThese: (column: string) => string) => {
+    const merges = `LEFT JOIN player_merge AS merged ON merged.league_id = league.id AND merged.player_id = $7::integer
+      AND ${isOfThese('merged.league_id')}`;
+    return `SELECT ${columns} FROM (SELECT newest.* FROM league ${playerId === null ? '' : merges} CROSS JOIN LATERAL (
+         SELECT * FROM match
+         WHERE match.league_id = league.id AND status = 'RATED' AND ${ON_PAGE} AND played_at <= league.rated_through
+           AND ${isOfThese('match.league_id')} ${playerId === null ? '' : `AND sequence IN (${ofPlayer(isOfThese)})`}
+         ORDER BY played_at DESC, sequence DESC LIMIT $6
+       ) AS newest WHERE league.id = ANY($1::integer[])) AS match
+       ORDER BY played_at DESC, league_id DESC, sequence DESC LIMIT $6`;
+  };
   try {
     const rows: (MatchRow & { league_id: number })[] = await sql.query(
-      `SELECT league_id, ${matchColumns('match.league_id')}
-       FROM (${newest('*', playerId === null ? '' : `AND sequence IN (${OF_PLAYER})`)}) AS match
-       ORDER BY played_at DESC, league_id DESC, sequence DESC LIMIT $6`,
-      playerId === null ? values : [...values, playerId],
+      newest(`league_id, ${matchColumns('match.league_id')}`, () => 'true'),
+      values,
     );
     return rows.map((row) => toMatch(row.league_id, row));
   } catch (error) {
-    if (!isAway(error) || playerId !== null) throw error;
+    if (!isAway(error)) throw error;
     // Of the servers of these leagues alone, first which matches, and then these league by league.
     const keys: { league_id: number; sequence: number }[] = await sql.query(
-      `SELECT league_id, sequence FROM (${newest('league_id, played_at, sequence', 'AND match.league_id = ANY($1::integer[])')}) AS match
-       ORDER BY played_at DESC, league_id DESC, sequence DESC LIMIT $6`,
+      newest('league_id, sequence', (column) => `${column} = ANY($1::integer[])`),
       values,
     );
     const found = await Promise.all(
