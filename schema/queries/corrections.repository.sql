@@ -1,6 +1,12 @@
 -- Written by `npm run queries`. Below each statement is its plan; sequential scans stand only where no index can serve.
 
--- a function without a name, for: front page
+-- listCorrectionsOf, for: front page
+SELECT league_id AS "leagueId", id, actor, action, subject, reason, before, after, change_count AS "changeCount", largest_change AS "largestChange", at FROM audit_entry WHERE league_id = ANY($1::integer[]) AND id = ANY($2::bigint[]) ORDER BY id DESC;
+--   Index Scan Backward using audit_entry_newest on audit_entry
+--     Index Cond: (id = ANY ($2))
+--     Filter: (league_id = ANY ($1))
+
+-- listCorrectionsOf, for: front page
 SELECT newest.* FROM league CROSS JOIN LATERAL (
          SELECT league_id, audit_entry.id FROM audit_entry
          WHERE audit_entry.league_id = league.id AND true AND action IN ('amendMatch', 'voidMatch', 'restoreMatch', 'voidMatches', 'restoreMatches', 'mergePlayers', 'unmergePlayers',
@@ -18,12 +24,6 @@ SELECT newest.* FROM league CROSS JOIN LATERAL (
 --                       ->  Index Only Scan Backward using audit_entry_correction on audit_entry
 --                             Index Cond: (league_id = league.id)
 --                             Filter: (($2 IS NULL) OR (id < $2))
-
--- listCorrectionsOf, for: front page
-SELECT league_id AS "leagueId", id, actor, action, subject, reason, before, after, change_count AS "changeCount", largest_change AS "largestChange", at FROM audit_entry WHERE league_id = ANY($1::integer[]) AND id = ANY($2::bigint[]) ORDER BY id DESC;
---   Index Scan Backward using audit_entry_newest on audit_entry
---     Index Cond: (id = ANY ($2))
---     Filter: (league_id = ANY ($1))
 
 -- listLeaguesOfCorrections, for: front page
 SELECT id FROM league WHERE league.archived_at IS NULL

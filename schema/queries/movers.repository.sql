@@ -1,39 +1,5 @@
 -- Written by `npm run queries`. Below each statement is its plan; sequential scans stand only where no index can serve.
 
--- a function without a name, for: front page
-SELECT league.id, since, days = 40 AND others = 0 AS "isOpen" FROM league CROSS JOIN LATERAL (
-    SELECT player_id FROM rating WHERE rating.league_id = league.id AND true AND matches_played > 0 AND NOT is_provisional
-    ORDER BY is_provisional, score DESC, player_id LIMIT 1
-  ) AS leader CROSS JOIN LATERAL (
-    SELECT min(midnight) FILTER (WHERE others = 0) AS since, max(others) AS others, count(*) AS days FROM (
-      SELECT midnight, sum((players[1] IS DISTINCT FROM leader.player_id)::integer) OVER (ORDER BY midnight DESC) AS others
-      FROM (SELECT midnight, players FROM standings_snapshot AS snapshot
-            WHERE snapshot.league_id = league.id AND true AND players IS NOT NULL
-            ORDER BY day DESC LIMIT 40 OFFSET $2) AS recorded
-    ) AS counted
-  ) AS led
-  WHERE league.id = ANY($1::integer[]);
---   Nested Loop
---     ->  Nested Loop
---           ->  Index Only Scan using league_pkey on league
---                 Index Cond: (id = ANY ($1))
---           ->  Limit
---                 ->  Sort
---                       Sort Key: rating.is_provisional, rating.score DESC, rating.player_id
---                       ->  Index Scan using rating_pkey on rating
---                             Index Cond: (league_id = league.id)
---                             Filter: ((NOT is_provisional) AND (matches_played > 0))
---     ->  Aggregate
---           ->  WindowAgg
---                 Window: w1 AS (ORDER BY recorded.midnight)
---                 ->  Sort
---                       Sort Key: recorded.midnight DESC
---                       ->  Subquery Scan on recorded
---                             ->  Limit
---                                   ->  Index Scan Backward using standings_snapshot_pkey on standings_snapshot snapshot
---                                         Index Cond: (league_id = league.id)
---                                         Filter: (players IS NOT NULL)
-
 -- countMatchesSince, for: front page
 SELECT count(*)::integer AS count FROM (
     SELECT FROM match WHERE league_id = $1 AND status = 'RATED' AND played_at >= $2 AND played_at < $3
@@ -130,6 +96,37 @@ WITH newest AS (
 --       ->  Aggregate
 --             ->  CTE Scan on upset other
 --                   Filter: (expected < own.expected)
+
+-- listLeadersSince, for: front page
+SELECT league.id, since, days = 40 AND others = 0 AS "isOpen" FROM league CROSS JOIN LATERAL (
+    SELECT player_id FROM rating WHERE rating.league_id = league.id AND true AND matches_played > 0 AND NOT is_provisional
+    ORDER BY is_provisional, score DESC, player_id LIMIT 1
+  ) AS leader CROSS JOIN LATERAL (
+    SELECT min(midnight) FILTER (WHERE others = 0) AS since, max(others) AS others, count(*) AS days FROM (
+      SELECT midnight, sum((players[1] IS DISTINCT FROM leader.player_id)::integer) OVER (ORDER BY midnight DESC) AS others
+      FROM (SELECT midnight, players FROM standings_snapshot AS snapshot
+            WHERE snapshot.league_id = league.id AND true AND players IS NOT NULL
+            ORDER BY day DESC LIMIT 40 OFFSET $2) AS recorded
+    ) AS counted
+  ) AS led
+  WHERE league.id = ANY($1::integer[]);
+--   Nested Loop
+--     ->  Nested Loop
+--           ->  Index Only Scan using league_pkey on league
+--                 Index Cond: (id = ANY ($1))
+--           ->  Limit
+--                 ->  Index Only Scan using rating_standing on rating
+--                       Index Cond: ((league_id = league.id) AND (is_provisional = false))
+--     ->  Aggregate
+--           ->  WindowAgg
+--                 Window: w1 AS (ORDER BY recorded.midnight)
+--                 ->  Sort
+--                       Sort Key: recorded.midnight DESC
+--                       ->  Subquery Scan on recorded
+--                             ->  Limit
+--                                   ->  Index Scan Backward using standings_snapshot_pkey on standings_snapshot snapshot
+--                                         Index Cond: (league_id = league.id)
+--                                         Filter: (players IS NOT NULL)
 
 -- listMovers, for: front page
 WITH active AS MATERIALIZED (

@@ -230,7 +230,7 @@ function sender(): Pick<Query, 'file' | 'name'> {
   Error.stackTraceLimit = FRAMES;
   const frames = [...new Error().stack!.matchAll(FRAME)].filter(([, , folder]) => folder !== 'kit/sql');
   Error.stackTraceLimit = stackTraceLimit;
-  const [, name, , file] = frames.find(([, , , file]) => file!.endsWith('.repository')) ?? frames[0]!;
+  const [, name, , file] = frames.find(([, name, , file]) => name && file!.endsWith('.repository')) ?? frames[0]!;
   return { file: file!, name: name ?? 'a function without a name' };
 }
 
