@@ -64,7 +64,7 @@ function newScene() {
     from: number,
     { account = 'a', authorization }: { account?: string; authorization?: string } = {},
   ) => {
-    const own = { told: [] as number[], alone: [] as number[], listeners: 0, isSlow: false, ended: '' };
+    const own = { told: [] as number[], alone: [] as number[], listeners: 0, writes: 0, isSlow: false, ended: '' };
     const subscription = new SharedSubscription<number>(log.followed(from), {
       ...{ broadcasts, request: 'q', account, authorization, answering },
       deliver: async (event) => {
@@ -72,11 +72,14 @@ function newScene() {
         own.alone.push(event);
         return { data: { event } };
       },
-      send: ({ json }) => {
+      send: (results) => {
         if (own.isSlow) return false;
-        const { data, extensions } = JSON.parse(String(json));
-        own.told.push(data.event);
-        own.listeners = extensions.listeners;
+        for (const { json } of results) {
+          const { data, extensions } = JSON.parse(String(json));
+          own.told.push(data.event);
+          own.listeners = extensions.listeners;
+        }
+        own.writes++;
         return true;
       },
     });
@@ -125,6 +128,18 @@ test('equal subscriptions share one reading of an event, which each account pays
   expect(read).toEqual([1, 2]);
   // The second of account a costs a copy.
   expect(spent).toEqual(['a 5', 'b 5', 'a 1', 'a 5', 'b 5', 'a 1']);
+});
+
+test('events that are there already are sent in one write, unless that would be much', async () => {
+  const { subscribe, write } = newScene();
+  const one = subscribe(0);
+  await quiet();
+  write(3);
+  await quiet();
+  expect([one.told, one.writes]).toEqual([[1, 2, 3], 1]);
+  write(60);
+  for (let turn = 0; turn < 10; turn++) await quiet();
+  expect([one.told.length, one.writes]).toEqual([63, 3]);
 });
 
 test('each result contains the number of listeners', async () => {

@@ -5,6 +5,8 @@ import type { Followed, Stream } from '../live/followed.js';
 
 /** Listeners after which everyone else has their turn. */
 const AT_A_TIME = 100;
+/** Events, and bytes of their results, that a listener gets at once if they are there already: one write takes as long as one event. */
+const TOGETHER = { events: 50, bytes: 32_000 };
 /** Bytes of a result, for each of which a copy of it costs a point: some 10 microseconds. */
 const COPIED_PER_POINT = 10_000;
 
@@ -21,8 +23,8 @@ export interface Listener {
   readonly account: string;
   /** Its Authorization header. */
   readonly authorization: string | undefined;
-  /** Sends a result. @returns false if the client is slow; then nothing was sent */
-  send(result: SharedResult): boolean;
+  /** Sends results. @returns false if the client is slow; then nothing was sent */
+  send(results: readonly SharedResult[]): boolean;
   part(parting: StreamEnd): void;
 }
 
@@ -39,6 +41,12 @@ export class SharedResult {
     this.#json ??= Buffer.from(JSON.stringify(this.result));
     return this.#json;
   }
+}
+
+/** An event, and its result for all who listen. */
+interface Answered<E> {
+  readonly event: E;
+  readonly shared: SharedResult;
 }
 
 /** What a broadcast does with an event. */
@@ -93,9 +101,17 @@ class Broadcast<E> {
   /** Sends events for as long as there are listeners. */
   async run(): Promise<void> {
     try {
-      for await (const event of this.#stream.follow(this.#place, this.#leaving.signal)) {
-        await this.#send(event);
+      let answered: Answered<E>[] = [];
+      let bytes = 0;
+      for await (const { event, hasNext } of peeking(this.#stream.follow(this.#place, this.#leaving.signal))) {
+        const shared = await this.#answer(event);
+        answered.push({ event, shared });
+        bytes += shared.json.length;
+        if (hasNext && answered.length < TOGETHER.events && bytes < TOGETHER.bytes) continue;
+        await this.#send(answered);
         if (this.#leaving.signal.aborted) break;
+        answered = [];
+        bytes = 0;
       }
       this.#partAll({});
     } catch (error) {
@@ -103,27 +119,47 @@ class Broadcast<E> {
     }
   }
 
-  async #send(event: E): Promise<void> {
+  async #answer(event: E): Promise<SharedResult> {
     const paying = await this.#charge(event);
     await this.#checkTokens();
     const { result, more } = await this.#answering.answer(event, this.#nextIn(paying));
     const shared = new SharedResult({ ...result, extensions: { listeners: this.#listeners.size } });
     await this.#chargeMore(paying, more, shared);
-    const after = this.#stream.placeAfter(event);
+    return shared;
+  }
+
+  async #send(answered: readonly Answered<E>[]): Promise<void> {
     let sent = 0;
     // Those who join meanwhile are visited too.
     for (const listener of this.#listeners) {
-      const news = this.#stream.newsIn(event, listener.place);
-      if (news === 'NONE') continue;
-      if (news === 'SOME') this.#part(listener, {});
-      else if (result.errors) {
-        listener.place = after;
-        this.#part(listener, { result });
-      } else if (listener.send(shared)) listener.place = after;
-      else this.#part(listener, {});
-      if (++sent % AT_A_TIME === 0) await setImmediate();
+      if (this.#sendTo(listener, answered) && ++sent % AT_A_TIME === 0) await setImmediate();
     }
-    this.#place = after;
+    this.#place = this.#stream.placeAfter(answered.at(-1)!.event);
+  }
+
+  /** @returns whether any of it was new to the listener */
+  #sendTo(listener: Listener, answered: readonly Answered<E>[]): boolean {
+    const fresh: SharedResult[] = [];
+    let place = listener.place;
+    let parting: StreamEnd | undefined;
+    for (const { event, shared } of answered) {
+      const news = this.#stream.newsIn(event, place);
+      if (news === 'NONE') continue;
+      if (news === 'SOME') {
+        parting = {};
+        break;
+      }
+      place = this.#stream.placeAfter(event);
+      if (shared.result.errors) {
+        parting = { result: shared.result };
+        break;
+      }
+      fresh.push(shared);
+    }
+    if (fresh.length > 0 && !listener.send(fresh)) parting = {};
+    else listener.place = place;
+    if (parting) this.#part(listener, parting);
+    return fresh.length > 0 || parting !== undefined;
   }
 
   /** Each account pays once for an answer. @returns how many listeners get it */
@@ -186,6 +222,21 @@ class Broadcast<E> {
   }
 }
 
+/** Events, each with whether the next one is there already. */
+async function* peeking<E>(events: AsyncGenerator<E, unknown>): AsyncGenerator<{ event: E; hasNext: boolean }> {
+  try {
+    for (let next = events.next(); ; ) {
+      const { done, value } = await next;
+      if (done) return;
+      next = events.next();
+      const isThere = next.then(({ done }) => !done).catch(() => false);
+      yield { event: value, hasNext: await Promise.race([isThere, setImmediate(false)]) };
+    }
+  } finally {
+    await events.return(undefined);
+  }
+}
+
 /** The broadcasts of a process, by the question of their listeners. */
 export class Broadcasts {
   readonly #open = new Map<string, Broadcast<unknown>>();
@@ -218,7 +269,7 @@ export interface Sharing<E> {
   /** Answers an event for this subscription alone, and charges its caller. */
   deliver(event: E): Promise<ExecutionResult>;
   /** As Listener. */
-  send(result: SharedResult): boolean;
+  send(results: readonly SharedResult[]): boolean;
 }
 
 /**
@@ -253,8 +304,8 @@ export class SharedSubscription<E> implements Listener {
     return this.#sharing.authorization;
   }
 
-  send(result: SharedResult): boolean {
-    return this.#sharing.send(result);
+  send(results: readonly SharedResult[]): boolean {
+    return this.#sharing.send(results);
   }
 
   part(parting: StreamEnd): void {

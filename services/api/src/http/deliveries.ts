@@ -224,7 +224,7 @@ export class SocketSharing implements Sharing<unknown> {
     return this.#needs.deliveries.deliver(this.#own, event, this.#executeEvent(event));
   }
 
-  send(result: SharedResult): boolean {
-    return this.#caller.sendNext(this.#id, result);
+  send(results: readonly SharedResult[]): boolean {
+    return this.#caller.sendNext(this.#id, results);
   }
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { CloseCode, type WebSocket as ProtocolSocket } from 'graphql-ws';
 import type { WebSocket } from 'ws';
@@ -34,17 +36,19 @@ export class CallerSocket implements ProtocolSocket {
   /** Stops watching the token, if there is one. */
   leave?: () => void;
   readonly #socket: WebSocket;
+  readonly #stream: Duplex;
   readonly #serverLog: FastifyBaseLogger;
   #log: Log | undefined;
 
   /**
-   * @param authorization the Authorization header of the request that opened it
+   * @param request that opened it
    * @param address from which it was opened
    */
-  constructor(socket: WebSocket, log: FastifyBaseLogger, authorization: string | undefined, address: string) {
+  constructor(socket: WebSocket, log: FastifyBaseLogger, request: IncomingMessage, address: string) {
     this.#socket = socket;
+    this.#stream = request.socket;
     this.#serverLog = log;
-    this.authorization = authorization;
+    this.authorization = request.headers.authorization;
     this.address = address;
   }
 
@@ -83,19 +87,23 @@ export class CallerSocket implements ProtocolSocket {
   }
 
   /**
-   * Sends a result of the subscription with this id. The part of the message that differs stands first, so that the rest is copied.
+   * Sends results of the subscription with this id, in one write. The part of a message that differs stands first, so that the rest is copied.
    * @returns false if the client is slow; then nothing was sent
    */
-  sendNext(id: string, { json }: SharedResult): boolean {
+  sendNext(id: string, results: readonly SharedResult[]): boolean {
     if (this.#socket.bufferedAmount > SLOW_FROM) return false;
     if (!this.isOpen()) return true;
     const head = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
     const length = Buffer.byteLength(head);
-    const message = Buffer.allocUnsafe(length + json.length + 1);
-    message.write(head);
-    json.copy(message, length);
-    message[length + json.length] = CLOSING_BRACE;
-    this.#socket.send(message, TEXT);
+    this.#stream.cork();
+    for (const { json } of results) {
+      const message = Buffer.allocUnsafe(length + json.length + 1);
+      message.write(head);
+      json.copy(message, length);
+      message[length + json.length] = CLOSING_BRACE;
+      this.#socket.send(message, TEXT);
+    }
+    this.#stream.uncork();
     return true;
   }
 

@@ -54,7 +54,7 @@ export function openSockets({ server, log }: FastifyInstance, options: SocketOpt
     census.enter(network(address));
     metrics.sockets.inc();
     heartbeat.watch(socket);
-    const caller = new CallerSocket(socket, log, request.headers.authorization, address);
+    const caller = new CallerSocket(socket, log, request, address);
     const closed = protocol.opened(caller, caller);
     socket.on('close', (code, reason) => {
       census.leave(network(address));
