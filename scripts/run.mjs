@@ -3,7 +3,7 @@
 // asked in this same process. Plain Node without dependencies: it runs before any are there.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -23,6 +23,8 @@ const OPERATIONS = 'packages/client/generate.mjs';
 const BENCH = 'test/bench';
 /** The packages that others import. */
 const LIBRARIES = 'packages';
+/** Examples that `npm create` copies. */
+const TEMPLATES = ['rater', 'bot'];
 
 const COMMANDS = {
   start: { about: 'build and start the service', run: (args) => openladder(['serve', ...args]), needs: 'start' },
@@ -109,6 +111,7 @@ async function build(project) {
   await makeOperations();
   compile(project);
   if (project === BENCH) return;
+  if (project === EVERYTHING) packTemplates();
   const { writeDocs } = await load(`${DOCS}/generate.mjs`);
   await writeDocs();
 }
@@ -131,6 +134,17 @@ function writeCommonTypes(folder) {
       .replaceAll(/((?:from |import\()['"]\.[^'"]*)\.js(['"])/g, '$1.cjs$2')
       .replace(/^\/\/# sourceMappingURL=.*$/m, '');
     writeFileSync(join(folder, path.replace(/\.ts$/, '.cts')), types);
+  }
+}
+
+/** Puts into each package for `npm create` the program and the example that it copies. */
+function packTemplates() {
+  for (const name of TEMPLATES) {
+    const dist = join(LIBRARIES, `create-${name}`, 'dist');
+    rmSync(dist, { recursive: true, force: true });
+    const filter = (path) => !/node_modules|package-lock|ndjson/.test(path);
+    cpSync(join('examples', name), join(dist, 'template'), { recursive: true, filter });
+    copyFileSync('scripts/create.mjs', join(dist, 'create.mjs'));
   }
 }
 
