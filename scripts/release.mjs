@@ -69,6 +69,7 @@ export async function writeRelease(folder, tools) {
   for (const file of ['schema/schema.graphql', 'schema/rules.json', 'CHANGELOG.md', 'LICENSE']) {
     copyFileSync(file, join(folder, basename(file)));
   }
+  copyFileSync('docs/releases.md', join(folder, 'README.md'));
   writeFileSync(join(folder, 'sbom.cdx.json'), billOfMaterials(tools));
   writeImage(folder, tools);
   const files = filesIn(folder);

@@ -21,6 +21,27 @@ beforeAll(async () => {
   europe = await story.league('europe');
 });
 
+test('the bot of the template submits results, again too, and tells of one that is refused and of a line that is none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bot-'));
+  const run = async (lines: string) => {
+    const env = { ...process.env, LADDER_URL: story.url, LADDER_TOKEN: ADMIN_TOKEN, LADDER_LEAGUE: 'europe' };
+    const child = spawn(process.execPath, [fileURLToPath(new URL('bot/bot.js', EXAMPLES))], { cwd: folder, env });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+    child.stdin.end(lines);
+    const [status] = await once(child, 'close');
+    return { status, lines: said.trimEnd().split('\n').sort() };
+  };
+  const first = 'b-1 2020-01-01T12:00:00Z fay gus\n';
+  expect(await run(first)).toEqual({ status: 0, lines: ['b-1 counts'] });
+  const again = await run(`${first}b-2 2020-01-01T12:01:00Z gus !!\nhello\n`);
+  expect(again).toEqual({
+    status: 0,
+    lines: ['This line is no result: hello', 'b-1 was there', expect.stringMatching(/^b-2 .*player/)],
+  });
+  await rm(folder, { recursive: true });
+});
+
 test('the Python bot submits results, again too, and tells of one that is refused', async () => {
   const run = async (lines: string, token: string) => {
     const child = spawn('python3', [fileURLToPath(new URL('python-bot/bot.py', EXAMPLES)), 'europe'], {
@@ -80,7 +101,7 @@ const CID = { id: '3', username: 'cid' };
 /** A Discord bot on a ladder. @param patience see reports.js */
 async function discordBot(url: string, patience?: number) {
   const { answerer } = await load('discord-bot/commands.js');
-  const { openReports } = await load('discord-bot/reports.js');
+  const { openReports } = await load('bot/reports.js');
   const folder = await mkdtemp(join(tmpdir(), 'discord-'));
   const ladder = createClient({ url, token: ADMIN_TOKEN });
   const reports = await openReports(ladder.league('europe'), join(folder, 'results.ndjson'), patience);

@@ -26,6 +26,11 @@ describe('the oldest Node that we support', async () => {
   });
 });
 
+// pnpm writes down what the registry said.
+test('no package of pnpm-lock.yaml is deprecated', async () => {
+  expect((await readText('pnpm-lock.yaml')).match(/^ {4}deprecated: .*$/gm)).toBeNull();
+});
+
 test('openladder --version prints the version of the project, and opens nothing', async () => {
   const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
   const env = { OPENLADDER_DATABASE_URL: 'postgres://nobody@nowhere.invalid/none' };

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -69,6 +69,13 @@ function pathsIn(entry: unknown): string[] {
   return typeof entry === 'string' ? [entry] : Object.values(entry as object).flatMap(pathsIn);
 }
 
+/** Paths that a package exports, as they are imported: "@openladder/client/outbox". */
+function specifiersOf({ name, exports = {} }: Manifest): string[] {
+  return Object.keys(exports as object)
+    .filter((path) => !path.includes('*'))
+    .map((path) => name + path.slice(1));
+}
+
 /** Packages of others that one needs. */
 function foreignNeeds({ dependencies = {} }: Manifest): string[] {
   return Object.keys(dependencies).filter((name) => !name.startsWith('@openladder/'));
@@ -88,6 +95,14 @@ async function unpack({ folder, tarball, manifest }: Packed): Promise<void> {
   for (const [command, path] of Object.entries((manifest.bin ?? {}) as Record<string, string>)) {
     await symlink(join(target, path), join(modules, '.bin', command));
   }
+}
+
+/** Packs packages of others that the client has in the checkout. @returns their tarballs */
+async function packInstalled(names: readonly string[]): Promise<string[]> {
+  const folders = names.map((name) => join(ROOT, 'packages/client/node_modules', name));
+  if (folders.length === 0) return [];
+  const told = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', workplace, ...folders]);
+  return JSON.parse(told).map(({ filename }: { filename: string }) => join(workplace, filename));
 }
 
 /** Compiles a program in the workplace, into its folder `out`. */
@@ -115,6 +130,8 @@ test('the service, the client, the contract and the raters can be published', ()
       '@openladder/api',
       '@openladder/client',
       '@openladder/columns',
+      '@openladder/create-bot',
+      '@openladder/create-rater',
       '@openladder/rating',
       '@openladder/rater-elo',
       '@openladder/rater-glicko2',
@@ -136,8 +153,11 @@ describe('each package', () => {
         version: packed[0]!.manifest.version,
         scripts: { prepack: 'node ../../scripts/run.mjs build' },
         engines: { node: '>=20.19' },
-        exports: { '.': { types: expect.stringMatching(/\.d\.ts$/), default: expect.stringMatching(/\.js$/) } },
       });
+      if (!manifest.bin || manifest.exports) {
+        const types = expect.stringMatching(/\.d\.ts$/);
+        expect(manifest.exports, folder).toMatchObject({ '.': { types, default: expect.stringMatching(/\.js$/) } });
+      }
       const ranges = Object.values(manifest.dependencies ?? {});
       expect(
         ranges.filter((range) => !/^[\^~]?\d/.test(range)),
@@ -149,13 +169,14 @@ describe('each package', () => {
   test('has its page, the license, what it exports and the sources of its maps; no tests', async () => {
     const license = await readFile(join(ROOT, 'LICENSE'), 'utf8');
     for (const { folder, files, manifest } of packed) {
-      const exported = Object.values(manifest.exports as Record<string, unknown>)
+      const exported = Object.values({ ...(manifest.exports as object), ...(manifest.bin as object) })
         .flatMap(pathsIn)
         .filter((path) => !path.includes('*'))
         .map((path) => path.replace('./', ''));
+      expect(exported).not.toEqual([]);
       expect(files, folder).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'package.json', ...exported]));
       expect(
-        files.filter((path) => /\.test\.|tsbuildinfo|^(?!src\/).*(?<!\.d)\.ts$/.test(path)),
+        files.filter((path) => /^(?!dist\/template\/).*\.test\.|tsbuildinfo|^(?!src\/).*(?<!\.d)\.ts$/.test(path)),
         folder,
       ).toEqual([]);
       for (const map of files.filter((path) => path.endsWith('.map'))) {
@@ -191,11 +212,7 @@ test('the client has the documents to copy, and the site has those of its pages'
 
 describe('in an empty folder outside of the repository', () => {
   test('what they export is there, with its types', async () => {
-    const specifiers = packed.flatMap(({ manifest }) =>
-      Object.keys(manifest.exports as object)
-        .filter((path) => !path.includes('*'))
-        .map((path) => manifest.name + path.slice(1)),
-    );
+    const specifiers = packed.flatMap(({ manifest }) => specifiersOf(manifest));
     const imports = specifiers.map((name, index) => `import * as m${index} from '${name}';\nexport { m${index} };\n`);
     const typed = `import type { Rater } from '@openladder/rating';\nexport const key = (rater: Rater<object, object>): string => rater.key;\n`;
     await writeFile(join(workplace, 'uses.mts'), imports.join('') + typed);
@@ -205,9 +222,7 @@ describe('in an empty folder outside of the repository', () => {
 
   test('a program in CommonJS imports the libraries, with their types', async () => {
     const libraries = packed.filter(({ folder }) => folder.startsWith(join(ROOT, 'packages')));
-    const imports = libraries.flatMap(({ manifest }) =>
-      Object.keys(manifest.exports as object).map((path) => manifest.name + path.slice(1)),
-    );
+    const imports = libraries.flatMap(({ manifest }) => specifiersOf(manifest));
     expect(imports).toContain('@openladder/client/outbox');
     const lines = imports.map((name, index) => `import * as m${index} from '${name}';\nexport { m${index} };\n`);
     const typed = `import { duel, type Client } from '@openladder/client';
@@ -245,6 +260,44 @@ export const league = (ladder: Client) => ladder.league('europe');
   test('the rater of the page obeys the laws, word for word', async () => {
     const { directory } = await writeReadmeRater(join(workplace, 'my-rater'));
     expect(await run('npm', ['test'], directory)).toMatch(/^\S+ fail 0$/m);
+  });
+
+  test.each(['rater', 'bot'])(
+    'npm create makes a %s as its page says, whose tests pass with the packed packages alone',
+    async (kind) => {
+      const page = await readFile(
+        join(ROOT, kind === 'bot' ? 'docs/write-a-bot.md' : 'packages/rating/README.md'),
+        'utf8',
+      );
+      const [command] = page.match(/^npm create .*$/m)!;
+      const folder = join(workplace, `my-${kind}-elsewhere`);
+      const said = await run('sh', ['-e', '-c', command.replace(/my-\w+$/, folder)]);
+      const steps = [...said.matchAll(/^ {2}(npm .*)$/gm)].map(([, step]) => step);
+      expect(steps).toEqual(['npm install', 'npm test']);
+      expect(await readManifest(folder)).toMatchObject({ name: `my-${kind}-elsewhere`, version: '1.0.0' });
+      expect(await readFile(join(folder, '.gitignore'), 'utf8')).toContain('node_modules/');
+
+      // Nothing of the workplace is found from there.
+      const alone = await mkdtemp(join(tmpdir(), `created-${kind}-`));
+      await rename(folder, join(alone, 'made'));
+      const needed = kind === 'bot' ? ['@openladder/client'] : ['@openladder/rating'];
+      const own = packed.filter(({ manifest }) => needed.includes(manifest.name)).map(({ tarball }) => tarball);
+      const others = kind === 'bot' ? ['graphql', 'graphql-ws'] : [];
+      await run('npm', ['install', '--no-fund', ...own, ...(await packInstalled(others))], join(alone, 'made'));
+      expect(await run('npm', ['test'], join(alone, 'made'))).toMatch(/^\S+ fail 0$/m);
+      await rm(alone, { recursive: true });
+    },
+  );
+
+  test('npm create refuses a folder that has files, and a name that no package may have', async () => {
+    await mkdir(join(workplace, 'full'));
+    await writeFile(join(workplace, 'full/mine.txt'), 'mine');
+    const attempt = (...args: string[]) =>
+      run('npm', ['create', '@openladder/rater', ...args]).catch(({ stderr }) => stderr as string);
+    expect(await attempt('full')).toMatch(/^full is not an empty folder\. Choose another one\.$/m);
+    expect(await readdir(join(workplace, 'full'))).toEqual(['mine.txt']);
+    expect(await attempt('My-Rater')).toContain('but is "My-Rater".');
+    expect(await attempt()).toContain('Usage: npm create @openladder/rater <folder>');
   });
 
   test('the command of the service runs', async () => {

@@ -26,7 +26,9 @@ afterEach(() => rm(workplace, { recursive: true, force: true }));
 /** The commands of the page, block by block. */
 async function shownCommands(): Promise<{ link: string; tarball: string; test: string; start: string }> {
   const page = await readFile(join(ROOT, 'packages/rating/README.md'), 'utf8');
-  const [link, tarball, test, start, ...more] = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block!);
+  const [, link, tarball, test, start, ...more] = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(
+    ([, block]) => block!,
+  );
   expect(more).toEqual([]);
   return { link: link!, tarball: tarball!, test: test!, start: start! };
 }

@@ -67,6 +67,7 @@ test('the command of a release needs nothing but Node; its service runs where it
   const env = { OPENLADDER_DATA_DIR: join(workplace, 'data') };
   const options = { env, cwd: workplace, program: join(folder, 'bin/openladder.mjs') };
   const first = await startServiceProcess(options);
+  expect(first.stdout()).toContain(`  ${join(folder, 'openladder')} token --name`);
   const admin = first.as(first.adminToken!);
   await admin.mutate('createLeague', { slug: 'europe', name: 'Europe', ratingSystem: 'elo' });
   await storyLeague(admin, 'europe').play('ann beats ben');
@@ -107,6 +108,11 @@ test('a release has every package, the documentation, and the files for operator
   );
   const names = folders.flat().map((path) => `openladder-${path.split('/')[1]}-${version}.tgz`);
   expect(packed).toEqual(names.sort());
+  const page = await readFile(join(release, 'README.md'), 'utf8');
+  for (const file of await readdir(release)) {
+    const kind = file.replace(version, '<version>').replace(`${process.platform}-${process.arch}`, '<platform>');
+    expect(page).toMatch(new RegExp(`\\| .*\`${kind}/?\``));
+  }
   const pages = await readdir(await unpack(`openladder-${version}-docs.tar.gz`));
   expect(pages).toContain('index.html');
   const deploy = await unpack(`openladder-${version}-deploy.tar.gz`);

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../packages/rating/dist/random.js';
 import { runBots } from '../faults/bots.js';
 import { Ledger } from '../faults/ledger.js';
@@ -14,6 +14,7 @@ import { freePort } from '../support/free-port.js';
 import { client } from '../support/graphql.js';
 import { onServer } from '../support/server.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+import { storyLeague } from '../support/story.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CREATE = `mutation ($input: CreateLeagueInput!) { createLeague(input: $input) { errors { code message } } }`;
@@ -46,14 +47,26 @@ async function findBaseline(): Promise<string | null> {
   return stdout.trim() || null;
 }
 
-test('an upgrade from the oldest supported schema loses nothing while bots play', async ({ skip }) => {
+let folder: string;
+/** The script of its service; null where the clone lacks it. */
+let earlier: string | null = null;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openladder-earlier-'));
+  await mkdir(join(folder, 'version'));
   const commit = await findBaseline();
-  if (!commit) {
-    const reason = 'this clone lacks the commit of the first migration; "git fetch --unshallow" brings it';
-    console.warn(`NOT RUN: an upgrade from the oldest supported schema: ${reason}`);
-    return skip(reason);
-  }
-  const folder = await mkdtemp(join(tmpdir(), 'openladder-earlier-'));
+  if (commit) earlier = await buildCommit(commit, join(folder, 'version'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function lacksEarlier(skip: (reason: string) => never): never {
+  const reason = 'this clone lacks the commit of the first migration; "git fetch --unshallow" brings it';
+  console.warn(`NOT RUN: an upgrade from the oldest supported schema: ${reason}`);
+  return skip(reason);
+}
+
+test('an upgrade from the oldest supported schema loses nothing while bots play', async ({ skip }) => {
+  const program = earlier ?? lacksEarlier(skip);
   const database = await createEmptyDatabase();
   const random = seededRandom(20_261_123);
   const running: ServiceProcess[] = [];
@@ -70,7 +83,6 @@ test('an upgrade from the oldest supported schema loses nothing while bots play'
     return service;
   };
   try {
-    const program = await buildCommit(commit, folder);
     const ports = [await freePort(), await freePort()] as const;
     const old = await start(ports[0], program);
     for (const slug of ['one', 'two']) {
@@ -106,6 +118,75 @@ test('an upgrade from the oldest supported schema loses nothing while bots play'
   } finally {
     await Promise.all(running.map((service) => service.end('SIGTERM')));
     await database.drop();
-    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+/** The lines to run in a part of the page, in order. */
+async function commandsUnder(heading: string): Promise<string[]> {
+  const page = await readFile(join(ROOT, 'docs/upgrading.md'), 'utf8');
+  const [, part] = page.split(new RegExp(`^## ${heading}$`, 'm'));
+  const blocks = [...part!.split(/^## /m)[0]!.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, block]) => block!);
+  return blocks.flatMap((block) => block.trim().split(/\n */));
+}
+
+test('the checklist for upgrades brings an embedded database here, and the way back restores it', async ({ skip }) => {
+  const old = earlier ?? lacksEarlier(skip);
+  const bin = join(folder, 'bin');
+  const backups = join(folder, 'backups');
+  for (const made of [bin, backups]) await mkdir(made);
+  const port = await freePort();
+  const env = {
+    OPENLADDER_DATA_DIR: join(folder, 'data'),
+    OPENLADDER_PORT: String(port),
+    OPENLADDER_ADMIN_TOKEN: ADMIN_TOKEN,
+    OPENLADDER_DEMO: 'false',
+    OPENLADDER_LOG_LEVEL: 'fatal',
+  };
+  /** Makes a version the one that is called by name. */
+  const use = async (program: string) => {
+    await writeFile(join(bin, 'openladder'), `#!/bin/sh\nexec ${process.execPath} ${program} "$@"\n`);
+    await chmod(join(bin, 'openladder'), 0o755);
+    installed = program;
+  };
+  let installed = old;
+  let service: ServiceProcess | undefined;
+  const carryOut = async (command: string) => {
+    if (command === 'systemctl stop openladder') await service!.end('SIGTERM');
+    else if (command === 'systemctl start openladder') service = await startServiceProcess({ env, program: installed });
+    else {
+      const [newest = ''] = await readdir(backups);
+      const here = command
+        .replace('/srv/backups/openladder-…', join(backups, newest))
+        .replace('/srv/backups', backups)
+        .replace('127.0.0.1:4000', `127.0.0.1:${port}`);
+      await run('sh', ['-c', here], { env: { ...process.env, ...env, PATH: `${bin}:${process.env.PATH}` } });
+    }
+  };
+  const board = () =>
+    storyLeague(service!.as(null), 'europe').read('standings { nodes { player { handle } rating { value } } }');
+  try {
+    service = await startServiceProcess({ env, program: old });
+    const admin = service.as(ADMIN_TOKEN);
+    await admin.get(CREATE, { input: { slug: 'europe', name: 'Europe', ratingSystem: 'zonestats' } });
+    const europe = storyLeague(admin, 'europe');
+    for (const story of ['ann beats ben', 'ben beats cid']) await europe.play(story);
+    const before = await board();
+
+    await use(join(ROOT, 'services/api/bin/openladder.mjs'));
+    const upgrade = await commandsUnder('Checklist');
+    expect(upgrade).toContain('systemctl start openladder');
+    for (const command of upgrade) await carryOut(command);
+    expect(await board()).toEqual(before);
+    const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+    expect(await (await fetch(`${service.url}/ready`)).json()).toMatchObject({ version });
+    await europe.play('dan beats ann');
+
+    await use(old);
+    const back = await commandsUnder('Rolling back');
+    expect(back).toContain('openladder verify');
+    for (const command of back) await carryOut(command);
+    expect(await board()).toEqual(before);
+  } finally {
+    await service?.end('SIGTERM');
   }
 });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,6 +39,12 @@ it('the rater of the page takes no more than the 40 lines that it promises', asy
   expect(files.map(({ path }) => path)).toEqual(['package.json', 'index.js', 'index.test.js']);
   const rater = files.find(({ path }) => path === 'index.js')!;
   expect(rater.text.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+});
+
+it('the files of the page are those of the template, word for word', async () => {
+  for (const { path, text } of await readmeFiles()) {
+    expect(await readFile(new URL(`../../../examples/rater/${path}`, import.meta.url), 'utf8'), path).toBe(text);
+  }
 });
 
 it('the rater of the page obeys every law', async () => {

@@ -30,6 +30,7 @@ export const SECTIONS = [
   {
     title: 'Operate',
     pages: [
+      { slug: 'releases', file: 'docs/releases.md' },
       { slug: 'deploy', file: 'deploy/README.md', label: 'Files to run it with' },
       { slug: 'backups', file: 'docs/backups.md' },
       { slug: 'upgrading', file: 'docs/upgrading.md' },

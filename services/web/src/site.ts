@@ -42,6 +42,8 @@ export interface SiteOptions {
   readonly command: string;
   /** Version of the service. It is part of every ETag, so that an upgrade renews all pages. */
   readonly version: string;
+  /** Version of the files on the disk, which the next start would run. */
+  readonly installedVersion: () => string;
 }
 
 /** Every page of the site. */
@@ -61,7 +63,8 @@ export interface Site {
   problem(request: Omit<SiteRequest, 'params'>, status: number): SiteResponse;
 }
 
-export function createSite({ ask, takeTurn, sessions, uploads, theme, command, version }: SiteOptions): Site {
+export function createSite(options: SiteOptions): Site {
+  const { ask, takeTurn, theme, version } = options;
   const assets = openAssets(theme);
   const zones = createLeagueZones();
   const render = createRenderer({ ask, takeTurn, theme, assets, zones, version });
@@ -71,7 +74,7 @@ export function createSite({ ask, takeTurn, sessions, uploads, theme, command, v
       ...hostFiles(theme),
       ...docsRoutes(render),
       ...exportRoutes(ask, theme.hasSite),
-      ...consoleRoutes({ ask, sessions, uploads, theme, command, version, assets, zones }),
+      ...consoleRoutes({ ...options, assets, zones }),
       ...assets.routes,
     ],
     problem: (request, status) => render.problem({ ...request, params: {} }, status),

@@ -224,6 +224,10 @@ async function checkRights(database: DataSource): Promise<Finding[]> {
   ];
 }
 
+function inWords(hours: number): string {
+  return hours < 2 ? `${Math.round(hours * 60)} min` : `${Math.round(hours)} h`;
+}
+
 async function checkBackups({ present }: MigrationPlan, { backupDir, backupEvery }: Config): Promise<Finding[]> {
   if (backupDir === null) {
     return [
@@ -236,11 +240,14 @@ async function checkBackups({ present }: MigrationPlan, { backupDir, backupEvery
     const text = `There is no backup in ${backupDir} (OPENLADDER_BACKUP_DIR)`;
     return [isServed ? ['WRONG', `${text}, although a service runs. See its log.`] : ['note', `${text} yet.`]];
   }
-  const hours = Math.round((Date.now() - newest.startedAt.getTime()) / HOUR);
-  const age = `The newest backup is ${hours} h old: ${newest.folder}`;
+  const hours = (Date.now() - newest.startedAt.getTime()) / HOUR;
+  const age = `The newest backup is ${inWords(hours)} old: ${newest.folder}`;
   if (hours <= 2 * backupEvery) return [['ok', `${age}.`]];
   return [
-    [isServed ? 'WRONG' : 'note', `${age}. There should be one every ${backupEvery} h; see the log of the service.`],
+    [
+      isServed ? 'WRONG' : 'note',
+      `${age}. There should be one every ${inWords(backupEvery)}; see the log of the service.`,
+    ],
   ];
 }
 

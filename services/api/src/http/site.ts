@@ -25,7 +25,7 @@ import { Refused } from '../kit/refusal.js';
 import type { SiteTheme } from '../kit/site-theme.js';
 import { unavailability } from '../kit/sql/database-away.js';
 import { Unavailable } from '../kit/unavailable.js';
-import { version } from '../kit/version.js';
+import { installedVersion, version } from '../kit/version.js';
 import type { Authenticator } from '../token/authenticator.js';
 import { keepForm, readKeptForm } from '../token/kept-forms.js';
 import { endSession, openSession } from '../token/sessions.js';
@@ -123,7 +123,8 @@ export function openSite(server: FastifyInstance, theme: SiteTheme, needs: SiteN
     }
   };
   const own = { sessions: sessionsOf(server, needs), uploads: uploadsOf(needs) };
-  return createSite({ ask, takeTurn, ...own, theme, command: commandName(), version: version() });
+  const versions = { version: version(), installedVersion };
+  return createSite({ ask, takeTurn, ...own, theme, command: commandName(), ...versions });
 }
 
 function sessionsOf(server: FastifyInstance, { app, authenticator, wrongTokens }: SiteNeeds): Sessions {

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 
-/** The version of Open Ladder, as the service's package names it: `0.1.0`. */
+const RUNNING = installedVersion();
+
+/** The version of Open Ladder that runs, as the service's package named it when the process began: `0.1.0`. */
 export function version(): string {
+  return RUNNING;
+}
+
+/** The version of the files on the disk: another one where they were replaced and the service was not started again. */
+export function installedVersion(): string {
   const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;
 }

@@ -63,6 +63,16 @@ export function integer(least: number, most: number): (text: string) => ParsedVa
   };
 }
 
+/** A whole number of hours within bounds, or of minutes with an m behind it. @returns hours */
+export function hoursOrMinutes(least: number, most: number): (text: string) => ParsedValue<number> {
+  const read = integer(least, most);
+  return (text) => {
+    if (!text.endsWith('m')) return read(text);
+    const minutes = read(text.slice(0, -1));
+    return 'value' in minutes ? { value: minutes.value / 60 } : { received: shown(text) };
+  };
+}
+
 /** Addresses, with or without a prefix length. */
 export function networks(text: string): ParsedValue<readonly string[]> {
   const addresses = text.split(',').map((address) => address.trim());

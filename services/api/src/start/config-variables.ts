@@ -7,6 +7,7 @@ import {
   flag,
   folder,
   host,
+  hoursOrMinutes,
   httpUrl,
   integer,
   links,
@@ -242,10 +243,10 @@ export const VARIABLES = {
     read: folder,
   } satisfies Variable<string | null>,
   BACKUP_EVERY: {
-    summary: 'the hours from one backup to the next',
-    rule: 'an integer from 1 to 8760',
+    summary: 'the time from one backup to the next: hours, or minutes such as 30m',
+    rule: 'an integer from 1 to 8760, or from 1m to 8760m',
     fallback: 24,
-    read: integer(1, 8_760),
+    read: hoursOrMinutes(1, 8_760),
   } satisfies Variable<number>,
   BACKUP_KEEP: {
     summary: 'how many backups are kept in the folder; older ones are deleted after each new one',

@@ -91,7 +91,7 @@ describe('reading the environment', () => {
       ['http://localhost:4318', 'TRACE_ENDPOINT', 'traceEndpoint', 'http://localhost:4318'],
       ['refuse', 'UPGRADE_RATINGS', 'upgradeRatings', 'refuse'],
       ['/srv/backups', 'BACKUP_DIR', 'backupDir', '/srv/backups'],
-      ['6', 'BACKUP_EVERY', 'backupEvery', 6],
+      ['30m', 'BACKUP_EVERY', 'backupEvery', 0.5],
       ['28', 'BACKUP_KEEP', 'backupKeep', 28],
     ];
     const env = Object.fromEntries(taken.map(([value, variable]) => [`OPENLADDER_${variable}`, value]));
@@ -176,7 +176,8 @@ describe('refusals', () => {
     ['LEAGUE_STORAGE', '0', 'an integer from 1 to 100000000, or off'],
     ['VERIFY', 'daily', 'nightly or off'],
     ['REVISION_DAYS', '0.5', 'an integer from 1 to 100000000, or off'],
-    ['BACKUP_EVERY', '0', 'an integer from 1 to 8760'],
+    ['BACKUP_EVERY', '0', 'an integer from 1 to 8760, or from 1m to 8760m'],
+    ['BACKUP_EVERY', '1.5m', 'an integer from 1 to 8760, or from 1m to 8760m'],
     ['BACKUP_KEEP', 'all', 'an integer from 1 to 10000'],
     ['RATE_LIMIT', 'none', 'an integer from 1 to 100000000, or off'],
   ])('OPENLADDER_%s=%j is refused with the rule and the value', (name, value, rule) => {

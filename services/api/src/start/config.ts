@@ -63,7 +63,7 @@ export interface Config {
   readonly site: SiteTheme;
   /** Where scheduled backups are kept, as an absolute path; null: none are made. */
   readonly backupDir: string | null;
-  /** Hours from a backup to the next. */
+  /** Hours from a backup to the next; a fraction where it is given in minutes. */
   readonly backupEvery: number;
   /** How many backups are kept. */
   readonly backupKeep: number;

@@ -11,6 +11,16 @@ export interface ConsoleContext {
   readonly tried: Tried | null;
   /** What was done before the page was opened; null: nothing. */
   readonly said: Said | null;
+  readonly service: RunningService;
+}
+
+/** What the service says of itself. */
+export interface RunningService {
+  readonly version: string;
+  /** Of the files on the disk, which the next start would run. */
+  readonly installedVersion: () => string;
+  /** How its commands are called. */
+  readonly command: string;
 }
 
 /** What was done by a form. */

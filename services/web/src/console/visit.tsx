@@ -13,7 +13,7 @@ import { Problem } from '../parts/problem.js';
 import { policyOf } from '../policy.js';
 import type { Theme } from '../theme.js';
 import { type Ui, withUi } from '../ui.js';
-import { ConsoleUi, type Said } from './context.js';
+import { ConsoleUi, type RunningService, type Said } from './context.js';
 import { BadForm, type Form, readForm } from './form-data.js';
 import { Answer, ConsoleHeader, saidIn } from './frame.js';
 import { ANSWER } from './kept-forms.js';
@@ -23,15 +23,11 @@ import { formKeyOf, isFormKey, isFromHere, type Sessions, sessionOf } from './se
 import type { UploadedFile, Uploads } from './uploads.js';
 import { places } from './urls.js';
 
-export interface ConsoleNeeds {
+export interface ConsoleNeeds extends RunningService {
   readonly ask: Ask;
   readonly sessions: Sessions;
   readonly uploads: Uploads;
   readonly theme: Theme;
-  /** How commands of the service are called. */
-  readonly command: string;
-  /** Of the service. */
-  readonly version: string;
   readonly assets: Assets;
   readonly zones: LeagueZones;
 }
@@ -117,7 +113,8 @@ function refuseForm(visit: Visit, status: number, text: string): SiteResponse {
 }
 
 /** The facts about a request before any query. */
-export function visitOf({ theme, assets, zones, version }: ConsoleNeeds, request: SiteRequest): Visit {
+export function visitOf(needs: ConsoleNeeds, request: SiteRequest): Visit {
+  const { theme, assets, zones, version } = needs;
   const locale = localeOf(headerOf(request, 'accept-language'));
   const zone = zones.of(request.params);
   const ui: Ui = { theme, locale, t: textsOf(locale.language), format: formatOf(locale.tag, zone) };
@@ -146,7 +143,7 @@ export function visitOf({ theme, assets, zones, version }: ConsoleNeeds, request
     const said = saidIn(asked.query, ui) ?? lost(asked.query, tried);
     const formKey = session === null ? '' : formKeyOf(session);
     const page = (isAbove: boolean) => (
-      <ConsoleUi.Provider value={{ formKey, url: request.url, tried, said }}>
+      <ConsoleUi.Provider value={{ formKey, url: request.url, tried, said, service: needs }}>
         <Document
           {...{ head, assets, origin: request.origin, url: request.url, isEmbed: false }}
           top={<ConsoleHeader viewer={viewer ?? null} version={version} />}

@@ -1,7 +1,8 @@
 import { ConsoleLeaguesDocument, type ConsoleLeaguesQuery } from '../../operations.js';
 import { Time } from '../../parts/time.js';
 import { useUi } from '../../ui.js';
-import { given, withQuery } from '../../urls.js';
+import { given, urls, withQuery } from '../../urls.js';
+import { useConsole } from '../context.js';
 import { type ConsoleViewProps, defineConsolePage, runsPlatform } from '../page.js';
 import { places } from '../urls.js';
 
@@ -60,7 +61,30 @@ function Leagues({ model, request, viewer }: ConsoleViewProps<ConsoleLeaguesQuer
           </a>
         </p>
       )}
+      {isForAll && <Version />}
     </>
+  );
+}
+
+/** What runs, and what another start would bring. */
+function Version() {
+  const { t } = useUi();
+  const { version, installedVersion, command } = useConsole().service;
+  const words = t.console.version;
+  const installed = installedVersion();
+  return (
+    <section id="version">
+      <h2>{words.title}</h2>
+      <p>
+        {words.runs(version)} <a href={urls.docs('changelog')}>{words.changes}</a>,{' '}
+        <a href={urls.docs('upgrading')}>{words.upgrading}</a>
+      </p>
+      {installed !== version && (
+        <p class="notice">
+          {words.installed(installed)} <code>{command} migrate --dry-run</code>
+        </p>
+      )}
+    </section>
   );
 }
 
@@ -81,7 +105,7 @@ function Table({ leagues }: { readonly leagues: readonly League[] }) {
         </tr>
       </thead>
       <tbody>
-        {leagues.map(({ slug, name, visibility, archivedAt, matchCount, playerCount, lastMatchAt }) => (
+        {leagues.map(({ slug, name, visibility, archivedAt, matchCount, playerCount, lastMatchAt, ratingSystem }) => (
           <tr>
             <th scope="row">
               <a href={places.league(slug)}>
@@ -89,6 +113,7 @@ function Table({ leagues }: { readonly leagues: readonly League[] }) {
               </a>{' '}
               {visibility === 'PRIVATE' && <span class="flag">{t.console.private}</span>}
               {archivedAt && <span class="flag">{t.console.archivedShort}</span>}
+              <OldVersion of={ratingSystem} />
             </th>
             <td class="number" data-label={t.console.countPlayers}>
               {format.count(playerCount)}
@@ -104,4 +129,11 @@ function Table({ leagues }: { readonly leagues: readonly League[] }) {
       </tbody>
     </table>
   );
+}
+
+/** A league that another version of its rating system has rated, and that waits for its recompute. */
+function OldVersion({ of: { raterVersion, system } }: { readonly of: League['ratingSystem'] }) {
+  const { t } = useUi();
+  if (raterVersion === system.version) return null;
+  return <span class="flag">{t.console.version.ratedBy(system.title, raterVersion, system.version)}</span>;
 }

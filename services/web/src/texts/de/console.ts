@@ -41,6 +41,15 @@ export const consoleDe: Texts['console'] = {
   foreignForm: 'Dieses Formular wurde nicht von dieser Website aus gesendet. Öffne die Seite hier und sende es noch einmal.',
   oldForm: 'Dieses Formular gehört zu einer anderen Sitzung. Geh zurück, lade die Seite neu und sende es noch einmal.',
 
+  version: {
+    title: 'Version',
+    runs: (version) => `Open Ladder ${version} läuft:`,
+    changes: 'was neu ist',
+    upgrading: 'wie man aktualisiert',
+    installed: (version) => `Die Dateien der Version ${version} sind installiert, und der nächste Start bringt sie. Führe vorher dies aus: Es sagt, was sich in der Datenbank ändern würde und welche Ligen neu gewertet würden.`,
+    ratedBy: (system, old, installed) => `gewertet mit ${system} ${old}, wird mit ${installed} neu gewertet`,
+  },
+
   signIn: {
     title: 'Anmelden',
     lead: 'Wer Ligen verwaltet, meldet sich mit einem Token an oder mit dem Link, den der erste Start des Dienstes ausgibt.',

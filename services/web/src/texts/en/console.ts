@@ -42,6 +42,15 @@ export const consoleEn = {
   foreignForm: 'This form came from another site. Open the page here and send it again.',
   oldForm: 'This form belongs to another session. Go back, reload the page and send it again.',
 
+  version: {
+    title: 'Version',
+    runs: (version: string) => `Open Ladder ${version} is running:`,
+    changes: 'what is new',
+    upgrading: 'how to upgrade',
+    installed: (version: string) => `The files of version ${version} are installed, and the next start brings it. Run this first: it says what would change in the database, and which leagues would be rated again.`,
+    ratedBy: (system: string, old: string, installed: string) => `rated by ${system} ${old}, to be rated again by ${installed}`,
+  },
+
   signIn: {
     title: 'Sign in',
     lead: 'Administrators sign in with their token, or with the link that the first start of the service prints.',

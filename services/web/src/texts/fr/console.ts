@@ -41,6 +41,15 @@ export const consoleFr: Texts['console'] = {
   foreignForm: 'Ce formulaire vient d’un autre site. Ouvrez la page ici et envoyez-le à nouveau.',
   oldForm: 'Ce formulaire appartient à une autre session. Revenez en arrière, rechargez la page et envoyez-le à nouveau.',
 
+  version: {
+    title: 'Version',
+    runs: (version) => `Open Ladder ${version} fonctionne :`,
+    changes: 'les nouveautés',
+    upgrading: 'comment mettre à jour',
+    installed: (version) => `Les fichiers de la version ${version} sont installés, et le prochain démarrage l’apportera. Exécutez d’abord ceci : la commande dit ce qui changerait dans la base de données et quelles ligues seraient recalculées.`,
+    ratedBy: (system, old, installed) => `cotée par ${system} ${old}, à recalculer avec ${installed}`,
+  },
+
   signIn: {
     title: 'Connexion',
     lead: 'Les administrateurs se connectent avec leur jeton, ou avec le lien que le premier démarrage du service affiche.',

@@ -25,6 +25,7 @@ export async function openReports(league, path, patience = 10_000) {
       await outbox.add(match);
       return { result, soon: Promise.race([result, setTimeout(patience, null)]) };
     },
+    drained: () => outbox.drained(),
     close: () => outbox.close(),
   };
 }

@@ -1,0 +1,5 @@
+import { test } from 'node:test';
+import { testRater } from '@openladder/rating/conformance';
+import myRater from './index.js';
+
+testRater(myRater, { test, settings: [{ k: 64 }] });

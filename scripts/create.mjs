@@ -1,0 +1,44 @@
+#!/usr/bin/env node
+// npm create @openladder/rater my-rater, and the same for a bot: copies the template beside this file. The build puts both into the packages.
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const TEMPLATE = fileURLToPath(new URL('template/', import.meta.url));
+/** The name in the template. */
+const { name: PLACEHOLDER } = JSON.parse(readFileSync(join(TEMPLATE, 'package.json'), 'utf8'));
+const KIND = PLACEHOLDER.replace('my-', '');
+/** What keys of rating systems and names of npm packages have in common. */
+const NAME = /^[a-z][a-z0-9-]{0,62}$/;
+
+const [folder, ...more] = process.argv.slice(2);
+const problem = problemWith(folder);
+if (problem) {
+  console.error(problem);
+  process.exitCode = 2;
+} else {
+  write(resolve(folder));
+  console.log(`Made a ${KIND} in ${folder}. Run these two commands there:\n\n  npm install\n  npm test\n`);
+}
+
+function problemWith(folder) {
+  if (folder === undefined || folder.startsWith('-') || more.length > 0) {
+    return `Usage: npm create @openladder/${KIND} <folder>, for example ${PLACEHOLDER}`;
+  }
+  const name = basename(resolve(folder));
+  if (!NAME.test(name)) {
+    return `The last part of the folder is the name of the ${KIND}. It must have 1 to 63 lowercase letters, digits and hyphens, and begin with a letter, but is ${JSON.stringify(name)}.`;
+  }
+  if (!existsSync(folder) || (statSync(folder).isDirectory() && readdirSync(folder).length === 0)) return undefined;
+  return `${folder} is not an empty folder. Choose another one.`;
+}
+
+function write(target) {
+  cpSync(TEMPLATE, target, { recursive: true });
+  for (const file of readdirSync(target)) {
+    const path = join(target, file);
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(PLACEHOLDER, basename(target)));
+  }
+  // Not in the template: npm packs no file of this name.
+  writeFileSync(join(target, '.gitignore'), 'node_modules/\n*.ndjson*\n');
+}
