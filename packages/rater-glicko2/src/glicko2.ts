@@ -13,6 +13,7 @@ import {
   teamDecisiveness,
 } from '@openladder/rating';
 import { clockAt, grownDeviation, periodsAway } from './clock.js';
+import { ratedResult } from './margin.js';
 import { E, g, POINTS } from './scale.js';
 import type { Glicko2Settings } from './settings.js';
 import {
@@ -40,6 +41,8 @@ interface RatedSide {
   readonly end: number;
   readonly size: number;
   readonly merit: number;
+  /** NaN if the match has no scores. */
+  readonly score: number;
   /** The mean of its players' ratings. */
   readonly rating: number;
   /** The sum of phi^2 of its players. */
@@ -65,7 +68,7 @@ export function rateMatches(
     const sides = sidesOf(matches, first, end, states);
     const games = matchWeight(matches, match) / repetitionOfPairs(sides.length);
     for (const own of sides) {
-      for (const other of sides) if (other !== own) learn(matches, match, games, own, other, states, lines);
+      for (const other of sides) if (other !== own) learn(matches, match, games, own, other, states, settings, lines);
     }
     for (let own = first; own < end; own++) settle(matches, own, now, states, settings, lines);
   }
@@ -98,7 +101,12 @@ function enter(
   states[at + SURPRISE] = 0;
 }
 
-function sidesOf({ player, side, merit }: PackedMatches, from: number, to: number, states: Float64Array): RatedSide[] {
+function sidesOf(
+  { player, side, merit, sideScore }: PackedMatches,
+  from: number,
+  to: number,
+  states: Float64Array,
+): RatedSide[] {
   const sides: RatedSide[] = [];
   for (let first = from, end = from; first < to; first = end) {
     let [sum, variance] = [0, 0];
@@ -109,7 +117,7 @@ function sidesOf({ player, side, merit }: PackedMatches, from: number, to: numbe
       variance += phi * phi;
     }
     const size = end - first;
-    sides.push({ first, end, size, merit: merit[first]!, rating: sum / size, variance });
+    sides.push({ first, end, size, merit: merit[first]!, score: sideScore[first]!, rating: sum / size, variance });
   }
   return sides;
 }
@@ -127,20 +135,22 @@ function learn(
   own: RatedSide,
   other: RatedSide,
   states: Float64Array,
+  { marginScale }: Glicko2Settings,
   lines: PackedLines,
 ): void {
-  const decisiveness = teamDecisiveness(own.size, other.size);
+  const rated = ratedResult(resultOf(own.merit, other.merit), own.score - other.score, marginScale);
+  const { actual } = rated;
+  const decisiveness = rated.steepness * teamDecisiveness(own.size, other.size);
   const part = decisiveness / own.size;
   const lead = (decisiveness * (own.rating - other.rating)) / POINTS;
   const ofOthers = (decisiveness / other.size) ** 2 * other.variance;
-  const actual = resultOf(own.merit, other.merit);
   const [from, to] = [matches.firstParticipant[match]!, matches.firstParticipant[match + 1]!];
   for (let p = own.first; p < own.end; p++) {
     const phi = states[WIDTH * matches.player[p]! + FIRST_DEVIATION]! / POINTS;
     const reliability = g(own.size === 1 ? ofOthers : part ** 2 * (own.variance - phi * phi) + ofOthers);
     const expected = E(lead, reliability);
     const unexpected = E(-lead, reliability);
-    const weight = games * part * reliability;
+    const weight = games * rated.games * part * reliability;
     // s - E, without cancellation for lopsided pairs.
     const surprise = weight * (actual * unexpected - (1 - actual) * expected);
     lines.deviation[p]! += weight * part * reliability * expected * unexpected;

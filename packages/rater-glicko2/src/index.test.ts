@@ -1,6 +1,7 @@
 import {
   changeLine,
   defaultSettings,
+  evaluate,
   type Match,
   rateMatch,
   settingsProblems,
@@ -22,6 +23,8 @@ testRater(rater, {
     { timing: 'periods', periodDays: 7 },
     { multiplayer: 'pairwise', systemConstant: 1.2, maxDeviation: 400 },
     { multiplayer: 'pairwise', timing: 'periods', periodDays: 2.5, systemConstant: 0.3 },
+    { marginScale: 2 },
+    { multiplayer: 'pairwise', timing: 'periods', marginScale: 13 },
   ],
 });
 
@@ -212,4 +215,58 @@ test('a match of weight 3 is three games that ended alike, within a rating perio
     expect(deviation).toBeCloseTo(thrice.get(player)!.deviation, 9);
     expect(volatility).toBeCloseTo(thrice.get(player)!.volatility, 12);
   }
+});
+
+describe('margins', () => {
+  const goals: Glicko2Settings = { ...defaults, marginScale: 2 };
+  const played = (one: number, other: number, playedAt = 0, players = ['ann', 'ben']): Match => ({
+    playedAt,
+    sides: [one, other].map((score, side) => ({ score, participants: [{ player: players[side]! }] })),
+  });
+  const after = (match: Match, settings = goals) => {
+    const states = new Map<string | number, Glicko2Skill>([
+      ['ann', skill(1700, 60)],
+      ['ben', skill(1500, 60)],
+    ]);
+    return rateMatch(rater, settings, match, states).map(changeLine);
+  };
+
+  test('count as a score: a favourite who wins narrowly loses points, and the sentence says why', () => {
+    const [narrow] = after(played(3, 2));
+    const [clear] = after(played(4, 0));
+    const [contribution] = narrow!.contributions;
+    expect(contribution!.actual).toBeCloseTo(1 / (1 + Math.exp(-0.5)), 12);
+    expect(narrow!.delta).toBeLessThan(0);
+    expect(clear!.delta).toBeGreaterThan(0);
+    expect(rater.explain!(narrow!, goals, 'en')).toBe(
+      'Beat an opponent rated 1500 (expected score 0.64, by the margin 0.62): \u22121, to 1699 ± 58.9.',
+    );
+  });
+
+  test('are ignored where there are none, and where only who won counts', () => {
+    const win: Match = {
+      playedAt: 0,
+      sides: ['ann', 'ben'].map((player, side) => ({ placement: side + 1, participants: [{ player }] })),
+    };
+    expect(after(win)).toEqual(after(win, defaults));
+    expect(after(played(5, 0), defaults)).toEqual(after(played(1, 0), defaults));
+    const { marginScale: _, ...before } = defaults;
+    expect(after(played(5, 0), before as Glicko2Settings)).toEqual(after(played(5, 0), defaults));
+  });
+
+  test('make forecasts better, and chances stay what happens that often', () => {
+    const random = seededRandom(5);
+    const strengths = Array.from({ length: 30 }, () => 8 * random.normal());
+    const players = strengths.map((_, index) => `p${index}`);
+    const log = Array.from({ length: 3000 }, (_, index) => {
+      const [one, other] = random.shuffle([...strengths.keys()]) as [number, number];
+      const ahead = Math.round(strengths[one]! - strengths[other]! + 10 * random.normal());
+      return played(100 + ahead, 100, index * 0.05 * DAY, [players[one]!, players[other]!]);
+    });
+    const [soft, plain] = [10, 0].map((marginScale) => evaluate(rater, { ...defaults, marginScale }, log));
+    expect(soft!.logLoss).toBeLessThan(plain!.logLoss - 0.005);
+    const full = soft!.calibration.filter(({ count }) => count >= 100);
+    expect(full).toHaveLength(10);
+    for (const { predicted, actual } of full) expect(Math.abs(predicted - actual)).toBeLessThan(0.05);
+  });
 });

@@ -29,6 +29,11 @@ describe('a change in sentences', () => {
       'Niederlage gegen einen Gegner mit Wertung 1350,5 (erwartete Punktzahl 0,65): \u221220,8 auf 1479,2.',
     ],
     [
+      'en',
+      lineOf(1500, 1498.2, [against(1350.5, 0.649, 0.6, -1.8)]),
+      'Beat an opponent rated 1350.5 (expected score 0.65, by the margin 0.6): \u22121.8, to 1498.2.',
+    ],
+    [
       'fr',
       lineOf(1500, 1479.16, [against(1350.5, 0.649, 0, -20.84)]),
       'Défaite contre un adversaire coté 1350,5 (score attendu 0,65)\u00a0: \u221220,8, à 1479,2.',

@@ -95,7 +95,8 @@ interface Phrases {
   readonly whole: (beaten: number, tied: number, lost: number) => string;
   readonly wholeCounts: string;
   readonly results: Readonly<Record<'win' | 'draw' | 'loss', string>>;
-  readonly duel: (result: string, opponent: string | null, expected: string) => string;
+  /** @param scored the score that the margin is worth, if it is not that of the result */
+  readonly duel: (result: string, opponent: string | null, expected: string, scored: string | null) => string;
   readonly many: (score: string, opponents: number, expected: string, isClean: boolean) => string;
   /** For a change without opponents. */
   readonly match: string;
@@ -114,10 +115,10 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
     decimalPoint: '.',
     colon: ': ',
     results: { win: 'Beat', draw: 'Drew with', loss: 'Lost to' },
-    duel: (result, opponent, expected) =>
-      `${result} ${opponent === null ? 'an unrated opponent' : `an opponent rated ${opponent}`} (expected score ${expected})`,
+    duel: (result, opponent, expected, scored) =>
+      `${result} ${opponent === null ? 'an unrated opponent' : `an opponent rated ${opponent}`} (expected score ${expected}${scored === null ? '' : `, by the margin ${scored}`})`,
     many: (score, opponents, expected, isClean) =>
-      `${isClean ? `Beat ${opponents === 2 ? 'both' : `all ${opponents}`} opponents` : `Scored ${score} against ${opponents} ${opponents === 1 ? 'opponent' : 'opponents'}`}, where ${expected} ${expected === '1' ? 'was' : 'were'} expected`,
+      `${isClean ? `Beat ${opponents === 2 ? 'both' : `all ${opponents}`} opponents` : `Scored ${score} against ${opponents} opponents`}, where ${expected} ${expected === '1' ? 'was' : 'were'} expected`,
     whole: (beaten, tied, lost) => {
       const all = beaten + tied + lost;
       const result = { [beaten]: 'Beat', [tied]: 'Drew with', [lost]: 'Lost to' }[all];
@@ -141,8 +142,8 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
     decimalPoint: ',',
     colon: ': ',
     results: { win: 'Sieg', draw: 'Unentschieden', loss: 'Niederlage' },
-    duel: (result, opponent, expected) =>
-      `${result} gegen einen Gegner ${opponent === null ? 'ohne Wertung' : `mit Wertung ${opponent}`} (erwartete Punktzahl ${expected})`,
+    duel: (result, opponent, expected, scored) =>
+      `${result} gegen einen Gegner ${opponent === null ? 'ohne Wertung' : `mit Wertung ${opponent}`} (erwartete Punktzahl ${expected}${scored === null ? '' : `, nach der Höhe ${scored}`})`,
     many: (score, opponents, expected, isClean) =>
       `${isClean ? `${opponents === 2 ? 'Beide' : `Alle ${opponents}`} Gegner besiegt` : `${score} ${score === '1' ? 'Punkt' : 'Punkte'} gegen ${opponents} Gegner`}, wo ${expected} zu erwarten ${expected === '1' ? 'war' : 'waren'}`,
     whole: (beaten, tied, lost) => {
@@ -168,10 +169,10 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
     decimalPoint: ',',
     colon: '\u00a0: ',
     results: { win: 'Victoire', draw: 'Nul', loss: 'Défaite' },
-    duel: (result, opponent, expected) =>
-      `${result} contre un adversaire ${opponent === null ? 'sans cote' : `coté ${opponent}`} (score attendu ${expected})`,
+    duel: (result, opponent, expected, scored) =>
+      `${result} contre un adversaire ${opponent === null ? 'sans cote' : `coté ${opponent}`} (score attendu ${expected}${scored === null ? '' : `, selon l’écart ${scored}`})`,
     many: (score, opponents, expected, isClean) =>
-      `${isClean ? `Victoire contre les ${opponents} adversaires` : `Score de ${score} contre ${opponents} ${opponents === 1 ? 'adversaire' : 'adversaires'}`}, pour ${expected} attendu`,
+      `${isClean ? `Victoire contre les ${opponents} adversaires` : `Score de ${score} contre ${opponents} adversaires`}, pour ${expected} attendu`,
     whole: (beaten, tied, lost) => {
       const all = beaten + tied + lost;
       const result = { [beaten]: 'Victoire', [tied]: 'Nul', [lost]: 'Défaite' }[all];
@@ -202,14 +203,15 @@ function resultOf(
   const [only, ...others] = contributions;
   if (!only) return phrases.match;
   const sum = (score: 'actual' | 'expected') => contributions.reduce((total, each) => total + each[score], 0);
-  if (others.length > 0 || ![0, 0.5, 1].includes(only.actual)) {
+  if (others.length > 0) {
     const score = shown(sum('actual'), Number.isInteger(sum('actual')) ? 0 : 1, language);
-    const isClean = others.length > 0 && contributions.every(({ actual }) => actual === 1);
+    const isClean = contributions.every(({ actual }) => actual === 1);
     return phrases.many(score, contributions.length, shown(sum('expected'), 1, language), isClean);
   }
   const result = only.actual === 0.5 ? 'draw' : only.actual > 0.5 ? 'win' : 'loss';
   const opponent = only.opponentValue === null ? null : points(only.opponentValue);
-  return phrases.duel(phrases.results[result], opponent, shownChance(only.expected, language));
+  const scored = [0, 0.5, 1].includes(only.actual) ? null : shownChance(only.actual, language);
+  return phrases.duel(phrases.results[result], opponent, shownChance(only.expected, language), scored);
 }
 
 function rounded(value: number, digits: number): number {

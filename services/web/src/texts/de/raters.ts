@@ -43,8 +43,16 @@ export const RATERS_DE: Readonly<Record<string, RaterWords>> = {
       maxDeviation: ['Höchste Abweichung', 'In Punkten: Unsicherer wird eine Wertung auch durch lange Pausen nicht. Mindestens initialDeviation. 350 ist die Abweichung eines Neulings und die Grenze im Vorgänger Glicko.'],
       provisionalDeviation: [provisional, `${isProvisional} Lichess nimmt 110.`],
       multiplayer: [multiplayer, 'Spiele von mehr als zwei Spielern, die in der Quelle nicht vorkommen: `reject` (Vorgabe) lässt nur Duelle zu; `pairwise` wertet jedes Paar von Seiten als Spiel, alle zugleich, und jedes um so viel geringer als ein Duell, wie sich die Spiele einer Leistung wiederholen.'],
+      marginScale: [
+        'Skala der Höhe',
+        'Für Spiele mit Punktzahlen: um wie viele Punkte sich gleich Starke üblicherweise unterscheiden (Standardabweichung), im Fußball etwa 2, im American Football 13. Ein solcher Vorsprung zählt dann als Ergebnis von 0,73, ein doppelter als 0,88, und jedes Spiel sagt mehr. 0 (Vorgabe): Es zählt nur, wer gewinnt, wie in der Quelle.',
+      ],
     },
-    presets: { Teams: ['Teams', 'Neulinge beginnen weniger unsicher als in Duellen. In simulierten Teams zu dritt liegen Chancen höchstens 0,03 statt 0,06 daneben; in der Robotik, drei gegen drei, ist der Log-Loss der letzten 40 % mit beiden 0,598.'] },
+    presets: {
+      Goals: ['Tore', 'Für Spiele mit wenigen Toren, in denen ein klarer Sieg mehr sagt als ein knapper. An den letzten 40 % der Fußball-Länderspiele ist der Log-Loss mit angepassten Chancen 0,5494 statt 0,5535.'],
+      'Points in seasons': ['Punkte in Spielzeiten', 'Für Spiele mit vielen Punkten in Spielzeiten, zwischen denen sich Teams ändern. An den letzten 40 % von American Football seit 1970 ist der Log-Loss mit angepassten Chancen 0,6273 statt 0,6464.'],
+      Teams: ['Teams', 'Neulinge beginnen weniger unsicher als in Duellen. In simulierten Teams zu dritt liegen Chancen höchstens 0,03 statt 0,06 daneben; in der Robotik, drei gegen drei, ist der Log-Loss der letzten 40 % mit beiden 0,598.'],
+    },
   },
   margin: {
     summary: 'Für Duelle und Teams mit Punktzahlen: Es zählt, wie hoch eine Seite gewinnt, verglichen mit dem, was zu erwarten war. Wie viel Glück in einem Ergebnis steckt und was das Heimrecht wert ist, lernt es selbst.',

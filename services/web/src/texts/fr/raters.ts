@@ -43,8 +43,16 @@ export const RATERS_FR: Readonly<Record<string, RaterWords>> = {
       maxDeviation: ['Plus grand écart', 'En points : une absence ne rend aucune cote plus incertaine. Au moins initialDeviation. 350 est l’écart d’un nouveau, et la limite de Glicko, le prédécesseur.'],
       provisionalDeviation: [provisional, `${isProvisional} Lichess emploie 110.`],
       multiplayer: [multiplayer, 'Les matchs de plus de deux joueurs, absents de la source : `reject` (par défaut) n’admet que des duels ; `pairwise` cote chaque paire de camps comme un match, toutes à la fois, et chacune moins qu’un duel, autant que les matchs d’une même performance se répètent.'],
+      marginScale: [
+        'Échelle de l’écart de score',
+        'Pour les matchs avec des scores : de combien de points des égaux diffèrent d’ordinaire (écart type), environ 2 au football et 13 au football américain. Une telle avance compte alors comme un score de 0,73, le double comme 0,88, et chaque match en dit plus. 0 (par défaut) : seul compte qui gagne, comme dans la source.',
+      ],
     },
-    presets: { Teams: ['Équipes', 'Les nouveaux commencent moins incertains qu’en duel. Dans des équipes de trois simulées, les chances se trompent de 0,03 au plus au lieu de 0,06 ; en robotique, trois contre trois, la perte logarithmique des derniers 40 % est de 0,598 avec les deux.'] },
+    presets: {
+      Goals: ['Buts', 'Pour les jeux à peu de buts, où une victoire nette en dit plus qu’une victoire serrée. Sur les derniers 40 % du football international, avec des chances ajustées, la perte logarithmique est de 0,5494 au lieu de 0,5535.'],
+      'Points in seasons': ['Points en saisons', 'Pour les jeux à beaucoup de points en saisons, entre lesquelles les équipes changent. Sur les derniers 40 % du football américain depuis 1970, avec des chances ajustées, la perte logarithmique est de 0,6273 au lieu de 0,6464.'],
+      Teams: ['Équipes', 'Les nouveaux commencent moins incertains qu’en duel. Dans des équipes de trois simulées, les chances se trompent de 0,03 au plus au lieu de 0,06 ; en robotique, trois contre trois, la perte logarithmique des derniers 40 % est de 0,598 avec les deux.'],
+    },
   },
   margin: {
     summary: 'Pour les duels et les équipes avec des scores : compte de combien un camp gagne, par rapport à ce qui était attendu. Il apprend lui-même combien de chance il y a dans un score, et ce que vaut le fait de jouer à domicile.',
