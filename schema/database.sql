@@ -146,6 +146,7 @@ CREATE TABLE league (
   mark bigint DEFAULT 0 NOT NULL,
   chance_fit jsonb,
   hue integer,
+  picture text,
   CONSTRAINT league_pkey PRIMARY KEY (id),
   CONSTRAINT league_slug_key UNIQUE (slug),
   CONSTRAINT league_active_within_check CHECK (active_within >= 1 AND active_within <= 36500),
@@ -171,6 +172,14 @@ CREATE TABLE league_event (
   CONSTRAINT league_event_kind_check CHECK (kind = ANY (ARRAY['MATCHES_RATED'::text, 'RECOMPUTED'::text, 'BOARD_REFRESHED'::text, 'MATCH_SHOWN'::text])),
   CONSTRAINT league_event_sequences_check CHECK (kind <> 'MATCHES_RATED'::text OR cardinality(sequences) > 0),
   CONSTRAINT league_event_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)
+);
+
+CREATE TABLE league_picture (
+  league_id integer NOT NULL,
+  name text NOT NULL,
+  content bytea NOT NULL,
+  CONSTRAINT league_picture_pkey PRIMARY KEY (league_id),
+  CONSTRAINT league_picture_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)
 );
 
 CREATE TABLE league_revision (

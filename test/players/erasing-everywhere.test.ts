@@ -36,6 +36,9 @@ const OF_OTHERS = [
 ];
 /** Columns without names of players, each group with the reason. */
 const NAMELESS: Readonly<Record<string, readonly string[]>> = {
+  'pictures of leagues, in which names cannot be looked for': [
+    ...['league.picture', 'league_picture.name', 'league_picture.content'],
+  ],
   'words of ours': [
     ...['analysis.kind', 'analysis.status', 'audit_entry.action', 'audit_entry.subject', 'idempotency_key.mutation'],
     ...['league.visibility', 'league.late_matches', 'league_event.kind', 'league_event.action', 'league_event.subject'],

@@ -17,8 +17,8 @@ export interface ConsoleVisitor {
   fill(path: string, form: string, written?: Readonly<Record<string, string | undefined>>): Promise<Response>;
   /** Sends a form as it stands in a page that was read. */
   send(html: string, form: string, written?: Readonly<Record<string, string | undefined>>): Promise<Response>;
-  /** Opens a page and hands in a file by its form `upload`. */
-  upload(path: string, name: string, content: string | Uint8Array): Promise<Response>;
+  /** Opens a page and hands in a file, by its form `upload` and its field `file` unless told otherwise. */
+  upload(path: string, name: string, content: string | Uint8Array, form?: string, field?: string): Promise<Response>;
   /** Sends what no page has. */
   post(
     path: string,
@@ -72,12 +72,12 @@ export function newConsoleVisitor(url: string, language = 'en'): ConsoleVisitor 
     const sent = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
     return post(action, Object.fromEntries(sent));
   };
-  const upload: ConsoleVisitor['upload'] = async (path, name, content) => {
+  const upload: ConsoleVisitor['upload'] = async (path, name, content, form = 'upload', field = 'file') => {
     const body = new FormData();
-    for (const [field, value] of Object.entries(formIn(await read(path), 'upload').fields)) {
-      if (field !== 'file') body.append(field, value);
+    for (const [other, value] of Object.entries(formIn(await read(path), form).fields)) {
+      if (other !== field) body.append(other, value);
     }
-    body.append('file', new Blob([content as BlobPart], { type: 'text/csv' }), name);
+    body.append(field, new Blob([content as BlobPart]), name);
     return shown(
       keep(await fetch(url + path, { method: 'POST', headers: { origin: url, cookie }, body, redirect: 'manual' })),
     );

@@ -12,6 +12,7 @@ const LATER = [
   'AdditiveCorrections1772064000000',
   'AdditiveTeams1772150400000',
   'AdditiveProfile1772236800000',
+  'AdditiveLeaguePicture1772323200000',
 ];
 
 test('the audit log from before it belonged to leagues is kept, entry by entry, and can still not be changed', async () => {

@@ -134,6 +134,22 @@ const IDS = damages`
 
 describe('damage to the key of ids', () => testDamages(leagues, IDS));
 
+const PICTURE = ['fixed leagues: league fixed, picture'];
+const PICTURES = damages`
+  a picture that is gone
+    UPDATE league SET picture = 'c0ffee.png' WHERE slug = 'fixed'
+  > ${PICTURE}
+  a picture that nothing names
+    INSERT INTO league_picture SELECT id, 'c0ffee.png', '\x00' FROM league WHERE slug = 'fixed'
+  > ${PICTURE}
+  a picture with other bytes than its name says
+    INSERT INTO league_picture SELECT id, 'c0ffee.png', '\x00' FROM league WHERE slug = 'fixed';
+    UPDATE league SET picture = 'c0ffee.png' WHERE slug = 'fixed'
+  > ${PICTURE}
+`;
+
+describe('damage to pictures of leagues', () => testDamages(leagues, PICTURES));
+
 /** A webhook of the league `fixed` that was told of some events, and is telling the next one; and another one that is disabled. */
 const WEBHOOKS = `
   INSERT INTO webhook (league_id, url, format, events, secret, created_by, created_at, position, ticket_position, last_message)

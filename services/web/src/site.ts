@@ -10,6 +10,7 @@ import { docsRoutes } from './docs/docs.js';
 import { exportRoutes } from './export.js';
 import { feed } from './feed.js';
 import type { SiteRequest, SiteResponse, SiteRoute } from './http.js';
+import { pictureRoute } from './league-picture.js';
 import { createLeagueZones } from './league-zones.js';
 import { oembed } from './oembed.js';
 import { about } from './pages/about.js';
@@ -70,7 +71,9 @@ export function createSite(options: SiteOptions): Site {
   const render = createRenderer({ ask, takeTurn, theme, assets, zones, version });
   return {
     routes: [
-      ...(theme.hasSite ? [...PAGES.map(render.page), ...FILES.map(render.file), render.missing('/l/:league/*')] : []),
+      ...(theme.hasSite
+        ? [...PAGES.map(render.page), ...FILES.map(render.file), pictureRoute(ask), render.missing('/l/:league/*')]
+        : []),
       ...hostFiles(theme),
       ...docsRoutes(render),
       ...exportRoutes(ask, theme.hasSite),

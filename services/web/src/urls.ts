@@ -12,6 +12,7 @@ export const urls = {
   player: (slug: string, handle: string) => `/l/${part(slug)}/p/${part(handle)}`,
   match: (slug: string, externalId: string) => `/l/${part(slug)}/m/${part(externalId)}`,
   leaguePicture: (slug: string) => `/l/${part(slug)}/card.png`,
+  emblem: (slug: string, name: string) => `/l/${part(slug)}/picture/${part(name)}`,
   playerPicture: (slug: string, handle: string) => `/l/${part(slug)}/p/${part(handle)}/card.png`,
   matchPicture: (slug: string, externalId: string) => `/l/${part(slug)}/m/${part(externalId)}/card.png`,
   matches: (slug: string) => `/l/${part(slug)}/matches`,

@@ -9,6 +9,7 @@ import { AdditiveKeptForm1771977600000 } from './migrations/0003-additive-kept-f
 import { AdditiveCorrections1772064000000 } from './migrations/0004-additive-corrections.js';
 import { AdditiveTeams1772150400000 } from './migrations/0005-additive-teams.js';
 import { AdditiveProfile1772236800000 } from './migrations/0006-additive-profile.js';
+import { AdditiveLeaguePicture1772323200000 } from './migrations/0007-additive-league-picture.js';
 
 /** A class that TypeORM keeps in a table. */
 export type Table = new () => object;
@@ -35,6 +36,7 @@ export async function connect(
       AdditiveCorrections1772064000000,
       AdditiveTeams1772150400000,
       AdditiveProfile1772236800000,
+      AdditiveLeaguePicture1772323200000,
     ],
     migrationsTransactionMode: 'each',
     synchronize: false,

@@ -29,6 +29,7 @@ export const PLACEMENTS: Readonly<Record<string, Placement>> = {
   league: { of: 'LEAGUE', column: 'id' },
   league_revision: LEAGUE,
   league_verification: LEAGUE,
+  league_picture: LEAGUE,
   league_event: LEAGUE,
   audit_entry: LEAGUE,
   match: LEAGUE,

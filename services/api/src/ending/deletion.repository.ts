@@ -32,6 +32,7 @@ export const TABLES_OF_LEAGUES = [
   'match_import',
   'league_revision',
   'league_verification',
+  'league_picture',
   'match',
   'team',
   'former_slug',

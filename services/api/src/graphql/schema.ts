@@ -12,6 +12,7 @@ import './league/league.resolver.js';
 import './league/league-numbers.resolver.js';
 import './league/period.resolver.js';
 import './league/possible-duplicates.resolver.js';
+import './league/picture.resolver.js';
 import './league/team.resolver.js';
 import './league/upkeep.resolver.js';
 import './live/live.resolver.js';

@@ -169,6 +169,7 @@ export type NewLeague = Omit<
   League,
   | 'id'
   | 'chanceFit'
+  | 'picture'
   | 'matchCount'
   | 'playerCount'
   | 'lastSequence'
@@ -257,6 +258,7 @@ export type LeagueChange = Partial<
     | 'name'
     | 'description'
     | 'hue'
+    | 'picture'
     | 'visibility'
     | 'isOpenEntry'
     | 'lateMatches'

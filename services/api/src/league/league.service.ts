@@ -29,6 +29,8 @@ import {
   storeLeague,
 } from './league.repository.js';
 import { insertRevision } from './league-derivation.repository.js';
+import { readPicture } from './league-picture.js';
+import { storePicture } from './league-picture.repository.js';
 import { publishLeague } from './public-players.repository.js';
 import { updateRankingDue, updateRefreshDue } from './refresh.repository.js';
 import { findSlugOwner, lockSlugs, updateFormerSlugs } from './slug.repository.js';
@@ -70,6 +72,12 @@ export interface LeagueDetails {
   readonly activeWithin?: number | null;
   /** Omitted ones stay. */
   readonly statusRules?: GivenStatusRules | null;
+}
+
+export interface UpdateLeague extends LeagueDetails {
+  readonly slug?: string | null;
+  /** A file in Base64; null: none any more. */
+  readonly picture?: string | null;
 }
 
 export interface CreateLeague extends LeagueDetails {
@@ -169,11 +177,12 @@ export async function updateLeague(
   needs: UpdateLeagueNeeds,
   access: Access,
   slug: string,
-  { slug: newSlug = null, ...details }: LeagueDetails & { readonly slug?: string | null },
+  { slug: newSlug = null, picture: file, ...details }: UpdateLeague,
   reason: string,
 ): Promise<League> {
   const known = await getAdministered(needs, access, slug);
   if (newSlug !== null) requirePlatformAdmin(access, 'change slugs');
+  const picture = file == null ? file : readPicture(file);
   const problems = [
     newSlug === null ? undefined : checkSlug(newSlug),
     ...checkDetails(details),
@@ -192,7 +201,9 @@ export async function updateLeague(
     const changed = await storeLeague(tx, known.id, {
       ...toChange(details, before),
       ...(isRenamed && { slug: newSlug }),
+      ...(picture !== undefined && { picture: picture?.name ?? null }),
     });
+    if (picture !== undefined) await storePicture(tx, known.id, picture);
     if (changed.visibility !== before.visibility) await publishLeague(tx, known.id);
     const moved = changed.timeZone === before.timeZone ? changed : await updateRefreshDue(tx, known.id);
     const isRankedAlike = changed.minMatches === before.minMatches && changed.activeWithin === before.activeWithin;
@@ -309,6 +320,7 @@ function auditView(league: League): Json {
     name,
     description,
     hue: league.hue,
+    ...(league.picture && { picture: league.picture }),
     visibility,
     openEntry: isOpenEntry,
     lateMatches,

@@ -43,6 +43,10 @@ export class LeagueTable implements League {
   @Column({ type: 'integer', nullable: true })
   readonly hue!: number | null;
 
+  /** The name of its picture in `league_picture`. */
+  @Column({ type: 'text', nullable: true })
+  readonly picture!: string | null;
+
   @Column({ type: 'text' })
   readonly visibility!: Visibility;
 
@@ -142,6 +146,23 @@ export class LeagueTable implements League {
 
   @Column({ type: 'timestamptz', name: 'created_at' })
   readonly createdAt!: Date;
+}
+
+/** The pictures that leagues have. */
+@Entity({ name: 'league_picture' })
+export class LeaguePictureTable {
+  @PrimaryColumn({ type: 'integer', name: 'league_id', primaryKeyConstraintName: 'league_picture_pkey' })
+  readonly leagueId!: number;
+
+  @Column({ type: 'text' })
+  readonly name!: string;
+
+  @Column({ type: 'bytea' })
+  readonly content!: Buffer;
+
+  @ManyToOne(() => LeagueTable)
+  @JoinColumn({ name: 'league_id', foreignKeyConstraintName: 'league_picture_league_id_fkey' })
+  readonly league!: LeagueTable;
 }
 
 /** The slug and the visibility of every league, as in `league`. A slug is in use as long as it is here. */

@@ -16,6 +16,8 @@ export interface League {
   readonly description: string;
   /** The angle of its colour, from 0 to 359 degrees; null: one is made of the slug. */
   readonly hue: number | null;
+  /** The name of its picture; null: none. */
+  readonly picture: string | null;
   readonly visibility: Visibility;
   /** Whether unknown handles become players. */
   readonly isOpenEntry: boolean;

@@ -8,6 +8,7 @@ import {
   LeagueRevisionTable,
   LeagueSlugTable,
   LeagueTable,
+  LeaguePictureTable,
   LeagueVerificationTable,
   TokenGrowthTable,
 } from '../league/league.table.js';
@@ -50,6 +51,7 @@ export const TABLES = [
   LeagueSlugTable,
   FormerSlugTable,
   LeagueRevisionTable,
+  LeaguePictureTable,
   LeagueVerificationTable,
   LeagueEventTable,
   TokenGrowthTable,

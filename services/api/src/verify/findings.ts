@@ -21,7 +21,7 @@ export const INVARIANTS = {
   superseded: 'what the board showed at every earlier revision is on record, line after line',
   recomputes: 'at most one recompute is unfinished, and every finished one made its revision',
   snapshots: 'recorded days are whole, and none is after the newest nightly run',
-  leagues: 'nothing is left of deleted leagues, and every slug leads to one league',
+  leagues: 'nothing is left of deleted leagues, every slug leads to one league, and every picture is there',
   verifications: 'the last verification was of a log and a revision that the league has had',
   merges: 'merged handles are one person, who never meets themselves',
   queue: 'players paired by the queue are paired with each other, and every expired wait is in the log once',

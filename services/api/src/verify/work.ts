@@ -86,6 +86,15 @@ export const WORK_RULES: readonly LeagueRule[] = [
     ],
   },
   {
+    invariant: 'leagues',
+    statement: `
+      SELECT picture AS expected, found FROM league
+      LEFT JOIN (SELECT league_id, left(encode(sha256(content), 'hex'), 32) || substring(name FROM '[.].*') AS found
+                 FROM league_picture WHERE league_id = $id) AS kept ON league_id = id
+      WHERE id = $id AND picture IS DISTINCT FROM found`,
+    says: ({ expected, found }, { slug }) => [`league ${slug}, picture`, expected, found],
+  },
+  {
     invariant: 'verifications',
     statement: `
       SELECT what, least, most, found

@@ -65,6 +65,8 @@ export function formId(action: string, of: string): string {
 export class Form {
   readonly values: URLSearchParams;
   readonly errors: Unread[] = [];
+  /** The file in it, in Base64; null if none. It is not kept. */
+  file: string | null = null;
   /** Name of the requested preview; null if none. See plan.ts. */
   plan: string | null = null;
   /** Names in it that no player of the league has. See names.ts. */

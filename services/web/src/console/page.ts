@@ -100,6 +100,8 @@ export interface ConsolePage<Data extends ConsoleData, Variables, Model> {
   readonly actions?: Readonly<Record<string, AnyAction>>;
   /** What its largest form may weigh, in bytes, where that is more than usual. */
   readonly formLimit?: number;
+  /** The most bytes of a file in its forms; `Form.file` has it. Left out: they have none. */
+  readonly fileLimit?: number;
   /** Where to go when a file was handed in here; left out: the page takes none. */
   readonly uploaded?: (id: string, request: PageRequest) => string;
 }

@@ -21,7 +21,16 @@ import { NO_SESSION, sessionOf } from './session.js';
 import { signInWith } from './sign-in.js';
 import type { UploadedFile, UploadRefusal } from './uploads.js';
 import { places } from './urls.js';
-import { type ConsoleNeeds, isForm, leadTo, readFormOf, readUploadOf, type Visit, visitOf } from './visit.js';
+import {
+  type ConsoleNeeds,
+  isForm,
+  leadTo,
+  readFormOf,
+  readFormWithFile,
+  readUploadOf,
+  type Visit,
+  visitOf,
+} from './visit.js';
 
 /** Renders the pages of the console, and runs the actions of their forms. Nothing is cached: each page is for one reader, at one moment. */
 export function consolePages(needs: ConsoleNeeds) {
@@ -79,7 +88,11 @@ export function consolePages(needs: ConsoleNeeds) {
         return unread(session === null ? signInFirst(request) : signInAgain(request));
       }
       if (definition.uploaded && hasFile(request)) return take(visit, session, definition.uploaded);
-      const form = await readFormOf(visit, session, definition.formLimit);
+      const { fileLimit, formLimit } = definition;
+      const form =
+        fileLimit !== undefined && hasFile(request)
+          ? await readFormWithFile(visit, session, fileLimit)
+          : await readFormOf(visit, session, formLimit);
       if (!isForm(form)) return form;
       const name = form.action;
       const actions = definition.actions ?? {};

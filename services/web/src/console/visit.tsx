@@ -101,6 +101,17 @@ export async function readUploadOf<Result>(
   }
 }
 
+/** Reads a form with a small file, which it has then. @returns why it is not read, otherwise */
+export async function readFormWithFile(visit: Visit, session: string, mostBytes: number): Promise<Form | SiteResponse> {
+  const upload = await readUploadOf(visit, session, mostBytes, async ({ content }) => {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of content) pieces.push(piece);
+    return Buffer.concat(pieces).toString('base64');
+  });
+  if (!('form' in upload)) return upload;
+  return Object.assign(upload.form, { file: upload.result });
+}
+
 function isOwn(form: Form, session: string): boolean {
   return isFormKey(form.text('_key'), session);
 }

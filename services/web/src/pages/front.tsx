@@ -1,6 +1,7 @@
 import { SiteFrontDocument, type SiteFrontQuery } from '../operations.js';
 import { definePage, type ViewProps } from '../page.js';
 import { Climbers, Corrections, Upsets } from '../parts/happening.js';
+import { Emblem } from '../parts/league.js';
 import { MatchLine } from '../parts/match-line.js';
 import { accentOf, Face, Name, nameOf, Shown } from '../parts/player.js';
 import { Time } from '../parts/time.js';
@@ -106,6 +107,7 @@ function LeagueCard({ league, now }: { readonly league: League; readonly now: Da
   const ranked = standings.nodes.filter(({ rank }) => rank !== null);
   return (
     <li class="card" data-hue={accentOf(league)}>
+      <Emblem league={league} />
       <h3>
         <a href={urls.league(slug)}>
           <bdi>{name}</bdi>

@@ -7,6 +7,7 @@ export interface LeagueHeading {
   readonly slug: string;
   readonly name: string;
   readonly hue: number | null;
+  readonly picture: { readonly name: string } | null;
   readonly ratingSystem: { readonly system: { readonly title: string } };
 }
 
@@ -19,8 +20,9 @@ interface LeagueHeaderProps {
 }
 
 /** The name of a league and links to its pages. On the board, the name is the main heading. */
-export function LeagueHeader({ league: { slug, name, ratingSystem }, tab }: LeagueHeaderProps) {
+export function LeagueHeader({ league, tab }: LeagueHeaderProps) {
   const { t } = useUi();
+  const { slug, name, ratingSystem } = league;
   const tabs: readonly [LeagueTab, string][] = [
     ['board', urls.league(slug)],
     ['matchLog', urls.matches(slug)],
@@ -30,6 +32,7 @@ export function LeagueHeader({ league: { slug, name, ratingSystem }, tab }: Leag
   ];
   return (
     <header class="league">
+      <Emblem league={league} />
       {tab === 'board' ? (
         <h1>
           <bdi>{name}</bdi>
@@ -53,6 +56,15 @@ export function LeagueHeader({ league: { slug, name, ratingSystem }, tab }: Leag
       </nav>
     </header>
   );
+}
+
+interface EmblemProps {
+  readonly league: { readonly slug: string; readonly picture: { readonly name: string } | null };
+}
+
+/** The picture that a league has; nothing where it has none. It only repeats the name beside it. */
+export function Emblem({ league: { slug, picture } }: EmblemProps) {
+  return picture && <img class="emblem" src={urls.emblem(slug, picture.name)} alt="" width={56} height={56} />;
 }
 
 /** Where the script of a page that follows a league says that it has lost the service. */

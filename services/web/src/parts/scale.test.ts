@@ -19,7 +19,7 @@ test.each([
   ],
   [
     [-20, 70],
-    [100, 50, 0, -50],
+    [75, 50, 25, 0, -25],
   ],
 ] as const)('values from %j have lines at %j', (values, lines) => {
   const { low, high, lines: found } = scaleOf(points(...values));

@@ -20,10 +20,11 @@ export function scaleOf(points: readonly ChartPoint[]) {
   return { low, high, lines };
 }
 
-/** The least of 1, 2, 5, 10, 20, … that is at least this. */
+/** The least of 1, 2, 5, 10, 20, 25, 50, … that is at least this. */
 function stepFor(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
-  return power * ([1, 2, 5, 10].find((factor) => factor * power >= least - 1e-9) ?? 10);
+  const factors = power < 10 ? [1, 2, 5, 10] : [1, 2, 2.5, 5, 10];
+  return power * (factors.find((factor) => factor * power >= least - 1e-9) ?? 10);
 }
 
 /** Grid lines of a chart of ranks at equal distances, from the first rank down to one that is at least the last. */

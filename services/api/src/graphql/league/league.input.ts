@@ -106,6 +106,13 @@ export class UpdateLeagueInput {
   @Field(() => Int, { nullable: true, description: `${HUE} Null: none.` })
   hue?: number | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Its picture: a PNG, JPEG or WebP file in Base64, at most 100,000 bytes, 16 to 1,024 pixels wide and as many high. Null: none any more.',
+  })
+  picture?: string | null;
+
   @Field(() => Int, {
     nullable: true,
     description: 'Rated matches that a player needs for a rank: 0 to 1,000.',

@@ -1,8 +1,9 @@
 import { type StatusRule, UpdateLeagueDocument, type UpdateLeagueInput } from '@openladder/client/operations';
 import { ConsoleSettingsDocument, type ConsoleSettingsQuery } from '../../operations.js';
+import { Emblem } from '../../parts/league.js';
 import type { Texts } from '../../texts/en/site.js';
 import { useUi } from '../../ui.js';
-import { Choice, Reason, TextField, Tick, TimeField, ZoneField } from '../fields.js';
+import { Choice, FileField, Reason, TextField, Tick, TimeField, ZoneField } from '../fields.js';
 import { Form, Send } from '../form.js';
 import type { Form as Sent } from '../form-data.js';
 import { LeagueFrame } from '../frame.js';
@@ -13,6 +14,8 @@ type League = NonNullable<ConsoleSettingsQuery['league']>;
 
 /** Degrees of the colours to choose from. */
 const HUES = [25, 55, 90, 145, 190, 250, 295, 345];
+/** As in the API; what is a little larger gets its refusal. */
+const MAX_PICTURE = 100_000;
 const RULES: readonly StatusRule[] = ['LAST', 'UNRATED', 'AS_PLACED'];
 const STATUSES = ['forfeit', 'didNotFinish', 'didNotStart', 'disqualified', 'nobodyFinished'] as const;
 
@@ -24,7 +27,20 @@ export const settings = defineConsolePage({
   find: ({ league }: ConsoleSettingsQuery) => league,
   head: ({ name }, { t }) => ({ title: `${t.console.tabs.settings} · ${name}` }),
   View: Settings,
+  fileLimit: MAX_PICTURE,
   actions: {
+    picture: defineAction({
+      document: UpdateLeagueDocument,
+      variables: (form, { params }) => ({
+        input: { league: params.league!, picture: form.file ?? '', reason: reasonIn(form) },
+      }),
+      done: ({ updateLeague }) => withWord(places.settings(updateLeague.league!.slug), 'saved'),
+    }),
+    removePicture: defineAction({
+      document: UpdateLeagueDocument,
+      variables: (form, { params }) => ({ input: { league: params.league!, picture: null, reason: reasonIn(form) } }),
+      done: ({ updateLeague }) => withWord(places.settings(updateLeague.league!.slug), 'saved'),
+    }),
     update: defineAction({
       document: UpdateLeagueDocument,
       variables: (form, { params }) => ({ input: { league: params.league!, ...changesIn(form) } }),
@@ -116,6 +132,7 @@ function Settings({ model: league, viewer }: ConsoleViewProps<League>) {
         <Reason />
         <Send>{t.console.save}</Send>
       </Form>
+      <Picture league={league} />
       {runsPlatform(viewer) && <Address league={league} />}
     </>
   );
@@ -180,6 +197,32 @@ function RankRules({ league }: { readonly league: League }) {
       />
       <ZoneField name="timeZone" label={words.timeZone} hint={words.timeZoneWhy} value={league.timeZone} />
     </fieldset>
+  );
+}
+
+function Picture({ league: { picture, visibility, slug } }: { readonly league: League }) {
+  const { t } = useUi();
+  const words = t.console.settings;
+  return (
+    <section>
+      <h2>{words.picture}</h2>
+      {visibility === 'PUBLIC' && <Emblem league={{ slug, picture }} />}
+      <Form action="picture" hasFile>
+        <FileField
+          name="picture"
+          label={words.picture}
+          hint={words.pictureWhy}
+          accept="image/png,image/jpeg,image/webp"
+        />
+        <Reason />
+        <Send>{words.pictureSend}</Send>
+      </Form>
+      {picture && (
+        <Form action="removePicture">
+          <Send looks="plain">{words.pictureRemove}</Send>
+        </Form>
+      )}
+    </section>
   );
 }
 

@@ -1,0 +1,24 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Pictures of leagues: the name in the league's row, which is read often, and the content apart from it. */
+export class AdditiveLeaguePicture1772323200000 implements MigrationInterface {
+  readonly name = 'AdditiveLeaguePicture1772323200000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE league ADD COLUMN picture text');
+    await runner.query(
+      `CREATE TABLE league_picture (
+         league_id integer NOT NULL,
+         name text NOT NULL,
+         content bytea NOT NULL,
+         CONSTRAINT league_picture_pkey PRIMARY KEY (league_id),
+         CONSTRAINT league_picture_league_id_fkey FOREIGN KEY (league_id) REFERENCES league (id)
+       )`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE league_picture');
+    await runner.query('ALTER TABLE league DROP COLUMN picture');
+  }
+}

@@ -1,0 +1,32 @@
+import type { Ask } from './api-client.js';
+import { failureOf, type TopLevelError } from './failure.js';
+import type { SiteRoute } from './http.js';
+import { SitePictureDocument, type SitePictureQuery } from './operations.js';
+
+/** A year: the address names the content. */
+const KEPT = 'public, max-age=31536000, immutable';
+
+/** The pictures of public leagues. An address with another name than that of the current picture has nothing. */
+export function pictureRoute(ask: Ask): SiteRoute {
+  return {
+    path: '/l/:league/picture/:name',
+    answer: async (request) => {
+      const { league, name } = request.params;
+      const given = await ask({ document: SitePictureDocument.toString(), variables: { league } }, { ip: request.ip });
+      const { data, errors } = JSON.parse(given.readBody()) as { data?: SitePictureQuery; errors?: TopLevelError[] };
+      const picture = data?.league?.picture;
+      const headers = {
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      };
+      if (errors || !picture?.data || picture.name !== name) {
+        const { status, retryAfter } = errors ? failureOf(given, errors) : { status: 404, retryAfter: null };
+        const plain = { ...headers, 'content-type': 'text/plain; charset=utf-8' };
+        return { status, headers: retryAfter === null ? plain : { ...plain, 'retry-after': retryAfter }, body: '' };
+      }
+      const body = Buffer.from(picture.data, 'base64');
+      return { status: 200, headers: { ...headers, 'cache-control': KEPT, 'content-type': picture.type }, body };
+    },
+  };
+}
