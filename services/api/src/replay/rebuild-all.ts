@@ -128,6 +128,7 @@ export class RebuildAll implements ReplayStrategy {
 
   async prepare(moves: RatingMoves | null): Promise<void> {
     if (!this.#replay.isStaged) return;
+    await this.#writer.finish();
     const { leagueId } = this.#replay.origin;
     this.#hidden = await listHidden(this.#tx, leagueId);
     await stageRatings(this.#tx, leagueId, this.#rows());
