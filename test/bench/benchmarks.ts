@@ -14,6 +14,7 @@ import { reads } from './reads.js';
 import { recomputes } from './recompute.js';
 import { refusals } from './refusals.js';
 import { replicas } from './replicas.js';
+import { serialLimit } from './serial-limit.js';
 import { site } from './site.js';
 import { sockets } from './sockets.js';
 import { storage } from './storage.js';
@@ -25,6 +26,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   recomputes,
   imports,
   submission,
+  serialLimit,
   reads,
   site,
   ranks,
