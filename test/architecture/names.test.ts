@@ -23,7 +23,9 @@ function exportsOf(text: string): string[] {
 /** The files of the service, and of each package the one that says what it gives to others. */
 async function publicFiles(): Promise<string[]> {
   const service = (await readdir(SERVICE, { recursive: true })).filter((path) => /(?<!\.test)\.ts$/.test(path));
-  const packages = (await readdir(PACKAGES)).map((name) => join(PACKAGES, name, 'src/index.ts'));
+  // Templates export nothing.
+  const libraries = (await readdir(PACKAGES)).filter((name) => !name.startsWith('create-'));
+  const packages = libraries.map((name) => join(PACKAGES, name, 'src/index.ts'));
   return [...service.map((path) => join(SERVICE, path)), ...packages];
 }
 
