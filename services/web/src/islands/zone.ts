@@ -27,6 +27,8 @@ function localise(): void {
   }
 }
 
+const here = document.querySelector('[data-zone]');
+if (here) here.textContent = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 localise();
 document.addEventListener('page-changed', localise);
 
