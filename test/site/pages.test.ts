@@ -96,6 +96,28 @@ test('a page tells where players are from and where to find them, and loads noth
   expect(await read('/l/europe')).toMatch(/<main id="main" data-hue="\d">/);
 });
 
+test('programs are told which address a page has, and what it is about', async () => {
+  const canonical = (path: string) => `<link rel="canonical" href="${story.url}${path}"`;
+  for (const path of ['/', '/l/europe', '/l/europe/p/ann', '/l/europe/m/europe-1']) {
+    expect(await read(path)).toContain(canonical(path));
+  }
+  expect(await read('/l/europe?name=a')).not.toContain('rel="canonical"');
+  expect(await read('/l/europe')).toMatch(
+    /itemtype="https:\/\/schema.org\/SportsOrganization"><h1><bdi itemprop="name">/,
+  );
+  expect(await read('/l/europe/p/ann')).toMatch(/schema.org\/Person">.*<span itemprop="name">.*ann/s);
+  expect(await read('/l/europe/m/europe-1')).toMatch(
+    /schema.org\/SportsEvent"><h1 itemprop="name">.*<time datetime="[^"]+Z"[^>]* itemprop="startDate">/s,
+  );
+});
+
+test('a page says once in which time zone its times are', async () => {
+  const zones = async (path: string) =>
+    [...(await read(path)).matchAll(/<span data-zone[^>]*>([^<]+)/g)].map(([, zone]) => zone);
+  expect(await zones('/l/europe')).toEqual(['UTC']);
+  expect(await zones('/')).toEqual(['of each league']);
+});
+
 /** Every page there is, with what must be on it. */
 const PAGES: readonly (readonly [string, string | RegExp])[] = [
   ['/', /Latest results.*Corrections.*Match withdrawn.*class="card".*href="\/l\/europe"/s],

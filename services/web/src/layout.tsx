@@ -31,7 +31,7 @@ const SEARCH_SCRIPTS = ['suggest'];
 
 /** The HTML document around the content of a page. */
 export function Document({ head, assets, origin, url, isEmbed, accent, top, children }: DocumentProps) {
-  const { t, theme, locale } = useUi();
+  const { t, theme, locale, format } = useUi();
   const { title, description, feed, picture, isUnlisted } = head;
   const fullTitle = title ? `${title} · ${theme.name}` : theme.name;
   return (
@@ -41,7 +41,11 @@ export function Document({ head, assets, origin, url, isEmbed, accent, top, chil
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{fullTitle}</title>
         <meta name="description" content={description} />
-        {(isUnlisted || isEmbed) && <meta name="robots" content="noindex" />}
+        {isUnlisted || isEmbed ? (
+          <meta name="robots" content="noindex" />
+        ) : (
+          <link rel="canonical" href={origin + url.split('?', 1)[0]} />
+        )}
         <meta name="color-scheme" content="light dark" />
         <meta property="og:type" content="website" />
         <meta property="og:site_name" content={theme.name} />
@@ -92,6 +96,12 @@ export function Document({ head, assets, origin, url, isEmbed, accent, top, chil
           <footer class="site">
             {/* The front page begins with it. */}
             {url !== urls.front && <p>{t.promise}</p>}
+            {/* A script writes times in the zone of the reader, and its name here. */}
+            {!top && (
+              <p>
+                {t.timesIn} <span data-zone>{accent === undefined ? t.zoneOfLeague : format.zone}</span>
+              </p>
+            )}
             <p>
               <a href={urls.docs()}>{t.docs.title}</a> · <a href="/explorer">{t.explorer}</a> ·{' '}
               <a href={places.leagues}>{t.console.title}</a>

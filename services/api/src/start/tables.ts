@@ -5,10 +5,10 @@ import { AuditEntryTable } from '../audit/audit.table.js';
 import { MatchImportPartTable, MatchImportTable } from '../import/match-import.table.js';
 import {
   FormerSlugTable,
+  LeaguePictureTable,
   LeagueRevisionTable,
   LeagueSlugTable,
   LeagueTable,
-  LeaguePictureTable,
   LeagueVerificationTable,
   TokenGrowthTable,
 } from '../league/league.table.js';

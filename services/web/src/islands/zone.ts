@@ -4,18 +4,31 @@ const FORMS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   minute: { dateStyle: 'medium', timeStyle: 'short' },
 };
 
+const WHOLE: Intl.DateTimeFormatOptions = { dateStyle: 'full', timeStyle: 'long' };
+
+const language = document.documentElement.lang;
+// The browser's variant of the page's language, so that a German page has no French months.
+const tag = navigator.languages.find((one) => one.startsWith(language)) ?? language;
+const writers = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
+
+/** Making a writer takes a phone a millisecond, and a page has hundreds of times. */
+function write(at: Date, form: Intl.DateTimeFormatOptions): string {
+  const writer = writers.get(form) ?? new Intl.DateTimeFormat(tag, form);
+  writers.set(form, writer);
+  return writer.format(at);
+}
+
 /** Rewrites all times of the page. */
 function localise(): void {
   for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-form]')) {
     const at = new Date(time.dateTime);
-    const language = document.documentElement.lang;
-    // The browser's variant of the page's language, so that a German page has no French months.
-    const tag = navigator.languages.find((one) => one.startsWith(language)) ?? language;
-    time.textContent = new Intl.DateTimeFormat(tag, FORMS[time.dataset.form!]).format(at);
-    time.title = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeStyle: 'long' }).format(at);
+    time.textContent = write(at, FORMS[time.dataset.form!]!);
+    time.title = write(at, WHOLE);
   }
 }
 
+const here = document.querySelector('[data-zone]');
+if (here) here.textContent = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 localise();
 document.addEventListener('page-changed', localise);
 

@@ -65,10 +65,10 @@ function Match({ model: { league, match } }: ViewProps<Shown>) {
   return (
     <>
       <LeagueHeader league={league} tab={null} />
-      <header class="match">
-        <h1>{matchTitleOf(sides, t, isolated)}</h1>
+      <header class="match" itemscope itemtype="https://schema.org/SportsEvent">
+        <h1 itemprop="name">{matchTitleOf(sides, t, isolated)}</h1>
         <p class="facts">
-          <Time at={playedAt} form="minute" />
+          <Time at={playedAt} form="minute" property="startDate" />
           <span>
             {t.submitted(submittedBy)} <Time at={submittedAt} form="minute" />
           </span>

@@ -152,10 +152,12 @@ function Summary({ league, rating }: Career) {
     return <a href={withQuery(urls.stats(league.slug), new URLSearchParams(), { player: player.handle })}>{share}</a>;
   };
   return (
-    <section class="summary">
+    <section class="summary" itemscope itemtype="https://schema.org/Person">
       <h1>
         <Face handle={player.handle} isLarge />
-        <Name name={name} />
+        <span itemprop="name">
+          <Name name={name} />
+        </span>
       </h1>
       {(name !== player.handle || player.country || player.links.length > 0) && (
         <p class="facts">

@@ -57,7 +57,9 @@ export function Upsets({ upsets }: { readonly upsets: readonly Upset[] }) {
       <ul class="notes">
         {upsets.map(({ match, expectedScore, ...place }) => (
           <li>
-            <a href={urls.match(place.league.slug, match.externalId)}>{lineOf(match.sides.map(withoutTeam), t, format.decimal)}</a>
+            <a href={urls.match(place.league.slug, match.externalId)}>
+              {lineOf(match.sides.map(withoutTeam), t, format.decimal)}
+            </a>
             {match.sides.length === 2 && <small>{t.boards.expected(format.chance(expectedScore))}</small>}
             <Where {...place} />
           </li>

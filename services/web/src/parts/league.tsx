@@ -31,16 +31,16 @@ export function LeagueHeader({ league, tab }: LeagueHeaderProps) {
     ['about', urls.about(slug)],
   ];
   return (
-    <header class="league">
+    <header class="league" itemscope itemtype="https://schema.org/SportsOrganization">
       <Emblem league={league} />
       {tab === 'board' ? (
         <h1>
-          <bdi>{name}</bdi>
+          <bdi itemprop="name">{name}</bdi>
         </h1>
       ) : (
         <p class="league-name">
-          <a href={urls.league(slug)}>
-            <bdi>{name}</bdi>
+          <a href={urls.league(slug)} itemprop="url">
+            <bdi itemprop="name">{name}</bdi>
           </a>
         </p>
       )}

@@ -48,6 +48,8 @@ export const de: Texts = {
     inEnglish: 'Die Dokumentation ist auf Englisch.',
   },
   promise: 'Jede Wertung hier wird aus dem Spielprotokoll berechnet, und jede Änderung lässt sich erklären.',
+  timesIn: 'Zeiten stehen in der Zeitzone',
+  zoneOfLeague: 'der jeweiligen Liga',
   searchBoard: (player) => `„${player}“ in der Rangliste suchen`,
   more: 'Mehr',
   none: '–',

@@ -55,6 +55,8 @@ export const en = {
     inEnglish: 'The documentation is in English.',
   },
   promise: 'Every rating here is computed from the match log, and every change can be explained.',
+  timesIn: 'Times are in the time zone',
+  zoneOfLeague: 'of each league',
   searchBoard: (player: string) => `Look for “${player}” on the board`,
   more: 'More',
   none: '–',

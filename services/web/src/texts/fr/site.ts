@@ -40,6 +40,8 @@ export const fr: Texts = {
     inEnglish: 'La documentation est en anglais.',
   },
   promise: 'Chaque cote est calculée à partir du journal des matchs, et chaque changement peut être expliqué.',
+  timesIn: 'Les heures sont dans le fuseau',
+  zoneOfLeague: 'de chaque ligue',
   searchBoard: (player) => `Chercher « ${player} » dans le classement`,
   more: 'Plus',
   none: '–',
