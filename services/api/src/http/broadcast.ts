@@ -4,7 +4,7 @@ import { isBefore, type Place } from '../live/event-cursor.js';
 import type { Followed, Stream } from '../live/followed.js';
 
 /** Listeners after which everyone else has their turn. */
-const AT_A_TIME = 100;
+const AT_A_TIME = 500;
 /** Events, and bytes of their results, that a listener gets at once if they are there already: one write takes as long as one event. */
 const TOGETHER = { events: 50, bytes: 32_000 };
 /** Bytes of a result, for each of which a copy of it costs a point: some 10 microseconds. */
