@@ -130,6 +130,24 @@ describe('searchSettings', () => {
     expect(Number(best.settings.k)).toBeCloseTo(8, 0);
   });
 
+  test('finds a setting that has an effect only with one that is off', async () => {
+    const schema = settingsSchema({
+      k: { type: 'number', default: 32, exclusiveMinimum: 0, maximum: 10_000, description: '' },
+      boost: { type: 'number', default: 40, exclusiveMinimum: 0, maximum: 10_000, description: '' },
+      boosted: { type: 'integer', default: 0, minimum: 0, maximum: 10_000, description: '' },
+    });
+    const { done } = search(
+      ({ k, boost, boosted }) => {
+        const gain = 0.01 * (Math.log(Number(boost) / 50) - 0.1 * Math.abs(Math.log(Number(boost) / 200)));
+        return 0.5 + 0.01 * Math.abs(Math.log(Number(k) / 20)) - (gain * Math.min(Number(boosted), 20)) / 20;
+      },
+      { starts: [{ k: 32, boost: 40, boosted: 0 }], axes: searchAxes(schema, null) },
+    );
+    const { best } = (await done)!;
+    expect(best.settings.boost).toBeGreaterThan(60);
+    expect(best.settings.boosted).toBeGreaterThan(10);
+  });
+
   test('asks its budget again as it goes on', async () => {
     const { tried, done } = search(bowl);
     await done;

@@ -209,6 +209,8 @@ class Lane {
     // One move for each setting, the better one.
     const first = gained.filter(({ setting }, at) => gained.findIndex((other) => other.setting === setting) === at);
     if (first.length > 1) await this.#try([together(before, first), together(before, first.slice(0, 2))]);
+    const idle = moves.filter(({ setting }) => this.#hasNoEffect(setting, before, moves));
+    await this.#try(this.#turnedOn(idle, moves));
     if (first.length === 0) await this.#try(this.#pairs(before, moves));
     if (this.#run.isOver) return;
     this.#adaptSteps(before, moves, first);
@@ -238,6 +240,19 @@ class Lane {
     }));
   }
 
+  #hasNoEffect(name: string, before: TriedSettings, moves: readonly Move[]): boolean {
+    const own = moves.filter(({ setting }) => setting === name);
+    return own.every(({ settings }) => Math.abs(this.#run.lossOf(settings) - before.logLoss) <= NO_EFFECT);
+  }
+
+  /** Steps of settings without an effect, each with one that is off, a number at 0: K for newcomers with the matches of a newcomer. */
+  #turnedOn(idle: readonly Move[], moves: readonly Move[]): SettingValues[] {
+    const off = moves.filter(({ setting }) => this.best.settings[setting] === 0);
+    return idle.flatMap((move) =>
+      off.filter(({ setting }) => setting !== move.setting).map((other) => together(this.best, [move, other])),
+    );
+  }
+
   /** Steps of each two of the settings that matter most, in all four directions. */
   #pairs(before: TriedSettings, moves: readonly Move[]): SettingValues[] {
     const names = [...new Set(moves.map(({ setting }) => setting))];
@@ -261,10 +276,9 @@ class Lane {
     const gainedInPairs = gained.length === 0 && this.best !== before;
     for (const { setting } of this.#active()) {
       if (gained.some((move) => move.setting === setting)) continue;
-      const own = moves.filter((move) => move.setting === setting);
-      const isIdle = own.every(({ settings }) => Math.abs(this.#run.lossOf(settings) - before.logLoss) <= NO_EFFECT);
-      if (isIdle) this.#idle.add(setting);
-      else if (!gainedInPairs) this.#halvings.set(setting, this.#halvingsOf(setting) + 1);
+      if (this.#hasNoEffect(setting, before, moves)) {
+        if (this.best.settings[setting] === before.settings[setting]) this.#idle.add(setting);
+      } else if (!gainedInPairs) this.#halvings.set(setting, this.#halvingsOf(setting) + 1);
     }
     this.isSettled = this.best === before && this.#active().length === 0;
   }

@@ -158,8 +158,10 @@ export async function tuneOn(
   const opened = await openComparison(needs, leagueId, [begun], progress.read, async (tx, league) => {
     formats = await RatableFormats.look(tx, league, rater, [...starts, ...variantsOf(starts, axes)]);
   });
-  const ratable = starts.filter((settings) => formats.has(settings));
-  const first = ratable.length > 0 ? ratable : variantsOf(starts, axes).filter((settings) => formats.has(settings));
+  // One that can't rate the log begins with each choice that lets it.
+  const first = starts.flatMap((settings) =>
+    formats.has(settings) ? [settings] : variantsOf([settings], axes).filter((variant) => formats.has(variant)),
+  );
   if (first.length === 0) {
     const problem = formats.problemOf(begun.settings)!;
     throw new Refused(refuse('UNRATABLE_WITH_ANY_SETTINGS', PATH.key, { problem }));
