@@ -138,7 +138,7 @@ export const RULES_BY_CODE = {
     MAX_CONTRIBUTIONS: 'matches must have at most {max} contributions if the response includes them, but have {count}',
 
     // Leagues and tokens
-    PICTURE_BASE64: 'picture must be a file in Base64, but begins with {value}',
+    PICTURE_ENCODING: 'picture must be a file in Base64, but begins with {value}',
     PICTURE_TYPE: 'picture must be a PNG, JPEG or WebP file, but begins with {value}',
     PICTURE_SIZE:
       'picture must be {min} to {max} pixels wide and as many high, but is {width} pixels wide and {height} high',

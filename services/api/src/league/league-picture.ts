@@ -37,7 +37,7 @@ export function readPicture(text: string): LeaguePicture {
   const path = ['input', 'picture'];
   const content = Buffer.from(text, 'base64');
   if (content.toString('base64') !== text) {
-    throw new Refused(refuse('PICTURE_BASE64', path, { value: shown(text.slice(0, 20)) }));
+    throw new Refused(refuse('PICTURE_ENCODING', path, { value: shown(text.slice(0, 20)) }));
   }
   if (content.length > MAX_BYTES) {
     throw new Refused(refuse('MAX_BYTES', path, { field: 'picture', max: MAX_BYTES, length: content.length }));

@@ -132,7 +132,7 @@ export const REFUSALS_DE: Sentences = {
   MAX_CONTRIBUTIONS: 'matches darf höchstens {max} Beiträge haben, wenn die Antwort Beiträge enthält, hat aber {count}.',
 
   // Ligen und Tokens
-  PICTURE_BASE64: 'picture muss eine Datei in Base64 sein, beginnt aber mit {value}.',
+  PICTURE_ENCODING: 'picture muss eine Datei in Base64 sein, beginnt aber mit {value}.',
   PICTURE_TYPE: 'picture muss eine Datei in PNG, JPEG oder WebP sein, beginnt aber mit {value}.',
   PICTURE_SIZE: 'picture muss {min} bis {max} Pixel breit und ebenso hoch sein, ist aber {width} Pixel breit und {height} hoch.',
   SLUG: 'slug muss aus 1 bis 64 Kleinbuchstaben, Ziffern und Strichen bestehen, mit Strichen nur im Innern, ist aber {value}.',

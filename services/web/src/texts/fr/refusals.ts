@@ -140,7 +140,7 @@ export const REFUSALS_FR: Sentences = {
   MAX_CONTRIBUTIONS: 'matches doit avoir {max} contributions au plus si la réponse les contient, mais en a {count}.',
 
   // Ligues et jetons
-  PICTURE_BASE64: 'picture doit être un fichier en Base64, mais commence par {value}.',
+  PICTURE_ENCODING: 'picture doit être un fichier en Base64, mais commence par {value}.',
   PICTURE_TYPE: 'picture doit être un fichier PNG, JPEG ou WebP, mais commence par {value}.',
   PICTURE_SIZE: 'picture doit avoir de {min} à {max} pixels de large et autant de haut, mais en a {width} de large et {height} de haut.',
   SLUG: 'slug doit avoir de 1 à 64 minuscules, chiffres et tirets intérieurs, mais vaut {value}.',
