@@ -46,12 +46,14 @@ function newScene() {
   const answeredFor: (string | undefined)[] = [];
   const poor = new Set<string>();
   const revoked = new Set<string>();
+  const broken = new Set<number>();
   const answering: Answering<number> = {
     points: 5,
     answer: async (event, account) => {
       read.push(event);
       answeredFor.push(account);
       await settled();
+      if (broken.has(event)) throw new Error(`${event} cannot be read`);
       return { result: { data: { event } }, more: 0 };
     },
     spend: async (account, points) => {
@@ -103,6 +105,7 @@ function newScene() {
     answeredFor,
     poor,
     revoked,
+    broken,
     isOpen: () => broadcasts.find('q') !== undefined,
   };
 }
@@ -223,6 +226,19 @@ test('a token that no longer holds gets no event', async () => {
   await quiet();
   expect(one).toMatchObject({ told: [], ended: 'the token does not hold' });
   expect(other.told).toEqual([1]);
+});
+
+test('an event that cannot be read ends the broadcast with its error', async () => {
+  const { subscribe, write, broken, isOpen } = newScene();
+  const all = [subscribe(0), subscribe(0)];
+  await quiet();
+  write();
+  await quiet();
+  broken.add(2);
+  write();
+  await quiet();
+  expect(all).toMatchObject([1, 2].map(() => ({ told: [1], ended: '2 cannot be read' })));
+  expect(isOpen()).toBe(false);
 });
 
 test('a broadcast ends with its last listener, and the next one begins where it is', async () => {

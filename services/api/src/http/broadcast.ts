@@ -103,7 +103,8 @@ class Broadcast<E> {
     try {
       let answered: Answered<E>[] = [];
       let bytes = 0;
-      for await (const { event, hasNext } of peeking(this.#stream.follow(this.#place, this.#leaving.signal))) {
+      const events = this.#stream.follow(this.#place, this.#leaving.signal);
+      for await (const { event, hasNext } of peeking(events, () => this.#end())) {
         const shared = await this.#answer(event);
         answered.push({ event, shared });
         bytes += shared.json.length;
@@ -222,8 +223,14 @@ class Broadcast<E> {
   }
 }
 
-/** Events, each with whether the next one is there already. */
-async function* peeking<E>(events: AsyncGenerator<E, unknown>): AsyncGenerator<{ event: E; hasNext: boolean }> {
+/**
+ * Events, each with whether the next one is there already.
+ * @param end stops the wait for the next one
+ */
+async function* peeking<E>(
+  events: AsyncGenerator<E, unknown>,
+  end: () => void,
+): AsyncGenerator<{ event: E; hasNext: boolean }> {
   try {
     for (let next = events.next(); ; ) {
       const { done, value } = await next;
@@ -233,6 +240,7 @@ async function* peeking<E>(events: AsyncGenerator<E, unknown>): AsyncGenerator<{
       yield { event: value, hasNext: await Promise.race([isThere, setImmediate(false)]) };
     }
   } finally {
+    end();
     await events.return(undefined);
   }
 }
