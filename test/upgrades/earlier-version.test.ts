@@ -159,7 +159,7 @@ test('the checklist for upgrades brings an embedded database here, and the way b
         .replace('/srv/backups/openladder-…', join(backups, newest))
         .replace('/srv/backups', backups)
         .replace('127.0.0.1:4000', `127.0.0.1:${port}`);
-      await run('sh', ['-c', here], { env: { ...process.env, ...env, PATH: `${bin}:${process.env.PATH}` } });
+      await run('sh', ['-c', here], { env: { ...env, PATH: `${bin}:${process.env.PATH}` } });
     }
   };
   const board = () =>
