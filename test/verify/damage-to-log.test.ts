@@ -43,14 +43,6 @@ const LOG: readonly Damage[] = [
   a role too many
     UPDATE match SET side_roles = '{home,away,guest,host}' WHERE ${of('arena')} AND sequence = 7
   > arena log: match 7
-  a team that is not known
-    UPDATE match SET side_names = '{Reds,Blues}' WHERE ${of('arena')} AND sequence = 7;
-    DELETE FROM team WHERE ${of('arena')} AND name = 'Reds'
-  > arena teams: team "Reds"
-  a team whose newest match is forgotten
-    UPDATE match SET side_names = '{Reds,Blues}' WHERE ${of('arena')} AND sequence = 7;
-    UPDATE team SET played_at = '2001-01-01' WHERE ${of('arena')} AND name = 'Blues'
-  > arena teams: team "Blues"
   two matches of one external id
     ALTER TABLE match DROP CONSTRAINT match_external_id_key;
     UPDATE match SET external_id = 'day-7' WHERE ${of('arena')} AND sequence = 8

@@ -14,7 +14,6 @@ export const INVARIANTS = {
   restore: 'the states that the service would read back are those of the replay, bit for bit',
   ranks: 'where ranks are counted by buckets, each has the players of its scores',
   standings: 'the standings are those of the replay, place by place',
-  teams: 'every name of a side is known as a team, of a day that is not before its newest match',
   midnight: "the board is as of a midnight, and the nightly run is due at the league's next one",
   revisions: "revisions have no gap up to the league's current one",
   events: 'the events report every match once, in order of arrival, and every revision',

@@ -130,23 +130,6 @@ export const LOG_RULES: readonly LeagueRule[] = [
     says: ({ sequence, submitted_by }) => [`match ${sequence}, submitted by`, 'a token', submitted_by],
   },
   {
-    // Where leagues are spread over several servers, triggers keep no teams.
-    invariant: 'teams',
-    statement: `
-      SELECT side AS name, needed, team.played_at AS found
-      FROM (SELECT side, max(played_at) AS needed FROM match CROSS JOIN unnest(side_names) AS side
-            WHERE league_id = $id AND status = 'RATED' AND side_names IS NOT NULL AND side IS NOT NULL GROUP BY side) AS own
-      LEFT JOIN team ON team.league_id = $id AND team.name = side
-      WHERE (team.played_at > needed) IS NOT TRUE
-        AND EXISTS (SELECT FROM pg_trigger WHERE tgrelid = 'match'::regclass AND tgname = 'match_names_teams')
-      ORDER BY side`,
-    says: ({ name, needed, found }: { name: string; needed: Date; found: Date | null }) => [
-      `team ${JSON.stringify(name)}`,
-      `known up to a day after ${needed.toISOString()}`,
-      found,
-    ],
-  },
-  {
     // Void matches count, because they are never deleted.
     invariant: 'counters',
     mend: 'counters',
