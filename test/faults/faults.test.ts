@@ -54,7 +54,8 @@ describe.each(FAULTS)('$name', ({ name, rounds, prepare }) => {
         await scene.round(seededRandom(SEED + round));
       } catch (error) {
         const again = `FAULTS_SEED=${SEED + round} FAULTS_ROUNDS=1 npm run faults -- -t '${name}'`;
-        throw new Error(`round ${round + 1} of ${count} failed; again with: ${again}`, { cause: error });
+        const why = error instanceof Error ? error.message : String(error);
+        throw new Error(`round ${round + 1} of ${count} failed: ${why}\nAgain with: ${again}`, { cause: error });
       }
       if (FAULTS_LONG) console.log(`${name}: ${round + 1} of ${count} survived`);
     }

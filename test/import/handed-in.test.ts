@@ -19,6 +19,7 @@ import { amendMatch, restoreImport, voidMatch, withdrawImport } from '../support
 import { correctable } from '../support/every-correction.js';
 import { failingLog } from '../support/log.js';
 import { match, openLeague, play, usePlatform } from '../support/platform.js';
+import { openClient } from '../support/server.js';
 import { CSV, handIn, idOf, MAPPING, NEVER, ROWS, scored } from './handed-in-file.js';
 
 const platform = usePlatform();
@@ -67,11 +68,23 @@ async function startedBy(name: string, key: ImportKey): Promise<number> {
   return tokenId;
 }
 
-/** Runs the import until some of its matches are there, and then does something. */
-async function interrupted(key: ImportKey, interrupt: () => Promise<void>, stopping = NEVER): Promise<void> {
-  const running = run(stopping);
-  while ((await found(key)).accepted === 0);
-  await interrupt();
+/** Runs the import until some of its matches are there, holds it up, and does something. */
+async function interrupted(key: ImportKey, interrupt: () => Promise<void>, running = run()): Promise<void> {
+  const holder = await openClient(platform.url);
+  try {
+    // Each batch writes to its league, so the next one waits.
+    const hold = `SELECT match_count FROM league WHERE id = ${key.leagueId} FOR UPDATE`;
+    for (;;) {
+      await holder.query('BEGIN');
+      const [league] = (await holder.query(hold)).rows;
+      if (league.match_count > 0) break;
+      await holder.query('ROLLBACK');
+    }
+    while ((await found(key)).accepted === 0);
+    await interrupt();
+  } finally {
+    await holder.end();
+  }
   await running;
 }
 
@@ -85,9 +98,10 @@ test('a service whose schema another version has migrated leaves an import to th
     fits: async () => incompatibility === null,
   } as App['schema'];
   const running = runImports({ ...platform.app, schema }, failingLog, NEVER);
-  while ((await found(key)).accepted === 0);
-  incompatibility = 'The schema is newer.';
-  await running;
+  const migrate = async () => {
+    incompatibility = 'The schema is newer.';
+  };
+  await interrupted(key, migrate, running);
   expect(await found(key)).toMatchObject({ status: 'IMPORTING', attempts: 0 });
   await run();
   expect(await found(key)).toMatchObject({ status: 'DONE', accepted: ROWS, refusals: [] });
@@ -96,7 +110,7 @@ test('a service whose schema another version has migrated leaves an import to th
 test('a service that stops leaves an import to the next one, which counts every match once', async () => {
   const key = await started('left');
   const stopping = new AbortController();
-  await interrupted(key, async () => stopping.abort(), stopping.signal);
+  await interrupted(key, async () => stopping.abort(), run(stopping.signal));
   const left = await found(key);
   expect(left).toMatchObject({ status: 'IMPORTING', attempts: 0 });
   expect(left.accepted).toBeGreaterThan(0);
