@@ -44,24 +44,25 @@ function newScene() {
   const read: number[] = [];
   const spent: string[] = [];
   const answeredFor: (string | undefined)[] = [];
-  const poor = new Set<string>();
+  /** Accounts, and the event from which they have no points left. */
+  const poorFrom = new Map<string, number>();
   const revoked = new Set<string>();
   const broken = new Set<number>();
-  const answering: Answering<number> = {
+  const answering = {
     points: 5,
-    answer: async (event, account) => {
+    answer: async (event: number, account: string | undefined) => {
       read.push(event);
       answeredFor.push(account);
       await settled();
       if (broken.has(event)) throw new Error(`${event} cannot be read`);
       return { result: { data: { event } }, more: 0 };
     },
-    spend: async (account, points) => {
-      if (poor.has(account)) throw new Error(`${account} has no points left`);
+    spend: async (account: string, points: number) => {
+      if (read.length + 1 >= (poorFrom.get(account) ?? Infinity)) throw new Error(`${account} has no points left`);
       spent.push(`${account} ${points}`);
     },
-    holds: async (authorization) => !revoked.has(authorization),
-  };
+    holds: async (authorization: string) => !revoked.has(authorization),
+  } satisfies Answering<number>;
   const subscribe = (
     from: number,
     { account = 'a', authorization }: { account?: string; authorization?: string } = {},
@@ -103,7 +104,8 @@ function newScene() {
     read,
     spent,
     answeredFor,
-    poor,
+    answering,
+    poorFrom,
     revoked,
     broken,
     isOpen: () => broadcasts.find('q') !== undefined,
@@ -207,14 +209,35 @@ test('a slow one is served later and separately, and delays no other', async () 
 });
 
 test('an account without points gets an error, and others continue', async () => {
-  const { subscribe, write, poor } = newScene();
+  const { subscribe, write, poorFrom } = newScene();
   const [poorOne, other] = [subscribe(0, { account: 'poor' }), subscribe(0)];
   await quiet();
-  poor.add('poor');
+  poorFrom.set('poor', 1);
   write();
   await quiet();
   expect(poorOne).toMatchObject({ told: [], ended: 'poor has no points left' });
   expect(other.told).toEqual([1]);
+});
+
+test('an account whose points run out gets the events that it has paid for', async () => {
+  const { subscribe, write, poorFrom } = newScene();
+  const [poorOne, other] = [subscribe(0, { account: 'poor' }), subscribe(0)];
+  await quiet();
+  poorFrom.set('poor', 3);
+  write(4);
+  await quiet();
+  expect(poorOne).toMatchObject({ told: [1, 2], ended: 'poor has no points left' });
+  expect(other.told).toEqual([1, 2, 3, 4]);
+});
+
+test('dear answers are sent one by one', async () => {
+  const { subscribe, write, answering } = newScene();
+  answering.points = 250;
+  const one = subscribe(0);
+  await quiet();
+  write(3);
+  await quiet();
+  expect([one.told, one.writes]).toEqual([[1, 2, 3], 3]);
 });
 
 test('a token that no longer holds gets no event', async () => {
@@ -239,6 +262,16 @@ test('an event that cannot be read ends the broadcast with its error', async () 
   await quiet();
   expect(all).toMatchObject([1, 2].map(() => ({ told: [1], ended: '2 cannot be read' })));
   expect(isOpen()).toBe(false);
+});
+
+test('events before one that cannot be read are sent', async () => {
+  const { subscribe, write, broken } = newScene();
+  const one = subscribe(0);
+  await quiet();
+  broken.add(3);
+  write(4);
+  await quiet();
+  expect(one).toMatchObject({ told: [1, 2], writes: 1, ended: '3 cannot be read' });
 });
 
 test('a broadcast ends with its last listener, and the next one begins where it is', async () => {

@@ -2,11 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import type { ExecutionResult } from 'graphql';
 import { isBefore, type Place } from '../live/event-cursor.js';
 import type { Followed, Stream } from '../live/followed.js';
+import { FREE_BELOW } from './cost-scheduler.js';
 
 /** Listeners after which everyone else has their turn. */
 const AT_A_TIME = 500;
-/** Events, and bytes of their results, that a listener gets at once if they are there already: one write takes as long as one event. */
-const TOGETHER = { events: 50, bytes: 32_000 };
+/**
+ * The most events, bytes of their results, and milliseconds for which they wait, that a listener gets at once if they are there already: one
+ * write takes as long as one event.
+ */
+const TOGETHER = { events: 50, bytes: 32_000, time: 100 };
 /** Bytes of a result, for each of which a copy of it costs a point: some 10 microseconds. */
 const COPIED_PER_POINT = 10_000;
 
@@ -72,8 +76,10 @@ class Broadcast<E> {
   readonly #listeners = new Set<Listener>();
   readonly #leaving = new AbortController();
   readonly #onEnd: () => void;
+  /** Results that are not sent yet. */
+  #gathered: Answered<E>[] = [];
   #place: Place;
-  #answered = 0;
+  #turns = 0;
 
   /**
    * @param place where it begins
@@ -101,23 +107,28 @@ class Broadcast<E> {
   /** Sends events for as long as there are listeners. */
   async run(): Promise<void> {
     try {
-      let answered: Answered<E>[] = [];
-      let bytes = 0;
+      let since = 0;
       const events = this.#stream.follow(this.#place, this.#leaving.signal);
       for await (const { event, hasNext } of peeking(events, () => this.#end())) {
+        if (this.#gathered.length === 0) since = performance.now();
         const shared = await this.#answer(event);
-        answered.push({ event, shared });
-        bytes += shared.json.length;
-        if (hasNext && answered.length < TOGETHER.events && bytes < TOGETHER.bytes) continue;
-        await this.#send(answered);
+        this.#gathered.push({ event, shared });
+        if (hasNext && this.#mayGather(since)) continue;
+        await this.#send();
         if (this.#leaving.signal.aborted) break;
-        answered = [];
-        bytes = 0;
       }
       this.#partAll({});
     } catch (error) {
+      await this.#send();
       this.#partAll({ error });
     }
+  }
+
+  /** Whether results may wait for the next event. Dear ones do not: their answers take long, and wait for their turn. */
+  #mayGather(since: number): boolean {
+    const bytes = this.#gathered.reduce((sum, { shared }) => sum + shared.json.length, 0);
+    const isLittle = this.#gathered.length < TOGETHER.events && bytes < TOGETHER.bytes;
+    return isLittle && this.#answering.points < FREE_BELOW && performance.now() - since < TOGETHER.time;
   }
 
   async #answer(event: E): Promise<SharedResult> {
@@ -129,7 +140,11 @@ class Broadcast<E> {
     return shared;
   }
 
-  async #send(answered: readonly Answered<E>[]): Promise<void> {
+  /** Sends what is gathered. */
+  async #send(): Promise<void> {
+    const answered = this.#gathered;
+    if (answered.length === 0) return;
+    this.#gathered = [];
     let sent = 0;
     // Those who join meanwhile are visited too.
     for (const listener of this.#listeners) {
@@ -175,7 +190,7 @@ class Broadcast<E> {
 
   /** Accounts take turns to wait for the answer, so that one with many requests of its own cannot hold up the others for long. */
   #nextIn(paying: ReadonlyMap<string, number>): string | undefined {
-    return [...paying.keys()][this.#answered++ % paying.size];
+    return [...paying.keys()][this.#turns++ % paying.size];
   }
 
   /** Copies are cheaper. */
@@ -191,6 +206,8 @@ class Broadcast<E> {
     try {
       await this.#answering.spend(account, points);
     } catch (error) {
+      // It has paid for these.
+      await this.#send();
       for (const listener of this.#listeners) if (listener.account === account) this.#part(listener, { error });
     }
   }

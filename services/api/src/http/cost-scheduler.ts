@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Unavailable } from '../kit/unavailable.js';
 
 /** Work below this many points never waits: a few milliseconds of the service's time. */
-const FREE_BELOW = 250;
+export const FREE_BELOW = 250;
 /**
  * Documents below this many points neither wait nor use connections of their own: a hundred rating changes, or fifty matches with their
  * players. A field costs less than a point of work does, a few microseconds.
