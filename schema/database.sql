@@ -179,7 +179,7 @@ CREATE TABLE league_picture (
   name text NOT NULL,
   content bytea NOT NULL,
   CONSTRAINT league_picture_pkey PRIMARY KEY (league_id),
-  CONSTRAINT league_picture_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id)
+  CONSTRAINT league_picture_league_id_fkey FOREIGN KEY (league_id) REFERENCES league(id) ON DELETE CASCADE
 );
 
 CREATE TABLE league_revision (

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { TABLES_OF_LEAGUES } from '../../services/api/dist/ending/deletion.repository.js';
 import { signedIn } from '../support/console.js';
 import { ADMIN_TOKEN, countRows } from '../support/service.js';
 import { useStory } from '../support/story.js';
@@ -80,6 +81,17 @@ test('a picture is removed, and ends with its league', async () => {
   await story.admin.mutate('archiveLeague', { league: 'short', reason: 'test' });
   await story.admin.mutate('deleteLeague', { league: 'short', confirm: 'short', reason: 'test' });
   await expect.poll(count, { timeout: 30_000 }).toBe(before);
+});
+
+test('a version that knows no pictures can delete a league that has one', async () => {
+  await story.league('older');
+  await set('older', PICTURE);
+  const [league] = await story.sql(`SELECT id FROM league WHERE slug = 'older'`);
+  const known = TABLES_OF_LEAGUES.filter((table) => table !== 'league_picture');
+  const rows = known.map((table) => `DELETE FROM ${table} WHERE league_id = ${league!.id}`);
+  await story.sql(`BEGIN; SET LOCAL openladder.erases = 'audit_entry'; ${rows.join('; ')};
+    DELETE FROM league WHERE id = ${league!.id}; COMMIT`);
+  expect(await story.sql(`SELECT FROM league_picture WHERE league_id = ${league!.id}`)).toEqual([]);
 });
 
 test('the audit log names a picture, and does not have it', async () => {

@@ -160,7 +160,7 @@ export class LeaguePictureTable {
   @Column({ type: 'bytea' })
   readonly content!: Buffer;
 
-  @ManyToOne(() => LeagueTable)
+  @ManyToOne(() => LeagueTable, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'league_id', foreignKeyConstraintName: 'league_picture_league_id_fkey' })
   readonly league!: LeagueTable;
 }

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Pictures of leagues: the name in the league's row, which is read often, and the content apart from it. */
+/**
+ * Pictures of leagues: the name in the league's row, which is read often, and the content apart from it. It goes with its league, so that a
+ * version that knows no pictures can delete a league that has one.
+ */
 export class AdditiveLeaguePicture1772323200000 implements MigrationInterface {
   readonly name = 'AdditiveLeaguePicture1772323200000';
 
@@ -12,7 +15,7 @@ export class AdditiveLeaguePicture1772323200000 implements MigrationInterface {
          name text NOT NULL,
          content bytea NOT NULL,
          CONSTRAINT league_picture_pkey PRIMARY KEY (league_id),
-         CONSTRAINT league_picture_league_id_fkey FOREIGN KEY (league_id) REFERENCES league (id)
+         CONSTRAINT league_picture_league_id_fkey FOREIGN KEY (league_id) REFERENCES league (id) ON DELETE CASCADE
        )`,
     );
   }
