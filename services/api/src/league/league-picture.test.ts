@@ -24,11 +24,11 @@ const png = (width: number, height: number) =>
     3,
     4,
   ]);
-/** With a segment of an application before the frame, and a table of Huffman codes, whose marker is among those of frames. */
+/** With a segment of an application before the frame, and a table of Huffman codes, whose marker is among those of frames, after fill bytes. */
 const jpeg = (width: number, height: number) => {
   const [exif, huffman] = [
     [0xff, 0xe1, 0, 6, 1, 2, 3, 4],
-    [0xff, 0xc4, 0, 3, 0],
+    [0xff, 0xff, 0xff, 0xc4, 0, 3, 0],
   ];
   return bytes([0xff, 0xd8, ...exif, ...huffman, 0xff, 0xc2, 0, 17, 8, ...both(height), ...both(width), 3, 0, 0, 0]);
 };

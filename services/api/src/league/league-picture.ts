@@ -68,10 +68,11 @@ const SIZES: Readonly<Record<Kind, (content: Buffer) => Size | null>> = {
     if (content.length < 33 || content.toString('latin1', 0, 16) !== '\x89PNG\r\n\x1a\n\0\0\0\rIHDR') return null;
     return { width: content.readUInt32BE(16), height: content.readUInt32BE(20) };
   },
-  /** Segments up to the header of the frame. https://www.w3.org/Graphics/JPEG/itu-t81.pdf, table B.1 */
+  /** Segments up to the header of the frame, each after any number of fill bytes. https://www.w3.org/Graphics/JPEG/itu-t81.pdf, table B.1 */
   jpg: (content) => {
     if (content.length < 4 || content.readUInt16BE(0) !== 0xffd8) return null;
     for (let at = 2; at + 9 <= content.length && content[at] === 0xff; at += 2 + content.readUInt16BE(at + 2)) {
+      while (content[at + 1] === 0xff && at + 10 <= content.length) at++;
       const marker = content[at + 1]!;
       const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
       if (isFrame) return { width: content.readUInt16BE(at + 7), height: content.readUInt16BE(at + 5) };
