@@ -7,14 +7,20 @@ import { openReports } from './reports.js';
 const { LADDER_URL, LADDER_TOKEN, LADDER_LEAGUE } = process.env;
 const league = createClient({ url: LADDER_URL, token: LADDER_TOKEN }).league(LADDER_LEAGUE);
 const reports = await openReports(league, 'results.ndjson');
-process.once('SIGINT', reports.close);
+const lines = createInterface({ input: process.stdin });
+let isInterrupted = false;
+process.once('SIGINT', () => {
+  isInterrupted = true;
+  lines.close();
+});
 
-for await (const line of createInterface({ input: process.stdin })) {
+for await (const line of lines) {
   const match = matchOf(line);
   if (match) {
     const { result } = await reports.add(match);
     result.then(({ ok, replayed }) => ok && console.log(match.externalId, replayed ? 'was there' : 'counts'));
   } else if (line.trim()) console.error(`This line is no result: ${line}`);
 }
-await reports.drained().catch((error) => console.error(error.message));
+// What is not reported when somebody stops the bot stays in the file for the next time.
+if (!isInterrupted) await reports.drained().catch((error) => console.error(error.message));
 await reports.close();

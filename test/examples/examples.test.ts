@@ -23,14 +23,18 @@ beforeAll(async () => {
 
 test('the bot of the template submits results, again too, and tells of one that is refused and of a line that is none', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bot-'));
-  const run = async (lines: string) => {
+  const start = () => {
     const env = { ...process.env, LADDER_URL: story.url, LADDER_TOKEN: ADMIN_TOKEN, LADDER_LEAGUE: 'europe' };
     const child = spawn(process.execPath, [fileURLToPath(new URL('bot/bot.js', EXAMPLES))], { cwd: folder, env });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+    const ended = once(child, 'close').then(([status]) => ({ status, lines: said.trimEnd().split('\n').sort() }));
+    return { child, ended, said: () => said };
+  };
+  const run = (lines: string) => {
+    const { child, ended } = start();
     child.stdin.end(lines);
-    const [status] = await once(child, 'close');
-    return { status, lines: said.trimEnd().split('\n').sort() };
+    return ended;
   };
   const first = 'b-1 2020-01-01T12:00:00Z fay gus\n';
   expect(await run(first)).toEqual({ status: 0, lines: ['b-1 counts'] });
@@ -39,6 +43,12 @@ test('the bot of the template submits results, again too, and tells of one that 
     status: 0,
     lines: ['This line is no result: hello', 'b-1 was there', expect.stringMatching(/^b-2 .*player/)],
   });
+  // Somebody stops it while it waits for the next line.
+  const { child, ended, said } = start();
+  child.stdin.write(first);
+  await expect.poll(said).toContain('b-1 was there');
+  child.kill('SIGINT');
+  expect(await ended).toEqual({ status: 0, lines: ['b-1 was there'] });
   await rm(folder, { recursive: true });
 });
 
