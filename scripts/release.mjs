@@ -120,7 +120,7 @@ function removeUnread(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (entry.name === 'docs-pages') continue;
+      if (entry.name.startsWith('docs-pages')) continue;
       if (FOLDERS_NOT_READ.has(entry.name) || (path.includes('@opentelemetry') && entry.name === 'esm'))
         rmSync(path, { recursive: true });
       else if (entry.name === 'src' && dirname(path).includes('@openladder')) rmSync(path, { recursive: true });

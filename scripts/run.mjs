@@ -172,10 +172,14 @@ async function openladder(args) {
 /** Writes the pages of /docs while the service starts. */
 function writeDocsMeanwhile() {
   const generator = pathToFileURL(join(ROOT, DOCS, 'generate.mjs')).href;
-  const script = `import { writeDocs } from '${generator}'; await writeDocs();`;
-  spawn(process.execPath, ['--input-type=module', '--eval', script], {
+  const script = `import { writeDocs } from ${JSON.stringify(generator)}; await writeDocs();`;
+  const writer = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'inherit', 'inherit'],
-  }).unref();
+  });
+  writer.on('exit', (code) => {
+    if (code !== 0) say('The pages of /docs could not be written anew. `npm run build` tries it again.');
+  });
+  writer.unref();
 }
 
 async function serviceCommand(args) {

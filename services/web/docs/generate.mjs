@@ -1,7 +1,7 @@
 // Makes the pages of /docs from the Markdown of the repository and from the code, into dist/docs-pages: for each page its HTML and its plain text, the
 // contents, and an index to search in. The build calls it; nothing is written if no source has changed.
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import GithubSlugger from 'github-slugger';
 import { Marked } from 'marked';
@@ -11,6 +11,8 @@ import { referencePages, settingsText } from './reference.mjs';
 
 const ROOT = new URL('../../../', import.meta.url);
 const OUT = new URL('../dist/docs-pages/', import.meta.url);
+/** Where the pages are written first, so that a service that runs meanwhile has those of before. */
+const NEXT = new URL('../dist/docs-pages-next/', import.meta.url);
 const PAGES = SECTIONS.flatMap(({ pages }) => pages);
 const IMAGES = 'docs/images/';
 /** Markdown links and images to files of the repository. */
@@ -24,14 +26,14 @@ export async function writeDocs() {
   const stamp = stampOf();
   const stampFile = new URL('stamp', OUT);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false;
-  rmSync(OUT, { recursive: true, force: true });
-  mkdirSync(OUT, { recursive: true });
-  cpSync(new URL(IMAGES, ROOT), new URL('images/', OUT), { recursive: true });
+  rmSync(NEXT, { recursive: true, force: true });
+  mkdirSync(NEXT, { recursive: true });
+  cpSync(new URL(IMAGES, ROOT), new URL('images/', NEXT), { recursive: true });
   const texts = await readTexts();
   const rendered = PAGES.map((page) => ({ ...page, ...render(page, texts.get(page.slug)) }));
   for (const { slug, html, text } of rendered) {
-    writeFileSync(new URL(`${slug}.html`, OUT), html);
-    writeFileSync(new URL(`${slug}.md`, OUT), text);
+    writeFileSync(new URL(`${slug}.html`, NEXT), html);
+    writeFileSync(new URL(`${slug}.md`, NEXT), text);
   }
   const bySlug = new Map(rendered.map((page) => [page.slug, page]));
   const contents = SECTIONS.map(({ title, pages }) => ({
@@ -41,11 +43,13 @@ export async function writeDocs() {
       return { slug, title, description, headings };
     }),
   }));
-  writeFileSync(new URL('contents.json', OUT), JSON.stringify(contents));
+  writeFileSync(new URL('contents.json', NEXT), JSON.stringify(contents));
   const index = new MiniSearch(INDEXED);
   index.addAll(rendered.flatMap(({ parts }) => parts));
-  writeFileSync(new URL('search.json', OUT), JSON.stringify(index));
-  writeFileSync(stampFile, stamp);
+  writeFileSync(new URL('search.json', NEXT), JSON.stringify(index));
+  writeFileSync(new URL('stamp', NEXT), stamp);
+  rmSync(OUT, { recursive: true, force: true });
+  renameSync(NEXT, OUT);
   return true;
 }
 
