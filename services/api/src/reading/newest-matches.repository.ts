@@ -117,7 +117,11 @@ export async function listNewestMatches(
         ),
       ),
     );
-    return found.flat().sort(newestFirst);
+    // One that was voided between the two statements does not count any more.
+    return found
+      .flat()
+      .filter(({ status }) => status === 'RATED')
+      .sort(newestFirst);
   }
 }
 
